@@ -210,6 +210,7 @@ static enum rc add_questions(struct making *making, struct err *err)
         set_escaped(one, "name", making->names.name[seat]);
         value_set_int(one, "seat", seat);
         value_set_int(one, "decision", decision->id);
+        value_set_int(one, "entry", making->n);
         value_set_flag(one, "can_seal", !position_is_luck(decision->id));
         rc = mention(making, seat, one, err);
         if (position_is_luck(decision->id))
@@ -295,6 +296,7 @@ static void add_ticket(struct making *making)
     value_set_text(making->map, "box", box);
     value_set_text(making->map, "box_print",
                    block_print(&position->chain.genesis, position->genesis.box, print));
+    value_set_flag(making->map, "protocol_2", position->genesis.protocol >= PROTOCOL_2);
     value_set_flag(making->map, "sealing", position->phase != POSITION_OVER);
 }
 

@@ -35,13 +35,13 @@ static bool is_payload(const char *payload)
 static const char *find_own(const struct buf *file, const char *genesis,
                             char name[SEAL_NAME_MAX + 1])
 {
-    const char *line = seals_file_find(buf_text(file), genesis, name);
+    const char *line = seals_file_find(buf_text(file), genesis, name, NULL);
 
     for (unsigned seat = 1; seat <= SEATS_MAX && !line && text_equal(name, "luck"); seat++) {
         char own[SEAL_NAME_MAX + 1];
 
         seal_name_write(SEAL_LUCK, seat, 0, own);
-        line = seals_file_find(buf_text(file), genesis, own);
+        line = seals_file_find(buf_text(file), genesis, own, NULL);
         if (line)
             text_copy(name, SEAL_NAME_MAX + 1, own);
     }
@@ -132,9 +132,11 @@ int proof_seal(struct proof *proof)
         ERR(&proof->err, RC_USAGE, "what is sealed is one line of text, at most 400 bytes");
     } else if (!read_seals(proof, path, &file)) {
         code = PROOF_FAILED;
-    } else if (seals_file_find(buf_text(&file), genesis_text, name)) {
+    } else if (!proof->value[OPTION_AGAIN] &&
+               seals_file_find(buf_text(&file), genesis_text, name, NULL)) {
         ERR(&proof->err, RC_EXISTS, name, " is sealed already in ", path,
-            "; a seal is never made anew: the server may have the first one");
+            ", and the server may have that seal; where the game took the order back, --again "
+            "seals it anew");
         code = PROOF_FAILED;
     } else {
         if (text_starts_with(name, "luck/"))
@@ -172,6 +174,44 @@ static void print_opening(const struct proof *proof, const char *name,
     json_print(&json);
 }
 
+/* That of several seals of a name which the record in --game has; NULL: none, or no record. */
+static const char *find_standing(const struct proof *proof, const struct buf *file,
+                                 const char *genesis, const char *name)
+{
+    const char *path = proof->value[OPTION_GAME], *found = NULL;
+    char commitment[BASE32_HASH_BYTES];
+    struct record record = {0};
+    struct buf text = {0};
+
+    if (path && proof_read_file(path, &text, NULL) == RC_OK &&
+        record_read(buf_text(&text), text.length, &record, NULL) == RC_OK)
+        for (uint32_t i = 0; i < record.seal_count; i++)
+            if (text_equal(record.seal[i].name, name))
+                found = seals_file_find(
+                    buf_text(file), genesis, name,
+                    base32_write(record.seal[i].commitment.at, HASH_BYTES, commitment));
+    record_fini(&record);
+    buf_wipe(&text);
+    return found;
+}
+
+/* Where a name was sealed more than once: the seal that the game has, else, said so, the newest. */
+static const char *choose_seal(const struct proof *proof, const struct buf *file,
+                               const char *genesis, const char *name, const char *newest)
+{
+    const char *standing;
+
+    if (seals_file_count(buf_text(file), genesis, name) < 2)
+        return newest;
+    standing = find_standing(proof, file, genesis, name);
+    if (!standing)
+        fprintf(stderr,
+                "postern-proof: %s was sealed more than once; this opens the newest seal. Give "
+                "--game a record of the game for the one that it has\n",
+                name);
+    return standing ? standing : newest;
+}
+
 int proof_open(struct proof *proof)
 {
     char path_room[PATH_BYTES], genesis_text[BASE32_HASH_BYTES];
@@ -188,6 +228,8 @@ int proof_open(struct proof *proof)
     base32_write(genesis.at, HASH_BYTES, genesis_text);
     if (read_seals(proof, path, &file)) {
         line = find_own(&file, genesis_text, name);
+        if (line)
+            line = choose_seal(proof, &file, genesis_text, name, line);
         if (!line)
             ERR(&proof->err, RC_NOT_FOUND, name, " of this game is not in ", path);
         else if (!seals_file_read(line, &genesis, name, &opening, NULL, &payload))

@@ -27,6 +27,7 @@ enum proof_option {
     OPTION_SERVER, /* its public key, base32 */
     OPTION_SEALS,  /* file of seals held here */
     OPTION_KEY,    /* file with the player's own signing key */
+    OPTION_AGAIN,  /* seal a name anew */
     OPTION_PRINT,  /* fingerprint of the game's box key */
     OPTION_JSON,
     OPTION_QUIET,

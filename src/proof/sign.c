@@ -136,8 +136,9 @@ int proof_recover(struct proof *proof)
     return PROOF_GOOD;
 }
 
-static enum rc key_of_record(const struct buf *text, unsigned char key[KEY_BYTES],
-                             struct hash *game, struct err *err)
+/* What a ticket says, out of a record, and its newest entry. */
+static enum rc ticket_of_record(const struct buf *text, struct block_ticket *ticket, uint64_t *seen,
+                                struct err *err)
 {
     struct record record = {0};
     struct genesis genesis;
@@ -147,9 +148,11 @@ static enum rc key_of_record(const struct buf *text, unsigned char key[KEY_BYTES
     if (rc == RC_OK)
         rc = genesis_read(record.genesis, record.genesis_length, &genesis, err);
     if (rc == RC_OK) {
-        memcpy(key, genesis.box, KEY_BYTES);
+        memcpy(ticket->key, genesis.box, KEY_BYTES);
         chain_start(&chain, record.genesis, record.genesis_length);
-        *game = chain.genesis;
+        ticket->genesis = chain.genesis;
+        ticket->protocol = genesis.protocol;
+        *seen = record.entry_count;
     }
     record_fini(&record);
     return rc;
@@ -168,8 +171,9 @@ static bool fits_print(struct proof *proof, const unsigned char key[KEY_BYTES],
     return false;
 }
 
-/* The public box key of the game in --game: a record, or a ticket that --print must confirm. */
-static int box_key(struct proof *proof, unsigned char key[KEY_BYTES], struct hash *game)
+/* The game in --game: a record, or a ticket that --print must confirm.
+ * out    *seen: the record's newest entry; of a ticket it stays as it is */
+static int read_ticket(struct proof *proof, struct block_ticket *ticket, uint64_t *seen)
 {
     const char *path = proof->value[OPTION_GAME], *print = proof->value[OPTION_PRINT];
     struct buf text = {0};
@@ -183,8 +187,8 @@ static int box_key(struct proof *proof, unsigned char key[KEY_BYTES], struct has
     rc = proof_read_file(path, &text, &proof->err);
     is_record = text_starts_with(buf_text(&text), "postern-record ");
     if (rc == RC_OK)
-        rc = is_record ? key_of_record(&text, key, game, &proof->err)
-                       : block_read_ticket(buf_text(&text), text.length, game, key, &proof->err);
+        rc = is_record ? ticket_of_record(&text, ticket, seen, &proof->err)
+                       : block_read_ticket(buf_text(&text), text.length, ticket, &proof->err);
     buf_wipe(&text);
     if (rc != RC_OK)
         return PROOF_FAILED;
@@ -193,33 +197,61 @@ static int box_key(struct proof *proof, unsigned char key[KEY_BYTES], struct has
             "key in your letters");
         return PROOF_USAGE;
     }
-    return !print || fits_print(proof, key, game) ? PROOF_GOOD : PROOF_FALSE;
+    return !print || fits_print(proof, ticket->key, &ticket->genesis) ? PROOF_GOOD : PROOF_FALSE;
 }
 
-int proof_block(struct proof *proof)
+enum { NOT_TOLD = 0 };
+
+/* The entry that the player saw last: told, or the record's newest. Protocol 1 knows none. */
+static bool read_seen(struct proof *proof, unsigned protocol, uint64_t *seen)
 {
-    unsigned char key[KEY_BYTES], entropy[BLOCK_ENTROPY_BYTES], sealed[BLOCK_BYTES];
-    struct block block = {.length = strlen(proof->operand[0])};
+    if (protocol < PROTOCOL_2) {
+        *seen = NOT_TOLD;
+        return true;
+    }
+    if (*seen != NOT_TOLD && !proof->value[OPTION_ENTRY])
+        return true;
+    return proof_number(proof, OPTION_ENTRY, seen);
+}
+
+static int print_block(struct proof *proof, const unsigned char key[KEY_BYTES],
+                       const struct block *block)
+{
+    unsigned char entropy[BLOCK_ENTROPY_BYTES];
+    struct block_sealed sealed;
     struct buf out = {0};
     int code = PROOF_FAILED;
 
-    if (!proof_number(proof, OPTION_SEAT, &block.seat) ||
-        !proof_number(proof, OPTION_DECISION, &block.decision))
-        return PROOF_USAGE;
-    code = box_key(proof, key, &block.genesis);
-    if (code != PROOF_GOOD)
-        return code;
-    code = PROOF_FAILED;
-    text_copy(block.text, sizeof block.text, proof->operand[0]);
     entropy_system(NULL, entropy, sizeof entropy);
-    if (block_close(key, &block, entropy, sealed, &proof->err) == RC_OK &&
-        block_write(sealed, &out, &proof->err) == RC_OK) {
+    if (block_close(key, block, entropy, &sealed, &proof->err) == RC_OK &&
+        block_write(&sealed, &out, &proof->err) == RC_OK) {
         fputs(buf_text(&out), stdout);
         code = PROOF_GOOD;
     }
     secret_wipe(entropy, sizeof entropy);
-    secret_wipe(&block, sizeof block);
     buf_fini(&out);
+    return code;
+}
+
+int proof_block(struct proof *proof)
+{
+    struct block block = {.length = strlen(proof->operand[0]), .seen = NOT_TOLD};
+    struct block_ticket ticket;
+    int code;
+
+    if (!proof_number(proof, OPTION_SEAT, &block.seat) ||
+        !proof_number(proof, OPTION_DECISION, &block.decision))
+        return PROOF_USAGE;
+    code = read_ticket(proof, &ticket, &block.seen);
+    if (code != PROOF_GOOD)
+        return code;
+    block.protocol = ticket.protocol;
+    block.genesis = ticket.genesis;
+    if (!read_seen(proof, ticket.protocol, &block.seen))
+        return PROOF_USAGE;
+    text_copy(block.text, sizeof block.text, proof->operand[0]);
+    code = print_block(proof, ticket.key, &block);
+    secret_wipe(&block, sizeof block);
     return code;
 }
 

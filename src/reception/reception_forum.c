@@ -238,7 +238,7 @@ static bool decision_is_open(const struct incoming *incoming, uint64_t decision)
 }
 
 /* fails  RC_BAD_SEAL, RC_NOT_FOUND (the key is destroyed, the game over) */
-static enum rc open_block(struct incoming *incoming, const unsigned char sealed[BLOCK_BYTES],
+static enum rc open_block(struct incoming *incoming, const struct block_sealed *sealed,
                           struct block *block, struct err *err)
 {
     struct vault_owner owner = {LEDGER_KEY_BOX, incoming->known->game};
@@ -255,16 +255,30 @@ static enum rc open_block(struct incoming *incoming, const unsigned char sealed[
     return rc;
 }
 
+/* Did its writer see the question, as this game asks it? (P2) */
+static bool saw_question(const struct incoming *incoming, const struct block *block)
+{
+    const struct replay *replay = incoming->position->replay;
+
+    return block->protocol < PROTOCOL_2 ||
+           (block->seen <= incoming->position->chain.number &&
+            !replay_is_lost(replay, block->seen) &&
+            block->seen >= replay_question_since(replay, (unsigned)block->seat, block->decision));
+}
+
 /* Why a block does not count; NULL = it does. The reasons tell nobody what is in it. */
-static enum rc judge_block(struct incoming *incoming, const unsigned char sealed[BLOCK_BYTES],
+static enum rc judge_block(struct incoming *incoming, const struct block_sealed *sealed,
                            struct block *block, const char **why, struct err *err)
 {
     struct err own = {0};
     int64_t earlier = 0;
     struct hash hash;
-    enum rc rc = open_block(incoming, sealed, block, &own);
+    enum rc rc;
 
-    *why = NULL;
+    *why = sealed->protocol == incoming->position->genesis.protocol ? NULL : "block-old";
+    if (*why)
+        return RC_OK;
+    rc = open_block(incoming, sealed, block, &own);
     if (rc == RC_BAD_SEAL || rc == RC_NOT_FOUND) {
         *why = "block-foreign";
         return RC_OK;
@@ -277,6 +291,8 @@ static enum rc judge_block(struct incoming *incoming, const unsigned char sealed
         *why = "block-not-yours";
     else if (!decision_is_open(incoming, block->decision))
         *why = "block-late";
+    else if (!saw_question(incoming, block))
+        *why = "block-unseen";
     if (*why)
         return RC_OK;
     rc = vault_lookup(incoming->desk, "block", (const char *)block->id, BLOCK_ID_BYTES, &hash, err);
@@ -307,17 +323,17 @@ static enum rc open_blocks(struct incoming *incoming, const struct post_text *te
     enum rc rc = RC_OK;
 
     while (rc == RC_OK && *goes_on && (at = find_folded(at, BEGIN))) {
-        unsigned char sealed[BLOCK_BYTES];
+        struct block_sealed sealed;
         struct block block = {0};
         struct err own = {0};
         const char *why = NULL, *end;
 
-        rc = block_read(at, strlen(at), sealed, &own);
+        rc = block_read(at, strlen(at), &sealed, &own);
         if (rc == RC_BAD_INPUT || rc == RC_NOT_FOUND) {
             why = "block-broken";
             rc = RC_OK;
         } else if (rc == RC_OK)
-            rc = judge_block(incoming, sealed, &block, &why, err);
+            rc = judge_block(incoming, &sealed, &block, &why, err);
         if (rc == RC_OK && !why) {
             buf_put_bytes(orders, block.text, block.length);
             buf_put_char(orders, '\n');

@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/text.h"
 #include "seal/encode.h"
 #include "seal/footer.h"
 #include "seal/secret.h"
 #include "seal/words.h"
 
-_Static_assert(BLOCK_BYTES - BLOCK_INSIDE_BYTES == crypto_box_SEALBYTES, "as promised");
+_Static_assert(BLOCK_SEAL_BYTES == crypto_box_SEALBYTES, "as promised");
+_Static_assert((int)BLOCK_BYTES_MAX <= (int)GROUPED_BYTES_MAX, "written in groups");
 
 enum { PER_LINE = 5, PRINT_LETTERS = 20, PRINT_GROUP = 5 };
 _Static_assert(PRINT_LETTERS + PRINT_LETTERS / PRINT_GROUP == BLOCK_PRINT_BYTES, "as promised");
@@ -57,16 +59,26 @@ static uint64_t get_number(const unsigned char *in)
     return number;
 }
 
-/* Where the parts of the inside stand. */
-enum {
-    AT_GENESIS = 0,
-    AT_DECISION = AT_GENESIS + HASH_BYTES,
-    AT_SEAT = AT_DECISION + 8,
-    AT_ID = AT_SEAT + 8,
-    AT_LENGTH = AT_ID + BLOCK_ID_BYTES,
-    AT_TEXT = AT_LENGTH + 8
-};
-_Static_assert(AT_TEXT + BLOCK_TEXT_MAX == BLOCK_INSIDE_BYTES, "parts fill the inside");
+/* What block_seal_to hides, by protocol; behind the seat stands since protocol 2 the entry seen. */
+static size_t inside_bytes(unsigned protocol)
+{
+    return protocol < 2 ? 256 : 1024;
+}
+
+static size_t text_at(unsigned protocol)
+{
+    return HASH_BYTES + 8 + 8 + (protocol < 2 ? 0 : 8) + BLOCK_ID_BYTES + 8;
+}
+
+size_t block_bytes(unsigned protocol)
+{
+    return inside_bytes(protocol) + BLOCK_SEAL_BYTES;
+}
+
+size_t block_text_most(unsigned protocol)
+{
+    return inside_bytes(protocol) - text_at(protocol);
+}
 
 void block_seal_to(const unsigned char public_key[KEY_BYTES], const unsigned char seed[KEY_BYTES],
                    const void *inside, size_t bytes, unsigned char *out)
@@ -85,74 +97,125 @@ void block_seal_to(const unsigned char public_key[KEY_BYTES], const unsigned cha
     secret_wipe(once_secret, sizeof once_secret);
 }
 
-enum rc block_close(const unsigned char public_key[KEY_BYTES], const struct block *block,
-                    const unsigned char entropy[BLOCK_ENTROPY_BYTES],
-                    unsigned char out[BLOCK_BYTES], struct err *err)
+static unsigned char *put_bytes(unsigned char *at, const void *bytes, size_t count)
 {
-    unsigned char inside[BLOCK_INSIDE_BYTES] = {0};
+    memcpy(at, bytes, count);
+    return at + count;
+}
 
-    if (block->length > BLOCK_TEXT_MAX)
-        return ERR(err, RC_TOO_LONG, "an order in a sealed block may have 184 bytes at most");
-    memcpy(inside + AT_GENESIS, block->genesis.at, HASH_BYTES);
-    put_number(inside + AT_DECISION, block->decision);
-    put_number(inside + AT_SEAT, block->seat);
-    memcpy(inside + AT_ID, entropy + KEY_BYTES, BLOCK_ID_BYTES);
-    put_number(inside + AT_LENGTH, block->length);
-    memcpy(inside + AT_TEXT, block->text, block->length);
-    block_seal_to(public_key, entropy, inside, BLOCK_INSIDE_BYTES, out);
+static unsigned char *put_next(unsigned char *at, uint64_t number)
+{
+    put_number(at, number);
+    return at + 8;
+}
+
+enum rc block_close(const unsigned char public_key[KEY_BYTES], const struct block *block,
+                    const unsigned char entropy[BLOCK_ENTROPY_BYTES], struct block_sealed *out,
+                    struct err *err)
+{
+    unsigned char inside[BLOCK_BYTES_MAX] = {0}, *at = inside;
+    char most[TEXT_INT_BYTES];
+
+    if (block->length > block_text_most(block->protocol))
+        return ERR(err, RC_TOO_LONG, "orders in a sealed block may have ",
+                   text_of_int(most, (int64_t)block_text_most(block->protocol)), " bytes at most");
+    at = put_bytes(at, block->genesis.at, HASH_BYTES);
+    at = put_next(at, block->decision);
+    at = put_next(at, block->seat);
+    if (block->protocol >= 2)
+        at = put_next(at, block->seen);
+    at = put_bytes(at, entropy + KEY_BYTES, BLOCK_ID_BYTES);
+    at = put_next(at, block->length);
+    put_bytes(at, block->text, block->length);
+    out->protocol = block->protocol;
+    block_seal_to(public_key, entropy, inside, inside_bytes(block->protocol), out->bytes);
     secret_wipe(inside, sizeof inside);
     return RC_OK;
 }
 
-enum rc block_open(const unsigned char public_key[KEY_BYTES],
-                   const unsigned char secret_key[KEY_BYTES],
-                   const unsigned char sealed[BLOCK_BYTES], struct block *block, struct err *err)
+static const unsigned char *take_bytes(const unsigned char *at, void *bytes, size_t count)
 {
-    unsigned char inside[BLOCK_INSIDE_BYTES];
+    memcpy(bytes, at, count);
+    return at + count;
+}
+
+static const unsigned char *take_next(const unsigned char *at, uint64_t *number)
+{
+    *number = get_number(at);
+    return at + 8;
+}
+
+/* False: not as block_close writes it. */
+static bool read_inside(const unsigned char *at, unsigned protocol, struct block *block)
+{
+    const size_t most = block_text_most(protocol);
     uint64_t length;
+
+    memset(block, 0, sizeof *block);
+    block->protocol = protocol;
+    at = take_bytes(at, block->genesis.at, HASH_BYTES);
+    at = take_next(at, &block->decision);
+    at = take_next(at, &block->seat);
+    if (protocol >= 2)
+        at = take_next(at, &block->seen);
+    at = take_bytes(at, block->id, BLOCK_ID_BYTES);
+    at = take_next(at, &length);
+    if (length > most || !sodium_is_zero(at + length, most - (size_t)length))
+        return false;
+    block->length = (size_t)length;
+    memcpy(block->text, at, block->length);
+    return true;
+}
+
+enum rc block_open(const unsigned char public_key[KEY_BYTES],
+                   const unsigned char secret_key[KEY_BYTES], const struct block_sealed *sealed,
+                   struct block *block, struct err *err)
+{
+    unsigned char inside[BLOCK_BYTES_MAX];
     enum rc rc = RC_OK;
 
-    if (crypto_box_seal_open(inside, sealed, BLOCK_BYTES, public_key, secret_key) != 0)
+    if (crypto_box_seal_open(inside, sealed->bytes, block_bytes(sealed->protocol), public_key,
+                             secret_key) != 0)
         return ERR(err, RC_BAD_SEAL, "this sealed block is not for this game, or was altered");
-    length = get_number(inside + AT_LENGTH);
-    if (length > BLOCK_TEXT_MAX ||
-        !sodium_is_zero(inside + AT_TEXT + length, BLOCK_TEXT_MAX - (size_t)length)) {
+    if (!read_inside(inside, sealed->protocol, block))
         rc = ERR(err, RC_BAD_SEAL, "what is inside this sealed block is not well-formed");
-    } else {
-        memset(block, 0, sizeof *block);
-        memcpy(block->genesis.at, inside + AT_GENESIS, HASH_BYTES);
-        block->decision = get_number(inside + AT_DECISION);
-        block->seat = get_number(inside + AT_SEAT);
-        memcpy(block->id, inside + AT_ID, BLOCK_ID_BYTES);
-        block->length = (size_t)length;
-        memcpy(block->text, inside + AT_TEXT, block->length);
-    }
     secret_wipe(inside, sizeof inside);
     return rc;
 }
 
-enum rc block_write(const unsigned char sealed[BLOCK_BYTES], struct buf *out, struct err *err)
+enum rc block_write(const struct block_sealed *sealed, struct buf *out, struct err *err)
 {
-    buf_put(out, "postern-block\n");
-    footer_write_groups(sealed, BLOCK_BYTES, PER_LINE, out);
+    buf_put(out, sealed->protocol < 2 ? "postern-block\n" : "postern-block 2\n");
+    footer_write_groups(sealed->bytes, block_bytes(sealed->protocol), PER_LINE, out);
     buf_put(out, "end-block\n");
     return buf_rc(out, err);
 }
 
-enum rc block_read(const char *text, size_t length, unsigned char sealed[BLOCK_BYTES],
-                   struct err *err)
+/* "2" behind the word just found; in protocol 1 nothing of the kind. */
+static unsigned read_protocol(struct words *words)
 {
-    unsigned char read[BLOCK_BYTES];
+    struct words ahead = *words;
+
+    if (!words_next(&ahead) || !words_is(&ahead, "2"))
+        return 1;
+    *words = ahead;
+    return 2;
+}
+
+enum rc block_read(const char *text, size_t length, struct block_sealed *sealed, struct err *err)
+{
+    struct block_sealed read;
     struct words words;
 
     words_start(&words, text, length, 0);
     if (!words_find(&words, "postern-block"))
         return ERR(err, RC_NOT_FOUND, "no sealed block stands here");
-    if (!words_read_groups(&words, read, BLOCK_BYTES) || !words_next(&words) ||
+    read.protocol = read_protocol(&words);
+    if (!words_read_groups(&words, read.bytes, block_bytes(read.protocol)) || !words_next(&words) ||
         !words_is(&words, "end-block"))
         return ERR(err, RC_BAD_INPUT, "a sealed block begins here but is not whole; paste it ",
                    "again, from postern-block to end-block");
-    memcpy(sealed, read, BLOCK_BYTES);
+    *sealed = read;
     return RC_OK;
 }
 
@@ -163,21 +226,20 @@ static bool read_named(struct words *words, const char *name, void *out, size_t 
            base32_read_folded(words->word, words->word_length, out, count);
 }
 
-enum rc block_read_ticket(const char *text, size_t length, struct hash *genesis,
-                          unsigned char public_key[KEY_BYTES], struct err *err)
+enum rc block_read_ticket(const char *text, size_t length, struct block_ticket *ticket,
+                          struct err *err)
 {
-    unsigned char key[KEY_BYTES];
+    struct block_ticket read;
     struct words words;
-    struct hash read;
 
     words_start(&words, text, length, 0);
     if (!words_find(&words, "postern-ticket"))
         return ERR(err, RC_NOT_FOUND, "no ticket of a game stands here");
-    if (!read_named(&words, "genesis", read.at, HASH_BYTES) ||
-        !read_named(&words, "key", key, KEY_BYTES))
+    read.protocol = read_protocol(&words);
+    if (!read_named(&words, "genesis", read.genesis.at, HASH_BYTES) ||
+        !read_named(&words, "key", read.key, KEY_BYTES))
         return ERR(err, RC_BAD_INPUT, "a ticket begins here but is not whole; copy it again, from ",
                    "postern-ticket to the end of its key");
-    *genesis = read;
-    memcpy(public_key, key, KEY_BYTES);
+    *ticket = read;
     return RC_OK;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "seal/footer.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "seal/encode.h"
 #include "seal/words.h"
 
-enum { PER_LINE = 4, GROUPED_BYTES_MAX = 400 };
+enum { PER_LINE = 4 };
 
 void footer_write_groups(const void *bytes, size_t count, unsigned per_line, struct buf *out)
 {
@@ -15,6 +16,7 @@ void footer_write_groups(const void *bytes, size_t count, unsigned per_line, str
     size_t length = BASE32_CHARS(count);
     unsigned group = 0;
 
+    assert(count <= GROUPED_BYTES_MAX);
     base32_write(bytes, count, text);
     for (size_t at = 0; at < length; at += GROUP_CHARS) {
         size_t take = length - at < GROUP_CHARS ? length - at : GROUP_CHARS;

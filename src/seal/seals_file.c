@@ -19,20 +19,51 @@ void seals_file_put(struct buf *out, const char *genesis, const char *name, unsi
     secret_wipe(text, sizeof text);
 }
 
-const char *seals_file_find(const char *text, const char *genesis, const char *name)
+/* The next line of this name behind `line`, as what stands behind "G NAME "; NULL = no more. */
+static const char *next_of(const char *line, const char *wanted)
 {
-    char wanted[BASE32_HASH_BYTES + SEAL_NAME_MAX + 3];
+    while ((line = strchr(line, '\n')) && *++line)
+        if (text_starts_with(line, wanted))
+            return line + strlen(wanted);
+    return NULL;
+}
+
+enum { WANTED_BYTES = BASE32_HASH_BYTES + SEAL_NAME_MAX + 3 };
+
+static const char *begins(const char *genesis, const char *name, char wanted[WANTED_BYTES])
+{
     struct text out;
 
-    text_init(&out, wanted, sizeof wanted);
+    text_init(&out, wanted, WANTED_BYTES);
     text_put(&out, genesis);
     text_put_char(&out, ' ');
     text_put(&out, name);
     text_put_char(&out, ' ');
-    for (const char *line = strchr(text, '\n'); line && *++line; line = strchr(line, '\n'))
-        if (text_starts_with(line, wanted))
-            return line + out.length;
-    return NULL;
+    return wanted;
+}
+
+const char *seals_file_find(const char *text, const char *genesis, const char *name,
+                            const char *commitment)
+{
+    char wanted[WANTED_BYTES];
+    const char *found = NULL;
+
+    begins(genesis, name, wanted);
+    for (const char *line = text; (line = next_of(line, wanted));)
+        if (!commitment || text_starts_with(line + strlen("1 "), commitment))
+            found = line;
+    return found;
+}
+
+unsigned seals_file_count(const char *text, const char *genesis, const char *name)
+{
+    char wanted[WANTED_BYTES];
+    unsigned count = 0;
+
+    begins(genesis, name, wanted);
+    for (const char *line = text; (line = next_of(line, wanted));)
+        count++;
+    return count;
 }
 
 /* "SEAT COMMITMENT NONCE PAYLOAD" */

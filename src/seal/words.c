@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "seal/encode.h"
 
-enum { TAG_MAX = 4096, STRAY_WORDS_MAX = 24, GROUPS_MAX = 64, INITIALS_MAX = 4 };
+enum { TAG_MAX = 4096, STRAY_WORDS_MAX = 24, INITIALS_MAX = 4 };
 
 void words_start(struct words *words, const char *text, size_t length, size_t from)
 {
@@ -182,7 +182,7 @@ static bool is_group(const struct words *words, size_t chars)
 
 bool words_read_groups(struct words *words, void *out, size_t count)
 {
-    char joined[GROUPS_MAX * GROUP_CHARS + 1];
+    char joined[BASE32_CHARS(GROUPED_BYTES_MAX) + 1];
     const size_t whole = BASE32_CHARS(count);
     size_t length = 0;
     unsigned stray = 0;

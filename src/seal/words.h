@@ -13,7 +13,11 @@
 
 #include "base/buf.h"
 
-enum { WORD_BYTES = 1600, GROUP_CHARS = 13 }; /* a longer word is cut: none of ours is as long */
+enum {
+    WORD_BYTES = 1600, /* a longer word is cut: none of ours is as long */
+    GROUP_CHARS = 13,
+    GROUPED_BYTES_MAX = 1072 /* the longest that is written in groups: a sealed block */
+};
 
 struct words {
     const char *text;

@@ -18,7 +18,7 @@ struct found {
 
 static enum rc find(const char *file, const char *genesis, const char *name, struct found *found)
 {
-    const char *line = seals_file_find(file, genesis, name);
+    const char *line = seals_file_find(file, genesis, name, NULL);
     struct hash game;
 
     if (!base32_read(genesis, strlen(genesis), game.at, HASH_BYTES))
@@ -89,23 +89,24 @@ static void make(const struct hash *game, const char *genesis, unsigned seat,
 
 /* The seal that the file has, or a new one, whose line is put. */
 static enum rc seal(struct table *table, const char *genesis, const char *file, unsigned seat,
-                    const struct secret *secret, struct hash *commitment, struct buf *line)
+                    bool again, const struct secret *secret, struct hash *commitment,
+                    struct buf *line)
 {
     struct found found = {0};
     struct hash game;
     enum rc rc = find(file, genesis, secret->name, &found);
+    const bool other = rc == RC_OK && !text_equal(found.opening.payload, secret->payload);
 
-    if (rc == RC_NOT_FOUND && base32_read(genesis, strlen(genesis), game.at, HASH_BYTES)) {
+    if ((rc == RC_NOT_FOUND || (other && again)) &&
+        base32_read(genesis, strlen(genesis), game.at, HASH_BYTES)) {
         make(&game, genesis, seat, secret, commitment, line);
         rc = RC_OK;
     } else if (rc != RC_OK) {
         refuse(table, rc, secret->name);
-    } else if (text_equal(found.opening.payload, secret->payload)) {
-        *commitment = found.commitment;
+    } else if (other) {
+        rc = table_refuse(table, RC_EXISTS, "sealed already, with something else: ", secret->name);
     } else {
-        rc = table_refuse(
-            table, RC_EXISTS,
-            "sealed already, with something else, and a seal is never made anew: ", secret->name);
+        *commitment = found.commitment;
     }
     buf_wipe(&found.room);
     secret_wipe(&found.opening, sizeof found.opening);
@@ -113,7 +114,7 @@ static enum rc seal(struct table *table, const char *genesis, const char *file, 
 }
 
 enum rc table_hold(struct table *table, unsigned seat, const char *genesis, const char *file,
-                   size_t file_length, const char *line, size_t length)
+                   size_t file_length, bool again, const char *line, size_t length)
 {
     struct buf sealed = {0}, added = {0};
     struct table_judged judged;
@@ -127,7 +128,7 @@ enum rc table_hold(struct table *table, unsigned seat, const char *genesis, cons
         return RC_NOT_FOUND;
     table_judge(table, table->state, seat, line, length, &judged);
     if (judged.kind == VERDICT_DONE && secret_of(table, &judged.read.order, seat, &secret)) {
-        rc = seal(table, genesis, file, seat, &secret, &commitment, &added);
+        rc = seal(table, genesis, file, seat, again, &secret, &commitment, &added);
         if (rc == RC_OK)
             put_sealed(table, &judged.read.order, secret.name, &commitment, &sealed);
         secret_wipe(&secret, sizeof secret);

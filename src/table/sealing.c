@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "record/protocol.h"
 #include "seal/block.h"
 #include "seal/encode.h"
 #include "seal/secret.h"
@@ -17,17 +18,17 @@ static bool read_key(const char *genesis, const char *box, struct hash *game,
 
 enum rc table_ticket(struct table *table, const char *text, size_t length)
 {
-    unsigned char key[KEY_BYTES];
     char words[BASE32_HASH_BYTES];
-    struct hash game;
+    struct block_ticket ticket;
     struct err err = {0};
 
-    if (block_read_ticket(text, length, &game, key, &err) != RC_OK)
+    if (block_read_ticket(text, length, &ticket, &err) != RC_OK)
         return table_fail(table, &err);
     buf_clear(&table->answer);
-    buf_put(&table->answer, base32_write(game.at, HASH_BYTES, words));
+    buf_put(&table->answer, base32_write(ticket.genesis.at, HASH_BYTES, words));
     buf_put_char(&table->answer, ' ');
-    buf_put(&table->answer, base32_write(key, KEY_BYTES, words));
+    buf_put(&table->answer, base32_write(ticket.key, KEY_BYTES, words));
+    buf_put(&table->answer, ticket.protocol < PROTOCOL_2 ? " 1" : " 2");
     return buf_rc(&table->answer, NULL);
 }
 
@@ -44,24 +45,27 @@ enum rc table_print(struct table *table, const char *genesis, const char *box)
     return buf_rc(&table->answer, NULL);
 }
 
-enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned seat,
-                    uint32_t decision, const char *order, size_t length)
+enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned protocol,
+                    unsigned seat, uint32_t decision, uint32_t seen, const char *order,
+                    size_t length)
 {
-    unsigned char key[KEY_BYTES], entropy[BLOCK_ENTROPY_BYTES], sealed[BLOCK_BYTES];
-    struct block block = {.decision = decision, .seat = seat, .length = length};
+    unsigned char key[KEY_BYTES], entropy[BLOCK_ENTROPY_BYTES];
+    struct block block = {
+        .protocol = protocol, .decision = decision, .seat = seat, .seen = seen, .length = length};
+    struct block_sealed sealed;
     struct err err = {0};
     enum rc rc = RC_OK;
 
     if (!read_key(genesis, box, &block.genesis, key))
         return table_refuse(table, RC_BAD_INPUT, "no key of a game", "");
-    if (length > BLOCK_TEXT_MAX)
+    if (length > block_text_most(protocol))
         return table_refuse(table, RC_TOO_LONG, "too long for a sealed block", "");
     memcpy(block.text, order, length);
     entropy_system(NULL, entropy, sizeof entropy);
-    rc = block_close(key, &block, entropy, sealed, &err);
+    rc = block_close(key, &block, entropy, &sealed, &err);
     buf_clear(&table->answer);
     if (rc == RC_OK)
-        rc = block_write(sealed, &table->answer, &err);
+        rc = block_write(&sealed, &table->answer, &err);
     secret_wipe(entropy, sizeof entropy);
     secret_wipe(&block, sizeof block);
     return rc == RC_OK ? RC_OK : table_fail(table, &err);

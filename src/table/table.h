@@ -16,6 +16,7 @@
 #ifndef POSTERN_TABLE_TABLE_H
 #define POSTERN_TABLE_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -153,27 +154,31 @@ enum rc table_reached(struct table *table);
 
 /* ---- sealed blocks ---- */
 
-/* Read the ticket of a game's topic; answer "GENESIS BOX", its genesis and box key in base32.
+/* Read the ticket of a game's topic; answer "GENESIS BOX PROTOCOL", its genesis and box key
+ * in base32, and 1 or 2.
  * fails  RC_NOT_FOUND, RC_BAD_INPUT: no whole ticket */
 enum rc table_ticket(struct table *table, const char *text, size_t length);
 /* Answer the fingerprint of a game's box key, as its letters say it. */
 enum rc table_print(struct table *table, const char *genesis, const char *box);
 /* Seal orders of a seat, lines of text, for a question; answer the block.
+ * in     protocol: 1 or 2; seen: n of the newest entry that the seat knows, 0 in protocol 1
  * fails  RC_TOO_LONG: more than a block holds; RC_BAD_INPUT: no such key */
-enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned seat,
-                    uint32_t decision, const char *order, size_t length);
+enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned protocol,
+                    unsigned seat, uint32_t decision, uint32_t seen, const char *order,
+                    size_t length);
 
 /* ---- secrets that the player keeps himself ---- */
 
 /* Read a line as table_give does, without carrying it out, and seal its secret; chance is the
- * system's. A name is never sealed anew: what the file has stands.
- * in     genesis: base32; file: the player's postern-seals, "" = none yet (doc/seals.md)
- * answer as table_try, with "sealed": the line to send, its commitment in place of the secret, ""
- *        where it has none; "seal": the line to add to the file, "" where it has the seal
- * fails  RC_EXISTS: the file has another secret of that name; RC_BAD_SEAL: its line was changed */
+ * system's. What the file has stands; only where the game took the order back may its name be
+ * sealed anew. in     genesis: base32; file: the player's postern-seals, "" = none yet
+ * (doc/seals.md); again: seal anew what the file has otherwise answer as table_try, with "sealed":
+ * the line to send, its commitment in place of the secret, "" where it has none; "seal": the line
+ * to add to the file, "" where it has the seal fails  RC_EXISTS: the file has another secret of
+ * that name; RC_BAD_SEAL: its line was changed */
 enum rc table_hold(struct table *table, unsigned seat, const char *genesis, const char *file,
-                   size_t file_length, const char *line, size_t length);
-/* Answer what opens a seal of the file: "open NAME TEXT nonce NONCE".
+                   size_t file_length, bool again, const char *line, size_t length);
+/* Answer what opens the newest seal of the name in the file: "open NAME TEXT nonce NONCE".
  * fails  RC_NOT_FOUND: the file does not have it; RC_BAD_SEAL: its line was changed */
 enum rc table_held(struct table *table, const char *genesis, const char *name, const char *file,
                    size_t length);

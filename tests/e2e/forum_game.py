@@ -79,9 +79,13 @@ def decision_of(robot, game, seat):
                       " ORDER BY decision LIMIT 1", int(game), seat)[0][0]
 
 
+def entry_of(robot, game):
+    return robot.rows("SELECT max(n) FROM entry WHERE game = ?", int(game))[0][0]
+
+
 # ---- sealing ----
 
-def seal(browser, page, game, seat, decision, order):
+def seal(browser, page, game, seat, decision, order, entry):
     """A block made by the page, as its reader copies it."""
     browser.open(page)
     block = browser.run(f"""(async () => {{
@@ -90,6 +94,7 @@ def seal(browser, page, game, seat, decision, order):
         by("seal-game").selectedIndex =
             [...by("seal-game").options].findIndex(o => o.text.endsWith(" {game}"));
         by("seal-seat").value = "{seat}"; by("seal-decision").value = "{decision}";
+        by("seal-entry").value = "{entry}";
         by("seal-order").value = {order!r};
         by("seal-form").requestSubmit();
         for (let i = 0; i < 2400 && !by("seal-block").value && !by("seal-problem").textContent; i++)
@@ -120,17 +125,22 @@ def check_sealing(checks, table, browser, page):
     """A sealed order counts once, from its seat's account alone, and nobody reads it."""
     robot = table.robot
     order = table.choose(1)
-    decision = decision_of(robot, table.game, 1)
-    block, console, fetched = seal(browser, page, table.game, 1, decision, order)
+    decision, entry = decision_of(robot, table.game, 1), entry_of(robot, table.game)
+    block, console, fetched = seal(browser, page, table.game, 1, decision, order, entry)
     checks.that(block.startswith(BLOCK) and not console, "the page makes a sealed block",
                 f"{block[:200]} {console}")
     checks.that(all(one.startswith("file:") for one in fetched), "the page asks nobody",
                 str(fetched))
-    wrong, _, _ = seal(browser, page, table.game, 2, decision, order)
-    late, _, _ = seal(browser, page, table.game, 1, decision + 40, order)
+    wrong, _, _ = seal(browser, page, table.game, 2, decision, order, entry)
+    late, _, _ = seal(browser, page, table.game, 1, decision + 40, order, entry)
+    unseen, _, _ = seal(browser, page, table.game, 1, decision, order, entry + 1)
+    before, _, _ = seal(browser, page, table.game, 1, decision, order, 1)
     for text, why, what in (
             (wrong, ("rejected", "block-not-yours"), "a block of another seat"),
             (late, ("rejected", "block-late"), "a block for another decision"),
+            (unseen, ("rejected", "block-unseen"), "a block that saw an entry to come"),
+            (before, ("rejected", "block-unseen"), "a block from before the question"),
+            (block.replace(BLOCK + " 2", BLOCK), ("rejected", "block-broken"), "a block of two forms"),
             ("\n".join(block.split("\n")[:4]), ("rejected", "block-broken"), "half a block"),
             (block.replace(block.split("\n")[2][:13], "a" * 13), ("rejected", "block-foreign"),
              "an altered block")):

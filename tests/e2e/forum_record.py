@@ -64,7 +64,8 @@ class Evening:
             self.say(NAMES[seat], "! fly to the moon")
         if self.orders in (6, 14):
             decision = forum_game.decision_of(self.robot, self.game, seat)
-            block, _, _ = forum_game.seal(browser, page, self.game, seat, decision, order)
+            block, _, _ = forum_game.seal(browser, page, self.game, seat, decision, order,
+                                           forum_game.entry_of(self.robot, self.game))
             seen = self.say(NAMES[seat], "A secret one.\n\n" + block)
         else:
             seen = self.say(NAMES[seat], self.form(order))

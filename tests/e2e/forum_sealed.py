@@ -78,11 +78,11 @@ def test(checks):
         checks.that(shown and shown.group(1) in read.stdout and "|" not in shown.group(1),
                     "it has the fingerprint that the topic shows", first[:300])
         (scratch / "ticket").write_text(first)
-        block = proof(scratch, "block", "--game", "ticket", "--print", shown.group(1), "--seat", "1",
+        block = proof(scratch, "block", "--game", "ticket", "--print", shown.group(1), "--seat", "1", "--entry", "5",
                       "--decision", "1", "pass")
         checks.that(block.returncode == 0, "and a block is made with both", block.stderr)
         other = ("b" if shown.group(1)[0] == "a" else "a") + shown.group(1)[1:]
-        false = proof(scratch, "block", "--game", "ticket", "--print", other, "--seat", "1",
+        false = proof(scratch, "block", "--game", "ticket", "--print", other, "--seat", "1", "--entry", "5",
                       "--decision", "1", "pass")
         checks.that(false.returncode == 1, "not with another fingerprint", false.stderr)
         before = len(forum.robots(table.topic))

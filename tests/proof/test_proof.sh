@@ -199,11 +199,18 @@ says 0 'same history' "$proof" footer with64 all
 says 0 '^combat/17/2 sealed [a-z2-7]*$' "$proof" seal --seals held --game all --seat 2 combat/17/2 3
 [ "$(stat -c %a held)" = 600 ] || { echo "FAILED: seals can be read by others"; failures=1; }
 cp held kept
-says 4 'never made anew' "$proof" seal --seals held --game all --seat 2 combat/17/2 4
+says 4 'sealed already.*--again seals it anew' "$proof" seal --seals held --game all --seat 2 combat/17/2 4
 cmp -s held kept || { echo "FAILED: the file of seals was changed"; failures=1; }
 says 0 sealed "$proof" seal --seals held --game all --seat 2 combat/18/2 0
 says 0 '^open combat/17/2 3 nonce [a-z2-7]*$' "$proof" open --seals held --game all combat/17/2
 says 4 'not in' "$proof" open --seals held --game all combat/19/2
+# an order that was taken back leaves its name free: sealed anew, and both seals are kept
+cp held twice.seals
+says 0 '^combat/17/2 sealed [a-z2-7]*$' \
+    "$proof" seal --seals twice.seals --game all --seat 2 combat/17/2 4 --again
+cmp -s <(head -n "$(wc -l <held)" twice.seals) held || { echo "FAILED: the first seal was changed"; failures=1; }
+says 0 '^open combat/17/2 4 nonce [a-z2-7]*$' "$proof" open --seals twice.seals --game all combat/17/2
+says 0 'sealed more than once; this opens the newest' "$proof" open --seals twice.seals --game all combat/17/2
 says 2 'wants the game' "$proof" seal --seals held --seat 2 combat/17/3 3
 says 2 'wants a number' "$proof" seal --seals held --game all combat/17/3 3
 # only names of this game, of this seat
@@ -220,7 +227,7 @@ says 2 'does not have that seat' "$proof" seal --seals held --game all --seat 3 
 says 2 'does not have that seat' "$proof" seal --seals held --game all --seat 0 combat/18/0 3
 says 2 'one line of text' "$proof" seal --seals held --game all --seat 2 combat/20/2 ''
 says 0 '^luck/2 sealed [a-z2-7]*$' "$proof" seal --seals lucky --game all --seat 2 luck 'a quiet evening'
-says 4 'never made anew' "$proof" seal --seals lucky --game all --seat 2 luck/2 'another'
+says 4 'sealed already' "$proof" seal --seals lucky --game all --seat 2 luck/2 'another'
 says 0 '^open luck/2 [a-z2-7]* nonce' "$proof" open --seals lucky --game all luck
 # and every name that the game itself has given to a seal of a seat
 sed -n 's/^ seal \([a-z/0-9]*\) \([12]\) .*/\1 \2/p' all finished |
@@ -229,6 +236,14 @@ grep -q ^token names && grep -q ^team names && grep -q ^force names || { echo "F
 while read -r name seat; do
     says 0 sealed "$proof" seal --seals named --game all --seat "$seat" "$name" 3
 done <names
+# of two seals the record says which one the game has
+read -r name seat < <(sed -n 's/^ seal \(token[a-z/0-9]*\) \([12]\) .*/\1 \2/p' all | tail -n 1)
+"$proof" seal --seals chosen --game all --seat "$seat" "$name" 5 >/dev/null
+first=$(sed -n 2p chosen | cut -d' ' -f4)
+"$proof" seal --seals chosen --game all --seat "$seat" "$name" 6 --again >/dev/null
+sed "s|^\( seal $name $seat \)[a-z2-7]*|\1$first|" all >standing
+says 0 "^open $name 5 nonce" "$proof" open --seals chosen --game standing "$name"
+says 0 "^open $name 6 nonce" "$proof" open --seals chosen --game all "$name"
 sed -i 's/ 3$/ 4/' held
 says 4 'was changed' "$proof" open --seals held --game all combat/17/2
 chmod 644 held
@@ -269,6 +284,13 @@ says 1 'not the game.s key' \
 head -3 ticket >half
 says 4 'not whole' "$proof" block --game half --print "$print" --seat 2 --decision 17 'combat 3'
 says 4 'no ticket' "$proof" block --game plain --print "$print" --seat 2 --decision 17 'combat 3'
+# a game of protocol 2 has longer blocks, which name the entry that was seen
+sed 's/ticket$/ticket 2/' ticket >ticket2
+says 2 '^.*--entry wants a number' "$proof" block --game ticket2 --print "$print" --seat 2 --decision 17 'combat 3'
+says 0 '^postern-block 2$' \
+    "$proof" block --game ticket2 --print "$print" --seat 2 --decision 17 --entry 118 'combat 3'
+says 4 '944 bytes' "$proof" block --game ticket2 --print "$print" --seat 2 --decision 17 --entry 118 \
+    "$(printf '%945s' x)"
 
 # usage
 says 0 'postern-proof verify FILE' "$proof" --help

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Does the standing answer that is named give the order? In the toy, taught to read "bid 3" and
- * "bid 3 else 0" as lines; lies of a server that signs them with its own key. */
+/* Does the standing answer that is named give the order? In the toy, taught to read "bid 3", "bid 3
+ * else 0" and "bid any" as lines; lies of a server that signs them with its own key. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,11 +43,34 @@ static unsigned read_line(const void *rulebook, unsigned seat, const char *line,
     return 2;
 }
 
+/* "bid any" leaves open which card: a lot of the table. */
+static bool is_any(const char *line, size_t length)
+{
+    return length == strlen("bid any") && strncmp(line, "bid any", length) == 0;
+}
+
+static unsigned list_bids(const void *rulebook, const void *view, unsigned seat, struct order *list)
+{
+    const unsigned all = toy_game.rules->legal(rulebook, view, seat, list);
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < all; i++) {
+        char text[ORDER_TEXT_BYTES];
+        struct text out;
+
+        text_init(&out, text, sizeof text);
+        toy_game.text->write_order(rulebook, view, &list[i], ORDER_FULL, &out);
+        if (text_starts_with(text, "bid "))
+            list[count++] = list[i];
+    }
+    return count;
+}
+
 static bool is_canonical(const void *rulebook, unsigned seat, const char *line, size_t length)
 {
     struct order order[2];
 
-    return read_line(rulebook, seat, line, length, order) > 0;
+    return is_any(line, length) || read_line(rulebook, seat, line, length, order) > 0;
 }
 
 static void answer(const void *rulebook, const void *view, const struct decision *decision,
@@ -56,6 +79,12 @@ static void answer(const void *rulebook, const void *view, const struct decision
     struct order order[2];
     const unsigned count = read_line(rulebook, decision->seat, line, length, order);
 
+    if (is_any(line, length)) {
+        const unsigned bids = list_bids(rulebook, view, decision->seat, list);
+
+        *answer = (struct line_answer){bids ? LINE_ORDERS : LINE_UNMET, false, bids};
+        return;
+    }
     *answer = (struct line_answer){.says = count ? LINE_UNMET : LINE_OTHER};
     for (unsigned i = 0; i < count; i++) {
         order[i].seat = decision->seat;
@@ -216,6 +245,17 @@ static void a_lot_that_was_none(void)
     say(seal_of(edit->wrong, "by/"), words);
 }
 
+/* What is drawn among five cards is another one, for the first bid or the second. */
+static void a_lot_that_came_out_otherwise(void)
+{
+    char words[SEAL_NAME_MAX + 8];
+
+    edit->wrong = bid_by(1);
+    say(line_of(edit->wrong), "once bid any");
+    snprintf(words, sizeof words, "%.39s lot", seal_of(edit->wrong, "by/")->payload);
+    say(seal_of(edit->wrong, "by/"), words);
+}
+
 static void a_line_that_nobody_can_read(void)
 {
     edit->wrong = bid_by(1);
@@ -273,6 +313,7 @@ static const struct {
     LIE(an_else_that_did_not_decide, "that is named does not give this order"),
     LIE(an_else_that_is_kept_quiet, "that is named does not give this order"),
     LIE(a_lot_that_was_none, "that is named does not give this order"),
+    LIE(a_lot_that_came_out_otherwise, "this is not what the seed gives among"),
     LIE(a_line_that_nobody_can_read, "that the rules cannot read"),
     LIE(a_line_for_one_time_used_twice, "for one time gave two orders"),
     LIE(another_line_counts_before, "counts before the one that is named"),

@@ -248,41 +248,83 @@ static void every_changed_word_of_a_receipt_shows(void **state)
     buf_fini(&text);
 }
 
-static void a_sealed_block_is_opened_by_its_game_only(void **state)
+static void seal_and_open(unsigned protocol)
 {
     unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], seed[KEY_BYTES] = {1};
     unsigned char other_public[KEY_BYTES], other_secret[KEY_BYTES];
-    unsigned char entropy[BLOCK_ENTROPY_BYTES], sealed[BLOCK_BYTES], back[BLOCK_BYTES];
-    struct block block = {.decision = 17, .seat = 2, .length = 8, .text = "combat 3"}, opened;
+    unsigned char entropy[BLOCK_ENTROPY_BYTES];
+    struct block_sealed sealed, back;
+    struct block block = {.protocol = protocol,
+                          .decision = 17,
+                          .seat = 2,
+                          .seen = protocol < 2 ? 0 : 118,
+                          .length = 8,
+                          .text = "combat 3"},
+                 opened;
 
-    (void)state;
     memset(entropy, 6, sizeof entropy);
     block.genesis.at[0] = 3;
     block_make_key(seed, public_key, secret_key);
     seed[0] = 2;
     block_make_key(seed, other_public, other_secret);
-    assert_int_equal(block_close(public_key, &block, entropy, sealed, NULL), RC_OK);
+    assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_OK);
     for (unsigned i = 0; i < MANGLES; i++) {
         struct buf text = {0}, out = {0};
 
-        assert_int_equal(block_write(sealed, &text, NULL), RC_OK);
+        assert_int_equal(block_write(&sealed, &text, NULL), RC_OK);
         mangles[i](buf_text(&text), &out);
-        assert_int_equal(block_read(buf_text(&out), out.length, back, NULL), RC_OK);
-        assert_memory_equal(sealed, back, sizeof back);
+        assert_int_equal(block_read(buf_text(&out), out.length, &back, NULL), RC_OK);
+        assert_int_equal(back.protocol, protocol);
+        assert_memory_equal(sealed.bytes, back.bytes, block_bytes(protocol));
         buf_fini(&text);
         buf_fini(&out);
     }
-    assert_int_equal(block_open(public_key, secret_key, back, &opened, NULL), RC_OK);
+    assert_int_equal(block_open(public_key, secret_key, &back, &opened, NULL), RC_OK);
     assert_int_equal(opened.decision, 17);
     assert_int_equal(opened.seat, 2);
+    assert_int_equal(opened.seen, block.seen);
     assert_string_equal(opened.text, "combat 3");
     assert_true(hash_equal(&opened.genesis, &block.genesis));
     assert_int_equal(opened.id[0], 6);
-    assert_int_equal(block_open(other_public, other_secret, back, &opened, NULL), RC_BAD_SEAL);
-    for (size_t i = 0; i < BLOCK_BYTES; i++) {
-        back[i] ^= 4;
-        assert_int_equal(block_open(public_key, secret_key, back, &opened, NULL), RC_BAD_SEAL);
-        back[i] ^= 4;
+    assert_int_equal(block_open(other_public, other_secret, &back, &opened, NULL), RC_BAD_SEAL);
+    for (size_t i = 0; i < block_bytes(protocol); i++) {
+        back.bytes[i] ^= 4;
+        assert_int_equal(block_open(public_key, secret_key, &back, &opened, NULL), RC_BAD_SEAL);
+        back.bytes[i] ^= 4;
+    }
+    back.protocol = 3 - protocol;
+    assert_int_equal(block_open(public_key, secret_key, &back, &opened, NULL), RC_BAD_SEAL);
+}
+
+static void a_sealed_block_is_opened_by_its_game_only(void **state)
+{
+    (void)state;
+    assert_int_equal(block_bytes(1), 304);
+    assert_int_equal(block_bytes(2), 1072);
+    seal_and_open(1);
+    seal_and_open(2);
+}
+
+static void a_full_block_is_sealed_and_one_byte_more_is_not(void **state)
+{
+    unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], seed[KEY_BYTES] = {1};
+    unsigned char entropy[BLOCK_ENTROPY_BYTES] = {0};
+    struct block block = {.protocol = 2}, opened;
+    struct block_sealed sealed;
+
+    (void)state;
+    block_make_key(seed, public_key, secret_key);
+    for (unsigned protocol = 1; protocol <= 2; protocol++) {
+        block.protocol = protocol;
+        block.length = block_text_most(protocol);
+        assert_int_equal(block.length, protocol < 2 ? 184 : 944);
+        memset(block.text, 'x', block.length);
+        assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_OK);
+        assert_int_equal(block_open(public_key, secret_key, &sealed, &opened, NULL), RC_OK);
+        assert_int_equal(opened.length, block.length);
+        assert_memory_equal(opened.text, block.text, block.length);
+        block.length++;
+        assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_TOO_LONG);
     }
 }
 
@@ -358,6 +400,7 @@ int main(void)
         cmocka_unit_test(a_receipt_survives_what_mail_programs_do),
         cmocka_unit_test(every_changed_word_of_a_receipt_shows),
         cmocka_unit_test(a_sealed_block_is_opened_by_its_game_only),
+        cmocka_unit_test(a_full_block_is_sealed_and_one_byte_more_is_not),
         cmocka_unit_test(a_private_answer_is_read_by_its_player_alone),
         cmocka_unit_test(private_answers_fit_where_they_are_said_to),
     };

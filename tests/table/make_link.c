@@ -4,7 +4,8 @@
  *   make_link key                          its public key
  *   make_link GENESIS NUMBER SEAT <TEXT    the fragment for a text
  *   make_link box                          a game's public box key
- *   make_link open <BLOCK                  "SEAT DECISION GENESIS" and the lines of a block for it
+ *   make_link open <BLOCK                  "SEAT DECISION ENTRY GENESIS" and the lines of a block
+ * for it
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,20 +47,21 @@ static int print_box(void)
 
 static int open_block(void)
 {
-    unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], sealed[BLOCK_BYTES];
+    unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES];
+    struct block_sealed sealed;
     char text[8192], genesis[BASE32_HASH_BYTES];
     size_t length = fread(text, 1, sizeof text, stdin);
     struct block block;
     struct err err = {0};
 
     box_keys(public_key, secret_key);
-    if (block_read(text, length, sealed, &err) != RC_OK ||
-        block_open(public_key, secret_key, sealed, &block, &err) != RC_OK) {
+    if (block_read(text, length, &sealed, &err) != RC_OK ||
+        block_open(public_key, secret_key, &sealed, &block, &err) != RC_OK) {
         fprintf(stderr, "make_link: %s\n", err.text);
         return 1;
     }
-    printf("%u %u %s\n%s\n", (unsigned)block.seat, (unsigned)block.decision,
-           base32_write(block.genesis.at, HASH_BYTES, genesis), block.text);
+    printf("%u %u %u %s\n%s\n", (unsigned)block.seat, (unsigned)block.decision,
+           (unsigned)block.seen, base32_write(block.genesis.at, HASH_BYTES, genesis), block.text);
     return 0;
 }
 

@@ -459,7 +459,8 @@ def seals(browser, view, seat):
     box = subprocess.run([BUILD / "tests/table/make_link", "box"], capture_output=True, text=True,
                          check=True).stdout.strip()
     load(browser)
-    site = json.dumps({"seal": True, "games": [{"game": "17", "title": "Some game", "genesis": GENESIS, "box": box}]})
+    site = json.dumps({"seal": True, "games": [{"game": "17", "title": "Some game", "genesis": GENESIS, "box": box,
+                                              "protocol": "2"}]})
     browser.run(f"by('site').textContent = {json.dumps(site)}; putSealing()")
     must(browser.run("by('sealing').open"), "seal.html does not show its form")
     check_access(browser, "with the form that seals")
@@ -467,26 +468,32 @@ def seals(browser, view, seat):
     def form(game, ticket, *given):
         browser.run(f"by('seal-game').selectedIndex = {game}; by('seal-ticket').value = {json.dumps(ticket)};"
                     + "".join(f"by('seal-{name}').value = {json.dumps(value)};"
-                              for name, value in zip(("seat", "decision", "order"), given))
+                              for name, value in zip(("seat", "decision", "entry", "order"), given))
                     + "by('seal-form').requestSubmit()")
         return browser.run("by('seal-block').value") or text(browser, "seal-problem")
 
-    ticket = f"postern-ticket\n> game 17\n> genesis {GENESIS}\n> key {box}\n"
-    for block in (form(0, "", "2", "31", "combat 3"), form(1, ticket, "2", "31", "combat 3")):
-        must(opened(block) == f"2 31 {GENESIS}\ncombat 3", f"the block holds {opened(block)} of {block}")
-    first = form(0, "", "2", "31", "combat 3")
-    must(first != form(0, "", "2", "31", "combat 3"), "two blocks are the same")
-    for given, sentence in (((1, "hello", "2", "31", "combat 3"), "seal-no-ticket"),
-                            ((0, "", "", "31", "combat 3"), "seal-no-number"),
-                            ((0, "", "2", "31", " "), "seal-empty"), ((0, "", "2", "31", "x" * 2000), "seal-long")):
-        must(form(*given) == browser.run(f"say({sentence!r})"), f"{sentence}: {form(*given)}")
+    ticket = f"postern-ticket 2\n> game 17\n> genesis {GENESIS}\n> key {box}\n"
+    given = ("2", "31", "118", "combat 3")
+    for block in (form(0, "", *given), form(1, ticket, *given)):
+        must(opened(block) == f"2 31 118 {GENESIS}\ncombat 3", f"the block holds {opened(block)} of {block}")
+    old = form(1, ticket.replace("ticket 2", "ticket"), "2", "31", "", "combat 3")
+    must(opened(old) == f"2 31 0 {GENESIS}\ncombat 3", f"a block of protocol 1 holds {opened(old)}")
+    first = form(0, "", *given)
+    must(first != form(0, "", *given), "two blocks are the same")
+    for given, sentence in (((1, "hello", "2", "31", "118", "combat 3"), "'seal-no-ticket'"),
+                            ((0, "", "", "31", "118", "combat 3"), "'seal-no-number'"),
+                            ((0, "", "2", "31", "", "combat 3"), "'seal-no-entry'"),
+                            ((0, "", "2", "31", "118", " "), "'seal-empty'"),
+                            ((0, "", "2", "31", "118", "x" * 945), "'seal-long', 944"),
+                            ((1, ticket.replace("ticket 2", "ticket"), "2", "31", "", "x" * 185), "'seal-long', 184")):
+        must(form(*given) == browser.run(f"say({sentence})"), f"{sentence}: {form(*given)}")
 
     paste(browser, letter(view, seat, genesis=GENESIS, number="17"))
     must(shown(browser, "seal-lines"), "a letter's lines cannot be sealed")
     browser.run("give(reach[0].order)")
     browser.run("window.copied = ''; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     browser.run("sealLines()")
-    want = f"{seat} {browser.run('sitting.question')} {GENESIS}\n" + browser.run("linesNow()")[0]
+    want = f"{seat} {browser.run('sitting.question')} {browser.run('sitting.entry')} {GENESIS}\n" + browser.run("linesNow()")[0]
     must(opened(browser.run("window.copied")) == want, f"lines sealed: {opened(browser.run('window.copied'))}")
     load(browser)
     paste(browser, letter(view, seat, genesis="q" * 52))
@@ -525,13 +532,30 @@ def own_seals(browser, folder):
     file.chmod(0o600)
     told = subprocess.run([BUILD / "postern-proof", "open", "--seals", file, "--genesis", GENESIS, "team/1"],
                           capture_output=True, text=True)
-    must(told.stdout.strip() == browser.run(f"openingOf({GENESIS!r}, 'team/1')"),
+    must(told.stdout.strip() == browser.run(f"table.call('held', {GENESIS!r}, 'team/1', [ownSeals()])"),
          f"postern-proof opens {told.stdout or told.stderr!r}")
-    browser.run("openSeal('team/1')")
+    browser.run(f"openSeal('team/1', sealsOf({GENESIS!r}, 'team/1')[0])")
     must(browser.run("linesNow()")[1:] == [told.stdout.strip()], "the opening is no line")
     browser.run("back(); back(); give(reach[0].order)") # what was sealed stays so
     browser.run("by('hold-lines').onclick()")
-    must("team/1" in text(browser, "trouble"), "another secret is sealed under the same name")
+    must("team/1" in text(browser, "trouble") and browser.run("say('held-again')") in text(browser, "trouble"),
+         "another secret is sealed under the same name")
+    must(browser.run("ownSeals()") == kept, "a refused seal is kept")
+    browser.run("by('hold-lines').onclick()") # the game took it back: anew, and both are kept
+    anew = browser.run("linesNow()[0]")
+    must(re.fullmatch(r"team team/1 sealed [a-z2-7]{52}", anew) and anew != line, f"sealed anew as {anew!r}")
+    both = browser.run("ownSeals()")
+    must(both.startswith(kept) and both.count("\n") == kept.count("\n") + 1, "the first seal is lost")
+    must(browser.run(f"plainOf({line!r})") == plain and browser.run(f"plainOf({anew!r})") != plain,
+         "one seal is taken for the other")
+    file.write_text(both)
+    told = subprocess.run([BUILD / "postern-proof", "open", "--seals", file, "--genesis", GENESIS, "team/1"],
+                          capture_output=True, text=True)
+    must("more than once" in told.stderr and
+         told.stdout.strip() == browser.run(f"table.call('held', {GENESIS!r}, 'team/1', [ownSeals()])"),
+         f"postern-proof opens {told.stdout or told.stderr!r} of two")
+    file.write_text(kept)
+    browser.run(f"keepSeals({kept!r})")
 
     click(browser, "drop-seals")
     must(browser.run("ownSeals()") == kept, "one tap drops the seals")

@@ -2,7 +2,8 @@
 // Secrets that the player keeps himself: his file of seals, as postern-proof keeps it (doc/seals.md). It
 // lies in this browser until it is dropped; the module makes, reads and checks its lines (table.h).
 const SEALS_KEY = "postern-seals", SEALS_FIRST = "postern-seals 1\n", SEALS_MOST = 1 << 20;
-let sealsHere = "", dropAsked = false; // of a private window, which keeps nothing
+let sealsHere = ""; // of a private window, which keeps nothing
+let dropAsked = false, againAsked = false;
 
 function ownSeals() {
   try {
@@ -22,8 +23,10 @@ function keepSeals(text) {
 }
 
 const sealLinesOf = (text) => text.slice(SEALS_FIRST.length).split("\n").filter(Boolean);
-// "GENESIS NAME", which no two seals share.
-const sealNameOf = (line) => line.split(" ", 2).join(" ");
+// Of a name that the game took back there may be several; each is read in a file of its own.
+const sealsOf = (genesis, name) =>
+    sealLinesOf(ownSeals()).filter((line) => line.startsWith(`${genesis} ${name} `));
+const fileOf = (line) => `${SEALS_FIRST}${line}\n`;
 
 function putOwnSeals() {
   const count = sealLinesOf(ownSeals()).length;
@@ -33,17 +36,31 @@ function putOwnSeals() {
   by("drop-seals").textContent = say("drop-seals");
 }
 
-const openingOf = (genesis, name) => table.call("held", genesis, name, [ownSeals()]);
-
 // ---- in the lines of a letter ----
 
 const SEALED = /(\S+\/\S+) sealed ([a-z2-7]{52})/i, OPENED = /^open (\S+\/\S+) (.*) nonce [a-z2-7]{52}$/i;
 
 // A line as it reads with its secret; of one that is sealed elsewhere, itself.
 function plainOf(line) {
-  const [sealed, name] = SEALED.exec(line) || [];
-  if (!sealed || table.run("held", sitting.genesis, name, [ownSeals()]) !== TABLE_OK) return line;
-  return line.replace(sealed, () => OPENED.exec(table.answer())[2]);
+    const [sealed, name, commitment] = SEALED.exec(line) || [];
+    const own =
+        sealed &&
+        sealsOf(sitting.genesis, name).find((one) => one.includes(` ${commitment.toLowerCase()} `));
+    if (!own || table.run("held", sitting.genesis, name, [ fileOf(own) ]) !== TABLE_OK)
+        return line;
+    return line.replace(sealed, () => OPENED.exec(table.answer())[2]);
+}
+
+// A line with its seal. Another secret under a name that is sealed is asked for twice: the game may
+// have the first one.
+function hold(line)
+{
+    const given = [ mySeat(), sitting.genesis, [ ownSeals() ], +againAsked, [ plainOf(line) ] ];
+    if (table.run("hold", ...given) === TABLE_EXISTS) {
+        againAsked = true;
+        throw new Error(`${table.answer()}. ${say("held-again")}`);
+    }
+    return table.json("hold", ...given);
 }
 
 // The lines anew, each secret that is not sealed yet behind its seal.
@@ -52,12 +69,13 @@ function holdLines() {
   while (table.run("back") === 0);
   const lines = linesNow().map((line) => {
     if (standingOf(line) !== null || OPENED.test(line)) return line;
-    const told = table.json("hold", mySeat(), sitting.genesis, [ownSeals()], [plainOf(line)]);
+    const told = hold(line);
     if (told.seal) keepSeals((ownSeals() || SEALS_FIRST) + told.seal);
     if (told.verdict === "done") table.json("give", mySeat(), [told.order]);
     count += Boolean(told.sealed);
     return told.sealed || line;
   });
+  againAsked = false;
   writeLines(lines);
   readLines();
   by("told").textContent = count ? say("held", count) : say("held-none");
@@ -68,16 +86,31 @@ function holdLines() {
 const toOpen = () => isLetter() && !state.over
   ? state.asked.filter((one) => one.kind === "open" && +one.seat === mySeat()) : [];
 
-function openSeal(name) {
-  if (table.run("held", sitting.genesis, name, [ownSeals()]) !== TABLE_OK) throw new Error(say("no-seal", name));
-  const line = table.answer();
-  writeLines([...linesNow().filter((one) => one !== line), line]);
+function openSeal(name, own)
+{
+    if (!own || table.run("held", sitting.genesis, name, [ fileOf(own) ]) !== TABLE_OK)
+        throw new Error(say("no-seal", name));
+    const line = table.answer();
+    writeLines([...linesNow().filter((one) => !one.startsWith(`open ${name} `)), line ]);
 }
 
+function addOpening(name, own, label)
+{
+    by("choices").append(make("li", {}, make("button", {
+                                  type : "button",
+                                  textContent : label,
+                                  onclick : () => attempt(() => openSeal(name, own))
+                              })));
+}
+
+// The newest seal of a name first; below it those that it was to replace.
 function putOpenings() {
-  for (const one of toOpen())
-    by("choices").append(make("li", {}, make("button", { type: "button", textContent: say("open-seal", one.name),
-      onclick: () => attempt(() => openSeal(one.name)) })));
+    for (const {name} of toOpen()) {
+        const [newest, ...older] = sealsOf(sitting.genesis, name).reverse();
+        addOpening(name, newest, say("open-seal", name));
+        for (const own of older)
+            addOpening(name, own, say("open-older", name));
+    }
 }
 
 // ---- the file ----
@@ -88,18 +121,20 @@ function saveSeals() {
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// All of a file or nothing: each line fits its seal, and none contradicts one that is here.
+// All of a file or nothing: each line fits its seal.
 function takeSeals(text) {
-  const file = text.replace(/\r\n/g, "\n"), here = new Map(sealLinesOf(ownSeals()).map((line) => [sealNameOf(line), line]));
-  if (!file.startsWith(SEALS_FIRST) || !file.endsWith("\n")) throw new Error(say("not-seals"));
-  const added = sealLinesOf(file).filter((line) => {
-    const name = sealNameOf(line);
-    if (table.run("held", ...name.split(" "), [file]) !== TABLE_OK) throw new Error(say("not-seals"));
-    if (here.has(name) && here.get(name) !== line) throw new Error(say("other-seal", name.split(" ")[1]));
-    return !here.has(name) && here.set(name, line);
-  });
-  if (added.length) keepSeals(`${ownSeals() || SEALS_FIRST}${added.join("\n")}\n`);
-  by("held-told").textContent = say("loaded-seals", added.length);
+    const file = text.replace(/\r\n/g, "\n"), here = new Set(sealLinesOf(ownSeals()));
+    if (!file.startsWith(SEALS_FIRST) || !file.endsWith("\n"))
+        throw new Error(say("not-seals"));
+    const added = sealLinesOf(file).filter((line) => {
+        const [genesis, name] = line.split(" ");
+        if (table.run("held", genesis, name || "", [ fileOf(line) ]) !== TABLE_OK)
+            throw new Error(say("not-seals"));
+        return !here.has(line) && here.add(line);
+    });
+    if (added.length)
+        keepSeals(`${ownSeals() || SEALS_FIRST}${added.join("\n")}\n`);
+    by("held-told").textContent = say("loaded-seals", added.length);
 }
 
 async function loadSeals() {
