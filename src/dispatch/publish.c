@@ -256,8 +256,8 @@ static void leave_but_keeper(const struct config *config, struct publish_batch *
         struct parcel *parcel = &batch->parcel[i];
 
         if (!parcel->failed && !parcel->stopped)
-            parcel->left = parcel->game || !config->keeper[0] ||
-                           strcasecmp(parcel->to, config->keeper) != 0;
+            parcel->left =
+                parcel->game || !config->keeper[0] || strcasecmp(parcel->to, config->keeper) != 0;
     }
 }
 
@@ -401,8 +401,8 @@ static void log_fate(const struct desk *desk, const struct parcel *parcel,
     char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES], who[TEXT_INT_BYTES], note[NOTE_BYTES];
     int64_t player = 0;
 
-    if (parcel->address && ledger_address_get(desk->ledger, parcel->address, note_player, &player,
-                                              NULL) != RC_OK)
+    if (parcel->address &&
+        ledger_address_get(desk->ledger, parcel->address, note_player, &player, NULL) != RC_OK)
         player = 0; /* the line is worth more than this word of it */
     hide_address(job->text, parcel->to, note);
     LOG(&desk->log, job->fate == POST_ACCEPTED ? LOG_INFO : LOG_WARNING, "letter-out", "out",

@@ -61,8 +61,7 @@ void delta_chain(struct delta *delta, struct chain *end)
 {
     struct record *record = &delta->record;
 
-    *end = (struct chain){
-        .genesis = delta->genesis, .number = record->from, .entry = delta->start};
+    *end = (struct chain){.genesis = delta->genesis, .number = record->from, .entry = delta->start};
     for (uint32_t i = 0; i < record->entry_count; i++) {
         record_append(record, i, end);
         record->entry[i].after = end->entry;
@@ -169,8 +168,8 @@ static enum rc read_from(struct record_reader *reader, struct delta *delta)
 
     if (!record_step(reader) || !line_take(&reader->line, "from ") ||
         !line_take_number(&reader->line, &record->from) || record->from > RECORD_ENTRIES_MAX ||
-        !line_take(&reader->line, " ") ||
-        !record_take_bytes(reader, delta->start.at, HASH_BYTES) || !record_at_end(reader))
+        !line_take(&reader->line, " ") || !record_take_bytes(reader, delta->start.at, HASH_BYTES) ||
+        !record_at_end(reader))
         return record_refuse(reader, "\"from\", an entry's number and its hash are wanted here");
     if (record->from)
         return RC_OK;
@@ -216,9 +215,9 @@ static enum rc read_head(struct record_reader *reader, struct delta *delta)
     uint64_t number;
 
     if (!record_step(reader) || !line_take(&reader->line, "head ") ||
-        !line_take_number(&reader->line, &number) ||
-        number != record->from + record->entry_count || !line_take(&reader->line, " ") ||
-        !record_take_bytes(reader, reader->head.at, HASH_BYTES) || !record_at_end(reader))
+        !line_take_number(&reader->line, &number) || number != record->from + record->entry_count ||
+        !line_take(&reader->line, " ") || !record_take_bytes(reader, reader->head.at, HASH_BYTES) ||
+        !record_at_end(reader))
         return record_refuse(reader, "the head is \"head\", number of the last entry and its hash");
     if (!hash_equal(&reader->head, record->entry_count
                                        ? &record->entry[record->entry_count - 1].after

@@ -41,7 +41,7 @@ struct join {
     struct said *said;
     size_t count, room, said_count, said_room;
     uint64_t end, newest;
-    struct spot *spot; /* by entry, 0 … newest */
+    struct spot *spot;        /* by entry, 0 … newest */
     const struct piece *last; /* whose head is that of the record */
 };
 
@@ -568,8 +568,7 @@ enum rc join_run(struct join *join, unsigned seat, struct buf *out, struct err *
         record_chain(&record, &end);
         record.is_signed = record.is_joined = join->last != NULL;
         if (join->last)
-            memcpy(record.head_signature, join->last->delta.record.head_signature,
-                   SIGNATURE_BYTES);
+            memcpy(record.head_signature, join->last->delta.record.head_signature, SIGNATURE_BYTES);
         rc = record_write_again(&record, &end.entry, out, err);
     }
     record_fini(&record);

@@ -117,8 +117,8 @@ static enum rc read_opening(struct record_reader *reader)
     struct buf payload = {0};
     enum rc rc;
 
-    if (!record_take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) || !line_take(&reader->line, " ") ||
-        !record_unescape(reader->line, &payload)) {
+    if (!record_take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) ||
+        !line_take(&reader->line, " ") || !record_unescape(reader->line, &payload)) {
         buf_wipe(&payload);
         return record_refuse(reader, "an opening is \" know NONCE PAYLOAD\"");
     }
@@ -209,7 +209,9 @@ enum rc record_read_for(struct record_reader *reader)
         reader->record->reader = (uint8_t)seat;
     else
         return record_refuse(reader, "a record is for a seat, for all or for whole");
-    return record_at_end(reader) ? RC_OK : record_refuse(reader, "a record is for a seat, for all or for whole");
+    return record_at_end(reader)
+               ? RC_OK
+               : record_refuse(reader, "a record is for a seat, for all or for whole");
 }
 
 static enum rc read_head(struct record_reader *reader)
@@ -368,11 +370,11 @@ static enum rc check_form(const struct record_reader *reader, const char *text, 
 enum rc record_read(const char *text, size_t length, struct record *record, struct err *err)
 {
     struct record_reader reader = {.text = text,
-                            .end = text + length,
-                            .next = text,
-                            .line = {text, text},
-                            .record = record,
-                            .err = err};
+                                   .end = text + length,
+                                   .next = text,
+                                   .line = {text, text},
+                                   .record = record,
+                                   .err = err};
     enum rc rc;
 
     record_init(record, RECORD_FOR_ALL);

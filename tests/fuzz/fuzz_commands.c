@@ -22,8 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { BODY_MOST = 16384 };
 
 static struct fixture fixture;
-static char seat[REPLY_ADDRESS_BYTES], digest[REPLY_ADDRESS_BYTES],
-    offer[REPLY_ADDRESS_BYTES];
+static char seat[REPLY_ADDRESS_BYTES], digest[REPLY_ADDRESS_BYTES], offer[REPLY_ADDRESS_BYTES];
 
 static void demand(bool kept, const char *what)
 {
@@ -43,8 +42,8 @@ static void write_address(enum token_kind kind, unsigned of, int64_t decision, i
 {
     struct err err = {0};
 
-    demand(reply_address(fixture.desk, kind, kind == TOKEN_REPLY ? 1 : 0, of, decision, entry,
-                           out, &err) == RC_OK,
+    demand(reply_address(fixture.desk, kind, kind == TOKEN_REPLY ? 1 : 0, of, decision, entry, out,
+                         &err) == RC_OK,
            err.text);
 }
 

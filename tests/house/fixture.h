@@ -23,11 +23,11 @@ struct fixture {
     struct desk *desk;
     struct mailroom room;
     struct mailroom_count count;
-    unsigned workers; /* that compose */
-    int log_fd;       /* -1 = no log */
+    unsigned workers;  /* that compose */
+    int log_fd;        /* -1 = no log */
     unsigned protocol; /* of games made from here on; 0 = the one of new games */
-    bool press_open;  /* games made from here on let everybody read words to all */
-    unsigned sent;    /* letters of players, for their Message-IDs */
+    bool press_open;   /* games made from here on let everybody read words to all */
+    unsigned sent;     /* letters of players, for their Message-IDs */
 };
 
 /* Make a server for these games, NULL at the end. Ends the test on failure. */

@@ -719,7 +719,8 @@ static void a_line_with_a_condition_is_left_without_the_word(void **state)
     fixture_remove(&fixture);
 }
 
-/* The other side may choose at the same time: the line waits, and its player is told that it does. */
+/* The other side may choose at the same time: the line waits, and its player is told that it does.
+ */
 static void a_set_up_without_the_word_waits_for_the_other_side(void **state)
 {
     const struct own_line *line[OWN_LINES_MAX];
