@@ -122,6 +122,8 @@ static unsigned select(struct bot_room *room, const struct node *node, unsigned 
     return best;
 }
 
+/* In the tree by the bound. The first node beyond is made and ends it: from there on the game goes
+ * by preference, or by chance. */
 static const struct order *choose(struct walk *walk, unsigned seat)
 {
     struct bot_room *room = walk->room;
@@ -165,6 +167,7 @@ static bool step(struct walk *walk, const struct decision *decision)
     return order && room->bot->game->rules->apply(room->bot->rulebook, walk->state, order, NULL);
 }
 
+/* Each choice learns what the seat that made it has in the end. */
 static void learn(struct walk *walk)
 {
     const struct bot *bot = walk->room->bot;

@@ -24,6 +24,7 @@ enum rc server_config(const struct cli *cli, struct server *server, struct err *
     return config_load(path, server->config, err);
 }
 
+/* Without a server, too: what is installed, or what a build in its folder names. */
 enum rc server_data_folder(const struct cli *cli, char folder[CONFIG_TEXT_BYTES], struct err *err)
 {
     const char *data = getenv("POSTERN_DATADIR");
@@ -41,6 +42,7 @@ enum rc server_data_folder(const struct cli *cli, char folder[CONFIG_TEXT_BYTES]
     return text.cut ? ERR(err, RC_TOO_LONG, "the path of the data folder is too long") : RC_OK;
 }
 
+/* The world as it is, and letters read by a process without keys. */
 enum rc server_world(struct server *server, struct desk_world *world, struct err *err)
 {
     enum rc rc = reader_open(NULL, 0, &server->reader, err);

@@ -86,6 +86,8 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
     return rc;
 }
 
+/* A player by the row of his address; an address that is no player's, or a place in the forum,
+ * closed in a box with the delivery. */
 static enum rc address_recipient(struct desk *desk, const struct outbox_letter *letter,
                                  const struct ledger_out *row, struct ledger_recipient *to,
                                  struct buf *box, bool *reachable, struct err *err)

@@ -353,6 +353,8 @@ static void hide_address(const char *text, const char *address, char out[NOTE_BY
             text_put_char(&note, *text++);
 }
 
+/* Whom a lasting refusal concerns depends on who was addressed: an account's address counts towards
+ * its stop, a stranger's invitation comes back to who invited. */
 static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
                          struct err *err)
 {

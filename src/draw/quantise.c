@@ -114,6 +114,8 @@ static struct bin *worst_bin(struct bins *bins, unsigned taken)
     return worst;
 }
 
+/* Greedy: each colour is the mean of what is worst served by those before it, so small strong
+ * colours get one, too. */
 static void choose_palette(struct bins *bins, struct palette *palette)
 {
     struct bin *worst;

@@ -131,6 +131,7 @@ enum rc ledger_cup_entrants(struct ledger *ledger, int64_t cup, ledger_cup_entra
     return rc != RC_OK ? rc : end;
 }
 
+/* Put again when the tournament's log has its result. */
 STATEMENT(CUP_GAME_PUT,
           "INSERT INTO cup_game (game, cup, round, board, k, done)"
           " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET done = excluded.done");

@@ -71,6 +71,7 @@ enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *let
     if (rc != RC_OK)
         return rc;
     rc = put_letter_row(ledger, letter, err);
+    /* a number from elsewhere: ask the table again */
     ledger->next_in = letter->id == ledger->next_in ? letter->id + 1 : 0;
     if (rc == RC_OK)
         rc = put_raw_row(ledger, letter, err);

@@ -37,6 +37,7 @@ static enum rc put_out_row(struct ledger *ledger, const struct ledger_out *out, 
     return query_run(&query, err);
 }
 
+/* One number for letter and place (at most 256): a letter's deliveries are a range of keys. */
 STATEMENT(DELIVERY_PUT, "INSERT INTO delivery (out, place, channel, address, box, due_s, id)"
                         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?1 * 256 + ?2)");
 
@@ -84,6 +85,7 @@ enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, stru
     if (rc != RC_OK)
         return rc;
     rc = put_out_row(ledger, out, err);
+    /* a number from elsewhere: ask the table again */
     ledger->next_out = out->id == ledger->next_out ? out->id + 1 : 0;
     for (size_t i = 0; i < out->to_count && rc == RC_OK; i++)
         rc = put_delivery(ledger, out, i, err);
@@ -177,6 +179,7 @@ enum rc ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t fro
 
 STATEMENT(OUTS_OLD_FIRST,
           "SELECT id FROM letter_out WHERE length(values_box) > 1 ORDER BY id LIMIT 1");
+/* A Message-ID begins with the time in twelve digits: its index serves for the time, too. */
 STATEMENT(OUTS_OLD_LAST, "SELECT id FROM letter_out WHERE message_id < printf('%012lld', ?1)"
                          " ORDER BY message_id DESC LIMIT 1");
 

@@ -7,6 +7,7 @@ static void tell(struct ledger *ledger, const char *step)
         ledger->step(ledger->step_user, step);
 }
 
+/* Numbers are counted on in memory only while nobody else can write, and not behind an undo. */
 static void forget_ids(struct ledger *ledger)
 {
     ledger->next_in = ledger->next_out = 0;
@@ -14,6 +15,7 @@ static void forget_ids(struct ledger *ledger)
 
 STATEMENT(BEGIN_IMMEDIATE, "BEGIN IMMEDIATE");
 
+/* A group's commit does not wait for the disk: ledger_sync does, once for all of them. */
 static enum rc begin(struct ledger *ledger, const struct statement *how, struct err *err)
 {
     enum rc rc;
@@ -34,6 +36,7 @@ static enum rc begin(struct ledger *ledger, const struct statement *how, struct 
 
 STATEMENT(KEYS_FORGOTTEN, "SELECT times FROM forgetting");
 
+/* Another program may have destroyed keys: whoever holds opened ones is to let them go. */
 static enum rc look_for_forgotten(struct ledger *ledger, struct err *err)
 {
     int64_t times = ledger->keys_forgotten;
@@ -209,6 +212,7 @@ enum rc ledger_savepoint(struct ledger *ledger, struct err *err)
 STATEMENT(SAVEPOINT_KEEP, "RELEASE part");
 STATEMENT(SAVEPOINT_DROP, "ROLLBACK TO part");
 
+/* Dropping undoes what came since, but leaves the savepoint itself: released in both cases. */
 static enum rc end_savepoint(struct ledger *ledger, bool keep, struct err *err)
 {
     enum rc rc = RC_OK;
@@ -255,6 +259,8 @@ enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
     return ledger_do(ledger, ledger->in_transaction ? &ST_INNER : &ST_BEGIN_IMMEDIATE, err);
 }
 
+/* In a part, or a group, changes share one undo: the first failure is kept, and what it is in can
+ * only be dropped. */
 static enum rc spoil(struct ledger *ledger, enum rc rc)
 {
     if (rc != RC_OK && ledger->spoiled == RC_OK) {

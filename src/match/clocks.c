@@ -34,6 +34,7 @@ static bool is_meant(const struct timing_open *open, unsigned seat)
     return deadlines_is_timed(open) && (!seat || open->seat == seat);
 }
 
+/* All questions are looked at before the first is moved: all or none. */
 static enum rc check_extension(const struct desk *desk, const struct position *position,
                                unsigned seat, int64_t by_s, unsigned *count, struct err *err)
 {
@@ -82,6 +83,7 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned sea
     return rc;
 }
 
+/* The whole allowance from now on; nobody is left with less than he had. */
 enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat, struct err *err)
 {
     struct calendar calendar;

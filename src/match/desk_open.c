@@ -45,8 +45,10 @@ static void drop_changed(struct desk *desk)
     shelf_drop_changed(desk->shelf);
 }
 
+/* What the desk needs of rooms above its own. */
 static const struct desk_above above = {keep_changed, drop_changed, archive_opening};
 
+/* What fails leaves the rest to be made: desk_close takes whatever there is. */
 static enum rc open_parts(struct desk *desk, struct library *library, struct err *err)
 {
     enum rc rc = secret_start(err);

@@ -315,6 +315,7 @@ static enum rc gather_all_seats(struct rating_book *book, bool practice, struct 
     return rc;
 }
 
+/* Within a period the order changes no rating, but rounding: let it be the same each time. */
 static int by_end(const void *left, const void *right)
 {
     const struct rating_result *a = left, *b = right;
@@ -386,6 +387,7 @@ static double score_of(const struct rating_result *result, unsigned seat, unsign
                                      : -1.0; /* neither has won: nothing is known between them */
 }
 
+/* Each against each other, with the ratings as they were when the period began. */
 static void add_result(struct ratings *ratings, const struct rating_result *result)
 {
     for (unsigned seat = 1; seat <= result->seats; seat++) {
@@ -409,6 +411,7 @@ static void add_result(struct ratings *ratings, const struct rating_result *resu
             against = find_player(ratings, result->player[other]);
             if (!against)
                 return;
+            /* a copy: adding may move the array */
             as_he_was = against->row.rating;
             add_game(ratings, result->player[seat], &as_he_was, score);
         }

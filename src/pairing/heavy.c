@@ -262,6 +262,8 @@ static bool go_over(struct heavy *h, struct heavy_edge e)
     return false;
 }
 
+/* Grow all trees over tight edges; of those that are not tight the nearest is noted, for find_step.
+ */
 static bool walk(struct heavy *h)
 {
     while (h->head < h->tail) {
@@ -315,6 +317,8 @@ static bool find_step(const struct heavy *h, int64_t *least)
     return any;
 }
 
+/* Labels of vertices fall on the even side and rise on the odd one, those of blossoms move twice as
+ * far the other way: what is tight in a tree stays tight. */
 static void move_labels(struct heavy *h, const int64_t *step)
 {
     for (unsigned node = 1; node <= h->top; node++) {
@@ -337,6 +341,7 @@ static bool is_nothing(const struct heavy *h, const int64_t *label)
     return true;
 }
 
+/* What a step of the labels has changed. True: one more pair. */
 static bool use_tight(struct heavy *h)
 {
     for (unsigned node = 1; node <= h->top; node++)

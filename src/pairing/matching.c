@@ -24,6 +24,7 @@ static bool allowed(const struct matching *m, unsigned a, unsigned b)
 
 /* ---- one path that changes sides, with odd circles (blossoms) drawn together ---- */
 
+/* Where the ways of two outer nodes to the root meet. */
 static unsigned common_base(struct matching *m, unsigned a, unsigned b)
 {
     memset(m->seen, 0, m->count * sizeof *m->seen);
@@ -42,6 +43,7 @@ static unsigned common_base(struct matching *m, unsigned a, unsigned b)
     }
 }
 
+/* Along one side of the circle; paths may run the other way round it from now on. */
 static void mark_side(struct matching *m, unsigned node, unsigned base, unsigned child)
 {
     while (m->base[node] != base) {
@@ -52,6 +54,7 @@ static void mark_side(struct matching *m, unsigned node, unsigned base, unsigned
     }
 }
 
+/* Draw the odd circle through a and b into its base: each node in it counts as outer now. */
 static void contract(struct matching *m, unsigned a, unsigned b, unsigned *tail)
 {
     unsigned base = common_base(m, a, b);
@@ -90,6 +93,7 @@ static bool look_from(struct matching *m, unsigned node, unsigned root, unsigned
     return false;
 }
 
+/* Change sides along the path: what was no pair is one, one pair more than before. */
 static void turn_over(struct matching *m, unsigned end)
 {
     while (end != MATCHING_NONE) {
@@ -121,6 +125,7 @@ static bool augment(struct matching *m, unsigned root)
     return false;
 }
 
+/* A start without thought: the fewer are left, the fewer paths are looked for. */
 static void take_first_free(struct matching *m, unsigned node)
 {
     for (unsigned to = node + 1; to < m->count; to++)

@@ -90,6 +90,7 @@ static bool grow_queue(struct backlog *backlog)
     return true;
 }
 
+/* Letters that somebody has taken form a list of their own, for backlog_oldest. */
 static void link_out(struct backlog *backlog, struct backlog_letter *letter)
 {
     letter->out_next = backlog->out;
@@ -107,6 +108,7 @@ static void unlink_out(struct backlog_letter *letter)
     letter->out_link = NULL;
 }
 
+/* There is room for all: behind the end it is where the front was taken. */
 static void enqueue(struct backlog *backlog, struct backlog_letter *letter)
 {
     if (backlog->queue_end == backlog->queue_room) {
@@ -187,6 +189,7 @@ void backlog_give_back(struct backlog *backlog, const char *key)
     }
 }
 
+/* Seldom: another program took the letter out of the box before we did. */
 static void leave_queue(struct backlog *backlog, const struct backlog_letter *letter)
 {
     for (size_t i = backlog->queue_at; i < backlog->queue_end; i++) {

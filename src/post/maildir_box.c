@@ -104,6 +104,8 @@ void mdir_close(struct box *box)
     }
 }
 
+/* As Maildir wants it: time, process, a count within it, and host without what has a meaning in
+ * names. */
 void mdir_unique_name(char name[BOX_NAME_BYTES])
 {
     static atomic_uint counter;
@@ -146,6 +148,7 @@ bool mdir_write(int fd, const char *bytes, size_t length)
     return true;
 }
 
+/* Looked for in both: another program may have moved it from new to cur, and added flags. */
 bool mdir_find(const struct box *box, const char *base, enum mdir_folder *folder,
                char name[BOX_FILE_BYTES])
 {

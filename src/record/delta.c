@@ -94,6 +94,7 @@ static void put_known(const struct delta_known *known, struct buf *out)
     buf_put_char(out, '\n');
 }
 
+/* The one text of a delta; reading writes it again and compares. */
 static enum rc put(const struct delta *delta, const struct chain *end, struct buf *out,
                    struct err *err)
 {

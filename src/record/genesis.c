@@ -134,6 +134,7 @@ static bool read_field(unsigned line, const char *text, size_t length, struct ge
     }
 }
 
+/* False: reading would refuse this value, so no genesis has it. */
 static bool write_field(unsigned line, const struct genesis *genesis, struct buf *out)
 {
     const unsigned char *field = (const unsigned char *)genesis + lines[line].at;

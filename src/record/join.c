@@ -30,6 +30,7 @@ struct spot {
     unsigned lost;         /* the letter that declares it lost; 0 = none */
 };
 
+/* The server's keys, each signed by one before it; a game that had more is not joined further. */
 enum { KEYS_MOST = 64 };
 
 struct join {
@@ -130,6 +131,7 @@ static bool is_signed(const struct join *join, const struct hash *digest,
     return false;
 }
 
+/* The chain before the entry at an index. Lost entries have no hash: the one before them counts. */
 static struct chain before(const struct piece *piece, uint32_t index)
 {
     const struct record *record = &piece->delta.record;
@@ -266,6 +268,7 @@ static bool fits(struct join *join, struct piece *piece)
     return true;
 }
 
+/* Note what a piece tells that none told before it. It fits what was told. */
 static void place(struct join *join, size_t number)
 {
     const struct piece *piece = &join->piece[number];
@@ -289,6 +292,7 @@ static void place(struct join *join, size_t number)
     }
 }
 
+/* A head in a letter's words brings no entries, but bears witness against a second history. */
 static void place_heads(struct join *join)
 {
     for (size_t i = 0; i < join->said_count; i++) {
@@ -326,6 +330,8 @@ static void find_lost(struct join *join, uint64_t most)
     }
 }
 
+/* In one order, by start and letter, so that a mailbox sorted otherwise gives the same record; a
+ * spot for every number that is spoken of, whoever speaks. */
 static enum rc place_all(struct join *join, struct err *err)
 {
     uint64_t most = 0;
@@ -396,6 +402,7 @@ static void find_missing(struct join *join)
     }
 }
 
+/* Each piece may bring the tables that its entries need; the record has them once. */
 static enum rc add_files(struct record *record, const struct piece *piece, struct err *err)
 {
     enum rc rc = RC_OK;
@@ -500,6 +507,8 @@ static void learn_known(struct join *join, struct record *record, const struct p
     }
 }
 
+/* Entries come from pieces for any seat, as they are public; what opens seals from this seat's
+ * alone. */
 static enum rc fill(struct join *join, struct record *record, struct err *err)
 {
     const struct piece *first = first_piece(join);
@@ -528,6 +537,8 @@ static enum rc fill(struct join *join, struct record *record, struct err *err)
     return rc;
 }
 
+/* The seat that was asked for, else the one with most pieces: a mailbox may hold letters of
+ * several. */
 static void choose_seat(struct join *join, unsigned seat)
 {
     unsigned count[SEATS_MAX + 1] = {0};

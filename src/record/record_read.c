@@ -277,6 +277,7 @@ enum rc record_read_files(struct record_reader *reader, const char *last)
     return rc;
 }
 
+/* A head that is signed with an export that is not: joined from letters, as no server writes it. */
 static enum rc read_export(struct record_reader *reader)
 {
     struct record *record = reader->record;
@@ -311,6 +312,7 @@ static enum rc read_genesis(struct record_reader *reader)
     return rc;
 }
 
+/* The format stands in the first line, so that a newer one is named as such and not as damage. */
 static enum rc read_all(struct record_reader *reader)
 {
     uint64_t protocol;

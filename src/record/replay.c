@@ -38,6 +38,8 @@ static bool owner_of(const struct replay *replay, const struct entry *entry, con
     }
 }
 
+/* A name seals one thing in a game, so that an opening cannot be taken for another; one that was
+ * undone is free again. */
 static enum rc check_names(const struct replay *replay, char name[][SEAL_NAME_MAX + 1],
                            unsigned count, struct err *err)
 {
@@ -227,6 +229,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     if (rc)
         return rc;
     replay_note_by(replay, entry);
+    /* only a declaration of lost entries passes numbers over */
     while (++replay->number < entry->number)
         replay->kind[replay->number] = REPLAY_NO_ENTRY;
     replay->time_s = entry->time_s;
@@ -354,6 +357,7 @@ unsigned replay_order_kind(const struct replay *replay)
     return replay->order.kind;
 }
 
+/* By their canonical text: what an order holds beyond that does not count. */
 static bool same_order(const struct replay *replay, const struct order *order)
 {
     char text[2][ORDER_TEXT_BYTES];

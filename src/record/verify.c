@@ -500,6 +500,7 @@ static enum rc check_line(struct work *work, const struct entry *entry, struct e
     return rc;
 }
 
+/* The chain goes on last: after a failure it stands at the last entry of which all held. */
 static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
 {
     const struct record_entry *row = &work->record->entry[index];

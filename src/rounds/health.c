@@ -215,6 +215,7 @@ const char *health_outcome_name(unsigned outcome)
     return ledger_outcome_name((enum ledger_outcome_kind)outcome);
 }
 
+/* In one transaction, so that the figures are of one moment. */
 enum rc health_read(struct desk *desk, struct health *health, struct err *err)
 {
     enum rc rc = ledger_begin_read(desk->ledger, err);

@@ -60,6 +60,7 @@ const unsigned char *keys_find(const struct keys *keys, enum key_purpose purpose
     return NULL;
 }
 
+/* The newest signs and closes; older ones stay to verify and open, until they are retired. */
 static bool add_fresh(struct keys *keys, enum key_purpose purpose, entropy_fn *entropy,
                       void *context)
 {
@@ -181,6 +182,7 @@ void pen_sign(const unsigned char seed[KEY_BYTES], const struct hash *digest,
     secret_wipe(secret, sizeof secret);
 }
 
+/* Generation of the storage key (4 bytes, little-endian), nonce, box. */
 void keys_wrap(const struct keys *keys, const unsigned char key[KEY_BYTES],
                const struct hash *where, const unsigned char nonce[24],
                unsigned char wrapped[KEY_WRAPPED_BYTES])
@@ -222,6 +224,7 @@ enum rc keys_unwrap(const struct keys *keys, const unsigned char wrapped[KEY_WRA
             where->at, HASH_BYTES, wrapped + GENERATION_BYTES, storage) != 0)
         return ERR(err, RC_BAD_SEAL, "a key row does not open: it was altered or moved, or the ",
                    "key file belongs to another ledger");
+    /* only what was proved whole leaves */
     memcpy(key, opened, KEY_BYTES);
     secret_wipe(opened, sizeof opened);
     return RC_OK;

@@ -250,6 +250,7 @@ static const char *check_score(const struct dt_state *state)
     return NULL;
 }
 
+/* A phase and what it alone has come and go together. */
 static const char *check_phase(const struct dt_state *state)
 {
     bool revealing = state->phase >= DT_PHASE_OPEN_ROOM && state->phase <= DT_PHASE_PUT_SECOND;

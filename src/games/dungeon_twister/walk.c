@@ -386,6 +386,7 @@ static enum dt_rule act(struct step *step, int arg)
     return DT_ALLOWED;
 }
 
+/* What he does on a square is judged when he goes on: only then is it known what stays behind. */
 static enum dt_rule leave(struct step *step)
 {
     struct dt_walk *walk = step->walk;
