@@ -310,6 +310,8 @@ static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
     return rc;
 }
 
+/* In the order in which each needs what was gathered before; pictures after the scene, what is
+ * signed last. */
 static enum rc gather_game(struct making *making, struct err *err)
 {
     enum rc rc = compose_plan_delta(making, err);
@@ -457,11 +459,61 @@ static void fill_part(struct letter_out *letter, const char *type, const char *n
             (struct letter_part){type, name, cid, bytes->at, bytes->length};
 }
 
+/* Texts that a letter's fields point to while it is composed. */
+struct names {
+    char root[LEDGER_MESSAGE_ID_MAX], list[320], record[64], delta[64];
+};
+
+/* All letters of a game hang below one Message-ID and belong to one list (mail-conventions
+ * O4). */
+static void fill_thread(const struct making *making, struct names *names, struct letter_out *letter)
+{
+    const char *answers = making->facts.answers, *domain = reply_domain(making->desk);
+
+    if (making->game) {
+        snprintf(names->root, sizeof names->root, "game.%lld.postern@%s", (long long)making->game,
+                 domain);
+        snprintf(names->list, sizeof names->list, "game%lld.%s", (long long)making->game, domain);
+        letter->reference[letter->reference_count++] = names->root;
+        letter->list_id = names->list;
+        letter->list_title = making->subject;
+        letter->list_unsubscribe =
+            making->unsubscribe.length ? buf_text(&making->unsubscribe) : NULL;
+    }
+    if (*answers) {
+        letter->in_reply_to = answers;
+        letter->reference[letter->reference_count++] = answers;
+    }
+}
+
+/* What a letter brings as files that are no picture. */
+static void fill_files(const struct making *making, struct names *names, struct letter_out *letter)
+{
+    const struct outbox_facts *facts = &making->facts;
+
+    if (making->record.length) {
+        bool packed = value_is_true(value_get(making->map, "record_packed"));
+
+        snprintf(names->record, sizeof names->record, "%s%s",
+                 value_get_text(value_get(making->map, "record_name")), packed ? ".gz" : "");
+        fill_part(letter, packed ? "application/gzip" : "text/plain; charset=utf-8", names->record,
+                  NULL, &making->record);
+    }
+    if (making->delta.length) {
+        snprintf(names->delta, sizeof names->delta,
+                 making->game ? "game-%lld.delta" : "games.delta", (long long)making->game);
+        fill_part(letter, "application/x-postern-delta", names->delta, NULL, &making->delta);
+    }
+    if (*facts->file_text)
+        letter->part[letter->part_count++] =
+            (struct letter_part){"text/plain; charset=utf-8", facts->file, NULL, facts->file_text,
+                                 strlen(facts->file_text)};
+}
+
 static enum rc compose(struct making *making, struct compose_letter *out, struct err *err)
 {
     struct desk *desk = making->desk;
-    const struct outbox_facts *facts = &making->facts;
-    char root[LEDGER_MESSAGE_ID_MAX], list[320], record[64], delta[64];
+    struct names names;
     struct letter_out letter = {.message_id = making->message_id,
                                 .date_s = making->made_s,
                                 .from_name = desk->config->name,
@@ -478,20 +530,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
                                             ? NULL /* the text is complete alone (O6) */
                                             : buf_text(&making->html)};
 
-    if (making->game) {
-        snprintf(root, sizeof root, "game.%lld.postern@%s", (long long)making->game,
-                 reply_domain(desk));
-        snprintf(list, sizeof list, "game%lld.%s", (long long)making->game, reply_domain(desk));
-        letter.reference[letter.reference_count++] = root;
-        letter.list_id = list;
-        letter.list_title = making->subject;
-        letter.list_unsubscribe =
-            making->unsubscribe.length ? buf_text(&making->unsubscribe) : NULL;
-    }
-    if (*facts->answers) {
-        letter.in_reply_to = facts->answers;
-        letter.reference[letter.reference_count++] = facts->answers;
-    }
+    fill_thread(making, &names, &letter);
     fill_part(&letter, "image/png", "board.png", "board", &making->png);
     if (making->person.with_svg || making->kind == OUTBOX_ANALYSIS)
         fill_part(&letter, "image/svg+xml",
@@ -499,23 +538,7 @@ static enum rc compose(struct making *making, struct compose_letter *out, struct
                   &making->svg);
     fill_part(&letter, "text/html; charset=utf-8", "analysis.html", NULL, &making->page);
     fill_part(&letter, ICALENDAR_TYPE, "deadline.ics", NULL, &making->calendar);
-    if (making->record.length) {
-        bool packed = value_is_true(value_get(making->map, "record_packed"));
-
-        snprintf(record, sizeof record, "%s%s",
-                 value_get_text(value_get(making->map, "record_name")), packed ? ".gz" : "");
-        fill_part(&letter, packed ? "application/gzip" : "text/plain; charset=utf-8", record, NULL,
-                  &making->record);
-    }
-    if (making->delta.length) {
-        snprintf(delta, sizeof delta, making->game ? "game-%lld.delta" : "games.delta",
-                 (long long)making->game);
-        fill_part(&letter, "application/x-postern-delta", delta, NULL, &making->delta);
-    }
-    if (*facts->file_text)
-        letter.part[letter.part_count++] =
-            (struct letter_part){"text/plain; charset=utf-8", facts->file, NULL, facts->file_text,
-                                 strlen(facts->file_text)};
+    fill_files(making, &names, &letter);
     return letter_compose(&letter, &out->bytes, err);
 }
 

@@ -255,11 +255,10 @@ static void put_squares(struct text *out, unsigned squares)
         text_put_int(out, squares);
 }
 
-static void put_cell(const struct dt_rulebook *book, unsigned room, const struct measure *measure,
-                     enum column column, struct text *out)
+/* What the room itself shows, and what stands in it. */
+static void put_ground_cell(const struct dt_rulebook *book, unsigned room,
+                            const struct measure *measure, enum column column, struct text *out)
 {
-    unsigned mean, shut;
-
     switch (column) {
     case ROOM:
         text_put(out, book->room[room].id);
@@ -283,14 +282,19 @@ static void put_cell(const struct dt_rulebook *book, unsigned room, const struct
     case GATES:
         text_put_int(out, measure->gates);
         break;
-    case PITS:
-    case RIFTS:
-    case ROCKS:
-    case FOUNTAINS:
-    case PENTACLE:
-    case MIST:
+    default:
         text_put_int(out, count_sign(&book->room[room], signs[column]));
         break;
+    }
+}
+
+/* How far it is in the room, and between the rooms. */
+static void put_way_cell(const struct dt_rulebook *book, unsigned room,
+                         const struct measure *measure, enum column column, struct text *out)
+{
+    unsigned mean, shut;
+
+    switch (column) {
     case FARTHEST:
         text_put_int(out, measure->farthest);
         break;
@@ -335,7 +339,10 @@ void dt_survey(const void *rulebook, struct game_survey *survey)
             struct text out;
 
             text_init(&out, survey->cell[room][column], sizeof survey->cell[room][column]);
-            put_cell(book, room, &measure, (enum column)column, &out);
+            if (column < FARTHEST)
+                put_ground_cell(book, room, &measure, (enum column)column, &out);
+            else
+                put_way_cell(book, room, &measure, (enum column)column, &out);
         }
     }
 }
