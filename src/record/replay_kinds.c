@@ -617,26 +617,13 @@ static enum rc take_note(struct replay *replay, const struct entry *entry, struc
 static enum rc check_unlucky_end(const struct replay *replay, const struct entry *entry,
                                  struct err *err)
 {
-    char reason[ENTRY_WORDS_BYTES];
-    struct text out;
-    unsigned late = 0;
+    uint32_t late = 0;
 
-    text_init(&out, reason, sizeof reason);
-    text_put(&out, "luck-unopened");
-    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++) {
-        int64_t due_s = due_of(replay, seat, 0);
-
-        if (!replay->luck_pending[seat] || due_s == ENTRY_NO_TIME || due_s > entry->time_s)
-            continue;
-        text_put(&out, " seat/");
-        text_put_int(&out, seat);
-        late++;
-    }
-    if (!late)
-        return ERR(err, RC_BAD_INPUT, "sealed luck may still be opened");
-    return text_equal(entry->words, reason)
-               ? RC_OK
-               : ERR(err, RC_BAD_INPUT, "the game ends here as void ", reason);
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (replay->luck_pending[seat] && replay_is_late(replay, entry, seat))
+            late |= 1u << seat;
+    return late ? replay_check_void(entry, "luck-unopened", late, err)
+                : ERR(err, RC_BAD_INPUT, "sealed luck may still be opened");
 }
 
 /* The table ends a game as the rules say, or void when sealed luck was not opened. */

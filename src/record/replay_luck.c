@@ -113,28 +113,40 @@ enum rc replay_take_lucks(struct replay *replay, const struct entry *entry, stru
     return RC_OK;
 }
 
-enum rc replay_check_luckless_end(const struct replay *replay, const struct entry *entry,
-                                  struct err *err)
+bool replay_is_late(const struct replay *replay, const struct entry *entry, unsigned seat)
+{
+    int64_t due_s = replay_due(replay, seat, 0);
+
+    return due_s != ENTRY_NO_TIME && due_s <= entry->time_s;
+}
+
+enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t seats,
+                          struct err *err)
 {
     char reason[ENTRY_WORDS_BYTES];
     struct text out;
-    unsigned late = 0;
 
     text_init(&out, reason, sizeof reason);
-    text_put(&out, "luck-missing");
-    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++) {
-        int64_t due_s = replay_due(replay, seat, 0);
-
-        if (replay->holder[seat] == ENTRY_HOUSE || replay->luck[seat] != ENTRY_LUCK_NONE ||
-            due_s == ENTRY_NO_TIME || due_s > entry->time_s)
-            continue;
-        text_put(&out, " seat/");
-        text_put_int(&out, seat);
-        late++;
-    }
-    if (!late)
-        return ERR(err, RC_BAD_INPUT, "luck may still be given");
+    text_put(&out, why);
+    for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
+        if (seats & 1u << seat) {
+            text_put(&out, " seat/");
+            text_put_int(&out, seat);
+        }
     return text_equal(entry->words, reason)
                ? RC_OK
                : ERR(err, RC_BAD_INPUT, "the game ends here as void ", reason);
+}
+
+enum rc replay_check_luckless_end(const struct replay *replay, const struct entry *entry,
+                                  struct err *err)
+{
+    uint32_t late = 0;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (replay->holder[seat] != ENTRY_HOUSE && replay->luck[seat] == ENTRY_LUCK_NONE &&
+            replay_is_late(replay, entry, seat))
+            late |= 1u << seat;
+    return late ? replay_check_void(entry, "luck-missing", late, err)
+                : ERR(err, RC_BAD_INPUT, "luck may still be given");
 }

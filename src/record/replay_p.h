@@ -148,6 +148,11 @@ enum rc replay_take_luck(struct replay *replay, const struct entry *entry, struc
                          struct err *err) MUST_CHECK;
 enum rc replay_take_lucks(struct replay *replay, const struct entry *entry,
                           struct err *err) MUST_CHECK;
+/* Had a seat's luck a deadline, and has it passed? */
+bool replay_is_late(const struct replay *replay, const struct entry *entry, unsigned seat);
+/* A void game ends in the words "WHY seat/1 seat/3": those whose bits (1 << seat) are set. */
+enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t seats,
+                          struct err *err) MUST_CHECK;
 /* The table voids a game whose players gave no luck in time. */
 enum rc replay_check_luckless_end(const struct replay *replay, const struct entry *entry,
                                   struct err *err) MUST_CHECK;
