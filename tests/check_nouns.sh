@@ -8,10 +8,6 @@ cd "$top_srcdir"
 allowed='
 src/cli/commands.c        examples in help and manual are of a shipped game; files of rooms and cards have commands
 src/table/page/table.html games to choose from for practice
-src/draw/phrases.h        a piece that lies down is called wounded
-templates/en/board.words  likewise
-templates/es/board.words  likewise
-templates/it/board.words  likewise
 templates/en/desk.sentences  the form of an invitation has an example
 templates/es/desk.sentences  likewise
 templates/it/desk.sentences  likewise

@@ -35,7 +35,7 @@ enum draw_shape { DRAW_DISC, DRAW_SQUARE, DRAW_HEXAGON, DRAW_DIAMOND, DRAW_PLAIN
 struct draw_seat {
     const char *face, *ink; /* of an able piece, and the sign on it */
     const char *rim;
-    const char *pale; /* face of things and of the wounded; the sign on it is PALETTE_INK */
+    const char *pale; /* face of things and of what lies down; the sign on it is PALETTE_INK */
     const char *path; /* arrows of moves, on the floor; `halo` lies around them */
     enum draw_shape shape;
 };

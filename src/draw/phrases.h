@@ -32,7 +32,7 @@
     X(TO_ACT, "to-act", "to decide")                                                               \
     X(ON_MOVE, "on-move", "{who} is to decide.")                                                   \
     X(NOBODY_TO_ACT, "nobody-to-act", "Nobody is to decide.")                                      \
-    X(WOUNDED, "wounded", "wounded")                                                               \
+    X(DOWN, "down", "lying")                                                                       \
     X(THING, "thing", "thing that lies there or is carried")                                       \
     X(SPENT, "spent", "may not act now")                                                           \
     X(CARRIES, "carries", "carries {things}")                                                      \
@@ -61,7 +61,7 @@
     X(STEP_USE_ON, "step-use-on", "{who} on {from} uses a power on {whom} on {to}")                \
     X(STEP_PLACE, "step-place", "{who} is placed on {to}")                                         \
     X(STEP_PLACE_IN, "step-place-in", "{who} is placed in {area}")                                 \
-    X(STEP_DOWN, "step-down", "{who} on {from} is wounded")                                        \
+    X(STEP_DOWN, "step-down", "{who} on {from} is {down}")                                         \
     X(STEP_UP, "step-up", "{who} on {from} is healed")                                             \
     X(STEP_LOST, "step-lost", "{who} on {from} is eliminated")                                     \
     X(STEP_DRAWN, "step-drawn", "nobody is hurt between {from} and {to}")                          \

@@ -180,6 +180,13 @@ const char *say_edge(char out[SAY_NAME_BYTES], const struct scene *scene,
     return out;
 }
 
+const char *say_down(const struct scene *scene, const struct draw_look *look)
+{
+    const char *down = say_term(look, scene->down_term);
+
+    return *down ? down : say_phrase(look, DRAW_DOWN);
+}
+
 const char *say_panel(char out[SAY_NAME_BYTES], const struct scene *scene,
                       const struct draw_look *look, const struct scene_panel *panel,
                       unsigned columns)
@@ -279,6 +286,7 @@ void say_step(struct text *out, const struct scene *scene, const struct draw_loo
             SAY_VALUES({"who", say_owned(who, scene, look, step->symbol, step->seat)},
                        {"with", with}, {"whom", with}, {"path", path}, {"from", from}, {"to", to},
                        {"area", say_area(area, scene, look, step->area)},
+                       {"down", say_down(scene, look)},
                        {"edge", say_edge(edge, scene, look, (enum scene_edge_kind)step->edge)},
                        {"way", say_phrase(look, step->turn < 0 ? DRAW_COUNTER : DRAW_CLOCKWISE)}));
 }

@@ -29,6 +29,8 @@ const char *say_phrase(const struct draw_look *look, enum draw_phrase phrase);
 
 /* Name of a term in the reader's language; "" for SCENE_NO_TERM. */
 const char *say_term(const struct draw_look *look, unsigned term);
+/* What a piece is that lies down: the game's word, or the phrase where it has none. */
+const char *say_down(const struct scene *scene, const struct draw_look *look);
 /* Name of what a symbol stands for; the phrase for "something" when it is not known. */
 const char *say_symbol(const struct scene *scene, const struct draw_look *look, unsigned symbol);
 

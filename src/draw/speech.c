@@ -331,7 +331,7 @@ static void say_piece(struct speech *speech, int i)
 
     text_init(&facts, words, sizeof words);
     if (piece->down)
-        add_fact(speech, &facts, DRAW_WOUNDED, NULL);
+        text_put(&facts, say_down(speech->scene, speech->look));
     if (piece->spent)
         add_fact(speech, &facts, DRAW_SPENT, NULL);
     add_numbers(speech, piece, &facts);

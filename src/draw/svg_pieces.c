@@ -13,7 +13,7 @@ static bool is_thing(const struct svg *svg, const struct scene_piece *piece)
            svg->scene->symbols[piece->symbol].kind == SCENE_SYMBOL_THING;
 }
 
-/* A shape with its sign; pale for things and the wounded, who also lie on their side. */
+/* A shape with its sign; pale for things and for pieces that lie down. */
 static void put_token(struct svg *svg, const struct scene_piece *piece, int r)
 {
     const struct draw_seat *seat = seat_of(piece);
@@ -29,8 +29,8 @@ static void put_token(struct svg *svg, const struct scene_piece *piece, int r)
                pale ? PALETTE_INK : seat->ink, face);
 }
 
-/* A bandage: this one is wounded. */
-static void put_wound(struct svg *svg, int x, int y)
+/* A bandage beside a piece that lies down. */
+static void put_bandage(struct svg *svg, int x, int y)
 {
     svg_put(svg,
             "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"" PALETTE_ON_BLOW
@@ -65,7 +65,7 @@ static void put_title(struct svg *svg, const struct scene_piece *piece, int x, i
                    {"place", say_place(place, x, y)}));
     if (piece->down) {
         text_put(&text, ", ");
-        text_put(&text, say_phrase(svg->look, DRAW_WOUNDED));
+        text_put(&text, say_down(svg->scene, svg->look));
     }
     svg_put(svg, "<title>%x</title>", title);
 }
@@ -73,13 +73,13 @@ static void put_title(struct svg *svg, const struct scene_piece *piece, int x, i
 /* One piece with its middle at (px, py), of radius r. */
 static void put_piece(struct svg *svg, const struct scene_piece *piece, int px, int py, int r)
 {
-    int box = r + 8, wound = r * 17 / 22;
+    int box = r + 8, corner = r * 17 / 22;
 
     svg_part_begin(svg, px, py);
     put_title(svg, piece, piece->x, piece->y);
     put_token(svg, piece, r);
     if (piece->down)
-        put_wound(svg, wound, -wound);
+        put_bandage(svg, corner, -corner);
     svg_part_end(svg, -box, -box, 2 * box, 2 * box);
 }
 

@@ -127,7 +127,8 @@ static void add_note(struct board *board, int x, int y)
         board->note[board->note_count++] = (struct note){(int8_t)x, (int8_t)y};
 }
 
-/* A square with somebody on it: the ground's sign first, then the pieces. */
+/* A square with somebody on it: the ground's sign first, then the pieces. What has no room here is
+ * told in full below the board. */
 static void put_taken_square(struct board *board, int x, int y, const char *ground)
 {
     unsigned left = board->inner, length;
@@ -506,7 +507,7 @@ static void put_notes(struct board *board)
             text_put(&text, say_owned(name, board->scene, board->look, piece->symbol, piece->seat));
             if (piece->down) {
                 text_put(&text, " (");
-                text_put(&text, say_phrase(board->look, DRAW_WOUNDED));
+                text_put(&text, say_down(board->scene, board->look));
                 text_put(&text, ")");
             }
             text_put(&text, ", ");
@@ -654,6 +655,16 @@ static void put_home_made(struct board *board)
         put_sign(board, titles, say_phrase(board->look, DRAW_HOME_MADE));
 }
 
+/* Are there pieces that lie down in this game? */
+static bool lies_down(const struct scene *scene)
+{
+    bool any = scene->down_term != SCENE_NO_TERM;
+
+    for (int i = 0; i < scene->piece_count; i++)
+        any |= scene->piece[i].down;
+    return any;
+}
+
 static void put_legend(struct board *board)
 {
     bool shown[256] = {false};
@@ -664,7 +675,8 @@ static void put_legend(struct board *board)
         put_symbols_of_kind(board, kind, shown);
     textline_fill(&board->line, " ", 2);
     put_side_signs(board);
-    put_sign(board, "!", say_phrase(board->look, DRAW_WOUNDED));
+    if (lies_down(board->scene))
+        put_sign(board, "!", say_down(board->scene, board->look));
     put_sign(board, "+", say_phrase(board->look, DRAW_THING));
     put_sign(board, board->style->turn[0], say_phrase(board->look, DRAW_CLOCKWISE));
     put_sign(board, board->style->turn[1], say_phrase(board->look, DRAW_COUNTER));

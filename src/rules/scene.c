@@ -19,6 +19,7 @@ void scene_init(struct scene *scene, const struct scene_symbol *symbols, unsigne
     scene->number_term[0] = scene->number_term[1] = SCENE_NO_TERM;
     scene->area_term = scene->gate_term = SCENE_NO_TERM;
     scene->wall_term = scene->floor_term = scene->home_term = SCENE_NO_TERM;
+    scene->down_term = SCENE_NO_TERM;
 }
 
 struct scene_cell *scene_add_cell(struct scene *scene, int x, int y)

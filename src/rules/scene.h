@@ -98,7 +98,7 @@ struct scene_piece {
     int8_t on;        /* index of the piece that carries it, x and y the same; -1 = none */
     uint8_t symbol;   /* 0 = not known to the reader */
     uint8_t seat;     /* owner's colour; 0 = nobody's */
-    bool down;        /* wounded */
+    bool down;        /* lies on its side, see scene.down_term */
     bool spent;       /* may not act now */
     int8_t number[2]; /* "speed" and "strength", see scene.number_term; -1 = none */
 };
@@ -114,8 +114,8 @@ enum scene_step_kind {
     SCENE_STEP_EDGE,   /* something was done to the edge between points 0 and 1 */
     SCENE_STEP_USE,    /* a power or thing was used at point 0, on point 1 if there is one */
     SCENE_STEP_PLACE,  /* `symbol` of `seat` was put at point 0, or into `area` */
-    SCENE_STEP_DOWN,   /* was wounded at point 0 */
-    SCENE_STEP_UP,     /* was healed at point 0 */
+    SCENE_STEP_DOWN,   /* was laid down at point 0 */
+    SCENE_STEP_UP,     /* stood up again at point 0 */
     SCENE_STEP_LOST,   /* was eliminated at point 0 */
     SCENE_STEP_DRAWN,  /* nobody was hurt in the blow from point 0 to point 1 */
     SCENE_STEP_KIND_COUNT
@@ -175,6 +175,7 @@ struct scene {
     uint16_t gate_term;                /* what a gate is called: "portcullis" */
     uint16_t wall_term, floor_term;    /* a wall, plain floor */
     uint16_t home_term;                /* a square of a starting line */
+    uint16_t down_term;                /* what a piece is that lies down: "wounded" */
     int8_t columns, rows;              /* of the board; 0 = a card table */
     uint8_t reader;                    /* seat that looks; SEAT_PUBLIC = a watcher */
     uint16_t lost;                     /* what did not fit */

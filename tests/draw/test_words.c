@@ -42,9 +42,9 @@ static void a_whole_file_is_read(void **state)
     struct err err = {0};
 
     (void)state;
-    make_file(&file, DRAW_WOUNDED, "# a comment\n\n wounded =  herido \n");
+    make_file(&file, DRAW_DOWN, "# a comment\n\n down =  tumbado \n");
     assert_int_equal(load(file.at, file.length, &words, &err), RC_OK);
-    assert_string_equal(draw_words_get(&words, DRAW_WOUNDED), "herido");
+    assert_string_equal(draw_words_get(&words, DRAW_DOWN), "tumbado");
     assert_string_equal(draw_words_get(&words, DRAW_WALL), "wall");
     assert_string_equal(draw_words_get(NULL, DRAW_WALL), "wall");
     buf_fini(&file);
@@ -56,13 +56,13 @@ static void each_fault_is_named_with_its_line(void **state)
         const char *line, *text;
         uint32_t number;
     } faults[] = {
-        {"", "wounded is missing", 0},
-        {"wounded herido\n", "key = phrase", DRAW_WOUNDED + 1},
-        {"hurt = herido\n", "no drawing uses this key", DRAW_WOUNDED + 1},
-        {"wall = muro\nwounded = x\n", "stands twice", 0},
-        {"wounded =\n", "needs a phrase", DRAW_WOUNDED + 1},
-        {"wounded = \xFF\n", "needs a phrase", DRAW_WOUNDED + 1},
-        {"wounded = {who} herido\n", "words in braces", DRAW_WOUNDED + 1},
+        {"", "down is missing", 0},
+        {"down tumbado\n", "key = phrase", DRAW_DOWN + 1},
+        {"hurt = herido\n", "no drawing uses this key", DRAW_DOWN + 1},
+        {"wall = muro\ndown = x\n", "stands twice", 0},
+        {"down =\n", "needs a phrase", DRAW_DOWN + 1},
+        {"down = \xFF\n", "needs a phrase", DRAW_DOWN + 1},
+        {"down = {who} tumbado\n", "words in braces", DRAW_DOWN + 1},
     };
 
     (void)state;
@@ -71,7 +71,7 @@ static void each_fault_is_named_with_its_line(void **state)
         struct buf file = {0};
         struct err err = {0};
 
-        make_file(&file, DRAW_WOUNDED, faults[i].line);
+        make_file(&file, DRAW_DOWN, faults[i].line);
         assert_int_equal(load(file.at, file.length, &words, &err), RC_BAD_INPUT);
         assert_non_null(strstr(err.text, faults[i].text));
         assert_string_equal(err.source, "x/board.words");

@@ -658,6 +658,7 @@ void dt_scene(const void *rulebook, const void *view, unsigned seat, const struc
     scene->wall_term = DT_TERM_WALL;
     scene->floor_term = DT_TERM_FLOOR;
     scene->home_term = DT_TERM_LINE;
+    scene->down_term = DT_TERM_WOUNDED;
     scene->number_term[0] = DT_TERM_SPEED;
     scene->number_term[1] = DT_TERM_STRENGTH;
     add_board(rulebook, state, scene);

@@ -496,7 +496,8 @@ enum dt_event {
     X(PANEL_TO_PLACE, "panel.to-place")                                                            \
     X(ROOM, "area.room")                                                                           \
     X(SPEED, "number.speed")                                                                       \
-    X(STRENGTH, "number.strength")
+    X(STRENGTH, "number.strength")                                                                 \
+    X(WOUNDED, "state.wounded")
 
 enum dt_term {
 #define X(name, key) DT_TERM_##name,
