@@ -7,10 +7,10 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <string.h>
 #include <fcntl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -21,25 +21,9 @@
 #include "ledger/derived.h"
 #include "ledger/work.h"
 #include "match/adjudicate.h"
-#include "tests/house/fixture.h"
+#include "tests/bench/load.h"
 
 enum { GAMES = 300, ROUNDS = 5, ORDERS_MOST = 400, WRITES_A_SECOND = 1000 };
-
-static double now_s(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static void must(enum rc rc, const struct err *err)
-{
-    if (rc != RC_OK) {
-        printf("%s: %s\n", rc_name(rc), err->text);
-        exit(1);
-    }
-}
 
 /* The seat that must decide; 0 = none. */
 static unsigned asked(const struct position *position)
@@ -95,13 +79,13 @@ static void try_all(struct fixture *fixture, const char *what, unsigned threads)
 {
     struct upgrade_reader reader = {0};
     struct err err = {0};
-    double start = now_s(), cpu = (double)clock() / CLOCKS_PER_SEC;
+    double start = load_now_s(), cpu = (double)clock() / CLOCKS_PER_SEC;
 
     for (unsigned i = 0; i < ROUNDS; i++)
         must(upgrade_check(fixture->desk, NULL, threads, &reader, &err), &err);
     cpu = (double)clock() / CLOCKS_PER_SEC - cpu;
     printf("%-40s %8.0f games/s, %.3f ms of a core each\n", what,
-           ROUNDS * GAMES / (now_s() - start), cpu * 1e3 / (ROUNDS * GAMES));
+           ROUNDS * GAMES / (load_now_s() - start), cpu * 1e3 / (ROUNDS * GAMES));
 }
 
 /* ---- backups ---- */
@@ -117,23 +101,23 @@ static void write_on(const struct fixture *fixture, int stop_fd)
 
     must(ledger_open(fixture->config.ledger, LEDGER_WRITE, &ledger, &err), &err);
     ledger_set_patience(ledger, 60000);
-    start = now_s();
+    start = load_now_s();
     while (read(stop_fd, &byte, 1) < 0) {
-        double due = start + (double)done / WRITES_A_SECOND, before = now_s(), took;
+        double due = start + (double)done / WRITES_A_SECOND, before = load_now_s(), took;
         char text[32];
 
         if (before < due) {
             usleep((useconds_t)((due - before) * 1e6));
-            before = now_s();
+            before = load_now_s();
         }
         snprintf(text, sizeof text, "state %lld", (long long)done++);
         must(ledger_inbox_put(ledger, "bench", 1, text, &err), &err);
-        took = now_s() - before;
+        took = load_now_s() - before;
         worst = took > worst ? took : worst;
-        late = now_s() - due > late ? now_s() - due : late;
+        late = load_now_s() - due > late ? load_now_s() - due : late;
     }
     printf("%-40s %8.0f a second, slowest %.1f ms\n", "  commits meanwhile",
-           (double)done / (now_s() - start), worst * 1e3);
+           (double)done / (load_now_s() - start), worst * 1e3);
     ledger_close(ledger);
     fflush(stdout);
 }
@@ -155,10 +139,10 @@ static void back_up(const struct fixture *fixture, bool busy)
     if (busy)
         usleep(200000);
     snprintf(path, sizeof path, "%s/backup-%d.db", fixture->folder, busy);
-    start = now_s();
+    start = load_now_s();
     must(ledger_backup(fixture->desk->ledger, path, &err), &err);
     printf("%-40s %8.0f ms\n", busy ? "backup while others write" : "backup",
-           (now_s() - start) * 1e3);
+           (load_now_s() - start) * 1e3);
     if (writer > 0) {
         usleep(300000);
         close(stop[1]);

@@ -27,7 +27,7 @@
 #include "server/files.h"
 #include "site/site.h"
 #include "talk/newgame.h"
-#include "tests/house/fixture.h"
+#include "tests/bench/load.h"
 
 enum {
     GAMES = 400,
@@ -35,22 +35,6 @@ enum {
     PLAYERS = 200,
     GAMES_OF_EACH = 10 /* games to a player: he is in twice as many */
 };
-
-static double now_s(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static void must(enum rc rc, const struct err *err)
-{
-    if (rc != RC_OK) {
-        printf("%s: %s\n", rc_name(rc), err->text);
-        exit(1);
-    }
-}
 
 static unsigned asked(const struct position *position)
 {
@@ -131,11 +115,11 @@ static void write_site(struct fixture *fixture, const char *what, unsigned made)
     char folder[FIXTURE_PATH * 2];
     struct site_count count;
     struct err err = {0};
-    double start = now_s(), cpu = (double)clock() / CLOCKS_PER_SEC;
+    double start = load_now_s(), cpu = (double)clock() / CLOCKS_PER_SEC;
 
     snprintf(folder, sizeof folder, "%s/site", fixture->folder);
     must(site_write(fixture->desk, folder, NULL, &count, &err), &err);
-    start = now_s() - start;
+    start = load_now_s() - start;
     cpu = (double)clock() / CLOCKS_PER_SEC - cpu;
     bytes_found = files_found = 0;
     nftw(folder, add_size, 16, FTW_PHYS);

@@ -64,14 +64,14 @@ endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/bench/bench_care
 BENCHES += tests/bench/bench_care
-tests_bench_bench_care_SOURCES = tests/bench/bench_care.c
+tests_bench_bench_care_SOURCES = tests/bench/bench_care.c tests/bench/load.c tests/bench/load.h
 tests_bench_bench_care_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_bench_bench_care_LDADD = $(DESK_TEST_LIBS)
 endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/bench/bench_site
 BENCHES += tests/bench/bench_site
-tests_bench_bench_site_SOURCES = tests/bench/bench_site.c
+tests_bench_bench_site_SOURCES = tests/bench/bench_site.c tests/bench/load.c tests/bench/load.h
 tests_bench_bench_site_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_bench_bench_site_LDADD = src/site/libsite.a $(DESK_TEST_LIBS)
 endif

@@ -57,14 +57,7 @@ static void start(void)
         return;
     fixture_make(&fixture, list);
     atexit(clean);
-    fixture_player(&fixture, "Anna", "anna@one.example");
-    fixture_player(&fixture, "Bob", "bob@two.example");
-    fixture_game(&fixture, &toy_game, "");
-    fixture_round(&fixture);
-    fixture_answer(&fixture, "anna@one.example", "luck apples");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, "bob@two.example", "luck pears");
-    fixture_settle(&fixture);
+    fixture_start(&fixture, &toy_game);
     position = fixture_position(&fixture, 1);
     for (unsigned i = 0; i < position->decision_count; i++)
         if (position->decision[i].seat == 1)

@@ -66,7 +66,7 @@ unsigned fixture_below(struct fixture *fixture, unsigned bound)
 
 /* ---- the server ---- */
 
-static void must(enum rc rc, const struct err *err)
+void must(enum rc rc, const struct err *err)
 {
     if (rc != RC_OK)
         print_error("%s: %s %s\n", rc_name(rc), err->source, err->text);
@@ -297,6 +297,20 @@ void fixture_settle(struct fixture *fixture)
 {
     fixture->now_s += 60;
     fixture_round(fixture);
+}
+
+void fixture_start(struct fixture *fixture, const struct game *game)
+{
+    static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_game(fixture, game, "");
+    fixture_round(fixture);
+    fixture_answer(fixture, anna, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, bob, "luck pears");
+    fixture_settle(fixture);
 }
 
 struct position *fixture_position(struct fixture *fixture, int64_t game)

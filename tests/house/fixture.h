@@ -39,6 +39,9 @@ void fixture_close(struct fixture *fixture);
 /* Close, and delete the folder. */
 void fixture_remove(struct fixture *fixture);
 
+/* Fail the test, and say why, unless this is RC_OK. */
+void must(enum rc rc, const struct err *err);
+
 int64_t fixture_player(struct fixture *fixture, const char *name, const char *address);
 /* A game between players 1 and 2. */
 int64_t fixture_game(struct fixture *fixture, const struct game *game, const char *options);
@@ -46,6 +49,9 @@ int64_t fixture_game(struct fixture *fixture, const struct game *game, const cha
 void fixture_luck(struct fixture *fixture, int64_t game);
 /* One round of the mail; must succeed. */
 void fixture_round(struct fixture *fixture);
+/* Anna (anna@one.example) and Bob (bob@two.example) begin a game by letters, to its first question:
+ * both have given luck. */
+void fixture_start(struct fixture *fixture, const struct game *game);
 /* A second passes, so that every letter that is there counts as settled. */
 void fixture_settle(struct fixture *fixture);
 

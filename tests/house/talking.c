@@ -35,14 +35,7 @@ int talking_setup(void **state)
     assert_non_null(fixture);
     fill_list();
     fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
-    fixture_game(fixture, &toy_game, "");
-    fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    fixture_start(fixture, &toy_game);
     *state = fixture;
     return 0;
 }

@@ -35,14 +35,7 @@ static bool holds(const struct buf *bytes, const char *word)
 static void start(struct fixture *fixture, const struct game *const *list, const struct game *game)
 {
     fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
-    fixture_game(fixture, game, "");
-    fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    fixture_start(fixture, game);
 }
 
 /* ---- marked words ---- */

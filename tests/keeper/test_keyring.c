@@ -32,23 +32,10 @@
 
 static const struct game *const toy[] = {&toy_game, NULL};
 
-static void must(enum rc rc, const struct err *err)
-{
-    if (rc != RC_OK)
-        fail_msg("%s: %s", rc_name(rc), err->text);
-}
-
 static void start(struct fixture *fixture)
 {
     fixture_make(fixture, toy);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
-    fixture_game(fixture, &toy_game, "");
-    fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    fixture_start(fixture, &toy_game);
 }
 
 static void order(struct fixture *fixture, const char *from, const char *line)

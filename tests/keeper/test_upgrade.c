@@ -47,12 +47,6 @@ static int grow(void **state)
 
 /* ---- games ---- */
 
-static void must(enum rc rc, const struct err *err)
-{
-    if (rc != RC_OK)
-        fail_msg("%s", err->text);
-}
-
 /* A new game begins under a version, which is the newest unless it is set back first. */
 static int64_t start(struct fixture *fixture, const char *first)
 {

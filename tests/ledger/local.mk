@@ -46,7 +46,8 @@ tests_ledger_test_care_SOURCES = tests/ledger/test_care.c
 tests_ledger_test_care_CFLAGS = $(LEDGER_TEST_CFLAGS)
 tests_ledger_test_care_LDADD = $(LEDGER_TEST_LIBS)
 
-tests_ledger_test_mark_SOURCES = tests/ledger/test_mark.c
+tests_ledger_test_mark_SOURCES = tests/ledger/test_mark.c tests/base/failing_syncs.c tests/base/failing_syncs.h
+tests_ledger_test_mark_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_ledger_test_mark_CFLAGS = $(LEDGER_TEST_CFLAGS)
 tests_ledger_test_mark_LDADD = $(LEDGER_TEST_LIBS)
 

@@ -5,38 +5,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/buf.h"
-
-/* ---- syncs that fail ---- */
-
-static int syncs_left = -1; /* that still work; -1 = all */
-static unsigned syncs;
-
-static int sync_or_fail(int fd, int number)
-{
-    syncs++;
-    if (syncs_left == 0) {
-        errno = EIO;
-        return -1;
-    }
-    syncs_left -= syncs_left > 0;
-    return (int)syscall(number, fd);
-}
-
-/* In place of the C library's. */
-int fsync(int fd)
-{
-    return sync_or_fail(fd, SYS_fsync);
-}
-
-int fdatasync(int fd)
-{
-    return sync_or_fail(fd, SYS_fdatasync);
-}
+#include "tests/base/failing_syncs.h"
 
 /* ---- marks ---- */
 

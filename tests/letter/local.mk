@@ -88,9 +88,9 @@ endif
 if HAVE_CMOCKA
 check_PROGRAMS += tests/letter/test_no_memory
 TESTS += tests/letter/test_no_memory
-tests_letter_test_no_memory_SOURCES = tests/letter/test_no_memory.c
+tests_letter_test_no_memory_SOURCES = tests/letter/test_no_memory.c $(FAILING_MEMORY_FILES)
+tests_letter_test_no_memory_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_letter_test_no_memory_CFLAGS = $(LETTER_TEST_CFLAGS)
-tests_letter_test_no_memory_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=malloc -Wl,--wrap=calloc \
-	-Wl,--wrap=realloc -Wl,--wrap=strdup -Wl,--wrap=strndup
+tests_letter_test_no_memory_LDFLAGS = $(AM_LDFLAGS) $(FAILING_MEMORY)
 tests_letter_test_no_memory_LDADD = $(LETTER_TEST_LIBS)
 endif

@@ -13,54 +13,7 @@
 #include "letter/quotes.h"
 #include "letter/sentences.h"
 #include "letter/template.h"
-
-/* Allocations until one fails; 0 = none does. The linker puts these in place of the library's. */
-static unsigned until;
-static bool reached;
-
-void *__real_malloc(size_t bytes);
-void *__real_calloc(size_t count, size_t bytes);
-void *__real_realloc(void *at, size_t bytes);
-char *__real_strdup(const char *text);
-char *__real_strndup(const char *text, size_t most);
-void *__wrap_malloc(size_t bytes);
-void *__wrap_calloc(size_t count, size_t bytes);
-void *__wrap_realloc(void *at, size_t bytes);
-char *__wrap_strdup(const char *text);
-char *__wrap_strndup(const char *text, size_t most);
-
-static bool fails_now(void)
-{
-    if (until == 0 || --until > 0)
-        return false;
-    reached = true;
-    return true;
-}
-
-void *__wrap_malloc(size_t bytes)
-{
-    return fails_now() ? NULL : __real_malloc(bytes);
-}
-
-void *__wrap_calloc(size_t count, size_t bytes)
-{
-    return fails_now() ? NULL : __real_calloc(count, bytes);
-}
-
-void *__wrap_realloc(void *at, size_t bytes)
-{
-    return fails_now() ? NULL : __real_realloc(at, bytes);
-}
-
-char *__wrap_strdup(const char *text)
-{
-    return fails_now() ? NULL : __real_strdup(text);
-}
-
-char *__wrap_strndup(const char *text, size_t most)
-{
-    return fails_now() ? NULL : __real_strndup(text, most);
-}
+#include "tests/base/failing_memory.h"
 
 static enum rc gather_orders(void)
 {
@@ -152,13 +105,13 @@ static void sweep(enum rc (*work)(void))
     do {
         enum rc rc;
 
-        reached = false;
-        until = ++tries;
+        memory_failed = false;
+        memory_until = ++tries;
         rc = work();
-        until = 0;
-        assert_int_equal(rc, reached ? RC_NO_MEMORY : RC_OK);
-    } while (reached && tries < 10000);
-    assert_false(reached);
+        memory_until = 0;
+        assert_int_equal(rc, memory_failed ? RC_NO_MEMORY : RC_OK);
+    } while (memory_failed && tries < 10000);
+    assert_false(memory_failed);
     assert_true(tries > 2);
 }
 

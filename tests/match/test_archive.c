@@ -95,14 +95,7 @@ static void play(struct fixture *fixture)
     char line[ORDER_TEXT_BYTES];
 
     fixture_make(fixture, games);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
-    fixture_game(fixture, find("welcome_back"), "");
-    fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    fixture_start(fixture, find("welcome_back"));
     fixture_answer(fixture, BOB, "say Anna good luck");
     fixture_settle(fixture);
     for (unsigned i = 0; i < ORDERS; i++) {

@@ -32,14 +32,7 @@ static void start(struct fixture *fixture, const char *game, uint64_t seed)
 {
     fixture_make(fixture, games);
     fixture->random = seed;
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
-    fixture_game(fixture, games_find(game), "");
-    fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    fixture_start(fixture, games_find(game));
 }
 
 /* Write a letter that is answered; the answer's text must hold `expected`. */

@@ -32,7 +32,9 @@ tests_post_test_imap_reader_SOURCES = tests/post/test_imap_reader.c
 tests_post_test_imap_reader_CFLAGS = $(post_test_cflags)
 tests_post_test_imap_reader_LDADD = $(post_test_ldadd)
 
-tests_post_test_maildir_SOURCES = tests/post/test_maildir.c tests/post/scratch.c tests/post/scratch.h
+tests_post_test_maildir_SOURCES = tests/post/test_maildir.c tests/post/scratch.c tests/post/scratch.h \
+	tests/base/failing_syncs.c tests/base/failing_syncs.h
+tests_post_test_maildir_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_post_test_maildir_CFLAGS = $(post_test_cflags)
 tests_post_test_maildir_LDADD = $(post_test_ldadd)
 

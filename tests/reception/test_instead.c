@@ -26,14 +26,7 @@ static int setup(void **state)
     struct fixture *fixture = calloc(1, sizeof *fixture);
 
     fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
-    fixture_game(fixture, &toy_game, "");
-    fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    fixture_start(fixture, &toy_game);
     *state = fixture;
     return 0;
 }

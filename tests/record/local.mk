@@ -61,10 +61,9 @@ tests_record_test_lines_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_record_test_lines_LDADD = $(RECORD_TEST_LIBS)
 check_PROGRAMS += tests/record/test_no_memory
 TESTS += tests/record/test_no_memory
-tests_record_test_no_memory_SOURCES = tests/record/test_no_memory.c
+tests_record_test_no_memory_SOURCES = tests/record/test_no_memory.c $(FAILING_MEMORY_FILES)
 tests_record_test_no_memory_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_record_test_no_memory_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_record_test_no_memory_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=malloc -Wl,--wrap=calloc \
-	-Wl,--wrap=realloc -Wl,--wrap=strdup
+tests_record_test_no_memory_LDFLAGS = $(AM_LDFLAGS) $(FAILING_MEMORY)
 tests_record_test_no_memory_LDADD = $(RECORD_TEST_LIBS)
 endif

@@ -10,49 +10,9 @@
 #include <cmocka.h>
 
 #include "record/verify.h"
+#include "tests/base/failing_memory.h"
 #include "tests/record/playing.h"
 #include "tests/toy/toy.h"
-
-/* Allocations until one fails; 0 = none does. The linker puts these in place of the library's. */
-static unsigned until;
-static bool reached;
-
-void *__real_malloc(size_t bytes);
-void *__real_calloc(size_t count, size_t bytes);
-void *__real_realloc(void *at, size_t bytes);
-char *__real_strdup(const char *text);
-void *__wrap_malloc(size_t bytes);
-void *__wrap_calloc(size_t count, size_t bytes);
-void *__wrap_realloc(void *at, size_t bytes);
-char *__wrap_strdup(const char *text);
-
-static bool fails_now(void)
-{
-    if (until == 0 || --until > 0)
-        return false;
-    reached = true;
-    return true;
-}
-
-void *__wrap_malloc(size_t bytes)
-{
-    return fails_now() ? NULL : __real_malloc(bytes);
-}
-
-void *__wrap_calloc(size_t count, size_t bytes)
-{
-    return fails_now() ? NULL : __real_calloc(count, bytes);
-}
-
-void *__wrap_realloc(void *at, size_t bytes)
-{
-    return fails_now() ? NULL : __real_realloc(at, bytes);
-}
-
-char *__wrap_strdup(const char *text)
-{
-    return fails_now() ? NULL : __real_strdup(text);
-}
 
 /* A finished game with lots, an undo, changes of key and sealed luck. */
 static void make_record(struct buf *text)
@@ -87,16 +47,16 @@ static void verifying_says_when_memory_is_lost(void **state)
         struct err err = {0};
         enum rc rc;
 
-        reached = false;
-        until = ++tries;
+        memory_failed = false;
+        memory_until = ++tries;
         rc = verify_bytes(text.at, text.length, toy_find, &verify, &err);
-        until = 0;
-        if (rc != (reached ? RC_NO_MEMORY : RC_OK))
+        memory_until = 0;
+        if (rc != (memory_failed ? RC_NO_MEMORY : RC_OK))
             fail_msg("allocation %u: %s", tries, verify.err.text);
-        assert_int_equal(verify.is_good, !reached);
+        assert_int_equal(verify.is_good, !memory_failed);
         assert_int_equal(err.rc, rc);
         verify_fini(&verify);
-    } while (reached);
+    } while (memory_failed);
     assert_in_range(tries, 50, 100000);
     buf_fini(&text);
 }

@@ -20,9 +20,9 @@
 enum { DAY_S = 86400, YEAR_S = 366 * DAY_S };
 
 static struct err err;
-#define OK(call) must((call))
+#define OK(call) must_do((call))
 
-static void must(enum rc rc)
+static void must_do(enum rc rc)
 {
     if (rc != RC_OK)
         fail_msg("%s: %s", rc_name(rc), err.text);

@@ -301,13 +301,6 @@ static void clocks_that_stand_give_the_time_back(void **state)
 
 /* ---- games ---- */
 
-static void must(enum rc rc, const struct err *err)
-{
-    if (rc != RC_OK)
-        print_error("%s: %s\n", rc_name(rc), err->text);
-    assert_int_equal(rc, RC_OK);
-}
-
 static void start_with(struct fixture *fixture, const char *time)
 {
     struct newgame wanted = {

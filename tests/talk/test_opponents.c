@@ -25,13 +25,6 @@ static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *games_list[3];
 enum { P_ANNA = 1, P_BOB, P_ROBO, P_GIZMO, P_WALLY, DAY_S = 86400 };
 
-static void must(enum rc rc, const struct err *err)
-{
-    if (rc != RC_OK)
-        print_error("%s: %s\n", rc_name(rc), err->text);
-    assert_int_equal(rc, RC_OK);
-}
-
 static void add_opponent(struct fixture *fixture, const char *name, const char *level)
 {
     struct err err = {0};

@@ -30,13 +30,6 @@ static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
 enum { DAY_S = 86400 };
 
-static void must(enum rc rc, const struct err *err)
-{
-    if (rc != RC_OK)
-        print_error("%s: %s\n", rc_name(rc), err->text);
-    assert_int_equal(rc, RC_OK);
-}
-
 static void start(struct fixture *fixture)
 {
     fixture_make(fixture, games_list);
