@@ -11,7 +11,7 @@ for page in HACKING.md README.md NOT-BUGS.md doc/*.md; do
         case $file in
         *NAME* | *LANGUAGE* | *'*'*) continue ;;
         esac
-        [ -e "$file" ] || [ -e "$top_builddir/$file" ] || {
+        [ -e "$file" ] || [ -e "$file.c" ] || [ -e "$top_builddir/$file" ] || {
             echo "$page names $file, which is not there"
             status=1
         }
