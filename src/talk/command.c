@@ -5,13 +5,22 @@
 
 #include "base/text.h"
 
+/* "12", "12 seven grey geese", "tournament 12"; but not "the armor on d2". */
+static bool has_number(const char *given)
+{
+    const char *last = strrchr(given, ' ');
+
+    return text_is_digit(given[0]) || (last && text_is_digit(last[1]));
+}
+
 /* "show me the board" is no "show [N]", "leave it at that" no "leave N". */
 static bool fits(const struct command *command, const char *given)
 {
-    if (command->arguments[0] == 'N' && (!command->arguments[1] || command->arguments[1] == ' '))
-        return strpbrk(given, "0123456789") || !strchr(given, ' ');
-    return !text_starts_with(command->arguments, "[N") || !strchr(given, ' ') ||
-           strpbrk(given, "0123456789");
+    bool wants =
+        command->arguments[0] == 'N' && (!command->arguments[1] || command->arguments[1] == ' ');
+
+    return !(wants || text_starts_with(command->arguments, "[N")) || !strchr(given, ' ') ||
+           has_number(given);
 }
 
 const struct command *command_find(const struct command *table, const char *line,

@@ -35,17 +35,19 @@ static int find_seat(const struct incoming *incoming, const char *name, size_t l
     return -1;
 }
 
-/* Read "to NAME:" before the text; moves behind it. In a game of two, words without it go to the
- * other one and to all, which is the same but for watchers. */
+/* Read "to NAME:" before the text, or "NAME:" of who plays here; moves behind it. In a game of two,
+ * words without it go to the other one and to all, which is the same but for watchers. */
 static int take_addressee(const struct incoming *incoming, const char **text)
 {
     const char *colon = strchr(*text, ':');
+    size_t to = text_starts_with(*text, to_word) ? sizeof to_word - 1 : 0;
     int seat;
 
-    if (!text_starts_with(*text, to_word) || !colon)
+    if (!colon)
         return 0;
-    seat = find_seat(incoming, *text + sizeof to_word - 1,
-                     (size_t)(colon - *text) - (sizeof to_word - 1));
+    seat = find_seat(incoming, *text + to, (size_t)(colon - *text) - to);
+    if (!to && (seat < 1 || text_is_digit(**text)))
+        return 0; /* "the score is now: 3 to 2" */
     *text = colon + 1 + strspn(colon + 1, " \t");
     return seat;
 }

@@ -151,6 +151,9 @@ static void words_reach_the_other_player(void **state)
     newest_has(fixture, ANNA, "| only for you");
     says(fixture, BOB, "say to Carl: who?", "answered command");
     newest_has(fixture, BOB, "nobody of that name");
+    says(fixture, BOB, "tell Anna: behind your name", "answered command");
+    newest_has(fixture, ANNA, "Bob says to you alone:");
+    newest_has(fixture, ANNA, "| behind your name");
     says(fixture, ANNA, "bid 1", "accepted ");
     is_true(fixture);
 }
