@@ -134,6 +134,8 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
                 "n", "");
     } else if (outcome->fate == LINE_DONE && outcome->n < 0)
         put_tried(wording, outcome, &text);
+    else if (outcome->fate == LINE_AMBIGUOUS && outcome->choice_count == 1)
+        WORDING(wording, &text, "asked-back", "n", "");
     else if (keys[outcome->fate])
         WORDING(wording, &text, keys[outcome->fate], "n", "");
     value_set_text(map, "reason", buf_text(&text));
