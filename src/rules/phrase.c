@@ -4,14 +4,16 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/stem.h"
 
 enum { MENDS_MAX = 3, MATCHES_MAX = 4, SUBJECT_WORDS_MAX = 3, SEGMENTS_MAX = 16 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy",   "asking",   "request",  "question",      "then",        "and",
-    "elision",    "remark",   "greeting", "topic.playing", "topic.rules", "topic.orders",
-    "topic.time", "number.0", "number.1", "number.2",      "number.3",    "number.4",
-    "number.5",   "number.6", "number.7", "number.8",      "number.9",    "number.10"};
+    "courtesy",     "asking",     "request",  "question", "then",          "and",
+    "elision",      "remark",     "greeting", "ending",   "topic.playing", "topic.rules",
+    "topic.orders", "topic.time", "number.0", "number.1", "number.2",      "number.3",
+    "number.4",     "number.5",   "number.6", "number.7", "number.8",      "number.9",
+    "number.10",    "times.2",    "times.3"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -87,7 +89,7 @@ static size_t blank_word(struct clean *clean, const struct lexicon *phrases, siz
         blank(text, used);
         return used;
     }
-    if (used >= word && term >= PHRASE_NUMBERS && term < PHRASE_TERMS) {
+    if (used >= word && term >= PHRASE_NUMBERS && term < PHRASE_TIMES) {
         unsigned number = term - PHRASE_NUMBERS;
 
         blank(text, used);
@@ -129,6 +131,20 @@ static void blank_label(struct clean *clean)
         blank(clean->text, end + 1);
 }
 
+/* "Good evening, would you move …": a greeting in front of more. */
+static void blank_greeting(struct clean *clean, const struct lexicon *phrases)
+{
+    size_t at = strspn(clean->text, " "), used, behind;
+    unsigned term;
+
+    if (!phrase_at(phrases, clean->text + at, clean->length - at, &term, &used) ||
+        term != PHRASE_GREETING)
+        return;
+    behind = at + used + strspn(clean->text + at + used, " ");
+    if (clean->text[behind] == ',' && behind + 1 < clean->length)
+        blank(clean->text + at, behind + 1 - at);
+}
+
 static bool clean_line(const struct lexicon *lexicon, const char *text, size_t length,
                        struct clean *clean)
 {
@@ -141,6 +157,7 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
     memset(clean->text + clean->length, 0, 4);
     blank_label(clean);
     blank_signs(clean);
+    blank_greeting(clean, phrases);
     for (size_t at = 0; at < clean->length;)
         at += is_word(clean->text[at]) ? blank_word(clean, phrases, at) : 1;
     while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
@@ -189,8 +206,12 @@ static enum verdict_kind try_text(const struct reader *reader, const struct lexi
                                      clean->length, order, verdict);
 }
 
-/* Put the word that a slip was made in into its place; false if there is none. */
-static bool mend(const struct lexicon *lexicon, const struct verdict *verdict, struct clean *clean)
+/* Which word may stand for one that is not known: stem_mend, lexicon_mend. */
+typedef const char *mender(const struct lexicon *lexicon, const char *word, size_t length);
+
+/* Put the word that is meant into the place of one that is not known; false if there is none. */
+static bool mend(const struct lexicon *lexicon, const struct verdict *verdict, mender *find,
+                 struct clean *clean)
 {
     size_t at = verdict->column ? verdict->column - 1u : 0, length = 0, mended;
     const char *word;
@@ -199,7 +220,7 @@ static bool mend(const struct lexicon *lexicon, const struct verdict *verdict, s
         return false;
     while (at + length < clean->length && is_word(clean->text[at + length]))
         length++;
-    word = lexicon_mend(lexicon, clean->text + at, length);
+    word = find(lexicon, clean->text + at, length);
     mended = word ? strlen(word) : 0;
     if (!word || clean->length - length + mended + 4 >= PHRASE_BYTES)
         return false;
@@ -210,18 +231,25 @@ static bool mend(const struct lexicon *lexicon, const struct verdict *verdict, s
 }
 
 static enum verdict_kind try_mended(const struct reader *reader, const struct lexicon *lexicon,
-                                    struct clean *clean, struct order *order,
-                                    struct verdict *verdict)
+                                    mender *find, struct clean *clean, struct order *order,
+                                    const struct verdict *verdict)
 {
     struct verdict tried = *verdict;
     enum verdict_kind kind = VERDICT_MALFORMED;
 
     for (unsigned i = 0; i < MENDS_MAX && kind != VERDICT_DONE; i++) {
-        if (!mend(lexicon, &tried, clean))
+        if (!mend(lexicon, &tried, find, clean))
             return VERDICT_MALFORMED;
         kind = try_text(reader, lexicon, clean, order, &tried);
     }
     return kind;
+}
+
+static const char *mend_any(const struct lexicon *lexicon, const char *word, size_t length)
+{
+    const char *form = stem_mend(lexicon, word, length);
+
+    return form ? form : lexicon_mend(lexicon, word, length);
 }
 
 static bool is_final(const struct game *game, const struct order *order)
@@ -230,14 +258,14 @@ static bool is_final(const struct game *game, const struct order *order)
            game->text->kinds[order->kind].flags & ORDER_FINAL;
 }
 
-/* Own words, foreign ones, slips. */
+/* Own words, forms of own verbs, foreign words, slips. */
 static enum verdict_kind read_words(const struct reader *reader, const struct lexicon *lexicon,
                                     const char *text, size_t length, struct order *order,
                                     bool *asks, struct verdict *verdict)
 {
     const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
     struct verdict foreign_verdict = {0};
-    struct clean clean, foreign;
+    struct clean clean, foreign, inflected;
     enum verdict_kind kind;
 
     if (!clean_line(own, text, length, &clean))
@@ -251,15 +279,33 @@ static enum verdict_kind read_words(const struct reader *reader, const struct le
         *asks = clean.asking && memchr(text, '?', length);
         return kind;
     }
-    if (own != lexicon && clean_line(lexicon, text, length, &foreign)) {
+    inflected = clean;
+    kind = try_mended(reader, own, stem_mend, &inflected, order, verdict);
+    if (kind != VERDICT_DONE && own != lexicon && clean_line(lexicon, text, length, &foreign)) {
         join_squares(&foreign);
         kind = try_text(reader, lexicon, &foreign, order, &foreign_verdict);
     }
     if (kind != VERDICT_DONE)
-        kind = try_mended(reader, own, &clean, order, verdict);
+        kind = try_mended(reader, own, mend_any, &clean, order, verdict);
     *asks = kind == VERDICT_DONE &&
             (is_final(reader->game, order) || (clean.asking && memchr(text, '?', length)));
     return kind == VERDICT_DONE ? verdict_done(verdict) : kind;
+}
+
+/* "Pegó" is "he hit", "pego" is "I hit", and folded they look the same. */
+static bool tells_of_past(const char *text, size_t length)
+{
+    static const char o[] = "\xC3\xB3"; /* no present form and no noun ends in it */
+
+    for (size_t i = 1; i + 1 < length; i++)
+        if (memcmp(text + i, o, 2) == 0 && (i + 2 == length || !is_word(text[i + 2])))
+            return true;
+    return false;
+}
+
+static bool asks_to_know(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    return phrase_asks(lexicon, text, length) || phrase_is_at_a_loss(lexicon, text, length);
 }
 
 enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
@@ -278,8 +324,15 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
     if (!game->text->parse)
         return verdict_malformed(verdict, "strict", 1, text, (unsigned)length);
     kind = read_words(&reader, lexicon, text, length, order, asks, verdict);
-    if (memchr(text, '?', length) && (kind != VERDICT_DONE || !*asks))
+    if (!memchr(text, '?', length)) {
+        if (kind == VERDICT_DONE && phrase_asks(lexicon, text, length))
+            return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
+        *asks |= kind == VERDICT_DONE && tells_of_past(text, length);
+        return kind;
+    }
+    if (kind != VERDICT_DONE || (!*asks && asks_to_know(lexicon, text, length)))
         return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
+    *asks = true; /* "thief to b4?" can only be an order */
     return kind;
 }
 
@@ -308,7 +361,8 @@ static size_t parting(const struct lexicon *phrases, const char *text, size_t at
     unsigned term;
     size_t used = 0;
 
-    if (strchr(";,/&", text[at]) || (text[at] == '.' && (at + 1 == length || text[at + 1] == ' ')))
+    if (strchr(";,/&", text[at]) || (text[at] == '+' && text[at + 1] == ' ') ||
+        (text[at] == '.' && (at + 1 == length || text[at + 1] == ' ')))
         return 1;
     if (at && is_word(text[at - 1]))
         return 0;
@@ -435,6 +489,36 @@ static bool is_said_again(const struct splitting *splitting, unsigned at)
            memcmp(&order[0], &order[1], sizeof *order) == 0;
 }
 
+/* "rotate w1 twice": the same order two times over; 0 = it is none. */
+static unsigned split_times(const struct reader *reader, const struct lexicon *lexicon,
+                            const char *folded, size_t length,
+                            struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    uint16_t term[MATCHES_MAX];
+    unsigned times = 0;
+    size_t used;
+
+    memcpy(part[0].text, folded, length + 1);
+    for (size_t at = 0; at < length && !times; at++) {
+        if (!is_word(folded[at]) || (at && is_word(folded[at - 1])))
+            continue;
+        for (unsigned i = lexicon_match_whole(own->phrases, folded + at, length - at, term,
+                                              MATCHES_MAX, &used);
+             i-- > 0;)
+            if (term[i] >= PHRASE_TIMES && term[i] < PHRASE_TERMS)
+                times = 2u + term[i] - PHRASE_TIMES;
+        if (times)
+            blank(part[0].text + at, used);
+    }
+    if (!times || !phrase_is_order(reader->game, reader->rulebook, lexicon, reader->seat,
+                                   part[0].text, length))
+        return 0;
+    for (unsigned i = 1; i < times; i++)
+        part[i] = part[0];
+    return times;
+}
+
 unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                       unsigned seat, const char *text, size_t length,
                       struct phrase_part part[PHRASE_PARTS_MAX])
@@ -451,6 +535,8 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
     segments.length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     memset(folded + segments.length, 0, 1);
     find_segments(own->phrases, &segments);
+    if (segments.count == 1 && !phrase_is_order(game, rulebook, lexicon, seat, text, length))
+        return split_times(&reader, lexicon, folded, segments.length, part);
     if (segments.count < 2 || phrase_is_order(game, rulebook, lexicon, seat, text, length))
         return 0;
     while (at < segments.count && done < PHRASE_PARTS_MAX) {
@@ -498,7 +584,9 @@ bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left;
 
-    return begins_with(own, text, length, PHRASE_QUESTION, &left);
+    return begins_with(own, text, length, PHRASE_QUESTION, &left) &&
+           (memchr(text, '?', length) || /* "que", a wish, is written like "qué"; "che bello!" */
+            !(memchr(text, '!', length) || begins_with(own, text, length, PHRASE_COURTESY, &left)));
 }
 
 static bool is_square(const char *text)
@@ -542,6 +630,14 @@ bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t 
 {
     return (memchr(text, '?', length) && !phrase_is_request(lexicon, text, length)) ||
            phrase_asks(lexicon, text, length);
+}
+
+bool phrase_is_at_a_loss(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    size_t left;
+
+    return begins_with(own, text, length, PHRASE_PLAYING, &left);
 }
 
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length)

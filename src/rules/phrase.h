@@ -20,12 +20,14 @@ enum phrase_term {
     PHRASE_ELISION,  /* the "l" of "l'ascia" */
     PHRASE_REMARK,   /* "nice move": alone in a line it is no order */
     PHRASE_GREETING, /* "hello": with a question mark it asks for help */
+    PHRASE_ENDING,   /* "ando": what a verb may end in */
     PHRASE_PLAYING,  /* "how do I play": asks for help with everything */
     PHRASE_RULES,    /* "rules" and the two below: what help can be about besides a game's terms */
     PHRASE_ORDERS,
     PHRASE_TIME,
-    PHRASE_NUMBERS, /* "zero" and the ten behind it */
-    PHRASE_TERMS = PHRASE_NUMBERS + 11
+    PHRASE_NUMBERS,                     /* "zero" and the ten behind it */
+    PHRASE_TIMES = PHRASE_NUMBERS + 11, /* "twice", and "thrice" behind it */
+    PHRASE_TERMS = PHRASE_TIMES + 2
 };
 extern const char *const phrase_terms[PHRASE_TERMS];
 
@@ -67,6 +69,9 @@ bool phrase_is_request(const struct lexicon *lexicon, const char *text, size_t l
 /* Does the line ask something? Anything with a question mark that is no request, or that begins
  * with a word that asks. */
 bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length);
+/* Does the line begin with what somebody says who does not know how to play: "I don't understand
+ * how to rotate"? */
+bool phrase_is_at_a_loss(const struct lexicon *lexicon, const char *text, size_t length);
 /* Does the line begin with a greeting in the lexicon's own language? */
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length);
 /* Is the line a remark, with nothing else in it? */

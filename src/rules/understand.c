@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "rules/phrase.h"
+#include "rules/stem.h"
 
 enum {
     THINGS_MAX = 16,
@@ -54,6 +55,16 @@ static size_t match(const struct lexicon *lexicon, const char *text, size_t leng
     return thing->count ? used : 0;
 }
 
+/* A form of a verb, whose word is known in another. */
+static size_t match_form(const struct lexicon *lexicon, const char *text, size_t word,
+                         struct thing *thing)
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    const char *form = stem_mend(own, text, word);
+
+    return form && match(own, form, strlen(form), thing) ? word : 0;
+}
+
 static void add_thing(const struct lexicon *lexicon, struct things *things, const struct thing *one)
 {
     if (things->count < THINGS_MAX && !(one->count && is_little(lexicon, one->term[0])))
@@ -84,6 +95,7 @@ static void find_things(const struct lexicon *lexicon, const char *text, size_t 
         while (at + word < length && in_word(text[at + word]))
             word++;
         used = match(lexicon, text + at, length - at, &thing);
+        used = used ? used : match_form(lexicon, text + at, word, &thing);
         if (!used) {
             used = word;
             if (!is_place(text + at, word)) {

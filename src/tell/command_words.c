@@ -43,10 +43,10 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("strict", VALUE)                                                                             \
     X("draft", VALUE)                                                                              \
     X("signature", VALUE)                                                                          \
-    X("language", OWN)                                                                             \
+    X("language", SETTING)                                                                         \
     X("link", OWN)                                                                                 \
-    X("vacation", VALUE)                                                                           \
-    X("zone", OWN)                                                                                 \
+    X("vacation", DAYS)                                                                            \
+    X("zone", SETTING)                                                                             \
     X("address", VALUE)                                                                            \
     X("key", VALUE)                                                                                \
     X("invite", OWN)                                                                               \
@@ -75,9 +75,10 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("rule", OWN)                                                                                 \
     X("glossary", OWN)
 
-/* WORDS: his own, courtesy and all. LINE: a value, or one of the words before a standing
- * line. SPEECH: to whom, and his own words. */
-enum { OWN, WORDS, VALUE, LINE, SPEECH };
+/* WORDS: his own, courtesy and all. SETTING: his own, behind "my … is", too. DAYS: the same, two
+ * days or a value. LINE: a value, or one of the words before a standing line. SPEECH: to whom, and
+ * his own words. */
+enum { OWN, WORDS, SETTING, VALUE, DAYS, LINE, SPEECH };
 
 const char *const command_terms[] = {
 #define X(name, takes) "command." name,
@@ -133,6 +134,11 @@ const char *const command_terms[] = {
     "place.WHO",
     "place.WORDS",
     "place.CLAUSE",
+    /* A setting and its value in one. */
+    "whole.format-text",
+    "whole.format-html",
+    "whole.letters-daily",
+    "whole.letters-mine",
     "line.once",
     "line.then",
     "line.also",
@@ -168,13 +174,20 @@ unsigned command_term_count(void)
     return sizeof command_terms / sizeof *command_terms;
 }
 
+/* A command, or one with its value. */
+static bool is_command(unsigned term)
+{
+    return term < COMMAND_COUNT || text_starts_with(command_terms[term], "whole.");
+}
+
 /* The exact name behind a term's kind: "on time" of "command.on-time". */
 static void put_name(unsigned term, struct buf *out)
 {
     const char *name = strchr(command_terms[term], '.') + 1;
+    bool parted = is_command(term);
 
     for (; *name; name++)
-        buf_put_char(out, term < COMMAND_COUNT && *name == '-' ? ' ' : *name);
+        buf_put_char(out, parted && *name == '-' ? ' ' : *name);
 }
 
 /* ---- reading ---- */
@@ -215,6 +228,45 @@ static bool match(const struct lexicon *lexicon, const char *text, size_t length
     return false;
 }
 
+static bool is_day(const char *text)
+{
+    static const char form[] = "0000-00-00";
+
+    for (size_t i = 0; form[i]; i++)
+        if (form[i] == '0' ? !text_is_digit(text[i]) : text[i] != form[i])
+            return false;
+    return !text_is_digit(text[sizeof form - 1]);
+}
+
+/* "from 2026-12-20 to 2027-01-03": two days, whatever stands around them. */
+static bool put_days(const char *text, struct buf *out)
+{
+    const char *day[2];
+    unsigned count = 0;
+
+    for (const char *at = text; *at; at++)
+        if (is_day(at) && (at == text || !text_is_digit(at[-1]))) {
+            if (count < 2)
+                day[count] = at;
+            count++;
+        }
+    if (count != 2)
+        return false;
+    buf_printf(out, " %.10s..%.10s", day[0], day[1]);
+    return true;
+}
+
+/* The little words that stand here, as "my" and "is". */
+static size_t little_words(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    unsigned little = place_of("line.little"), term;
+    size_t at = strspn(text, " "), used;
+
+    while (at < length && match(lexicon, text + at, length - at, little, little + 1, &term, &used))
+        at += used + strspn(text + at + used, " ");
+    return at < length ? at : 0;
+}
+
 static void put_arguments(const struct lexicon *lexicon, const char *line,
                           const struct folded *folded, size_t at, unsigned kind, struct buf *out)
 {
@@ -222,8 +274,10 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
     size_t used, end;
 
     at += strspn(folded->text + at, " :=");
-    if (at >= folded->length)
+    if (at >= folded->length || (kind == DAYS && put_days(folded->text + at, out)))
         return;
+    if (kind == SETTING)
+        at += little_words(lexicon, folded->text + at, folded->length - at);
     buf_put_char(out, ' ');
     if ((kind >= VALUE && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
                                 place_of("value.with"), &term, &used)) ||
@@ -245,8 +299,14 @@ static bool read_in(const struct lexicon *lexicon, const char *line, const struc
     size_t from = strspn(folded->text, " !,;:."), used, end;
     unsigned term;
 
-    if (!match(lexicon, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term, &used))
-        return false;
+    if (!match(lexicon, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term,
+               &used)) {
+        from += little_words(lexicon, folded->text + from, folded->length - from);
+        if (!match(lexicon, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term,
+                   &used) ||
+            (takes[term] != SETTING && takes[term] != DAYS))
+            return false;
+    }
     /* "luck/1 sealed …" is a seal's line, and no luck to be given openly. */
     if (from + used < folded->length &&
         line[bytes_before(line, folded->column[from + used])] == '/')
@@ -307,7 +367,7 @@ static bool read_loosely(const struct lexicon *lexicon, const struct folded *fol
     for (unsigned i = 0; length && i < lexicon->word_count; i++) {
         const struct lexicon_word *known = &lexicon->word[i];
 
-        if (known->term >= COMMAND_COUNT || !memchr(known->text, ' ', known->length) ||
+        if (!is_command(known->term) || !memchr(known->text, ' ', known->length) ||
             drop_little(lexicon, known->text, known->length, word) != length ||
             !text_equal(line, word))
             continue;
@@ -339,7 +399,7 @@ static bool read_cleaned(const struct lexicon *lexicon, const char *line,
     if (!clean.length || clean.length > folded->length)
         return false;
     clean.is_cut = clean.length < folded->length;
-    if (clean.is_cut && !strchr(" ,;:.!", folded->text[clean.length]))
+    if (clean.is_cut && !strchr(" ,;:.!?", folded->text[clean.length]))
         return false; /* in the middle of a word: a number's */
     memcpy(clean.text, text, clean.length + 1);
     return read_loosely(lexicon, &clean, out) || read_in(lexicon, line, &clean, out);
@@ -351,7 +411,7 @@ static bool has_own_words(const char *command)
 
     for (unsigned i = 0; i < COMMAND_COUNT; i++)
         if (strncmp(strchr(command_terms[i], '.') + 1, command, length) == 0 && takes[i] != OWN &&
-            takes[i] != VALUE)
+            takes[i] != SETTING && takes[i] != VALUE && takes[i] != DAYS)
             return true;
     return false;
 }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "rules/phrase.h"
+#include "rules/stem.h"
 #include "tell/tell.h"
 
 enum { LINE_BYTES = 1024, MATCHES_MAX = 8, PARAGRAPHS_MAX = 10 };
@@ -54,24 +55,38 @@ static void offer(struct search *search, const char *term, enum rank rank)
     snprintf(search->key, SENTENCE_KEY_BYTES, "help.%s", term);
 }
 
+static size_t word_length(const char *text, size_t length)
+{
+    size_t count = 0;
+
+    while (count < length && (text_is_letter(text[count]) || (unsigned char)text[count] >= 0x80))
+        count++;
+    return count;
+}
+
 static void look_in_game(struct search *search, const struct lexicon *lexicon, const char *text,
                          size_t length)
 {
     uint16_t term[MATCHES_MAX];
     size_t used;
     unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, &used);
+    const char *form = count ? NULL : stem_mend(lexicon, text, word_length(text, length));
 
+    if (form)
+        count = lexicon_match_whole(lexicon, form, strlen(form), term, MATCHES_MAX, &used);
     for (unsigned i = 0; i < count; i++)
         if (has_help(search->tell, lexicon->terms[term[i]]))
             offer(search, lexicon->terms[term[i]], rank_of(lexicon->terms[term[i]]));
 }
 
-/* Topics that every game has; "how do I play" asks for all. */
-static void look_in_topics(struct search *search, const struct lexicon *phrases, const char *text,
-                           size_t length)
+/* Topics that every game has; "how do I play" asks for all. Returns the bytes of one that is said
+ * in several words: no deed is named in it. */
+static size_t look_in_topics(struct search *search, const struct lexicon *phrases, const char *text,
+                             size_t length)
 {
     uint16_t term[MATCHES_MAX];
-    size_t used;
+    size_t used = 0;
+    bool is_topic = false;
     unsigned count =
         phrases ? lexicon_match_whole(phrases, text, length, term, MATCHES_MAX, &used) : 0;
 
@@ -84,7 +99,9 @@ static void look_in_topics(struct search *search, const struct lexicon *phrases,
             offer(search, "rules", RANK_TOPIC);
         else if (term[i] == PHRASE_ORDERS && has_help(search->tell, "orders.1"))
             offer(search, "orders", RANK_TOPIC);
+        is_topic |= term[i] >= PHRASE_PLAYING && term[i] < PHRASE_NUMBERS;
     }
+    return is_topic && memchr(text, ' ', used) ? used : 0;
 }
 
 /* Bytes of several words that ask. */
@@ -115,10 +132,12 @@ bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE
     length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     for (size_t at = 0; at < length; at++)
         if (starts_word(folded, at)) {
-            look_in_topics(&search, lexicon->phrases, folded + at, length - at);
-            at +=
-                asking_words(lexicon, folded + at, length - at); /* "what happens if" is no deed */
-            look_in_game(&search, lexicon, folded + at, length - at);
+            size_t topic = look_in_topics(&search, lexicon->phrases, folded + at, length - at);
+
+            /* "what happens if" is no deed */
+            at += topic ? topic : asking_words(lexicon, folded + at, length - at);
+            if (!topic)
+                look_in_game(&search, lexicon, folded + at, length - at);
         }
     return search.rank != RANK_NONE;
 }
@@ -128,7 +147,8 @@ bool tell_is_question(const struct tell *tell, const char *text, char key[SENTEN
     const struct lexicon *own =
         tell->lexicon && tell->lexicon->own ? tell->lexicon->own : tell->lexicon;
 
-    if (!own || !phrase_is_question(own, text, strlen(text)))
+    if (!own || !(phrase_is_question(own, text, strlen(text)) ||
+                  phrase_is_at_a_loss(own, text, strlen(text))))
         return false;
     if (tell_help_find(tell, text, key))
         return true;

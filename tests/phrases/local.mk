@@ -10,6 +10,9 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh5.phrases tests/phrases/es-fresh5.phrases tests/phrases/it-fresh5.phrases \
 	tests/phrases/en-fresh6.phrases tests/phrases/es-fresh6.phrases tests/phrases/it-fresh6.phrases \
 	tests/phrases/en-fresh7.phrases tests/phrases/es-fresh7.phrases tests/phrases/it-fresh7.phrases \
+	tests/phrases/en-fresh8.phrases tests/phrases/es-fresh8.phrases tests/phrases/it-fresh8.phrases \
+	tests/phrases/en-fresh9.phrases tests/phrases/es-fresh9.phrases tests/phrases/it-fresh9.phrases \
+	tests/phrases/en-fresh10.phrases tests/phrases/es-fresh10.phrases tests/phrases/it-fresh10.phrases \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \

@@ -353,6 +353,25 @@ static void a_stranger_is_spoken_to_in_his_own_words(void **state)
     letter_fini(&letter);
 }
 
+/* "Si gioca" is no card to be played, and no thing to be used. */
+static void who_asks_how_it_is_played_is_told_all_of_it(void **state)
+{
+    static const char *const asked[][2] = {{"en", "how do I play?"},
+                                           {"es", "¿cómo se juega?"},
+                                           {"it", "come si gioca?"},
+                                           {"es", "no entiendo cómo se juega"}};
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++)
+        for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+            const struct tell tell = teller(asked[i][0], *game);
+            char key[SENTENCE_KEY_BYTES];
+
+            assert_true(tell_is_question(&tell, asked[i][1], key));
+            assert_string_equal(key, "help.");
+        }
+}
+
 #define LETTER_TEST(test) cmocka_unit_test_setup_teardown(test, talking_setup, talking_teardown)
 
 int main(void)
@@ -360,6 +379,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_thing_of_a_game_has_its_text_in_every_language),
         cmocka_unit_test(every_text_cites_clauses_that_there_are),
+        cmocka_unit_test(who_asks_how_it_is_played_is_told_all_of_it),
         cmocka_unit_test(figures_are_those_of_the_tables),
         LETTER_TEST(a_clause_is_told_by_letter),
         LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines),

@@ -64,11 +64,43 @@ static void an_own_draw_is_told_by_name_and_another_s_is_not(void **state)
     fixture_remove(&fixture);
 }
 
+/* Words of another language for what cannot be taken back: he is shown the one order. */
+static void a_line_that_may_mean_one_order_is_asked_about_as_such(void **state)
+{
+    struct fixture fixture;
+    const char *first, *second;
+
+    (void)state;
+    begin(&fixture, &first, &second);
+    says(&fixture, first, "pescare", "asked ambiguous");
+    newest_has(&fixture, first, "Please say what you mean.");
+    newest_has(&fixture, first, "Is this meant?");
+    newest_lacks(&fixture, first, "more than one way");
+    says(&fixture, first, "draw", "accepted ");
+    fixture_remove(&fixture);
+}
+
+/* "What are my options" was once mended into a potion that was drunk. */
+static void what_begins_with_a_question_word_is_no_order(void **state)
+{
+    struct fixture fixture;
+    const char *first, *second;
+
+    (void)state;
+    begin(&fixture, &first, &second);
+    says(&fixture, first, "how do I draw", "answered command");
+    says(&fixture, first, "what are my options", "answered command");
+    newest_has(&fixture, first, "legal orders");
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_round_begins_with_its_hero_his_hit_points_and_what_each_tile_does),
         cmocka_unit_test(an_own_draw_is_told_by_name_and_another_s_is_not),
+        cmocka_unit_test(a_line_that_may_mean_one_order_is_asked_about_as_such),
+        cmocka_unit_test(what_begins_with_a_question_word_is_no_order),
     };
 
     return cmocka_run_group_tests_name("rounds", tests, NULL, NULL);

@@ -42,7 +42,7 @@ static bool read_number(struct dt_atom *atom)
     return true;
 }
 
-static bool is_term(const struct dt_atom *atom, unsigned term)
+bool dt_is_term(const struct dt_atom *atom, unsigned term)
 {
     for (unsigned i = 0; atom->kind == DT_ATOM_TERM && i < atom->terms; i++)
         if (atom->term[i] == term)
@@ -92,7 +92,7 @@ static enum verdict_kind split(struct dt_line *line)
             atom->length = used;
         }
         at += atom->length;
-        if (!is_term(atom, DT_TERM_FILLER) && !is_term(atom, DT_TERM_ROOM))
+        if (!dt_is_term(atom, DT_TERM_FILLER) && !dt_is_term(atom, DT_TERM_ROOM))
             line->count++;
     }
     return VERDICT_DONE;
@@ -123,7 +123,7 @@ bool dt_accept(struct dt_line *line, unsigned term)
 {
     const struct dt_atom *atom = dt_peek(line);
 
-    if (!atom || !is_term(atom, term))
+    if (!atom || !dt_is_term(atom, term))
         return false;
     line->at++;
     return true;
@@ -160,6 +160,15 @@ bool dt_accept_slot(struct dt_line *line, int *slot)
     *slot = atom->slot;
     line->at++;
     return true;
+}
+
+bool dt_is_direction(const struct dt_atom *atom)
+{
+    bool is = false;
+
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++)
+        is |= dt_is_term(atom, DT_TERM_NORTH + d);
+    return is;
 }
 
 bool dt_accept_direction(struct dt_line *line, int *direction)
@@ -289,7 +298,7 @@ void dt_skip_words(struct dt_line *line, unsigned from, unsigned count)
 bool dt_has(const struct dt_line *line, unsigned term)
 {
     for (unsigned i = 0; i < line->count; i++)
-        if (is_term(&line->atom[i], term))
+        if (dt_is_term(&line->atom[i], term))
             return true;
     return false;
 }

@@ -42,6 +42,9 @@ enum verdict_kind dt_line_init(struct dt_line *line, const struct lexicon *lexic
 void dt_skip_words(struct dt_line *line, unsigned from, unsigned count);
 /* Does the word stand anywhere in it? */
 bool dt_has(const struct dt_line *line, unsigned term);
+/* Does the atom stand for this term, for any direction? */
+bool dt_is_term(const struct dt_atom *atom, unsigned term);
+bool dt_is_direction(const struct dt_atom *atom);
 /* Say what was wanted at the present word. */
 enum verdict_kind dt_wanted(struct dt_line *line, const char *reason);
 

@@ -161,8 +161,11 @@ static bool accept_piece(struct dt_line *line, struct way *way)
     }
     if (accept_steps(line, way) || accept_square(line, way) || dt_accept(line, DT_TERM_MOVE))
         return true;
-    if (dt_accept(line, DT_TERM_VIA))
-        return way->over = true;
+    if (dt_accept(line, DT_TERM_VIA)) {
+        way->over = !(way->steps || way->goal >= 0) ||
+                    !(dt_accept(line, DT_TERM_WALL) || dt_accept(line, DT_TERM_GATE));
+        return true;
+    }
     if (!accept_act(line))
         return false;
     way->taking |= !way->steps && way->goal < 0 && line->order->arg[acts] < DT_DROP;
@@ -268,7 +271,7 @@ static enum verdict_kind parse_gate(struct dt_line *line)
     int edge[2] = {ORDER_UNKNOWN, ORDER_UNKNOWN};
     unsigned count = 0;
 
-    if (line->order->kind == DT_ORDER_BREAK && dt_accept(line, DT_TERM_WALL)) {
+    if (line->order->kind == DT_ORDER_BREAK && dt_has(line, DT_TERM_WALL)) {
         line->order->kind = DT_ORDER_BREACH;
         return parse_breach(line);
     }
@@ -341,10 +344,11 @@ static enum verdict_kind parse_breach(struct dt_line *line)
     int direction;
 
     while (dt_accept(line, DT_TERM_WALL) || dt_accept(line, DT_TERM_TO) ||
-           dt_accept(line, DT_TERM_FROM))
+           dt_accept(line, DT_TERM_FROM) || dt_accept(line, DT_TERM_VIA))
         ;
     if (!dt_accept_direction(line, &direction))
         return dt_wanted(line, "direction-wanted");
+    dt_accept(line, DT_TERM_WALL); /* "the western wall" */
     add(line, direction);
     return VERDICT_DONE;
 }
@@ -464,7 +468,7 @@ static enum verdict_kind parse_account(struct dt_line *line)
  * named, and what with, which says nothing. */
 static void take_instrument(struct dt_line *line, bool subject, int *who)
 {
-    for (unsigned i = 1; i + 1 < line->count && !dt_has(line, DT_TERM_SWAP); i++) {
+    for (unsigned i = subject; i + 1 < line->count && !dt_has(line, DT_TERM_SWAP); i++) {
         unsigned before = line->at;
         int kind, token;
 
@@ -486,6 +490,35 @@ static void take_instrument(struct dt_line *line, bool subject, int *who)
     }
 }
 
+/* "take the wizard to c3": he is not picked up but goes. */
+static bool accept_sending(struct dt_line *line, int *who)
+{
+    unsigned before = line->at;
+    const struct dt_atom *atom;
+
+    if (dt_accept(line, DT_TERM_TAKE) &&
+        (dt_accept(line, DT_TERM_TO), dt_accept_subject(line, who)) &&
+        (atom = dt_peek(line)) != NULL &&
+        (dt_is_term(atom, DT_TERM_TO) || atom->kind == DT_ATOM_PLACE ||
+         atom->kind == DT_ATOM_NUMBER || dt_is_direction(atom)))
+        return true;
+    line->at = before;
+    return false;
+}
+
+/* "b3-b4", "b3 to b4": who stands on the first square goes. */
+static bool is_bare_way(struct dt_line *line)
+{
+    unsigned before = line->at;
+    int square;
+    bool is_way = dt_accept_square(line, &square);
+
+    dt_accept(line, DT_TERM_TO);
+    is_way = is_way && dt_accept_square(line, &square);
+    line->at = before;
+    return is_way;
+}
+
 /* A line that speaks of an Action: who first, or the verb first. */
 static enum verdict_kind parse_action(struct dt_line *line)
 {
@@ -498,6 +531,10 @@ static enum verdict_kind parse_action(struct dt_line *line)
     subject |= who != ORDER_UNKNOWN;
     moves = dt_accept(line, DT_TERM_MOVE);
     deed = moves ? DEEDS : accept_deed(line);
+    if (!subject && deed == DEEDS && is_bare_way(line))
+        subject = true;
+    else if (!subject && !moves && deed == DEEDS)
+        subject = accept_sending(line, &who);
     if (!subject && !moves && deed == DEEDS)
         return dt_wanted(line, "order-unknown");
     if (!subject && (moves || (deed < DEEDS && deeds[deed].parse != parse_heal &&
@@ -620,24 +657,37 @@ static const struct {
     {DT_TERM_DRAW, DT_ORDER_DRAW, parse_nothing},
 };
 
-/* Nothing but four own characters: a team. */
-static bool is_team(struct dt_line *line)
+/* What is said around a team: "I choose … for the starting line". */
+static bool accept_around(struct dt_line *line)
+{
+    static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK, DT_TERM_TAKE, DT_TERM_TO,
+                                      DT_TERM_TEAM,   DT_TERM_LINE, DT_TERM_WITH};
+
+    for (size_t i = 0; i < sizeof around / sizeof *around; i++)
+        if (dt_accept(line, around[i]))
+            return true;
+    return false;
+}
+
+/* Four own characters, and nothing that speaks of anything else: a team. */
+static bool is_team(struct dt_line *line, int team[DT_TEAM])
 {
     unsigned count = 0;
+    bool whole;
     int kind;
 
-    while (dt_accept_subject(line, &kind))
-        count++;
-    while (count == DT_TEAM && dt_peek(line)) { /* "… start for me" */
-        unsigned at = line->at;
-
-        if (!dt_accept(line, DT_TERM_TEAM))
+    for (;;) {
+        while (accept_around(line))
+            ;
+        if (!dt_accept_subject(line, &kind))
             break;
-        dt_skip_words(line, at, 1);
-        line->at = at;
+        if (count < DT_TEAM)
+            team[count] = kind;
+        count++;
     }
-    line->at = 0;
-    return count == DT_TEAM && line->count >= DT_TEAM && !dt_has(line, DT_TERM_TEAM);
+    whole = count == DT_TEAM && line->at == line->count;
+    line->at = whole ? line->count : 0;
+    return whole;
 }
 
 /* "rope in e2", "e2 rope", "the sword goes into w1": a thing and a place, and no more. */
@@ -689,6 +739,7 @@ static enum verdict_kind parse_head(struct dt_line *line, unsigned head)
 static enum verdict_kind parse_order(struct dt_line *line)
 {
     const struct dt_atom *first = dt_peek(line);
+    int team[DT_TEAM];
 
     if (!first)
         return verdict_malformed(line->verdict, "line-empty", 1, NULL, 0);
@@ -696,9 +747,11 @@ static enum verdict_kind parse_order(struct dt_line *line)
         line->order->kind = DT_ORDER_CARD;
         return parse_card(line);
     }
-    if (is_team(line)) {
+    if (is_team(line, team)) {
         line->order->kind = DT_ORDER_TEAM;
-        return parse_team(line);
+        for (unsigned i = 0; i < DT_TEAM; i++)
+            add(line, team[i]);
+        return VERDICT_DONE;
     }
     if (is_placing(line)) {
         turn_placing(line);

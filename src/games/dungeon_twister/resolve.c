@@ -258,6 +258,16 @@ static enum dt_rule settle_account(const struct dt_state *state, struct order *o
     return DT_ALLOWED;
 }
 
+/* "b3-b4": the way of who stands on its first square. */
+static bool starts_elsewhere(const struct dt_readings *readings, const struct order *order)
+{
+    unsigned first = order->kind == DT_ORDER_GO ? 3 : 2;
+
+    return (order->kind == DT_ORDER_MOVE || order->kind == DT_ORDER_GO) && order->count > first &&
+           readings->state->where[dt_token(order->seat - 1u, (unsigned)order->arg[0])] !=
+               order->arg[first];
+}
+
 static enum dt_rule read_action(struct dt_readings *readings, const struct order *order)
 {
     struct order tried = *order, whole;
@@ -278,6 +288,8 @@ static enum dt_rule read_action(struct dt_readings *readings, const struct order
             continue;
         tried = whole;
         tried.arg[0] = kind;
+        if (starts_elsewhere(readings, &tried))
+            continue;
         rule = settle_account(readings->state, &tried);
         if (!rule)
             rule = read_by(readings, &tried);

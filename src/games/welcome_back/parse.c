@@ -141,7 +141,7 @@ static unsigned monster_at_hand(const struct wb_state *state)
 {
     if (is_place(state))
         return state->hand ? state->card[state->hand - 1] : 0;
-    return state->phase == WB_PHASE_CHOICE ? state->identity : 0;
+    return state->phase == WB_PHASE_CHOICE || is_giving(state) ? state->identity : 0;
 }
 
 /* "discard the torch", "torch": what the open question makes of a tile. False: another monster is
