@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* doc/refusals.md: every refusal that comes of giving each kind of order, as a player writes it, in
  * positions where it does not belong, with an order that it really came of and its sentence in each
- * language. Compares with the file; -w writes it anew. Random games of a fixed seed. */
+ * language. Compares with the file; -w writes it anew. Random games of a fixed seed, and for what
+ * these do not come to, the refused orders of the cases. */
+#define _XOPEN_SOURCE 700
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +12,7 @@
 #include "base/buf.h"
 #include "base/text.h"
 #include "games/games.h"
+#include "rules/case.h"
 #include "rules/understand.h"
 #include "server/library.h"
 #include "tell/tell.h"
@@ -231,6 +235,153 @@ static void play(const struct game *game, const char *options)
     free(state);
 }
 
+/* ---- cases ---- */
+
+static const struct lexicon *english(const struct game *game)
+{
+    struct tell tell;
+
+    return teller(game, 0, &tell)->lexicon;
+}
+
+/* The table answers what it is asked; false: chance would have to be as in the case. */
+static bool settle(const struct game *game, const void *rulebook, void *state)
+{
+    struct decision decision[DECISIONS_MAX];
+
+    for (unsigned guard = 0; guard < STEPS_MOST; guard++) {
+        if (!game->rules->open_decisions(rulebook, state, decision) ||
+            decision[0].kind == DECISION_ORDER)
+            return true;
+        if (decision[0].kind == DECISION_DRAW ||
+            !table_answers(game, rulebook, state, &decision[0]))
+            return false;
+    }
+    return false;
+}
+
+/* "to c4" is a movement whose way is still to be found. */
+static unsigned kind_of(const struct game *game, const struct order *order)
+{
+    unsigned kind = 0;
+
+    if (order->kind < game->text->kind_count &&
+        !text_equal(game->text->kinds[order->kind].key, "go"))
+        return order->kind;
+    while (kind + 1 < game->text->kind_count && !text_equal(game->text->kinds[kind].key, "move"))
+        kind++;
+    return kind;
+}
+
+static bool take_step(const struct game *game, const void *rulebook, void *state,
+                      const struct case_step *step)
+{
+    static struct order legal[LEGAL_MAX];
+    struct understanding read;
+    char line[ORDER_TEXT_BYTES];
+
+    if (!step->seat || step->length >= sizeof line)
+        return false;
+    text_copy(line, step->length + 1, step->order);
+    understand_line(game, rulebook, english(game), step->seat, state, line, step->length, legal,
+                    &read);
+    if (read.verdict.kind == VERDICT_ILLEGAL && read.verdict.reason)
+        note(game, kind_of(game, &read.order), line, &read.verdict);
+    if (!step->is_done)
+        return true;
+    read.order.seat = (uint8_t)step->seat;
+    return game->rules->apply(rulebook, state, &read.order, NULL) && settle(game, rulebook, state);
+}
+
+static size_t read_file(const char *path, char *at, size_t room)
+{
+    FILE *file = fopen(path, "rb");
+    size_t length = file ? fread(at, 1, room - 1, file) : 0;
+
+    if (!file)
+        exit(2);
+    fclose(file);
+    at[length] = '\0';
+    return length;
+}
+
+/* A rulebook with the case's own rooms in place of the last data file. */
+static const void *own_rulebook(const struct game *game, const char *version, const char *top,
+                                const char *folder, const char *data)
+{
+    enum { FILES = 8, FILE_BYTES = 65536 };
+    static char text[FILES][FILE_BYTES];
+    struct game_file file[FILES];
+    unsigned count = 0;
+    void *rulebook = calloc(1, game->rulebook_bytes);
+
+    for (; game->files[count]; count++) {
+        char path[2048];
+
+        if (game->files[count + 1])
+            snprintf(path, sizeof path, "%s/data/%s", top, game->files[count]);
+        else
+            snprintf(path, sizeof path, "%s/%s", folder, data);
+        file[count] = (struct game_file){game->files[count], text[count],
+                                         read_file(path, text[count], FILE_BYTES)};
+    }
+    if (!rulebook || game->rules->load(file, count, version, rulebook, NULL) != RC_OK)
+        exit(2);
+    return rulebook; /* kept to the end */
+}
+
+/* Play a case as far as chance plays no part in it. */
+static void play_case(const char *text, size_t length, const char *top, const char *folder)
+{
+    static struct case_outline outline;
+    static char position[POSITION_TEXT_BYTES];
+    struct text lines;
+    struct case_head head;
+    const struct game *game;
+    const char *version = NULL;
+    const void *rulebook = NULL;
+    void *state = calloc(1, GAME_STATE_MAX);
+
+    text_init(&lines, position, sizeof position);
+    if (!state || case_read_head(text, length, &head, NULL) != RC_OK || head.is_note ||
+        !(game = library_game(library, head.game)) ||
+        !case_take_apart(text, length, &lines, &outline)) {
+        free(state);
+        return;
+    }
+    for (const char *const *v = game->versions; *v; v++)
+        version = *v;
+    version = head.version[0] ? head.version : version;
+    if (head.data[0])
+        rulebook = own_rulebook(game, version, top, folder, head.data);
+    else if (library_rulebook(library, game, version, &rulebook, NULL) != RC_OK)
+        exit(2);
+    if (game->text->read(rulebook, position, lines.length, state, NULL) == RC_OK &&
+        settle(game, rulebook, state))
+        for (unsigned i = 0; i < outline.step_count; i++)
+            if (!take_step(game, rulebook, state, &outline.step[i]))
+                break;
+    free(state);
+}
+
+static void play_cases(const char *top, const char *game)
+{
+    char folder[1024], pattern[1100];
+    glob_t found;
+
+    snprintf(folder, sizeof folder, "%s/tests/cases/%s", top, game);
+    snprintf(pattern, sizeof pattern, "%s/*.case", folder);
+    if (glob(pattern, 0, NULL, &found) != 0)
+        exit(2);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        static char text[65536];
+        size_t length = read_file(found.gl_pathv[i], text, sizeof text);
+
+        play_case(text, length, top, folder);
+    }
+    globfree(&found);
+}
+
 /* ---- the page ---- */
 
 static int in_order(const void *a, const void *b)
@@ -249,8 +400,9 @@ static void write_page(struct buf *out)
     buf_put(out,
             "# Refusals\n\n"
             "What a player is told who orders what he may not: for each kind of order every reason "
-            "that came up when\norders were given in positions where they do not belong, with one "
-            "of the orders. Made from real refusals by\n`make update-refusals`; "
+            "that came up when\norders were given in positions where they do not belong, or in the "
+            "cases of the rules, with one of the orders.\nMade from real refusals by `make "
+            "update-refusals`; "
             "`tests/phrases/list_refusals` keeps it true. The sentences stand in\n"
             "`templates/LANGUAGE/GAME.sentences`.\n");
     for (unsigned i = 0; i < refusal_count; i++) {
@@ -303,6 +455,8 @@ int main(int count, char **words)
             memset(kept, 0, sizeof kept);
         play(games_find(setups[i].game), setups[i].options);
     }
+    play_cases(top, "dungeon_twister");
+    play_cases(top, "welcome_back");
     qsort(refusals, refusal_count, sizeof *refusals, in_order);
     write_page(&page);
     if (count > 1 && text_equal(words[1], "-w"))
