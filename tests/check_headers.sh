@@ -35,9 +35,11 @@ done
 work=$(mktemp)
 trap 'rm -f "$work"' EXIT
 # "W header word" for each word of a header, then "F file function" for each function that links.
-find . -name '*.h' | sed 's|^\./||' | while read -r header; do
-    tr -cs 'A-Za-z0-9_' '\n' <"$header" | sort -u | sed "s|^|W $header |"
-done >"$work"
+find . -name '*.h' -exec awk '
+    FNR == 1 { header = substr(FILENAME, 3); split("", seen) }
+    { count = split($0, word, /[^A-Za-z0-9_]+/)
+      for (i = 1; i <= count; i++)
+          if (word[i] != "" && !(word[i] in seen)) { seen[word[i]] = 1; print "W", header, word[i] } }' {} + >"$work"
 cd "$top_builddir/src"
 find . -name '*.o' | sed 's|^\./||' | while read -r object; do
     name=${object##*/}
