@@ -18,6 +18,20 @@ for page in HACKING.md README.md NOT-BUGS.md doc/*.md; do
     done
 done
 
+# Every test that the pages of attacks and promises name by its function is there; … stands for some words.
+find tests \( -name '*.c' -o -name '*.sh' -o -name '*.py' \) -exec cat {} + | grep -oE '[a-z0-9]+(_[a-z0-9]+)+' |
+    sort -u >"$scratch/words"
+grep -oE '`[a-z0-9][a-z0-9_…]+`' doc/attacks.md doc/promises.md | tr -d '`' | grep _ |
+    awk -F: 'NR == FNR { word[$0] = 1; next }
+    $2 in word { found++; next }
+    index($2, "…") {
+        pattern = "^" $2 "$"
+        gsub(/…/, ".*", pattern)
+        for (one in word) if (one ~ pattern) { found++; next }
+    }
+    { print $1 " names the test " $2 ", which is not there"; bad = 1 }
+    END { if (found < 100) { print "only " found + 0 " tests were found"; bad = 1 } exit bad }' "$scratch/words" - || status=1
+
 # "design, section 4" and "design, sections 4, 5.6 and 8": a heading "## 4.", in it an item "6."
 awk '/^## [0-9]+\./ { section = $2 + 0; print section }
     /^[0-9]+\. / && section { print section "." ($1 + 0) }
