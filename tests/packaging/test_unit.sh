@@ -28,6 +28,9 @@ for timer in backup site; do
         "$top_srcdir/contrib/systemd/postern-$timer.timer")" >/dev/null || fail "postern-$timer.timer"
 done
 for one in "$unit" "$top_builddir"/contrib/systemd/postern-*.service; do
+    for limit in MemoryHigh MemoryMax TasksMax; do
+        grep -q "^$limit=[0-9]" "$one" || fail "$one has no $limit"
+    done
     said=$(systemd-analyze security --offline=true --threshold=15 --no-pager "$one" 2>&1) ||
         fail "the unit is less shut than it was: $said"
     echo "$said" | tail -n 1
