@@ -205,6 +205,7 @@ domainlist local_domains = pbem.test
 message_size_limit = 1M
 smtp_accept_max = 100
 smtp_accept_queue_per_connection = 0
+queue_run_max = 1
 host_lookup =
 rfc1413_hosts =
 keep_environment =
@@ -281,7 +282,7 @@ CONF
 launch() {
     case $1 in
     imap) setsid dovecot -c "$dir/dovecot.conf" -F </dev/null >"$dir/log/dovecot.out" 2>&1 & ;;
-    smtp) setsid exim4 -C "$dir/exim.conf" -bdf -q1s -oX "$SMTP:$SMTPS:$SMTPCLEAR" \
+    smtp) setsid exim4 -C "$dir/exim.conf" -bdf -q3s -oX "$SMTP:$SMTPS:$SMTPCLEAR" \
         </dev/null >>"$dir/log/exim.out" 2>&1 & ;;
     esac
     echo $! >"$dir/$1.pid"
