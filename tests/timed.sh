@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Run a test's driver; with POSTERN_SECONDS, a file, add a line to it: the seconds of the processors and
-# those of the clock on the wall, and the name. contrib/check shows the slowest of them.
+# Run a test's driver; with POSTERN_SECONDS, a file, add a line to it: the seconds of the processors, in
+# programs and in the system, those of the clock on the wall, and the name. contrib/check shows the slowest.
 [ -n "${POSTERN_SECONDS:-}" ] || exec "$@"
 name='?' before=
 for word; do
@@ -9,8 +9,8 @@ for word; do
     before=$word
 done
 TIMEFORMAT="%U %S %R $name"
-{ time "$@" 2>&3; } 3>&2 2>"$POSTERN_SECONDS.$$"
+exec 3>&1 4>&2
+took=$({ time "$@" >&3 2>&4; } 2>&1)
 status=$?
-awk '{printf "%.1f %.1f %s\n", $1 + $2, $3, $4}' "$POSTERN_SECONDS.$$" >>"$POSTERN_SECONDS"
-rm -f "$POSTERN_SECONDS.$$"
+echo "$took" >>"$POSTERN_SECONDS"
 exit $status
