@@ -137,8 +137,8 @@ static enum rc open_layers(struct composing *composing, struct raster *const *kn
     rc = buf_rc(&composing->document, err);
     if (rc != RC_OK)
         return rc;
-    composing->handle = picture_open(buf_text(&composing->document), composing->document.length);
-    return composing->handle ? RC_OK : picture_bad(err);
+    return picture_open(buf_text(&composing->document), composing->document.length,
+                        &composing->handle, err);
 }
 
 static enum rc open_layer(struct composing *composing, struct raster_box box, struct err *err)

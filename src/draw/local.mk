@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Pictures need librsvg, cairo, fontconfig and libdeflate ($(DRAW_LIBS)); text boards and speech need
-# none of them: a program that calls no more links no more.
-DRAW_LIBS = $(RSVG_LIBS) $(DEFLATE_LIBS) $(FONTCONFIG_LIBS)
+# Pictures need libdeflate ($(DRAW_LIBS)), and librsvg with cairo and fontconfig, which are loaded when the
+# first is drawn (late_rsvg.h); text boards and speech need none of them.
+DRAW_LIBS = $(DEFLATE_LIBS)
 EXTRA_DIST += src/draw/may_include
 noinst_LIBRARIES += src/draw/libdraw.a
 src_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(DEFLATE_CFLAGS) $(FONTCONFIG_CFLAGS)
@@ -11,6 +11,7 @@ src_draw_libdraw_a_SOURCES = \
 	src/draw/draw.h \
 	src/draw/fonts.c \
 	src/draw/grid.c src/draw/grid.h \
+	src/draw/late_rsvg.c src/draw/late_rsvg.h \
 	src/draw/palette.c src/draw/palette.h \
 	src/draw/parts.h \
 	src/draw/phrases.h \

@@ -11,9 +11,15 @@ enum rc picture_bad(struct err *err)
     return ERR(err, RC_BAD_INPUT, "this SVG cannot be drawn; it must come from a drawing of ours");
 }
 
-RsvgHandle *picture_open(const char *svg, size_t length)
+enum rc picture_open(const char *svg, size_t length, RsvgHandle **handle, struct err *err)
 {
-    return rsvg_handle_new_from_data((const guint8 *)svg, length, NULL);
+    enum rc rc = late_rsvg_load(err);
+
+    *handle = NULL;
+    if (rc != RC_OK)
+        return rc;
+    *handle = rsvg_handle_new_from_data((const guint8 *)svg, length, NULL);
+    return *handle ? RC_OK : picture_bad(err);
 }
 
 /* As many whole rows as what is drawn fills; white, should it lack ground of its own. */
@@ -59,11 +65,11 @@ enum rc draw_png(const char *svg, size_t length, unsigned width, struct buf *out
 
     if (width < DRAW_PNG_WIDTH_MIN || width > DRAW_PNG_WIDTH_MAX)
         return ERR(err, RC_BAD_INPUT, "a picture is 160 to 2160 pixels wide");
-    handle = picture_open(svg, length);
-    if (!handle || !rsvg_handle_get_intrinsic_size_in_pixels(handle, &w, &h) || !(w > 0) ||
-        !(h > 0))
+    rc = picture_open(svg, length, &handle, err);
+    if (rc == RC_OK &&
+        (!rsvg_handle_get_intrinsic_size_in_pixels(handle, &w, &h) || !(w > 0) || !(h > 0)))
         rc = picture_bad(err);
-    else
+    if (rc == RC_OK)
         rc = open_bitmap(&bitmap, width, h / w * width, err);
     if (rc == RC_OK)
         rc = render(handle, &bitmap, h / w * width, err);

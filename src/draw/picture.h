@@ -3,9 +3,8 @@
 #ifndef POSTERN_DRAW_PICTURE_H
 #define POSTERN_DRAW_PICTURE_H
 
-#include <librsvg/rsvg.h>
-
 #include "draw/draw.h"
+#include "draw/late_rsvg.h"
 #include "draw/raster.h"
 
 enum { PICTURE_PIXELS_MAX = 24 * 1000 * 1000, PICTURE_HEIGHT_MAX = 12000 };
@@ -19,8 +18,10 @@ struct bitmap {
 
 /* RC_BAD_INPUT with what to do. */
 enum rc picture_bad(struct err *err) MUST_CHECK;
-/* Parse an SVG; NULL when it is none. To be freed by g_object_unref. */
-RsvgHandle *picture_open(const char *svg, size_t length);
+/* Parse an SVG. *handle is to be freed by g_object_unref.
+ * fails  RC_BAD_INPUT: it is none; RC_CONFIG: librsvg is not there; then *handle is NULL */
+enum rc picture_open(const char *svg, size_t length, RsvgHandle **handle,
+                     struct err *err) MUST_CHECK;
 
 /* Append a bitmap as PNG with a palette of 16 colours, chosen for it. */
 enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err) MUST_CHECK;

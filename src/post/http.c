@@ -47,7 +47,7 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
     if (!!config->key + !!config->key_file + !!config->key_command != 1)
         return ERR(err, RC_CONFIG, "the forum ", config->url,
                    " needs one of key_file and key_command");
-    rc = server_start_curl(err);
+    rc = late_curl_load(err);
     if (rc != RC_OK)
         return rc;
     http->key_header = key_header;

@@ -2,7 +2,6 @@
 #include "post/server.h"
 
 #include <poll.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,21 +21,6 @@ static const struct {
     [SERVER_IMAP] = {"IMAP", {"imap", "imaps", "imap"}, {143, 993, 143}},
     [SERVER_SMTP] = {"SMTP", {"smtp", "smtps", "smtp"}, {587, 465, 25}},
 };
-
-static CURLcode curl_started;
-
-static void start_curl(void)
-{
-    curl_started = curl_global_init(CURL_GLOBAL_DEFAULT);
-}
-
-enum rc server_start_curl(struct err *err)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, start_curl);
-    return curl_started == CURLE_OK ? RC_OK : ERR(err, RC_NO_MEMORY, "libcurl does not start");
-}
 
 bool server_is_loopback(const char *host)
 {
@@ -91,7 +75,7 @@ enum rc server_init(struct server *server, enum server_kind kind, const struct p
     enum rc rc = check(config, kinds[kind].name, err);
 
     if (rc == RC_OK)
-        rc = server_start_curl(err);
+        rc = late_curl_load(err);
     if (rc != RC_OK)
         return rc;
     server->kind = kind;

@@ -3,8 +3,7 @@
 #ifndef POSTERN_POST_SERVER_H
 #define POSTERN_POST_SERVER_H
 
-#include <curl/curl.h>
-
+#include "base/late_curl.h"
 #include "post/post_config.h"
 
 enum server_kind { SERVER_IMAP, SERVER_SMTP, SERVER_KIND_COUNT };
@@ -46,8 +45,5 @@ bool server_is_loopback(const char *host);
 
 /* True when the program is asked to stop. */
 bool server_is_stopped(const struct server *server);
-
-/* One time for the whole process, from any thread. */
-enum rc server_start_curl(struct err *err) MUST_CHECK;
 
 #endif

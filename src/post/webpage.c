@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "post/webpage.h"
 
-#include <curl/curl.h>
-
+#include "base/late_curl.h"
 #include "base/text.h"
 
 struct look {
@@ -58,9 +57,12 @@ static enum rc judge(CURL *easy, CURLcode code, const struct look *look, const c
 enum rc webpage_fetch(const char *address, struct buf *out, struct err *err)
 {
     struct look look = {out, false};
-    CURL *easy = curl_easy_init();
-    enum rc rc;
+    enum rc rc = late_curl_load(err);
+    CURL *easy;
 
+    if (rc != RC_OK)
+        return rc;
+    easy = curl_easy_init();
     if (!easy)
         return ERR(err, RC_NO_MEMORY, "no memory to look at a page");
     set_options(easy, address, &look);

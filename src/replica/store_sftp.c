@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* One connection, kept open. The host must be a known one and the key a file: nobody is asked. */
-#include <curl/curl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/late_curl.h"
 #include "base/text.h"
 #include "replica/store_p.h"
 
@@ -19,6 +19,7 @@ struct sftp {
 enum rc store_sftp_start(struct store *store, const struct store_where *where, struct err *err)
 {
     struct sftp *sftp;
+    enum rc rc;
 
     if (!where->key_file || !where->key_file[0] || !where->hosts_file || !where->hosts_file[0])
         return ERR(err, RC_CONFIG,
@@ -29,6 +30,9 @@ enum rc store_sftp_start(struct store *store, const struct store_where *where, s
     if (access(where->hosts_file, R_OK) != 0)
         return ERR(err, RC_CONFIG, "[server] follower_hosts: ", where->hosts_file,
                    " is not there, or not readable; ssh-keyscan HOST writes such a file");
+    rc = late_curl_load(err);
+    if (rc != RC_OK)
+        return rc;
     sftp = calloc(1, sizeof *sftp);
     if (!sftp)
         return ERR(err, RC_NO_MEMORY, "no memory for the replica");

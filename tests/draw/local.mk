@@ -36,7 +36,7 @@ tests_draw_test_diagram_LDADD = $(DRAW_TEST_LIBS) $(CMOCKA_LIBS)
 tests_draw_test_png_SOURCES = tests/draw/test_png.c tests/draw/true_picture.c \
 	tests/draw/true_picture.h $(DRAW_SUPPORT)
 tests_draw_test_png_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(PNG_CFLAGS) $(RSVG_CFLAGS) -pthread
-tests_draw_test_png_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS) $(PNG_LIBS) $(CMOCKA_LIBS) -lpthread
+tests_draw_test_png_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS) $(RSVG_LIBS) $(PNG_LIBS) $(CMOCKA_LIBS) -lpthread
 tests_draw_test_safe_SOURCES = tests/draw/test_safe.c
 tests_draw_test_safe_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_draw_test_safe_LDADD = src/draw/libdraw.a src/base/libbase.a $(CMOCKA_LIBS)
