@@ -11,8 +11,7 @@ tests_daemon_test_flow_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 
 check_PROGRAMS += tests/daemon/test_outage
 TESTS += tests/daemon/test_outage
-tests_daemon_test_outage_SOURCES = tests/daemon/test_outage.c tests/house/talking.c \
-	tests/house/talking.h tests/post/fake_http.c tests/post/fake_http.h
+tests_daemon_test_outage_SOURCES = tests/daemon/test_outage.c tests/post/fake_http.c tests/post/fake_http.h
 tests_daemon_test_outage_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(CURL_CFLAGS)
 tests_daemon_test_outage_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 endif

@@ -4,8 +4,7 @@ EXTRA_DIST += tests/reception/mail_rows.sh
 if HAVE_CMOCKA
 check_PROGRAMS += tests/reception/test_forum_posts
 TESTS += tests/reception/test_forum_posts
-tests_reception_test_forum_posts_SOURCES = tests/reception/test_forum_posts.c \
-	tests/house/talking.c tests/house/talking.h
+tests_reception_test_forum_posts_SOURCES = tests/reception/test_forum_posts.c
 tests_reception_test_forum_posts_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_reception_test_forum_posts_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/reception/test_letters
@@ -20,8 +19,8 @@ tests_reception_test_instead_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_reception_test_instead_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/reception/test_abuse tests/reception/test_limits
 TESTS += tests/reception/test_abuse tests/reception/test_limits
-tests_reception_test_abuse_SOURCES = tests/reception/test_abuse.c tests/house/talking.c tests/house/talking.h
-tests_reception_test_limits_SOURCES = tests/reception/test_limits.c tests/house/talking.c tests/house/talking.h
+tests_reception_test_abuse_SOURCES = tests/reception/test_abuse.c
+tests_reception_test_limits_SOURCES = tests/reception/test_limits.c
 tests_reception_test_abuse_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_reception_test_limits_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_reception_test_abuse_LDADD = $(DESK_TEST_LIBS)
