@@ -90,10 +90,10 @@ enum rc compose_put_missed(struct making *making, const struct decision *decisio
         return rc;
     if (found)
         put(making, line.lot ? "letter.line-waits-lot" : "letter.line-waits", &line.order, out);
-    else if (wishes_on_time(position, making->seat, seal) == WISH_RESIGN &&
+    else if (wishes_on_time(position, making->seat, INT64_MAX, seal) == WISH_RESIGN &&
              wishes_can_resign(position, making->seat, &resign))
         put(making, "letter.missed-resign", NULL, out);
-    else if (wishes_on_time(position, making->seat, seal) == WISH_DRAFT)
+    else if (wishes_on_time(position, making->seat, INT64_MAX, seal) == WISH_DRAFT)
         put(making, "letter.missed-draft", NULL, out);
     else
         put_fallback(making, decision, out);

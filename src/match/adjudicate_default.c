@@ -48,7 +48,7 @@ static enum rc resign_by_line(struct desk *desk, struct position *position,
     unsigned answered;
     enum rc rc;
 
-    wishes_on_time(position, open->seat, line);
+    wishes_on_time(position, open->seat, open->due_s, line);
     entry_init(&entry, 0, 0, open->seat, ENTRY_DEFAULT);
     entry.decision = open->decision;
     entry.due_s = open->due_s;

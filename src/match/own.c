@@ -337,6 +337,46 @@ static void drop_read(struct deciding *deciding)
     set->count = kept;
 }
 
+/* When the question closes; INT64_MAX = never. */
+static int64_t due_of(const struct position *position, const struct decision *question)
+{
+    const struct timing_open *open = timing_find(&position->timing, question->id, question->seat);
+
+    return open && open->due_s != TIMING_NEVER ? open->due_s : INT64_MAX;
+}
+
+/* What came after the deadline is as late as an order would be. */
+static void drop_late(struct deciding *deciding)
+{
+    const struct position *position = deciding->position;
+    const int64_t due_s = due_of(position, deciding->question);
+    struct own_set *set = deciding->set;
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < set->count; i++) {
+        if (replay_line_came(position->replay, set->line[i]->seat, set->line[i]->k) > due_s)
+            continue;
+        set->line[kept] = set->line[i];
+        set->text[kept++] = set->text[i];
+    }
+    set->count = kept;
+}
+
+/* Behind a deadline no order is taken, until what missing it does stands in the log. */
+static bool is_past(const struct desk *desk, const struct position *position,
+                    const struct decision *question)
+{
+    const int64_t at_s = desk_now(desk) > position->at_s ? desk_now(desk) : position->at_s;
+    const int64_t logged_s = replay_due(position->replay, question->seat, question->id);
+
+    if (position->genesis.protocol < PROTOCOL_2)
+        return false;
+    if (logged_s != ENTRY_NO_TIME && at_s > logged_s)
+        return true;
+    return question->fallback != FALLBACK_NONE && !position->timing.pause_s &&
+           at_s > due_of(position, question);
+}
+
 /* One of several orders, by lot. */
 static unsigned draw_lot(const struct position *position, uint32_t question, unsigned count)
 {
@@ -360,6 +400,8 @@ static bool decide(struct deciding *deciding, bool late, struct own_answer *answ
 
     *answer = (struct own_answer){0};
     drop_read(deciding);
+    if (late)
+        drop_late(deciding);
     standing_decide(position->played, position_rulebook(position), deciding->view,
                     deciding->question, deciding->set->text, deciding->set->count, deciding->list,
                     &choice);
@@ -420,8 +462,8 @@ enum rc own_decide(struct desk *desk, struct position *position, unsigned late,
     for (unsigned i = 0; i < position->decision_count && rc == RC_OK && *count < SEATS_MAX; i++) {
         const struct decision *question = &position->decision[i];
 
-        if (!is_players(question) || (late && question->seat != late) ||
-            has_answer(answer, *count, question->seat))
+        if (!is_players(question) || has_answer(answer, *count, question->seat) ||
+            (late ? question->seat != late : is_past(desk, position, question)))
             continue;
         rc = prepare(desk, position, question, &deciding, err);
         if (rc == RC_OK && deciding.set->count && decide(&deciding, late != 0, &answer[*count]))

@@ -74,7 +74,7 @@ enum wish wishes_find(const char *word)
 }
 
 /* The newest wish of a seat, and its seal; the rules' default where there is none. */
-enum wish wishes_on_time(const struct position *position, unsigned seat,
+enum wish wishes_on_time(const struct position *position, unsigned seat, int64_t due_s,
                          char name[SEAL_NAME_MAX + 1])
 {
     for (int64_t k = position->own_count[seat]; k >= 1; k--) {
@@ -86,7 +86,8 @@ enum wish wishes_on_time(const struct position *position, unsigned seat,
         if (position->genesis.protocol >= PROTOCOL_2 &&
             !replay_line_is_in_force(position->replay, seat, (uint64_t)k))
             break; /* "none", or his predecessor's */
-        if (text && text_starts_with(text, WISH_TEXT))
+        if (text && text_starts_with(text, WISH_TEXT) &&
+            replay_line_came(position->replay, seat, (uint64_t)k) <= due_s)
             return wishes_find(text + sizeof WISH_TEXT - 1);
     }
     return WISH_PASS;
@@ -113,7 +114,7 @@ enum rc wishes_resign(struct desk *desk, struct position *position, const struct
     char name[SEAL_NAME_MAX + 1];
     bool held;
 
-    *wished = wishes_on_time(position, open->seat, name) == WISH_RESIGN &&
+    *wished = wishes_on_time(position, open->seat, open->due_s, name) == WISH_RESIGN &&
               wishes_can_resign(position, open->seat, order);
     if (position->genesis.protocol >= PROTOCOL_2) /* told after the end */
         return RC_OK;

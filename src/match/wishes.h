@@ -28,8 +28,9 @@ enum rc wishes_open_notes(struct desk *desk, struct position *position, struct e
 
 /* WISH_COUNT: not one of the words. */
 enum wish wishes_find(const char *word);
-/* The newest wish of a seat for its deadlines, and its seal; WISH_PASS where there is none. */
-enum wish wishes_on_time(const struct position *position, unsigned seat,
+/* The newest wish of a seat for its deadlines, and its seal; WISH_PASS where there is none.
+ * in     due_s: of those that came until then (protocol 2); INT64_MAX = of all */
+enum wish wishes_on_time(const struct position *position, unsigned seat, int64_t due_s,
                          char name[SEAL_NAME_MAX + 1]);
 /* The order "resign" where the rules know it and would allow it now. */
 bool wishes_can_resign(const struct position *position, unsigned seat, struct order *order);

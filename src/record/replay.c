@@ -153,6 +153,7 @@ void replay_free(struct replay *replay)
     free(replay->kind);
     free(replay->by);
     free(replay->dropped);
+    free(replay->left);
     names_fini(&replay->names);
     secret_wipe(replay, sizeof *replay);
     free(replay);

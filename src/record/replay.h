@@ -135,6 +135,11 @@ bool replay_knows_all(const struct replay *replay);
 /* May line k of a seat's standing answers give an order now (protocol 2): was it logged since this
  * person has the seat, dropped by no "none" that the reader knows, and no use of it taken back? */
 bool replay_line_is_in_force(const struct replay *replay, unsigned seat, uint64_t k);
+/* When the letter of a line came in (protocol 2); what came after a deadline decides nothing that
+ * it closed. ENTRY_NO_TIME: there is no such line. */
+int64_t replay_line_came(const struct replay *replay, unsigned seat, uint64_t k);
+/* Is all luck fixed, and what was sealed of it open? */
+bool replay_luck_is_open(const struct replay *replay);
 
 /* Is everything told that a finished game tells: its end, and since protocol 2 S, each standing
  * answer that gave an order, and which it was? */

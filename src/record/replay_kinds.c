@@ -154,11 +154,21 @@ static enum rc check_in_time(const struct replay *replay, const struct entry *en
     return RC_OK;
 }
 
+/* Lines wait until nobody can choose his luck by what they do. */
+static enum rc check_by(const struct replay *replay, const struct entry *entry, struct err *err)
+{
+    return entry->by && !replay->lucked
+               ? ERR(err, RC_BAD_INPUT, "a standing answer gave an order before luck was fixed")
+               : RC_OK;
+}
+
 static enum rc take_order(struct replay *replay, const struct entry *entry, struct asking *asking,
                           struct err *err)
 {
     enum rc rc = check_playing(replay, err);
 
+    if (rc == RC_OK)
+        rc = check_by(replay, entry, err);
     if (rc == RC_OK && !replay_is_seat(replay, entry->who))
         rc = ERR(err, RC_BAD_INPUT, "an order of a seat that the game does not have");
     if (rc == RC_OK && entry->is_signed &&
@@ -175,7 +185,7 @@ static enum rc take_order(struct replay *replay, const struct entry *entry, stru
     return rc ? rc : position_play(replay, entry->who, entry->words, asking, err);
 }
 
-static bool luck_is_open(const struct replay *replay)
+bool replay_luck_is_open(const struct replay *replay)
 {
     for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
         if (replay->luck_pending[seat])
@@ -241,7 +251,7 @@ static enum rc take_draw(struct replay *replay, const struct entry *entry, struc
 
     if (rc)
         return rc;
-    if (!luck_is_open(replay))
+    if (!replay_luck_is_open(replay))
         return ERR(err, RC_BAD_INPUT, "a draw before all luck is known");
     for (unsigned i = 0; i < replay->now.question_count && !asked; i++)
         if (replay->now.question[i].kind == DECISION_DRAW &&
@@ -268,8 +278,9 @@ static enum rc check_fallback(const struct replay *replay, const struct decision
         (asked->fallback == FALLBACK_LOT) != (entry->why == ENTRY_WHY_LOT))
         return ERR(err, RC_BAD_INPUT, "this question is not answered by default in this way");
     if (asked->fallback == FALLBACK_LOT)
-        return luck_is_open(replay) ? RC_OK
-                                    : ERR(err, RC_BAD_INPUT, "a lot before all luck is known");
+        return replay_luck_is_open(replay)
+                   ? RC_OK
+                   : ERR(err, RC_BAD_INPUT, "a lot before all luck is known");
     text_init(&out, text, sizeof text);
     replay->game->text->write_order(replay->now.rulebook, replay->now.state, &asked->fallback_order,
                                     ORDER_PUBLIC, &out);
@@ -306,6 +317,8 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
         rc = ERR(err, RC_BAD_INPUT, "a default for a question that is not open");
     if (rc == RC_OK && replay->paused)
         rc = ERR(err, RC_BAD_INPUT, "a default while the clocks stand");
+    if (rc == RC_OK)
+        rc = check_by(replay, entry, err);
     if (rc == RC_OK)
         rc = check_deadline(replay, entry, err);
     if (rc == RC_OK)
@@ -551,7 +564,7 @@ static enum rc take_seat(struct replay *replay, const struct entry *entry, struc
     }
     replay->agreed[entry->seat][0] = '\0';
     replay->clock_agreed &= ~(1u << entry->seat);
-    replay->go_on_agreed &= ~(1u << entry->seat);
+    replay_seat_lost(replay, entry->seat, entry->holder[0] == ENTRY_PLAYER);
     return RC_OK;
 }
 
@@ -636,7 +649,7 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
     memset(&outcome, 0, sizeof outcome);
     replay->game->rules->outcome(replay->now.rulebook, replay->now.state, &outcome);
     if (outcome.over == GAME_GOES_ON) {
-        if (entry->result == ENTRY_VOID && replay->lucked && !luck_is_open(replay))
+        if (entry->result == ENTRY_VOID && replay->lucked && !replay_luck_is_open(replay))
             return check_unlucky_end(replay, entry, err);
         if (entry->result == ENTRY_VOID && replay->rostered && !replay->lucked &&
             replay->genesis.protocol >= PROTOCOL_2)

@@ -23,6 +23,15 @@ static const struct name *line_of(const struct replay *replay, unsigned seat, ui
     return replay_live_seal(replay, text);
 }
 
+/* When the entry of a line came in; the newest ones are asked for most. */
+static int64_t came_of(const struct replay *replay, uint64_t number)
+{
+    for (size_t i = replay->left_count; i-- > 0;)
+        if (replay->left[i].number == number)
+            return replay->left[i].came_s;
+    return ENTRY_NO_TIME;
+}
+
 static const char wrong_line[] = "a standing answer that was not in force gave this order";
 
 /* Might this line have given the order? */
@@ -32,6 +41,8 @@ static enum rc check_line(const struct replay *replay, const struct by *by, stru
 
     if (!line || line->entry >= by->number || line->entry < by->term)
         return ERR(err, RC_BAD_INPUT, wrong_line);
+    if (by->due_s != ENTRY_NO_TIME && came_of(replay, line->entry) > by->due_s)
+        return ERR(err, RC_BAD_INPUT, wrong_line, ": it came after the deadline");
     for (size_t i = 0; i < replay->dropped_count; i++) {
         const struct dropped *none = &replay->dropped[i];
 
@@ -54,9 +65,17 @@ bool replay_line_is_in_force(const struct replay *replay, unsigned seat, uint64_
     const struct by by = {.number = replay->number + 1,
                           .term = replay->term[seat],
                           .line = k,
+                          .due_s = ENTRY_NO_TIME,
                           .seat = (uint8_t)seat};
 
     return check_line(replay, &by, NULL) == RC_OK;
+}
+
+int64_t replay_line_came(const struct replay *replay, unsigned seat, uint64_t k)
+{
+    const struct name *line = line_of(replay, seat, k);
+
+    return line ? came_of(replay, line->entry) : ENTRY_NO_TIME;
 }
 
 static enum rc check_lines(const struct replay *replay, unsigned seat, struct err *err)
@@ -95,6 +114,19 @@ static enum rc note_none(struct replay *replay, unsigned seat, uint64_t number, 
 
 /* ---- entries ---- */
 
+static enum rc note_left(struct replay *replay, const struct entry *entry, struct err *err)
+{
+    struct left *left =
+        grow_array(replay->left, replay->left_count, &replay->left_room, sizeof *left);
+
+    if (!left)
+        return ERR(err, RC_NO_MEMORY, "no memory for standing answers");
+    replay->left = left;
+    replay->left[replay->left_count++] = (struct left){
+        entry->number, entry->came_s == ENTRY_NO_TIME ? entry->time_s : entry->came_s};
+    return RC_OK;
+}
+
 enum rc replay_take_own(struct replay *replay, const struct entry *entry, struct asking *asking,
                         struct err *err)
 {
@@ -106,6 +138,7 @@ enum rc replay_take_own(struct replay *replay, const struct entry *entry, struct
     seal_name_family(entry->name, &seat, &first);
     if (first != replay->line_count[entry->who] + 1)
         return ERR(err, RC_BAD_INPUT, "standing answers are counted without a gap");
+    rc = note_left(replay, entry, err);
     for (unsigned i = 0; i < entry->count && rc == RC_OK; i++) {
         char name[SEAL_NAME_MAX + 1];
 
@@ -132,8 +165,11 @@ bool replay_reserve_by(struct replay *replay)
 void replay_note_by(struct replay *replay, const struct entry *entry)
 {
     if (entry->by)
-        replay->by[replay->by_count++] = (struct by){
-            .number = entry->number, .term = replay->term[entry->who], .seat = entry->who};
+        replay->by[replay->by_count++] =
+            (struct by){.number = entry->number,
+                        .term = replay->term[entry->who],
+                        .due_s = entry->kind == ENTRY_DEFAULT ? entry->due_s : ENTRY_NO_TIME,
+                        .seat = entry->who};
 }
 
 /* "own/2/7", " else", " lot": the number of the line; 0: it is not written so. */

@@ -11,7 +11,7 @@ uint32_t replay_lost_missing(const struct replay *replay)
     uint32_t missing = 0;
 
     for (unsigned seat = 1; seat <= replay->genesis.seats && replay->lost; seat++)
-        if (replay->holder[seat] == ENTRY_PLAYER && !(replay->go_on_agreed & 1u << seat))
+        if (replay->holder[seat] == ENTRY_PLAYER && replay->go_on_owed & 1u << seat)
             missing |= 1u << seat;
     return missing;
 }
@@ -34,8 +34,11 @@ enum rc replay_take_lost(struct replay *replay, const struct entry *entry, struc
         return ERR(err, RC_BAD_INPUT, "entries are declared lost that stand in the log, or twice");
     if (!replay->rostered)
         return ERR(err, RC_BAD_INPUT, "entries are declared lost before the roster");
-    replay->lost = entry->number;
+    replay->lost = replay->last_lost = entry->number;
     replay->go_on_agreed = 0;
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (replay->holder[seat] == ENTRY_PLAYER)
+            replay->go_on_owed |= 1u << seat;
     replay->clock_agreed = 0;
     replay->paused = false;
     replay->due_count = 0; /* the clocks begin anew when all agreed */
@@ -55,14 +58,29 @@ static bool is_go_on(const struct replay *replay, const char *words)
 
 void replay_agree_lost(struct replay *replay, unsigned seat, const char *words)
 {
-    if (is_go_on(replay, words))
-        replay->go_on_agreed |= 1u << seat;
+    if (!is_go_on(replay, words))
+        return;
+    replay->go_on_agreed |= 1u << seat;
+    replay->go_on_owed &= ~(1u << seat);
 }
 
 void replay_decline_lost(struct replay *replay, const char *words)
 {
-    if (is_go_on(replay, words))
-        replay->go_on_agreed = 0;
+    if (!is_go_on(replay, words))
+        return;
+    replay->go_on_owed |= replay->go_on_agreed;
+    replay->go_on_agreed = 0;
+}
+
+/* The house may hold a seat for a player who did not agree, but no player sits down there unasked:
+ * else whoever may change seats needed nobody's consent. */
+void replay_seat_lost(struct replay *replay, unsigned seat, bool is_player)
+{
+    if (replay->lost && (is_player || replay->go_on_agreed & 1u << seat))
+        replay->go_on_owed |= 1u << seat;
+    replay->go_on_agreed &= ~(1u << seat);
+    if (is_player && replay->go_on_owed & 1u << seat)
+        replay->lost = replay->last_lost;
 }
 
 enum rc replay_check_lost(const struct replay *replay, const struct entry *entry, struct err *err)

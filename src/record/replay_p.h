@@ -36,7 +36,13 @@ struct by {
     uint64_t term;   /* the entry with which this person took the seat */
     uint64_t line;   /* k of the line, once it is told; 0 = not yet */
     uint64_t undone; /* the entry that took it back, 0 = it stands */
+    int64_t due_s;   /* of a missed deadline; ENTRY_NO_TIME = of none */
     uint8_t seat;
+};
+/* An entry of lines. */
+struct left {
+    uint64_t number;
+    int64_t came_s;
 };
 /* The line "none" of a seat, where the reader knows it. */
 struct dropped {
@@ -80,10 +86,14 @@ struct replay {
     size_t by_count, by_room;
     struct dropped *dropped;
     size_t dropped_count, dropped_room;
+    struct left *left; /* growing */
+    size_t left_count, left_room;
     uint64_t term[SEATS_MAX + 1];       /* entry with which its person took the seat */
     uint64_t line_count[SEATS_MAX + 1]; /* protocol 2: own/<seat>/1 … that many */
     uint64_t lost;                      /* an entry that declared a gap, until all agreed; else 0 */
+    uint64_t last_lost;                 /* the same, for good */
     uint32_t go_on_agreed;              /* seats, as bits, that agreed to go on behind it */
+    uint32_t go_on_owed;                /* players' seats then, for which nobody agreed yet */
     bool paused;                        /* the clocks stand */
     uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
@@ -180,6 +190,8 @@ enum rc replay_take_lost(struct replay *replay, const struct entry *entry, struc
 /* While players have not agreed to go on behind lost entries: what may stand there? */
 enum rc replay_check_lost(const struct replay *replay, const struct entry *entry,
                           struct err *err) MUST_CHECK;
+/* Somebody takes a seat. */
+void replay_seat_lost(struct replay *replay, unsigned seat, bool is_player);
 /* A seat agrees to "go-on 18", or declines, which takes back what all said to it. */
 void replay_agree_lost(struct replay *replay, unsigned seat, const char *words);
 void replay_decline_lost(struct replay *replay, const char *words);

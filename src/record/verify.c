@@ -70,7 +70,7 @@ static void mark(struct work *work, enum verify_item item, enum verify_mark how)
 struct luck_values {
     struct hash value[SEATS_MAX + 1];
     bool is_sealed[SEATS_MAX + 1], is_known[SEATS_MAX + 1];
-    bool has_secret;
+    bool has_secret, is_fixed; /* S is open; entry `lucks` was read */
     unsigned char secret[CHAIN_SECRET_BYTES];
 };
 
@@ -104,11 +104,26 @@ static void note_opened(const struct work *work, struct luck_values *luck,
         luck->is_known[seat] = base32_read(entry->words, length, luck->value[seat].at, HASH_BYTES);
 }
 
+/* Since protocol 2 another person gives luck of his own, as long as it is asked. */
+static void note_seat(const struct work *work, struct luck_values *luck, unsigned seat)
+{
+    if (work->record->protocol < PROTOCOL_2 || luck->is_fixed)
+        return;
+    luck->is_sealed[seat] = false;
+    luck_of_seat(&work->chain.genesis, seat, "", 0, &luck->value[seat]);
+}
+
 static void note_luck(const struct work *work, struct luck_values *luck, const struct entry *entry)
 {
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_LUCK:
         note_given(work, luck, entry);
+        break;
+    case ENTRY_LUCKS:
+        luck->is_fixed = true;
+        break;
+    case ENTRY_SEAT:
+        note_seat(work, luck, entry->seat);
         break;
     case ENTRY_OPEN:
         note_opened(work, luck, entry);
@@ -125,7 +140,7 @@ static void note_luck(const struct work *work, struct luck_values *luck, const s
 /* Could this text be of a kind that note_luck wants? Spares reading all others twice. */
 static bool is_about_luck(const char *text)
 {
-    return strstr(text, " luck") || strstr(text, " table secret ");
+    return strstr(text, " luck") || strstr(text, " table secret ") || strstr(text, " keeper seat ");
 }
 
 /* The seed, if the record gives all that makes it. What is false in it is found in its turn. */

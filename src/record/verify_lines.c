@@ -13,6 +13,7 @@
 
 enum { IN_FORCE_MAX = 64 };
 static const char wish_mark = '#', none_word[] = "none";
+static const char on_time[] = "#on time ", resign_wish[] = "#on time resign";
 
 /* A seal's payload, in the record's bytes. */
 struct told {
@@ -37,11 +38,14 @@ struct use {
 /* The one entry in work. */
 struct looked {
     bool is_use, is_told, is_own; /* is_own: the reader's seat, who knows all its lines */
+    bool is_wish;                 /* told: to resign when time runs out */
     uint64_t k;
+    int64_t due_s; /* of a missed deadline; ENTRY_NO_TIME = of none */
     bool otherwise, lot;
     struct standing_line line;
     void *view;
     struct decision question[DECISIONS_MAX];
+    uint64_t since[DECISIONS_MAX]; /* the entry after which each stood open */
     uint64_t first[DECISIONS_MAX]; /* k of the line that decides it; 0 = none does */
     unsigned question_count;
 };
@@ -185,11 +189,21 @@ static const struct use *last_use(const struct verify_lines *lines, unsigned sea
     return NULL;
 }
 
+static bool says(const struct known_line *line, const char *text)
+{
+    return line->told.payload && line->told.length == strlen(text) &&
+           memcmp(line->told.payload, text, line->told.length) == 0;
+}
+
+static bool is_none(const struct known_line *line)
+{
+    return says(line, none_word);
+}
+
 static bool is_line(const struct known_line *line)
 {
     return line->told.payload && line->told.length && line->told.payload[0] != wish_mark &&
-           !(line->told.length == sizeof none_word - 1 &&
-             memcmp(line->told.payload, none_word, line->told.length) == 0);
+           !is_none(line);
 }
 
 static bool was_undone(const struct verify_lines *lines, const struct known_line *line)
@@ -203,6 +217,11 @@ static bool is_readable(const struct replay *replay, const struct known_line *li
 {
     return standing_is_canonical(replay_game(replay), replay_rulebook(replay), line->seat,
                                  line->told.payload, line->told.length);
+}
+
+static bool came_in_time(const struct replay *replay, unsigned seat, uint64_t k, int64_t due_s)
+{
+    return due_s == ENTRY_NO_TIME || replay_line_came(replay, seat, k) <= due_s;
 }
 
 /* The seat's lines in force, as they count: the newest entry's first, in it left to right. */
@@ -219,6 +238,7 @@ static unsigned in_force(const struct verify_lines *lines, const struct replay *
             if (lines->line[i].seat == seat && is_line(&lines->line[i]) &&
                 lines->line[i].term == term_of(replay) && !was_undone(lines, &lines->line[i]) &&
                 replay_line_is_in_force(replay, seat, lines->line[i].k) &&
+                came_in_time(replay, seat, lines->line[i].k, lines->now.due_s) &&
                 is_readable(replay, &lines->line[i]))
                 out[count++] = &lines->line[i];
         end = start;
@@ -226,16 +246,24 @@ static unsigned in_force(const struct verify_lines *lines, const struct replay *
     return count;
 }
 
-/* Did the line left before this one give the order out of which the question arose? */
+/* Did the line left before this one give the order out of which the question arose? What was left
+ * between and stays closed may have been no line: then that is as good as said. */
 static bool goes_on(const struct verify_lines *lines, const struct known_line *line, uint64_t since)
 {
-    for (const struct known_line *at = line; at-- > lines->line;)
-        if (at->seat == line->seat && is_line(at)) {
-            const struct use *use = last_use(lines, at->seat, at->k);
+    bool is_closed = false;
 
-            return use && use->entry == since;
-        }
-    return false;
+    for (const struct known_line *at = line; at-- > lines->line;) {
+        const struct use *use = last_use(lines, at->seat, at->k);
+
+        if (at->seat != line->seat)
+            continue;
+        if (use && use->entry == since)
+            return true;
+        if (is_line(at) || is_none(at))
+            break;
+        is_closed |= !at->told.payload;
+    }
+    return is_closed && !lines->now.is_own;
 }
 
 /* ---- before the entry ---- */
@@ -249,20 +277,19 @@ static void decide(struct verify_lines *lines, const struct replay *replay, unsi
     const unsigned count = in_force(lines, replay, seat, line);
 
     for (unsigned q = 0; q < now->question_count; q++) {
-        const uint64_t since = replay_question_since(replay, seat, now->question[q].id);
         struct standing_choice choice;
 
         for (unsigned i = 0; i < count; i++) {
             standing_part(line[i]->told.payload, line[i]->told.length, &text[i]);
             text[i].spent = last_use(lines, seat, line[i]->k) != NULL;
-            text[i].goes_on = goes_on(lines, line[i], since);
+            text[i].goes_on = goes_on(lines, line[i], now->since[q]);
         }
         standing_decide(replay_game(replay), replay_rulebook(replay), now->view, &now->question[q],
                         text, count, lines->list, &choice);
         now->first[q] = choice.result == STANDING_IS_ASKED || !choice.count
                             ? 0
                             : line[choice.used]->k;
-        if (choice.result == STANDING_FALLS_BACK && !now->is_use)
+        if (choice.result == STANDING_FALLS_BACK && (!now->is_use || now->is_wish))
             now->first[q] = 0; /* a missed deadline takes the fallback, too */
     }
 }
@@ -282,8 +309,11 @@ static enum rc look(struct verify_lines *lines, const struct replay *replay,
     game_view(game, replay_rulebook(replay), replay_state(replay), entry->who, now->view);
     for (unsigned i = 0; i < count; i++)
         if (question[i].seat == entry->who && question[i].kind == DECISION_ORDER &&
-            (entry->kind != ENTRY_DEFAULT || question[i].id == entry->decision))
+            (entry->kind != ENTRY_DEFAULT || question[i].id == entry->decision)) {
+            now->since[now->question_count] =
+                replay_question_since(replay, entry->who, question[i].id);
             now->question[now->question_count++] = question[i];
+        }
     if (now->is_own)
         decide(lines, replay, entry->who);
     return RC_OK;
@@ -312,6 +342,23 @@ static enum rc read_by(const struct told *by, unsigned seat, struct looked *now,
     return RC_OK;
 }
 
+/* The one wish that gives an order is to resign when time runs out; notes and all others give none.
+ */
+static enum rc check_wish(const struct verify_lines *lines, const struct replay *replay,
+                          const struct entry *entry, const struct known_line *wish, struct err *err)
+{
+    if (entry->kind != ENTRY_DEFAULT)
+        return ERR(err, RC_BAD_INPUT, "what is wished on time is done then");
+    if (!says(wish, resign_wish) || lines->now.otherwise || lines->now.lot)
+        return ERR(err, RC_BAD_INPUT, "a note or wish that orders nothing gave this order");
+    for (const struct known_line *at = lines->line + lines->line_count; --at > wish;)
+        if (at->seat == wish->seat && at->told.payload &&
+            text_starts_with(at->told.payload, on_time) &&
+            came_in_time(replay, at->seat, at->k, lines->now.due_s))
+            return ERR(err, RC_BAD_INPUT, "a later wish took this one's place");
+    return RC_OK;
+}
+
 /* A line by which an order is given: there, in force, and readable. */
 static enum rc check_line(const struct verify_lines *lines, const struct replay *replay,
                           const struct entry *entry, const struct known_line *line, struct err *err)
@@ -321,9 +368,7 @@ static enum rc check_line(const struct verify_lines *lines, const struct replay 
     if (!line->told.payload)
         return RC_OK;
     if (line->told.length && line->told.payload[0] == wish_mark)
-        return entry->kind == ENTRY_DEFAULT
-                   ? RC_OK
-                   : ERR(err, RC_BAD_INPUT, "what is wished on time is done then");
+        return check_wish(lines, replay, entry, line, err);
     if (!is_readable(replay, line))
         return ERR(err, RC_BAD_INPUT, "a standing answer that the rules cannot read");
     if (line->term != term_of(replay))
@@ -352,8 +397,11 @@ static enum rc look_at_use(struct verify_lines *lines, const struct replay *repl
     line = find_line(lines, entry->who, now->k);
     if (line && line->told.payload)
         standing_part(line->told.payload, line->told.length, &now->line);
+    if (now->lot && !replay_luck_is_open(replay))
+        return ERR(err, RC_BAD_INPUT, "a lot before all luck is known");
     rc = check_line(lines, replay, entry, line, err);
-    now->is_told = rc == RC_OK && line->told.payload && line->told.payload[0] != wish_mark;
+    now->is_told = rc == RC_OK && line->told.payload;
+    now->is_wish = now->is_told && line->told.payload[0] == wish_mark;
     return rc;
 }
 
@@ -369,6 +417,7 @@ enum rc verify_lines_before(struct verify_lines *lines, const struct replay *rep
     if (entry->kind == ENTRY_OWN)
         return note_lines(lines, replay, entry, err);
     now->is_use = entry->by;
+    now->due_s = entry->kind == ENTRY_DEFAULT ? entry->due_s : ENTRY_NO_TIME;
     now->is_own = entry->who == lines->record->reader && entry->who >= 1;
     if (now->is_use)
         rc = look_at_use(lines, replay, entry, err);
@@ -378,6 +427,8 @@ enum rc verify_lines_before(struct verify_lines *lines, const struct replay *rep
 }
 
 /* ---- behind it ---- */
+
+static const char passed_by[] = "a standing answer was in force and decided this question";
 
 /* The lot of one of several orders, label list/<decision>. */
 static bool is_drawn(const struct hash *seed, uint32_t decision, unsigned count, unsigned at)
@@ -393,6 +444,28 @@ static bool is_drawn(const struct hash *seed, uint32_t decision, unsigned count,
     return number[0] == at;
 }
 
+/* May the line that is named speak to this question at all? */
+static bool is_its_turn(const struct verify_lines *lines, unsigned seat, unsigned q)
+{
+    return lines->now.line.when != STANDING_THEN ||
+           goes_on(lines, find_line(lines, seat, lines->now.k), lines->now.since[q]);
+}
+
+/* To resign as was wished: where no line decides. */
+static enum rc judge_wish(const struct looked *now, const struct replay *replay,
+                          const struct order *order, bool *proved, struct err *err)
+{
+    const struct game_text *text = replay_game(replay)->text;
+
+    if (order->kind >= text->kind_count || !(text->kinds[order->kind].flags & ORDER_GIVES_UP))
+        return ERR(err, RC_BAD_INPUT, "who wishes to resign is made to do something else");
+    for (unsigned q = 0; q < now->question_count; q++)
+        if (now->first[q])
+            return ERR(err, RC_BAD_INPUT, passed_by);
+    *proved = true;
+    return RC_OK;
+}
+
 static enum rc judge(struct verify_lines *lines, const struct replay *replay,
                      const struct order *order, const struct hash *seed, bool *proved,
                      struct err *err)
@@ -403,7 +476,8 @@ static enum rc judge(struct verify_lines *lines, const struct replay *replay,
     for (unsigned q = 0; q < now->question_count; q++) {
         unsigned count = 0, at = 0;
 
-        if (!standing_gives(replay_game(replay), replay_rulebook(replay), now->view,
+        if (!is_its_turn(lines, now->question[q].seat, q) ||
+            !standing_gives(replay_game(replay), replay_rulebook(replay), now->view,
                             &now->question[q], &now->line, order, now->otherwise, now->lot,
                             lines->list, &count, &at))
             continue;
@@ -438,8 +512,7 @@ enum rc verify_lines_after(struct verify_lines *lines, const struct replay *repl
     if (!now->is_use) {
         for (unsigned q = 0; q < now->question_count; q++)
             if (now->first[q])
-                return ERR(err, RC_BAD_INPUT,
-                           "a standing answer was in force and decided this question");
+                return ERR(err, RC_BAD_INPUT, passed_by);
         return RC_OK;
     }
     if (now->k) {
@@ -450,6 +523,8 @@ enum rc verify_lines_after(struct verify_lines *lines, const struct replay *repl
         lines->use[lines->use_count++] = (struct use){entry->who, now->k, entry->number, false};
     }
     order = replay_order(replay, &known);
+    if (now->is_wish)
+        return judge_wish(now, replay, order, proved, err);
     if (!now->is_told || !known || (!now->is_own && !replay_knows_all(replay)))
         return RC_OK;
     return judge(lines, replay, order, seed, proved, err);

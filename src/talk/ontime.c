@@ -31,7 +31,7 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
     struct entry entry;
     struct position_seal seal = {
         .name = entry.name, .seat = incoming->known->seat, .payload = payload};
-    enum wish now = wishes_on_time(incoming->position, incoming->known->seat, name);
+    enum wish now = wishes_on_time(incoming->position, incoming->known->seat, INT64_MAX, name);
     enum wish wish = *arguments ? wishes_find(arguments) : now;
     const char *why = *arguments ? refusal(incoming, wish) : NULL;
     struct text text;
@@ -102,7 +102,7 @@ enum rc ontime_draft(struct desk *desk, struct position **position, const struct
 
     *given = false;
     if (position_is_luck(kept.decision) || position_is_open_luck(kept.decision) ||
-        wishes_on_time(*position, kept.seat, name) != WISH_DRAFT)
+        wishes_on_time(*position, kept.seat, kept.due_s, name) != WISH_DRAFT)
         return RC_OK;
     rc = draft_take(desk, (*position)->game, kept.seat, &orders, err);
     if (rc == RC_OK && orders.count)

@@ -101,6 +101,9 @@ def shuffle(things, number):
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 NAME = r"[a-z](?:/?[a-z0-9-])*"
 KINDS_WITH_SEALS = {"roster", "luck", "order", "draw", "default", "own", "press", "seat"}
+KINDS = {1: KINDS_WITH_SEALS | {"lucks", "open", "secret", "key", "pen", "agree", "decline", "undo",
+                                "upgrade", "due", "clock", "remark", "end"}}
+KINDS[2] = KINDS[1] | {"lost"}
 WITH_WORDS = {"agree", "decline", "clock", "remark", "end"}
 PLAIN = {
     "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume",
@@ -126,6 +129,7 @@ class Entry:
         demand(match, n, "not an entry")
         self.time, self.who, self.kind, self.rest = match.groups()
         self.hidden = False
+        demand(self.kind in KINDS[protocol], n, "no kind of entry")
         if protocol == 2:
             self.check_words()
 
@@ -419,6 +423,8 @@ class Verifier:
         self.by = {}            # entry → [seat, term, k or None, the undo of it or 0]
         self.draws = []
         self.lost, self.gap, self.go_on = set(), 0, set()  # gap: its entry, while not all agreed
+        self.last_gap, self.owed = 0, set()  # for good; players' seats then that have not agreed
+        self.left = {}          # when the letter of an entry of lines came
 
     def opens(self, seal, payload, nonce):
         return H("seal", self.G, seal.name, seal.owner, payload, nonce) == seal.commitment
@@ -503,6 +509,8 @@ class Verifier:
             last = self.lines.get(entry.who, 0)
             demand(int(names[0][1]) == last + 1, entry.n, "lines with a gap")
             self.lines[entry.who] = last + len(names)
+            came = re.match(rf"came=({TIME}) ", entry.rest)
+            self.left[entry.n] = came.group(1) if came else entry.time
 
     def check_line(self, entry, n):
         seat, term, k, _ = self.by[n]
@@ -512,6 +520,18 @@ class Verifier:
                        for s, at, none in self.nones), entry.n, "a line dropped")
         demand(not any(other[3] < n and other[0] == seat and other[2] == k
                        for other in self.by.values() if other[3]), entry.n, "its use was undone")
+        used = next(e for e in self.record.entries if e.n == n)
+        due = re.search(rf" due=({TIME}) ", used.rest) if used.kind == "default" else None
+        demand(not due or self.left[line.entry] <= due.group(1), entry.n, "a line that came too late")
+        if line.payload is not None:
+            self.check_says(entry, used, line.payload.decode())
+
+    def check_says(self, entry, used, line):
+        """No line, no "none" and no note gives an order; a wish only to resign, when time runs out."""
+        demand(line not in ("", "none"), entry.n, "not a line")
+        if line.startswith("#"):
+            demand(line == "#on time resign" and used.kind == "default" and
+                   used.rest.endswith(f" by=[by/{used.n}] resign"), entry.n, "a note or wish that orders")
 
     def open_line(self, entry, name, payload):
         demand(self.ended, entry.n, "a line opened early")
@@ -525,11 +545,12 @@ class Verifier:
             for other, (seat, _, k, _) in self.by.items():
                 if seat == self.by[n][0] and k is not None:
                     self.check_line(entry, other)
-        elif payload == "none":
+            return
+        if payload == "none":
             self.nones.add((seal.owner, seal.entry, int(name.split("/")[2])))
-            for n, (seat, _, k, _) in self.by.items():
-                if seat == seal.owner and k is not None:
-                    self.check_line(entry, n)
+        for n, (seat, _, k, _) in self.by.items():
+            if seat == seal.owner and k is not None:
+                self.check_line(entry, n)
 
     def is_told(self):
         if not self.second:
@@ -545,6 +566,7 @@ class Verifier:
 
     def take_by(self, entry):
         seat = int(entry.who[5:])
+        demand(self.lucks, entry.n, "a line before luck was fixed")
         self.by[entry.n] = [seat, self.term[seat], None, 0]
 
     def take_roster(self, entry, before):
@@ -687,8 +709,13 @@ class Verifier:
 
     def take_seat(self, entry, before):
         self.pens.pop(entry.rest[:6], None)
-        self.go_on.discard(entry.rest[:6])
-        self.roster[entry.rest[5]] = "player" if "=player" in entry.rest else "house"
+        seat, player = entry.rest[:6], "=player" in entry.rest
+        if self.gap and (player or seat in self.go_on):
+            self.owed.add(seat)
+        self.go_on.discard(seat)
+        if player and seat in self.owed:
+            self.gap = self.last_gap
+        self.roster[entry.rest[5]] = "player" if player else "house"
         self.term[int(entry.rest[5])] = entry.n
         if self.second:
             self.back.pop(entry.rest[:6], None)
@@ -724,7 +751,7 @@ class Verifier:
 
     def waits(self):
         """For players who have not agreed to go on behind lost entries."""
-        return self.gap and any(holder == "player" and f"seat/{seat}" not in self.go_on
+        return self.gap and any(holder == "player" and f"seat/{seat}" in self.owed
                                 for seat, holder in self.roster.items())
 
     def check_gap(self, entry):
@@ -741,10 +768,12 @@ class Verifier:
 
     def take_lost(self, entry, before):
         first, last = (int(x) for x in re.findall(r"\d+", entry.rest))
-        demand(self.second and entry.who == "keeper" and self.roster and last == entry.n - 1 and
+        demand(self.second and entry.who == "keeper" and self.roster and first <= last == entry.n - 1 and
                not any(e.n >= first for e in self.record.since(0, entry.n)), entry.n, "lost")
         self.lost.update(range(first, last + 1))
         self.gap, self.go_on, self.back, self.luck_due = entry.n, set(), {}, {}
+        self.last_gap = entry.n
+        self.owed.update(f"seat/{seat}" for seat, holder in self.roster.items() if holder == "player")
 
     def take_press(self, entry, before):
         to = re.match(r"to=seat/(\d+) ", plain(entry))
@@ -753,6 +782,7 @@ class Verifier:
     def take_agree(self, entry, before):
         if self.gap and plain(entry) == f"go-on {self.gap}":
             self.go_on.add(entry.who)
+            self.owed.discard(entry.who)
         if plain(entry).startswith("undo "):
             to = int(plain(entry)[5:])
             if self.second and self.roster[entry.who[5]] == "house":
@@ -763,6 +793,7 @@ class Verifier:
 
     def take_decline(self, entry, before):
         if self.gap and plain(entry) == f"go-on {self.gap}":
+            self.owed |= self.go_on
             self.go_on = set()
         if plain(entry).startswith("undo "):
             self.back = {who: to for who, to in self.back.items() if to != plain(entry)[5:]}
@@ -869,6 +900,7 @@ def check_vectors(page):
         H("tables", "toy", "toy-1", "toy.tiles", tiles), G, C, E1, E2, head,
         H("key", G, 3, E2, bytes([9] * 32)), H("order", G, 17, 2, E2, "thief to d5"),
         H("link", G, 2, 1, "1.S0stLgEA"),
+        H("nonce", S, G, 3, "room/w1"),
         H("print", G, bytes([5] * 32)), H("export", G, "postern-record 1\n"), H("receipt", G, "postern-receipt 1 game 17"),
         key.sign(head).signature, V[0], V[1], seed, where, box,
         hashlib.blake2b(b"17/2/41", digest_size=32, key=bytes([2] * 32)).digest()[:12],

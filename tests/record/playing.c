@@ -87,6 +87,17 @@ static unsigned house_owner(const struct entry *entry, const char *name)
     return (unsigned)first;
 }
 
+static struct playing_entry *new_row(struct playing *playing)
+{
+    struct playing_entry *row;
+
+    playing->entry = room_for(playing->entry, playing->entry_count, &playing->entry_room,
+                              sizeof *playing->entry);
+    row = &playing->entry[playing->entry_count++];
+    *row = (struct playing_entry){.first_seal = playing->seal_count};
+    return row;
+}
+
 static void log_with(struct playing *playing, struct entry *entry, const struct secret *secret,
                      unsigned secrets, const char *const *payload)
 {
@@ -97,15 +108,15 @@ static void log_with(struct playing *playing, struct entry *entry, const struct 
     struct err err = {0};
     unsigned count, given = 0;
 
+    while (entry->kind == ENTRY_LOST && playing->entry_count < entry->to)
+        new_row(playing);
+    playing->chain.number = playing->entry_count;
     entry->number = playing->entry_count + 1;
     entry->time_s = playing->now_s;
     entry->hides_words = !entry_words_are_open(playing->genesis.protocol, entry);
     if (entry_write(playing->genesis.protocol, entry, &text, &err))
         fail_msg("entry %u: %s", (unsigned)entry->number, err.text);
-    playing->entry = room_for(playing->entry, playing->entry_count, &playing->entry_room,
-                              sizeof *playing->entry);
-    row = &playing->entry[playing->entry_count++];
-    row->first_seal = playing->seal_count;
+    row = new_row(playing);
     count = entry_seals(entry, name);
     for (unsigned i = 0; i < count; i++) {
         unsigned k = 0;
@@ -183,6 +194,8 @@ static void make_genesis(struct playing *playing, const struct playing_plan *pla
     assert_true(keys_public(playing->keys, 1, genesis->key));
     fill(playing, genesis->box, sizeof genesis->box);
     chain_secret(genesis->key, genesis->number, playing->secret, &genesis->secret);
+    if (plan->cup)
+        genesis->cup = *plan->cup;
     assert_int_equal(genesis_write(genesis, &text, NULL), RC_OK);
     playing->genesis_length = text.length;
     playing->genesis_text = buf_take(&text);
@@ -212,8 +225,7 @@ static void log_roster(struct playing *playing)
     playing_log(playing, &entry, people);
 }
 
-/* Another person takes the seat: his luck is asked anew. */
-static void log_new_person(struct playing *playing, unsigned seat)
+static void log_seat(struct playing *playing, unsigned seat, bool house)
 {
     static const char *const person[] = {"Eve <eve@example.org>"};
     struct entry entry;
@@ -221,7 +233,8 @@ static void log_new_person(struct playing *playing, unsigned seat)
     begin(playing, &entry, ENTRY_KEEPER, ENTRY_SEAT);
     entry.seat = (uint8_t)seat;
     entry.person[0] = true;
-    entry.holder[0] = ENTRY_PLAYER;
+    entry.holder[0] = house ? ENTRY_HOUSE : ENTRY_PLAYER;
+    playing->is_house[seat] = house;
     playing_log(playing, &entry, person);
 }
 
@@ -253,7 +266,7 @@ static void log_luck_2(struct playing *playing, unsigned seat, uint8_t *kinds)
 }
 
 /* Words, a letter, sealed words or nothing, by chance. */
-static void log_luck(struct playing *playing, uint8_t *kinds)
+static void log_luck(struct playing *playing, unsigned makes_room, uint8_t *kinds)
 {
     static const char *const words[] = {"hash of a letter", "sealed quiet words [x]"};
     struct entry entry;
@@ -265,9 +278,12 @@ static void log_luck(struct playing *playing, uint8_t *kinds)
 
         if (is_2(playing)) {
             log_luck_2(playing, seat, kinds);
-            if (playing->is_house[seat] || playing->is_quiet || playing_random(playing, 8))
+            if (seat != makes_room &&
+                (playing->is_house[seat] || playing->is_quiet || playing_random(playing, 8)))
                 continue;
-            log_new_person(playing, seat);
+            /* Another person takes the seat: his luck is asked anew, the house gives none. */
+            log_seat(playing, seat,
+                     seat == makes_room || (seat > 1 && playing_random(playing, 3) == 0));
             log_luck_2(playing, seat, kinds);
             continue;
         }
@@ -385,7 +401,7 @@ void playing_start(struct playing *playing, const struct game *game, const struc
     if (replay_start(game, &playing->genesis, files_of, playing, &playing->replay, &err))
         fail_msg("%s", err.text);
     log_roster(playing);
-    log_luck(playing, kinds);
+    log_luck(playing, plan->makes_room, kinds);
     log_lucks(playing, kinds);
     luck_seed(&playing->chain.genesis, playing->secret, playing->luck, playing->genesis.seats,
               &playing->seed);
@@ -764,6 +780,41 @@ static void log_agreed_undo(struct playing *playing)
     playing_log(playing, &entry, NULL);
 }
 
+static void log_consent(struct playing *playing, enum entry_kind kind, unsigned seat)
+{
+    struct entry entry;
+
+    begin(playing, &entry, seat, kind);
+    snprintf(entry.words, sizeof entry.words, REPLAY_GO_ON "%u",
+             (unsigned)replay_lost(playing->replay));
+    playing_log(playing, &entry, NULL);
+}
+
+/* Entries are declared lost, sometimes twice; people talk, one may decline first; then all agree.
+ */
+static void log_lost(struct playing *playing)
+{
+    struct entry entry;
+
+    do {
+        begin(playing, &entry, ENTRY_KEEPER, ENTRY_LOST);
+        entry.from = playing->entry_count + 1;
+        entry.to = entry.from + playing_random(playing, 9);
+        playing_log(playing, &entry, NULL);
+    } while (playing_random(playing, 4) == 0);
+    log_press(playing);
+    if (playing_random(playing, 4) == 0) {
+        log_consent(playing, ENTRY_AGREE, 1);
+        if (replay_lost(playing->replay))
+            log_consent(playing, ENTRY_DECLINE, 1);
+    }
+    for (unsigned seat = 1; seat <= playing->genesis.seats; seat++)
+        if (replay_lost_missing(playing->replay) & 1u << seat)
+            log_consent(playing, ENTRY_AGREE, seat);
+    assert_int_equal(replay_lost(playing->replay), 0);
+    playing->luck_end = playing->entry_count; /* no undo goes back over it */
+}
+
 typedef void happen_fn(struct playing *playing);
 static happen_fn *const happenings[] = {log_press, log_own,       log_remark,     log_key_change,
                                         log_undo,  log_take_back, log_agreed_undo};
@@ -843,6 +894,8 @@ bool playing_step(struct playing *playing)
         return open_rest(playing);
     if (!playing->is_quiet && playing_random(playing, 6) == 0)
         happenings[playing_random(playing, sizeof happenings / sizeof happenings[0])](playing);
+    if (!playing->is_quiet && is_2(playing) && playing_random(playing, 60) == 0)
+        log_lost(playing);
     count = playing->game->rules->open_decisions(replay_rulebook(playing->replay),
                                                  replay_state(playing->replay), decision);
     if (count)
@@ -889,6 +942,8 @@ void playing_record(const struct playing *playing, unsigned reader, struct recor
     for (unsigned n = 0; n < playing->entry_count; n++) {
         const struct playing_entry *entry = &playing->entry[n];
 
+        if (!entry->text)
+            continue; /* lost */
         assert_int_equal(record_add_entry(record, entry->text, strlen(entry->text), NULL), RC_OK);
         for (unsigned i = entry->first_seal; i < entry->first_seal + entry->seal_count; i++) {
             const struct playing_seal *seal = &playing->seal[i];
@@ -936,6 +991,8 @@ static void add_entries(const struct record *from, struct delta *delta)
     for (uint64_t n = to->from; n < from->entry_count; n++) {
         const struct record_entry *row = &from->entry[n];
 
+        if (!row->length)
+            continue;
         assert_int_equal(record_add_entry(to, row->text, row->length, NULL), RC_OK);
         for (uint32_t i = row->first_seal; i < row->first_seal + row->seal_count; i++) {
             const struct record_seal *seal = &from->seal[i];
@@ -1033,6 +1090,8 @@ struct replay *playing_replay(const struct playing *playing, const struct record
         const struct record_entry *row = &record->entry[n - 1];
         struct entry entry;
 
+        if (!row->length)
+            continue;
         if (entry_read(record->protocol, n, row->text, row->length, &entry, &err) ||
             replay_entry(replay, &entry, playing_lookup, (void *)(uintptr_t)record, &err))
             fail_msg("entry %u: %s: %s", (unsigned)n, row->text, err.text);

@@ -28,7 +28,7 @@ struct playing_seal {
 };
 
 struct playing_entry {
-    char *text;
+    char *text; /* NULL = declared lost */
     unsigned first_seal, seal_count;
 };
 
@@ -72,7 +72,10 @@ struct playing_plan {
     bool is_quiet;
     unsigned protocol; /* 0 = 1 */
     unsigned house;    /* this seat is the house's; 0 = as chance wants, none if is_quiet */
-    bool has_lines;    /* seat 1 leaves four standing answers before its first order */
+    unsigned
+        makes_room; /* whose player gives luck, and then the house takes his seat; 0 = nobody's */
+    bool has_lines; /* seat 1 leaves four standing answers before its first order */
+    const struct genesis_cup *cup; /* where it stands in a tournament; NULL = in none */
 };
 
 /* Set rules and options to the seed's, of all the ways in which a game is played: each in turn. */

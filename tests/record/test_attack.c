@@ -663,6 +663,53 @@ static void void_the_game_for_the_luck_of_another_seat(void)
     attack_insert_text(edit->wrong, "table end void luck-unopened seat/1");
 }
 
+/* ---- what protocol 2 writes ---- */
+
+static void name_a_line_as_protocol_2_does(void)
+{
+    char words[64];
+
+    edit->wrong = attack_find(" order bid ", "");
+    snprintf(words, sizeof words, " order by=[by/%u] bid ", edit->wrong);
+    attack_replace(edit->wrong, " order bid ", words);
+}
+
+static void declare_entries_lost_as_protocol_2_does(void)
+{
+    char words[64];
+
+    edit->wrong = attack_find(" order bid ", "");
+    snprintf(words, sizeof words, "keeper lost from=%u to=%u", edit->wrong, edit->wrong);
+    attack_insert_text(edit->wrong, words);
+}
+
+/* As if an entry had been erased; protocol 1 erases nothing of its text. */
+static void erase(const char *part, const char *kind)
+{
+    struct row *row = attack_row(edit->wrong = attack_find(part, ""));
+    char words[64];
+
+    snprintf(words, sizeof words, "%.20s erased seat/1 %s", row->text, kind);
+    text_copy(row->text, sizeof row->text, words);
+    row->seals = 0;
+}
+
+static void erase_an_order(void)
+{
+    erase(" order bid ", "order");
+}
+
+static void erase_words_of_luck(void)
+{
+    erase(" luck words ", "luck");
+}
+
+static void erase_a_refusal_before_what_was_refused(void)
+{
+    attack_insert_text(attack_find(" end ", ""), "seat/1 decline undo 41");
+    erase(" decline ", "decline");
+}
+
 #define ATTACK(name)                                                                               \
     {                                                                                              \
 #name, name                                                                                \
@@ -742,6 +789,11 @@ static const struct {
     ATTACK(a_default_while_the_clocks_stand),
     ATTACK(another_value_after_an_undo),
     ATTACK(take_an_entry_of_another_game),
+    ATTACK(name_a_line_as_protocol_2_does),
+    ATTACK(declare_entries_lost_as_protocol_2_does),
+    ATTACK(erase_an_order),
+    ATTACK(erase_words_of_luck),
+    ATTACK(erase_a_refusal_before_what_was_refused),
 };
 
 /* For the two attacks that need a standing answer in the log. */

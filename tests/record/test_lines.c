@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Does the standing answer that is named give the order? In the toy, taught to read "bid 3", "bid 3
- * else 0" and "bid any" as lines; lies of a server that signs them with its own key. */
+ * else 0", "bid 3 if told" and "bid any" as lines; lies of a server that signs them with its own
+ * key. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,6 +18,25 @@
 
 /* ---- lines of the toy ---- */
 
+static const char if_told[] = " if told"; /* where nothing is hidden */
+
+static bool asks_to_be_told(const char *line, size_t length)
+{
+    const size_t end = strlen(if_told);
+
+    return length > end && memcmp(line + length - end, if_told, end) == 0;
+}
+
+static bool is_told_all(const void *rulebook, const void *view)
+{
+    char position[4096];
+    struct text text;
+
+    text_init(&text, position, sizeof position);
+    toy_game.text->write(rulebook, view, &text);
+    return !text.cut && !strstr(position, " 255"); /* the toy's unknown, as it writes it */
+}
+
 /* "bid 3" or "bid 3 else 0": up to two bids; how many, 0 = no line. */
 static unsigned read_line(const void *rulebook, unsigned seat, const char *line, size_t length,
                           struct order order[2])
@@ -24,6 +44,8 @@ static unsigned read_line(const void *rulebook, unsigned seat, const char *line,
     char text[32], *behind;
     bool reads;
 
+    if (asks_to_be_told(line, length))
+        length -= strlen(if_told);
     if (length >= sizeof text)
         return 0;
     text_copy(text, length + 1, line);
@@ -86,6 +108,8 @@ static void answer(const void *rulebook, const void *view, const struct decision
         return;
     }
     *answer = (struct line_answer){.says = count ? LINE_UNMET : LINE_OTHER};
+    if (asks_to_be_told(line, length) && !is_told_all(rulebook, view))
+        return;
     for (unsigned i = 0; i < count; i++) {
         order[i].seat = decision->seat;
         if (toy_game.rules->check(rulebook, view, &order[i], NULL) != VERDICT_DONE)
@@ -300,6 +324,65 @@ static void a_bid_by_lot_though_a_line_decided(void)
     attack_row(edit->wrong)->seals = 1;
 }
 
+/* The order becomes a missed deadline's, still by its line. */
+static void make_default(unsigned n)
+{
+    char words[96];
+    const char *question = seal_of(n, "bid/")->name + strlen("bid/");
+
+    snprintf(words, sizeof words,
+             " default decision=%.*s why=line by=", (int)strcspn(question, "/"), question);
+    attack_replace(n, " order by=", words);
+}
+
+static void a_note_that_orders(void)
+{
+    edit->wrong = bid_by(1);
+    make_default(edit->wrong);
+    say(line_of(edit->wrong), "# bid high");
+}
+
+static void a_wish_that_orders_before_time(void)
+{
+    edit->wrong = bid_by(1);
+    say(line_of(edit->wrong), "#on time resign");
+}
+
+static void a_wish_to_pass_that_orders(void)
+{
+    edit->wrong = bid_by(1);
+    make_default(edit->wrong);
+    say(line_of(edit->wrong), "#on time pass");
+}
+
+static void a_wish_to_resign_that_bids(void)
+{
+    edit->wrong = bid_by(1);
+    make_default(edit->wrong);
+    say(line_of(edit->wrong), "#on time resign");
+}
+
+/* To its player, who knows all his lines: "then" is followed directly behind the line before it. */
+static void a_then_that_followed_nothing(void)
+{
+    char words[32];
+
+    edit->seat = 1;
+    edit->wrong = bid_by(1);
+    snprintf(words, sizeof words, "then bid %c", card_of(edit->wrong));
+    say(line_of(edit->wrong), words);
+}
+
+/* In the whole record nothing is hidden; on the seat's view the line did not decide. */
+static void a_line_that_needs_what_others_hide(void)
+{
+    char words[32];
+
+    edit->wrong = bid_by(1);
+    snprintf(words, sizeof words, "once bid %c if told", card_of(edit->wrong));
+    say(line_of(edit->wrong), words);
+}
+
 #define LIE(name, why)                                                                             \
     {                                                                                              \
 #name, name, why                                                                           \
@@ -317,6 +400,12 @@ static const struct {
     LIE(a_line_that_nobody_can_read, "that the rules cannot read"),
     LIE(a_line_for_one_time_used_twice, "for one time gave two orders"),
     LIE(another_line_counts_before, "counts before the one that is named"),
+    LIE(a_note_that_orders, "a note or wish that orders nothing"),
+    LIE(a_wish_that_orders_before_time, "what is wished on time is done then"),
+    LIE(a_wish_to_pass_that_orders, "a note or wish that orders nothing"),
+    LIE(a_wish_to_resign_that_bids, "is made to do something else"),
+    LIE(a_then_that_followed_nothing, "that is named does not give this order"),
+    LIE(a_line_that_needs_what_others_hide, "that is named does not give this order"),
     LIE(a_bid_by_lot_though_a_line_decided, "this is not what the seed gives"),
 };
 

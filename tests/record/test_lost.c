@@ -365,6 +365,30 @@ static void consent_of_who_left(void)
     why = "when every player agreed";
 }
 
+/* The house takes the seat of who has not agreed, for a moment. */
+static void consent_spared_by_the_house(void)
+{
+    lose(&people, 3);
+    say_of("seat/1 agree go-on %u", lost);
+    say("keeper seat seat/2=house");
+    say("keeper seat seat/2=player");
+    go_on_with(&order);
+    why = "when every player agreed";
+}
+
+/* The same while nobody plays at all. */
+static void consent_spared_of_all(void)
+{
+    lose(&people, 3);
+    say("keeper seat seat/1=house");
+    say("keeper seat seat/2=house");
+    say("keeper seat seat/1=player");
+    say("keeper seat seat/2=player");
+    say_of("seat/1 agree go-on %u", lost);
+    go_on_with(&order);
+    why = "when every player agreed";
+}
+
 static void an_order_signed_in_the_gap(void)
 {
     unsigned char signature[SIGNATURE_BYTES] = {1}, pen[KEY_BYTES];
@@ -413,6 +437,40 @@ static void declared_lost_what_stands(void)
     lost = before + 1;
     say_of("keeper lost from=%u to=%u", before, before);
     why = "that stand in the log";
+}
+
+/* The entry that declares it says that more was lost: none of these forms is read. */
+static void say_lost(const char *from, const char *to)
+{
+    char words[96];
+    struct row *row = attack_row(edit->count);
+
+    snprintf(words, sizeof words, "%.20s keeper lost from=%s to=%s", row->text, from, to);
+    text_copy(row->text, sizeof row->text, words);
+}
+
+static void a_gap_that_ends_before_it_begins(void)
+{
+    lose(&people, 3);
+    say_lost("9", "7");
+    edit->wrong = before + 1;
+    why = "lost";
+}
+
+static void a_gap_declared_twice(void)
+{
+    lose(&people, 3);
+    say_of("keeper lost from=%u to=%u", before + 1, lost - 1);
+    edit->wrong = lost + 1;
+    why = "lost";
+}
+
+static void a_gap_inside_a_gap(void)
+{
+    lose(&people, 3);
+    say_of("keeper lost from=%u to=%u", before + 2, lost - 1);
+    edit->wrong = lost + 1;
+    why = "lost";
 }
 
 static void lost_behind_the_end(void)
@@ -471,9 +529,14 @@ static const struct {
     LIE(the_keeper_takes_back_meanwhile),
     LIE(lines_are_left_meanwhile),
     LIE(consent_of_who_left),
+    LIE(consent_spared_by_the_house),
+    LIE(consent_spared_of_all),
     LIE(an_order_signed_in_the_gap),
     LIE(a_draw_behind_the_gap_is_another),
     LIE(declared_lost_what_stands),
+    LIE(a_gap_that_ends_before_it_begins),
+    LIE(a_gap_declared_twice),
+    LIE(a_gap_inside_a_gap),
     LIE(lost_behind_the_end),
     LIE(undo_over_the_gap),
     LIE(undo_into_the_gap),

@@ -451,6 +451,21 @@ static void a_line_that_none_had_dropped(void)
     edit->wrong = attack_find(" open by/", "");
 }
 
+/* An order by a line becomes the default of a deadline that had passed when the line came. */
+static void a_line_that_came_after_the_deadline(void)
+{
+    const unsigned by = attack_find(" order by=", "");
+    char words[96];
+    unsigned decision = 0;
+
+    assert_int_equal(sscanf(strstr(attack_row(by)->text, "bid [bid/"), "bid [bid/%u/", &decision),
+                     1);
+    snprintf(words, sizeof words, " default decision=%u due=%.20s why=line by=", decision,
+             attack_row(1)->text);
+    attack_replace(by, " order by=", words);
+    edit->wrong = attack_find(" open by/", "");
+}
+
 /* An order's own seal gets another number, in its text and where it is opened. */
 static void name_anew(unsigned n)
 {
@@ -475,6 +490,23 @@ static void insert_before(unsigned n, const char *rest)
     for (unsigned i = edit->count; i > n; i--)
         if (strstr(attack_row(i)->text, " by=["))
             name_anew(i);
+}
+
+/* A copy of the first order by a line stands before all luck is fixed. */
+static void an_order_by_a_line_before_luck(void)
+{
+    struct row row = *attack_row(attack_find(" order by=", ""));
+    char old[SEAL_NAME_BYTES + 8], new[SEAL_NAME_BYTES + 8];
+
+    edit->wrong = attack_find(" lucks ", "");
+    insert_before(edit->wrong, "keeper remark here");
+    memcpy(row.text, attack_row(edit->wrong)->text, 20);
+    snprintf(old, sizeof old, "[%s]", row.seal[0].name);
+    snprintf(row.seal[0].name, sizeof row.seal[0].name, "by/%u", edit->wrong);
+    snprintf(new, sizeof new, "[%s]", row.seal[0].name);
+    attack_commit(&row.seal[0]);
+    *attack_row(edit->wrong) = row;
+    attack_replace(edit->wrong, old, new);
 }
 
 static unsigned opening_of(unsigned n)
@@ -613,6 +645,68 @@ static void consent_in_hidden_words(void)
     attack_insert_text(edit->wrong, words);
 }
 
+/* ---- forms ---- */
+
+static void a_line_named_as_protocol_1_does(void)
+{
+    edit->wrong = attack_find(" order bid ", "");
+    attack_replace(edit->wrong, " order ", " order own=own/1/1 ");
+}
+
+static void which_line_under_the_number_before(void)
+{
+    char old[32], new[32];
+
+    edit->wrong = attack_find(" order by=", "");
+    snprintf(old, sizeof old, "[by/%u]", edit->wrong);
+    snprintf(new, sizeof new, "[by/%u]", edit->wrong - 1);
+    attack_replace(edit->wrong, old, new);
+    text_copy(seal_of(edit->wrong, "by/")->name, SEAL_NAME_MAX, new + 1);
+    *strchr(seal_of(edit->wrong, "by/")->name, ']') = '\0';
+    attack_commit(seal_of(edit->wrong, "by/"));
+}
+
+static void an_order_by_a_line_that_a_letter_brought(void)
+{
+    struct row *row;
+    char words[48];
+
+    edit->wrong = attack_find(" order by=", "");
+    row = attack_row(edit->wrong);
+    snprintf(words, sizeof words, " order letter=[letter/%u] by=", edit->wrong);
+    attack_replace(edit->wrong, " order by=", words);
+    memmove(row->seal + 1, row->seal, row->seals++ * sizeof row->seal[0]);
+    snprintf(row->seal[0].name, sizeof row->seal[0].name, "letter/%u", edit->wrong);
+    attack_commit(&row->seal[0]);
+}
+
+static void an_order_under_another_name_of_its_seal(void)
+{
+    struct playing_seal *seal;
+    char old[SEAL_NAME_BYTES + 4], new[SEAL_NAME_BYTES + 4];
+
+    edit->wrong = attack_find(" order bid ", "");
+    seal = seal_of(edit->wrong, "bid/");
+    snprintf(old, sizeof old, "[%s]", seal->name);
+    snprintf(seal->name, sizeof seal->name, "bid/999/%u", seal->seat);
+    snprintf(new, sizeof new, "[%s]", seal->name);
+    attack_commit(seal);
+    attack_replace(edit->wrong, old, new);
+}
+
+static void a_tile_is_gone(void)
+{
+    edit->is_for_all = true;
+    edit->wrong = attack_find(" draw toy/deck ", "");
+    seal_of(edit->wrong, "deck/")->is_erased = true;
+}
+
+static void seals_made_anew(void)
+{
+    edit->wrong = attack_find(" end ", "");
+    attack_insert_text(edit->wrong, "table reseal [reseal/4/1]");
+}
+
 #define LIE(game, name)                                                                            \
     {                                                                                              \
         &(game), #name, name                                                                       \
@@ -649,6 +743,8 @@ static const struct {
     LIE(plain, a_line_logged_behind_its_order),
     LIE(plain, a_line_that_none_had_dropped),
     LIE(plain, a_line_of_who_sat_there_before),
+    LIE(plain, an_order_by_a_line_before_luck),
+    LIE(plain, a_line_that_came_after_the_deadline),
     LIE(plain, a_line_whose_use_was_taken_back),
     LIE(plain, a_line_whose_use_was_taken_back_told_first),
     LIE(house, undo_that_the_house_did_not_agree_to),
@@ -657,6 +753,12 @@ static const struct {
     LIE(house, consent_in_hidden_words),
     LIE(bare, a_move_between_consent_and_undo),
     LIE(plain, words_gone_and_another_hash),
+    LIE(plain, a_line_named_as_protocol_1_does),
+    LIE(plain, which_line_under_the_number_before),
+    LIE(plain, an_order_by_a_line_that_a_letter_brought),
+    LIE(plain, an_order_under_another_name_of_its_seal),
+    LIE(plain, a_tile_is_gone),
+    LIE(plain, seals_made_anew),
 };
 
 static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
@@ -698,6 +800,32 @@ static void a_game_is_finished_when_its_lines_are_told(void **state)
     }
 }
 
+/* Who gave luck and was replaced by the house before all was fixed gives none. */
+static void luck_of_who_made_room_for_the_house_is_void(void **state)
+{
+    static const char *const kinds[] = {"seat/2 luck words", "seat/2 luck sealed"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const struct playing_plan plan = {
+            .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .makes_room = 2};
+        struct playing playing;
+        struct verify verify;
+        struct buf text = {0};
+
+        play(&playing, 1, &plan, " luck ", kinds[i], "table secret ");
+        playing_export(&playing, RECORD_FOR_WHOLE, &text);
+        assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
+        if (!verify.is_good)
+            fail_msg("%s: entry %u: %s", kinds[i], (unsigned)verify.bad_entry, verify.err.text);
+        assert_true(verify.finished);
+        assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_PROVED], 1);
+        verify_fini(&verify);
+        buf_fini(&text);
+        playing_fini(&playing);
+    }
+}
+
 /* Words that were erased, and a game of which all is told. */
 static void erased_words_leave_the_draws_proved(void **state)
 {
@@ -727,6 +855,7 @@ int main(void)
         cmocka_unit_test(what_may_not_be_logged_is_refused),
         cmocka_unit_test(a_lying_server_is_found_out_at_the_entry_of_its_lie),
         cmocka_unit_test(a_game_is_finished_when_its_lines_are_told),
+        cmocka_unit_test(luck_of_who_made_room_for_the_house_is_void),
         cmocka_unit_test(erased_words_leave_the_draws_proved),
     };
 
