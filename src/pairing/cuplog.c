@@ -62,6 +62,12 @@ static bool take_entrant(const struct cuplog *log, const char **at, char end, un
     return true;
 }
 
+static bool is_base32(const char *text)
+{
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == CUPLOG_HASH_BYTES - 1 &&
+           strlen(text) == CUPLOG_HASH_BYTES - 1;
+}
+
 /* ---- before the draw ---- */
 
 static bool can_enter(const struct cuplog *log)
@@ -102,7 +108,7 @@ static enum rc take_luck(struct cuplog *log, const char *at, struct err *err)
     unsigned entrant;
 
     if (log->phase != CUPLOG_OPEN || !take_entrant(log, &at, ' ', &entrant) ||
-        log->luck[entrant - 1][0] || strlen(at) != CUPLOG_HASH_BYTES - 1)
+        log->luck[entrant - 1][0] || !is_base32(at))
         return bad(err, "luck is given once, before entry is closed");
     memcpy(log->luck[entrant - 1], at, CUPLOG_HASH_BYTES);
     return RC_OK;
@@ -166,7 +172,7 @@ static enum rc take_replace(struct cuplog *log, const char *at, struct err *err)
 
 static enum rc take_close(struct cuplog *log, const char *at, struct err *err)
 {
-    if (log->phase != CUPLOG_OPEN || strlen(at) != CUPLOG_HASH_BYTES - 1)
+    if (log->phase != CUPLOG_OPEN || !is_base32(at))
         return bad(err, "entry is closed once");
     memcpy(log->lucks, at, CUPLOG_HASH_BYTES);
     log->entered_at_close = log->entered;
@@ -329,8 +335,11 @@ static enum rc take_game(struct cuplog *log, const char *at, struct err *err)
         log->pair[pair].done || log->game[pair][k].number)
         return bad(err, "no game is made for that place");
     if (take_word(&at, &word) != 6 || memcmp(word, "number", 6) != 0 ||
-        !take_number(&at, ' ', INT64_MAX, &number) || number < 1)
+        !take_number(&at, ' ', INT64_MAX, &number) || number < 1 || !is_base32(at))
         return bad(err, "a game has a number and a genesis");
+    if (number <= log->last_number) /* a server's numbers grow */
+        return bad(err, "one game for two pairs, or an older one");
+    log->last_number = number;
     log->game[pair][k].number = number;
     log->game[pair][k].entrant[0] = (uint16_t)cuplog_entrant(log, log->pair[pair].first);
     log->game[pair][k].entrant[1] = (uint16_t)cuplog_entrant(log, log->pair[pair].second);
@@ -478,12 +487,6 @@ static uint64_t bits_of(const char *genesis)
     return bits;
 }
 
-static bool is_base32(const char *text)
-{
-    return strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == CUPLOG_HASH_BYTES - 1 &&
-           strlen(text) == CUPLOG_HASH_BYTES - 1;
-}
-
 bool cuplog_is_new(const struct cuplog *log, const char *genesis)
 {
     uint64_t bits = bits_of(genesis);
@@ -545,7 +548,7 @@ static bool has_grounds(const struct cuplog *log, unsigned at, unsigned k, const
     int64_t number;
 
     if (log->game[at][k].number)
-        return take_number(&rest, ' ', INT64_MAX, &number) && strlen(rest) == CUPLOG_HASH_BYTES - 1;
+        return take_number(&rest, ' ', INT64_MAX, &number) && is_base32(rest);
     if (*rest)
         return has_far_grounds(log, rest, away);
     return is_forfeit && (is_gone(log, pair->first) || is_gone(log, pair->second)) &&

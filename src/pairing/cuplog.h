@@ -69,6 +69,7 @@ struct cuplog {
     uint16_t in_place_of[PAIRING_ENTRANTS_MAX]; /* [entrant - 1]; 0 = nobody */
     uint16_t left[PAIRING_ENTRANTS_MAX];        /* [seed - 1], as pairing_event has it */
     unsigned round, round_first;                /* the current one, and its first pair */
+    int64_t last_number;                        /* of the newest game */
     unsigned pairs;
     struct pairing_pair pair[CUPLOG_PAIRS_MAX]; /* of seeds */
     struct cuplog_game game[CUPLOG_PAIRS_MAX][CUPLOG_GAMES];

@@ -120,6 +120,24 @@ static struct won result_of(const struct position *position)
     return won;
 }
 
+static enum rc look_for_undo(void *user, const struct ledger_entry *entry, struct err *err)
+{
+    (void)err;
+    *(bool *)user |= strstr(entry->text, " keeper undo to=") != NULL;
+    return RC_OK;
+}
+
+/* What the administrator took back in a game is his word on it, as an end of his is. */
+static enum rc mark_changed(struct desk *desk, int64_t game, struct won *won, struct err *err)
+{
+    bool changed = false;
+    enum rc rc = ledger_entry_undos(desk->ledger, game, look_for_undo, &changed, err);
+
+    if (changed && text_equal(won->how, "played"))
+        won->how = "adjudicated";
+    return rc;
+}
+
 /* In the second game of a pair the seats are exchanged. */
 static enum rc log_result(struct desk *desk, struct cup *cup, const struct ledger_cup_game *game,
                           struct err *err)
@@ -135,6 +153,9 @@ static enum rc log_result(struct desk *desk, struct cup *cup, const struct ledge
     if (rc != RC_OK)
         return rc;
     won = result_of(position);
+    rc = mark_changed(desk, game->game, &won, err);
+    if (rc != RC_OK)
+        return rc;
     buf_printf(&line, "result %lld/%lld/%lld %u-%u %s %llu %s", (long long)game->round,
                (long long)game->board, (long long)game->k, won.points[exchanged],
                won.points[!exchanged], won.how, (unsigned long long)position->chain.number,

@@ -116,22 +116,26 @@ struct ended {
     bool over;
     enum entry_result result;
     unsigned winner;
-    bool by_keeper;
+    bool by_keeper, was_changed; /* the administrator ended it; took something back in it */
     char reason[ENTRY_WORDS_BYTES];
 };
 
-/* The last end up to an entry: one that was taken back is followed by another. */
+/* The last end up to an entry: one that was taken back is followed by another. What the
+ * administrator takes back is his word on the game, as an end of his is. */
 static enum rc find_end(const struct record *record, uint64_t to, struct ended *ended,
                         struct err *err)
 {
     struct entry *entry = malloc(sizeof *entry);
     enum rc rc = entry ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for an entry");
 
-    for (uint64_t n = to; n > 0 && !ended->over && rc == RC_OK; n--) {
+    for (uint64_t n = to; n > 0 && rc == RC_OK; n--) {
         const struct record_entry *row = &record->entry[n - 1];
 
         if (!row->length)
             continue; /* declared lost */
+        ended->was_changed |= strstr(row->text, " keeper undo to=") != NULL;
+        if (ended->over)
+            continue;
         rc = entry_read(record->protocol, n, row->text, row->length, entry, err);
         if (rc != RC_OK || entry->kind != ENTRY_END)
             continue;
@@ -160,7 +164,7 @@ static void value_end(const struct ended *ended, unsigned points[2], const char 
     bool is_luck = !ended->by_keeper && text_starts_with(ended->reason, "luck-");
 
     points[0] = points[1] = 0;
-    *how = is_luck ? "forfeit" : ended->by_keeper ? "adjudicated" : "played";
+    *how = is_luck ? "forfeit" : ended->by_keeper || ended->was_changed ? "adjudicated" : "played";
     if (is_luck) {
         for (unsigned seat = 1; seat <= 2; seat++)
             points[seat - 1] = !stayed_away(ended, seat) && stayed_away(ended, 3 - seat) ? 2 : 0;
