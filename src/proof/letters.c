@@ -256,11 +256,51 @@ static bool is_lost(const struct base *a, const struct base *b, uint32_t index)
     return !a->record.entry[index].length || !b->record.entry[index].length;
 }
 
+/* What is erased for one reader is erased for all: the first seal that the earlier of two records
+ * says is gone, and the later one tells. Of two records of one moment either may be the later. */
+static const struct record_seal *find_gone_for_one(const struct record *earlier,
+                                                   const struct record *later, uint32_t *n)
+{
+    for (*n = 0; *n < earlier->entry_count && *n < later->entry_count; ++*n) {
+        const struct record_entry *row = &earlier->entry[*n], *told = &later->entry[*n];
+
+        for (uint32_t i = 0; i < row->seal_count && i < told->seal_count; i++) {
+            const struct record_seal *seal = &earlier->seal[row->first_seal + i];
+
+            if (seal->knowledge == RECORD_ERASED &&
+                later->seal[told->first_seal + i].knowledge == RECORD_KNOWN)
+                return seal;
+        }
+    }
+    return NULL;
+}
+
+/* Is the chain of two records the same, and does one of them call gone what the other tells later?
+ */
+static bool is_gone_for_one(const struct proof *proof, const struct base *a, const struct base *b)
+{
+    const bool is_first = a->record.entry_count < b->record.entry_count;
+    const struct record *earlier = is_first ? &a->record : &b->record;
+    const struct record *later = is_first ? &b->record : &a->record;
+    const struct record_seal *seal;
+    uint32_t n;
+
+    if (earlier->entry_count == later->entry_count)
+        return false;
+    seal = find_gone_for_one(earlier, later, &n);
+    if (seal && !proof->value[OPTION_QUIET])
+        printf("NOT ERASED: the record up to entry %u says that %s of entry %u is gone, and the "
+               "later one tells it\n",
+               (unsigned)earlier->entry_count, seal->name, (unsigned)n + 1);
+    return seal != NULL;
+}
+
 /* Two records: the first entry that differs. */
 static int compare_records(struct proof *proof, const struct base *base, const char *path)
 {
     struct base second;
     int code = read_base(proof, path, &second);
+    bool differs;
     uint32_t n = 0;
 
     if (code == PROOF_GOOD && !hash_equal(&base->game, &second.game)) {
@@ -271,12 +311,13 @@ static int compare_records(struct proof *proof, const struct base *base, const c
                (is_lost(base, &second, n) ||
                 hash_equal(&base->record.entry[n].after, &second.record.entry[n].after)))
             n++;
-        if (n < base->record.entry_count && n < second.record.entry_count)
+        differs = n < base->record.entry_count && n < second.record.entry_count;
+        if (differs || is_gone_for_one(proof, base, &second))
             code = PROOF_FALSE;
-        if (code == PROOF_FALSE && !proof->value[OPTION_QUIET])
+        if (differs && !proof->value[OPTION_QUIET])
             printf("TWO HISTORIES: entry %u differs\nhere:  %s\nthere: %s\n", (unsigned)n + 1,
                    second.record.entry[n].text, base->record.entry[n].text);
-        else if (!proof->value[OPTION_QUIET])
+        else if (code == PROOF_GOOD && !proof->value[OPTION_QUIET])
             printf("the same history up to entry %u\n", (unsigned)n);
     }
     record_fini(&second.record);

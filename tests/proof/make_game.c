@@ -6,9 +6,10 @@
  *     make_game GAME SEED STEPS READER otherluck a letter whose receipt has another luck
  *     make_game GAME SEED STEPS READER fork      as letter, after an entry of another history
  *     make_game GAME SEED STEPS READER forkrecord
+ *     make_game GAME SEED STEPS READER gonerecord  the record, some words of it erased
  *
- *     make_game GAME SEED STEPS SEAT mailbox     an mbox of a game of protocol 2: a letter to the seat
- *                                                every few entries, each with its delta
+ *     make_game GAME SEED STEPS SEAT mailbox     an mbox of a game of protocol 2: a letter to the
+ * seat every few entries, each with its delta
  *
  *     make_game GAME FIRST-LAST                  files GAME-SEED for all these seeds, of various
  *                                                readers and times, and GAME-SEED.bad with one
@@ -74,7 +75,7 @@ static void add_luck(const struct playing *playing, struct receipt *receipt)
         const struct playing_entry *row = &playing->entry[n];
         struct entry entry;
 
-        if (!strstr(row->text, " seat/1 luck ") ||
+        if (!row->text || !strstr(row->text, " seat/1 luck ") ||
             entry_read(receipt->protocol, n + 1, row->text, strlen(row->text), &entry, NULL))
             continue;
         receipt->luck = told[entry.luck[0]];
@@ -119,6 +120,12 @@ static void fork_history(struct playing *playing)
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_REMARK);
     text_copy(entry.words, sizeof entry.words, "this never happened");
     playing_log(playing, &entry, NULL);
+}
+
+static void erase_words(struct playing *playing)
+{
+    for (unsigned i = 0; i < playing->seal_count; i++)
+        playing->seal[i].is_erased |= text_starts_with(playing->seal[i].name, "words/");
 }
 
 static unsigned reader_of(const char *word)
@@ -264,6 +271,8 @@ static void print_game(const struct game_files *files, char **argv)
     start_game(&playing, files, strtoull(argv[2], NULL, 10), (unsigned)atoi(argv[3]));
     if (strstr(argv[5], "fork"))
         fork_history(&playing);
+    if (text_starts_with(argv[5], "gone"))
+        erase_words(&playing);
     other_luck = text_equal(argv[5], "otherluck");
     if (strstr(argv[5], "record"))
         playing_export(&playing, reader_of(argv[4]), &out);
@@ -282,7 +291,8 @@ int main(int argc, char **argv)
 
     files.game = argc == 6 || range ? toy_find(argv[1]) : NULL;
     if (!files.game || secret_start(NULL)) {
-        fputs("usage: make_game GAME SEED STEPS READER record|letter|otherluck|fork|forkrecord|mailbox\n"
+        fputs("usage: make_game GAME SEED STEPS READER record|letter|otherluck|fork|\n"
+              "                                        forkrecord|gonerecord|mailbox\n"
               "       make_game GAME FIRST-LAST\n",
               stderr);
         return 2;
