@@ -199,6 +199,41 @@ static void verify_games(void)
            us / played, entries / played, bytes / played);
 }
 
+/* What letters to a seat bring, each of the entries since the last but one. */
+static void weigh_deltas(void)
+{
+    enum { STEP = 6 };
+    const struct playing_plan plan = {.seats = 2, .protocol = 2};
+    double bytes = 0, entries = 0, letters = 0;
+    struct game_file file;
+
+    read_rooms(&file);
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        uint64_t from[2] = {0, 0};
+        struct playing playing;
+
+        playing_start(&playing, games_find("dungeon_twister"), &file, 1, &plan, seed);
+        while (playing.entry_count <= ENTRIES_MAX && playing_step(&playing)) {
+            struct buf text = {0};
+
+            if (playing.chain.number < from[1] + STEP)
+                continue;
+            if (from[0]) { /* the first brings genesis and the data files */
+                playing_delta(&playing, 1, from[0], NULL, &text);
+                bytes += (double)text.length;
+                entries += (double)(playing.chain.number - from[0]);
+                letters++;
+            }
+            from[0] = from[1];
+            from[1] = playing.chain.number;
+            buf_fini(&text);
+        }
+        playing_fini(&playing);
+    }
+    printf("  %-40s %8.0f bytes an entry (aim 150 to 350; %.0f entries, %.0f bytes)\n",
+           "a delta of a letter", bytes / entries, entries / letters, bytes / letters);
+}
+
 int main(void)
 {
     if (secret_start(NULL) || keys_make(entropy_system, NULL, &keys, NULL))
@@ -214,6 +249,7 @@ int main(void)
     run("  a token checked and made", one_token);
     run("  a receipt", one_receipt);
     verify_games();
+    weigh_deltas();
     buf_fini(&scratch);
     keys_free(keys);
     return 0;
