@@ -33,6 +33,13 @@ const char *draw_words_get(const struct draw_words *words, enum draw_phrase phra
     return words && words->phrase[phrase] ? words->phrase[phrase] : phrase_english[phrase];
 }
 
+enum draw_phrase draw_words_missing(const struct draw_words *words, enum draw_phrase from)
+{
+    while (from < DRAW_PHRASE_COUNT && words->phrase[from])
+        from++;
+    return from;
+}
+
 /* A stretch of a language file. */
 struct piece {
     const char *at;
@@ -142,13 +149,6 @@ enum rc draw_words_load(struct draw_words *words, const char *source, const char
         err_where(err, source, number, 0);
         return rc;
     }
-    for (unsigned i = 0; i < DRAW_PHRASE_COUNT; i++)
-        if (!loaded.phrase[i]) {
-            rc = ERR(err, RC_BAD_INPUT, "the phrase ", phrase_keys[i],
-                     " is missing; in English: ", phrase_english[i]);
-            err_where(err, source, 0, 0);
-            return rc;
-        }
     *words = loaded;
     return RC_OK;
 }

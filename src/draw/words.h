@@ -24,12 +24,16 @@ struct draw_words {
 
 /* Read a language's file.
  * out    words: written only on RC_OK; needs about 4 KiB of arena
- * fails  RC_BAD_INPUT with source and line: unknown key, key twice, a phrase missing, a
- *        placeholder that the English phrase has not, or lacks; RC_TOO_LONG: arena full */
+ * fails  RC_BAD_INPUT with source and line: unknown key, key twice, a placeholder that the
+ *        English phrase has not, or lacks; RC_TOO_LONG: arena full */
 enum rc draw_words_load(struct draw_words *words, const char *source, const char *text,
                         size_t length, struct arena *arena, struct err *err) MUST_CHECK;
 
-/* The phrase in this language; words may be NULL (English). */
+/* The first phrase at or behind `from` that the file does not have, DRAW_PHRASE_COUNT if it has
+ * them all. */
+enum draw_phrase draw_words_missing(const struct draw_words *words, enum draw_phrase from);
+
+/* The phrase in this language, or in English; words may be NULL (English). */
 const char *draw_words_get(const struct draw_words *words, enum draw_phrase phrase);
 /* Its key ("piece-at") and its English. */
 const char *draw_phrase_key(enum draw_phrase phrase);

@@ -259,6 +259,10 @@ static void check_board_words(const struct checking *checking, const struct buf 
     if (draw_words_load(&words, checking->file, buf_text(text), text->length, &arena, &err) !=
         RC_OK)
         find(checking, LANGUAGES_UNREADABLE, err.text, err.line);
+    else
+        for (enum draw_phrase phrase = 0;
+             (phrase = draw_words_missing(&words, phrase)) < DRAW_PHRASE_COUNT; phrase++)
+            find(checking, LANGUAGES_MISSING, draw_phrase_key(phrase), 0);
     free(block);
 }
 

@@ -50,13 +50,32 @@ static void a_whole_file_is_read(void **state)
     buf_fini(&file);
 }
 
+/* Who translates a few phrases has a board at once. */
+static void what_is_missing_is_said_in_english(void **state)
+{
+    static const char file[] = "wall = muro\n";
+    struct draw_words words = {{NULL}};
+    struct err err = {0};
+    unsigned missing = 0;
+
+    (void)state;
+    assert_int_equal(load(file, sizeof file - 1, &words, &err), RC_OK);
+    assert_string_equal(draw_words_get(&words, DRAW_WALL), "muro");
+    assert_string_equal(draw_words_get(&words, DRAW_DOWN), "lying");
+    for (enum draw_phrase phrase = 0;
+         (phrase = draw_words_missing(&words, phrase)) < DRAW_PHRASE_COUNT; phrase++) {
+        assert_int_not_equal(phrase, DRAW_WALL);
+        missing++;
+    }
+    assert_int_equal(missing, DRAW_PHRASE_COUNT - 1);
+}
+
 static void each_fault_is_named_with_its_line(void **state)
 {
     static const struct {
         const char *line, *text;
         uint32_t number;
     } faults[] = {
-        {"", "down is missing", 0},
         {"down tumbado\n", "key = phrase", DRAW_DOWN + 1},
         {"hurt = herido\n", "no drawing uses this key", DRAW_DOWN + 1},
         {"wall = muro\ndown = x\n", "stands twice", 0},
@@ -110,6 +129,7 @@ static void every_shipped_language_is_whole(void **state)
         assert_non_null(text);
         if (load(text, length, &words, &err) != RC_OK)
             fail_msg("%s, line %u: %s", files[i], err.line, err.text);
+        assert_int_equal(draw_words_missing(&words, 0), DRAW_PHRASE_COUNT);
         if (i == 0)
             for (unsigned k = 0; k < DRAW_PHRASE_COUNT; k++)
                 assert_string_equal(words.phrase[k], draw_phrase_english(k));
@@ -129,6 +149,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_whole_file_is_read),
+        cmocka_unit_test(what_is_missing_is_said_in_english),
         cmocka_unit_test(each_fault_is_named_with_its_line),
         cmocka_unit_test(a_phrase_must_use_every_word_of_the_english_one),
         cmocka_unit_test(every_shipped_language_is_whole),
