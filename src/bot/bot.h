@@ -49,6 +49,11 @@ struct bot {
 /* Bytes of memory that a choice takes. */
 size_t bot_bytes(const struct game *game);
 
+/* Remind a bot of a view in which its seat was asked before, oldest first: its turn does not come
+ * back there. Of another turn than the last one's view nothing is kept. A bot that chooses reminds
+ * itself. */
+void bot_remember(struct bot *bot, const void *view);
+
 /* Choose one of the seat's legal orders.
  * in     view: the seat's, game->state_bytes; memory: bot_bytes, aligned for uint64_t
  * out    order, when true

@@ -69,7 +69,7 @@ static bool follow(struct bot *bot, const void *view, unsigned seat, struct orde
 }
 
 /* Note where the turn stands. After an undo it stands where it has been: what came then is gone. */
-static void note_place(struct bot *bot, const void *view)
+void bot_remember(struct bot *bot, const void *view)
 {
     const struct practice *practice = bot->game->practice;
     struct practice_place place;
@@ -107,7 +107,7 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
     struct bot_room room;
     unsigned count;
 
-    note_place(bot, view);
+    bot_remember(bot, view);
     if (follow(bot, view, seat, order))
         return true;
     bot_room_init(&room, bot, seat, memory);

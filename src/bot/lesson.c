@@ -71,7 +71,6 @@ static bool think(struct bot *bot, struct bot_room *room, const void *view, unsi
                   void *memory, struct order *order, void *end)
 {
     bot->planned = 0;
-    bot->trailed = 0;
     bot->value = INT32_MIN;
     if (!bot_choose_within(bot, view, seat, memory, order))
         return false;
@@ -127,6 +126,7 @@ bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct or
     bool guessed = false;
 
     memset(judgement, 0, sizeof *judgement);
+    bot->trailed = 0;
     if (!bot->game->practice || !count || !think(bot, &room, view, seat, memory, &order, end) ||
         bot->value == INT32_MIN)
         return false;

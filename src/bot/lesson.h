@@ -16,7 +16,7 @@ struct bot_hint {
     const char *term;      /* of game->practice->terms, that gains most by it; NULL: none */
 };
 
-/* Think of a turn for a seat.
+/* Think of a turn for a seat, or of the rest of the one that the bot was reminded of.
  * in     bot: level and limits; memory: bot_bytes
  * returns false if the seat has nothing to order */
 bool bot_hint(struct bot *bot, const void *view, unsigned seat, void *memory,

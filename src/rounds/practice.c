@@ -15,6 +15,7 @@
 #include "people/people.h"
 #include "post/post_config.h"
 #include "seal/encode.h"
+#include "teach/recall.h"
 
 enum { LINES_MAX = 24, LETTERS_MAX = 64, PLAYERS_MAX = 64, PLAYERS_REST_S = 10, MINDS = 64 };
 
@@ -46,7 +47,7 @@ struct answered {
     unsigned seat;
 };
 
-/* What a seat has thought of. */
+/* What a seat has thought of; where its turn has been is in the log, too. */
 struct mind {
     int64_t game;
     unsigned seat;
@@ -171,6 +172,24 @@ static bool goes_on(const struct position *position, const void *view, unsigned 
     return count == 1 && asked[0].kind == DECISION_ORDER && asked[0].seat == seat;
 }
 
+/* Make the mind that of the seat and its level; a new one learns where its turn has been. */
+static enum rc wake(const struct answering_seat *answering, const struct practice_clock *clock,
+                    struct err *err)
+{
+    const struct position *position = answering->position;
+    struct bot *bot = answering->bot;
+    bool is_new = !bot->game;
+
+    bot->game = position->played;
+    bot->rulebook = position_rulebook(position);
+    bot->level = bot_level_find(answering->person->practice);
+    bot->late = clock->late;
+    bot->context = clock->context;
+    if (!bot->seed)
+        desk_entropy(answering->desk, (unsigned char *)&bot->seed, sizeof bot->seed);
+    return is_new ? recall_turn(answering->desk, position, answering->seat, bot, err) : RC_OK;
+}
+
 /* The lines of a letter: orders until something is seen, another is asked, or the turn is over. */
 static enum rc choose(struct answering_seat *answering, const struct practice_clock *clock,
                       struct err *err)
@@ -179,16 +198,12 @@ static enum rc choose(struct answering_seat *answering, const struct practice_cl
     struct bot *bot = answering->bot;
     void *view = malloc(position->played->state_bytes);
     struct order order;
+    enum rc rc = wake(answering, clock, err);
 
-    if (!view)
-        return ERR(err, RC_NO_MEMORY, "no memory for a position");
-    bot->game = position->played;
-    bot->rulebook = position_rulebook(position);
-    bot->level = bot_level_find(answering->person->practice);
-    bot->late = clock->late;
-    bot->context = clock->context;
-    if (!bot->seed)
-        desk_entropy(answering->desk, (unsigned char *)&bot->seed, sizeof bot->seed);
+    if (!view || rc != RC_OK) {
+        free(view);
+        return rc == RC_OK ? ERR(err, RC_NO_MEMORY, "no memory for a position") : rc;
+    }
     game_view(position->played, bot->rulebook, position_state(position), answering->seat, view);
     clock->start(clock->context, answering->waiting);
     do {

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "teach/recall.h"
+
 enum { POSITIONS = 80000 };
 
 bool hint_is_allowed(const struct position *position, unsigned seat)
@@ -22,9 +24,10 @@ enum rc hint_find(struct desk *desk, const struct position *position, unsigned s
                       .nodes = POSITIONS};
     void *view = malloc(position->played->state_bytes);
     void *memory = malloc(bot_bytes(position->played));
+    enum rc rc = recall_turn(desk, position, seat, &bot, err);
 
     *found = false;
-    if (view && memory) {
+    if (rc == RC_OK && view && memory) {
         desk_entropy(desk, (unsigned char *)&bot.seed, sizeof bot.seed);
         game_view(position->played, bot.rulebook, position_state(position), seat, view);
         *found = bot_hint(&bot, view, seat, memory, hint);
@@ -33,5 +36,5 @@ enum rc hint_find(struct desk *desk, const struct position *position, unsigned s
         secret_wipe(view, position->played->state_bytes);
     free(view);
     free(memory);
-    return view && memory ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a hint");
+    return rc != RC_OK || (view && memory) ? rc : ERR(err, RC_NO_MEMORY, "no memory for a hint");
 }

@@ -4,4 +4,5 @@ noinst_LIBRARIES += src/teach/libteach.a
 src_teach_libteach_a_SOURCES = \
 	src/teach/analysis.c src/teach/analysis.h \
 	src/teach/curve.c src/teach/curve.h \
-	src/teach/hint.c src/teach/hint.h
+	src/teach/hint.c src/teach/hint.h \
+	src/teach/recall.c src/teach/recall.h

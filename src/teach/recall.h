@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a seat's turn has been so far, from the game's log, for an opponent or a hint that begins
+ * to think in its midst. */
+#ifndef POSTERN_TEACH_RECALL_H
+#define POSTERN_TEACH_RECALL_H
+
+#include "bot/bot.h"
+#include "match/position.h"
+
+/* Remind a bot of the views in which its seat has ordered before; of those of other turns it keeps
+ * nothing. Asks nothing of the log where the game does not tell one place from another.
+ * in     bot: game and rulebook set */
+enum rc recall_turn(struct desk *desk, const struct position *position, unsigned seat,
+                    struct bot *bot, struct err *err) MUST_CHECK;
+
+#endif
