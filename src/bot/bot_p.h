@@ -92,6 +92,11 @@ bool bot_turn_choose(struct bot_room *room, const void *view, struct order *orde
  * false: an order is not legal there */
 bool bot_turn_judge(struct bot_room *room, const void *view, const struct order *played,
                     unsigned count, void *end, bool *unseen, int32_t *value);
+/* The best answer found to a position in which the turn of the room's seat has ended, as far as its
+ * view shows.
+ * out    order: BOT_PLAN_MAX
+ * returns how many; 0: nobody answers there before something unseen is met */
+unsigned bot_turn_answer(struct bot_room *room, const void *state, struct order *order);
 /* The position in which the turn chosen last ends, as far as it can be known. */
 const void *bot_turn_end(const struct bot_room *room);
 

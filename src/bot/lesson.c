@@ -114,6 +114,24 @@ static bool judge_turn(struct bot_room *room, uint64_t seed, const void *view,
     return bot_turn_judge(room, view, orders, count, end, unseen, value);
 }
 
+/* The best turn, and the one that was played with what it lets the other side answer. */
+static bool judge_both(struct bot_room *room, uint64_t seed, const void *view,
+                       const struct order *played, unsigned count, void *end, void *done,
+                       struct bot_judgement *judgement, int32_t *best, int32_t *value)
+{
+    bool guessed = false;
+
+    if (!judge_turn(room, seed, view, judgement->better, judgement->count, end, &judgement->unseen,
+                    best) ||
+        !judge_turn(room, seed, view, played, count, done, &guessed, value))
+        return false;
+    judgement->unseen |= guessed;
+    room->nodes = 0;
+    if (!guessed)
+        judgement->answers = bot_turn_answer(room, done, judgement->answer);
+    return true;
+}
+
 bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct order *played,
                unsigned count, void *memory, struct bot_judgement *judgement)
 {
@@ -123,7 +141,6 @@ bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct or
     struct order order;
     uint64_t seed = bot->seed;
     int32_t best, value = 0;
-    bool guessed = false;
 
     memset(judgement, 0, sizeof *judgement);
     bot->trailed = 0;
@@ -139,11 +156,8 @@ bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct or
         if (value < 0)
             return false;
         memcpy(done, view, bot->game->state_bytes);
-    } else if (!judge_turn(&room, seed, view, bot->plan, bot->planned, end, &judgement->unseen,
-                           &best) ||
-               !judge_turn(&room, seed, view, played, count, done, &guessed, &value))
+    } else if (!judge_both(&room, seed, view, played, count, end, done, judgement, &best, &value))
         return false;
-    judgement->unseen |= guessed;
     judgement->best = chance_of(bot, best);
     judgement->played = chance_of(bot, value);
     if (judgement->played > judgement->best)

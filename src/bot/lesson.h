@@ -24,10 +24,12 @@ bool bot_hint(struct bot *bot, const void *view, unsigned seat, void *memory,
 
 struct bot_judgement {
     int32_t best, played; /* chances to win; best - played is what the turn has cost */
-    bool unseen;          /* one of the two meets something unseen: it is judged by guesses at that */
-    const char *term;     /* in which the best turn is furthest ahead; NULL: none */
-    unsigned count;       /* of the best turn, from its first order */
+    bool unseen;      /* one of the two meets something unseen: it is judged by guesses at that */
+    const char *term; /* in which the best turn is furthest ahead; NULL: none */
+    unsigned count;   /* of the best turn, from its first order */
     struct order better[BOT_PLAN_MAX];
+    unsigned answers; /* the other side's best to what was played, as far as could be known */
+    struct order answer[BOT_PLAN_MAX];
 };
 
 /* Judge orders that a seat gave in one turn, from its view before the first.

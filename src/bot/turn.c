@@ -418,20 +418,27 @@ static void weigh_answers(struct bot_room *room)
 
 /* ---- the choice ---- */
 
+/* A chain's orders; returns how many of them there is room for. */
+static unsigned chain_of(const struct bot_turn *turn, const struct link *link,
+                         struct order order[BOT_PLAN_MAX])
+{
+    unsigned length = length_of(turn, link), n = length;
+
+    for (unsigned at = link->step; at != NO_STEP; at = turn->step[at].before)
+        if (--n < BOT_PLAN_MAX)
+            order[n] = turn->step[at].order;
+    return length < BOT_PLAN_MAX ? length : BOT_PLAN_MAX;
+}
+
 /* Note the chain's orders and the views that they are for. */
 static void plan(struct bot_room *room, const void *view, const struct link *link)
 {
     struct bot *bot = room->bot;
-    const struct bot_turn *turn = room->turn;
-    unsigned length = length_of(turn, link), n = length;
     void *state = room->spare[0];
 
-    for (unsigned at = link->step; at != NO_STEP; at = turn->step[at].before)
-        if (--n < BOT_PLAN_MAX)
-            bot->plan[n] = turn->step[at].order;
-    bot->planned = length < BOT_PLAN_MAX ? length : BOT_PLAN_MAX;
+    bot->planned = chain_of(room->turn, link, bot->plan);
     memcpy(state, view, bot->game->state_bytes);
-    for (n = 0; n < bot->planned; n++) {
+    for (unsigned n = 0; n < bot->planned; n++) {
         struct decision asked[DECISIONS_MAX];
 
         bot->expected[n] = bot_hash(state, bot->game->state_bytes);
@@ -463,6 +470,24 @@ bool bot_turn_judge(struct bot_room *room, const void *view, const struct order 
     *unseen = link.rest == BOT_REST_SEE;
     *value = link.value;
     return true;
+}
+
+unsigned bot_turn_answer(struct bot_room *room, const void *state, struct order *order)
+{
+    struct bot_turn *turn = room->turn;
+    bool setup = false;
+    unsigned mover = mover_of(room, state, &setup);
+    struct practice_place start;
+    struct search search = {
+        .room = room, .mover = mover, .finals = &turn->finals, .list = room->reply, .been = &start};
+
+    if (!mover || mover == room->seat || setup)
+        return 0;
+    search.been_count = place_of(room->bot, state, &start);
+    turn->steps = 0;
+    clear(&turn->finals, 1);
+    search_turn(&search, state, room->effort->reply_end, turn->reply);
+    return turn->finals.count ? chain_of(turn, &turn->finals.link[0], order) : 0;
 }
 
 const void *bot_turn_end(const struct bot_room *room)

@@ -38,10 +38,11 @@ void teaching_put_why(const struct wording *wording, const char *term, struct bu
 static void put_turn_line(const struct wording *wording, const void *rulebook, const char *key,
                           const struct order *order, unsigned count, struct buf *out)
 {
+    const char *who = count ? wording->player[order->seat] : NULL;
     struct buf orders = {0};
 
     teaching_put_orders(wording, rulebook, order, count, &orders);
-    WORDING(wording, out, key, "orders", buf_text(&orders));
+    WORDING(wording, out, key, "orders", buf_text(&orders), "who", who ? who : "?");
     buf_put_char(out, '\n');
     buf_wipe(&orders);
 }
@@ -59,6 +60,9 @@ void teaching_put_turn(const struct wording *wording, const void *rulebook,
             text_of_int(played, teaching_percent(judged->played)));
     buf_put_char(out, '\n');
     put_turn_line(wording, rulebook, "talk.analysis-played", turn->played, turn->count, out);
+    if (judged->answers)
+        put_turn_line(wording, rulebook, "talk.analysis-answer", judged->answer, judged->answers,
+                      out);
     put_turn_line(wording, rulebook, "talk.analysis-better", judged->better, judged->count, out);
     if (judged->term) {
         teaching_put_why(wording, judged->term, out);

@@ -99,9 +99,27 @@ static void a_hint_is_a_turn_that_can_be_played(void **state)
     assert_true(told > asked / 2);
 }
 
+/* The answer is a turn of the other side, from where the idle turn has ended. */
+static bool is_answer_of_the_other(const struct class *class, const struct order idle[2],
+                                   const struct bot_judgement *judgement)
+{
+    const struct table *table = &class->table;
+    struct dt_state after = *(const struct dt_state *)class->view;
+
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(table->game->rules->apply(table->rulebook, &after, &idle[i], NULL));
+    if (!judgement->answers)
+        return false;
+    assert_int_equal(judgement->answer[0].kind, DT_ORDER_CARD);
+    assert_int_equal(judgement->answer[0].seat, 3 - class->seat);
+    assert_true(table->game->rules->apply(table->rulebook, &after, &judgement->answer[0], NULL));
+    return judgement->answers > 1;
+}
+
 static void the_hint_itself_is_judged_to_cost_little_and_idling_more(void **state)
 {
     int32_t followed = 0, idled = 0;
+    unsigned answered = 0;
 
     (void)state;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
@@ -123,9 +141,11 @@ static void the_hint_itself_is_judged_to_cost_little_and_idling_more(void **stat
                 bot_judge(&class.bot, class.view, class.seat, idle, 2, class.memory, &judgement));
             assert_true(judgement.count > 0);
             idled += judgement.best - judgement.played;
+            answered += is_answer_of_the_other(&class, idle, &judgement);
         }
         end(&class);
     }
+    assert_true(answered > 3);
     print_message("# chance lost, summed: %d by the hints themselves, %d by idling\n",
                   (int)followed, (int)idled);
     assert_true(idled > 3 * followed + 100);
