@@ -229,15 +229,20 @@ static enum rc put_ratings(const struct making *making, struct buf *summary, str
     const struct position *position = making->news.position;
     struct rating_change change = {0};
     struct buf changes = {0};
+    bool practice = false;
     enum rc rc = RC_OK;
 
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        practice |= position->house[seat];
     if (position->end_n && (int64_t)position->end_n > making->facts.from_n)
-        rc = rating_change(making->desk, position->genesis.game, false, making->game, &change, err);
+        rc = rating_change(making->desk, position->genesis.game, practice, making->game, &change,
+                           err);
     for (unsigned seat = 1; seat <= change.result.seats && rc == RC_OK; seat++)
         put_change(making, &change, seat, &changes);
     if (changes.length) {
         buf_put_char(summary, ' ');
-        WORDING(&making->wording, summary, "club.rating", "changes", buf_text(&changes));
+        WORDING(&making->wording, summary, practice ? "club.rating-practice" : "club.rating",
+                "changes", buf_text(&changes));
     }
     buf_fini(&changes);
     return rc;

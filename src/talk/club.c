@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ledger/derived.h"
 #include "match/rating.h"
@@ -40,21 +41,21 @@ static void add_row(struct incoming *incoming, const struct rating_row *row, uns
     buf_fini(&line);
 }
 
-static enum rc add_list(struct incoming *incoming, const struct game *game, bool *any,
-                        struct err *err)
+static enum rc add_list(struct incoming *incoming, const struct game *game, bool practice,
+                        bool *any, struct err *err)
 {
     struct rating_book *book = NULL;
     struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
-    enum rc rc = rating_open(incoming->desk, game->name, false, &book, err);
+    enum rc rc = rating_open(incoming->desk, game->name, practice, &book, err);
 
     if (rc == RC_OK) {
         rating_results(book, &count);
         rc = rating_rows(book, count, &row, &rows, err);
     }
     if (rc == RC_OK && rows)
-        incoming_tell(incoming, "club.ratings", "title",
+        incoming_tell(incoming, practice ? "club.ratings-practice" : "club.ratings", "title",
                       wording_title(&incoming->answer.wording, game), NULL);
     for (unsigned i = 0; i < rows && rc == RC_OK; i++)
         if (i < ROWS_MOST || row[i].player == incoming->known->sender)
@@ -74,13 +75,18 @@ static bool is_game(const struct incoming *incoming, const struct game *game, co
 
 enum rc club_ratings(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    static const char practice[] = "practice";
     const struct game *const *game = library_games(incoming->desk->library);
-    bool any = false;
+    size_t length = strcspn(arguments, " ");
+    bool any = false,
+         is_practice = length == sizeof practice - 1 && memcmp(arguments, practice, length) == 0;
     enum rc rc = RC_OK;
 
+    if (is_practice)
+        arguments += length + strspn(arguments + length, " ");
     for (; *game && rc == RC_OK; game++)
         if (is_game(incoming, *game, arguments))
-            rc = add_list(incoming, *game, &any, err);
+            rc = add_list(incoming, *game, is_practice, &any, err);
     if (rc == RC_OK && !any)
         incoming_tell(incoming, "club.ratings-none", "n", "", NULL);
     return rc;

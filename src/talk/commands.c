@@ -634,7 +634,7 @@ const struct command commands[] = {
     {"practice", "GAME [against WHO] [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
      offers_practise},
     {"rematch", "", COMMAND_SEAT, COMMAND_ALWAYS, offers_rematch},
-    {"ratings", "[GAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_ratings},
+    {"ratings", "[practice] [GAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_ratings},
     {"player", "[NAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_player},
     {"stats", "", COMMAND_ANYBODY, COMMAND_ALWAYS, club_stats},
     {"tournaments", "", COMMAND_ANYBODY, COMMAND_ALWAYS, cups_letter_list},

@@ -57,7 +57,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("decline", OWN)                                                                              \
     X("practice", OWN)                                                                             \
     X("rematch", OWN)                                                                              \
-    X("ratings", OWN)                                                                              \
+    X("ratings", VALUE)                                                                            \
     X("player", OWN)                                                                               \
     X("stats", OWN)                                                                                \
     X("tournaments", OWN)                                                                          \
@@ -111,6 +111,7 @@ const char *const command_terms[] = {
     "value.help",
     "value.to",
     "value.entry",
+    "value.practice",
     "value.with",
     "value.and",
     "value.against",

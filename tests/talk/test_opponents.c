@@ -316,8 +316,16 @@ static void games_against_programs_are_rated_apart(void **state)
             keeper_takes_back(&fixture, game, bid - 1);
         run_out(&fixture, game);
         assert_int_equal(rated(&fixture, true), 2); /* one for each of the first game's two */
+        if (game == 1)
+            newest_has(&fixture, anna, "Rating in games with practice opponents: Anna");
         assert_int_equal(rated(&fixture, false), 0);
     }
+    write_to(&fixture, anna, "ratings practice", "Toy, games with practice opponents:");
+    newest_has(&fixture, anna, ". Robo: ");
+    write_to(&fixture, anna, "ratings", "No rated game has ended yet.");
+    write_to(&fixture, anna, "language es", "");
+    write_to(&fixture, anna, "clasificación práctica", "partidas con rivales de práctica:");
+    write_to(&fixture, anna, "language en", "");
     for (int64_t game = 3; game <= 4; game++) { /* and among people */
         fixture_game(&fixture, &toy_game, "rounds=5");
         fixture_luck(&fixture, game);
