@@ -142,15 +142,36 @@ static void add_address(struct making *making, const struct buf *fragment)
     buf_wipe(&link);
 }
 
+static bool has_block(const struct config *config)
+{
+    return config->site_blocks == CONFIG_BLOCKS_YES ||
+           (config->site_blocks == CONFIG_BLOCKS_LINKED && *config->site_url);
+}
+
+/* Where the page is that the letter may be pasted into; without a site, the player's own copy. */
+static void add_block(struct making *making, const struct buf *fragment)
+{
+    const char *site = making->desk->config->site_url;
+    struct buf block = {0}, page = {0};
+
+    link_write_block(buf_text(fragment), &block);
+    value_set_signed(making->map, "table_block", buf_text(&block));
+    buf_printf(&page, "%s%stable.html", site, *site ? "/" : "");
+    value_set_text(making->map, "table_page", buf_text(&page));
+    buf_wipe(&block);
+    buf_fini(&page);
+}
+
 enum rc compose_add_link(struct making *making, struct err *err)
 {
     const struct config *config = making->desk->config;
-    struct buf fragment = {0}, block = {0};
+    struct buf fragment = {0};
     enum rc rc = RC_OK;
 
     value_set_text(making->map, "table_link", "");
     value_set_text(making->map, "table_block", "");
-    if ((!*config->site_url && !config->site_blocks) || making->person.no_links ||
+    value_set_text(making->map, "table_page", "");
+    if ((!*config->site_url && !has_block(config)) || making->person.no_links ||
         !asks_for_lines(making))
         return RC_OK;
     rc = make_fragment(making, true, &fragment, err);
@@ -158,11 +179,8 @@ enum rc compose_add_link(struct making *making, struct err *err)
         rc = make_fragment(making, false, &fragment, err);
     if (rc == RC_OK && *config->site_url)
         add_address(making, &fragment);
-    if (rc == RC_OK && config->site_blocks) {
-        link_write_block(buf_text(&fragment), &block);
-        value_set_signed(making->map, "table_block", buf_text(&block));
-    }
+    if (rc == RC_OK && has_block(config))
+        add_block(making, &fragment);
     buf_wipe(&fragment);
-    buf_wipe(&block);
     return rc;
 }

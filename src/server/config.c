@@ -29,6 +29,7 @@ static const char *const forums[] = {"none", "discourse", "nodebb", "nodebb1", N
 static const char *const forum_games[] = {"all", "played", NULL};
 static const char *const replaced[] = {"most", "last", "first", NULL};
 static const char *const yes_no[] = {"no", "yes", NULL};
+static const char *const site_blocks[] = {"no", "yes", "linked", NULL}; /* enum config_blocks */
 
 #define AT(member) offsetof(struct config, member)
 enum { MINUTE = 60, HOUR = 3600, DAY = 86400, YEAR = 366 * DAY };
@@ -197,9 +198,10 @@ static const struct config_row rows[] = {
      "Where the folder that `postern site` writes is published, https://…: letters\n"
      "that ask for orders then link to its table.html, where they can be given by\n"
      "taps (doc/table.md). Empty: no links."},
-    {"site", "blocks", KIND_CHOICE, AT(site_blocks), "no", 0, 0, yes_no,
+    {"site", "blocks", KIND_CHOICE, AT(site_blocks), "linked", 0, 0, site_blocks,
      "Write what such a link holds below the text of those letters, too, for players\n"
-     "who keep table.html and paste letters into it."},
+     "who read text alone, or keep table.html: they paste the letter into it.\n"
+     "linked: where there is a url."},
 
     {"time", "setup", KIND_TIME, AT(setup_s), "7d", MINUTE, YEAR, NULL,
      "Time for a decision of the set-up, unless the game says otherwise."},

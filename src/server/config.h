@@ -33,6 +33,7 @@ struct config_login {
 };
 
 /* The kinds as post_config.h counts them, after CONFIG_FORUM_NONE. */
+enum config_blocks { CONFIG_BLOCKS_NO, CONFIG_BLOCKS_YES, CONFIG_BLOCKS_LINKED };
 enum config_forum_kind {
     CONFIG_FORUM_NONE,
     CONFIG_FORUM_DISCOURSE,
@@ -66,16 +67,16 @@ struct config {
     char keys[CONFIG_TEXT_BYTES];
     char mark[CONFIG_TEXT_BYTES];
     char spool[CONFIG_TEXT_BYTES];
-    char archive[CONFIG_TEXT_BYTES]; /* folder of finished games in files */
+    char archive[CONFIG_TEXT_BYTES];  /* folder of finished games in files */
     char follower[CONFIG_TEXT_BYTES]; /* where the replica is: a folder, sftp://…; "" = none */
     char follower_key[CONFIG_TEXT_BYTES], follower_hosts[CONFIG_TEXT_BYTES]; /* for SFTP */
     int64_t follower_wait_s; /* letters leave without it after so long; 0 = never */
     char data[CONFIG_TEXT_BYTES];
     char templates[CONFIG_TEXT_BYTES];
     char language[CONFIG_TEXT_BYTES];
-    int64_t replaced;   /* enum config_replaced: whose result it is when a seat changed hands */
+    int64_t replaced; /* enum config_replaced: whose result it is when a seat changed hands */
     int64_t tournament_games; /* of a player at a time; 0 = any number */
-    int64_t first_game; /* number of this server's first game */
+    int64_t first_game;       /* number of this server's first game */
     int64_t workers;
     char health[CONFIG_TEXT_BYTES]; /* "" = none */
     int64_t keep_letters_s;         /* 0 = for ever */
@@ -99,7 +100,7 @@ struct config {
     struct config_forum forum;
 
     char site_url[CONFIG_TEXT_BYTES]; /* where the site is published; "" = nowhere */
-    int64_t site_blocks;              /* letters have the link's bytes as a block of text */
+    int64_t site_blocks; /* letters have the link's bytes as a block of text: enum config_blocks */
 
     int64_t setup_s, turn_s, reply_s, reminder_s;
     int64_t grace_s, save_s, vacation_s, watch_s;

@@ -64,7 +64,7 @@ def configure(robot, folder, url):
     config = robot.folder / "postern.conf"
     text = re.sub(r"(?m)^#?data = .*$", "", config.read_text())
     text = text.replace("[server]", f"[server]\ndata = {data}", 1)
-    config.write_text(f"{text}\n[site]\nurl = {url}\nblocks = yes\n")
+    config.write_text(f"{text}\n[site]\nurl = {url}\n")
 
 
 def newest(robot, address):
@@ -177,6 +177,7 @@ def other_ways(robot, browser, folder, checks):
             break
     text = letter.text
     checks.that("\npostern-table\n" in text.replace("\r", ""), "the text has a block")
+    checks.that("/table.html" in text.split("\npostern-table", 1)[0].rsplit("\n\n", 1)[1], "and says where it may be pasted", text[-900:])
     quoted = "".join(f"> {line}\n" for line in text.splitlines())
     for page, what in ((folder / "site/table.html", "the site's page"),
                        (BUILT / "src/table/table.html", "a kept page")):

@@ -145,6 +145,7 @@ static struct value *sample(struct values *values, const char *kind)
         {"footer_html", "postern head 42 117 abcdefgh"},
         {"table_link", "https://games.example/table.html#1.tVjLbsIwEPyV3CtxgDwkTqV.CQKp-Hd"},
         {"table_block", "postern table"},
+        {"table_page", "https://games.example/table.html"},
         {"receipt", "postern receipt 42 117"},
         {"receipt_html", "postern receipt 42 117"},
         {"genesis", "postern-game 42\nbox 3gqoc6pqskcwl3nfdzvvbkmdxyyrvhvdmbtuq6cmw5nvg2nbnqzq"},
