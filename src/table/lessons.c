@@ -57,7 +57,9 @@ static enum rc tell_lesson(struct table *table, const struct lesson *lesson)
 {
     struct values *values = values_new();
     struct value *root = value_map(values), *list;
+    struct tell tell = table_teller(table);
     char order[ORDER_TEXT_BYTES];
+    struct buf words = {0};
     struct text text;
     enum rc rc;
 
@@ -75,10 +77,14 @@ static enum rc tell_lesson(struct table *table, const struct lesson *lesson)
         text_put_bytes(&text, step->order, step->length);
         value_set_int(one, "seat", step->seat);
         value_set_text(one, "order", order);
+        buf_clear(&words);
+        tell_order(&tell, table->rulebook, step->seat, order, &words);
+        value_set_text(one, "say", buf_text(&words));
         value_set_text(one, "clause", step->clause);
     }
     rc = table_json(table, values, root);
     values_free(values);
+    buf_fini(&words);
     return rc;
 }
 

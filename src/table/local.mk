@@ -46,37 +46,22 @@ table-module: src/games/list.h src/letter/link_words_1.h
 		WASM_CC='$(WASM_CC)' WASM_OPT='$(WASM_OPT)' SOURCES="$$sources" src/table/postern.wasm
 .PHONY: table-module
 
-# The page, whole in one file: module, words of all languages, data, script and style.
+# The page, whole in one file: module, words of all languages, data, script and style. What says the same in
+# three languages stands side by side, so that it packs well.
 table_words = data/dungeon_twister.rooms data/paladins_dragons.rooms data/welcome_back.cards \
-	templates/en/board.words \
-	templates/en/phrases.words \
-	templates/en/desk.sentences \
-	templates/en/table.sentences \
-	templates/en/dungeon_twister.words \
-	templates/en/dungeon_twister.sentences \
-	templates/en/welcome_back.words \
-	templates/en/welcome_back.sentences \
-	templates/es/board.words \
-	templates/es/phrases.words \
-	templates/es/desk.sentences \
-	templates/es/table.sentences \
-	templates/es/dungeon_twister.words \
-	templates/es/dungeon_twister.sentences \
-	templates/es/welcome_back.words \
-	templates/es/welcome_back.sentences \
-	templates/it/board.words \
-	templates/it/phrases.words \
-	templates/it/desk.sentences \
-	templates/it/table.sentences \
-	templates/it/dungeon_twister.words \
-	templates/it/dungeon_twister.sentences \
-	templates/it/welcome_back.words \
-	templates/it/welcome_back.sentences
+	templates/en/board.words templates/es/board.words templates/it/board.words \
+	templates/en/phrases.words templates/es/phrases.words templates/it/phrases.words \
+	templates/en/desk.sentences templates/es/desk.sentences templates/it/desk.sentences \
+	templates/en/table.sentences templates/es/table.sentences templates/it/table.sentences \
+	templates/en/dungeon_twister.words templates/es/dungeon_twister.words templates/it/dungeon_twister.words \
+	templates/en/dungeon_twister.sentences templates/es/dungeon_twister.sentences templates/it/dungeon_twister.sentences \
+	templates/en/welcome_back.words templates/es/welcome_back.words templates/it/welcome_back.words \
+	templates/en/welcome_back.sentences templates/es/welcome_back.sentences templates/it/welcome_back.sentences
 noinst_PROGRAMS += src/table/make_page
 src_table_make_page_SOURCES = src/table/make_page.c
 src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS) $(DEFLATE_CFLAGS)
 src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS) $(DEFLATE_LIBS)
-table_scripts = src/table/page/module.js src/table/page/tells.js src/table/page/drag.js \
+table_scripts = src/table/page/module.js src/table/page/inflate.js src/table/page/tells.js src/table/page/drag.js \
 	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js src/table/page/held.js src/table/page/records.js \
 	src/table/page/practice.js \
 	src/table/page/page.js
@@ -85,7 +70,7 @@ table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 EXTRA_DIST += $(table_page)
 # Of the house's sentences the page needs those that src/tell says; what letters alone say of a game stays
 # out, too.
-table_sentences = -sealed. -why. -standing.example -standing.ready -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
+table_sentences = -sealed. -why. -standing.example -standing.ready -held. -question -strict -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
 	+desk.void
 make_table_page = make_page() { \
 		files=src/table/postern.wasm scripts=; \

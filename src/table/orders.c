@@ -167,6 +167,22 @@ static void add_events(struct table *table, struct values *values, const struct 
     buf_fini(&sentence);
 }
 
+/* The order in the reader's words where they are read as that very order here, else as the rules
+ * write it. */
+static void add_line(struct table *table, const struct order *order, struct value *root)
+{
+    const char *words = value_get_text(value_get(root, "say"));
+    char text[ORDER_TEXT_BYTES], again[ORDER_TEXT_BYTES];
+    struct table_judged judged;
+
+    write_full(table, order, text);
+    table_judge(table, table->state, order->seat, words, strlen(words), &judged);
+    if (judged.kind == VERDICT_DONE)
+        write_full(table, &judged.read.order, again);
+    value_set_text(root, "line",
+                   judged.kind == VERDICT_DONE && text_equal(text, again) ? words : text);
+}
+
 static enum rc carry_out(struct table *table, const struct table_judged *judged)
 {
     struct values *values = values_new();
@@ -179,6 +195,8 @@ static enum rc carry_out(struct table *table, const struct table_judged *judged)
             values_free(values);
             return table_refuse(table, RC_NO_MEMORY, "no room for another step", "");
         }
+        if (judged->read.order.seat != SEAT_TABLE)
+            add_line(table, &judged->read.order, root);
         add_events(table, values, &judged->read.order, root);
         table->game->rules->apply(table->rulebook, table->state, &judged->read.order, NULL);
         table_view_again(table);

@@ -83,8 +83,7 @@ static void read_touch(const struct table *table, struct touch *touch)
         put_point(scene, step, aim_of(step, touch->from), touch->to);
 }
 
-/* A row of a panel that is one number and no score: something that can be spent. */
-static const struct scene_item *purse_of(const struct scene_row *row)
+const struct scene_item *table_purse(const struct scene_row *row)
 {
     return row->count == 1 && !row->score && row->item[0].number != ORDER_UNKNOWN ? &row->item[0]
                                                                                   : NULL;
@@ -95,7 +94,7 @@ static const struct scene_item *find_purse(const struct scene *scene, unsigned s
     for (int i = 0; i < scene->panel_count; i++)
         for (int k = 0; scene->panel[i].seat == seat && k < scene->panel[i].row_count; k++)
             if (scene->panel[i].row[k].term == term)
-                return purse_of(&scene->panel[i].row[k]);
+                return table_purse(&scene->panel[i].row[k]);
     return NULL;
 }
 
@@ -108,7 +107,7 @@ static void put_cost(struct table *table, unsigned seat, const struct draw_look 
     for (int i = 0; i < scene->panel_count; i++)
         for (int k = 0; scene->panel[i].seat == seat && k < scene->panel[i].row_count; k++) {
             const struct scene_row *row = &scene->panel[i].row[k];
-            const struct scene_item *had = purse_of(row),
+            const struct scene_item *had = table_purse(row),
                                     *has = had ? find_purse(&table->after, seat, row->term) : NULL;
 
             if (!has || has->number >= had->number)

@@ -165,6 +165,24 @@ static void add_pieces(struct table *table, struct value *root)
     }
 }
 
+static void add_left(struct table *table, struct value *root)
+{
+    const struct scene *scene = &table->before;
+    struct draw_look look = table_looks(table);
+    struct buf left = {0};
+
+    for (int i = 0; scene->columns > 0 && i < scene->panel_count; i++)
+        for (int k = 0; scene->panel[i].seat == table->seat && k < scene->panel[i].row_count; k++) {
+            const struct scene_item *purse = table_purse(&scene->panel[i].row[k]);
+
+            if (purse && table->seat != SEAT_TABLE)
+                buf_printf(&left, "%s%s %d", left.length ? ", " : "",
+                           say_term(&look, scene->panel[i].row[k].term), purse->number);
+        }
+    value_set_text(root, "left", buf_text(&left));
+    buf_fini(&left);
+}
+
 int table_asked(const struct table *table)
 {
     struct decision decision[DECISIONS_MAX];
@@ -203,6 +221,7 @@ enum rc table_tell(struct table *table)
     add_asked(table, root);
     add_areas(table, root);
     add_pieces(table, root);
+    add_left(table, root);
     rc = table_json(table, values, root);
     buf_fini(&result);
     values_free(values);

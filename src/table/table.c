@@ -89,6 +89,13 @@ enum rc table_refuse(struct table *table, enum rc rc, const char *text, const ch
     return rc;
 }
 
+/* The same by a sentence of the reader's language, where it has it. */
+static enum rc refuse_by(struct table *table, enum rc rc, const char *key, const char *text,
+                         const char *name)
+{
+    return table_say(table, key, name, "") == RC_OK ? rc : table_refuse(table, rc, text, name);
+}
+
 enum rc table_needs_game(struct table *table)
 {
     return table->game ? RC_OK : table_refuse(table, RC_NOT_FOUND, "no game is open", "");
@@ -283,9 +290,11 @@ enum rc table_open(struct table *table, const char *name, const char *rules, con
     struct err err = {0};
 
     if (!game)
-        return table_refuse(table, RC_NOT_FOUND, "this page knows no game called ", name);
+        return refuse_by(table, RC_NOT_FOUND, "table.no-game", "this page knows no game called ",
+                         name);
     if (!version)
-        return table_refuse(table, RC_NEWER, "this page does not know rules version ", rules);
+        return refuse_by(table, RC_NEWER, "table.no-rules",
+                         "this page does not know rules version ", rules);
     table->game = NULL;
     table->has_position = false;
     table_drop_lesson(table);
@@ -407,11 +416,16 @@ enum rc table_place(struct table *table, const char *text, size_t length)
 
     if (table_needs_game(table) != RC_OK)
         return RC_NOT_FOUND;
-    if (table->game->text->read(table->rulebook, text, length, state, &err) != RC_OK)
-        return table_fail(table, &err);
+    if (table->game->text->read(table->rulebook, text, length, state, &err) != RC_OK) {
+        char why[ERR_TEXT_BYTES];
+
+        table_fail(table, &err);
+        text_copy(why, sizeof why, table_answer(table));
+        return refuse_by(table, err.rc, "table.unreadable", "", why);
+    }
     clause = table->game->rules->invariant(table->rulebook, state);
     if (clause)
-        return table_refuse(table, RC_BAD_INPUT, "the position breaks ", clause);
+        return refuse_by(table, RC_BAD_INPUT, "table.impossible", "the position breaks ", clause);
     memcpy(table->state, state, sizeof state);
     table_begin(table);
     return RC_OK;

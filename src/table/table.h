@@ -72,11 +72,12 @@ enum rc table_write(struct table *table);
 /* Answer the same as drawn; steps are the orders given since table_start or table_place. */
 enum table_look { TABLE_SVG, TABLE_SPEECH, TABLE_ALT, TABLE_LOOKS };
 enum rc table_draw(struct table *table, unsigned look);
-/* Answer JSON: {"game","title","rules","seat","steps","over","result","number",
+/* Answer JSON: {"game","title","rules","seat","steps","over","result","number","left",
  * "frame":{"width","height","left","top","cell","columns","rows"},
  * "asked":[{"seat","id","kind","topic","name","about"}…],
  * "areas":[{"name","x","y","width","height"}…], "pieces":[{"at","who","name","seat"}…]}. `frame`:
- * where the board lies in the last SVG drawn; `name`: of the seal to be opened, of a draw. */
+ * where the board lies in the last SVG drawn; `name`: of the seal to be opened, of a draw; `left`:
+ * what the reader has to spend on a board, "Action points 2, Jump cards 1". */
 enum rc table_tell(struct table *table);
 
 /* Who is asked first, on the whole position: a seat, 0 = the table, -1 = nobody. */
@@ -84,8 +85,8 @@ int table_asked(const struct table *table);
 
 /* Answer JSON: {"about":[{"name","text"}…]}: what stands on a square and what it does, with the
  * clauses, each thing once.
- * in     at: "c4", "@w2" (what lies there face down, as far as the reader knows it), "#17" (the symbol
- *        that is drawn by that number); "" = all that is on the board and in the panels */
+ * in     at: "c4", "@w2" (what lies there face down, as far as the reader knows it), "#17" (the
+ * symbol that is drawn by that number); "" = all that is on the board and in the panels */
 enum rc table_about(struct table *table, const char *at);
 /* Answer what the texts of help say that cite a clause, a line each; of its chapter where none
  * cites it by its number. */
@@ -98,8 +99,9 @@ enum rc table_clause(struct table *table, const char *clause);
  *        "choices":[{"order","say"}…]} */
 enum rc table_try(struct table *table, unsigned seat, const char *line, size_t length);
 /* The same on the whole position, and carry it out when that is allowed.
- * answer as table_try, with "events":[sentence…] as the reader sees them, and "unseen": true where
- *        the seat decides next about what the view does not know, a drawn card */
+ * answer as table_try, with "line": what to send, in the reader's words where they are read as that
+ *        order; "events":[sentence…] as the reader sees them, and "unseen": true where the seat
+ *        decides next about what the view does not know, a drawn card */
 enum rc table_give(struct table *table, unsigned seat, const char *line, size_t length);
 /* Take the last step back.  fails  RC_NOT_FOUND: none is left */
 enum rc table_back(struct table *table);
@@ -142,8 +144,9 @@ enum rc table_deal(struct table *table, const char *seed, size_t length);
 
 /* Begin a lesson: a case whose position is the table's, to be played by the seat of its first step
  * that is refused (of its first, where none is), until what must hold after its last step does.
- * answer JSON: {"seat","title","clauses":[…],"steps":[{"seat","order","clause"}…]}: `clause` of
- *        steps that are refused, "" of those that lead to the goal */
+ * answer JSON: {"seat","title","clauses":[…],"steps":[{"seat","order","say","clause"}…]}: `say`:
+ * the order in the reader's words; `clause` of steps that are refused, "" of those that lead to the
+ * goal */
 enum rc table_lesson(struct table *table, const char *text, size_t length);
 /* Answer the order that the lesson has the other seat give that is asked first.
  * fails  RC_NOT_FOUND: the player is asked, or it has none */

@@ -139,6 +139,9 @@ struct draw_look table_looks(const struct table *table);
 void table_scene(struct table *table, struct scene *scene);
 /* Replace the answer by a JSON value. */
 enum rc table_json(struct table *table, const struct values *values, const struct value *root);
+/* The number of a panel's row that is one number and no score: something that can be spent; NULL:
+ * the row is none. */
+const struct scene_item *table_purse(const struct scene_row *row);
 /* After a change of `state`. */
 void table_view_again(struct table *table);
 

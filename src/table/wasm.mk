@@ -51,7 +51,7 @@ $(OUT)/postern.wasm: $(OBJECTS)
 	@echo "  WASM     $@"
 	@$(WASM_CC) --target=wasm32-wasi --sysroot=/usr -nostartfiles -flto -Wl,--lto-O1 -Wl,--no-entry \
 		-Wl,--gc-sections -Wl,--stack-first -Wl,-z,stack-size=4194304 -L/usr/lib/wasm32-wasi -o $@.tmp $(OBJECTS)
-	@$(WASM_OPT) -Oz --low-memory-unused --zero-filled-memory --strip-debug --strip-producers $@.tmp -o $@.new && rm -f $@.tmp && mv $@.new $@
+	@$(WASM_OPT) -Oz --converge --low-memory-unused --zero-filled-memory --strip-debug --strip-producers $@.tmp -o $@.new && rm -f $@.tmp && mv $@.new $@
 
 $(OUT)/own/%.o: $(srcdir)/%.c $(OUT)/include/sodium/version.h
 	@mkdir -p $(@D)

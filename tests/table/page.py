@@ -4,6 +4,7 @@ composed for a letter, edited, taken back; refusals and bad letters; records jud
 judges them; narrow screens and dark ones. Nothing is fetched, nothing is said on the console.
 """
 import base64
+import gzip
 import json
 import os
 import pathlib
@@ -17,6 +18,7 @@ TOP = pathlib.Path(os.environ["top_srcdir"])
 BUILD = pathlib.Path(os.environ["top_builddir"])
 sys.path.insert(0, str(TOP / "tests/e2e"))
 from browser import AXE, Browser  # noqa: E402
+from harness import until  # noqa: E402
 
 PAGE = BUILD / "src/table/table.html"
 LEARN = BUILD / "src/table/learn.html"
@@ -257,7 +259,7 @@ def compose(browser):
     long = "\n".join(["end"] * 700) # beyond what mail programs take
     browser.run(f"by('lines').value = {json.dumps(long)}; by('lines').oninput(); by('send').click()")
     must(browser.run("window.copied").split() == long.split() and browser.run("by('send').getAttribute('href')") == "#"
-         and text(browser, "told") == browser.run("say('too-long')"), "lines too long for an address are not copied")
+         and text(browser, "sent") == browser.run("say('too-long')"), "lines too long for an address are not copied")
     browser.run(f"by('lines').value = {json.dumps(chr(10).join(lines))}")
     click(browser, "read")
     check_access(browser, "with orders written")
@@ -274,8 +276,14 @@ def compose(browser):
     return view, seat
 
 
+def enter_key(browser):
+    for kind in ("rawKeyDown", "char", "keyUp"):
+        browser.page("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", text="\r",
+                     windowsVirtualKeyCode=13)
+
+
 def keyboard(browser, view, seat):
-    """Everything by keys: an arrow walks the board, Enter acts."""
+    """Everything by keys: an arrow walks the board, Enter acts; what it takes away hands the focus on."""
     load(browser)
     paste(browser, letter(view, seat, number="18", genesis="y" * 52))
     browser.run("document.querySelector('#squares button').focus()")
@@ -287,12 +295,72 @@ def keyboard(browser, view, seat):
         if browser.run("document.activeElement.dataset.at") != first:
             break
     must(browser.run("document.activeElement.dataset.at") != first, "arrows do not walk")
-    for kind in ("rawKeyDown", "char", "keyUp"):
-        browser.page("Input.dispatchKeyEvent", type=kind, key="Enter", code="Enter", text="\r",
-                     windowsVirtualKeyCode=13)
+    enter_key(browser)
     must(browser.run("chosen") != "", "Enter chooses nobody")
     must(browser.run("Boolean(document.activeElement.dataset.at)"), "the focus is lost")
     must(browser.run("document.querySelectorAll('#squares .lit').length") > 0, "nothing is lit")
+
+    load(browser)
+    browser.run(f"by('paste').value = {json.dumps(letter(BIDDING, 1, number='33', genesis='k' * 52, game='welcome_back'))};"
+                "by('open').focus()")
+    enter_key(browser)
+    wait_for(browser, "!by('play').hidden", "Enter does not open the letter")
+    must(browser.run("document.activeElement.id") == "title", "an opened letter has no focus")
+    browser.run("by('choices').querySelector('button').focus()")
+    steps = 0
+    while browser.run("isMine()"):
+        enter_key(browser)
+        steps += 1
+        must(browser.run("Boolean(document.activeElement.closest('#choices button'))"), f"the focus is lost after step {steps}")
+        must(browser.run("linesNow().length") == steps, f"Enter writes {browser.run('linesNow()')}")
+    must(text(browser, "told") and browser.run("document.activeElement.textContent") == browser.run("say('send')"),
+         "the last key does not lead to Send")
+
+
+def at_hand(browser, view, seat):
+    """What can be done stays in sight, however far the board reaches; its marks are plain by night, too."""
+    marks = set()
+    for width, dark in ((360, True), (390, False), (1280, False), (1280, True)):
+        browser.look(width, dark)
+        load(browser)
+        paste(browser, letter(view, seat, number="40", genesis="h" * 52))
+        browser.run("document.querySelector('#squares .actor').click()")
+        for part in (0, .2, .4, .6):
+            browser.run(f"scrollTo(0, by('board').offsetTop + {part} * by('picture').offsetHeight)")
+            must(browser.run("['back', 'none', 'left'].every((id) => { const box = by(id).getBoundingClientRect();"
+                             " return box.top >= 0 && box.bottom <= innerHeight; })"),
+                 f"{width} wide, scrolled by {part}: what can be done is out of sight")
+        must(text(browser, "left"), "it is not said what is left to spend")
+        marks.add(browser.run("getComputedStyle(by('board')).getPropertyValue('--lit')"))
+        must(browser.run("getComputedStyle(document.querySelector('#squares .actor')).touchAction") == "pinch-zoom",
+             "two fingers on a piece do not make the board larger")
+    must(len(marks) == 1, f"the board is light at all times, its marks are {marks}")
+    browser.look(1280)
+    check_quiet(browser)
+
+
+def own_words(browser, view, seat):
+    """Lines are written in the reader's words, and are read as what was tapped. Of several games each keeps its own."""
+    written = {}
+    for language in ("en", "es", "it"):
+        load(browser)
+        paste(browser, letter(view, seat, number="41", genesis=language[1] * 52, language=language))
+        browser.run("give(reach.find((one) => one.sort === 'move').order)")
+        after = browser.run("table.call('write')")
+        written[language] = browser.run("linesNow()[0]")
+        click(browser, "read")
+        must(not text(browser, "faults") and browser.run("table.call('write')") == after,
+             f"{written[language]}: {text(browser, 'faults')}")
+    must(len(set(written.values())) == 3, f"three languages write {written}")
+    for language, line in written.items():
+        paste(browser, letter(view, seat, number="41", genesis=language[1] * 52, language=language))
+        must(browser.run("linesNow()") == [line], f"another game's letter drops the line {line}")
+    paste(browser, letter(view, seat, number="41", genesis="n" * 52, entry="43"))
+    must(not browser.run("linesNow().length"), "lines for an older letter come back")
+    load(browser)
+    must(shown(browser, "kept"), "the page does not say what it keeps")
+    click(browser, "forget")
+    check_quiet(browser)
 
 
 def bad_letters(browser):
@@ -310,14 +378,23 @@ def bad_letters(browser):
     load(browser)
     paste(browser, letter("room w1 1D/0\npoints 2\nblue thief e3\nyellow goblin e3\n", 1))
     must("DT-STACK" in text(browser, "trouble") and not shown(browser, "play"), "an impossible view is taken")
-    browser.run("readFile(new File([new Uint8Array(50 << 20)], 'huge.record'))")
+    record = (TOP / "tests/proof/corpus/0.1/welcome_back-1.record").read_bytes()
+    for packed, sentence in ((gzip.compress(bytes(65 << 20)), "too-large"), (gzip.compress(record)[:-100], "damaged")):
+        load(browser)
+        browser.run("attempt(() => readFile(new File([Uint8Array.from(atob('%s'), (one) => one.charCodeAt(0))], 'x.gz')))"
+                    % base64.b64encode(packed).decode())
+        trouble_is(browser, sentence, f"a packed record that is {sentence}")
+    load(browser)
+    browser.run("attempt(() => readFile(new File([new Uint8Array(50 << 20)], 'huge.record')))")
     wait_for(browser, "!by('proof').hidden || !by('trouble').hidden", "50 MB are not answered")
     must(not shown(browser, "step"), "50 MB of nothing are stepped through")
     paste(browser, letter(position(3), 1))
     must(shown(browser, "play"), f"after 50 MB the page is dead: {text(browser, 'trouble')}")
-    load(browser)
-    paste(browser, letter(position(3), 1, rules="999"))
-    must("999" in text(browser, "trouble"), "a later rules version is not named")
+    for language in ("en", "es", "it"): # in the letter's language
+        for more, sentence, what in (({"rules": "999"}, "no-rules", "999"), ({"game": "chess"}, "no-game", "chess")):
+            load(browser)
+            paste(browser, letter(position(3), 1, language=language, **more))
+            must(text(browser, "trouble") == browser.run(f"say({sentence!r}, {what!r})"), f"{what}: {text(browser, 'trouble')}")
     check_quiet(browser)
 
 
@@ -334,6 +411,19 @@ def poor_browsers(browser):
     browser.visit(PAGE.as_uri())
     must(shown(browser, "too-old") and "respuesta a la carta" in text(browser, "too-old").replace("\n", " "),
          "a browser without WebAssembly is not told how to write by hand")
+    go_on(made)
+    # one that cannot even read the script tells it, too, after a while
+    broken = pathlib.Path(browser.profile) / "old.html"
+    broken.write_text(PAGE.read_text().replace("const began", "const const began", 1))
+    browser.visit(broken.as_uri())
+    until("a browser that cannot read the script is told how to write by hand",
+          lambda: browser.run("getComputedStyle(document.getElementById('too-old')).visibility") == "visible", 60)
+    broken.unlink()
+    made = before("delete window.DecompressionStream")
+    load(browser)
+    must(not shown(browser, "too-old"), "without DecompressionStream the page gives up")
+    paste(browser, letter(position(3), 1))
+    must(shown(browser, "play"), "without DecompressionStream nothing is played")
     go_on(made)
     browser.page("Emulation.setScriptExecutionDisabled", value=True)
     browser.visit(PAGE.as_uri())
@@ -512,8 +602,8 @@ def own_seals(browser, folder):
     load(browser)
     paste(browser, mine)
     must(shown(browser, "hold-lines"), "secrets cannot be sealed")
-    browser.run("give(reach[3].order)")
-    plain = browser.run("linesNow()[0]")
+    plain = browser.run("reach[3].order")
+    browser.run(f"give({plain!r})")
     click(browser, "hold-lines")
     line = browser.run("linesNow()[0]")
     must(re.fullmatch(r"team team/1 sealed [a-z2-7]{52}", line), f"{plain!r} is sealed as {line!r}")
@@ -738,6 +828,9 @@ LESSON = """(async (name) => {
   must(!by('learned').hidden, `not reached: ${table.answer()}`);
   must(tried.size, 'no wrong try');
   must(by('why').children.length, 'no clause to read');
+  const end = table.call('write');
+  readLines();
+  must(table.call('write') === end && !by('faults').children.length, `its lines are read otherwise: ${by('lines').value}`);
   while (linesNow().length) back();
   must(by('learned').hidden, 'taken back, it is still reached');
   return wrong;
@@ -835,7 +928,7 @@ STATES = (
     ("turn", "a line refused, its clause open",
      LINES.format("{hero} @w1") + "; by('faults').querySelectorAll('details').forEach((one) => one.open = true)", "faults"),
     ("turn", "a step taken back", "give(reach.find((one) => one.sort === 'move').order); by('back').onclick()", "told"),
-    ("turn", "lines copied by hand", "copy('x', 'copied')", "told"),
+    ("turn", "lines copied by hand", "copy('x', 'copied')", "sent"),
     ("set-up", "a team to choose", "0", "choices"),
     ("set-up", "a team sealed", "give(reach[3].order); by('hold-lines').onclick()", "own-seals"),
     ("set-up", "seals to be dropped", "give(reach[3].order); by('hold-lines').onclick(); by('drop-seals').onclick()",
@@ -910,6 +1003,8 @@ def main():
         poor_browsers(browser)
         view, seat = compose(browser)
         keyboard(browser, view, seat)
+        at_hand(browser, view, seat)
+        own_words(browser, view, seat)
         drag(browser, view, seat)
         lessons(browser)
         standing(browser, view, seat)

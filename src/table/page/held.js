@@ -78,7 +78,7 @@ function holdLines() {
   againAsked = false;
   writeLines(lines);
   readLines();
-  by("told").textContent = count ? say("held", count) : say("held-none");
+  by("sent").textContent = count ? say("held", count) : say("held-none");
   if (count) by("own-seals").open = true;
 }
 

@@ -39,7 +39,6 @@ function learn(name) {
   by("title").textContent = titleOf(name);
   playScript();
   show();
-  by("title").scrollIntoView();
 }
 
 // What the others do in the lesson, and what the table opens or draws.
@@ -66,7 +65,7 @@ function tryWrong(order, told) {
 function putLesson() {
   const done = table.run("reached") === TABLE_OK, name = sitting.lesson.name;
   by("wrong").replaceChildren(...(done ? [] : wrongTries()).map(({ step, told }) => make("button", { type: "button",
-    textContent: say("try-wrong", step.order), onclick: () => tryWrong(step.order, told) })));
+    textContent: say("try-wrong", step.say), onclick: () => tryWrong(step.order, told) })));
   by("learned").hidden = !done;
   by("solution").hidden = done;
   by("next-lesson").hidden = !nextLesson();
@@ -77,7 +76,7 @@ function putLesson() {
 }
 
 function showSolution() {
-  const lines = sitting.lesson.steps.filter((step) => !step.clause && +step.seat === mySeat()).map((step) => step.order);
+  const lines = sitting.lesson.steps.filter((step) => !step.clause && +step.seat === mySeat()).map((step) => step.say);
   by("solved").hidden = false;
   by("solved").textContent = lines.join(" · ");
 }

@@ -3,7 +3,7 @@
 // no game: squares, pieces, orders and words all come from the module (table.h).
 const began = performance.now();
 const by = (id) => document.getElementById(id);
-const LETTER_MOST = 1900, LINES_KEY = "postern-lines", LOOK = { svg: 0, speech: 1, alt: 2 };
+const LETTER_MOST = 1900, BUNDLE_MOST = 16 << 20, LINES_KEY = "postern-lines", LOOK = { svg: 0, speech: 1, alt: 2 };
 const LANGUAGES = ["en", "es", "it"], WATCHER = 255;
 
 let table, state = null, reach = [], chosen = "", focusAt = "";
@@ -27,6 +27,15 @@ function showWords() {
 function trouble(message) {
   by("trouble").textContent = message;
   by("trouble").hidden = !message;
+  if (message) by("trouble").scrollIntoView({ block: "nearest" });
+}
+
+// Does nothing have the focus, for what had it is gone?
+const isLost = (node) => !node || node === document.body || !node.isConnected || node.disabled || Boolean(node.closest("[hidden]"));
+
+// Where a button was taken away by what it did, the keys go on at the first of these that is there.
+function goOn(...nodes) {
+  if (isLost(document.activeElement)) nodes.find((node) => !isLost(node))?.focus({ preventScroll: true });
 }
 
 // ---- the board ----
@@ -71,6 +80,7 @@ function putSquare(name, kind, label, text, act) {
   button.style.height = percent(+frame.cell, frame.height);
   button.dataset.at = name;
   button.setAttribute("aria-label", label);
+  if (!kind.startsWith("lit")) button.setAttribute("aria-pressed", kind !== "actor");
   if (text) button.append(make("span", { className: "cost", textContent: text }));
   by("squares").append(button);
 }
@@ -89,19 +99,23 @@ function putActors() {
   }
 }
 
+// A way that ends where it began is no square to tap: who is tapped again is let go.
+const leads = (one) => placeOf(one.to) && !(one.sort === "move" && one.to === one.from);
+
 // Where the chosen one's orders lead.
 function putTargets() {
   const places = new Map();
   for (const one of reach)
-    if (one.who === chosen && one.to && placeOf(one.to))
+    if (one.who === chosen && leads(one))
       places.set(one.to, (places.get(one.to) || []).concat(one));
   for (const [place, orders] of places) {
     const costs = [...new Set(orders.map((one) => one.cost))];
     const short = costs.length === 1 ? parseInt(costs[0], 10) || "" : "…";
     const label = orders.length === 1 ? `${orders[0].words}, ${costs[0]}` : say("ways", orders.length, place);
     const here = namesAt(place);
-    by("squares").querySelector(`[data-at="${place}"]`)?.remove();
-    putSquare(place, "lit", here ? `${label} (${here})` : label, String(short), () => {
+    const under = by("squares").querySelector(`[data-at="${place}"]`);
+    under?.remove();
+    putSquare(place, under?.classList.contains("chosen") ? "lit chosen" : "lit", here ? `${label} (${here})` : label, String(short), () => {
       focusAt = place;
       if (orders.length === 1) give(orders[0].order);
       else putChoices(orders);
@@ -129,7 +143,7 @@ function whoButton(who) {
 }
 
 function putSides() {
-  const loose = reach.filter((one) => chosen && one.who === chosen ? !placeOf(one.to) : !one.from);
+  const loose = reach.filter((one) => chosen && one.who === chosen ? !leads(one) : !one.from);
   const whos = new Set(loose.map((one) => one.who));
   if (!chosen && whos.size > 1 && loose.length > 12 && loose.every((one) => one.who !== "0/0")) {
     by("choices").replaceChildren(...[...whos].map((who) => make("li", {},
@@ -137,9 +151,18 @@ function putSides() {
   } else {
     putChoices(loose);
   }
-  by("chosen").textContent = chosen ? say("chosen", nameOf(chosen)) : "";
+  const told = chosen ? say("chosen", nameOf(chosen)) : reach.some((one) => one.from) ? say("hint") : "";
+  if (by("chosen").textContent !== told) by("chosen").textContent = told; // told anew it would be read anew
   by("none").hidden = !chosen;
+  by("find").hidden = Boolean(chosen) || !reach.some((one) => one.from);
   putOpenings();
+  if (isLetter() && !isMine() && linesNow().length) putSend();
+}
+
+// Nothing is left to decide: what is written may go.
+function putSend() {
+  const button = make("button", { type: "button", textContent: say("send"), onclick: () => by("send").click() });
+  by("choices").append(make("li", {}, by("status").textContent, " ", by("send").hidden ? "" : button));
 }
 
 function putBoard() {
@@ -161,6 +184,8 @@ function putSquares() {
   focusAt = "";
 }
 
+const firstButton = (id) => by(id).querySelector("button");
+
 function putStatus() {
   by("practised").hidden = !isPractice() || !state.over;
   const asked = myQuestion() || toOpen()[0] || state.asked[0];
@@ -168,12 +193,15 @@ function putStatus() {
     : isMine() || toOpen().length ? say("your-turn", asked.about)
       : asked ? say(isPractice() ? "wait" : "others-turn", asked.about) : "";
   by("back").disabled = !(+state.steps || (isLetter() && linesNow().length)) || isPractice() || (isLesson() && !linesNow().length);
+  by("left").textContent = state.left;
 }
 
 function show() {
+  const had = document.activeElement !== document.body;
   putBoard();
   putStatus();
   putSquares();
+  if (had) goOn(firstButton("choices"), firstButton("squares"), by("choice-heading"));
   putGlossary();
   putStanding();
   if (isLesson()) putLesson();
@@ -183,7 +211,7 @@ function choose(who, place) {
   chosen = who;
   focusAt = place;
   putSquares();
-  by("told").textContent = who ? say("chosen", nameOf(who)) : "";
+  by("told").textContent = "";
   if (place) tellAbout(place);
 }
 
@@ -212,9 +240,10 @@ function give(order) {
   by("here").replaceChildren();
   by("events").replaceChildren();
   note(told.events, told.unseen);
-  by("told").textContent = [...by("events").children].map((one) => one.textContent).join(" ");
-  if (!isPractice()) writeLines([...linesNow(), told.order]);
+  if (!isPractice()) writeLines([...linesNow(), told.line]);
   playOthers();
+  by("told").textContent = [...by("events").children].map((one) => one.textContent).join(" ");
+  by("sent").textContent = "";
   show();
 }
 
@@ -233,7 +262,7 @@ function back() {
 
 // Why a line is refused, with what the clause says.
 function faultOf(line, told) {
-  const choices = (told.choices || []).map((one) => one.order).join(" / ");
+  const choices = (told.choices || []).map((one) => one.say).join(" / ");
   return make("li", { textContent: `${line}: ${told.say || say("several", choices)}` }, ...clauseNodes(told.clause));
 }
 
@@ -257,7 +286,7 @@ function readLines() {
     break;
   }
   by("faults").replaceChildren(...faults);
-  by("told").textContent = faults.length ? say("not-understood") : say("understood");
+  by("sent").textContent = faults.length ? say("not-understood") : say("understood");
   keepLines();
   show();
 }
@@ -280,8 +309,11 @@ function begin() {
   by("hold-lines").hidden = !isLetter() || !sitting.genesis;
   by("own-seals").hidden = !isLetter();
   by("here").replaceChildren();
+  for (const id of ["told", "sent"]) by(id).textContent = "";
+  by("to-lines").hidden = !isLetter();
   document.querySelector("[data-say='lines-help']").hidden = isPractice();
-  for (const id of ["replay", "logged"]) by(id).hidden = !sitting.record;
+  by("title").scrollIntoView();
+  by("replay").hidden = !sitting.record;
   by("choice-side").hidden = Boolean(sitting.record);
   by("events").replaceChildren();
   by("faults").replaceChildren();
@@ -290,6 +322,8 @@ function begin() {
   by("about").textContent = isPractice() ? say("practice-note")
     : sitting.number ? say("about", sitting.number, sitting.entry) : "";
   by("about").textContent += sitting.reply ? ` ${say("answers-go-to", sitting.reply)}` : "";
+  prepareSend();
+  if (document.activeElement !== document.body) goOn(by("title"));
 }
 
 // "word value" lines up to "view", then a position; what a letter's block and link hold.
@@ -311,14 +345,16 @@ function readContent(text) {
 
 function sit(read) {
   if (LANGUAGES.includes(read.language)) by("language").value = read.language;
+  table.call("speak", by("language").value);
+  showWords();
   table.call("open", read.game || "", read.rules, by("language").value);
   sitting = read;
-  showWords();
   nameSeats();
   table.call("place", [read.view]);
   table.call("sit", read.seat);
   begin();
   by("lines").value = keptLines();
+  prepareSend();
   show();
   sitting.question = (myQuestion() || { id: 0 }).id;
   by("seal-lines").hidden = !gameOf(read.genesis) || !+sitting.question;
@@ -328,36 +364,20 @@ function sit(read) {
 // ---- links ----
 
 const FRAGMENT = /^1\.([\w-]+)\.([\w-]{86})$/, TEXT_MOST = 65536, KEYS_KEY = "postern-keys";
-const KEPT_KEYS = [LINES_KEY, KEYS_KEY];
+const KEPT_KEYS = [LINES_KEY, KEYS_KEY], GAMES_KEPT = 20;
 
 const bytesOf = (base64url) => Uint8Array.from(atob(base64url.replace(/-/g, "+").replace(/_/g, "/")),
   (letter) => letter.charCodeAt(0));
 
-// Raw deflate behind a dictionary: the stream is given a stored block with the dictionary first, so that
-// all that the rest refers to stands before it.
-async function inflate(packed) {
-  const words = new TextEncoder().encode(table.call("dictionary")), size = words.length;
-  const stored = Uint8Array.of(0, size & 255, size >> 8, ~size & 255, ~size >> 8 & 255);
-  const reader = new Blob([stored, words, packed]).stream()
-    .pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const parts = [];
-  let length = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    parts.push(next.value);
-    length += next.value.length;
-    if (length > size + TEXT_MOST) throw new Error(say("foreign"));
-  }
-  return new TextDecoder().decode(new Uint8Array(await new Blob(parts).arrayBuffer()).subarray(size));
-}
-
-async function readLink(fragment) {
+function readLink(fragment) {
   const found = FRAGMENT.exec(fragment);
   if (!found) throw new Error(/^\d+\./.test(fragment) && !fragment.startsWith("1.") ? say("newer") : say("cut"));
   let read;
   try {
-    read = readContent(await inflate(bytesOf(found[1])));
+    const bytes = inflate(bytesOf(found[1]), new TextEncoder().encode(table.call("dictionary")), TEXT_MOST);
+    read = readContent(new TextDecoder().decode(bytes));
   } catch (error) {
-    throw error instanceof TypeError ? new Error(say("cut")) : error;
+    throw error instanceof PackError ? new Error(say(error.message === "damaged" ? "cut" : "foreign")) : error;
   }
   const [generation, key] = (read.key || "").split(" ");
   if (table.run("signed", read.genesis || "", read.entry || 0, read.seat, key || "", found[2],
@@ -410,20 +430,30 @@ function fragmentOf(letter) {
   return found ? found[1].replace(/^[ \t>|]+/gm, "").replace(/\s+/g, "") : "";
 }
 
-// Unsent lines survive a reload, one game's at a time.
-const keeping = () => `${sitting.genesis || sitting.game} ${sitting.entry || ""} ${sitting.seat}`;
-function keptLines() {
+// Unsent lines survive a reload, those of the last games: {"GENESIS SEAT": {entry, lines}}, the newest last.
+const keeping = () => `${sitting.genesis || sitting.game} ${sitting.seat}`;
+
+function allKept() {
   try {
-    const kept = JSON.parse(localStorage.getItem(LINES_KEY) || "{}");
-    return kept.of === keeping() ? kept.lines : "";
+    return Object(JSON.parse(localStorage.getItem(LINES_KEY) || "{}"));
   } catch {
-    return "";
+    return {};
   }
 }
+
+function keptLines() {
+  const kept = Object(allKept()[keeping()]);
+  return kept.entry === (sitting.entry || 0) ? String(kept.lines) : "";
+}
+
 function keepLines() {
   if (isPractice() || isLesson()) return;
+  const all = allKept(), lines = by("lines").value;
+  delete all[keeping()];
+  if (lines) all[keeping()] = { entry: sitting.entry || 0, lines };
+  for (const old of Object.keys(all).slice(0, -GAMES_KEPT)) delete all[old];
   try {
-    localStorage.setItem(LINES_KEY, JSON.stringify({ of: keeping(), lines: by("lines").value }));
+    localStorage.setItem(LINES_KEY, JSON.stringify(all));
   } catch { /* a private window keeps nothing */ }
   prepareSend();
 }
@@ -446,6 +476,7 @@ function prepareSend() {
   const body = `${linesNow().join("\n")}\n`, send = by("send");
   const address = `mailto:${encodeURIComponent(sitting.reply || "").replace(/%40/g, "@")}` +
     `?subject=${encodeURIComponent(sitting.subject || "")}&body=${encodeURIComponent(body.replace(/\n/g, "\r\n"))}`;
+  by("to-lines").textContent = say("to-lines", linesNow().length);
   send.hidden = !sitting.reply;
   send.href = address.length <= LETTER_MOST ? address : "#";
   send.onclick = address.length <= LETTER_MOST ? null : (event) => {
@@ -461,7 +492,7 @@ async function copy(text, told) {
     by("lines").select();
     told = "copy-by-hand";
   }
-  by("told").textContent = say(told);
+  by("sent").textContent = say(told);
 }
 
 // Arrow keys go to the nearest square that way.
@@ -485,7 +516,7 @@ async function attempt(act) {
   try {
     await act();
   } catch (error) {
-    trouble(error instanceof WebAssembly.RuntimeError ? say("broken") : error.message);
+    trouble(error instanceof WebAssembly.RuntimeError ? say("broken") : error instanceof PackError ? say(error.message) : error.message);
   }
 }
 
@@ -499,11 +530,7 @@ function openPasted() {
 }
 
 // A record as a site packs it, or as it is; some servers unpack it on the way.
-async function unpackRecord(bytes) {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
+const unpackRecord = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzip(bytes, RECORD_MOST) : bytes;
 
 // A record beside the page, "?record=games/12.record.gz&entry=40", as a site's own pages link to it.
 async function openRecord() {
@@ -511,7 +538,7 @@ async function openRecord() {
   if (!/^games\/\d+\.record\.gz$/.test(name)) return;
   const answer = await fetch(name, { credentials: "omit" });
   if (!answer.ok) throw new Error(say("no-record", name));
-  if (verify(await unpackRecord(new Uint8Array(await answer.arrayBuffer()))) !== TABLE_OK) return;
+  if (verify(unpackRecord(new Uint8Array(await answer.arrayBuffer()))) !== TABLE_OK) return;
   stepThrough();
   turn(Math.min(+(wanted.get("entry") || by("entry").max), +by("entry").max));
 }
@@ -534,13 +561,15 @@ function leave() {
   trouble("");
   putLessons();
   putKept();
+  goOn(by("start-heading"));
 }
 
 // ---- start ----
 
-async function unpack(base64, format) {
+async function unpack(base64) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format));
+  if (typeof DecompressionStream === "undefined") return gunzip(bytes, BUNDLE_MOST);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
@@ -556,7 +585,7 @@ function* filesOf(bundle) {
 }
 
 async function start() {
-  const files = new Map(filesOf(await unpack(by("bundle").textContent.trim(), "gzip")));
+  const files = new Map(filesOf(await unpack(by("bundle").textContent.trim())));
   table = new Table(await WebAssembly.compile(files.get("postern.wasm")), (room) => crypto.getRandomValues(room));
   for (const [name, bytes] of files)
     if (name.startsWith("lessons/")) lessons.set(name, bytes);
@@ -568,8 +597,17 @@ async function start() {
   by("language").onchange = () => attempt(speak);
   by("open").onclick = () => attempt(openPasted);
   by("practise").onclick = () => attempt(practise);
-  by("file").onchange = () => by("file").files[0] && readFile(by("file").files[0]);
-  by("none").onclick = () => choose("", "");
+  by("file").onchange = () => by("file").files[0] && attempt(() => readFile(by("file").files[0]));
+  by("none").onclick = () => {
+    choose("", "");
+    goOn(firstButton("choices"), firstButton("squares"));
+  };
+  by("find").onclick = () => {
+    const first = by("squares").querySelector(".actor");
+    first.scrollIntoView({ block: "center" });
+    first.focus({ preventScroll: true });
+  };
+  by("to-lines").onclick = () => by("lines").focus();
   by("back").onclick = () => attempt(back);
   by("read").onclick = () => attempt(readLines);
   by("copy").onclick = () => copy(`${linesNow().join("\n")}\n`, "copied");
@@ -605,7 +643,8 @@ async function start() {
   document.body.ondragover = (event) => event.preventDefault();
   document.body.ondrop = (event) => {
     event.preventDefault();
-    if (event.dataTransfer.files[0]) readFile(event.dataTransfer.files[0]);
+    const file = event.dataTransfer.files[0];
+    if (file) attempt(() => readFile(file));
   };
   addEventListener("hashchange", openLink);
   openLink();
@@ -626,5 +665,6 @@ function speak() {
   }
 }
 
-if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") by("too-old").hidden = false;
-else start().catch((error) => trouble(`This page does not start: ${error.message}`));
+by("too-old").hidden = typeof WebAssembly !== "undefined";
+by("too-old").className = "known";
+if (by("too-old").hidden) start().catch((error) => trouble(`This page does not start: ${error.message}`));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Records: verified in the words of postern-proof, and stepped through.
 
+const RECORD_MOST = 64 << 20; // bytes
+
 function verify(bytes) {
   const code = table.run("verify", [bytes]);
   by("proof").textContent = table.answer();
@@ -40,6 +42,6 @@ function stepThrough() {
 }
 
 async function readFile(file) {
-  if (file.size > 64 << 20) trouble(say("too-large"));
-  else verify(await unpackRecord(new Uint8Array(await file.arrayBuffer())));
+  if (file.size > RECORD_MOST) throw new Error(say("too-large"));
+  verify(unpackRecord(new Uint8Array(await file.arrayBuffer())));
 }

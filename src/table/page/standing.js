@@ -77,7 +77,7 @@ function showStanding() {
 
 function addStanding() {
   writeLines([...linesNow(), `${say("standing-word")} ${say("standing-also")} ${standingNow()}`]);
-  by("told").textContent = say("standing-added");
+  by("sent").textContent = say("standing-added");
 }
 
 function putStanding() {
