@@ -73,12 +73,12 @@ installcheck-local: $(DISTCHECK_ALSO)
 
 # Tests that are programs of ours, and those that run them. Who takes longest begins: else one of them runs
 # alone at the end.
-LONGEST_PROGRAMS = tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
+LONGEST = tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
 	tests/games/dungeon_twister/test_play tests/record/test_games
 .PHONY: check-programs check-scripts
 check-programs:
 	@programs=; \
-	for t in $(LONGEST_PROGRAMS) $(DATED_ONCE) $(TESTS); do \
+	for t in $(LONGEST) $(DATED_ONCE) $(TESTS); do \
 		case $$t in *.sh) continue ;; esac; \
 		case " $(TESTS) " in *" $$t "*) ;; *) continue ;; esac; \
 		case "$$programs " in *" $$t "*) ;; *) programs="$$programs $$t" ;; esac; \
