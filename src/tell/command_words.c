@@ -534,7 +534,8 @@ void command_words_show(const struct lexicon *lexicon, const char *command, stru
         size_t count = letters(at);
 
         if (!count || (!show_term(lexicon, "value.", at, count, out) &&
-                       !show_term(lexicon, "place.", at, count, out)))
+                       !show_term(lexicon, "place.", at, count, out) &&
+                       !show_term(lexicon, "line.", at, count, out)))
             buf_put_bytes(out, at, count ? count : 1);
         at += count ? count : 1;
     }

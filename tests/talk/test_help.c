@@ -372,6 +372,20 @@ static void who_asks_how_it_is_played_is_told_all_of_it(void **state)
         }
 }
 
+static void the_form_of_a_command_leaves_no_english(void **state)
+{
+    (void)state;
+    for (size_t i = 1; i < sizeof languages / sizeof *languages; i++) {
+        const struct lexicon *words = language_commands(library_language(library, languages[i]));
+        struct buf shown = {0};
+
+        command_words_show(words, "standing [also] LINE|none|keep|usual", &shown);
+        assert_null(strstr(buf_text(&shown), "also"));
+        assert_null(strstr(buf_text(&shown), "LINE"));
+        buf_fini(&shown);
+    }
+}
+
 #define LETTER_TEST(test) cmocka_unit_test_setup_teardown(test, talking_setup, talking_teardown)
 
 int main(void)
@@ -380,6 +394,7 @@ int main(void)
         cmocka_unit_test(every_thing_of_a_game_has_its_text_in_every_language),
         cmocka_unit_test(every_text_cites_clauses_that_there_are),
         cmocka_unit_test(who_asks_how_it_is_played_is_told_all_of_it),
+        cmocka_unit_test(the_form_of_a_command_leaves_no_english),
         cmocka_unit_test(figures_are_those_of_the_tables),
         LETTER_TEST(a_clause_is_told_by_letter),
         LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines),
