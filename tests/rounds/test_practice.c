@@ -21,13 +21,6 @@
 static const struct game *games_list[2];
 enum { P_ROBO = 1, P_GIZMO, GAMES = 10, BOARDS_MAX = 64 };
 
-static void must(enum rc rc, const struct err *err)
-{
-    if (rc != RC_OK)
-        print_error("%s: %s\n", rc_name(rc), err->text);
-    assert_int_equal(rc, RC_OK);
-}
-
 static void start(struct fixture *fixture, const char *level)
 {
     static const char *const names[] = {"Robo", "Gizmo"};
