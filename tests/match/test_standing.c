@@ -445,6 +445,50 @@ static void a_line_that_waits_is_the_default_of_a_deadline_that_was_set(void **s
     fixture_remove(&fixture);
 }
 
+/* Left when time had run out, and before the server closed the question. */
+static void a_line_that_comes_after_the_deadline_decides_nothing(void **state)
+{
+    char attack[ORDER_TEXT_BYTES];
+    struct timing_open late = {0};
+    struct fixture fixture;
+    struct buf log = {0}, file = {0};
+    struct err err = {0};
+    struct position *position;
+    unsigned attacker;
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 5);
+    attacker = play_to_attack(&fixture, attack);
+    order(&fixture, attacker, attack);
+    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
+    position = fixture_position(&fixture, 1);
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == 3 - attacker)
+            late = position->timing.open[i];
+    late.due_s += 3600;
+    assert_int_equal(
+        deadlines_set(fixture.desk, position, late.decision, late.seat, late.due_s, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
+    before = head(&fixture);
+    fixture.now_s = late.due_s + 1;
+    write_letter(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
+    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
+    assert_int_equal(adjudicate_default(fixture.desk, fixture_position(&fixture, 1), &late, &err),
+                     RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
+    read_log(&fixture, before, &log);
+    assert_log(&log, " own came=", true);
+    assert_log(&log, " default decision=", true);
+    assert_log(&log, " by=[by/", false);
+    for (unsigned reader = 0; reader <= 2; reader++) {
+        export(&fixture, reader ? reader : RECORD_FOR_ALL, &file);
+        buf_fini(&file);
+    }
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
 /* ---- letters ---- */
 
 static void a_line_that_can_never_serve_is_refused(void **state)
@@ -949,6 +993,7 @@ int main(void)
         cmocka_unit_test(the_newest_line_counts_and_none_is_opened),
         cmocka_unit_test(a_line_that_waits_is_given_when_its_time_runs_out),
         cmocka_unit_test(a_line_that_waits_is_the_default_of_a_deadline_that_was_set),
+        cmocka_unit_test(a_line_that_comes_after_the_deadline_decides_nothing),
         cmocka_unit_test(a_line_that_can_never_serve_is_refused),
         cmocka_unit_test(a_line_stays_in_its_seats_letters),
         cmocka_unit_test(one_letter_of_each_seat_lays_out_the_game),
