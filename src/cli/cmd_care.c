@@ -144,12 +144,13 @@ static void tell_behind(struct cli *cli, const struct care_restored *restored, b
                 "back into the inbox, they are taken in again.\n");
     }
     if (marks_lost && restored->frozen)
-        buf_printf(
-            &cli->out,
-            "%u games are not over and are frozen, since what was signed of them is lost with\n"
-            "the marks. Ask the players of each how far their letters go (their last lines\n"
-            "say \"game 7 entry 118\"): postern game thaw tells what to do then.\n",
-            restored->frozen);
+        buf_printf(&cli->out,
+                   "%u %s, since what was signed is lost with the marks.\n"
+                   "Ask the players of each how far their letters go (their last lines say\n"
+                   "\"game 7 entry 118\"): postern game thaw NUMBER tells what to do then.\n",
+                   restored->frozen,
+                   restored->frozen == 1 ? "game is not over and is frozen"
+                                         : "games are not over and are frozen");
 }
 
 static void tell_restored(struct cli *cli, const struct care_restored *restored)

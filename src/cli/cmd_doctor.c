@@ -14,9 +14,13 @@
 #include "cli/server.h"
 #include "dispatch/bounces.h"
 #include "draw/draw.h"
+#include "keeper/care.h"
 #include "keeper/rebuild.h"
 #include "keeper/rekey.h"
+#include "ledger/derived.h"
+#include "ledger/work.h"
 #include "match/desk_open.h"
+#include "match/signing.h"
 #include "people/people.h"
 #include "reader/reader.h"
 #include "rounds/health.h"
@@ -234,6 +238,60 @@ static void check_addresses(struct doctor *doctor, struct desk *desk)
     buf_fini(&stopped.names);
 }
 
+/* ---- games that stand still ---- */
+
+enum { FROZEN_NAMED = 12 };
+
+struct frozen {
+    struct desk *desk;
+    unsigned count[2]; /* marks lost or not */
+    struct buf games[2];
+};
+
+static enum rc note_frozen(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct frozen *frozen = user;
+    struct buf why = {0};
+    unsigned which;
+    enum rc rc;
+
+    if (!row->is_frozen || row->status == LEDGER_OVER)
+        return RC_OK;
+    rc = ledger_frozen_why(frozen->desk->ledger, row->game, &why, err);
+    which = text_equal(buf_text(&why), CARE_MARKS_LOST);
+    if (frozen->count[which]++ < FROZEN_NAMED)
+        buf_printf(&frozen->games[which], "%s%lld", frozen->games[which].length ? ", " : "",
+                   (long long)row->game);
+    buf_fini(&why);
+    return rc;
+}
+
+/* Why, and how each kind goes on. */
+static void check_frozen(struct doctor *doctor, struct desk *desk)
+{
+    static const char *const what[] = {
+        "a later entry was signed, or answered by a player, than the ledger "
+        "holds; " SIGNING_HOW_TO_GO_ON,
+        "their marks were lost with a disk; `postern game thaw NUMBER` says for each what to ask "
+        "its players"};
+    struct frozen frozen = {.desk = desk};
+    struct err own = {0};
+    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, note_frozen, &frozen, &own);
+
+    for (unsigned i = 0; i < 2; i++) {
+        struct buf why = {0};
+
+        buf_printf(&why, "%u (%s%s): %s", frozen.count[i], buf_text(&frozen.games[i]),
+                   frozen.games[i].length && frozen.count[i] > FROZEN_NAMED ? ", …" : "", what[i]);
+        if (rc == RC_OK && frozen.count[i])
+            say(doctor, "frozen games", buf_text(&why));
+        buf_fini(&why);
+        buf_fini(&frozen.games[i]);
+    }
+    if (rc != RC_OK || (!frozen.count[0] && !frozen.count[1]))
+        say_rc(doctor, "frozen games", rc, &own);
+}
+
 /* Is a rotation of keys unfinished? */
 static void check_rotation(struct doctor *doctor, struct server *server)
 {
@@ -402,6 +460,7 @@ static void examine(struct doctor *doctor, struct server *server)
     check_health(doctor, server->config, desk_now(server->desk), runs);
     check_keeper(doctor, server->config);
     check_follower(doctor, server->desk);
+    check_frozen(doctor, server->desk);
     check_addresses(doctor, server->desk);
     check_reader(doctor, server);
     check_rotation(doctor, server);

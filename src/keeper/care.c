@@ -320,11 +320,9 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
     if (!made)
         return ERR(
             err, RC_CONFLICT, mark,
-            ": the file of marks, which says what was signed since the backup was made, is "
-            "not there. If posternd was stopped before this backup and has not run since, "
-            "add --moved. If it ran on and the file is lost with its disk, add --marks-lost: "
-            "games that are not over are frozen then, each until its players have said how "
-            "far their letters go");
+            ": the file of marks is not there. If posternd was stopped before this backup and "
+            "has not run since, add --moved. If its disk is lost, add --marks-lost: games that "
+            "are not over are frozen then, until their players say how far their letters go");
     snprintf(restoring->marks, sizeof restoring->marks, "%s.restore", mark);
     unlink(restoring->marks);
     restoring->makes_marks = true;

@@ -18,17 +18,14 @@ static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64
     enum rc rc = ledger_frozen_why(desk->ledger, game, &why, err);
 
     if (rc == RC_OK && text_equal(buf_text(&why), CARE_MARKS_LOST) && last_n != head_n)
-        rc =
-            ERR(err, RC_CONFLICT,
-                "its marks were lost with the disk, and the ledger holds it to entry ",
-                text_of_int(n, head_n),
-                ". Ask its players which entry the last lines of their newest letter name (\"game ",
-                text_of_int(number, game),
-                " entry …\"): if none names a later one, "
-                "`postern game thaw ",
-                number, " --last ", n,
-                "`; if one does, it stays frozen until `postern game recover` has put that "
-                "back from their letters");
+        rc = ERR(err, RC_CONFLICT,
+                 "its marks were lost with the disk; the ledger holds it to entry ",
+                 text_of_int(n, head_n),
+                 ". Ask its players which entry the last lines of their newest letter name "
+                 "(\"game ",
+                 text_of_int(number, game),
+                 " entry …\"): if none names a later one, `postern game thaw ", number, " --last ",
+                 n, "`; else it stays frozen until `postern game recover` has put that back");
     buf_fini(&why);
     return rc;
 }

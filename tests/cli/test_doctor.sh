@@ -20,6 +20,9 @@ situation() {
     "$@" || fail "situation $number could not be made: $*"
     expect 1 "$words" "$postern" --server "$s" doctor
     said_json=$("$postern" --server "$s" doctor --json)
+    case $said in
+    *"postern doctor"*) fail "situation $number: doctor refers to itself: $said" ;;
+    esac
     case $said_json in
     *'"good": false'*) ;;
     *) fail "situation $number: nothing is wrong in --json: $said_json" ;;
@@ -102,6 +105,20 @@ situation "✗ the page that letters link to" set_key site "url = file://$scratc
 # a replica that nobody makes
 situation "no-engine" set_key server "follower = $scratch/replica"
 says "postern.conf:$(line '^follower'): [server] follower: "
+
+# a game that stands still: which, why, and how it goes on, with and without the file of marks
+night() { "$postern" --server "$s" backup "$scratch/night$number.db" >/dev/null; }
+restored() {
+    night && "$postern" --server "$s" game pause 1 >/dev/null && POSTERN_SERVER=$s "$posternd" --once 2>>"$scratch/log" &&
+        "$postern" --server "$s" restore "$scratch/night$number.db" --yes >/dev/null
+}
+situation "✗ frozen games: 1 (1): a later entry was signed" restored
+says "postern game recover"
+marks_lost() {
+    night && rm "$s/postern.mark" "$s/postern.db"* &&
+        "$postern" --server "$s" restore "$scratch/night$number.db" --yes --marks-lost >/dev/null
+}
+situation "✗ frozen games: 1 (1): their marks were lost with a disk; \`postern game thaw NUMBER\`" marks_lost
 
 # posternd: killed; alive, but quiet; its file for monitors stale. A clock that is behind, or far ahead
 if ! ldd "$postern" | grep -q libasan; then
