@@ -59,7 +59,8 @@ static const struct config_row rows[] = {
      "Known hosts for it, as ssh-keyscan writes them."},
     {"server", "follower_wait", KIND_TIME, AT(follower_wait_s), "0s", 0, YEAR, NULL,
      "While the copy is away letters come in, and answers wait for it so long, then\n"
-     "leave without it, and the administrator is told. 0s: they wait until it is back."},
+     "leave without it; the administrator, these games' players and their logs are told.\n"
+     "0s: they wait until it is back."},
     {"server", "data", KIND_PATH, AT(data), POSTERN_DATADIR "/data", 0, 0, NULL,
      "Data files of the games (rooms, cards)."},
     {"server", "templates", KIND_PATH, AT(templates), POSTERN_DATADIR "/templates", 0, 0, NULL,

@@ -10,6 +10,12 @@ TESTS += tests/rounds/test_clock
 tests_rounds_test_clock_SOURCES = tests/rounds/test_clock.c
 tests_rounds_test_clock_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_rounds_test_clock_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/rounds/test_standby
+TESTS += tests/rounds/test_standby
+tests_rounds_test_standby_SOURCES = tests/rounds/test_standby.c tests/house/talking.c \
+	tests/house/talking.h
+tests_rounds_test_standby_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_rounds_test_standby_LDADD = src/daemon/libdaemon.a $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/rounds/test_retention
 TESTS += tests/rounds/test_retention
 tests_rounds_test_retention_SOURCES = tests/rounds/test_retention.c
