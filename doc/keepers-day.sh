@@ -4,10 +4,14 @@
 # afterwards. Times and sizes, which differ each time, are written as of one day.
 #
 #   doc/keepers-day.sh POSTERN POSTERND >doc/keepers-day.md      (make update-keepers-day)
+#
+# POSTERN_LITESTREAM: the engine that copies the ledger to a second machine. Without it the last part
+# of the day is left out.
 set -u
 postern=$1 posternd=$2
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+engine=
+trap '[ -z "$engine" ] || kill -9 $engine; rm -rf "$scratch"' EXIT
 export POSTERN_SERVER=$scratch/games COLUMNS=96 LC_ALL=C.UTF-8 TZ=UTC
 
 steady() {
@@ -16,6 +20,8 @@ steady() {
         -e 's/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{6}/2026-11-22T090000/g' \
         -e 's/20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}/2026-11-22 09:00/g' \
         -e 's/within [0-9.]+ (min|h)/within 0 min/g' \
+        -e 's/copy \([0-9a-f]{16},/copy (5ec0de5ec0de5ec0,/' \
+        -e 's/ledger     [0-9.]+ MB, [0-9.]+ GB/ledger     0.4 MB, 80.0 GB/' \
         -e 's/\([0-9]+ KiB\)/(400 KiB)/' -e 's/has [0-9]+ KiB; [0-9]+ KiB/has 400 KiB; 40 KiB/' -e 's/ +$//'
 }
 say() { printf '%s\n' "$*"; }
@@ -143,6 +149,57 @@ round
 say
 say "## The day the disk died"
 say
-say "The newest backup goes back. A game that went on since would stand frozen, so that nobody is"
-say "shown two histories of it; here none did."
+say "All that is left is the evening's backup and the key file, which is kept apart. On the empty machine"
+say "the package is installed and the key file put in its place; the configuration comes out of the backup."
+mkdir "$scratch/safe"
+mv "$scratch/games/postern.key" "$scratch/safe/"
+rm -rf "${scratch:?}/games"
+mkdir "$scratch/games"
+printf '\n    $ cp /srv/safe/postern.key /srv/games/\n'
+cp "$scratch/safe/postern.key" "$scratch/games/"
 run restore "$scratch/evening.db" --yes
+say
+say "What was signed after the backup nobody knows here, so no game may go on before its players have said"
+say "what they were shown."
+run restore "$scratch/evening.db" --yes --marks-lost
+run doctor | grep -e '^$' -e 'postern doctor' -e frozen
+run game thaw 1
+say
+say "Anna's and Bob's newest letters name no later entry."
+run game thaw 1 --last "$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)"
+run letter resend 1 Anna
+round
+run status
+[ -x "${POSTERN_LITESTREAM:-}" ] || exit 0
+say
+say "## The machine burns, and another goes on"
+say
+say "After that day the club keeps a second machine (doc/standby.md): Litestream copies the ledger there,"
+say "and nothing leaves that the copy does not hold."
+mkdir "$scratch/second" "$scratch/second/replica"
+cp "$scratch/safe/postern.key" "$scratch/second/"
+sed "s,$scratch/games,$scratch/second/games,g" "$scratch/games/postern.conf" >"$scratch/second/postern.conf"
+sed -i "s,^\[server\]\$,[server]\nfollower = $scratch/second/replica," "$scratch/games/postern.conf"
+printf 'dbs:\n  - path: %s\n    monitor-interval: 10ms\n    replicas:\n      - type: file\n        path: %s\n        sync-interval: 10ms\n' \
+    "$scratch/games/postern.db" "$scratch/second/replica" >"$scratch/litestream.yml"
+"$POSTERN_LITESTREAM" replicate -config "$scratch/litestream.yml" >"$scratch/litestream.log" 2>&1 &
+engine=$!
+for _ in $(seq 300); do
+    "$postern" status | grep -q "holds everything" && break
+    sleep 0.1
+done
+quiet send Anna "$("$postern" game legal 1 --seat Anna | sed -n 2p)"
+round
+run status
+say
+say "Then the first machine burns. On the second one, which has the key file and the configuration:"
+kill -9 $engine
+wait $engine 2>/dev/null
+engine=
+rm -rf "${scratch:?}/games"
+POSTERN_SERVER=$scratch/second
+run promote "$scratch/second/replica" --try
+run promote "$scratch/second/replica" --yes
+round
+run game list
+run check

@@ -4,7 +4,11 @@
 bash "$top_srcdir/doc/keepers-day.sh" "$postern" "$posternd" |
     # kernels without Landlock and builds with a sanitizer say so
     sed 's/^\( *✓ reader of letters\) (.*)$/\1/' >"$scratch/day.md"
-diff "$top_srcdir/doc/keepers-day.md" "$scratch/day.md" >"$scratch/diff" ||
+cp "$top_srcdir/doc/keepers-day.md" "$scratch/told.md"
+[ -x "${POSTERN_LITESTREAM:-}" ] || # the part with a second machine was not played
+    sed -i '/^## The machine burns/,$d' "$scratch/told.md"
+sed -i -e :again -e '/^\n*$/{$d;N;b again' -e '}' "$scratch/told.md" "$scratch/day.md"
+diff "$scratch/told.md" "$scratch/day.md" >"$scratch/diff" ||
     fail "doc/keepers-day.md is another: make update-keepers-day; $(cat "$scratch/diff")"
 grep -n "failed:\|postern: " "$scratch/day.md" && fail "a command of the transcript failed"
 [ "$(grep -c '^    \$ postern' "$scratch/day.md")" -ge 20 ] || fail "a short day"
