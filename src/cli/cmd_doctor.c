@@ -14,11 +14,10 @@
 #include "cli/server.h"
 #include "dispatch/bounces.h"
 #include "draw/draw.h"
-#include "keeper/care.h"
 #include "keeper/rebuild.h"
 #include "keeper/rekey.h"
+#include "keeper/thaw.h"
 #include "ledger/derived.h"
-#include "ledger/work.h"
 #include "match/desk_open.h"
 #include "match/signing.h"
 #include "people/people.h"
@@ -251,18 +250,15 @@ struct frozen {
 static enum rc note_frozen(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct frozen *frozen = user;
-    struct buf why = {0};
-    unsigned which;
+    bool lost = false;
     enum rc rc;
 
     if (!row->is_frozen || row->status == LEDGER_OVER)
         return RC_OK;
-    rc = ledger_frozen_why(frozen->desk->ledger, row->game, &why, err);
-    which = text_equal(buf_text(&why), CARE_MARKS_LOST);
-    if (frozen->count[which]++ < FROZEN_NAMED)
-        buf_printf(&frozen->games[which], "%s%lld", frozen->games[which].length ? ", " : "",
+    rc = thaw_marks_lost(frozen->desk, row->game, &lost, err);
+    if (frozen->count[lost]++ < FROZEN_NAMED)
+        buf_printf(&frozen->games[lost], "%s%lld", frozen->games[lost].length ? ", " : "",
                    (long long)row->game);
-    buf_fini(&why);
     return rc;
 }
 

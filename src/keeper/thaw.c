@@ -9,15 +9,25 @@
 #include "match/clocks.h"
 #include "match/signing.h"
 
+enum rc thaw_marks_lost(struct desk *desk, int64_t game, bool *lost, struct err *err)
+{
+    struct buf why = {0};
+    enum rc rc = ledger_frozen_why(desk->ledger, game, &why, err);
+
+    *lost = rc == RC_OK && text_equal(buf_text(&why), CARE_MARKS_LOST);
+    buf_fini(&why);
+    return rc;
+}
+
 /* The marks of that time are lost: what was signed last stands in the letters that players have. */
 static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64_t last_n,
                           struct err *err)
 {
     char number[TEXT_INT_BYTES], n[TEXT_INT_BYTES];
-    struct buf why = {0};
-    enum rc rc = ledger_frozen_why(desk->ledger, game, &why, err);
+    bool lost = false;
+    enum rc rc = thaw_marks_lost(desk, game, &lost, err);
 
-    if (rc == RC_OK && text_equal(buf_text(&why), CARE_MARKS_LOST) && last_n != head_n)
+    if (rc == RC_OK && lost && last_n != head_n)
         rc = ERR(err, RC_CONFLICT,
                  "its marks were lost with the disk; the ledger holds it to entry ",
                  text_of_int(n, head_n),
@@ -26,7 +36,6 @@ static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64
                  text_of_int(number, game),
                  " entry …\"): if none names a later one, `postern game thaw ", number, " --last ",
                  n, "`; else it stays frozen until `postern game recover` has put that back");
-    buf_fini(&why);
     return rc;
 }
 
