@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Pictures of a turn in the table's page, for doc/table.md: pictures.py FOLDER."""
+import base64
 import pathlib
 import sys
 
@@ -19,7 +20,7 @@ def turn(browser, width, dark):
             break
     browser.run("give(reach.find((one) => one.sort === 'move' && one.words.length > 14).order)")
     browser.run(f"{ORDERS}[0].click()")
-    browser.run("document.activeElement.blur()")
+    browser.run("document.activeElement.blur(); by('squares').querySelector('.chosen').scrollIntoView({ block: 'center' })")
 
 
 def main():
@@ -27,7 +28,8 @@ def main():
     with Browser() as browser:
         for name, width, dark in (("desk", 1180, False), ("phone", 390, True)):
             turn(browser, width, dark)
-            (folder / f"table-{name}.png").write_bytes(browser.picture())
+            told = browser.page("Page.captureScreenshot", format="png") # what is on the screen, not all of the page
+            (folder / f"table-{name}.png").write_bytes(base64.b64decode(told["data"]))
 
 
 main()
