@@ -575,6 +575,6 @@ enum rc cmd_tournament_cancel(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = cup_cancel(server.desk, cup, err);
     if (rc == RC_OK)
-        rc = cups_tell(server.desk, cup, "club.cup-cancelled", err);
+        rc = cups_cancelled(server.desk, cup, err);
     return done(cli, &server, cup, "cancelled; its games go on by themselves", rc, err);
 }

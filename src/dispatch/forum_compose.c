@@ -358,13 +358,14 @@ static void add_common(struct making *making)
     }
     value_set(making->map, "said_lines", safe);
     value_set_flag(making->map, "has_lines", value_count(lines) > 0);
+    set_fenced(making->map, "table", value_get_text(value_get(making->map, "table")));
     value_set_flag(making->map, "has_steps",
                    value_count(value_get(making->map, "steps")) > 0 ||
                        value_count(value_get(making->map, "older_steps")) > 0);
     for (unsigned kind = OUTBOX_TOPIC; kind <= OUTBOX_BOARD; kind++)
         value_set_flag(making->map, outbox_kind_name(kind), kind == making->kind);
     value_set_flag(making->map, "opening",
-                   making->kind == OUTBOX_TOPIC || making->kind == OUTBOX_BOARD);
+                   making->game && (making->kind == OUTBOX_TOPIC || making->kind == OUTBOX_BOARD));
     value_set_int(making->map, "game", making->game);
     value_set_text(making->map, "headline", making->title);
     value_set_text(making->map, "robot", config->forum.robot);
@@ -386,7 +387,7 @@ static enum rc render(struct making *making, struct buf *out, struct err *err)
 /* The least needed goes first when a post is too long. */
 static enum rc render_to_fit(struct making *making, struct buf *text, struct err *err)
 {
-    static const char *const less[] = {"has_older", "board", "has_steps", "has_lines"};
+    static const char *const less[] = {"has_older", "board", "has_steps", "has_lines", "table"};
     size_t most = forum_post_bytes(making->desk->config);
     enum rc rc = render(making, text, err);
 
@@ -404,6 +405,9 @@ static enum rc make_public(struct making *making, bool title, struct buf *bytes,
     struct buf text = {0};
     enum rc rc = making->game ? gather(making, err) : RC_OK;
 
+    if (!making->game)
+        text_copy(making->title, sizeof making->title,
+                  value_get_text(value_get(making->map, "title")));
     add_common(making);
     if (rc == RC_OK)
         rc = values_rc(making->values, err);

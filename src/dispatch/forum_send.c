@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "dispatch/forum_club.h"
 #include "dispatch/forum_compose.h"
 #include "dispatch/forum_queue.h"
 #include "dispatch/forum_trouble.h"
@@ -37,6 +38,8 @@ struct parcel {
     int64_t address;
     int tries;
     int64_t game, made_s;
+    int64_t cup;  /* whose topic it goes to; 0 = none's */
+    bool is_lost; /* that topic will never be */
     enum outbox_kind kind;
     char wanted[FORUM_PLACE_BYTES]; /* as queued: "game/42", "user/7:alice" */
     char to[FORUM_PLACE_BYTES];     /* as the transport takes it; "" = not yet */
@@ -123,6 +126,10 @@ static enum rc find_where(struct desk *desk, struct parcel *parcel, struct err *
                                                   parcel->wanted, sizeof parcel->wanted, err);
     if (rc == RC_OK && parcel->game)
         rc = ledger_topic_get(desk->ledger, parcel->game, &parcel->topic, err);
+    parcel->cup = rc == RC_OK && !parcel->address ? forum_club_of(parcel->wanted) : 0;
+    if (parcel->cup)
+        return forum_club_resolve(desk, parcel->wanted, parcel->to, sizeof parcel->to,
+                                  &parcel->is_lost, err);
     if (rc == RC_OK)
         resolve(parcel);
     return rc;
@@ -294,6 +301,20 @@ static void read_made(const char *made, struct ledger_topic *topic)
         topic->state = LEDGER_TOPIC_OPEN;
 }
 
+/* A tournament's topic: opened, or lost; its next post opens another. */
+static enum rc note_club(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
+                         struct err *err)
+{
+    struct ledger_topic made = {0};
+
+    if (job->hold == POST_HOLD_GONE ||
+        (job->fate == POST_PERMANENT && parcel->kind == OUTBOX_TOPIC))
+        return forum_club_note(desk, parcel->cup, 0, err);
+    if (job->fate == POST_ACCEPTED && parcel->kind == OUTBOX_TOPIC)
+        read_made(job->made, &made);
+    return made.topic ? forum_club_note(desk, parcel->cup, made.topic, err) : RC_OK;
+}
+
 /* What the forum said of the topic, told when it changes. */
 static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
                           const struct post_job *job, struct err *err)
@@ -307,6 +328,8 @@ static enum rc note_topic(struct desk *desk, const struct parcel *parcel,
     char game[TEXT_INT_BYTES];
     enum rc rc;
 
+    if (parcel->cup)
+        return note_club(desk, parcel, job, err);
     if (!parcel->topic.game || !outbox_is_public(parcel->kind) || job->hold == POST_HOLD_QUEUE)
         return RC_OK;
     rc = ledger_topic_get(desk->ledger, parcel->game, &topic, err);
@@ -354,14 +377,15 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
 {
     int64_t now = desk_now(desk);
     bool too_late = now - parcel->made_s > desk->config->retry_for_s &&
-                    !outbox_is_public(parcel->kind); /* a topic is never left with a gap */
+                    (parcel->cup ||                    /* its next post tells the same */
+                     !outbox_is_public(parcel->kind)); /* a topic is never left with a gap */
     char note[NOTE_BYTES];
 
     text_copy(note, sizeof note, job->text);
     if (job->fate == POST_ACCEPTED)
         return end_parcel(desk, parcel, LEDGER_DELIVERY_SENT, "", err);
     if (job->fate == POST_PERMANENT || too_late) {
-        enum rc rc = parcel->kind == OUTBOX_TOPIC /* the topic itself was told of */
+        enum rc rc = parcel->kind == OUTBOX_TOPIC && !parcel->cup /* the topic was told of */
                          ? RC_OK
                          : forum_queue_post(desk, parcel->game, parcel->out, note, err);
 
@@ -427,7 +451,7 @@ static enum rc sort_out(struct desk *desk, struct parcel *parcel, bool *goes_on,
     bool behind = false;
     enum rc rc = RC_OK;
 
-    if (parcel->kind == OUTBOX_BOARD && parcel->topic.board > parcel->out) {
+    if (parcel->is_lost || (parcel->kind == OUTBOX_BOARD && parcel->topic.board > parcel->out)) {
         *goes_on = false;
         return ledger_delivery_end(desk->ledger, parcel->out, parcel->place,
                                    LEDGER_DELIVERY_CANCELLED, desk_now(desk), "out of date", err);

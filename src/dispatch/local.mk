@@ -18,6 +18,7 @@ src_dispatch_libdispatch_a_SOURCES = \
 	src/dispatch/compose_preview.c \
 	src/dispatch/compose_signed.c \
 	src/dispatch/facts.c src/dispatch/facts.h \
+	src/dispatch/forum_club.c src/dispatch/forum_club.h \
 	src/dispatch/forum_compose.c src/dispatch/forum_compose.h \
 	src/dispatch/forum_send.c src/dispatch/forum_send.h \
 	src/dispatch/forum_queue.c src/dispatch/forum_queue.h \

@@ -56,6 +56,7 @@ const struct ledger_table ledger_tables[] = {
     {"cup_game", LEDGER_DUMP_WORK, "game"},
     {"watcher", LEDGER_DUMP_WORK, "game, player"},
     {"forum_topic", LEDGER_DUMP_WORK, "game"},
+    {"cup_topic", LEDGER_DUMP_WORK, "cup"},
     {"forum_part", LEDGER_DUMP_WORK, "out, part"},
     {"setting", LEDGER_DUMP_WORK, "name"},
     {NULL, LEDGER_DUMP_WORK, NULL},

@@ -128,6 +128,43 @@ enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count
     return query_one_int(&query, 0, count, err);
 }
 
+/* ---- topics of tournaments ---- */
+
+STATEMENT(CUP_TOPIC_PUT, "INSERT INTO cup_topic (cup, topic) VALUES (?, ?)"
+                         " ON CONFLICT DO UPDATE SET topic = excluded.topic");
+
+enum rc ledger_cup_topic_put(struct ledger *ledger, int64_t cup, int64_t topic, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, &ST_CUP_TOPIC_PUT);
+    query_int(&query, cup);
+    query_int(&query, topic);
+    return query_run(&query, err);
+}
+
+STATEMENT(CUP_TOPIC_GET, "SELECT topic FROM cup_topic WHERE cup = ?");
+
+enum rc ledger_cup_topic_get(struct ledger *ledger, int64_t cup, int64_t *topic, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, &ST_CUP_TOPIC_GET);
+    query_int(&query, cup);
+    return query_one_int(&query, -1, topic, err);
+}
+
+STATEMENT(CUP_TOPIC_DROP, "DELETE FROM cup_topic WHERE cup = ?");
+
+enum rc ledger_cup_topic_drop(struct ledger *ledger, int64_t cup, struct err *err)
+{
+    struct query query;
+
+    query_begin(&query, ledger, &ST_CUP_TOPIC_DROP);
+    query_int(&query, cup);
+    return query_run(&query, err);
+}
+
 /* ---- parts of a text on its way ---- */
 
 STATEMENT(PART_PUT, "INSERT INTO forum_part (out, part, state, at_s) VALUES (?, ?, ?, ?)"

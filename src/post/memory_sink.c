@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,8 @@ struct answer {
     int code;
     char text[POST_TEXT_BYTES];
 };
+
+enum { FIRST_POST = 1000, FIRST_TOPIC = 2000 }; /* of topics that are opened here */
 
 struct memory_sink {
     struct post_sink base;
@@ -108,9 +111,12 @@ static enum rc memory_send(struct post_sink *sink, struct post_job *jobs, size_t
             continue;
         if (answer && answer->fate != POST_ACCEPTED)
             refuse(&jobs[i], answer);
-        else if (keep(memory, &jobs[i]))
+        else if (keep(memory, &jobs[i])) {
             post_job_set(&jobs[i], POST_ACCEPTED, 250, "taken");
-        else
+            if (strncmp(jobs[i].to, "category/", 9) == 0) /* a forum opens a topic */
+                snprintf(jobs[i].made, sizeof jobs[i].made, "%zu/%zu", memory->count + FIRST_POST,
+                         memory->count + FIRST_TOPIC);
+        } else
             return ERR(err, RC_NO_MEMORY, "out of memory for a letter");
     }
     return RC_OK;

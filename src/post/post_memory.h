@@ -25,7 +25,8 @@ struct post_memory_letter {
     size_t length;
 };
 enum rc post_memory_sink_new(const char *name, struct post_sink **sink, struct err *err) MUST_CHECK;
-/* Letters accepted so far, in order; borrowed until the next send or the free. */
+/* Letters accepted so far, in order; borrowed until the next send or the free. What goes to
+ * "category/3" opens a topic: the first 2001, if nothing was sent before. */
 size_t post_memory_sink_count(const struct post_sink *sink);
 const struct post_memory_letter *post_memory_sink_at(const struct post_sink *sink, size_t index);
 /* Forget what was accepted. */

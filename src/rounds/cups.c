@@ -10,6 +10,7 @@
 #include "ledger/work.h"
 #include "match/position.h"
 #include "people/people.h"
+#include "rounds/cup_posts.h"
 #include "seal/encode.h"
 #include "talk/cupgame.h"
 
@@ -69,11 +70,19 @@ static enum rc announce_to(void *user, const struct person *person, struct err *
     return notice_player(announcing->desk, person->id, &notice, err);
 }
 
-enum rc cups_announce(struct desk *desk, const struct cup *cup, struct err *err)
+enum rc cups_announce(struct desk *desk, struct cup *cup, struct err *err)
 {
     struct announcing announcing = {desk, cup};
+    enum rc rc = people_each(desk, announce_to, &announcing, err);
 
-    return people_each(desk, announce_to, &announcing, err);
+    return rc == RC_OK ? cup_post(desk, cup, CUP_POST_OPEN, err) : rc;
+}
+
+enum rc cups_cancelled(struct desk *desk, struct cup *cup, struct err *err)
+{
+    enum rc rc = cups_tell(desk, cup, "club.cup-cancelled", err);
+
+    return rc == RC_OK ? cup_post(desk, cup, CUP_POST_CANCELLED, err) : rc;
 }
 
 /* ---- a game that ended ---- */
@@ -321,7 +330,7 @@ static enum rc finish(struct desk *desk, struct cup *cup, struct err *err)
         rc = tell_one(desk, cup, cuplog_entrant(&cup->log, cup->log.row[i].entrant),
                       "club.cup-over", text_of_int(place, cup->log.row[i].place), err);
     }
-    return rc;
+    return rc == RC_OK ? cup_post(desk, cup, CUP_POST_OVER, err) : rc;
 }
 
 /* ---- a ladder ---- */
@@ -340,11 +349,13 @@ enum rc cups_term_due(struct desk *desk, int64_t id, struct err *err)
 {
     struct cup *cup = NULL;
     struct buf line = {0};
+    struct ladder before;
     enum rc rc = cup_load(desk, id, &cup, err);
 
     if (rc == RC_OK)
         rc = ledger_timer_drop(desk->ledger, CUPS_TERM, 0, id, err);
     if (rc == RC_OK && cup_is_ladder(cup)) {
+        before = cup->log.ladder;
         rc = drop_missing(desk, cup, err);
         buf_printf(&line, "sink %u", cup->log.terms + 1);
         if (rc == RC_OK)
@@ -354,6 +365,8 @@ enum rc cups_term_due(struct desk *desk, int64_t id, struct err *err)
         cup->term_s = cup->at_s;
         if (rc == RC_OK)
             rc = set_term(desk, cup, err);
+        if (rc == RC_OK && memcmp(&before, &cup->log.ladder, sizeof before) != 0)
+            rc = cup_post(desk, cup, CUP_POST_LADDER, err);
     }
     buf_fini(&line);
     cup_free(cup);
@@ -379,7 +392,7 @@ static enum rc tell_rungs(struct desk *desk, struct cup *cup, const struct ledge
             rc = tell_one(desk, cup, cuplog_entrant(&cup->log, seeds[i]), "club.ladder-place",
                           text_of_int(number, place), err);
     }
-    return rc;
+    return rc == RC_OK ? cup_post(desk, cup, CUP_POST_LADDER, err) : rc;
 }
 
 static enum rc take_result(struct desk *desk, struct cup *cup, const struct ledger_cup_game *game,
@@ -414,6 +427,8 @@ enum rc cups_advance(struct desk *desk, struct cup *cup, struct err *err)
         rc = log_round(desk, cup, count, err);
         if (rc == RC_OK)
             rc = make_games(desk, cup, true, err);
+        if (rc == RC_OK)
+            rc = cup_post(desk, cup, CUP_POST_ROUND, err);
     }
     return rc;
 }

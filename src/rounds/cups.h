@@ -21,7 +21,9 @@ enum rc cups_term_due(struct desk *desk, int64_t id, struct err *err) MUST_CHECK
 /* Tell all entrants who still play; names of the sentence as pairs up to a NULL. */
 enum rc cups_tell(struct desk *desk, const struct cup *cup, const char *key,
                   struct err *err) MUST_CHECK;
-/* Tell everybody who may enter that he may. */
-enum rc cups_announce(struct desk *desk, const struct cup *cup, struct err *err) MUST_CHECK;
+/* Tell everybody who may enter that he may, by letter and in the forum. */
+enum rc cups_announce(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+/* Tell all that it is cancelled. */
+enum rc cups_cancelled(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 
 #endif

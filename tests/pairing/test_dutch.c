@@ -3,7 +3,9 @@
  * tournaments in which nothing may go wrong. A case is a crosstable, round by round: whom somebody
  * met, in which seat (w the first, b the second) and with what result (1 = 0; + and - without
  * play); then the pairs that the rules want. tests/pairing/second_dutch.py tries all pairings of
- * each case. */
+ * each case.
+ * usage: test_dutch [FOLDER]    the cases of another folder, in any order of boards
+ *                               (contrib/hold-dutch) */
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +20,7 @@
 #include "pairing/dutch.h"
 #include "pairing/schedule.h"
 
-enum { CASES_LEAST = 20, PAIRS_MAX = 20000, LINE_BYTES = 256 };
+enum { CASES_LEAST = 20, PAIRS_MAX = 20000, LINE_BYTES = 4096, WRONG_SHOWN = 10 };
 
 static union schedule_work work;
 static struct pairing_pair pairs[PAIRS_MAX], made[DUTCH_ENTRANTS_MAX];
@@ -108,50 +110,100 @@ static void read_case(const char *path, struct dutch_case *dutch)
                 read_player(dutch, line, pass / 2 + 1, pass % 2 ? read_answer : read_cell);
         }
         fclose(file);
+        if (pass / 2 + 1 > dutch->round)
+            break;
     }
+}
+
+static int by_first(const void *left, const void *right)
+{
+    const struct pairing_pair *a = left, *b = right;
+
+    return (a->first > b->first) - (a->first < b->first);
+}
+
+/* What the rules make of a case, as its line says it. */
+static void pair_case(const char *path, bool by_board, struct dutch_case *dutch,
+                      char got[LINE_BYTES])
+{
+    struct pairing_event event;
+    size_t length = 0;
+    unsigned count;
+
+    read_case(path, dutch);
+    event = (struct pairing_event){dutch->entrants, left, pairs, dutch->count};
+    count = dutch_pair(&event, dutch->round, dutch->round == dutch->rounds, 2, &work.dutch, made);
+    if (!by_board)
+        qsort(made, count, sizeof *made, by_first);
+    for (unsigned i = 0; i < count; i++)
+        length += (size_t)snprintf(got + length, LINE_BYTES - length,
+                                   made[i].second ? "%s%u-%u" : "%s%u-bye", i ? " " : "",
+                                   made[i].first, made[i].second);
+    snprintf(got + length, LINE_BYTES - length, "\n");
 }
 
 static void check_case(const char *path)
 {
-    struct dutch_case dutch;
-    struct pairing_event event;
-    char got[LINE_BYTES];
-    size_t length = 0;
-    unsigned count;
+    static struct dutch_case dutch;
+    static char got[LINE_BYTES];
 
-    read_case(path, &dutch);
-    event = (struct pairing_event){dutch.entrants, left, pairs, dutch.count};
-    count = dutch_pair(&event, dutch.round, dutch.round == dutch.rounds, 2, &work.dutch, made);
-    for (unsigned i = 0; i < count; i++)
-        length += (size_t)snprintf(got + length, sizeof got - length,
-                                   made[i].second ? "%s%u-%u" : "%s%u-bye", i ? " " : "",
-                                   made[i].first, made[i].second);
-    snprintf(got + length, sizeof got - length, "\n");
+    pair_case(path, true, &dutch, got);
     if (strcmp(got, dutch.wanted) != 0)
         fail_msg("%s: wanted %sgot %s", path, dutch.wanted, got);
 }
 
-static void each_rule_decides_its_case(void **state)
+/* Call fn for each case of a folder. Returns how many. */
+static unsigned each_case(const char *folder, void (*fn)(const char *path))
 {
-    const char *top = getenv("top_srcdir");
-    char folder[512], path[1024];
+    DIR *dir = opendir(folder);
     unsigned count = 0;
     struct dirent *entry;
-    DIR *dir;
+    char path[1024];
 
-    (void)state;
-    snprintf(folder, sizeof folder, "%s/tests/pairing/dutch", top ? top : ".");
-    dir = opendir(folder);
     assert_non_null(dir);
     while ((entry = readdir(dir)) != NULL) {
         if (!strstr(entry->d_name, ".pairing"))
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        check_case(path);
+        fn(path);
         count++;
     }
     closedir(dir);
-    assert_true(count >= CASES_LEAST);
+    return count;
+}
+
+static void each_rule_decides_its_case(void **state)
+{
+    const char *top = getenv("top_srcdir");
+    char folder[512];
+
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/tests/pairing/dutch", top ? top : ".");
+    assert_true(each_case(folder, check_case) >= CASES_LEAST);
+}
+
+/* ---- cases of other programs ---- */
+
+static unsigned wrong;
+
+static void compare_case(const char *path)
+{
+    static struct dutch_case dutch;
+    static char got[LINE_BYTES];
+
+    pair_case(path, false, &dutch, got);
+    if (strcmp(got, dutch.wanted) == 0)
+        return;
+    if (wrong++ < WRONG_SHOWN)
+        printf("%s:\n  theirs: %s  ours:   %s", path, dutch.wanted, got);
+}
+
+static int compare_all(const char *folder)
+{
+    unsigned count = each_case(folder, compare_case);
+
+    printf("%u rounds, %u paired otherwise\n", count, wrong);
+    return wrong != 0 || count == 0;
 }
 
 /* ---- whole tournaments ---- */
@@ -248,7 +300,7 @@ static void where_the_rules_leave_nothing_there_is_no_pairing(void **state)
     assert_int_equal(dutch_pair(&event, 1, false, 2, &work.dutch, made), 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_rule_decides_its_case),
@@ -256,5 +308,7 @@ int main(void)
         cmocka_unit_test(where_the_rules_leave_nothing_there_is_no_pairing),
     };
 
+    if (argc > 1)
+        return compare_all(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

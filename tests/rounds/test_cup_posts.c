@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+/* A tournament in the forum: its topic, entered and left there, and a post for each round. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "dispatch/forum_send.h"
+#include "ledger/topics.h"
+#include "match/adjudicate.h"
+#include "people/people.h"
+#include "post/post_memory.h"
+#include "reception/reception.h"
+#include "rounds/cups.h"
+#include "rounds/timers.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+enum { PLAYERS = 4, ROUNDS_MOST = 40, DAY_S = 86400 };
+
+static const struct game *const games_list[] = {&toy_game, NULL};
+static struct post_sink *sink;
+static struct err err;
+#define OK(call)                                                                                   \
+    do                                                                                             \
+        if ((call) != RC_OK)                                                                       \
+            fail_msg("%s", err.text);                                                              \
+    while (0)
+
+/* ---- a server with a forum ---- */
+
+static void open_forum(struct fixture *fixture, const char *more)
+{
+    char path[FIXTURE_PATH * 2];
+    FILE *conf;
+
+    fixture_make(fixture, games_list);
+    snprintf(path, sizeof path, "%s/postern.conf", fixture->folder);
+    fixture_close(fixture);
+    conf = fopen(path, "a");
+    assert_non_null(conf);
+    fprintf(conf,
+            "[forum]\nkind = discourse\nurl = https://forum.example\nrobot = gm\n"
+            "key_command = true\ncategory = 3\npictures = no\n%s",
+            more);
+    assert_int_equal(fclose(conf), 0);
+    fixture_open(fixture);
+    OK(post_memory_sink_new("forum", &sink, &err));
+}
+
+static void close_forum(struct fixture *fixture)
+{
+    post_sink_free(sink);
+    fixture_remove(fixture);
+}
+
+static void post_all(struct fixture *fixture)
+{
+    unsigned handled = 1;
+
+    fixture->now_s += 10; /* what waits for an earlier post is due */
+    for (unsigned i = 0; i < ROUNDS_MOST && handled; i++)
+        OK(forum_send_due(fixture->desk, sink, -1, &handled, &err));
+}
+
+static void change(struct fixture *fixture, int64_t player, const char *what, const char *value)
+{
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, player, what, value, &err));
+    OK(desk_commit(fixture->desk, &err));
+}
+
+/* Anna, Bert, … by mail; the first two show themselves to everybody, all but the last to the club.
+ */
+static void add_players(struct fixture *fixture)
+{
+    static const char *const names[PLAYERS] = {"Anna", "Bert", "Cora", "Dario"};
+
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        char address[32];
+
+        snprintf(address, sizeof address, "p%u@club.example", i + 1);
+        fixture_player(fixture, names[i], address);
+    }
+    change(fixture, 1, "profile", "public");
+    change(fixture, 2, "profile", "public");
+    change(fixture, 4, "profile", "hidden");
+}
+
+/* A post that somebody writes into a topic. */
+static void write_post(struct fixture *fixture, unsigned number, unsigned topic, const char *html)
+{
+    struct buf raw = {0};
+    char source_id[16];
+    struct reception_result result = {0};
+    struct reading reading = {0};
+    struct reception_letter letter = {
+        .source = "discourse:forum", .source_id = source_id, .arrived_s = ++fixture->now_s};
+
+    snprintf(source_id, sizeof source_id, "%u", number);
+    buf_printf(&raw,
+               "Message-ID: <post-%u@forum.example>\r\nFrom: x <user-7@forum.example>\r\n"
+               "To: <topic-%u@forum.example>\r\nSubject: x\r\n"
+               "Postern-Forum: post=%u topic=%u user=7 kind=post name=eve\r\nMIME-Version: 1.0\r\n"
+               "Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
+               "%s\r\n",
+               number, topic, number, topic, html);
+    letter.raw = buf_text(&raw);
+    letter.length = raw.length;
+    OK(desk_begin(fixture->desk, &err));
+    OK(reception_take(fixture->desk, &letter, &reading, &result, &err));
+    OK(desk_commit(fixture->desk, &err));
+    buf_fini(&raw);
+}
+
+/* ---- a tournament ---- */
+
+static struct cup *load(struct fixture *fixture)
+{
+    struct cup *cup = NULL;
+
+    OK(cup_load(fixture->desk, 1, &cup, &err));
+    return cup;
+}
+
+static void make_cup(struct fixture *fixture, enum schedule_format format, bool announced)
+{
+    struct cup_terms terms = {.game = "toy",
+                              .name = "Winter *cup*",
+                              .rules = {.format = format,
+                                        .groups = 1,
+                                        .games = 1,
+                                        .reach = format == SCHEDULE_LADDER ? 2 : 0,
+                                        .term_days = format == SCHEDULE_LADDER ? 100 : 0}};
+    struct cup *cup;
+    int64_t id;
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(cup_new(fixture->desk, &terms, &id, &err));
+    cup = load(fixture);
+    if (announced)
+        OK(cups_announce(fixture->desk, cup, &err));
+    for (int64_t i = 1; i <= PLAYERS; i++)
+        OK(cup_enter(fixture->desk, cup, i, "", &err));
+    OK(desk_commit(fixture->desk, &err));
+    cup_free(cup);
+}
+
+static void start(struct fixture *fixture)
+{
+    struct cup *cup = load(fixture);
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(cup_start(fixture->desk, cup, &err));
+    OK(cups_advance(fixture->desk, cup, &err));
+    OK(desk_commit(fixture->desk, &err));
+    cup_free(cup);
+}
+
+/* Nobody gives luck: days pass, and all are lost. */
+static void pass_days(struct fixture *fixture, unsigned days)
+{
+    while (days--) {
+        unsigned closed;
+
+        fixture->now_s += DAY_S;
+        OK(timers_run(fixture->desk, fixture->now_s, &closed, &err));
+        OK(cups_run(fixture->desk, &err));
+    }
+    post_all(fixture);
+}
+
+/* ---- what was posted ---- */
+
+static unsigned posted(const char *to, const char *words)
+{
+    unsigned count = 0;
+
+    for (size_t i = 0; i < post_memory_sink_count(sink); i++) {
+        const struct post_memory_letter *letter = post_memory_sink_at(sink, i);
+
+        count += (!*to || text_equal(letter->to, to)) &&
+                 memmem(letter->bytes, letter->length, words, strlen(words)) != NULL;
+    }
+    return count;
+}
+
+static void see(const char *to, const char *words, unsigned wanted)
+{
+    if (posted(to, words) == wanted)
+        return;
+    for (size_t i = 0; i < post_memory_sink_count(sink); i++)
+        print_message("--- %s\n%s\n", post_memory_sink_at(sink, i)->to,
+                      post_memory_sink_at(sink, i)->bytes);
+    fail_msg("\"%s\" stands %u times in %s, not %u times", words, posted(to, words), to, wanted);
+}
+
+/* The topic that the first post to the category opened. */
+static int64_t topic_of(struct fixture *fixture)
+{
+    int64_t topic = -1;
+
+    OK(ledger_cup_topic_get(fixture->desk->ledger, 1, &topic, &err));
+    return topic;
+}
+
+static void in_topic(struct fixture *fixture, char place[32])
+{
+    assert_true(topic_of(fixture) > 0);
+    snprintf(place, 32, "topic/%lld", (long long)topic_of(fixture));
+}
+
+/* ---- tests ---- */
+
+static void a_tournament_has_a_topic_of_its_own(void **state)
+{
+    struct fixture fixture;
+    char topic[32];
+
+    (void)state;
+    open_forum(&fixture, "");
+    add_players(&fixture);
+    make_cup(&fixture, SCHEDULE_ROBIN, true);
+    post_all(&fixture);
+    see("category/3", "Winter *cup* – ", 1);
+    see("category/3", "A tournament is open: Winter \\*cup\\*", 1);
+    see("category/3", "\\! enter 1", 1);
+    see("category/3", "takes orders in this topic", 0);
+    start(&fixture);
+    post_all(&fixture);
+    in_topic(&fixture, topic);
+    see(topic, "round 1: who meets whom", 1);
+    see(topic, "Anna – a player without a name", 1);
+    see(topic, "Cora", 0); /* she shows herself to the club alone */
+    see(topic, "Dario", 0);
+    pass_days(&fixture, 60);
+    see(topic, "round 2: who meets whom", 1);
+    see(topic, "is over. This is its table.", 1);
+    see(topic, "1. Anna: ", 3); /* after two rounds and at the end */
+    see("category/3", "Winter", 1);
+    close_forum(&fixture);
+}
+
+static void who_writes_there_takes_part(void **state)
+{
+    struct fixture fixture;
+    struct cup *cup;
+
+    (void)state;
+    open_forum(&fixture, "");
+    add_players(&fixture);
+    make_cup(&fixture, SCHEDULE_SWISS, true);
+    post_all(&fixture);
+    write_post(&fixture, 11, (unsigned)topic_of(&fixture), "<p>! join<br>! enter 1 red leaves</p>");
+    post_all(&fixture);
+    cup = load(&fixture);
+    assert_int_equal(cup->log.entered, PLAYERS + 1);
+    assert_true(cup->log.luck[PLAYERS][0]);
+    cup_free(cup);
+    see("user/7:eve", "You take part in Winter", 1);
+    write_post(&fixture, 12, (unsigned)topic_of(&fixture), "<p>! leave 1</p>");
+    post_all(&fixture);
+    cup = load(&fixture);
+    assert_true(cup->log.gone[PLAYERS]);
+    cup_free(cup);
+    close_forum(&fixture);
+}
+
+static void after_a_topic_was_lost_another_is_opened(void **state)
+{
+    struct fixture fixture;
+    char topic[32];
+
+    (void)state;
+    open_forum(&fixture, "");
+    add_players(&fixture);
+    make_cup(&fixture, SCHEDULE_ROBIN, true);
+    post_all(&fixture);
+    in_topic(&fixture, topic);
+    OK(post_memory_sink_hold(sink, topic, POST_HOLD_GONE, "deleted"));
+    start(&fixture);
+    post_all(&fixture);
+    assert_int_equal(topic_of(&fixture), -1);
+    pass_days(&fixture, 60);
+    see("category/3", "Winter", 2);
+    see("category/3", "round 2: who meets whom", 1);
+    in_topic(&fixture, topic);
+    see(topic, "is over. This is its table.", 1);
+    close_forum(&fixture);
+}
+
+static void a_forum_that_takes_no_topic_holds_nothing_up(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    open_forum(&fixture, "");
+    add_players(&fixture);
+    OK(post_memory_sink_answer(sink, "category/3", POST_PERMANENT, 403, "not allowed"));
+    make_cup(&fixture, SCHEDULE_ROBIN, true);
+    start(&fixture);
+    pass_days(&fixture, 60);
+    assert_int_equal(post_memory_sink_count(sink), 0);
+    assert_int_equal(topic_of(&fixture), -1);
+    close_forum(&fixture);
+}
+
+static void a_ladder_shows_each_new_order(void **state)
+{
+    struct fixture fixture;
+    struct cup *cup;
+    char topic[32];
+
+    (void)state;
+    open_forum(&fixture, "");
+    add_players(&fixture);
+    make_cup(&fixture, SCHEDULE_LADDER, true);
+    start(&fixture);
+    post_all(&fixture);
+    in_topic(&fixture, topic);
+    pass_days(&fixture, 101);
+    cup = load(&fixture);
+    assert_int_equal(cup->log.terms, 1);
+    cup_free(cup);
+    see(topic, "has a new order", 0); /* nobody played: nobody passes anybody */
+    OK(desk_begin(fixture.desk, &err));
+    cup = load(&fixture);
+    OK(cups_cancelled(fixture.desk, cup, &err));
+    OK(desk_commit(fixture.desk, &err));
+    cup_free(cup);
+    post_all(&fixture);
+    see(topic, "is cancelled", 1);
+    close_forum(&fixture);
+}
+
+static void where_members_alone_are_shown_others_open_no_topic(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    open_forum(&fixture, "games = played\n");
+    add_players(&fixture);
+    make_cup(&fixture, SCHEDULE_ROBIN, false);
+    start(&fixture);
+    post_all(&fixture);
+    see("", "Winter", 0);
+    change(&fixture, 3, "account", "9:cora");
+    pass_days(&fixture, 60);
+    see("category/3", "Winter", 1);
+    close_forum(&fixture);
+}
+
+static void without_a_forum_nothing_is_queued(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    fixture_make(&fixture, games_list);
+    add_players(&fixture);
+    make_cup(&fixture, SCHEDULE_ROBIN, true);
+    start(&fixture);
+    assert_int_equal(topic_of(&fixture), -1);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tournament_has_a_topic_of_its_own),
+        cmocka_unit_test(who_writes_there_takes_part),
+        cmocka_unit_test(after_a_topic_was_lost_another_is_opened),
+        cmocka_unit_test(a_forum_that_takes_no_topic_holds_nothing_up),
+        cmocka_unit_test(a_ladder_shows_each_new_order),
+        cmocka_unit_test(where_members_alone_are_shown_others_open_no_topic),
+        cmocka_unit_test(without_a_forum_nothing_is_queued),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
