@@ -513,7 +513,9 @@ enum rc cmd_tournament_start(struct cli *cli, struct err *err)
         rc = cups_advance(server.desk, cup, err);
     return done(cli, &server, cup,
                 cup && cup_is_ladder(cup) ? "players may challenge each other"
-                                          : "the first round is paired; its invitations are queued",
+                : cup && cup->log.phase == CUPLOG_CLOSED
+                    ? "entry is closed; the draw waits for luck that is sealed"
+                    : "the first round is paired; its invitations are queued",
                 rc, err);
 }
 

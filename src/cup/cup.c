@@ -25,6 +25,8 @@ static enum rc load_entry(void *user, const struct ledger_cup_entry *row, struct
         cup->term_s = row->at_s;
     if (line && text_starts_with(line, " pair "))
         cup->round_s = row->at_s;
+    if (line && (text_starts_with(line, " close ") || text_starts_with(line, " again ")))
+        cup->luck_s = row->at_s;
     if (row->n == 0) {
         rc = cup_terms_read(row->text, &cup->terms, err);
         cup->id = cup->terms.number;

@@ -18,6 +18,8 @@ struct cup {
     int64_t player[PAIRING_ENTRANTS_MAX]; /* [entrant - 1] */
     int64_t round_s;                      /* when the current round was paired */
     int64_t term_s;                       /* when the running term of a ladder began */
+    int64_t luck_s;                       /* when entry was closed, or luck was asked for again */
+    bool just_closed; /* by this program, and nobody was told to open his luck */
 };
 
 /* Read it from the ledger. fails  RC_NOT_FOUND */
@@ -47,7 +49,9 @@ void cup_place_name(struct desk *desk, const struct cup *cup, unsigned entrant, 
 /* fails  RC_USAGE: terms that no tournament can have, and why */
 enum rc cup_new(struct desk *desk, const struct cup_terms *terms, int64_t *id,
                 struct err *err) MUST_CHECK;
-/* Let a player in; words: his luck, "" = none. fails  RC_CONFLICT: too late, or he is in */
+/* Let a player in; words: his luck, "" = none, "sealed C" = what he opens when entry is closed. Of
+ * who is in already: his luck, where he may still give it, or what he sealed, opened.
+ * fails  RC_CONFLICT: too late; RC_EXISTS: he is in; RC_BAD_SEAL: no seal, or not what he sealed */
 enum rc cup_enter(struct desk *desk, struct cup *cup, int64_t player, const char *words,
                   struct err *err) MUST_CHECK;
 /* fails  RC_NOT_FOUND: he is not in */
@@ -56,7 +60,10 @@ enum rc cup_leave(struct desk *desk, struct cup *cup, int64_t player, struct err
  * fails  RC_CONFLICT: nobody's place, and why; RC_EXISTS: he is in */
 enum rc cup_replace(struct desk *desk, struct cup *cup, int64_t left, int64_t player,
                     struct err *err) MUST_CHECK;
-/* Close entry and draw the seeds. fails  RC_CONFLICT: too few, too many, or begun */
+/* May he give luck now, or must he open what he sealed? */
+bool cup_wants_luck(const struct cup *cup, int64_t player);
+/* Close entry; cups_advance goes on from there.
+ * fails  RC_CONFLICT: too few, too many, or begun */
 enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 enum rc cup_cancel(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 /* Take results of another server from now on. key: base32, as in its records' genesis.
@@ -69,6 +76,16 @@ enum rc cup_trust(struct desk *desk, struct cup *cup, const char *key, struct er
 enum rc cup_result_away(struct desk *desk, struct cup *cup, unsigned board, unsigned k,
                         const struct verify *game, const struct buf *text,
                         struct err *err) MUST_CHECK;
+/* How long sealed luck may be opened, and luck be given again. */
+enum { CUP_LUCK_S = 7 * 86400 };
+/* A draw is to be looked at: a timer (0, tournament); rounds/cup_luck.h. */
+#define CUP_LUCK_TIMER "cup-luck"
+/* Fix the luck that was given, again after cup_throw_again. */
+enum rc cup_close(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+/* All who had to open their luck and did not are out: ask everybody for luck again. */
+enum rc cup_throw_again(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+/* Draw the seeds, once no luck is sealed any more. */
+enum rc cup_draw(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 /* Log a line that the rules allow: round, game, result, standing. fails  RC_BAD_INPUT */
 enum rc cup_log(struct desk *desk, struct cup *cup, const char *line, struct err *err) MUST_CHECK;
 /* Let who stands lower on a ladder challenge another; *at: the pair whose games are to be made.

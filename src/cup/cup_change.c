@@ -61,6 +61,8 @@ static enum rc append(struct desk *desk, struct cup *cup, const char *line,
         cup->at_s = now_s;
         if (text_starts_with(line, "pair "))
             cup->round_s = now_s;
+        if (text_starts_with(line, "close ") || text_starts_with(line, "again "))
+            cup->luck_s = now_s;
     }
     buf_fini(&text);
     return rc;
@@ -69,6 +71,12 @@ static enum rc append(struct desk *desk, struct cup *cup, const char *line,
 enum rc cup_log(struct desk *desk, struct cup *cup, const char *line, struct err *err)
 {
     return append(desk, cup, line, NULL, NULL, err);
+}
+
+enum rc cup_log_drawn(struct desk *desk, struct cup *cup, const char *line,
+                      const struct cuplog_lot *lot, struct err *err)
+{
+    return append(desk, cup, line, NULL, lot, err);
 }
 
 /* ---- new ---- */
@@ -205,22 +213,6 @@ static enum rc seal_name(struct desk *desk, const struct cup *cup, unsigned entr
     return rc;
 }
 
-static enum rc log_luck(struct desk *desk, struct cup *cup, unsigned entrant, const char *words,
-                        struct err *err)
-{
-    char text[BASE32_HASH_BYTES];
-    struct buf line = {0};
-    struct hash luck;
-    enum rc rc;
-
-    luck_of_seat(&cup->chain.genesis, entrant, words, strlen(words), &luck);
-    base32_write(luck.at, HASH_BYTES, text);
-    buf_printf(&line, "luck %u %s", entrant, text);
-    rc = cup_log(desk, cup, buf_text(&line), err);
-    buf_fini(&line);
-    return rc;
-}
-
 /* old: the entrant whose place he takes; 0 = he enters. */
 static enum rc log_enter(struct desk *desk, struct cup *cup, const struct person *person,
                          const char *words, unsigned old, struct err *err)
@@ -232,8 +224,9 @@ static enum rc log_enter(struct desk *desk, struct cup *cup, const struct person
     struct hash commitment;
     enum rc rc = rating_of(desk, cup, person->id, &rating, err);
 
-    if (rc == RC_OK)
-        rc = seal_name(desk, cup, entrant, person, words, &commitment, &box, err);
+    if (rc == RC_OK) /* what is sealed is no words */
+        rc = seal_name(desk, cup, entrant, person, text_starts_with(words, "sealed ") ? "" : words,
+                       &commitment, &box, err);
     buf_printf(&line, "%s %u [person/%u] %u", old ? "replace" : "enter", entrant, entrant, rating);
     if (old)
         buf_printf(&line, " %u", old);
@@ -246,7 +239,7 @@ static enum rc log_enter(struct desk *desk, struct cup *cup, const struct person
     if (rc == RC_OK)
         cup->player[entrant - 1] = person->id;
     if (rc == RC_OK && *words)
-        rc = log_luck(desk, cup, entrant, words, err);
+        rc = cup_log_luck(desk, cup, entrant, words, err);
     buf_fini(&line);
     buf_fini(&box);
     return rc;
@@ -263,13 +256,17 @@ enum rc cup_enter(struct desk *desk, struct cup *cup, int64_t player, const char
     if (person.banned || person.merged)
         return ERR(err, RC_CONFLICT, person.name,
                    person.banned ? " is banned" : " is another player now");
+    if (strlen(words) > LUCK_WORDS_MAX || !is_line(words))
+        return ERR(err, RC_TOO_LONG, "luck is at most 200 bytes");
+    if (*words && cup_wants_luck(cup, player))
+        return cup_log_luck(desk, cup, cup_entrant_of(cup, player), words, err);
     if ((cup->log.phase != CUPLOG_OPEN && !cup_is_ladder(cup)) ||
         cup->log.entered == PAIRING_ENTRANTS_MAX)
         return ERR(err, RC_CONFLICT, "nobody can enter this tournament any more");
     if (cup_entrant_of(cup, player))
         return ERR(err, RC_EXISTS, person.name, " has entered already");
-    if (strlen(words) > LUCK_WORDS_MAX || !is_line(words))
-        return ERR(err, RC_TOO_LONG, "luck is at most 200 bytes");
+    if (!cup_is_luck(words)) /* nothing is logged then */
+        return ERR(err, RC_BAD_SEAL, "behind \"sealed\" stands what `postern-proof luck` prints");
     /* nothing is drawn any more for who joins a ladder that runs */
     return log_enter(desk, cup, &person, cup->log.phase == CUPLOG_OPEN ? words : "", 0, err);
 }
@@ -314,7 +311,7 @@ enum rc cup_leave(struct desk *desk, struct cup *cup, int64_t player, struct err
     buf_printf(&line, "leave %u", entrant);
     rc = cup_log(desk, cup, buf_text(&line), err);
     buf_fini(&line);
-    return rc;
+    return rc == RC_OK ? cup_wake_draw(desk, cup, err) : rc;
 }
 
 /* ---- start, end ---- */
@@ -334,42 +331,6 @@ enum rc cup_secret(struct desk *desk, const struct cup *cup,
         memcpy(secret, content.at, CHAIN_SECRET_BYTES);
     buf_wipe(&content);
     buf_fini(&box);
-    return rc;
-}
-
-static uint64_t lot_number(void *context, uint64_t bound)
-{
-    return draw_number(context, bound);
-}
-
-static enum rc log_seeds(struct desk *desk, struct cup *cup, struct err *err)
-{
-    unsigned char secret[CHAIN_SECRET_BYTES];
-    uint16_t order[PAIRING_ENTRANTS_MAX];
-    struct draw numbers, again;
-    const struct cuplog_lot drawing = {lot_number, &numbers}, check = {lot_number, &again};
-    struct hash lucks, seed;
-    struct buf line = {0};
-    unsigned count;
-    enum rc rc = cup_secret(desk, cup, secret, err);
-
-    if (rc != RC_OK)
-        return rc;
-    cup_terms_lucks(&cup->chain.genesis, &cup->log, &lucks);
-    luck_seed(&cup->chain.genesis, secret, &lucks, 1, &seed);
-    secret_wipe(secret, sizeof secret);
-    draw_start(&numbers, &seed, "cup/seeds/0");
-    draw_start(&again, &seed, "cup/seeds/0");
-    count = cuplog_seeds(&cup->log, &drawing, order);
-    buf_printf(&line, "seeds %s", cup->terms.by_lot ? "lot" : "rating");
-    for (unsigned i = 0; i < count; i++)
-        buf_printf(&line, " %u", order[i]);
-    rc = append(desk, cup, buf_text(&line), NULL, &check, err);
-    cup->term_s = cup->at_s;
-    secret_wipe(&numbers, sizeof numbers);
-    secret_wipe(&again, sizeof again);
-    secret_wipe(&seed, sizeof seed);
-    buf_fini(&line);
     return rc;
 }
 
@@ -411,19 +372,9 @@ static enum rc check_size(const struct cup *cup, struct err *err)
 
 enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err)
 {
-    char text[BASE32_HASH_BYTES];
-    struct buf line = {0};
-    struct hash lucks;
     enum rc rc = check_size(cup, err);
 
-    if (rc != RC_OK)
-        return rc;
-    cup_terms_lucks(&cup->chain.genesis, &cup->log, &lucks);
-    base32_write(lucks.at, HASH_BYTES, text);
-    buf_printf(&line, "close %s", text);
-    rc = cup_log(desk, cup, buf_text(&line), err);
-    buf_fini(&line);
-    return rc == RC_OK ? log_seeds(desk, cup, err) : rc;
+    return rc == RC_OK ? cup_close(desk, cup, err) : rc;
 }
 
 static bool is_there(struct desk *desk, int64_t player)

@@ -14,9 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "ledger/cups.h"
 #include "people/people.h"
 #include "seal/encode.h"
+#include "seal/luck.h"
 #include "seal/seal.h"
 
 struct exporting {
@@ -73,6 +75,16 @@ static void put_name(struct buf *out, int64_t entrant, const struct buf *content
     buf_put_char(out, '\n');
 }
 
+/* Words of a throw that came to nothing prove no luck any more. */
+static bool are_the_luck(const struct cup *cup, int64_t entrant, const char *words)
+{
+    char text[BASE32_HASH_BYTES];
+    struct hash luck;
+
+    luck_of_seat(&cup->chain.genesis, (unsigned)entrant, words, strlen(words), &luck);
+    return text_equal(base32_write(luck.at, HASH_BYTES, text), cup->log.luck[entrant - 1]);
+}
+
 /* A name is shown by who shows himself to everybody; who was forgotten has neither name nor words.
  */
 static enum rc put_entrant(void *user, const struct ledger_cup_entrant *row, struct err *err)
@@ -92,7 +104,7 @@ static enum rc put_entrant(void *user, const struct ledger_cup_entrant *row, str
         words = content.at + SEAL_NONCE_BYTES + name + 1;
         if (person.profile == PERSON_PROFILE_PUBLIC)
             put_name(exporting->out, row->entrant, &content, name);
-        if (*words) {
+        if (*words && are_the_luck(exporting->cup, row->entrant, words)) {
             buf_printf(exporting->out, "words %lld ", (long long)row->entrant);
             put_base64(exporting->out, words, strlen(words));
             buf_put_char(exporting->out, '\n');

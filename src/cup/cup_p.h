@@ -14,6 +14,17 @@ struct vault_place cup_name_place(const struct cup *cup, unsigned entrant, int64
 enum rc cup_secret(struct desk *desk, const struct cup *cup,
                    unsigned char secret[CHAIN_SECRET_BYTES], struct err *err) MUST_CHECK;
 
+/* Can a player give these words before entry is closed: any, but behind "sealed" a hash alone? */
+bool cup_is_luck(const char *words);
+/* Log the luck of an entrant who may give it: words, "sealed C", or V for C. fails  RC_BAD_SEAL */
+enum rc cup_log_luck(struct desk *desk, struct cup *cup, unsigned entrant, const char *words,
+                     struct err *err) MUST_CHECK;
+/* Let rounds look at the draw, where entry is closed and there are no seeds yet. */
+enum rc cup_wake_draw(struct desk *desk, const struct cup *cup, struct err *err) MUST_CHECK;
+/* cup_log with the numbers of the draw. */
+enum rc cup_log_drawn(struct desk *desk, struct cup *cup, const char *line,
+                      const struct cuplog_lot *lot, struct err *err) MUST_CHECK;
+
 /* Note on disk that the newest head is signed. fails  RC_FROZEN: the ledger lacks what was signed
  */
 enum rc cup_mark(struct desk *desk, const struct cup *cup, struct err *err) MUST_CHECK;

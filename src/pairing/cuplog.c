@@ -103,14 +103,69 @@ static enum rc take_enter(struct cuplog *log, const char *at, struct err *err)
     return RC_OK;
 }
 
+bool cuplog_takes_luck(const struct cuplog *log, unsigned entrant)
+{
+    return (log->phase == CUPLOG_OPEN || (log->phase == CUPLOG_CLOSED && log->anew)) &&
+           !log->luck[entrant - 1][0];
+}
+
+bool cuplog_must_open(const struct cuplog *log, unsigned entrant)
+{
+    return log->phase == CUPLOG_CLOSED && !log->anew && log->by_lot && log->sealed[entrant - 1];
+}
+
+unsigned cuplog_sealed(const struct cuplog *log)
+{
+    unsigned count = 0;
+
+    for (unsigned entrant = 1; entrant <= log->entered; entrant++)
+        count += cuplog_must_open(log, entrant);
+    return count;
+}
+
 static enum rc take_luck(struct cuplog *log, const char *at, struct err *err)
 {
     unsigned entrant;
+    bool sealed;
 
-    if (log->phase != CUPLOG_OPEN || !take_entrant(log, &at, ' ', &entrant) ||
-        log->luck[entrant - 1][0] || !is_base32(at))
+    if (!take_entrant(log, &at, ' ', &entrant) || !cuplog_takes_luck(log, entrant) ||
+        (log->anew && log->gone[entrant - 1]))
         return bad(err, "luck is given once, before entry is closed");
+    sealed = text_starts_with(at, "sealed ");
+    at += sealed ? 7 : 0;
+    if (!is_base32(at))
+        return bad(err, "luck is a hash");
     memcpy(log->luck[entrant - 1], at, CUPLOG_HASH_BYTES);
+    log->sealed[entrant - 1] = sealed;
+    return RC_OK;
+}
+
+static enum rc take_open(struct cuplog *log, const char *at, struct err *err)
+{
+    unsigned entrant;
+
+    if (!take_entrant(log, &at, ' ', &entrant) || !cuplog_must_open(log, entrant) ||
+        log->gone[entrant - 1] || !is_base32(at))
+        return bad(err, "luck is opened once, by who sealed it");
+    memcpy(log->luck[entrant - 1], at, CUPLOG_HASH_BYTES);
+    log->sealed[entrant - 1] = false;
+    return RC_OK;
+}
+
+static enum rc take_again(struct cuplog *log, const char *at, struct err *err)
+{
+    int64_t number;
+
+    for (unsigned entrant = 1; entrant <= log->entered; entrant++)
+        if (cuplog_must_open(log, entrant) && !log->gone[entrant - 1])
+            return bad(err, "luck that is sealed may still be opened");
+    if (!cuplog_sealed(log) || !take_number(&at, '\0', PAIRING_ENTRANTS_MAX, &number) ||
+        number != log->throws + 2)
+        return bad(err, "luck is given again where somebody did not open his");
+    memset(log->luck, 0, sizeof log->luck);
+    memset(log->sealed, 0, sizeof log->sealed);
+    log->throws++;
+    log->anew = true;
     return RC_OK;
 }
 
@@ -172,11 +227,15 @@ static enum rc take_replace(struct cuplog *log, const char *at, struct err *err)
 
 static enum rc take_close(struct cuplog *log, const char *at, struct err *err)
 {
-    if (log->phase != CUPLOG_OPEN || !is_base32(at))
+    if ((log->phase != CUPLOG_OPEN && !(log->phase == CUPLOG_CLOSED && log->anew)) ||
+        !is_base32(at))
         return bad(err, "entry is closed once");
     memcpy(log->lucks, at, CUPLOG_HASH_BYTES);
     log->entered_at_close = log->entered;
     log->phase = CUPLOG_CLOSED;
+    log->anew = false;
+    for (unsigned i = 0; i < log->entered; i++) /* who left before need not open his */
+        log->sealed[i] = log->sealed[i] && !log->gone[i];
     return RC_OK;
 }
 
@@ -213,7 +272,8 @@ static enum rc take_seeds(struct cuplog *log, const char *at, const struct cuplo
     size_t length = take_word(&at, &word);
     unsigned count = 0, staying = 0;
 
-    if (log->phase != CUPLOG_CLOSED || length != (log->by_lot ? 3u : 6u) ||
+    if (log->phase != CUPLOG_CLOSED || log->anew || cuplog_sealed(log) ||
+        length != (log->by_lot ? 3u : 6u) ||
         memcmp(word, log->by_lot ? "lot" : "rating", length) != 0)
         return bad(err, "seeds are drawn once, as the beginning says");
     for (unsigned i = 0; i < log->entered; i++)
@@ -692,7 +752,8 @@ enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lo
                  {"close", take_close},     {"pair", take_round},          {"game", take_game},
                  {"result", take_result},   {"standing", take_standing},   {"end", take_end},
                  {"cancel", take_cancel},   {"challenge", take_challenge}, {"sink", take_sink},
-                 {"replace", take_replace}, {"trust", take_trust}};
+                 {"replace", take_replace}, {"trust", take_trust},         {"open", take_open},
+                 {"again", take_again}};
     const char *word, *at = line;
     size_t length = take_word(&at, &word);
 

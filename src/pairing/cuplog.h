@@ -4,6 +4,7 @@
  * Source: doc/cups.md.
  *
  *     enter I [person/I] RATING         luck I V              leave I
+ *     luck I sealed C                   open I V              again N
  *     close LUCKS                       seeds lot|rating I I I…
  *     pair ROUND I-I I-I I-0            game ROUND/BOARD/K number N G
  *     result ROUND/BOARD/K X-Y played|forfeit|adjudicated N En
@@ -17,6 +18,9 @@
  * Those before the last are of a ladder: I challenges J, who stands higher, and the N-th such pair
  * is board N of its one round; the N-th term is over, and who has not played in it sinks. Who
  * enters a ladder that runs stands at its foot.
+ *
+ * Luck that was given sealed is opened behind `close`; where somebody who stayed until then never
+ * opens his, he is out, and all give luck again, for the N-th throw.
  *
  * I: entrants as they entered, from 1. X, Y: half points of the pair's first and second. */
 #ifndef POSTERN_PAIRING_CUPLOG_H
@@ -59,7 +63,10 @@ struct cuplog {
     unsigned servers; /* whose results are taken, by their keys in base32 */
     char server[CUPLOG_SERVERS][CUPLOG_HASH_BYTES];
     uint32_t rating[PAIRING_ENTRANTS_MAX]; /* [entrant - 1], as this and the next two */
-    char luck[PAIRING_ENTRANTS_MAX][CUPLOG_HASH_BYTES]; /* V in base32; "" = he gave none */
+    char luck[PAIRING_ENTRANTS_MAX][CUPLOG_HASH_BYTES]; /* V in base32, or C; "" = he gave none */
+    bool sealed[PAIRING_ENTRANTS_MAX];                  /* it is C, and is to be opened */
+    bool anew;                                          /* closed, and luck is given again */
+    unsigned throws;                                    /* that came to nothing */
     bool gone[PAIRING_ENTRANTS_MAX];
     char lucks[CUPLOG_HASH_BYTES];
     unsigned seeds, seeds_drawn;            /* more than were drawn: who entered a ladder later */
@@ -88,6 +95,11 @@ void cuplog_init(struct cuplog *log, const struct schedule_rules *rules, bool by
 enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lot *lot,
                     struct err *err) MUST_CHECK;
 
+/* May an entrant give luck, or must he open it? */
+bool cuplog_takes_luck(const struct cuplog *log, unsigned entrant);
+bool cuplog_must_open(const struct cuplog *log, unsigned entrant);
+/* How many must open their luck before there are seeds, whether they have left since or not. */
+unsigned cuplog_sealed(const struct cuplog *log);
 /* Pairs of the current round that are not done. */
 unsigned cuplog_open(const struct cuplog *log);
 /* Pair the next round into log->next, once all is done. 0: there is none. */

@@ -68,6 +68,8 @@ static const struct {
      "NAME TEXT", "seal a secret that you keep yourself"},
     {"open", proof_open, 1, 0, ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(SEALS) | ALLOW(JSON), "NAME",
      "print the line that opens your seal"},
+    {"luck", proof_luck, 1, 0, 0, "TOURNAMENT",
+     "make luck for a tournament's draw, sealed: a line to send now, and one to send later"},
     {"key", proof_key, 0, 0, ALLOW(KEY), "", "make your own signing key"},
     {"sign", proof_sign, 1, 0,
      ALLOW(GAME) | ALLOW(GENESIS) | ALLOW(DECISION) | ALLOW(ENTRY) | ALLOW(HEAD) | ALLOW(LETTER) |

@@ -53,6 +53,7 @@ proof_command proof_follow;                              /* follow.c */
 proof_command proof_seal, proof_open;                    /* held.c */
 proof_command proof_key, proof_sign, proof_recover, proof_block, proof_read; /* sign.c */
 
+proof_command proof_luck; /* held.c */
 proof_command proof_page; /* page.c */
 /* The version, and the sums of the table's pages of this build. */
 void proof_print_version(void);

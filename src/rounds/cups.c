@@ -10,6 +10,7 @@
 #include "ledger/work.h"
 #include "match/position.h"
 #include "people/people.h"
+#include "rounds/cup_luck.h"
 #include "rounds/cup_posts.h"
 #include "seal/encode.h"
 #include "talk/cupgame.h"
@@ -44,6 +45,16 @@ enum rc cups_tell(struct desk *desk, const struct cup *cup, const char *key, str
     for (unsigned entrant = 1; entrant <= cup->log.entered && rc == RC_OK; entrant++)
         if (!cup->log.gone[entrant - 1])
             rc = tell_one(desk, cup, entrant, key, "", err);
+    return rc;
+}
+
+enum rc cups_tell_sealed(struct desk *desk, const struct cup *cup, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned entrant = 1; entrant <= cup->log.entered && rc == RC_OK; entrant++)
+        if (!cup->log.gone[entrant - 1] && cuplog_must_open(&cup->log, entrant))
+            rc = tell_one(desk, cup, entrant, "club.cup-luck-open", "", err);
     return rc;
 }
 
@@ -345,6 +356,17 @@ static enum rc set_term(struct desk *desk, const struct cup *cup, struct err *er
     return days ? ledger_timer_set(desk->ledger, &timer, err) : RC_OK;
 }
 
+enum rc cups_luck_due(struct desk *desk, int64_t id, struct err *err)
+{
+    struct cup *cup = NULL;
+    enum rc rc = cup_load(desk, id, &cup, err);
+
+    if (rc == RC_OK)
+        rc = cups_advance(desk, cup, err);
+    cup_free(cup);
+    return rc;
+}
+
 enum rc cups_term_due(struct desk *desk, int64_t id, struct err *err)
 {
     struct cup *cup = NULL;
@@ -408,9 +430,9 @@ static enum rc take_result(struct desk *desk, struct cup *cup, const struct ledg
 
 enum rc cups_advance(struct desk *desk, struct cup *cup, struct err *err)
 {
-    enum rc rc = RC_OK;
+    enum rc rc = cup_luck_go_on(desk, cup, err);
 
-    if (cup_is_ladder(cup))
+    if (rc == RC_OK && cup_is_ladder(cup))
         return set_term(desk, cup, err);
     while (rc == RC_OK && cup->log.phase == CUPLOG_RUNNING && !cuplog_open(&cup->log)) {
         unsigned count;

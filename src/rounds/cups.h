@@ -18,6 +18,11 @@ enum rc cups_resume(struct desk *desk, struct cup *cup, struct err *err) MUST_CH
 #define CUPS_TERM "ladder"
 enum rc cups_term_due(struct desk *desk, int64_t id, struct err *err) MUST_CHECK;
 
+/* The draw of a tournament is to be looked at (CUP_LUCK_TIMER). */
+enum rc cups_luck_due(struct desk *desk, int64_t id, struct err *err) MUST_CHECK;
+/* Tell those who sealed their luck that they must open it. */
+enum rc cups_tell_sealed(struct desk *desk, const struct cup *cup, struct err *err) MUST_CHECK;
+
 /* Tell all entrants who still play; names of the sentence as pairs up to a NULL. */
 enum rc cups_tell(struct desk *desk, const struct cup *cup, const char *key,
                   struct err *err) MUST_CHECK;

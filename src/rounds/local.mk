@@ -3,6 +3,7 @@ EXTRA_DIST += src/rounds/may_include
 noinst_LIBRARIES += src/rounds/librounds.a
 src_rounds_librounds_a_SOURCES = \
 	src/rounds/again.c src/rounds/again.h \
+	src/rounds/cup_luck.c src/rounds/cup_luck.h \
 	src/rounds/cup_posts.c src/rounds/cup_posts.h \
 	src/rounds/cups.c src/rounds/cups.h \
 	src/rounds/health.c src/rounds/health.h \

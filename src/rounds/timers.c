@@ -96,8 +96,8 @@ struct timer_list {
     struct ledger_timer at[TIMERS_BATCH];
 };
 
-static const char *const kinds[] = {REMINDERS_TIMER, AUDIENCE_WATCH, AUDIENCE_DIGEST, AUDIENCE_NEWS,
-                                    CUPS_TERM};
+static const char *const kinds[] = {REMINDERS_TIMER, AUDIENCE_WATCH, AUDIENCE_DIGEST,
+                                    AUDIENCE_NEWS,   CUPS_TERM,      CUP_LUCK_TIMER};
 
 static enum rc note_timer(void *user, const struct ledger_timer *timer, struct err *err)
 {
@@ -124,6 +124,8 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
         rc = audience_news_due(desk, timer, err);
     else if (text_equal(timer->kind, CUPS_TERM))
         rc = cups_term_due(desk, timer->subject, err);
+    else if (text_equal(timer->kind, CUP_LUCK_TIMER))
+        rc = cups_luck_due(desk, timer->subject, err);
     else
         rc = text_equal(timer->kind, AUDIENCE_WATCH)
                  ? audience_watch_due(desk, timer->game, err)

@@ -133,6 +133,7 @@ static const char *refusal(enum rc rc)
     return rc == RC_EXISTS      ? "club.cup-entered-already"
            : rc == RC_CONFLICT  ? "club.cup-closed"
            : rc == RC_TOO_LONG  ? "club.cup-luck-long"
+           : rc == RC_BAD_SEAL  ? "club.cup-luck-wrong"
            : rc == RC_NOT_FOUND ? "club.cup-not-in"
                                 : NULL;
 }
@@ -150,19 +151,34 @@ static enum rc tell(struct incoming *incoming, const struct cup *cup, const char
     return RC_OK;
 }
 
+/* What becomes of "enter 3 WORDS", if it can be done. */
+static const char *entering(const struct cup *cup, int64_t player, const char *words)
+{
+    bool sealed = text_starts_with(words, "sealed ");
+
+    if (cup_is_ladder(cup))
+        return "club.ladder-entered";
+    if (*words && cup_wants_luck(cup, player))
+        return cup->log.phase == CUPLOG_CLOSED && !cup->log.anew ? "club.cup-luck-opened"
+               : sealed                                          ? "club.cup-luck-sealed"
+                                                                 : "club.cup-luck-given";
+    return sealed   ? "club.cup-entered-sealed"
+           : *words ? "club.cup-entered"
+                    : "club.cup-entered-plain";
+}
+
 enum rc cups_letter_enter(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct err own = {0};
-    const char *words;
+    const char *words, *key;
     struct cup *cup;
     enum rc rc = find(incoming, arguments, &cup, &words, err);
 
-    if (rc == RC_OK && cup)
-        rc = tell(incoming, cup,
-                  cup_is_ladder(cup) ? "club.ladder-entered"
-                  : *words           ? "club.cup-entered"
-                                     : "club.cup-entered-plain",
+    if (rc == RC_OK && cup) {
+        key = entering(cup, incoming->known->sender, words);
+        rc = tell(incoming, cup, key,
                   cup_enter(incoming->desk, cup, incoming->known->sender, words, &own), &own, err);
+    }
     cup_free(cup);
     return rc;
 }

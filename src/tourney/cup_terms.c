@@ -158,3 +158,37 @@ void cup_terms_lucks(const struct hash *genesis, const struct cuplog *log, struc
         hash_add_text(&job, log->luck[i]);
     hash_end(&job, out);
 }
+
+void cup_terms_seal(const unsigned char luck[HASH_BYTES], struct hash *out)
+{
+    struct hash_job job;
+
+    hash_start(&job, "cup-luck", 1);
+    hash_add(&job, luck, HASH_BYTES);
+    hash_end(&job, out);
+}
+
+bool cup_terms_opens(const char *luck, const char *sealed)
+{
+    unsigned char bytes[HASH_BYTES];
+    struct hash said, is;
+
+    if (!base32_read(luck, strlen(luck), bytes, sizeof bytes) ||
+        !base32_read(sealed, strlen(sealed), said.at, HASH_BYTES))
+        return false;
+    cup_terms_seal(bytes, &is);
+    return hash_equal(&said, &is);
+}
+
+const char *cup_terms_label(const struct cuplog *log, char label[CUP_LABEL_BYTES])
+{
+    struct text text;
+
+    text_init(&text, label, CUP_LABEL_BYTES);
+    text_put(&text, "cup/seeds/0");
+    if (log->throws) {
+        text_put_char(&text, '/');
+        text_put_int(&text, (int64_t)log->throws + 1);
+    }
+    return label;
+}

@@ -46,5 +46,12 @@ void cup_terms_secret(const struct cup_terms *terms, const unsigned char secret[
                       struct hash *out);
 /* H("lucks", G, V1…Vn): V as base32, who gave none an empty field. */
 void cup_terms_lucks(const struct hash *genesis, const struct cuplog *log, struct hash *out);
+/* Sealed luck: V is of the player's own choice, C = H("cup-luck", V). Both are 32 bytes. */
+void cup_terms_seal(const unsigned char luck[HASH_BYTES], struct hash *out);
+/* Does a luck open what was sealed? Both in base32, else not. */
+bool cup_terms_opens(const char *luck, const char *sealed);
+/* What the seeds are drawn with: "cup/seeds/0", and "cup/seeds/0/2" in the second throw. */
+enum { CUP_LABEL_BYTES = 24 };
+const char *cup_terms_label(const struct cuplog *log, char label[CUP_LABEL_BYTES]);
 
 #endif

@@ -103,6 +103,7 @@ static bool check_draw(struct reader *reader, const char *secret_text)
     unsigned char secret[CHAIN_SECRET_BYTES];
     uint16_t order[PAIRING_ENTRANTS_MAX];
     struct cuplog *before = malloc(sizeof *before);
+    char label[CUP_LABEL_BYTES];
     struct hash said, lucks, seed;
     struct draw draw;
     const struct cuplog_lot lot = {lot_number, &draw};
@@ -123,7 +124,7 @@ static bool check_draw(struct reader *reader, const char *secret_text)
         before->gone[i] = before->seed[i] == 0;
     cup_terms_lucks(&found->chain.genesis, before, &lucks);
     luck_seed(&found->chain.genesis, secret, &lucks, 1, &seed);
-    draw_start(&draw, &seed, "cup/seeds/0");
+    draw_start(&draw, &seed, cup_terms_label(before, label));
     count = cuplog_seeds(before, &lot, order);
     good = good && count == before->seeds_drawn &&
            memcmp(order, before->drawn, count * sizeof *order) == 0;
@@ -142,12 +143,26 @@ static bool check_lucks(struct reader *reader, const char *text)
            fault(reader, "the luck that was fixed is not that of the entrants");
 }
 
+/* "3 V": sealed luck is what its seal says. */
+static bool check_opening(struct reader *reader, const char *rest)
+{
+    const struct cuplog *log = &reader->found->log;
+    uint64_t entrant;
+
+    return (take_number(&rest, &entrant) && entrant >= 1 && entrant <= log->entered &&
+            cup_terms_opens(rest, log->luck[entrant - 1])) ||
+           fault(reader, "luck is not what was sealed");
+}
+
 static bool take_line(struct reader *reader, const char *line)
 {
     struct cup_verified *found = reader->found;
     const char *rest = behind(line, "close");
 
     if (rest && !check_lucks(reader, rest))
+        return false;
+    rest = behind(line, "open");
+    if (rest && !check_opening(reader, rest))
         return false;
     if (cuplog_line(&found->log, line, NULL, &found->err) != RC_OK)
         return false;

@@ -138,6 +138,7 @@ while lines[at]:
 
 rating, luck, gone, rounds, seeds, lucks, places = {}, {}, {}, [], [], None, {}
 secret = None
+sealed, anew = {}, 0
 ladder = Ladder(int(values["reach"]), per_pair) if form == "ladder" else None
 for text, _ in entries:
     word, *rest = text.split(" ")
@@ -161,16 +162,31 @@ for text, _ in entries:
         for r, (order, away) in places.items():
             places[r] = ([new if w == old else w for w in order], {new if w == old else w: x for w, x in away.items()})
     elif word == "luck":
-        luck[int(rest[0])] = rest[1]
         who = int(rest[0])
-        check(unbase32(rest[1]) == H("luck", G, who, words[who]), "luck of %d" % who)
+        check(who not in luck, "luck of %d twice" % who)
+        luck[who] = rest[-1]
+        if len(rest) == 3:
+            sealed[who] = unbase32(rest[2])
+        elif not anew:
+            check(unbase32(rest[1]) == H("luck", G, who, words[who]), "luck of %d" % who)
+    elif word == "open":
+        who = int(rest[0])
+        check(H("cup-luck", unbase32(rest[1])) == sealed.pop(who) and who not in gone, "luck of %d" % who)
+        luck[who] = rest[1]
+    elif word == "again":
+        anew += 1
+        check(int(rest[0]) == anew + 1 and sealed and all(who in gone for who in sealed), "luck is given again")
+        luck, sealed = {}, {}
     elif word == "leave":
         gone[int(rest[0])] = len(rounds)
     elif word == "close":
         closed = sorted(rating)
         lucks = H("lucks", G, *[luck.get(i, "") for i in closed])
         check(lucks == unbase32(rest[0]), "lucks")
+        sealed = {who: c for who, c in sealed.items() if who not in gone}
     elif word == "seeds":
+        check(rest[0] == "rating" or not sealed, "luck that was not opened")
+        lucks = H("lucks", G, *[luck.get(i, "") for i in closed])
         seeds = [int(i) for i in rest[1:]]
         check(sorted(seeds) == [i for i in sorted(rating) if i not in gone], "seeds are all who stay")
         gone_before = set(gone)
@@ -194,7 +210,7 @@ for text, _ in entries:
         check(H("cup-secret", unbase32(terms["key"]), int(terms["cup"]), secret) == unbase32(terms["secret"]), "secret")
 
 if secret and terms["seeds"] == "lot":
-    draw = Draw(H("seed", G, secret, lucks), "cup/seeds/0")
+    draw = Draw(H("seed", G, secret, lucks), "cup/seeds/0" + ("/%d" % (anew + 1) if anew else ""))
     order = [i for i in closed if i not in gone_before]
     for i in range(len(order) - 1, 0, -1):
         j = draw.number(i + 1)

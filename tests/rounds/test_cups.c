@@ -16,6 +16,7 @@
 #include "people/people.h"
 #include "record/protocol.h"
 #include "rounds/cups.h"
+#include "seal/encode.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
 #include "tourney/cup_verify.h"
@@ -77,7 +78,7 @@ static void begin_cup(struct fixture *fixture, enum schedule_format format, cons
     fixture_round(fixture);
 }
 
-static void begin(struct fixture *fixture, enum schedule_format format)
+static void make_players(struct fixture *fixture)
 {
     fixture_make(fixture, games_list);
     fixture->desk->protocol = PROTOCOL_2; /* who gives no luck has lost */
@@ -86,6 +87,11 @@ static void begin(struct fixture *fixture, enum schedule_format format)
 
         fixture_player(fixture, names[i - 1], address(i));
     }
+}
+
+static void begin(struct fixture *fixture, enum schedule_format format)
+{
+    make_players(fixture);
     begin_cup(fixture, format, "Season");
 }
 
@@ -309,6 +315,196 @@ static void who_is_banned_while_his_game_waits_has_lost_it(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- letters ---- */
+
+/* words NULL: anything */
+static void see(struct fixture *fixture, unsigned player, const char *words)
+{
+    struct letter letter;
+
+    if (!words)
+        return;
+    fixture_newest(fixture, address(player), &letter, NULL);
+    if (!strstr(letter.text, words))
+        fail_msg("no \"%s\" in:\n%s", words, letter.text);
+    letter_fini(&letter);
+}
+
+static void write_line(struct fixture *fixture, unsigned player, const char *line,
+                       const char *answer)
+{
+    fixture_send(fixture, address(player), NULL, NULL, line);
+    fixture_settle(fixture);
+    see(fixture, player, answer);
+}
+
+/* ---- sealed luck ---- */
+
+enum { WEEK_S = 7 * DAY_S };
+
+/* What player n seals, and its seal, in base32. */
+static const char *luck_of(unsigned player, bool sealed)
+{
+    static char text[2][BASE32_HASH_BYTES];
+    unsigned char luck[HASH_BYTES];
+    struct hash seal;
+
+    memset(luck, (int)player, sizeof luck);
+    cup_terms_seal(luck, &seal);
+    return base32_write(sealed ? seal.at : luck, HASH_BYTES, text[sealed]);
+}
+
+static void write_luck(struct fixture *fixture, unsigned player, bool sealed, const char *answer)
+{
+    char line[128];
+
+    snprintf(line, sizeof line, "enter 1 %s%s\n", sealed ? "sealed " : "", luck_of(player, sealed));
+    write_line(fixture, player, line, answer);
+}
+
+/* Players 1 to 5 are in, the first two with sealed luck, and entry is closed. */
+static void begin_sealed(struct fixture *fixture)
+{
+    struct cup_terms terms = {.game = "toy",
+                              .name = "Season",
+                              .rules = {.format = SCHEDULE_ROBIN, .groups = 1, .games = 1},
+                              .by_lot = true};
+    struct cup *cup;
+    int64_t id;
+
+    make_players(fixture);
+    OK(desk_begin(fixture->desk, &err));
+    OK(cup_new(fixture->desk, &terms, &id, &err));
+    OK(desk_commit(fixture->desk, &err));
+    fixture_round(fixture);
+    write_line(fixture, 1, "enter 1 sealed mine\n", "This is no seal");
+    write_luck(fixture, 1, true, "with sealed luck");
+    write_luck(fixture, 2, true, "with sealed luck");
+    for (unsigned i = 3; i <= PLAYERS; i++)
+        write_line(fixture, i, "enter 1 words\n", "your words are in the luck");
+    cup = load(fixture);
+    OK(desk_begin(fixture->desk, &err));
+    OK(cup_start(fixture->desk, cup, &err));
+    OK(cups_advance(fixture->desk, cup, &err));
+    OK(desk_commit(fixture->desk, &err));
+    assert_int_equal(cup->log.phase, CUPLOG_CLOSED);
+    cup_free(cup);
+    fixture_settle(fixture);
+    see(fixture, 1, "now open what you sealed");
+}
+
+static enum cuplog_phase phase_of(struct fixture *fixture, unsigned *throws)
+{
+    struct cup *cup = load(fixture);
+    enum cuplog_phase phase = cup->log.phase;
+
+    *throws = cup->log.throws;
+    cup_free(cup);
+    return phase;
+}
+
+static void a_draw_waits_for_luck_that_is_sealed(void **state)
+{
+    struct fixture fixture;
+    unsigned throws;
+
+    (void)state;
+    begin_sealed(&fixture);
+    write_luck(&fixture, 1, false, "it is what you sealed");
+    write_line(&fixture, 1, "enter 1 more\n", "nobody can enter or leave it any more");
+    assert_int_equal(phase_of(&fixture, &throws), CUPLOG_CLOSED);
+    write_luck(&fixture, 2, true, "not the luck that you sealed");
+    write_luck(&fixture, 2, false, NULL); /* the games begin at once */
+    fixture_round(&fixture);
+    assert_int_equal(phase_of(&fixture, &throws), CUPLOG_RUNNING);
+    assert_int_equal(throws, 0);
+    pass(&fixture, 2);
+    prove(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void who_never_opens_his_luck_is_out_and_all_give_theirs_again(void **state)
+{
+    struct fixture fixture;
+    struct cup *cup;
+    unsigned throws;
+
+    (void)state;
+    begin_sealed(&fixture);
+    write_luck(&fixture, 1, false, "it is what you sealed");
+    fixture.now_s += WEEK_S - DAY_S;
+    fixture_round(&fixture);
+    assert_int_equal(phase_of(&fixture, &throws), CUPLOG_CLOSED);
+    assert_int_equal(throws, 0);
+    fixture.now_s += DAY_S;
+    fixture_round(&fixture);
+    fixture_settle(&fixture);
+    see(&fixture, 1, "luck is given again");
+    assert_int_equal(phase_of(&fixture, &throws), CUPLOG_CLOSED);
+    assert_int_equal(throws, 1);
+    write_luck(&fixture, 2, false, "any more");
+    write_luck(&fixture, 3, true, "is sealed. When all");
+    write_line(&fixture, 1, "enter 1 new words\n", "Your words are in the luck");
+    write_line(&fixture, 4, "enter 1 others\n", "Your words are in the luck");
+    fixture.now_s += WEEK_S; /* one gives none */
+    fixture_round(&fixture);
+    fixture_settle(&fixture);
+    see(&fixture, 3, "now open what you sealed");
+    write_luck(&fixture, 3, false, NULL);
+    fixture_round(&fixture);
+    assert_int_equal(phase_of(&fixture, &throws), CUPLOG_RUNNING);
+    cup = load(&fixture);
+    assert_true(cup->log.gone[1]);
+    assert_int_equal(cup->log.seeds, PLAYERS - 1);
+    cup_free(cup);
+    pass(&fixture, 1);
+    prove(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void who_leaves_before_he_opens_his_luck_throws_the_draw_anew(void **state)
+{
+    struct fixture fixture;
+    unsigned throws;
+
+    (void)state;
+    begin_sealed(&fixture);
+    write_line(&fixture, 2, "leave 1\n", "You take part in Season no more");
+    write_luck(&fixture, 1, false, NULL);
+    fixture_round(&fixture);
+    assert_int_equal(phase_of(&fixture, &throws), CUPLOG_CLOSED);
+    assert_int_equal(throws, 1);
+    for (unsigned i = 1; i <= PLAYERS; i++)
+        if (i != 2)
+            write_line(&fixture, i, "enter 1 again\n",
+                       i < PLAYERS ? "Your words are in the luck" : NULL);
+    fixture_round(&fixture);
+    assert_int_equal(phase_of(&fixture, &throws), CUPLOG_RUNNING);
+    pass(&fixture, 1);
+    prove(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void where_all_seal_and_nobody_opens_it_is_cancelled(void **state)
+{
+    struct fixture fixture;
+    unsigned throws, phase = CUPLOG_CLOSED;
+
+    (void)state;
+    begin_sealed(&fixture);
+    for (unsigned week = 0; week < 20 && phase == CUPLOG_CLOSED; week++) {
+        for (unsigned i = 3; i <= PLAYERS && week == 1; i++)
+            write_luck(&fixture, i, true, i < PLAYERS ? "is sealed" : NULL);
+        fixture.now_s += WEEK_S;
+        fixture_round(&fixture);
+        phase = phase_of(&fixture, &throws);
+    }
+    assert_int_equal(phase, CUPLOG_CANCELLED);
+    fixture_settle(&fixture);
+    see(&fixture, 3, "now open what you sealed");
+    fixture_remove(&fixture);
+}
+
 /* ---- a ladder ---- */
 
 static unsigned player_at(const struct cup *cup, unsigned place)
@@ -326,24 +522,6 @@ static unsigned place_of(struct fixture *fixture, unsigned player)
             place = i;
     cup_free(cup);
     return place;
-}
-
-static void see(struct fixture *fixture, unsigned player, const char *words)
-{
-    struct letter letter;
-
-    fixture_newest(fixture, address(player), &letter, NULL);
-    if (!strstr(letter.text, words))
-        fail_msg("no \"%s\" in:\n%s", words, letter.text);
-    letter_fini(&letter);
-}
-
-static void write_to_ladder(struct fixture *fixture, unsigned player, const char *line,
-                            const char *answer)
-{
-    fixture_send(fixture, address(player), NULL, NULL, line);
-    fixture_settle(fixture);
-    see(fixture, player, answer);
 }
 
 /* The challenger alone answers. */
@@ -375,26 +553,26 @@ static void who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks(void 
     foot = player_at(cup, PLAYERS);
     cup_free(cup);
 
-    write_to_ladder(&fixture, foot, "ladder 1 1\n", "at most 2 places above you");
-    write_to_ladder(&fixture, foot, "ladder 1 nobody\n", "is called");
-    write_to_ladder(&fixture, third, "ladder 1 1\n", "You have challenged 1 on Season");
+    write_line(&fixture, foot, "ladder 1 1\n", "at most 2 places above you");
+    write_line(&fixture, foot, "ladder 1 nobody\n", "is called");
+    write_line(&fixture, third, "ladder 1 1\n", "You have challenged 1 on Season");
     see(&fixture, top, "You have been challenged on Season, in game 1");
-    write_to_ladder(&fixture, third, "ladder 1 2\n", "a challenge on Season already");
-    write_to_ladder(&fixture, second, "ladder 1 1\n", "a challenge on Season already");
+    write_line(&fixture, third, "ladder 1 2\n", "a challenge on Season already");
+    write_line(&fixture, second, "ladder 1 1\n", "a challenge on Season already");
 
     win_challenge(&fixture, third, 1); /* who is silent loses the game, and his place */
     assert_int_equal(place_of(&fixture, top), 2);
     assert_int_equal(place_of(&fixture, second), 3);
-    write_to_ladder(&fixture, top, "ladder 1 1\n", "have just played");
-    write_to_ladder(&fixture, foot, "leave 1\n", "no more");
+    write_line(&fixture, top, "ladder 1 1\n", "have just played");
+    write_line(&fixture, foot, "leave 1\n", "no more");
     assert_int_equal(place_of(&fixture, foot), 0);
     fixture.now_s += 101 * DAY_S;
     fixture_round(&fixture); /* below the two who played nobody can sink past them */
     assert_int_equal(place_of(&fixture, fourth), 4);
-    write_to_ladder(&fixture, foot, "enter 1\n", "You stand on Season, at its foot");
+    write_line(&fixture, foot, "enter 1\n", "You stand on Season, at its foot");
     assert_int_equal(place_of(&fixture, foot), PLAYERS);
 
-    write_to_ladder(&fixture, fourth, "ladder 1 2\n", "You have challenged 2 on Season");
+    write_line(&fixture, fourth, "ladder 1 2\n", "You have challenged 2 on Season");
     win_challenge(&fixture, fourth, 2);
     assert_int_equal(place_of(&fixture, third), 1);
     fixture.now_s += 101 * DAY_S;
@@ -408,7 +586,7 @@ static void who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks(void 
     OK(cup_close_ladder(fixture.desk, cup, &err));
     OK(desk_commit(fixture.desk, &err));
     cup_free(cup);
-    write_to_ladder(&fixture, second, "ladder 1 1\n", "not a ladder that goes on");
+    write_line(&fixture, second, "ladder 1 1\n", "not a ladder that goes on");
     prove(&fixture);
     fixture_remove(&fixture);
 }
@@ -420,6 +598,10 @@ int main(void)
         cmocka_unit_test(nobody_writes_and_it_ends_all_the_same),
         cmocka_unit_test(two_tournaments_of_the_same_players_share_their_time),
         cmocka_unit_test(who_is_banned_while_his_game_waits_has_lost_it),
+        cmocka_unit_test(a_draw_waits_for_luck_that_is_sealed),
+        cmocka_unit_test(who_never_opens_his_luck_is_out_and_all_give_theirs_again),
+        cmocka_unit_test(who_leaves_before_he_opens_his_luck_throws_the_draw_anew),
+        cmocka_unit_test(where_all_seal_and_nobody_opens_it_is_cancelled),
         cmocka_unit_test(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks),
     };
 
