@@ -10,7 +10,8 @@
  * `against`: old-easy … old-hard, a level of today's, or pass, draw (Welcome Back: passes at once
  * when it may, draws as long as it may; pass-3: passes from three cards in the dungeon on). `sprt`
  * stops when the rate is decided, errors of 5 %.
- * Without arguments: a few deals of each game, as a sample. */
+ * `seat_rates` is the champion's rate in each seat: of a level against itself, what a seat is
+ * worth. Without arguments: a few deals of each game, as a sample. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,8 @@ struct match {
 
     double pair_sum, pair_squares; /* of a deal's mean score, the champion's */
     unsigned pairs;
-    double ratio; /* log of the likelihoods' quotient */
+    double ratio;                   /* log of the likelihoods' quotient */
+    double seat_sum[SEATS_MAX + 1]; /* the champion's scores in each seat */
 };
 
 /* ---- many ---- */
@@ -75,8 +77,11 @@ static void tell(const struct match *match, FILE *file, const char *name, const 
             (unsigned long long)match->seed, match->table.champion.nodes, match->pairs,
             match->table.games, match->table.won, match->table.drawn, match->table.lost, rate,
             rate - half, rate + half);
+    for (unsigned seat = 1; seat <= match->table.seats; seat++)
+        fprintf(file, "%s%.4f", seat == 1 ? "\"seat_rates\":[" : ",",
+                match->seat_sum[seat] / match->pairs);
     fprintf(file,
-            "\"elo\":%.0f,\"elo_low\":%.0f,\"elo_high\":%.0f,\"sprt\":\"%s\","
+            "],\"elo\":%.0f,\"elo_low\":%.0f,\"elo_high\":%.0f,\"sprt\":\"%s\","
             "\"llr\":%.2f,\"turn_ms\":%.1f,\"longest_turn_ms\":%.0f,\"other_turn_ms\":%.1f}\n",
             elo(rate), elo(rate - half), elo(rate + half), verdict, match->ratio,
             match->table.time_s[0] * 1000 / (match->table.turns[0] ? match->table.turns[0] : 1),
@@ -89,8 +94,12 @@ static void run(struct match *match, const char *name, const char *against)
     for (unsigned n = 0; n < match->deals && !is_decided(match); n++) {
         double score = 0;
 
-        for (unsigned seat = 1; seat <= match->table.seats; seat++)
-            score += table_play(&match->table, table_mix(match->seed) + n, seat);
+        for (unsigned seat = 1; seat <= match->table.seats; seat++) {
+            double won = table_play(&match->table, table_mix(match->seed) + n, seat);
+
+            match->seat_sum[seat] += won;
+            score += won;
+        }
         score /= match->table.seats;
         match->pair_sum += score;
         match->pair_squares += score * score;

@@ -36,7 +36,9 @@ EXTRA_DIST += tests/pairing/second_dutch.py \
 	tests/pairing/dutch/23-near-exchanges.pairing \
 	tests/pairing/dutch/24-which-exchange.pairing \
 	tests/pairing/dutch/25-order.pairing \
-	tests/pairing/dutch/26-who-stays.pairing
+	tests/pairing/dutch/26-who-stays.pairing \
+	tests/pairing/dutch/27-public-c5.pairing tests/pairing/dutch/28-public-c9.pairing \
+	tests/pairing/from_trf.py
 dist_check_SCRIPTS += tests/pairing/second_dutch.sh
 TESTS += tests/pairing/second_dutch.sh
 if HAVE_CMOCKA

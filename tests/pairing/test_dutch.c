@@ -115,9 +115,9 @@ static void read_case(const char *path, struct dutch_case *dutch)
     }
 }
 
-static int by_first(const void *left, const void *right)
+static int by_first(const void *one, const void *other)
 {
-    const struct pairing_pair *a = left, *b = right;
+    const struct pairing_pair *a = one, *b = other;
 
     return (a->first > b->first) - (a->first < b->first);
 }
