@@ -64,7 +64,8 @@ static const struct cli_option new_options[] = {
      "\"turn=3d reply=36h grace=12h save=5d free=sat+sun\", or\n"
      "\"turn=1d reserve=30d\", thirty days and one a turn, or\n"
      "\"turn=12h free=sun+22h-8h\", hours at which nobody's clock\n"
-     "runs; the server's own where a word is absent"},
+     "runs, or \"fast\", hours instead of days; the server's own\n"
+     "where a word is absent"},
     {"rules", "VERSION", "rules version; the newest if not given"},
     {"file", "FILE",
      "read all this from a file; what is written here as well\n"

@@ -103,11 +103,57 @@ enum rc timing_read(const char *text, struct timing_rules *rules, struct err *er
     return rc;
 }
 
-enum rc timing_read_terms(const char *text, struct timing_rules *rules, struct err *err)
-{
-    struct timing_rules named = {0};
-    enum rc rc = timing_read(text, &named, err);
+enum { TERMS_BYTES = 512 };
 
+/* A game as fast as both are: hours instead of days, and a night for everybody. */
+static const char fast[] = "setup=2h turn=2h reply=1h free=22h-8h";
+
+bool timing_is_fast(const char *word, size_t length)
+{
+    char whole[sizeof TIMING_FAST];
+
+    if (length >= sizeof whole)
+        return false;
+    text_copy(whole, length + 1, word);
+    return text_equal_folded(whole, TIMING_FAST);
+}
+
+/* What "fast" stands for comes first, so that words beside it count. */
+static void spell_out(const char *text, struct text *out)
+{
+    bool is_fast = false;
+
+    for (const char *at = text; *(at += strspn(at, " ,"));) {
+        size_t length = strcspn(at, " ,");
+
+        is_fast |= timing_is_fast(at, length);
+        at += length;
+    }
+    if (is_fast)
+        text_put(out, fast);
+    for (const char *at = text; *(at += strspn(at, " ,"));) {
+        size_t length = strcspn(at, " ,");
+
+        if (!timing_is_fast(at, length)) {
+            text_put(out, out->length ? " " : "");
+            text_put_bytes(out, at, length);
+        }
+        at += length;
+    }
+}
+
+enum rc timing_read_terms(const char *wanted, struct timing_rules *rules, struct err *err)
+{
+    char text[TERMS_BYTES];
+    struct timing_rules named = {0};
+    struct text whole;
+    enum rc rc;
+
+    text_init(&whole, text, sizeof text);
+    spell_out(wanted, &whole);
+    if (whole.cut)
+        return ERR(err, RC_TOO_LONG, "too many words about time");
+    rc = timing_read(text, &named, err);
     if (rc == RC_OK && named.save_s && named.reserve_s)
         return ERR(err, RC_BAD_INPUT,
                    "save= and reserve= contradict each other: a reserve takes up "

@@ -70,8 +70,12 @@ struct timing {
  * free=DAYS and hours; absent ones stay as they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
+/* The word for a game as fast as both are: hours instead of days. Is this it? */
+#define TIMING_FAST "fast"
+bool timing_is_fast(const char *word, size_t length);
 /* Read what a player or keeper wants of a game, over what the server has: of "save" and "reserve"
- * he names one, and the other falls. fails  as timing_read, and with both */
+ * he names one, and the other falls; words beside "fast" count more. fails  as timing_read, and
+ * with both */
 enum rc timing_read_terms(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
 void timing_write(const struct timing_rules *rules, struct text *out);
 /* Seconds in the largest unit that fits ("36h", "7d"). */

@@ -44,7 +44,7 @@ static bool is_time_word(const char *word)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_starts_with(word, words[i]))
             return true;
-    return false;
+    return timing_is_fast(word, strlen(word));
 }
 
 static void take_word(struct offers_terms *terms, struct text *options, struct text *time,

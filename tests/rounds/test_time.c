@@ -241,6 +241,26 @@ static void save_and_reserve_are_not_both_wanted(void **state)
     assert_int_equal(timing_read("save=2d reserve=9d", &rules, NULL), RC_OK); /* an old record */
 }
 
+static void a_game_as_fast_as_both_are_has_a_word(void **state)
+{
+    static const char *const refused[] = {"faster", "fast=yes", "fas"};
+    struct timing_rules rules = {.allowance_s = {0, 9 * DAY_S, 9 * DAY_S, 9 * DAY_S}};
+    char written[200];
+    struct text out;
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(timing_read_terms("turn=4h, Fast", &rules, &err), RC_OK);
+    text_init(&out, written, sizeof written);
+    timing_write(&rules, &out);
+    assert_string_equal(written,
+                        "setup=2h turn=4h reply=1h free=22h-8h"); /* what stands beside it counts */
+    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        assert_int_equal(timing_read_terms(refused[i], &rules, &err), RC_BAD_INPUT);
+        err_clear(&err);
+    }
+}
+
 /* "30 days and 1 a turn" */
 static void a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time(void **state)
 {
@@ -792,6 +812,7 @@ int main(void)
         cmocka_unit_test(bad_days_and_zones_are_refused),
         cmocka_unit_test(time_rules_are_read_and_written_alike),
         cmocka_unit_test(save_and_reserve_are_not_both_wanted),
+        cmocka_unit_test(a_game_as_fast_as_both_are_has_a_word),
         cmocka_unit_test(a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time),
         cmocka_unit_test(unused_time_of_a_turn_is_saved_up_to_a_limit),
         cmocka_unit_test(clocks_that_stand_give_the_time_back),

@@ -487,8 +487,9 @@ static void a_player_practises_against_himself(void **state)
 
     (void)state;
     start(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "practice toy with rounds=5");
+    fixture_send(&fixture, anna, NULL, NULL, "practice toy with rounds=5 fast");
     fixture_settle(&fixture);
+    assert_non_null(strstr(fixture_position(&fixture, 1)->genesis.time, "turn=2h reply=1h"));
     assert_int_equal(sits_in(&fixture, 1, 1), 1);
     assert_int_equal(sits_in(&fixture, 1, 2), 1);
     fixture_luck(&fixture, 1);
