@@ -2,6 +2,7 @@
 /* The club's page: ratings of those who show themselves, their curves and their records against
  * each other, and the tournaments; and for the index, offers that anybody may take. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +24,9 @@ enum {
     OFFER_DAYS = 30,
     PLAYERS_MOST = 500,
     MEETINGS_MOST = 500,
-    OFFERS_MOST = 20
+    OFFERS_MOST = 20,
+    ACTIVITY_MONTHS = 12,
+    MONTH_BYTES = 8
 };
 
 /* ---- names ---- */
@@ -106,6 +109,15 @@ static void draw_curve(const struct curve *curve, struct buf *out)
 
 /* ---- ratings ---- */
 
+/* "2026-11" */
+static void write_month(int64_t at_s, char month[MONTH_BYTES])
+{
+    char stamp[TIMETEXT_BYTES];
+
+    timetext_write(at_s, stamp);
+    snprintf(month, MONTH_BYTES, "%.7s", stamp);
+}
+
 /* One of the list; name "" = he shows none, and map NULL. */
 struct listed {
     int64_t player;
@@ -120,6 +132,7 @@ static void fill_player(const struct rating_row *row, unsigned rank, struct list
     struct value *one = listed->map;
     struct curve *curve = curve_of(curves, row->player);
     struct buf line = {0};
+    char month[MONTH_BYTES];
 
     value_set_int(one, "rank", rank);
     value_set_text(one, "name", listed->name.at);
@@ -129,6 +142,8 @@ static void fill_player(const struct rating_row *row, unsigned rank, struct list
     value_set_int(one, "won", row->won);
     value_set_int(one, "drawn", row->drawn);
     value_set_int(one, "lost", (int64_t)row->games - row->won - row->drawn);
+    write_month(row->last_s, month);
+    value_set_text(one, "last", month);
     if (curve && curve->count)
         draw_curve(curve, &line);
     value_set_text(one, "curve", buf_text(&line));
@@ -265,7 +280,31 @@ static enum rc add_meetings(const struct rating_book *book, const struct listed 
     return meetings.failed ? ERR(err, RC_NO_MEMORY, "no memory for records") : RC_OK;
 }
 
-/* ---- a game ---- */
+/* ---- activity ---- */
+
+/* How many games ended in each of the newest months that had any, oldest first. */
+static void add_activity(const struct rating_book *book, struct value *list)
+{
+    size_t count, from = 0, months = 0;
+    const struct rating_result *result = rating_results(book, &count);
+
+    for (size_t i = count; i-- > 0;)
+        if (!i || result[i - 1].month != result[i].month) {
+            from = i;
+            if (++months == ACTIVITY_MONTHS)
+                break;
+        }
+    for (size_t to; from < count; from = to) {
+        struct value *one = value_add_map(list);
+        char month[MONTH_BYTES];
+
+        for (to = from; to < count && result[to].month == result[from].month;)
+            to++;
+        write_month(result[from].at_s, month);
+        value_set_text(one, "month", month);
+        value_set_int(one, "count", (int64_t)(to - from));
+    }
+}
 
 /* ---- a player's own page ---- */
 
@@ -361,6 +400,7 @@ static enum rc write_game(struct site *site, const struct game *game,
         rc = add_meetings(book, listed, rows, meetings, err);
     if (rc == RC_OK)
         rc = note_profiles(site, listed, rows, err);
+    add_activity(book, value_set_list(one, "months"));
     value_set_text(one, "title", game->title);
     value_set_flag(one, "has_players", value_count(players) > 0);
     value_set_flag(one, "has_meetings", value_count(meetings) > 0);
