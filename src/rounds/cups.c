@@ -12,6 +12,7 @@
 #include "people/people.h"
 #include "rounds/cup_luck.h"
 #include "rounds/cup_posts.h"
+#include "rounds/cup_slow.h"
 #include "seal/encode.h"
 #include "talk/cupgame.h"
 
@@ -201,7 +202,7 @@ static enum rc log_round(struct desk *desk, struct cup *cup, unsigned count, str
                    cuplog_entrant(&cup->log, cup->log.next[i].second));
     rc = cup_log(desk, cup, buf_text(&line), err);
     buf_fini(&line);
-    return rc;
+    return rc == RC_OK ? cup_slow_watch(desk, cup, err) : rc;
 }
 
 static bool can_play(struct desk *desk, int64_t player)

@@ -5,6 +5,7 @@ src_rounds_librounds_a_SOURCES = \
 	src/rounds/again.c src/rounds/again.h \
 	src/rounds/cup_luck.c src/rounds/cup_luck.h \
 	src/rounds/cup_posts.c src/rounds/cup_posts.h \
+	src/rounds/cup_slow.c src/rounds/cup_slow.h \
 	src/rounds/cups.c src/rounds/cups.h \
 	src/rounds/health.c src/rounds/health.h \
 	src/rounds/mail_check.c src/rounds/mail_check.h \

@@ -8,6 +8,7 @@
 #include "ledger/derived.h"
 #include "ledger/work.h"
 #include "match/adjudicate.h"
+#include "rounds/cup_slow.h"
 #include "rounds/cups.h"
 #include "talk/ontime.h"
 
@@ -96,8 +97,8 @@ struct timer_list {
     struct ledger_timer at[TIMERS_BATCH];
 };
 
-static const char *const kinds[] = {REMINDERS_TIMER, AUDIENCE_WATCH, AUDIENCE_DIGEST,
-                                    AUDIENCE_NEWS,   CUPS_TERM,      CUP_LUCK_TIMER};
+static const char *const kinds[] = {REMINDERS_TIMER, AUDIENCE_WATCH, AUDIENCE_DIGEST, AUDIENCE_NEWS,
+                                    CUPS_TERM,       CUP_LUCK_TIMER, CUP_SLOW_TIMER};
 
 static enum rc note_timer(void *user, const struct ledger_timer *timer, struct err *err)
 {
@@ -126,6 +127,8 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
         rc = cups_term_due(desk, timer->subject, err);
     else if (text_equal(timer->kind, CUP_LUCK_TIMER))
         rc = cups_luck_due(desk, timer->subject, err);
+    else if (text_equal(timer->kind, CUP_SLOW_TIMER))
+        rc = cup_slow_due(desk, timer->subject, err);
     else
         rc = text_equal(timer->kind, AUDIENCE_WATCH)
                  ? audience_watch_due(desk, timer->game, err)

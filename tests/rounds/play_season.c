@@ -25,6 +25,7 @@
 #include "record/protocol.h"
 #include "record/record.h"
 #include "rounds/cups.h"
+#include "seal/encode.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -37,6 +38,7 @@ enum {
     DAYS_MOST = 600,
     SPARES = 3,    /* who enter nothing, and take the place of who leaves */
     AT_A_TIME = 2, /* games of tournaments, of each player */
+    SEALING = 5,   /* each such player seals his luck for the first of them */
     STEPS_MOST = 60,
     KILLED = 137
 };
@@ -46,7 +48,7 @@ enum { MONRAD, DUTCH, GROUPS, KNOCKOUT, LADDER, CUPS };
 
 static const struct game *const games_list[] = {&toy_game, NULL};
 static struct err err;
-static unsigned players, kills, left_count, banned_count, replaced_count;
+static unsigned players, kills, left_count, banned_count, replaced_count, throws;
 static bool gone[PLAYERS_MOST + SPARES + 1];  /* banned */
 static bool wrote[PLAYERS_MOST + SPARES + 1]; /* today: he is asked to confirm */
 static const char *folder;
@@ -112,6 +114,20 @@ static void serve(struct fixture *fixture)
     fixture_settle(fixture);
 }
 
+/* ---- sealed luck ---- */
+
+/* What a player seals, and its seal, in base32. */
+static const char *luck_of(unsigned player, bool sealed)
+{
+    static char text[2][BASE32_HASH_BYTES];
+    unsigned char luck[HASH_BYTES];
+    struct hash seal;
+
+    memset(luck, (int)player, sizeof luck);
+    cup_terms_seal(luck, &seal);
+    return base32_write(sealed ? seal.at : luck, HASH_BYTES, text[sealed]);
+}
+
 /* ---- tournaments ---- */
 
 static void make_cups(struct fixture *fixture)
@@ -164,11 +180,14 @@ static struct cup *load(struct fixture *fixture, int64_t id)
 
 static void enter_all(struct fixture *fixture)
 {
-    char body[64];
+    char body[128];
 
     for (unsigned player = 1; player <= players; player++)
         for (unsigned cup = 1; cup <= CUPS; cup++) {
-            snprintf(body, sizeof body, "enter %u luck of %u\n", cup, player);
+            if (cup == 1 && player % SEALING == 0)
+                snprintf(body, sizeof body, "enter 1 sealed %s\n", luck_of(player, true));
+            else
+                snprintf(body, sizeof body, "enter %u luck of %u\n", cup, player);
             write_letter(fixture, player, body);
         }
     serve(fixture);
@@ -190,14 +209,38 @@ static void enter_all(struct fixture *fixture)
 static bool goes_on(struct fixture *fixture, int64_t id)
 {
     struct cup *cup = load(fixture, id);
-    bool is_open = cup->log.phase == CUPLOG_RUNNING &&
-                   (cup->terms.rules.format != SCHEDULE_LADDER || cuplog_open(&cup->log));
+    bool is_open = cup->log.phase == CUPLOG_CLOSED ||
+                   (cup->log.phase == CUPLOG_RUNNING &&
+                    (cup->terms.rules.format != SCHEDULE_LADDER || cuplog_open(&cup->log)));
 
     cup_free(cup);
     return is_open;
 }
 
 /* ---- a day ---- */
+
+/* Who sealed luck opens it, unless he never writes; then all are asked for it again. */
+static void open_luck(struct fixture *fixture)
+{
+    struct cup *cup = load(fixture, 1);
+
+    for (unsigned i = 0; i < cup->log.entered && cup->log.phase == CUPLOG_CLOSED; i++) {
+        unsigned player = (unsigned)cup->player[i];
+        char body[128];
+
+        if (cup->log.gone[i] || habit_of(player) == SILENT)
+            continue;
+        if (cuplog_must_open(&cup->log, i + 1))
+            snprintf(body, sizeof body, "enter 1 %s\n", luck_of(player, false));
+        else if (cuplog_takes_luck(&cup->log, i + 1))
+            snprintf(body, sizeof body, "enter 1 other luck of %u\n", player);
+        else
+            continue;
+        write_letter(fixture, player, body);
+    }
+    throws = cup->log.throws;
+    cup_free(cup);
+}
 
 /* Each writes one letter a day: luck, or an order. */
 static enum rc write_in(void *user, const struct ledger_game_row *row, struct err *own)
@@ -301,6 +344,7 @@ static unsigned pass_season(struct fixture *fixture)
 
     for (bool on = true; on && day < DAYS_MOST; day++) {
         OK(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, write_in, fixture, &err));
+        open_luck(fixture);
         serve(fixture);
         confirm_all(fixture);
         if (fixture_below(fixture, 2) == 0)
@@ -395,8 +439,9 @@ int main(int argc, char **argv)
     put_cups(&fixture);
     OK(ledger_games_now(fixture.desk->ledger, LEDGER_STATUS_COUNT, put_game, &fixture, &err));
     OK(ledger_games_now(fixture.desk->ledger, LEDGER_STATUS_COUNT, count_game, &games, &err));
-    printf("%u players, %u games in %u days, %u left, %u banned, %u replaced, %u kills\n", players,
-           games, days, left_count, banned_count, replaced_count, kills);
+    printf("%u players, %u games in %u days, %u left, %u banned, %u replaced, %u throws, %u "
+           "kills\n",
+           players, games, days, left_count, banned_count, replaced_count, throws, kills);
     fixture_remove(&fixture);
     return 0;
 }

@@ -219,6 +219,41 @@ static void nobody_writes_and_it_ends_all_the_same(void **state)
     }
 }
 
+/* ---- a round that does not end ---- */
+
+static unsigned keepers_letters(struct fixture *fixture)
+{
+    return fixture_mail_count(fixture, "keeper@robot.example");
+}
+
+static void of_a_round_that_never_ends_the_administrator_is_told(void **state)
+{
+    struct letter letter;
+    struct fixture fixture;
+
+    (void)state;
+    make_players(&fixture);
+    snprintf(fixture.config.keeper, sizeof fixture.config.keeper, "keeper@robot.example");
+    fixture.config.setup_s = 400 * DAY_S;
+    begin_cup(&fixture, SCHEDULE_ROBIN, "Season");
+    for (unsigned day = 0; day < 59; day++) {
+        fixture.now_s += DAY_S;
+        fixture_round(&fixture);
+    }
+    assert_int_equal(keepers_letters(&fixture), 0);
+    fixture.now_s += 2 * DAY_S;
+    fixture_round(&fixture);
+    assert_int_equal(keepers_letters(&fixture), 1);
+    fixture_newest(&fixture, "keeper@robot.example", &letter, NULL);
+    assert_non_null(strstr(letter.text, "Season, round 1, has gone on for 61 days. Games that are "
+                                        "not over: 1, 2."));
+    letter_fini(&letter);
+    fixture.now_s += 31 * DAY_S;
+    fixture_round(&fixture);
+    assert_int_equal(keepers_letters(&fixture), 2);
+    fixture_remove(&fixture);
+}
+
 /* ---- two that want the same players ---- */
 
 enum { GAMES_AT_A_TIME = 1 };
@@ -596,6 +631,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_who_writes_wins_against_those_who_never_do),
         cmocka_unit_test(nobody_writes_and_it_ends_all_the_same),
+        cmocka_unit_test(of_a_round_that_never_ends_the_administrator_is_told),
         cmocka_unit_test(two_tournaments_of_the_same_players_share_their_time),
         cmocka_unit_test(who_is_banned_while_his_game_waits_has_lost_it),
         cmocka_unit_test(a_draw_waits_for_luck_that_is_sealed),
