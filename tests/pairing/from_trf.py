@@ -18,7 +18,7 @@ class Unknown(Exception):
 
 def read(path):
     """(rounds in all, the colour of the odd ones first, {number: [cell…]}); a cell is (other, colour, result)"""
-    total, first, players = 0, "w", {}
+    total, first, players = 0, None, {}
     with open(path, encoding="latin-1", newline=None) as lines:
         for line in lines.read().splitlines():
             words = line.split()
@@ -34,7 +34,16 @@ def read(path):
                 first = "b" if words[1].lower().startswith("b") else "w"
             elif words and words[0] in ("XXA", "250"):
                 raise Unknown("points before the first round")
-    return total, first, players
+    return total, first or first_colour(players), players
+
+
+def first_colour(players):
+    """What the odd ones among those who played in the first round had in it."""
+    there = [cells[0] for _, cells in sorted(players.items()) if cells and (cells[0][0] or cells[0][2] == "U")]
+    for i, (other, c, _) in enumerate(there):
+        if other and c in "wb":
+            return c if i % 2 == 0 else {"w": "b", "b": "w"}[c]
+    return "w"
 
 
 def colour(c, first):
