@@ -138,7 +138,7 @@ while lines[at]:
 
 rating, luck, gone, rounds, seeds, lucks, places = {}, {}, {}, [], [], None, {}
 secret = None
-sealed, anew = {}, 0
+sealed, clear, anew = {}, set(), 0
 ladder = Ladder(int(values["reach"]), per_pair) if form == "ladder" else None
 for text, _ in entries:
     word, *rest = text.split(" ")
@@ -167,8 +167,8 @@ for text, _ in entries:
         luck[who] = rest[-1]
         if len(rest) == 3:
             sealed[who] = unbase32(rest[2])
-        elif not anew:
-            check(unbase32(rest[1]) == H("luck", G, who, words[who]), "luck of %d" % who)
+        else:
+            clear.add(who)
     elif word == "open":
         who = int(rest[0])
         check(H("cup-luck", unbase32(rest[1])) == sealed.pop(who) and who not in gone, "luck of %d" % who)
@@ -176,7 +176,7 @@ for text, _ in entries:
     elif word == "again":
         anew += 1
         check(int(rest[0]) == anew + 1 and sealed and all(who in gone for who in sealed), "luck is given again")
-        luck, sealed = {}, {}
+        luck, sealed, clear = {}, {}, set()
     elif word == "leave":
         gone[int(rest[0])] = len(rounds)
     elif word == "close":
@@ -209,6 +209,10 @@ for text, _ in entries:
         secret = unbase32(rest[0])
         check(H("cup-secret", unbase32(terms["key"]), int(terms["cup"]), secret) == unbase32(terms["secret"]), "secret")
 
+# words given when luck was asked for again are in no box: of that throw those alone that were given before, too
+check(anew or clear == set(words), "whose words are there")
+for who in words:
+    check(who in clear and unbase32(luck[who]) == H("luck", G, who, words[who]), "luck of %d" % who)
 if secret and terms["seeds"] == "lot":
     draw = Draw(H("seed", G, secret, lucks), "cup/seeds/0" + ("/%d" % (anew + 1) if anew else ""))
     order = [i for i in closed if i not in gone_before]
