@@ -6,6 +6,5 @@ src_base_libbase_a_SOURCES = \
 	src/base/buf.c src/base/buf.h src/base/buf_printf.c \
 	src/base/err.c src/base/err.h \
 	src/base/grow.c src/base/grow.h \
-	src/base/late.c src/base/late.h src/base/late_curl.c src/base/late_curl.h \
 	src/base/text.c src/base/text.h \
 	src/base/timetext.c src/base/timetext.h

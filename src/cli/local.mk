@@ -44,7 +44,7 @@ DESK_LIBS = src/site/libsite.a src/keeper/libkeeper.a src/rounds/librounds.a \
 	src/match/libmatch.a src/forum/libforum.a src/people/libpeople.a src/server/libserver.a \
 	src/bot/libbot.a src/tell/libtell.a src/post/libpost.a src/reader/libreader.a \
 	src/letter/libletter.a src/draw/libdraw.a \
-	src/record/librecord.a src/replica/libreplica.a src/ledger/libledger.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \
+	src/record/librecord.a src/replica/libreplica.a src/ledger/libledger.a src/late/liblate.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \
 	src/rules/librules.a src/base/libbase.a
 DESK_SYSTEM_LIBS = $(ICU_LIBS) $(JANSSON_LIBS) $(GMIME_LIBS) $(GUMBO_LIBS) \
 	$(ISAL_LIBS) $(DEFLATE_LIBS) $(LZ4_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(SODIUM_LIBS) -lpthread -lm

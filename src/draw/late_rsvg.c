@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "base/late.h"
+#include "late/late.h"
 
 struct late_rsvg late_rsvg;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "post/webpage.h"
 
-#include "base/late_curl.h"
+#include "late/curl.h"
 #include "base/text.h"
 
 struct look {

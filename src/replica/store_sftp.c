@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "base/late_curl.h"
+#include "late/curl.h"
 #include "base/text.h"
 #include "replica/store_p.h"
 

@@ -2,7 +2,7 @@
 # Tests of src/draw. Golden files are written anew with DRAW_GOLDEN_WRITE=1 in the environment, to
 # be looked at before they are committed.
 DRAW_SUPPORT = tests/draw/draw_support.c tests/draw/draw_support.h $(DT_SUPPORT)
-DRAW_TEST_LIBS = src/draw/libdraw.a src/games/dungeon_twister/libdungeon_twister.a \
+DRAW_TEST_LIBS = src/draw/libdraw.a src/late/liblate.a src/games/dungeon_twister/libdungeon_twister.a \
 	src/rules/librules.a src/base/libbase.a
 EXTRA_DIST += \
 	tests/draw/golden/board.ascii.txt \
@@ -23,7 +23,7 @@ tests_draw_contact_sheet_LDADD = $(DRAW_TEST_LIBS) $(DRAW_LIBS)
 check_PROGRAMS += tests/draw/reduce
 tests_draw_reduce_SOURCES = tests/draw/reduce.c
 tests_draw_reduce_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(PNG_CFLAGS)
-tests_draw_reduce_LDADD = src/draw/libdraw.a src/rules/librules.a src/base/libbase.a \
+tests_draw_reduce_LDADD = src/draw/libdraw.a src/late/liblate.a src/rules/librules.a src/base/libbase.a \
 	$(DRAW_LIBS) $(PNG_LIBS) -lpthread
 if HAVE_CMOCKA
 DRAW_TESTS = tests/draw/test_diagram tests/draw/test_png tests/draw/test_safe \

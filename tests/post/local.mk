@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/post.
 post_test_cflags = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(CURL_CFLAGS)
-post_test_ldadd = src/post/libpost.a $(READER_LIBS) $(GMIME_LIBS) $(GUMBO_LIBS) $(JANSSON_LIBS) $(CMOCKA_LIBS)
+post_test_ldadd = src/post/libpost.a src/late/liblate.a $(READER_LIBS) $(GMIME_LIBS) $(GUMBO_LIBS) $(JANSSON_LIBS) $(CMOCKA_LIBS)
 
 if HAVE_CMOCKA
 post_tests = \

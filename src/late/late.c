@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/late.h"
+#include "late/late.h"
 
 #include <dlfcn.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* libcurl, loaded when the first server is asked. The names of its functions stand for pointers,
  * which are set by late_curl_load. */
-#ifndef POSTERN_BASE_LATE_CURL_H
-#define POSTERN_BASE_LATE_CURL_H
+#ifndef POSTERN_LATE_CURL_H
+#define POSTERN_LATE_CURL_H
 
 #define CURL_DISABLE_TYPECHECK /* its macros have the functions' names */
 #include <curl/curl.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #define LATE_CURL_OWN
-#include "base/late_curl.h"
+#include "late/curl.h"
 
 #include <pthread.h>
 
-#include "base/late.h"
+#include "late/late.h"
 
 struct late_curl late_curl;
 
