@@ -24,10 +24,12 @@ def engine_away(checks, game, engine):
 def turned_back(checks, game, engine, replica):
     """Somebody puts yesterday's copy of the replica back."""
     old = replica.with_name("old")
-    shutil.copytree(replica, old)
+    shutil.copytree(replica, old, ignore=shutil.ignore_patterns("*.tmp"))  # the engine writes meanwhile
     game.step()
-    shutil.rmtree(replica)
+    newest = replica.with_name("newest")
+    replica.rename(newest)
     old.rename(replica)
+    shutil.rmtree(newest, ignore_errors=True)
     waiting = take_in_and_wait(checks, game, "turned back in time", {"turned-back", "damaged", "behind"})
     engine.begin_anew()
     mended(checks, *waiting, "turned back in time")
