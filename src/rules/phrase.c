@@ -13,7 +13,7 @@ const char *const phrase_terms[PHRASE_TERMS] = {
     "elision",      "remark",     "greeting", "ending",   "topic.playing", "topic.rules",
     "topic.orders", "topic.time", "number.0", "number.1", "number.2",      "number.3",
     "number.4",     "number.5",   "number.6", "number.7", "number.8",      "number.9",
-    "number.10",    "times.2",    "times.3"};
+    "number.10",    "times.2",    "times.3",  "past"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -293,12 +293,15 @@ static enum verdict_kind read_words(const struct reader *reader, const struct le
 }
 
 /* "Pegó" is "he hit", "pego" is "I hit", and folded they look the same. */
-static bool tells_of_past(const char *text, size_t length)
+static bool tells_of_past(const struct lexicon *lexicon, const char *text, size_t length)
 {
-    static const char o[] = "\xC3\xB3"; /* no present form and no noun ends in it */
+    const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
+    const char *ending = phrases ? phrases->shown[PHRASE_PAST] : NULL;
+    size_t count = ending ? strlen(ending) : 0;
 
-    for (size_t i = 1; i + 1 < length; i++)
-        if (memcmp(text + i, o, 2) == 0 && (i + 2 == length || !is_word(text[i + 2])))
+    for (size_t i = 1; count && i + count <= length; i++)
+        if (memcmp(text + i, ending, count) == 0 &&
+            (i + count == length || !is_word(text[i + count])))
             return true;
     return false;
 }
@@ -327,7 +330,7 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
     if (!memchr(text, '?', length)) {
         if (kind == VERDICT_DONE && phrase_asks(lexicon, text, length))
             return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
-        *asks |= kind == VERDICT_DONE && tells_of_past(text, length);
+        *asks |= kind == VERDICT_DONE && tells_of_past(lexicon, text, length);
         return kind;
     }
     if (kind != VERDICT_DONE || (!*asks && asks_to_know(lexicon, text, length)))
@@ -506,7 +509,7 @@ static unsigned split_times(const struct reader *reader, const struct lexicon *l
         for (unsigned i = lexicon_match_whole(own->phrases, folded + at, length - at, term,
                                               MATCHES_MAX, &used);
              i-- > 0;)
-            if (term[i] >= PHRASE_TIMES && term[i] < PHRASE_TERMS)
+            if (term[i] >= PHRASE_TIMES && term[i] < PHRASE_NEEDED)
                 times = 2u + term[i] - PHRASE_TIMES;
         if (times)
             blank(part[0].text + at, used);

@@ -27,7 +27,9 @@ enum phrase_term {
     PHRASE_TIME,
     PHRASE_NUMBERS,                     /* "zero" and the ten behind it */
     PHRASE_TIMES = PHRASE_NUMBERS + 11, /* "twice", and "thrice" behind it */
-    PHRASE_TERMS = PHRASE_TIMES + 2
+    PHRASE_NEEDED = PHRASE_TIMES + 2,   /* so many has each language */
+    PHRASE_PAST = PHRASE_NEEDED,        /* the "ó" of "pegó": shown, and so not folded */
+    PHRASE_TERMS
 };
 extern const char *const phrase_terms[PHRASE_TERMS];
 

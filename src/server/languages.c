@@ -266,8 +266,9 @@ static void check_board_words(const struct checking *checking, const struct buf 
     free(block);
 }
 
+/* The first `needed` of them are in every language. */
 static void check_terms(const struct checking *checking, const char *const *terms, unsigned count,
-                        const struct buf *text)
+                        unsigned needed, const struct buf *text)
 {
     struct lexicon *lexicon = calloc(1, sizeof *lexicon);
     void *block = malloc(WORDS_ARENA);
@@ -280,7 +281,7 @@ static void check_terms(const struct checking *checking, const char *const *term
         if (lexicon_add(lexicon, checking->file, buf_text(text), text->length, &err) != RC_OK)
             find(checking, LANGUAGES_UNREADABLE, err.text, err.line);
         else
-            for (unsigned i = 0; i < count; i++)
+            for (unsigned i = 0; i < needed; i++)
                 if (!lexicon->shown[i])
                     find(checking, LANGUAGES_MISSING, terms[i], 0);
     }
@@ -307,11 +308,12 @@ static void check_file(struct checking *checking)
         else if (text_equal(checking->file, "board.words"))
             check_board_words(checking, &text);
         else if (text_equal(checking->file, "phrases.words"))
-            check_terms(checking, phrase_terms, PHRASE_TERMS, &text);
+            check_terms(checking, phrase_terms, PHRASE_TERMS, PHRASE_NEEDED, &text);
         else if (text_equal(checking->file, "commands.words"))
-            check_terms(checking, command_terms, command_term_count(), &text);
+            check_terms(checking, command_terms, command_term_count(), command_term_count(), &text);
         else if (game)
-            check_terms(checking, game->text->terms, game->text->term_count, &text);
+            check_terms(checking, game->text->terms, game->text->term_count, game->text->term_count,
+                        &text);
         else
             find(checking, LANGUAGES_EXTRA_FILE, checking->file, 0);
     }
