@@ -418,8 +418,8 @@ static void letters_do_not_depend_on_any_unused_branch(void **state)
         "standing team thief wizard goblin troll; if attacked by the goblin: combat 5, else 3",
         "standing team thief wizard goblin troll; if attacked by the warrior: combat 0, else 3",
         "standing team thief wizard goblin troll; if attacked by the warrior: combat 5, else ask",
-        "standing team thief wizard goblin troll; if attacking with the troll and ahead by 2: "
-        "combat 1",
+        ("standing team thief wizard goblin troll; if attacking with the troll and ahead by 2: "
+         "combat 1"),
         "standing team thief wizard goblin troll; if his 6 is gone: combat 5, else 2, else 1",
         "standing team thief wizard goblin troll; if w2 is revealed: put sword c8, else leave",
         "standing team thief wizard goblin troll; put any",
