@@ -201,5 +201,4 @@ POSTERN_SERVER=$scratch/second
 run promote "$scratch/second/replica" --try
 run promote "$scratch/second/replica" --yes
 round
-run game list
 run check

@@ -10,6 +10,9 @@ cp "$top_srcdir/doc/keepers-day.md" "$scratch/told.md"
 sed -i -e :again -e '/^\n*$/{$d;N;b again' -e '}' "$scratch/told.md" "$scratch/day.md"
 diff "$scratch/told.md" "$scratch/day.md" >"$scratch/diff" ||
     fail "doc/keepers-day.md is another: make update-keepers-day; $(cat "$scratch/diff")"
-grep -n "failed:\|postern: " "$scratch/day.md" && fail "a command of the transcript failed"
+# two are refused on purpose, where the marks are lost, and say what to do
+grep -n "failed:\|postern: " "$scratch/day.md" |
+    grep -v "postern: .*the file of marks is not there\|postern: its marks were lost with the disk" &&
+    fail "a command of the transcript failed"
 [ "$(grep -c '^    \$ postern' "$scratch/day.md")" -ge 20 ] || fail "a short day"
 finish
