@@ -25,6 +25,7 @@ src_match_libmatch_a_SOURCES = \
 	src/match/reply.c src/match/reply.h \
 	src/match/signature.c src/match/signature.h \
 	src/match/signing.c src/match/signing.h \
+	src/match/taken_back.c src/match/taken_back.h \
 	src/match/timing.c src/match/timing.h \
 	src/match/turns.c src/match/turns.h \
 	src/match/wishes.c src/match/wishes.h

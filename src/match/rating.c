@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
+#include "match/taken_back.h"
 #include "people/people.h"
 #include "rules/game.h"
 #include "server/vault.h"
@@ -253,23 +254,6 @@ static int64_t holder_of(const struct holders *holders, unsigned seat, int64_t r
     return chosen;
 }
 
-/* What was taken back: by the administrator, or else (all agreed) by the table. */
-struct taken_back {
-    bool by_keeper, by_table;
-};
-
-static enum rc look_for_undo(void *user, const struct ledger_entry *entry, struct err *err)
-{
-    struct taken_back *found = user;
-
-    (void)err;
-    if (strstr(entry->text, " keeper undo "))
-        found->by_keeper = true;
-    else if (entry->seat == 0)
-        found->by_table = true;
-    return RC_OK;
-}
-
 /* Who sat where; and does the game count in this list? */
 static enum rc gather_seats(struct rating_book *book, struct rating_result *result, bool practice,
                             bool *counts, struct err *err)
@@ -293,7 +277,7 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
         }
     }
     if (rc == RC_OK && result->practice == practice)
-        rc = ledger_entry_undos(ledger, result->game, look_for_undo, &back, err);
+        rc = taken_back_get(ledger, result->game, &back, err);
     *counts = result->practice == practice && !back.by_keeper && !(practice && back.by_table);
     return rc;
 }

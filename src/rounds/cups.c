@@ -9,6 +9,7 @@
 #include "ledger/cups.h"
 #include "ledger/work.h"
 #include "match/position.h"
+#include "match/taken_back.h"
 #include "people/people.h"
 #include "rounds/cup_luck.h"
 #include "rounds/cup_posts.h"
@@ -141,20 +142,13 @@ static struct won result_of(const struct position *position)
     return won;
 }
 
-static enum rc look_for_undo(void *user, const struct ledger_entry *entry, struct err *err)
-{
-    (void)err;
-    *(bool *)user |= strstr(entry->text, " keeper undo to=") != NULL;
-    return RC_OK;
-}
-
 /* What the administrator took back in a game is his word on it, as an end of his is. */
 static enum rc mark_changed(struct desk *desk, int64_t game, struct won *won, struct err *err)
 {
-    bool changed = false;
-    enum rc rc = ledger_entry_undos(desk->ledger, game, look_for_undo, &changed, err);
+    struct taken_back back;
+    enum rc rc = taken_back_get(desk->ledger, game, &back, err);
 
-    if (changed && text_equal(won->how, "played"))
+    if (back.by_keeper && text_equal(won->how, "played"))
         won->how = "adjudicated";
     return rc;
 }
