@@ -10,5 +10,5 @@ cp "$top_srcdir"/tests/proof/corpus/0.1/welcome_back-1.record \
     "$top_srcdir"/tests/proof/corpus/0.1/dungeon_twister-both.record "$dir"
 sed '0,/ order /{/ order /s/ order / ordre /}' "$dir/welcome_back-1.record" >"$dir/changed.record"
 ! cmp -s "$dir/welcome_back-1.record" "$dir/changed.record"
-PYTHONPATH=$top_srcdir/tests/e2e timeout -k 10 "${POSTERN_E2E_SECONDS:-600}" \
+PYTHONPATH=$top_srcdir/tests/e2e timeout -k 10 "${POSTERN_E2E_SECONDS:-1200}" \
     python3 -B "$top_srcdir/tests/table/firefox.py" "$dir"
