@@ -35,7 +35,14 @@ static bool holds(const struct buf *bytes, const char *word)
 static void start(struct fixture *fixture, const struct game *const *list, const struct game *game)
 {
     fixture_make(fixture, list);
-    fixture_start(fixture, game);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB); /* not fixture_start: his address is a marked word */
+    fixture_game(fixture, game, "");
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
 }
 
 /* ---- marked words ---- */
