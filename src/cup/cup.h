@@ -60,6 +60,8 @@ enum rc cup_leave(struct desk *desk, struct cup *cup, int64_t player, struct err
  * fails  RC_CONFLICT: nobody's place, and why; RC_EXISTS: he is in */
 enum rc cup_replace(struct desk *desk, struct cup *cup, int64_t left, int64_t player,
                     struct err *err) MUST_CHECK;
+/* Count the entrants who have not left. */
+unsigned cup_staying(const struct cup *cup);
 /* May he give luck now, or must he open what he sealed? */
 bool cup_wants_luck(const struct cup *cup, int64_t player);
 /* Close entry; cups_advance goes on from there.

@@ -334,7 +334,7 @@ enum rc cup_secret(struct desk *desk, const struct cup *cup,
     return rc;
 }
 
-static unsigned staying(const struct cup *cup)
+unsigned cup_staying(const struct cup *cup)
 {
     unsigned count = 0;
 
@@ -348,7 +348,7 @@ static unsigned staying(const struct cup *cup)
 static enum rc check_size(const struct cup *cup, struct err *err)
 {
     const struct schedule_rules *rules = &cup->terms.rules;
-    unsigned count = staying(cup), each = (count + rules->groups - 1) / rules->groups;
+    unsigned count = cup_staying(cup), each = (count + rules->groups - 1) / rules->groups;
     unsigned finalists = rules->best * rules->groups;
 
     if (cup->log.phase != CUPLOG_OPEN)

@@ -31,15 +31,6 @@ static enum rc drop_out(struct desk *desk, struct cup *cup, struct err *err)
     return rc;
 }
 
-static unsigned staying(const struct cup *cup)
-{
-    unsigned count = 0;
-
-    for (unsigned i = 0; i < cup->log.entered; i++)
-        count += !cup->log.gone[i];
-    return count;
-}
-
 /* Who stays and must still open his luck, or give it again. */
 static unsigned awaited(const struct cup *cup)
 {
@@ -68,7 +59,7 @@ static enum rc step(struct desk *desk, struct cup *cup, bool *goes_on, struct er
     enum rc rc;
 
     *goes_on = true;
-    if (staying(cup) < 2) {
+    if (cup_staying(cup) < 2) {
         rc = cup_cancel(desk, cup, err);
         return rc == RC_OK ? cups_cancelled(desk, cup, err) : rc;
     }
