@@ -209,6 +209,26 @@ static void demand(const struct checking *checking, const struct sentences *sent
         find(checking, LANGUAGES_UNWORDED, whole, 0);
 }
 
+/* A word for each option of a game, and for each of its values that is one. */
+static void demand_options(const struct checking *checking, const struct sentences *sentences,
+                           const struct game_option *option)
+{
+    char word[SENTENCE_KEY_BYTES - sizeof "choice-value."];
+
+    for (; option && option->name; option++) {
+        demand(checking, sentences, "choice.", option->name);
+        for (const char *at = option->values; *at; at += *at == '|') {
+            size_t length = strcspn(at, "|");
+
+            if (*at >= 'a' && *at <= 'z' && length < sizeof word) {
+                text_copy(word, length + 1, at);
+                demand(checking, sentences, "choice-value.", word);
+            }
+            at += length;
+        }
+    }
+}
+
 /* What the rules of a game say by key. */
 static void demand_keys(const struct checking *checking, const struct sentences *sentences)
 {
@@ -221,6 +241,7 @@ static void demand_keys(const struct checking *checking, const struct sentences 
         demand(checking, sentences, "", game->text->events[i]);
     for (unsigned i = 0; i < game->text->topic_count; i++)
         demand(checking, sentences, "topic.", game->text->topics[i]);
+    demand_options(checking, sentences, game->text->options);
     for (unsigned i = 0; game->standing && i < sizeof standing / sizeof *standing; i++)
         demand(checking, sentences, "", standing[i]);
 }

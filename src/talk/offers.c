@@ -135,19 +135,23 @@ static enum rc put_offer(struct incoming *incoming, const struct offers_terms *t
 enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offer *offer,
                     const char *sentence, struct err *err)
 {
+    struct desk *desk = incoming->desk;
     char number[TEXT_INT_BYTES];
     struct offers_written terms;
-    const struct notice notice = {.key = sentence,
-                                  .arg = {{"name", incoming->person.name},
-                                          {"options", terms.options},
-                                          {"time", terms.time},
-                                          {"offer", text_of_int(number, offer->id)}},
-                                  .count = 4,
-                                  .about = offer->game,
-                                  .offer = offer->id};
+    struct notice notice = {.key = sentence, .about = offer->game, .offer = offer->id};
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
 
-    offers_write_terms(incoming->desk, offer, &terms);
-    return notice_player(incoming->desk, player, &notice, err);
+    if (rc != RC_OK)
+        return rc;
+    offers_write_terms(desk, offer, library_language(desk->library, person.language), &terms);
+    notice.arg[notice.count++] = (struct sentence_arg){"name", incoming->person.name};
+    notice.arg[notice.count++] = (struct sentence_arg){"options", buf_text(&terms.options)};
+    notice.arg[notice.count++] = (struct sentence_arg){"time", buf_text(&terms.time)};
+    notice.arg[notice.count++] = (struct sentence_arg){"offer", text_of_int(number, offer->id)};
+    rc = notice_player(incoming->desk, player, &notice, err);
+    offers_written_fini(&terms);
+    return rc;
 }
 /* ---- inviting ---- */
 
@@ -342,15 +346,16 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)
         told.player[told.count++] = inviting->player[i];
     if (rc == RC_OK)
-        offers_write_terms(desk, &offer, &terms);
+        offers_write_terms(desk, &offer, wording.language, &terms);
     if (rc == RC_OK)
         WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
-                "title", wording_title(&wording, offer.game), "options", terms.options, "time",
-                terms.time, "offer", text_of_int(number, id), "n",
+                "title", wording_title(&wording, offer.game), "options", buf_text(&terms.options),
+                "time", buf_text(&terms.time), "offer", text_of_int(number, id), "n",
                 text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)));
     told.text = buf_text(&text);
     if (rc == RC_OK)
         rc = forum_announce(incoming, &told, err);
+    offers_written_fini(&terms);
     buf_fini(&text);
     return rc;
 }
@@ -364,7 +369,7 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
     enum rc rc = RC_OK;
 
     if (terms->game)
-        offers_check_terms(terms, terms->seats ? terms->seats : inviting->count + 1);
+        offers_check_terms(incoming, terms, terms->seats ? terms->seats : inviting->count + 1);
     if (*inviting->unknown)
         SAY(incoming, "desk.offer-nobody", "name", inviting->unknown);
     else if (terms->wrong)
@@ -432,7 +437,7 @@ static enum rc against(struct incoming *incoming, const struct buf *game, const 
     struct offers_terms terms;
     enum rc rc = find_all(incoming, list, list + who->length, &inviting, err);
 
-    offers_read_terms(incoming->desk, buf_text(game), &terms);
+    offers_read_terms(incoming, buf_text(game), &terms);
     if (rc == RC_OK)
         rc = fill_seats(incoming, list, &terms, &inviting, err);
     if (rc == RC_OK && *inviting.unknown)
@@ -480,7 +485,7 @@ static enum rc challenge_named(struct incoming *incoming, const char *arguments,
     }
     if (text_starts_with(arguments, "to ")) /* as in "invite" */
         arguments += strlen("to ");
-    offers_read_terms(incoming->desk, arguments, &terms);
+    offers_read_terms(incoming, arguments, &terms);
     return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
 }
 
@@ -493,10 +498,10 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
     int64_t id = 0;
     enum rc rc = RC_OK;
 
-    offers_read_terms(incoming->desk, arguments, &terms);
+    offers_read_terms(incoming, arguments, &terms);
     seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;
     if (terms.game)
-        offers_check_terms(&terms, seats);
+        offers_check_terms(incoming, &terms, seats);
     if (terms.wrong)
         offers_refuse(incoming, &terms);
     else
@@ -522,7 +527,7 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
         SAY(incoming, "desk.invite-help", "n", "");
         return RC_OK;
     }
-    offers_read_terms(incoming->desk, end + strlen(" to "), &terms);
+    offers_read_terms(incoming, end + strlen(" to "), &terms);
     rc = find_all(incoming, arguments, end, &inviting, err);
     return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
 }
@@ -552,10 +557,10 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
     int64_t id = 0;
     enum rc rc;
 
-    offers_read_terms(incoming->desk, arguments, &terms);
+    offers_read_terms(incoming, arguments, &terms);
     seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;
     if (terms.game)
-        offers_check_terms(&terms, seats);
+        offers_check_terms(incoming, &terms, seats);
     if (terms.wrong) {
         offers_refuse(incoming, &terms);
         return RC_OK;

@@ -245,12 +245,14 @@ static enum rc list_one(void *user, const struct ledger_offer *row, struct err *
     if (rc != RC_OK) /* somebody who was forgotten */
         return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ? RC_OK
                                                        : ERR(err, rc, "a player cannot be read");
-    offers_write_terms(incoming->desk, &offer, &terms);
+    offers_write_terms(incoming->desk, &offer, incoming->answer.wording.language, &terms);
     incoming_tell(incoming, "desk.offer-line", "offer", text_of_int(number, offer.id), "title",
                   wording_title(&incoming->answer.wording, offer.game), "name",
-                  offer.anonymous ? "?" : person.name, "options", terms.options, "time", terms.time,
-                  "n", text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)),
+                  offer.anonymous ? "?" : person.name, "options", buf_text(&terms.options), "time",
+                  buf_text(&terms.time), "n",
+                  text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)),
                   (const char *)NULL);
+    offers_written_fini(&terms);
     listing->count++;
     return RC_OK;
 }

@@ -23,10 +23,12 @@ struct offers_terms {
     char near[128];    /* what may stand there; empty = not said */
 };
 
-/* "GAME with OPTIONS" */
-void offers_read_terms(const struct desk *desk, const char *text, struct offers_terms *terms);
+/* "GAME with OPTIONS", in the words of any language, the sender's first. */
+void offers_read_terms(const struct incoming *incoming, const char *text,
+                       struct offers_terms *terms);
 /* Ask the game and the clocks what they say to the terms. */
-void offers_check_terms(struct offers_terms *terms, unsigned seats);
+void offers_check_terms(const struct incoming *incoming, struct offers_terms *terms,
+                        unsigned seats);
 /* Say what is wrong with them. */
 void offers_refuse(struct incoming *incoming, const struct offers_terms *terms);
 
@@ -46,13 +48,13 @@ struct offer {
 /* waits is false for one that is not there, or not any more. */
 enum rc offers_load(struct incoming *incoming, int64_t id, struct offer *offer,
                     struct err *err) MUST_CHECK;
-/* All that a game of this offer would be played by, as its genesis will say it. */
+/* All that a game of this offer would be played by, in a language's words. */
 struct offers_written {
-    char options[OPTIONS_TEXT_BYTES + 32];
-    char time[GENESIS_TIME_BYTES];
+    struct buf options, time;
 };
 void offers_write_terms(const struct desk *desk, const struct offer *offer,
-                        struct offers_written *out);
+                        const struct language *language, struct offers_written *out);
+void offers_written_fini(struct offers_written *written);
 
 /* NULL = he has no part in it. */
 const struct ledger_offer_player *offers_find_who(const struct offer *offer, int64_t player);

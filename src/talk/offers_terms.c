@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "talk/newgame.h"
+#include "tell/option_words.h"
+
+enum { LANGUAGES_READ = 32 };
 
 /* Letters alone, small: "Dungeon Twister" and "dungeon_twister" are the same. */
 static void squeeze(const char *text, size_t length, char *out, size_t capacity)
@@ -72,6 +75,22 @@ static void take_word(struct offers_terms *terms, struct text *options, struct t
     text_put(out, word);
 }
 
+/* The sender's own language comes first. */
+static void put_exact(const struct incoming *incoming, const struct game *game, const char *text,
+                      struct buf *out)
+{
+    const struct library *library = incoming->desk->library;
+    const struct sentences *all[LANGUAGES_READ] = {
+        language_sentences(incoming->answer.wording.language)};
+    const struct language *language;
+    unsigned count = 1;
+
+    for (size_t i = 0; count < LANGUAGES_READ && (language = library_language_at(library, i)); i++)
+        if (language != incoming->answer.wording.language)
+            all[count++] = language_sentences(language);
+    option_words_read(all, count, game, text, out);
+}
+
 static void read_options(struct offers_terms *terms, const char *text)
 {
     struct text options, time;
@@ -90,35 +109,69 @@ static void read_options(struct offers_terms *terms, const char *text)
         terms->wrong = "desk.offer-long";
 }
 
-/* The option that the game stumbled over, as it was written, and what it takes instead. */
-static void name_option(struct offers_terms *terms, const struct verdict *verdict)
+static bool is_option(const struct game *game, const char *name)
 {
-    size_t at = verdict->column ? verdict->column - 1u : 0, length;
-    struct text what, near;
+    for (const struct game_option *option = game->text->options; option && option->name; option++)
+        if (text_equal(option->name, name))
+            return true;
+    return false;
+}
 
-    text_init(&what, terms->what, sizeof terms->what);
-    text_init(&near, terms->near, sizeof terms->near);
+/* The option that the game stumbled over, and what it takes instead, in the sender's words. */
+static void name_option(const struct incoming *incoming, struct offers_terms *terms,
+                        const struct verdict *verdict)
+{
+    const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
+    size_t at = verdict->column ? verdict->column - 1u : 0, length;
+    char exact[OPTIONS_TEXT_BYTES];
+    struct buf what = {0}, near = {0};
+
     terms->wrong = verdict->suggestion[0] ? "desk.offer-option-near" : "desk.offer-options";
     if (at > strlen(terms->options))
         at = 0;
     while (at > 0 && !text_is_space(terms->options[at - 1]))
         at--;
     length = verdict->column ? strcspn(terms->options + at, " \t") : strlen(terms->options);
-    text_put_bytes(&what, terms->options + at, length);
-    for (const char *one = verdict->suggestion; *one; one++)
-        if (*one == '|')
-            text_put(&near, ", ");
-        else
-            text_put_char(&near, *one);
+    text_copy(exact, length + 1, terms->options + at);
+    option_words_show(sentences, terms->game, exact, &what);
+    if (is_option(terms->game, verdict->suggestion))
+        option_words_show(sentences, terms->game, verdict->suggestion, &near);
+    else
+        option_words_show_values(sentences, terms->game, verdict->suggestion, &near);
+    text_copy(terms->what, sizeof terms->what, buf_text(&what));
+    text_copy(terms->near, sizeof terms->near, buf_text(&near));
+    buf_fini(&what);
+    buf_fini(&near);
 }
 
-void offers_check_terms(struct offers_terms *terms, unsigned seats)
+/* The word about time that is none; without one they contradict each other. */
+static void name_time(const struct incoming *incoming, struct offers_terms *terms)
+{
+    const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
+    char word[GENESIS_TIME_BYTES];
+    struct buf what = {0};
+
+    terms->wrong = "desk.offer-time-both";
+    for (const char *at = terms->time; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        struct timing_rules rules = {0};
+
+        text_copy(word, strcspn(at, " ") + 1, at);
+        if (timing_read_terms(word, &rules, NULL) == RC_OK)
+            continue;
+        terms->wrong = "desk.offer-time";
+        option_words_show(sentences, NULL, word, &what);
+        text_copy(terms->what, sizeof terms->what, buf_text(&what));
+        break;
+    }
+    buf_fini(&what);
+}
+
+void offers_check_terms(const struct incoming *incoming, struct offers_terms *terms, unsigned seats)
 {
     char canonical[OPTIONS_TEXT_BYTES];
     struct game_setup setup = {terms->options, seats};
     struct timing_rules rules = {0};
     struct verdict verdict = {0};
-    struct err own = {0};
     struct text text;
 
     if (terms->wrong)
@@ -127,24 +180,27 @@ void offers_check_terms(struct offers_terms *terms, unsigned seats)
     if (seats < terms->game->seats_min || seats > terms->game->seats_max)
         terms->wrong = "desk.offer-seats";
     else if (terms->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
-        name_option(terms, &verdict);
-    else if (timing_read_terms(terms->time, &rules, &own) != RC_OK) {
-        terms->wrong = "desk.offer-time";
-        text_copy(terms->what, sizeof terms->what, own.text);
-    }
+        name_option(incoming, terms, &verdict);
+    else if (timing_read_terms(terms->time, &rules, NULL) != RC_OK)
+        name_time(incoming, terms);
 }
 
-void offers_read_terms(const struct desk *desk, const char *text, struct offers_terms *terms)
+void offers_read_terms(const struct incoming *incoming, const char *text,
+                       struct offers_terms *terms)
 {
     const char *with = strstr(text, " with ");
     size_t length = with ? (size_t)(with - text) : strlen(text);
+    struct buf exact = {0};
 
-    *terms = (struct offers_terms){.game = find_game(desk, text, length)};
+    *terms = (struct offers_terms){.game = find_game(incoming->desk, text, length)};
     text_copy(terms->what, sizeof terms->what, text);
+    if (terms->game && with)
+        put_exact(incoming, terms->game, with + strlen(" with "), &exact);
     if (!terms->game)
         terms->wrong = "desk.offer-game";
     else if (with)
-        read_options(terms, with + strlen(" with "));
+        read_options(terms, buf_text(&exact));
+    buf_fini(&exact);
 }
 
 void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
@@ -161,20 +217,31 @@ void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
 }
 
 void offers_write_terms(const struct desk *desk, const struct offer *offer,
-                        struct offers_written *out)
+                        const struct language *language, struct offers_written *out)
 {
+    const struct sentences *sentences = language_sentences(language);
+    char options[OPTIONS_TEXT_BYTES + 32], time[GENESIS_TIME_BYTES];
     struct game_setup setup = {offer->options, offer->seats};
     struct verdict verdict = {0};
     struct text text;
 
-    text_init(&text, out->options, sizeof out->options);
+    text_init(&text, options, sizeof options);
     if (offer->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
-        text_init(&text, out->options, sizeof out->options);
+        text_init(&text, options, sizeof options);
     if (offer->anonymous)
         text_put(&text, text.length ? " anonymous" : "anonymous");
     if (offer->press_open)
         text_put(&text, text.length ? " press=open" : "press=open");
-    text_init(&text, out->time, sizeof out->time);
+    text_init(&text, time, sizeof time);
     if (newgame_time(desk, offer->time, &text, NULL) != RC_OK)
-        text_copy(out->time, sizeof out->time, offer->time);
+        text_copy(time, sizeof time, offer->time);
+    *out = (struct offers_written){{0}, {0}};
+    option_words_show(sentences, offer->game, options, &out->options);
+    option_words_show(sentences, NULL, time, &out->time);
+}
+
+void offers_written_fini(struct offers_written *written)
+{
+    buf_fini(&written->options);
+    buf_fini(&written->time);
 }

@@ -94,3 +94,11 @@ tests_letter_test_no_memory_CFLAGS = $(LETTER_TEST_CFLAGS)
 tests_letter_test_no_memory_LDFLAGS = $(AM_LDFLAGS) $(FAILING_MEMORY)
 tests_letter_test_no_memory_LDADD = $(LETTER_TEST_LIBS)
 endif
+if HAVE_CMOCKA
+check_PROGRAMS += tests/letter/test_option_words
+TESTS += tests/letter/test_option_words
+tests_letter_test_option_words_SOURCES = tests/letter/test_option_words.c
+tests_letter_test_option_words_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_letter_test_option_words_CFLAGS = $(LETTER_TEST_CFLAGS)
+tests_letter_test_option_words_LDADD = src/tell/libtell.a $(EVERY_LIBS) $(LETTER_TEST_LIBS)
+endif

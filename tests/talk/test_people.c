@@ -464,7 +464,7 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
         const char *line, *said;
     } tries[] = {{"challenge chess", "no game called \"chess\""},
                  {"challenge toy with rounds=many", "does not know these options: rounds=many"},
-                 {"challenge toy with turn=soon", "not understood"},
+                 {"challenge toy with turn=soon", "The time \"turn=soon\" is not understood"},
                  {"challenge toy with save=2d reserve=9d", "contradict"},
                  {"challenge toy with seats=9", "players"},
                  {"invite Nobody to toy", "can be invited as \"Nobody\""},
@@ -477,6 +477,25 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
     start(&fixture);
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
         write_to(&fixture, anna, tries[i].line, tries[i].said);
+    fixture_remove(&fixture);
+}
+
+static void an_offer_speaks_each_ones_language(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "language es", "es");
+    write_to(&fixture, bob, "language it", "it");
+    write_to(&fixture, anna, "invitar Bob a toy con rounds=5 turno=3d prensa=abierta anónima",
+             "Tu oferta 1");
+    newest_has(&fixture, bob, "turno=3g");
+    newest_has(&fixture, bob, "rounds=5 anonima stampa=aperta");
+    write_to(&fixture, anna, "desafíos", "rounds=5 anónima prensa=abierta, tiempo preparación=");
+    write_to(&fixture, anna, "desafío toy con turno=pronto",
+             "No se entiende el tiempo \"turno=pronto\"");
+    write_to(&fixture, anna, "desafío toy con ahorro=2d reserva=9d", "se contradicen");
     fixture_remove(&fixture);
 }
 
@@ -811,6 +830,7 @@ int main(void)
         cmocka_unit_test(an_invited_stranger_joins_and_plays),
         cmocka_unit_test(an_open_challenge_is_taken_by_anybody_once),
         cmocka_unit_test(offers_that_cannot_be_played_are_refused_with_the_reason),
+        cmocka_unit_test(an_offer_speaks_each_ones_language),
         cmocka_unit_test(a_player_practises_against_himself),
         cmocka_unit_test(a_rematch_is_the_same_game_with_seats_moved_on),
         cmocka_unit_test(an_anonymous_game_hides_names_until_its_end),

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#include "tell/option_words.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/lexicon.h"
+
+enum { WORD_BYTES = 64 };
+
+#define NAMES  ".choice."
+#define VALUES ".choice-value."
+
+/* Whose words: the game's, or those of all games. */
+static const char *const everybody = "desk";
+
+/* Not terminated. */
+struct word {
+    const char *at;
+    size_t length;
+};
+
+static struct word next_word(const char **text, const char *ends)
+{
+    struct word word = {*text, strcspn(*text, ends)};
+
+    *text += word.length;
+    return word;
+}
+
+/* ---- showing ---- */
+
+/* The word to show is the first of a sentence. */
+static struct word shown(const char *sentence)
+{
+    struct word word = {sentence, strcspn(sentence, "|")};
+
+    while (word.length && word.at[word.length - 1] == ' ')
+        word.length--;
+    return word;
+}
+
+static const char *find(const struct sentences *language, const char *owner, const char *kind,
+                        struct word exact)
+{
+    char key[SENTENCE_KEY_BYTES];
+    struct text text;
+
+    text_init(&text, key, sizeof key);
+    text_put(&text, owner);
+    text_put(&text, kind);
+    text_put_bytes(&text, exact.at, exact.length);
+    return text.cut || !exact.length ? NULL : sentences_find(language, key);
+}
+
+static void show_word(const struct sentences *language, const struct game *game, const char *kind,
+                      struct word exact, struct buf *out)
+{
+    const char *sentence = game ? find(language, game->name, kind, exact) : NULL;
+
+    if (!sentence)
+        sentence = find(language, everybody, kind, exact);
+    if (sentence)
+        exact = shown(sentence);
+    buf_put_bytes(out, exact.at, exact.length);
+}
+
+/* How many digits a time begins with: "36h". */
+static size_t digits(struct word word)
+{
+    size_t count = 0;
+
+    while (count < word.length && text_is_digit(word.at[count]))
+        count++;
+    return count;
+}
+
+/* "sat+sun" are two values. */
+static void show_value(const struct sentences *language, const struct game *game, struct word value,
+                       struct buf *out)
+{
+    const char *at = value.at, *end = value.at + value.length;
+
+    while (at < end) {
+        const char *plus = memchr(at, '+', (size_t)(end - at));
+        struct word part = {at, (size_t)((plus ? plus : end) - at)};
+        size_t number = digits(part);
+
+        buf_put_bytes(out, part.at, number);
+        part = (struct word){part.at + number, part.length - number};
+        show_word(language, game, VALUES, part, out);
+        buf_put(out, plus ? "+" : "");
+        at = plus ? plus + 1 : end;
+    }
+}
+
+void option_words_show(const struct sentences *language, const struct game *game, const char *text,
+                       struct buf *out)
+{
+    while (*text) {
+        struct word name = next_word(&text, " ="), value;
+
+        show_word(language, game, NAMES, name, out);
+        if (*text == '=') {
+            buf_put_char(out, *text++);
+            value = next_word(&text, " ");
+            show_value(language, game, value, out);
+        }
+        for (; *text == ' '; text++)
+            buf_put_char(out, ' ');
+    }
+}
+
+void option_words_show_values(const struct sentences *language, const struct game *game,
+                              const char *values, struct buf *out)
+{
+    while (*values) {
+        show_value(language, game, next_word(&values, "|"), out);
+        if (*values == '|') {
+            buf_put(out, ", ");
+            values++;
+        }
+    }
+}
+
+/* ---- reading ---- */
+
+static bool same(struct word word, const char *folded)
+{
+    char text[WORD_BYTES], own[WORD_BYTES];
+    uint16_t column[WORD_BYTES];
+
+    if (word.length >= sizeof text)
+        return false;
+    text_copy(text, word.length + 1, word.at);
+    lexicon_fold(text, word.length, own, column, sizeof own);
+    return text_equal(own, folded);
+}
+
+/* Does a sentence of words have this one? */
+static bool has_word(const char *sentence, const char *folded)
+{
+    while (*sentence) {
+        struct word word;
+
+        sentence += strspn(sentence, " |");
+        word = shown(sentence);
+        if (word.length && same(word, folded))
+            return true;
+        sentence += strcspn(sentence, "|");
+    }
+    return false;
+}
+
+static bool is_one_of(const char *values, const char *exact)
+{
+    while (values && *values) {
+        struct word word = next_word(&values, "|");
+
+        if (word.length == strlen(exact) && memcmp(word.at, exact, word.length) == 0)
+            return true;
+        values += *values == '|';
+    }
+    return false;
+}
+
+/* The exact word behind one of a language's: `values` are the only ones that may be; NULL = all. */
+static const char *find_exact(const struct sentences *language, const char *owner, const char *kind,
+                              const char *values, const char *folded)
+{
+    char prefix[SENTENCE_KEY_BYTES];
+    const char *key;
+    struct text text;
+
+    text_init(&text, prefix, sizeof prefix);
+    text_put(&text, owner);
+    text_put(&text, kind);
+    for (size_t i = 0; (key = sentences_key_at(language, i)) != NULL; i++)
+        if (text_starts_with(key, prefix) && (!values || is_one_of(values, key + text.length)) &&
+            has_word(sentences_find(language, key), folded))
+            return key + text.length;
+    return NULL;
+}
+
+struct reading {
+    const struct sentences *const *language;
+    unsigned count;
+    const struct game *game;
+};
+
+static const char *exact_of(const struct reading *reading, const char *kind, const char *values,
+                            struct word word)
+{
+    char text[WORD_BYTES], folded[WORD_BYTES];
+    uint16_t column[WORD_BYTES];
+    const char *exact = NULL;
+
+    if (!word.length || word.length >= sizeof text)
+        return NULL;
+    text_copy(text, word.length + 1, word.at);
+    lexicon_fold(text, word.length, folded, column, sizeof folded);
+    for (unsigned i = 0; i < reading->count && !exact; i++) {
+        exact = find_exact(reading->language[i], reading->game->name, kind, values, folded);
+        if (!exact && !values)
+            exact = find_exact(reading->language[i], everybody, kind, NULL, folded);
+    }
+    return exact;
+}
+
+static const struct game_option *option_of(const struct game *game, const char *name, size_t length)
+{
+    for (const struct game_option *o = game->text->options; o && o->name; o++)
+        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
+            return o;
+    return NULL;
+}
+
+static void read_value(const struct reading *reading, const struct game_option *option,
+                       struct word value, struct buf *out)
+{
+    const char *at = value.at, *end = value.at + value.length;
+
+    while (at < end) {
+        const char *plus = memchr(at, '+', (size_t)(end - at));
+        struct word part = {at, (size_t)((plus ? plus : end) - at)};
+        size_t number = digits(part);
+        const char *exact;
+
+        buf_put_bytes(out, part.at, number);
+        part = (struct word){part.at + number, part.length - number};
+        exact = exact_of(reading, VALUES, option ? option->values : NULL, part);
+        if (exact)
+            buf_put(out, exact);
+        else
+            buf_put_bytes(out, part.at, part.length);
+        buf_put(out, plus ? "+" : "");
+        at = plus ? plus + 1 : end;
+    }
+}
+
+/* An exact name comes before all words: it means the same in every language. */
+static void read_one(const struct reading *reading, const char **text, struct buf *out)
+{
+    struct word name = next_word(text, " ,="), value;
+    const struct game_option *option = option_of(reading->game, name.at, name.length);
+    const char *exact = option ? NULL : exact_of(reading, NAMES, NULL, name);
+
+    if (exact)
+        option = option_of(reading->game, exact, strlen(exact));
+    if (exact)
+        buf_put(out, exact);
+    else
+        buf_put_bytes(out, name.at, name.length);
+    if (**text != '=')
+        return;
+    buf_put_char(out, *(*text)++);
+    value = next_word(text, " ,");
+    read_value(reading, option, value, out);
+}
+
+void option_words_read(const struct sentences *const language[], unsigned count,
+                       const struct game *game, const char *text, struct buf *out)
+{
+    const struct reading reading = {language, count, game};
+
+    while (*(text += strspn(text, " ,"))) {
+        buf_put(out, out->length ? " " : "");
+        read_one(&reading, &text, out);
+    }
+}

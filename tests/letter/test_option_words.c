@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* Options of every game and its times, in the shipped words of all languages: what is shown is read
+ * back as the same, whatever the reader's language. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "letter/sentences.h"
+#include "tell/option_words.h"
+#include "tests/games/every.h"
+
+enum { LANGUAGES = 3 };
+
+static const char *const codes[LANGUAGES] = {"en", "es", "it"};
+static struct sentences *language[LANGUAGES];
+
+static void add_file(struct sentences *sentences, const char *game, const char *code,
+                     const char *name, const char *prefix)
+{
+    char below[64], path[EVERY_PATH_BYTES];
+    struct buf text = {0};
+    struct err err = {0};
+    FILE *file;
+
+    snprintf(below, sizeof below, "templates/%s/%s.sentences", code, name);
+    file = fopen(every_path(game, below, path), "rb");
+    if (!file)
+        fail_msg("%s cannot be read", path);
+    for (int c; (c = getc(file)) != EOF;)
+        buf_put_char(&text, (char)c);
+    fclose(file);
+    if (sentences_add(sentences, prefix, below, buf_text(&text), text.length, &err) != RC_OK)
+        fail_msg("%s line %u: %s", below, err.line, err.text);
+    buf_fini(&text);
+}
+
+static int load(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < LANGUAGES; i++) {
+        language[i] = sentences_new();
+        assert_non_null(language[i]);
+        add_file(language[i], every_game[0]->name, codes[i], "desk", NULL);
+        for (const struct game *const *game = every_game; *game; game++)
+            add_file(language[i], (*game)->name, codes[i], (*game)->name, (*game)->name);
+    }
+    return 0;
+}
+
+static int unload(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < LANGUAGES; i++)
+        sentences_free(language[i]);
+    return 0;
+}
+
+/* The own language first. */
+static void read_in(unsigned own, const struct game *game, const char *text, struct buf *out)
+{
+    const struct sentences *all[LANGUAGES] = {language[own]};
+    unsigned count = 1;
+
+    for (unsigned i = 0; i < LANGUAGES; i++)
+        if (i != own)
+            all[count++] = language[i];
+    buf_clear(out);
+    option_words_read(all, count, game, text, out);
+}
+
+static void assert_there_and_back(const struct game *game, const char *exact)
+{
+    struct buf shown = {0}, back = {0};
+
+    for (unsigned own = 0; own < LANGUAGES; own++) {
+        buf_clear(&shown);
+        option_words_show(language[own], game, exact, &shown);
+        read_in(own, game, buf_text(&shown), &back);
+        if (!text_equal(buf_text(&back), exact))
+            fail_msg("%s: \"%s\" is shown as \"%s\" and read as \"%s\"", codes[own], exact,
+                     buf_text(&shown), buf_text(&back));
+    }
+    buf_fini(&shown);
+    buf_fini(&back);
+}
+
+static void what_is_shown_of_an_option_is_read_as_the_same(void **state)
+{
+    char exact[128];
+
+    (void)state;
+    for (const struct game *const *game = every_game; *game; game++)
+        for (const struct game_option *o = (*game)->text->options; o && o->name; o++)
+            for (const char *at = o->values; *at; at += *at == '|') {
+                size_t length = strcspn(at, "|");
+
+                snprintf(exact, sizeof exact, "%s=%.*s", o->name, (int)length, at);
+                assert_there_and_back(*game, exact);
+                at += length;
+            }
+}
+
+static void times_are_read_as_they_are_shown(void **state)
+{
+    static const char *const times[] = {"setup=7d turn=36h reply=2d grace=30m",
+                                        "save=2d",
+                                        "reserve=9d",
+                                        "free=sat+sun+12-25+20h-8h",
+                                        "free=none",
+                                        "free=mon+tue+wed+thu+fri",
+                                        "fast",
+                                        "anonymous press=open seats=4"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        assert_there_and_back(every_game[0], times[i]);
+}
+
+static void each_language_has_words_of_its_own(void **state)
+{
+    static const struct {
+        const char *game, *exact, *shown[LANGUAGES];
+    } rows[] = {
+        {"dungeon_twister",
+         "target=5 tie=draw",
+         {"target=5 tie=draw", "objetivo=5 empate=tablas", "obiettivo=5 parità=patta"}},
+        {"dungeon_twister",
+         "boxes=both mode=free turn=3d press=open anonymous",
+         {"boxes=both mode=free turn=3d press=open anonymous",
+          "cajas=ambas modo=libre turno=3d prensa=abierta anónima",
+          "scatole=entrambe modalità=libera turno=3g stampa=aperta anonima"}},
+        {"welcome_back",
+         "first-turn=must-add heroes=both free=sat+sun",
+         {"first-turn=must-add heroes=both free=sat+sun",
+          "primer-turno=añadir héroes=ambos libre=sáb+dom",
+          "primo-turno=aggiungere eroi=entrambi liberi=sab+dom"}},
+    };
+    struct buf text = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned own = 0; own < LANGUAGES; own++) {
+            buf_clear(&text);
+            option_words_show(language[own], every_game_find(rows[i].game), rows[i].exact, &text);
+            assert_string_equal(buf_text(&text), rows[i].shown[own]);
+        }
+    buf_fini(&text);
+}
+
+static void words_of_any_language_are_understood_and_what_is_none_stays(void **state)
+{
+    static const struct {
+        const char *game, *written, *exact;
+    } rows[] = {
+        {"dungeon_twister", "objetivo=7, PAREGGIO=continua", "target=7 tie=continue"},
+        {"dungeon_twister", "Modalita=Libera cajas=las-dos", "mode=free boxes=both"},
+        {"dungeon_twister", "target=5 tie=draw show_hands=yes", "target=5 tie=draw show_hands=yes"},
+        {"dungeon_twister", "manos-vistas=sí turno=3d risposta=2g",
+         "show_hands=yes turn=3d reply=2d"},
+        {"dungeon_twister", "objetivo=siete elephants=3 =4 x=", "target=siete elephants=3 =4 x="},
+        {"dungeon_twister", "empate=libre", "tie=libre"}, /* no value of this one */
+        {"welcome_back", "primer-turno=libre eroi=nuovi flauta=todos",
+         "first-turn=free heroes=back flute=all"},
+        {"welcome_back", "Primer-Heroe=bárbaro anonimo veloce",
+         "first-hero=barbarian anonymous fast"},
+    };
+    struct buf text = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned own = 0; own < LANGUAGES; own++) {
+            read_in(own, every_game_find(rows[i].game), rows[i].written, &text);
+            assert_string_equal(buf_text(&text), rows[i].exact);
+        }
+    buf_fini(&text);
+}
+
+static void values_are_listed_in_words(void **state)
+{
+    struct buf text = {0};
+
+    (void)state;
+    option_words_show_values(language[1], every_game_find("dungeon_twister"), "draw|continue",
+                             &text);
+    assert_string_equal(buf_text(&text), "tablas, sigue");
+    buf_fini(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_shown_of_an_option_is_read_as_the_same),
+        cmocka_unit_test(times_are_read_as_they_are_shown),
+        cmocka_unit_test(each_language_has_words_of_its_own),
+        cmocka_unit_test(words_of_any_language_are_understood_and_what_is_none_stays),
+        cmocka_unit_test(values_are_listed_in_words),
+    };
+
+    return cmocka_run_group_tests_name("option words", tests, load, unload);
+}
