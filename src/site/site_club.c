@@ -15,6 +15,8 @@
 #include "match/rating.h"
 #include "people/people.h"
 #include "site/site_p.h"
+#include "tell/option_words.h"
+#include "tell/tell.h"
 
 enum {
     NAME_COLUMNS = 40,
@@ -532,9 +534,10 @@ static enum rc add_offer(void *user, const struct ledger_offer *row, struct err 
 {
     const struct adding *adding = user;
     const struct site *site = adding->site;
+    const struct sentences *sentences = language_sentences(site->language);
     const struct game *game = library_game(site->desk->library, row->engine);
     char words[TEXT_INT_BYTES + 8], number[TEXT_INT_BYTES];
-    struct buf link = {0};
+    struct buf link = {0}, options = {0}, time = {0};
     struct value *one;
     struct text text;
 
@@ -547,11 +550,15 @@ static enum rc add_offer(void *user, const struct ledger_offer *row, struct err 
     text_put(&text, text_of_int(number, row->id));
     letter_mailto(site->desk->config->address, words, words, &link);
     one = value_add_map(adding->list);
-    value_set_text(one, "title", game->title);
-    value_set_text(one, "options", row->options);
-    value_set_text(one, "time", row->time);
+    option_words_show(sentences, game, row->options, &options);
+    option_words_show(sentences, NULL, row->time, &time);
+    value_set_text(one, "title", tell_title(sentences, game));
+    value_set_text(one, "options", buf_text(&options));
+    value_set_text(one, "time", buf_text(&time));
     value_set_text(one, "link", buf_text(&link));
     buf_fini(&link);
+    buf_fini(&options);
+    buf_fini(&time);
     return RC_OK;
 }
 

@@ -15,6 +15,7 @@
 #include "match/export.h"
 #include "record/record.h"
 #include "seal/encode.h"
+#include "tell/option_words.h"
 
 enum {
     COMMITMENT_SHOWN = 8, /* bytes of a seal's hash, to tell seals apart at a glance */
@@ -201,6 +202,7 @@ static void add_head(struct page *page, const struct position *position)
     struct value *map = page->map;
     char head[BASE32_HASH_BYTES], since[TIMETEXT_BYTES];
     const char *domain = reply_domain(page->site->desk);
+    struct buf options = {0};
 
     base32_write(position->chain.entry.at, HASH_BYTES, head);
     value_set_text(map, "headline", page->title);
@@ -212,7 +214,10 @@ static void add_head(struct page *page, const struct position *position)
     since[strcspn(since, "T")] = '\0'; /* a tag URI names a day */
     value_set_text(map, "since", since);
     value_set_text(map, "rules", position->rules_version);
-    value_set_text(map, "options", position->genesis.options);
+    option_words_show(language_sentences(page->site->language), position->played,
+                      position->genesis.options, &options);
+    value_set_text(map, "options", buf_text(&options));
+    buf_fini(&options);
     value_set_int(map, "entries", (int64_t)position->chain.number);
     value_set_text(map, "head", head);
     value_set_flag(map, "frozen", position->is_frozen);
