@@ -146,12 +146,6 @@ void playing_log(struct playing *playing, struct entry *entry, const char *const
     log_with(playing, entry, NULL, 0, payload);
 }
 
-static void begin(struct playing *playing, struct entry *entry, unsigned who, enum entry_kind kind)
-{
-    (void)playing;
-    entry_init(entry, 0, 0, who, kind);
-}
-
 /* ---- start ---- */
 
 static enum rc files_of(void *context, const char *rules, struct game_file *file, unsigned *count,
@@ -213,7 +207,7 @@ static void log_roster(struct playing *playing)
                                          "Dan"};
     struct entry entry;
 
-    begin(playing, &entry, ENTRY_TABLE, ENTRY_ROSTER);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_ROSTER);
     entry.count = (uint8_t)playing->genesis.seats;
     for (unsigned seat = 1; seat <= entry.count; seat++) {
         entry.person[seat] = true;
@@ -230,7 +224,7 @@ static void log_seat(struct playing *playing, unsigned seat, bool house)
     static const char *const person[] = {"Eve <eve@example.org>"};
     struct entry entry;
 
-    begin(playing, &entry, ENTRY_KEEPER, ENTRY_SEAT);
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_SEAT);
     entry.seat = (uint8_t)seat;
     entry.person[0] = true;
     entry.holder[0] = house ? ENTRY_HOUSE : ENTRY_PLAYER;
@@ -249,7 +243,7 @@ static void log_luck_2(struct playing *playing, unsigned seat, uint8_t *kinds)
     kinds[seat] = (uint8_t)(ENTRY_LUCK_WORDS + playing_random(playing, ENTRY_LUCK_COUNT - 2));
     if (playing->is_house[seat])
         kinds[seat] = ENTRY_LUCK_HOUSE;
-    begin(playing, &entry, seat, ENTRY_LUCK);
+    entry_init(&entry, 0, 0, seat, ENTRY_LUCK);
     entry.luck[0] = kinds[seat];
     entry.letter = !playing->is_quiet;
     if (kinds[seat] == ENTRY_LUCK_LETTER)
@@ -289,7 +283,7 @@ static void log_luck(struct playing *playing, unsigned makes_room, uint8_t *kind
         }
         kind = playing_random(playing, ENTRY_LUCK_COUNT_1);
         kinds[seat] = (uint8_t)kind;
-        begin(playing, &entry, seat, ENTRY_LUCK);
+        entry_init(&entry, 0, 0, seat, ENTRY_LUCK);
         entry.luck[0] = (uint8_t)kind;
         entry.letter = !playing->is_quiet;
         if (kind == ENTRY_LUCK_WORDS)
@@ -314,7 +308,7 @@ static void log_opening(struct playing *playing, unsigned who, const char *name)
         if (text_equal(playing->seal[i].name, name))
             seal = &playing->seal[i];
     assert_non_null(seal);
-    begin(playing, &entry, who, ENTRY_OPEN);
+    entry_init(&entry, 0, 0, who, ENTRY_OPEN);
     text_copy(entry.name, sizeof entry.name, name);
     text_copy(entry.words, sizeof entry.words, seal->payload);
     memcpy(entry.nonce, seal->nonce, sizeof entry.nonce);
@@ -326,7 +320,7 @@ static void log_lucks(struct playing *playing, const uint8_t *kinds)
     char name[SEAL_NAME_MAX + 1];
     struct entry entry;
 
-    begin(playing, &entry, ENTRY_TABLE, ENTRY_LUCKS);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_LUCKS);
     entry.count = (uint8_t)playing->genesis.seats;
     memcpy(entry.luck, kinds, sizeof entry.luck);
     for (unsigned seat = 1; seat <= playing->genesis.seats; seat++)
@@ -345,7 +339,7 @@ static void log_four_lines(struct playing *playing)
     static const char *const words[] = {"if attacked: 3", "if attacked: 2", "", ""};
     struct entry entry;
 
-    begin(playing, &entry, 1, ENTRY_OWN);
+    entry_init(&entry, 0, 0, 1, ENTRY_OWN);
     seal_name_write(SEAL_OWN, 1, playing->own_count[1] + 1, entry.name);
     entry.count = 4;
     playing_log(playing, &entry, words);
@@ -444,7 +438,7 @@ static void answer_draw(struct playing *playing, const struct decision *decision
     draw_numbers(&playing->seed, decision->name, decision->bound, decision->bound_count, number);
     playing->game->rules->draw_order(replay_rulebook(playing->replay),
                                      replay_state(playing->replay), decision, number, &order);
-    begin(playing, &entry, ENTRY_TABLE, ENTRY_DRAW);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
     text_copy(entry.name, sizeof entry.name, decision->name);
     log_order(playing, &entry, &order);
 }
@@ -468,14 +462,14 @@ static void log_default(struct playing *playing, const struct decision *decision
 
     if (playing_random(playing, 2)) {
         due_s = playing->now_s + 1000;
-        begin(playing, &entry, ENTRY_TABLE, ENTRY_DUE);
+        entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
         entry.decision = decision->id;
         entry.seat = decision->seat;
         entry.due_s = due_s;
         playing_log(playing, &entry, NULL);
         playing->now_s += 2000;
     }
-    begin(playing, &entry, decision->seat, ENTRY_DEFAULT);
+    entry_init(&entry, 0, 0, decision->seat, ENTRY_DEFAULT);
     entry.decision = decision->id;
     entry.due_s = due_s;
     entry.why = decision->kind == DECISION_OPEN ? ENTRY_WHY_UNOPENED : ENTRY_WHY_TIMEOUT;
@@ -534,14 +528,14 @@ static unsigned leave_line(struct playing *playing, const struct decision *decis
     if (standing_is_canonical(game, rulebook, seat, array, text.length))
         standing_ask(game, rulebook, view, decision, &line, list, &answer);
     *otherwise = answer.otherwise;
-    gives = answer.says == LINE_ORDERS && standing_gives(game, rulebook, view, decision, &line,
-                                                         order, answer.otherwise, false, list,
-                                                         &count, &at);
+    gives =
+        answer.says == LINE_ORDERS && standing_gives(game, rulebook, view, decision, &line, order,
+                                                     answer.otherwise, false, list, &count, &at);
     free(view);
     free(list);
     if (!gives)
         return 0;
-    begin(playing, &entry, seat, ENTRY_OWN);
+    entry_init(&entry, 0, 0, seat, ENTRY_OWN);
     seal_name_write(SEAL_OWN, seat, playing->own_count[seat] + 1, entry.name);
     entry.count = 4;
     playing_log(playing, &entry, words);
@@ -562,7 +556,7 @@ static void log_by_line(struct playing *playing, unsigned seat, unsigned k, bool
     struct text text;
 
     snprintf(line, sizeof line, "own/%u/%u%s", seat, k, otherwise ? " else" : "");
-    begin(playing, &entry, seat, ENTRY_ORDER);
+    entry_init(&entry, 0, 0, seat, ENTRY_ORDER);
     entry.by = true;
     text_init(&text, entry.words, sizeof entry.words);
     game->text->write_order(rulebook, state, order, ORDER_PUBLIC, &text);
@@ -593,7 +587,7 @@ static void give_order(struct playing *playing, const struct decision *decision)
         log_by_line(playing, decision->seat, k, otherwise, &order);
         return;
     }
-    begin(playing, &entry, decision->seat, ENTRY_ORDER);
+    entry_init(&entry, 0, 0, decision->seat, ENTRY_ORDER);
     entry.letter = !playing->is_quiet && playing_random(playing, 2);
     if (playing_random(playing, 8) == 0)
         entry.came_s = playing->now_s - 60;
@@ -645,7 +639,7 @@ static void log_press(struct playing *playing)
     static const char *const both[] = {"a letter", "well played,\nsee you"};
     struct entry entry;
 
-    begin(playing, &entry, 1 + playing_random(playing, playing->genesis.seats), ENTRY_PRESS);
+    entry_init(&entry, 0, 0, 1 + playing_random(playing, playing->genesis.seats), ENTRY_PRESS);
     entry.to_all = playing_random(playing, 2);
     entry.seat = entry.to_all ? 0 : (uint8_t)(1 + playing_random(playing, 2));
     entry.letter = playing_random(playing, 2);
@@ -659,7 +653,7 @@ static void log_lines(struct playing *playing)
     struct entry entry;
     unsigned none;
 
-    begin(playing, &entry, 1 + playing_random(playing, playing->genesis.seats), ENTRY_OWN);
+    entry_init(&entry, 0, 0, 1 + playing_random(playing, playing->genesis.seats), ENTRY_OWN);
     seal_name_write(SEAL_OWN, entry.who, playing->own_count[entry.who] + 1, entry.name);
     entry.count = playing_random(playing, 3) ? 4 : 16;
     none = playing_random(playing, 3u * entry.count);
@@ -690,7 +684,7 @@ static void log_own(struct playing *playing)
         return;
     }
 
-    begin(playing, &entry, 1 + playing_random(playing, playing->genesis.seats), ENTRY_OWN);
+    entry_init(&entry, 0, 0, 1 + playing_random(playing, playing->genesis.seats), ENTRY_OWN);
     seal_name_write(SEAL_OWN, entry.who, ++playing->own_count[entry.who], entry.name);
     entry.count = 1;
     playing_log(playing, &entry, words);
@@ -700,7 +694,7 @@ static void log_remark(struct playing *playing)
 {
     struct entry entry;
 
-    begin(playing, &entry, ENTRY_KEEPER, ENTRY_REMARK);
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_REMARK);
     text_copy(entry.words, sizeof entry.words, "a letter of seat 2 was set aside");
     playing_log(playing, &entry, NULL);
 }
@@ -712,7 +706,7 @@ static void log_key_change(struct playing *playing)
 
     if (keys_rotate(playing->keys, KEY_SIGNING, fill, playing, NULL))
         return;
-    begin(playing, &entry, ENTRY_TABLE, ENTRY_KEY);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_KEY);
     assert_true(keys_public(playing->keys, playing->signing + 1, entry.key));
     chain_key_change(&playing->chain, entry.key, &digest);
     assert_true(keys_sign(playing->keys, playing->signing, &digest, entry.signature));
@@ -727,7 +721,7 @@ static void log_undo(struct playing *playing)
     if (playing->undos == 3 || playing->entry_count < playing->luck_end + 4)
         return;
     playing->undos++;
-    begin(playing, &entry, ENTRY_KEEPER, ENTRY_UNDO);
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_UNDO);
     entry.to = playing->luck_end +
                playing_random(playing, playing->entry_count - (unsigned)playing->luck_end);
     playing->luck_end = playing->entry_count + 1; /* never into what was undone */
@@ -745,7 +739,7 @@ static void log_take_back(struct playing *playing)
     if (order <= playing->luck_end + 1 ||
         replay_undo_is_free(playing->replay, seat, order - 1, lookup, playing, NULL))
         return;
-    begin(playing, &entry, seat, ENTRY_UNDO);
+    entry_init(&entry, 0, 0, seat, ENTRY_UNDO);
     entry.to = order - 1;
     drop_lines(playing);
     playing->luck_end = playing->entry_count + 1;
@@ -765,7 +759,7 @@ static void log_agreed_undo(struct playing *playing)
         refused |= playing->is_house[seat] &&
                    replay_house_agrees(playing->replay, to - 1, lookup, playing, NULL);
     for (unsigned seat = 1; seat <= playing->genesis.seats; seat++) {
-        begin(playing, &entry, seat, refused && seat > 1 ? ENTRY_DECLINE : ENTRY_AGREE);
+        entry_init(&entry, 0, 0, seat, refused && seat > 1 ? ENTRY_DECLINE : ENTRY_AGREE);
         snprintf(entry.words, sizeof entry.words, "undo %u", (unsigned)to - 1);
         playing_log(playing, &entry, NULL);
     }
@@ -774,7 +768,7 @@ static void log_agreed_undo(struct playing *playing)
         return;
     playing->undos++;
     drop_lines(playing);
-    begin(playing, &entry, ENTRY_TABLE, ENTRY_UNDO);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_UNDO);
     entry.to = to - 1;
     playing->luck_end = playing->entry_count + 1;
     playing_log(playing, &entry, NULL);
@@ -784,7 +778,7 @@ static void log_consent(struct playing *playing, enum entry_kind kind, unsigned 
 {
     struct entry entry;
 
-    begin(playing, &entry, seat, kind);
+    entry_init(&entry, 0, 0, seat, kind);
     snprintf(entry.words, sizeof entry.words, REPLAY_GO_ON "%u",
              (unsigned)replay_lost(playing->replay));
     playing_log(playing, &entry, NULL);
@@ -797,7 +791,7 @@ static void log_lost(struct playing *playing)
     struct entry entry;
 
     do {
-        begin(playing, &entry, ENTRY_KEEPER, ENTRY_LOST);
+        entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_LOST);
         entry.from = playing->entry_count + 1;
         entry.to = entry.from + playing_random(playing, 9);
         playing_log(playing, &entry, NULL);
@@ -831,12 +825,12 @@ static void log_end(struct playing *playing)
     playing->game->rules->outcome(replay_rulebook(playing->replay), replay_state(playing->replay),
                                   &outcome);
     assert_int_not_equal(outcome.over, GAME_GOES_ON);
-    begin(playing, &entry, ENTRY_TABLE, ENTRY_END);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
     entry.result = results[outcome.over];
     entry.seat = outcome.over == GAME_WON ? outcome.winner : 0;
     text_copy(entry.words, sizeof entry.words, outcome.reason);
     playing_log(playing, &entry, NULL);
-    begin(playing, &entry, ENTRY_TABLE, ENTRY_SECRET);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
     memcpy(entry.key, playing->secret, sizeof entry.key);
     playing_log(playing, &entry, NULL);
     playing->is_ended = true;
@@ -1039,8 +1033,8 @@ void playing_delta(struct playing *playing, unsigned seat, uint64_t from,
     start = (struct chain){end.genesis, from, from ? now.entry[from - 1].after : end.genesis};
     delta_init(&delta, now.protocol, seat, &start);
     if (!from)
-        assert_int_equal(
-            record_set_genesis(&delta.record, now.genesis, now.genesis_length, NULL), RC_OK);
+        assert_int_equal(record_set_genesis(&delta.record, now.genesis, now.genesis_length, NULL),
+                         RC_OK);
     for (unsigned i = 0; i < now.file_count && !from; i++)
         assert_int_equal(record_add_file(&delta.record, now.file[i].rules, now.file[i].name,
                                          now.file[i].text, now.file[i].length, NULL),
