@@ -2,7 +2,9 @@
 # Tests of src/record.
 if HAVE_CMOCKA
 check_LIBRARIES += tests/record/libplaying.a
-tests_record_libplaying_a_SOURCES = tests/record/playing.c tests/record/playing.h
+tests_record_libplaying_a_SOURCES = tests/record/playing.c tests/record/playing.h \
+	tests/record/playing_happen.c tests/record/playing_p.h tests/record/playing_record.c \
+	tests/record/playing_start.c
 tests_record_libplaying_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 RECORD_TEST_LIBS = tests/record/libplaying.a src/record/librecord.a tests/toy/libtoy.a \
 	$(GAMES_LIBS) src/seal/libseal.a src/base/libbase.a $(SODIUM_LIBS) $(CMOCKA_LIBS)
