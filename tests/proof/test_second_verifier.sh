@@ -53,12 +53,10 @@ an_upgrade_nobody_agreed_to|an_end_that_the_rules_do_not_have|end_before_the_end
 an_order_signed_for_a_question_not_open|take_the_roster_after_luck|\
 a_default_while_the_clocks_stand|a_pause_after_one_seat_declined|a_pause_nobody_agreed_to|\
 a_pause_one_seat_did_not_agree_to|clocks_that_go_are_resumed"
-(cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_attack" >/dev/null 2>&1) ||
-    failures=$((failures + 1))
-(cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_protocol_2" >/dev/null 2>&1) ||
-    failures=$((failures + 1))
-(cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/test_lost" >/dev/null 2>&1) ||
-    failures=$((failures + 1))
+for liar in test_attack test_protocol_2 test_protocol_2_lines test_lost; do
+    (cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/$liar" >/dev/null 2>&1) ||
+        failures=$((failures + 1))
+done
 $python "$second" lies/* >said
 if grep ': good, ' said | grep -v -E "lies/($rules):"; then
     echo "FAILED: the second verifier takes lies that it could see"

@@ -49,11 +49,18 @@ tests_record_test_lost_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_record_test_lost_LDADD = $(RECORD_TEST_LIBS)
 check_PROGRAMS += tests/record/test_protocol_2
 TESTS += tests/record/test_protocol_2
-tests_record_test_protocol_2_SOURCES = tests/record/test_protocol_2.c tests/record/attack.c \
-	tests/record/attack.h
+tests_record_test_protocol_2_SOURCES = tests/record/test_protocol_2.c tests/record/lying.c \
+	tests/record/lying.h tests/record/attack.c tests/record/attack.h
 tests_record_test_protocol_2_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_record_test_protocol_2_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_record_test_protocol_2_LDADD = $(RECORD_TEST_LIBS)
+check_PROGRAMS += tests/record/test_protocol_2_lines
+TESTS += tests/record/test_protocol_2_lines
+tests_record_test_protocol_2_lines_SOURCES = tests/record/test_protocol_2_lines.c tests/record/lying.c \
+	tests/record/lying.h tests/record/attack.c tests/record/attack.h
+tests_record_test_protocol_2_lines_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_record_test_protocol_2_lines_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_record_test_protocol_2_lines_LDADD = $(RECORD_TEST_LIBS)
 check_PROGRAMS += tests/record/test_lines
 TESTS += tests/record/test_lines
 tests_record_test_lines_SOURCES = tests/record/test_lines.c tests/record/attack.c \
