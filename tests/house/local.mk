@@ -4,7 +4,8 @@ EXTRA_DIST += tests/house/resave.py
 if HAVE_CMOCKA
 check_LIBRARIES += tests/house/libfixture.a
 tests_house_libfixture_a_SOURCES = tests/house/fixture.c tests/house/fixture.h \
-	tests/house/searching.c tests/house/searching.h tests/house/talking.c tests/house/talking.h
+	tests/house/posting.c tests/house/posting.h tests/house/searching.c tests/house/searching.h \
+	tests/house/talking.c tests/house/talking.h
 tests_house_libfixture_a_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 DESK_TEST_LIBS = tests/house/libfixture.a tests/toy/libtoy.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS) \
 	$(CMOCKA_LIBS)

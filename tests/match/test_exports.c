@@ -32,11 +32,10 @@
 #include "match/export.h"
 #include "match/reveal.h"
 #include "people/people.h"
-#include "reception/reception.h"
 #include "record/record.h"
 #include "record/verify.h"
 #include "site/site.h"
-#include "tests/house/fixture.h"
+#include "tests/house/posting.h"
 #include "tests/house/searching.h"
 
 #define OK(call)                                                                                   \
@@ -212,28 +211,16 @@ static void write_letter(struct play *play, unsigned seat, const char *body)
 
 static void write_post(struct play *play, const char *body)
 {
-    struct buf raw = {0};
-    char id[16];
-    struct reception_result result = {0};
-    struct reading reading = {0};
-    struct reception_letter letter = {
-        .source = "discourse:forum", .source_id = id, .arrived_s = ++play->fixture.now_s};
+    struct reception_result result;
+    char html[ORDER_TEXT_BYTES + 16];
 
-    snprintf(id, sizeof id, "%u", ++play->post);
-    buf_printf(&raw,
-               "Message-ID: <post-%u@forum.example>\r\nFrom: x <user-7@forum.example>\r\n"
-               "To: <topic-%d@forum.example>\r\nSubject: x\r\n"
-               "Postern-Forum: post=%u topic=%d user=7 kind=post name=bob\r\nMIME-Version: 1.0\r\n"
-               "Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
-               "<p>! %s</p>\r\n",
-               play->post, TOPIC, play->post, TOPIC, body);
-    letter.raw = buf_text(&raw);
-    letter.length = raw.length;
-    OK(desk_begin(play->fixture.desk, &err));
-    OK(reception_take(play->fixture.desk, &letter, &reading, &result, &err));
-    OK(desk_commit(play->fixture.desk, &err));
+    snprintf(html, sizeof html, "<p>! %s</p>", body);
+    posting_take(
+        &play->fixture,
+        &(struct posted){
+            .number = ++play->post, .topic = TOPIC, .user = 7, .name = "bob", .html = html},
+        &result);
     posts_taken += result.outcome == LEDGER_ACCEPTED;
-    buf_fini(&raw);
     fixture_settle(&play->fixture);
 }
 

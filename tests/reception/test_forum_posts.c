@@ -16,42 +16,21 @@
 #include "dispatch/forum_trouble.h"
 #include "ledger/topics.h"
 #include "people/people.h"
-#include "post/post_memory.h"
-#include "reception/reception.h"
+#include "tests/house/posting.h"
 #include "tests/house/talking.h"
 
 #define KEEPER "keeper@robot.example"
 
-enum { TOPIC = 45, ALICE = 7, BEN = 8, EVE = 9, ROUNDS_MOST = 20 };
+enum { TOPIC = 45, ALICE = 7, BEN = 8, EVE = 9 };
 
 static struct post_sink *sink;
 
 /* ---- a server with a forum ---- */
 
-static void open_with(struct fixture *fixture, const char *more)
-{
-    char path[FIXTURE_PATH * 2];
-    FILE *conf;
-
-    snprintf(path, sizeof path, "%s/postern.conf", fixture->folder);
-    fixture_close(fixture);
-    conf = fopen(path, "a");
-    assert_non_null(conf);
-    fprintf(conf,
-            "[forum]\nkind = discourse\nurl = https://forum.example\nrobot = gm\n"
-            "key_command = true\ncategory = 3\npictures = no\n%s",
-            more);
-    assert_int_equal(fclose(conf), 0);
-    fixture_open(fixture);
-}
-
 /* Everything that waits is handed to the forum. */
 static void post_all(struct fixture *fixture)
 {
-    unsigned handled = 1;
-
-    for (unsigned i = 0; i < ROUNDS_MOST && handled; i++)
-        assert_int_equal(forum_send_due(fixture->desk, sink, -1, &handled, NULL), RC_OK);
+    posting_send(fixture, sink);
 }
 
 static void link_account(struct fixture *fixture, int64_t player, const char *address,
@@ -77,8 +56,7 @@ static int setup_with(void **state, const char *more)
 
     if (rc != 0)
         return rc;
-    open_with(*state, more);
-    assert_int_equal(post_memory_sink_new("forum", &sink, NULL), RC_OK);
+    posting_open(*state, more, &sink);
     link_account(*state, 1, "user-7@forum.example", "7:alice");
     give_topic(*state);
     return 0;
@@ -103,70 +81,33 @@ static int teardown(void **state)
 
 /* ---- posts ---- */
 
-struct written {
-    unsigned number; /* of the post */
-    const char *kind;
-    int topic, user;
-    const char *name, *html, *id; /* id NULL = "post-NUMBER" */
-};
-
 /* The outcome, as "rejected no-orders". Static storage. */
-static const char *outcome_of(struct fixture *fixture, const struct written *post)
+static const char *outcome_of(struct fixture *fixture, const struct posted *post)
 {
     static char told[128];
-    struct buf raw = {0};
-    char id[32], source_id[32];
-    struct reception_result result = {0};
-    struct reading reading = {0};
-    struct reception_letter letter = {
-        .source = "discourse:forum", .source_id = source_id, .arrived_s = ++fixture->now_s};
+    struct reception_result result;
 
-    snprintf(id, sizeof id, "post-%u", post->number);
-    snprintf(source_id, sizeof source_id, "%u%s", post->number,
-             text_equal(post->kind, "edit") ? "e2" : "");
-    buf_printf(&raw,
-               "Message-ID: <%s@forum.example>\r\nFrom: x <user-%d@forum.example>\r\n"
-               "To: <topic-%d@forum.example>\r\nSubject: x\r\n"
-               "Postern-Forum: post=%u topic=%d user=%d kind=%s name=%s\r\nMIME-Version: 1.0\r\n"
-               "Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
-               "%s\r\n",
-               post->id ? post->id : id, post->user, post->topic, post->number, post->topic,
-               post->user, post->kind, post->name, post->html);
-    letter.raw = buf_text(&raw);
-    letter.length = raw.length;
-    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
-    assert_int_equal(reception_take(fixture->desk, &letter, &reading, &result, NULL), RC_OK);
-    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
+    posting_take(fixture, post, &result);
     snprintf(told, sizeof told, "%s %s", ledger_outcome_name(result.outcome), result.reason);
-    buf_fini(&raw);
     return told;
 }
 
 /* Alice, who is Anna, in the game's topic. */
 static const char *alice_posts(struct fixture *fixture, unsigned number, const char *html)
 {
-    return outcome_of(fixture,
-                      &(struct written){number, "post", TOPIC, ALICE, "alice", html, NULL});
+    return outcome_of(fixture, &(struct posted){number, "post", TOPIC, ALICE, "alice", html, NULL});
 }
 
 static const char *by_message(struct fixture *fixture, unsigned number, int user, const char *name,
                               const char *html)
 {
-    return outcome_of(fixture, &(struct written){number, "message", 0, user, name, html, NULL});
+    return outcome_of(fixture, &(struct posted){number, "message", 0, user, name, html, NULL});
 }
 
 /* What was posted to a place, with these words in it; "" = any. */
 static unsigned posted(const char *to, const char *words)
 {
-    unsigned count = 0;
-
-    for (size_t i = 0; i < post_memory_sink_count(sink); i++) {
-        const struct post_memory_letter *letter = post_memory_sink_at(sink, i);
-
-        count += text_equal(letter->to, to) &&
-                 memmem(letter->bytes, letter->length, words, strlen(words)) != NULL;
-    }
-    return count;
+    return posting_count(sink, to, words);
 }
 
 /* ---- accounts ---- */
@@ -229,10 +170,10 @@ static void a_stranger_joins_by_one_post_and_goes_on_in_it(void **state)
     struct fixture *fixture = *state;
 
     assert_string_equal(
-        outcome_of(fixture, &(struct written){21, "post", 9, EVE, "eve", "<p>! games</p>", NULL}),
+        outcome_of(fixture, &(struct posted){21, "post", 9, EVE, "eve", "<p>! games</p>", NULL}),
         "answered stranger");
-    assert_string_equal(outcome_of(fixture, &(struct written){22, "post", 9, EVE, "eve",
-                                                              "<p>! join<br>! games</p>", NULL}),
+    assert_string_equal(outcome_of(fixture, &(struct posted){22, "post", 9, EVE, "eve",
+                                                             "<p>! join<br>! games</p>", NULL}),
                         "answered command");
     post_all(fixture);
     assert_int_equal(posted("user/9:eve", "Welcome, eve."), 1);
@@ -352,11 +293,11 @@ static void where_nobody_can_be_told_alone_the_topic_says_no_more_than_that(void
     struct fixture *fixture = *state;
 
     assert_string_equal(
-        outcome_of(fixture, &(struct written){72, "post", 9, EVE, "eve", "<p>! join</p>", NULL}),
+        outcome_of(fixture, &(struct posted){72, "post", 9, EVE, "eve", "<p>! join</p>", NULL}),
         "answered signed-up");
-    assert_string_equal(outcome_of(fixture, &(struct written){73, "post", 9, EVE, "eve",
-                                                              "<p>! nonsense</p>", NULL}),
-                        "rejected no-game");
+    assert_string_equal(
+        outcome_of(fixture, &(struct posted){73, "post", 9, EVE, "eve", "<p>! nonsense</p>", NULL}),
+        "rejected no-game");
     post_all(fixture);
     assert_int_equal(posted("topic/9", "was not carried out"), 2);
     assert_int_equal(posted("topic/9", "nonsense"), 0);
@@ -384,15 +325,15 @@ static void an_edit_changes_nothing_and_is_answered_once(void **state)
 
     assert_string_equal(alice_posts(fixture, 91, "<p>! bid 3</p>"), "accepted ");
     before = head(fixture);
-    assert_string_equal(outcome_of(fixture, &(struct written){91, "edit", TOPIC, ALICE, "alice",
-                                                              "<p>! bid 4</p>", "post-91.edit"}),
+    assert_string_equal(outcome_of(fixture, &(struct posted){91, "edit", TOPIC, ALICE, "alice",
+                                                             "<p>! bid 4</p>", "post-91.edit"}),
                         "answered edited");
     post_all(fixture);
     assert_int_equal(head(fixture), before);
     assert_int_equal(posted("user/7:alice", "edited after it was read"), 1);
     assert_string_equal(alice_posts(fixture, 92, "<p>nice</p>"), "ignored talk");
-    assert_string_equal(outcome_of(fixture, &(struct written){92, "edit", TOPIC, ALICE, "alice",
-                                                              "<p>nicer</p>", "post-92.edit"}),
+    assert_string_equal(outcome_of(fixture, &(struct posted){92, "edit", TOPIC, ALICE, "alice",
+                                                             "<p>nicer</p>", "post-92.edit"}),
                         "ignored edited-talk");
 }
 
@@ -403,10 +344,10 @@ static void a_challenge_in_a_topic_calls_who_is_asked(void **state)
     struct fixture *fixture = *state;
 
     assert_string_equal(by_message(fixture, 100, EVE, "eve", "<p>join</p>"), "answered signed-up");
-    assert_string_equal(outcome_of(fixture, &(struct written){101, "post", 9, ALICE, "alice",
-                                                              "<p>! challenge <a>@eve</a> dungeon "
-                                                              "twister</p>",
-                                                              NULL}),
+    assert_string_equal(outcome_of(fixture, &(struct posted){101, "post", 9, ALICE, "alice",
+                                                             "<p>! challenge <a>@eve</a> dungeon "
+                                                             "twister</p>",
+                                                             NULL}),
                         "answered command");
     post_all(fixture);
     assert_int_equal(posted("topic/9", "@eve Anna offers you a game of Dungeon Twister"), 1);
@@ -455,8 +396,8 @@ static void a_game_against_a_program_is_had_and_taught_by_posts(void **state)
     assert_string_equal(by_message(fixture, 120, EVE, "eve", "<p>join</p>"), "answered signed-up");
     assert_string_equal(
         outcome_of(fixture,
-                   &(struct written){121, "post", 9, EVE, "eve",
-                                     "<p>! practice dungeon twister against easy</p>", NULL}),
+                   &(struct posted){121, "post", 9, EVE, "eve",
+                                    "<p>! practice dungeon twister against easy</p>", NULL}),
         "answered command");
     post_all(fixture);
     assert_int_equal(posted("user/9:eve", "Robo is a practice opponent: a program (level: easy)"),
@@ -464,11 +405,11 @@ static void a_game_against_a_program_is_had_and_taught_by_posts(void **state)
     assert_true(fixture_position(fixture, 2)->house[2]);
     fixture_luck(fixture, 2);
     assert_int_equal(ledger_topic_put(fixture->desk->ledger, &topic, NULL), RC_OK);
-    assert_string_equal(outcome_of(fixture, &(struct written){122, "post", TOPIC + 1, EVE, "eve",
-                                                              "<p>! hint</p>", NULL}),
+    assert_string_equal(outcome_of(fixture, &(struct posted){122, "post", TOPIC + 1, EVE, "eve",
+                                                             "<p>! hint</p>", NULL}),
                         "answered command");
-    assert_string_equal(outcome_of(fixture, &(struct written){123, "post", TOPIC + 1, EVE, "eve",
-                                                              "<p>! analyse</p>", NULL}),
+    assert_string_equal(outcome_of(fixture, &(struct posted){123, "post", TOPIC + 1, EVE, "eve",
+                                                             "<p>! analyse</p>", NULL}),
                         "answered command");
     post_all(fixture);
     assert_int_equal(posted("user/9:eve", "A sensible turn:"), 1);

@@ -11,18 +11,15 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "dispatch/forum_send.h"
 #include "ledger/topics.h"
 #include "match/adjudicate.h"
 #include "people/people.h"
-#include "post/post_memory.h"
-#include "reception/reception.h"
 #include "rounds/cups.h"
 #include "rounds/timers.h"
-#include "tests/house/fixture.h"
+#include "tests/house/posting.h"
 #include "tests/toy/toy.h"
 
-enum { PLAYERS = 4, ROUNDS_MOST = 40, DAY_S = 86400 };
+enum { PLAYERS = 4, DAY_S = 86400 };
 
 static const struct game *const games_list[] = {&toy_game, NULL};
 static struct post_sink *sink;
@@ -37,21 +34,8 @@ static struct err err;
 
 static void open_forum(struct fixture *fixture, const char *more)
 {
-    char path[FIXTURE_PATH * 2];
-    FILE *conf;
-
     fixture_make(fixture, games_list);
-    snprintf(path, sizeof path, "%s/postern.conf", fixture->folder);
-    fixture_close(fixture);
-    conf = fopen(path, "a");
-    assert_non_null(conf);
-    fprintf(conf,
-            "[forum]\nkind = discourse\nurl = https://forum.example\nrobot = gm\n"
-            "key_command = true\ncategory = 3\npictures = no\n%s",
-            more);
-    assert_int_equal(fclose(conf), 0);
-    fixture_open(fixture);
-    OK(post_memory_sink_new("forum", &sink, &err));
+    posting_open(fixture, more, &sink);
 }
 
 static void close_forum(struct fixture *fixture)
@@ -62,11 +46,8 @@ static void close_forum(struct fixture *fixture)
 
 static void post_all(struct fixture *fixture)
 {
-    unsigned handled = 1;
-
     fixture->now_s += 10; /* what waits for an earlier post is due */
-    for (unsigned i = 0; i < ROUNDS_MOST && handled; i++)
-        OK(forum_send_due(fixture->desk, sink, -1, &handled, &err));
+    posting_send(fixture, sink);
 }
 
 static void change(struct fixture *fixture, int64_t player, const char *what, const char *value)
@@ -93,30 +74,27 @@ static void add_players(struct fixture *fixture)
     change(fixture, 4, "profile", "hidden");
 }
 
-/* A post that somebody writes into a topic. */
-static void write_post(struct fixture *fixture, unsigned number, unsigned topic, const char *html)
+/* The topic that the first post to the category opened. */
+static int64_t topic_of(struct fixture *fixture)
 {
-    struct buf raw = {0};
-    char source_id[16];
-    struct reception_result result = {0};
-    struct reading reading = {0};
-    struct reception_letter letter = {
-        .source = "discourse:forum", .source_id = source_id, .arrived_s = ++fixture->now_s};
+    int64_t topic = -1;
 
-    snprintf(source_id, sizeof source_id, "%u", number);
-    buf_printf(&raw,
-               "Message-ID: <post-%u@forum.example>\r\nFrom: x <user-7@forum.example>\r\n"
-               "To: <topic-%u@forum.example>\r\nSubject: x\r\n"
-               "Postern-Forum: post=%u topic=%u user=7 kind=post name=eve\r\nMIME-Version: 1.0\r\n"
-               "Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
-               "%s\r\n",
-               number, topic, number, topic, html);
-    letter.raw = buf_text(&raw);
-    letter.length = raw.length;
-    OK(desk_begin(fixture->desk, &err));
-    OK(reception_take(fixture->desk, &letter, &reading, &result, &err));
-    OK(desk_commit(fixture->desk, &err));
-    buf_fini(&raw);
+    OK(ledger_cup_topic_get(fixture->desk->ledger, 1, &topic, &err));
+    return topic;
+}
+
+/* A post that Eve writes into the tournament's topic. */
+static void eve_posts(struct fixture *fixture, unsigned number, const char *html)
+{
+    struct reception_result result;
+
+    posting_take(fixture,
+                 &(struct posted){.number = number,
+                                  .topic = (int)topic_of(fixture),
+                                  .user = 7,
+                                  .name = "eve",
+                                  .html = html},
+                 &result);
 }
 
 /* ---- a tournament ---- */
@@ -178,36 +156,15 @@ static void pass_days(struct fixture *fixture, unsigned days)
 
 /* ---- what was posted ---- */
 
-static unsigned posted(const char *to, const char *words)
-{
-    unsigned count = 0;
-
-    for (size_t i = 0; i < post_memory_sink_count(sink); i++) {
-        const struct post_memory_letter *letter = post_memory_sink_at(sink, i);
-
-        count += (!*to || text_equal(letter->to, to)) &&
-                 memmem(letter->bytes, letter->length, words, strlen(words)) != NULL;
-    }
-    return count;
-}
-
 static void see(const char *to, const char *words, unsigned wanted)
 {
-    if (posted(to, words) == wanted)
+    if (posting_count(sink, to, words) == wanted)
         return;
     for (size_t i = 0; i < post_memory_sink_count(sink); i++)
         print_message("--- %s\n%s\n", post_memory_sink_at(sink, i)->to,
                       post_memory_sink_at(sink, i)->bytes);
-    fail_msg("\"%s\" stands %u times in %s, not %u times", words, posted(to, words), to, wanted);
-}
-
-/* The topic that the first post to the category opened. */
-static int64_t topic_of(struct fixture *fixture)
-{
-    int64_t topic = -1;
-
-    OK(ledger_cup_topic_get(fixture->desk->ledger, 1, &topic, &err));
-    return topic;
+    fail_msg("\"%s\" stands %u times in %s, not %u times", words, posting_count(sink, to, words),
+             to, wanted);
 }
 
 static void in_topic(struct fixture *fixture, char place[32])
@@ -257,14 +214,14 @@ static void who_writes_there_takes_part(void **state)
     add_players(&fixture);
     make_cup(&fixture, SCHEDULE_SWISS, true);
     post_all(&fixture);
-    write_post(&fixture, 11, (unsigned)topic_of(&fixture), "<p>! join<br>! enter 1 red leaves</p>");
+    eve_posts(&fixture, 11, "<p>! join<br>! enter 1 red leaves</p>");
     post_all(&fixture);
     cup = load(&fixture);
     assert_int_equal(cup->log.entered, PLAYERS + 1);
     assert_true(cup->log.luck[PLAYERS][0]);
     cup_free(cup);
     see("user/7:eve", "You take part in Winter", 1);
-    write_post(&fixture, 12, (unsigned)topic_of(&fixture), "<p>! leave 1</p>");
+    eve_posts(&fixture, 12, "<p>! leave 1</p>");
     post_all(&fixture);
     cup = load(&fixture);
     assert_true(cup->log.gone[PLAYERS]);
