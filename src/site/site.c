@@ -39,8 +39,14 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
 
 /* ---- the games ---- */
 
+struct game_now {
+    struct ledger_game_row row; /* its texts are not used */
+    struct hash state;          /* of all that its page shows */
+    bool is_missing;            /* in the archive, and its file is not to be had */
+};
+
 struct games_now {
-    struct ledger_game_row *at; /* by number; owned */
+    struct game_now *at; /* by number; owned */
     size_t count, room;
 };
 
@@ -48,37 +54,53 @@ struct games_now {
 static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct games_now *games = user;
-    struct ledger_game_row *grown =
-        grow_array(games->at, games->count, &games->room, sizeof *grown);
+    struct game_now *grown = grow_array(games->at, games->count, &games->room, sizeof *grown);
 
     if (!grown)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
     games->at = grown;
-    games->at[games->count++] = *row; /* its texts are not used */
+    games->at[games->count++] = (struct game_now){.row = *row};
     return RC_OK;
+}
+
+/* All at one moment: as many reads of their own would lock and unlock the ledger for each. */
+static enum rc look_at_games(struct site *site, struct games_now *games, struct err *err)
+{
+    struct ledger *ledger = site->desk->ledger;
+    enum rc rc = ledger_begin_read(ledger, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = ledger_games_now(ledger, LEDGER_STATUS_COUNT, add_game, games, err);
+    for (size_t i = 0; i < games->count && rc == RC_OK; i++) {
+        struct game_now *game = &games->at[i];
+
+        game->is_missing = archive_is_missing(site->desk, game->row.game);
+        rc = site_memory_state(site, &game->row, &game->state, err);
+    }
+    ledger_rollback(ledger);
+    return rc;
 }
 
 /* The game's page, made anew only if it would be another. A game in the archive whose file is not
  * to be had keeps the page that it has. */
-static enum rc write_game(struct site *site, const struct ledger_game_row *row, struct err *err)
+static enum rc write_game(struct site *site, const struct game_now *game, struct err *err)
 {
     struct site_card *card = &site->card[site->cards];
-    bool is_missing = archive_is_missing(site->desk, row->game);
     unsigned files;
-    enum rc rc = site_memory_state(site, row, &card->state, err);
+    enum rc rc = RC_OK;
 
-    if (rc != RC_OK)
-        return rc;
-    card->game = row->game;
-    card->map = site_memory_find(site, row->game, is_missing ? NULL : &card->state);
-    if (!card->map && is_missing)
+    card->state = game->state;
+    card->game = game->row.game;
+    card->map = site_memory_find(site, card->game, game->is_missing ? NULL : &card->state);
+    if (!card->map && game->is_missing)
         return RC_OK;
     files = (unsigned)strtoul(value_get_text(value_get(card->map, "files")), NULL, 10);
     if (card->map)
         site->count->files += files;
     else {
         card->map = value_map(site->values);
-        rc = site_game(site, row, card->map, err);
+        rc = site_game(site, &game->row, card->map, err);
     }
     card->stamp = value_get_text(value_get(card->map, "stamp"));
     card->is_over = *value_get_text(value_get(card->map, "over")) != '\0';
@@ -90,7 +112,7 @@ static enum rc write_game(struct site *site, const struct ledger_game_row *row, 
 static enum rc write_games(struct site *site, const struct site_how *how, struct err *err)
 {
     struct games_now games = {0};
-    enum rc rc = ledger_games_now(site->desk->ledger, LEDGER_STATUS_COUNT, add_game, &games, err);
+    enum rc rc = look_at_games(site, &games, err);
 
     if (rc == RC_OK && !(site->card = calloc(games.count + 1, sizeof *site->card)))
         rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
@@ -103,6 +125,20 @@ static enum rc write_games(struct site *site, const struct site_how *how, struct
     }
     free(games.at);
     return rc == RC_OK ? values_rc(site->values, err) : rc;
+}
+
+/* The club and the lists, from one moment: each player is read once. */
+static enum rc write_lists(struct site *site, struct value *index, struct err *err)
+{
+    enum rc rc = ledger_begin_read(site->desk->ledger, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = site_club_gather(site, err);
+    if (rc == RC_OK)
+        rc = site_lists(site, index, err);
+    ledger_rollback(site->desk->ledger);
+    return rc == RC_OK ? site_club_write(site, err) : rc;
 }
 
 static enum rc write_style(struct site *site, struct err *err)
@@ -131,11 +167,7 @@ static enum rc write_all(struct site *site, const struct site_how *how, struct e
     if (rc == RC_OK)
         rc = write_fairness(site, index, err);
     if (rc == RC_OK)
-        rc = site_club_gather(site, err);
-    if (rc == RC_OK)
-        rc = site_lists(site, index, err);
-    if (rc == RC_OK)
-        rc = site_club_write(site, err);
+        rc = write_lists(site, index, err);
     return rc == RC_OK ? site_memory_keep(site, err) : rc;
 }
 
