@@ -101,17 +101,39 @@ static void add_goal(struct dt_line *line, struct way *way, int square)
     way->goal = square;
 }
 
-/* "3 north", "north": as many steps that way. */
+/* "sube", "goes down": a verb before here that tells where to. Of a language that is not the
+ * writer's own it does not, for "sale" is *goes up* in one and *goes out* in the other. */
+static bool climbs(const struct dt_line *line, int *towards)
+{
+    for (unsigned i = line->at; i-- > 0 && !line->lexicon->own;)
+        if (dt_is_term(&line->atom[i], DT_TERM_RISE) || dt_is_term(&line->atom[i], DT_TERM_SINK)) {
+            *towards = dt_is_term(&line->atom[i], DT_TERM_RISE) ? DT_NORTH : DT_SOUTH;
+            return true;
+        }
+    return false;
+}
+
+/* "3 north", "north", "2" behind "goes down": as many steps that way. */
 static bool accept_steps(struct dt_line *line, struct way *way)
 {
-    unsigned before = line->at;
+    unsigned before = line->at, after;
     int times = 1, towards;
+    bool counted;
 
-    if (dt_accept_number(line, &times))
+    dt_accept(line, DT_TERM_FROM); /* "di due" */
+    counted = dt_accept_number(line, &times);
+    if (!counted)
+        line->at = before;
+    after = line->at;
+    if (counted)
         dt_accept(line, DT_TERM_TO);
     if (!dt_accept_direction(line, &towards)) {
-        line->at = before;
-        return false;
+        line->at = after;
+        if (!counted || (dt_peek(line) && dt_peek(line)->kind == DT_ATOM_PLACE) ||
+            !climbs(line, &towards)) {
+            line->at = before;
+            return false;
+        }
     }
     dt_accept_number(line, &times);
     for (int i = 0; i < times && i < ORDER_ARGS_MAX; i++, way->steps++)
@@ -151,9 +173,11 @@ static bool accept_piece(struct dt_line *line, struct way *way)
         return line->at > before;
     }
     if (dt_accept(line, DT_TERM_FROM)) { /* where he stands, or that account */
-        if (way->steps || way->goal >= 0 || !dt_accept_square(line, &square))
+        if (way->steps || way->goal >= 0 || !dt_accept_square(line, &square)) {
             line->at = before;
-        else if (way->taking)
+            return accept_steps(line, way);
+        }
+        if (way->taking)
             add_goal(line, way, square);
         else
             add(line, square);
@@ -176,6 +200,7 @@ static bool accept_piece(struct dt_line *line, struct way *way)
 static enum verdict_kind parse_move(struct dt_line *line)
 {
     struct way way = {.goal = -1};
+    int towards;
 
     line->order->kind = DT_ORDER_MOVE;
     do {
@@ -186,6 +211,10 @@ static enum verdict_kind parse_move(struct dt_line *line)
     } while (accept_piece(line, &way));
     if (way.over)
         return dt_wanted(line, "square-wanted");
+    if (way.goal < 0 && !way.steps && !way.taking && !dt_peek(line) && climbs(line, &towards)) {
+        add(line, DT_TOWARDS + towards); /* "sube", and no more */
+        way.steps++;
+    }
     if (way.goal < 0 && !way.taking)
         return way.steps ? VERDICT_DONE : dt_wanted(line, "square-wanted");
     if (way.goal < 0 && way.steps)

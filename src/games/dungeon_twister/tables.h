@@ -422,6 +422,8 @@ enum dt_event {
     X(REVEAL, "verb.reveal")                                                                       \
     X(ROTATE, "verb.rotate")                                                                       \
     X(MOVE, "verb.move")                                                                           \
+    X(RISE, "verb.rise")                                                                           \
+    X(SINK, "verb.sink")                                                                           \
     X(TO, "word.to")                                                                               \
     X(VIA, "word.via")                                                                             \
     X(TAKE, "verb.take")                                                                           \
