@@ -15,7 +15,7 @@ enum rc listing_show(struct cli *cli, const struct list *list, struct err *err)
     if (rc == RC_OK)
         rc = list->gather(&listing, err);
     if (rc == RC_OK)
-        rc = table_choose(&table, cli, err);
+        rc = table_filter(&table, cli, err);
     table_show(&table, cli, rc, list->none);
     server_close(&server);
     return rc;

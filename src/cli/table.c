@@ -260,7 +260,7 @@ static enum rc read_count(const struct cli *cli, const char *option, int64_t *co
     return RC_OK;
 }
 
-enum rc table_choose(struct table *table, const struct cli *cli, struct err *err)
+enum rc table_filter(struct table *table, const struct cli *cli, struct err *err)
 {
     const char *match = cli_value(cli, "match");
     int64_t skip = 0, limit = INT64_MAX;

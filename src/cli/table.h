@@ -34,7 +34,7 @@ void table_init(struct table *table, const struct table_column *columns, unsigne
 void table_row(struct table *table, ...);
 /* Keep the rows that --match, --skip and --limit ask for.
  * fails  RC_USAGE */
-enum rc table_choose(struct table *table, const struct cli *cli, struct err *err) MUST_CHECK;
+enum rc table_filter(struct table *table, const struct cli *cli, struct err *err) MUST_CHECK;
 /* Hand the rows to the command's output and end the table. `none` is printed when it is empty;
  * nothing when rc says that the rows could not all be read. */
 void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none);
