@@ -2,7 +2,8 @@
 # Who calls whom, from the objects: no two folders of src/ call each other, however long the way
 # round, and inside a folder no more than five files do. The command line's table, whose rows name
 # what needs the table's grammar, and the pens of a diagram, which draw one another's parts, are
-# left out by name. And the command line uses what stands above ledger, seals, letters and transports;
+# left out by name. No two of them define one name, and a folder calls only what its may_include names: an include
+# of an include shows more (tests/check_includes.sh sees direct ones). And the command line uses what stands above ledger, seals, letters and transports;
 # what it takes from these is named below, each with its reason.
 set -eu
 cli_uses='
@@ -73,7 +74,23 @@ function search(nodes,    v) {
             visit(v)
 }
 
+# The rooms of a folder, once read; games/games.c is the list of games.
+function may_call(from, to,    list, line) {
+    if (!(from in rooms)) {
+        list = ENVIRON["top_srcdir"] "/src/" from "/may_include"
+        rooms[from] = " "
+        while ((getline line <list) > 0)
+            rooms[from] = rooms[from] line " "
+        close(list)
+    }
+    return index(rooms[from], " " to " ") || (from == "games" && to ~ /^games\//)
+}
+
 $2 == "U" { needs[$1, $3] = 1; next }
+home[$3] != "" && home[$3] != $1 && $3 != "main" {
+    print $3 " is defined in " home[$3] " and in " $1
+    wrong = 1
+}
 { home[$3] = $1; files[$1] = 1 }
 
 END {
@@ -92,6 +109,10 @@ END {
             used[part[2]] = 1
         }
         if (folder_of(from) != folder_of(to)) {
+            if (!may_call(folder_of(from), folder_of(to))) {
+                print from " calls " part[2] " of " to ": not in src/" folder_of(from) "/may_include"
+                wrong = 1
+            }
             folders[folder_of(from)] = folders[folder_of(to)] = 1
             join_nodes(folder_of(from), folder_of(to))
         } else if (to !~ /^cli\/commands$/ && !(from ~ /^draw\/svg/ && to ~ /^draw\/svg/))
