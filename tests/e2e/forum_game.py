@@ -2,8 +2,8 @@
 """A whole game of Welcome Back to the Dungeon in a real NodeBB: one seat in the forum, one by mail.
 
 Secret orders are sealed on the page in a real browser. The daemon is killed at each step of
-posting; no post is doubled and none is lost. Needs NodeBB (nodebb.sh) and a build with the table, which
-fetch from npm: run by `make check-forum` and contrib/check.
+posting; no post is doubled and none is lost. Then both enter a tournament in its topic. Needs NodeBB
+(nodebb.sh) and a build with the table, which fetch from npm: run by `make check-forum` and contrib/check.
 """
 import collections
 import json
@@ -386,6 +386,49 @@ def check_down(checks, table):
                 str(doubled(table.forum, table.topic)))
 
 
+# ---- a tournament ----
+
+def check_tournament(checks, table):
+    """Its topic: who writes there enters and leaves; the round and the table are told there."""
+    robot, forum = table.robot, table.forum
+    cup = str(robot.json("tournament", "new", "welcome_back", "--name", "Winter cup", "--format",
+                         "robin", "--announce")["tournament"])
+    topic = until("the tournament's topic opens", lambda: robot.count(
+        "SELECT topic FROM cup_topic WHERE cup = ?", int(cup)), 120, 0.2)
+
+    def entrants():
+        return {row["name"]: row["left"]
+                for row in robot.json("tournament", "show", cup)["entrants"]}
+
+    def posts(words):
+        return until(f"the topic says \"{words}\"", lambda: [
+            html for html in forum.robots(topic).values() if words in html], 120, 0.3)
+
+    opening = posts("A tournament is open: Winter cup")
+    checks.that(len(opening) == 1 and f"enter {cup}" in opening[0],
+                "a tournament has a topic, which says how to enter", str(opening))
+    for name, text in (("alice", f"I am in!\n\n! profile public\n! enter {cup} geese over the lake"),
+                       ("bob", f"! enter {cup} cows on the moon"), ("bob", f"! leave {cup}")):
+        seen = table.letter_of(forum.reply(name, topic, text))
+        checks.that(seen[0] == "answered", f"{name} writes there: {text[-20:]!r}", str(seen))
+    seen = table.letter_of(forum.reply("alice", topic, f"> ! leave {cup}\n\nnot I"))
+    checks.that(seen == ("ignored", "talk") and len(entrants()) == 2 and not entrants()["alice"],
+                "who quotes an order to leave stays in", f"{seen} {entrants()}")
+    checks.that(entrants()["Bob"], "who wrote that he leaves has left", str(entrants()))
+    table.letter_of(forum.reply("bob", topic, f"! enter {cup} cows again"))
+    checks.that(not entrants()["Bob"], "and is in when he enters again", str(entrants()))
+    robot.postern("tournament", "start", cup)
+    told = posts("round 1: who meets whom")
+    checks.that("alice" in told[0] and "Bob" not in told[0],
+                "the round's pairs are told, by the names of those alone who show theirs", told[0])
+    game = str(robot.json("tournament", "show", cup)["pairs"][0]["game"])
+    robot.postern("game", "adjudicate", game, "--winner", "alice", "--reason", "agreed", "--yes")
+    over = posts("is over. This is its table.")
+    checks.that("1. alice: 1" in " ".join(over[0].split()), "its table is told at the end", over[0])
+    checks.that(not doubled(forum, topic), "no post of its topic is doubled",
+                str(doubled(forum, topic)))
+
+
 def test(checks):
     rng = random.Random(int(os.environ.get("POSTERN_E2E_SEED", "7")))
     with Scratch() as scratch, forums.Forum(scratch / "forum") as forum, \
@@ -418,6 +461,8 @@ def test(checks):
         checks.that(any("The game is over" in html for html in posts.values()), "the topic says so")
         checks.that("The game is over" in posts[min(posts)], "and its opening post too")
         check_pages(checks, forum, table.topic, browser)
+        check_tournament(checks, table)
+        until("all is posted", lambda: all_sent(robot), 120, 0.3)
         refused = robot.rows("SELECT o.kind, d.note FROM delivery d JOIN letter_out o ON o.id = d.out"
                              " WHERE d.state NOT IN ('sent', 'cancelled')")
         checks.that(not refused, "everything that was to be sent was sent", str(refused[:5]))
