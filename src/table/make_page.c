@@ -3,11 +3,13 @@
  * that allows just that.
  *
  *   make_page bundle [-PREFIX | +KEY]... FILE...
- *                                            a bundle of files to standard output, as gzip packs: a
- *                                            line "NAME LENGTH" for each, an empty line, their
- * bytes; of sentences without those whose key begins so, but for the keys named make_page sums
- * FILE...                   a line "#define PAGE_SUMS …" of names and SHA-256 sums make_page page
- * HTML CSS BUNDLE JS...     the page to standard output
+ *       a bundle of files to standard output, as gzip packs: a line "NAME LENGTH" for each, an
+ *       empty line, their bytes; of sentences without those whose key begins so, but for the keys
+ *       named; words and sentences are a file of keys for all languages, and one of words for each
+ *   make_page sums FILE...
+ *       a line "#define PAGE_SUMS …" of names and SHA-256 sums
+ *   make_page page HTML CSS BUNDLE JS...
+ *       the page to standard output
  */
 #include <libdeflate.h>
 #include <sodium.h>
@@ -129,34 +131,180 @@ static void pack(const struct buf *bytes, struct buf *out)
     libdeflate_free_compressor(packer);
 }
 
+/* ---- words ---- */
+
+enum { LINES_MOST = 4096, LANGUAGES_MOST = 8 };
+
+/* The lines "key = words" of a file, comments left out. */
+struct lines {
+    struct buf text; /* of the file */
+    struct line {
+        const char *key, *words; /* in it, terminated */
+    } at[LINES_MOST];
+    unsigned count;
+};
+
+static char *trim(char *text)
+{
+    size_t length = strlen(text);
+
+    while (length && text[length - 1] == ' ')
+        text[--length] = '\0';
+    return text + strspn(text, " ");
+}
+
+/* A line that begins with a blank goes on with the one before it. */
+static void part_lines(struct lines *lines)
+{
+    char *at = lines->text.at, *end, *equals;
+
+    for (lines->count = 0; at && *at; at = end) {
+        end = strchr(at, '\n');
+        while (end && end[1] == ' ') {
+            memmove(end, end + 1, strlen(end));
+            end = strchr(end, '\n');
+        }
+        if (end)
+            *end++ = '\0';
+        else
+            end = at + strlen(at);
+        equals = strchr(at, '=');
+        if (*at == '#' || !*at)
+            continue;
+        if (!equals || lines->count == LINES_MOST)
+            fail("no line of words: ", at);
+        *equals = '\0';
+        lines->at[lines->count++] = (struct line){trim(at), trim(equals + 1)};
+    }
+}
+
+static const char *find_words(const struct lines *lines, const char *key)
+{
+    for (unsigned i = 0; i < lines->count; i++)
+        if (strcmp(lines->at[i].key, key) == 0)
+            return lines->at[i].words;
+    return NULL;
+}
+
+/* ---- the bundle ---- */
+
+struct bundle {
+    char **path, **choice;
+    int count, choices;
+    struct buf heads, bytes;
+};
+
+static void put_file(struct bundle *bundle, const char *folder, const char *name,
+                     const struct buf *text)
+{
+    buf_printf(&bundle->heads, "%s%s %zu\n", folder, name, text->length);
+    buf_put_bytes(&bundle->bytes, buf_text(text), text->length);
+}
+
+static void read_words(const struct bundle *bundle, const char *path, struct lines *lines)
+{
+    buf_clear(&lines->text);
+    if (strstr(path, ".sentences"))
+        read_sentences(path, bundle->choice, bundle->choices, &lines->text);
+    else
+        read_file(path, &lines->text);
+    if (lines->text.failed)
+        fail("no memory", "");
+    buf_put(&lines->text, "");
+    part_lines(lines);
+}
+
+/* "board.words" of a language's file; NULL for what is none. */
+static const char *words_of(const char *path)
+{
+    return strstr(path, "templates/") ? strrchr(path, '/') + 1 : NULL;
+}
+
+static void put_language(struct bundle *bundle, const char *path, const struct lines *lines,
+                         const struct lines *keys)
+{
+    struct buf words = {0};
+
+    for (unsigned k = 0; k < keys->count; k++) {
+        const char *found = find_words(lines, keys->at[k].key);
+
+        buf_printf(&words, "%s\n", found ? found : "");
+    }
+    put_file(bundle, "", name_of(path), &words);
+    buf_fini(&words);
+}
+
+/* All languages' files of one name: their keys once, then the words of each in the keys' order, an
+ * empty line where one has none. So keys weigh once, which lie too far apart to be packed. */
+static void put_words(struct bundle *bundle, const char *name)
+{
+    static struct lines language[LANGUAGES_MOST], keys;
+    const char *path[LANGUAGES_MOST];
+    struct buf text = {0};
+    unsigned count = 0;
+
+    keys.count = 0;
+    for (int i = 0; i < bundle->count; i++) {
+        const char *own = words_of(bundle->path[i]);
+        struct lines *lines = &language[count];
+
+        if (!own || strcmp(own, name) != 0)
+            continue;
+        if (count == LANGUAGES_MOST)
+            fail("too many languages of ", name);
+        path[count++] = bundle->path[i];
+        read_words(bundle, bundle->path[i], lines);
+        for (unsigned k = 0; k < lines->count; k++)
+            if (!find_words(&keys, lines->at[k].key) && keys.count < LINES_MOST)
+                keys.at[keys.count++] = lines->at[k];
+    }
+    for (unsigned k = 0; k < keys.count; k++)
+        buf_printf(&text, "%s\n", keys.at[k].key);
+    put_file(bundle, "keys/", name, &text);
+    for (unsigned i = 0; i < count; i++)
+        put_language(bundle, path[i], &language[i], &keys);
+    buf_fini(&text);
+}
+
+static bool is_first(const struct bundle *bundle, int which, const char *name)
+{
+    for (int i = 0; i < which; i++) {
+        const char *earlier = words_of(bundle->path[i]);
+
+        if (earlier && strcmp(earlier, name) == 0)
+            return false;
+    }
+    return true;
+}
+
 static void make_bundle(char **path, int count)
 {
-    struct buf heads = {0}, bytes = {0}, packed = {0};
-    char **choice = path;
-    int choices = 0;
+    struct bundle bundle = {.choice = path};
+    struct buf packed = {0};
 
-    while (choices < count && strchr("+-", path[choices][0]))
-        choices++;
-    for (int i = choices; i < count; i++) {
-        size_t before = bytes.length;
+    while (bundle.choices < count && strchr("+-", path[bundle.choices][0]))
+        bundle.choices++;
+    bundle.path = path + bundle.choices;
+    bundle.count = count - bundle.choices;
+    for (int i = 0; i < bundle.count; i++) {
+        const char *words = words_of(bundle.path[i]);
+        struct buf text = {0};
 
-        if (strstr(path[i], ".sentences"))
-            read_sentences(path[i], choice, choices, &bytes);
-        else
-            read_file(path[i], &bytes);
-        buf_put(&heads, name_of(path[i]));
-        buf_put_char(&heads, ' ');
-        buf_put_int(&heads, (int64_t)(bytes.length - before));
-        buf_put_char(&heads, '\n');
+        if (!words) {
+            read_file(bundle.path[i], &text);
+            put_file(&bundle, "", name_of(bundle.path[i]), &text);
+        } else if (is_first(&bundle, i, words))
+            put_words(&bundle, words);
+        buf_fini(&text);
     }
-    buf_put_char(&heads, '\n');
-    buf_put_bytes(&heads, buf_text(&bytes), bytes.length);
-    if (heads.failed)
+    buf_put_char(&bundle.heads, '\n');
+    buf_put_bytes(&bundle.heads, buf_text(&bundle.bytes), bundle.bytes.length);
+    if (bundle.heads.failed || bundle.bytes.failed)
         fail("no memory", "");
-    pack(&heads, &packed);
+    pack(&bundle.heads, &packed);
     write_out(&packed);
-    buf_fini(&heads);
-    buf_fini(&bytes);
+    buf_fini(&bundle.heads);
+    buf_fini(&bundle.bytes);
     buf_fini(&packed);
 }
 

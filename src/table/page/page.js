@@ -584,12 +584,19 @@ function* filesOf(bundle) {
   }
 }
 
+// Keys of words stand once, in a file of their own; a language has its words in their order.
+function withKeys(files, name, bytes) {
+  const read = (one) => new TextDecoder().decode(one).split("\n");
+  const keys = files.get(`keys/${name.split("/")[1]}`), words = read(bytes);
+  return keys ? read(keys).map((key, at) => words[at] && `${key} = ${words[at]}\n`).join("") : bytes;
+}
+
 async function start() {
   const files = new Map(filesOf(await unpack(by("bundle").textContent.trim())));
   table = new Table(await WebAssembly.compile(files.get("postern.wasm")), (room) => crypto.getRandomValues(room));
   for (const [name, bytes] of files)
     if (name.startsWith("lessons/")) lessons.set(name, bytes);
-    else if (name !== "postern.wasm") table.call("learn", name, [bytes]);
+    else if (name !== "postern.wasm" && !name.startsWith("keys/")) table.call("learn", name, [withKeys(files, name, bytes)]);
   const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => LANGUAGES.includes(one));
   by("language").value = wanted || "en";
   speak();
