@@ -139,7 +139,8 @@ static void lines_sent_while_the_raider_is_asked_decide_the_open_question(void *
         lines_start(&fixture, "welcome_back", deal);
     }
     question = fixture_position(&fixture, 1)->decision[0].id;
-    fixture_answer(&fixture, lines_addresses[seat], "show"); /* a letter of this question to answer */
+    fixture_answer(&fixture, lines_addresses[seat],
+                   "show"); /* a letter of this question to answer */
     fixture_settle(&fixture);
     lines_write(&fixture, seat, "standing else decline", "Noted and sealed");
     for (unsigned k = 0; k < fixture_position(&fixture, 1)->decision_count; k++)
