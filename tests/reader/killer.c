@@ -30,6 +30,9 @@ static pid_t parent_of(const char *pid)
     return at && sscanf(at, ") %*c %ld", &parent) == 1 ? (pid_t)parent : 0;
 }
 
+/* Each has longer than the one before: where programs start slowly, one comes through, too. */
+enum { LONGER_MS = 4 };
+
 static pthread_t thread;
 static atomic_bool killing;
 static atomic_uint kills;
@@ -54,9 +57,9 @@ static void *run(void *user)
 
     (void)user;
     while (killing) {
-        unsigned wait_ms = (unsigned)rand_r(&seed) % wait_most_ms;
+        unsigned wait_ms = (unsigned)rand_r(&seed) % (wait_most_ms + kills * LONGER_MS);
 
-        nanosleep(&(struct timespec){.tv_nsec = wait_ms * 1000000L}, NULL);
+        nanosleep(&(struct timespec){wait_ms / 1000, wait_ms % 1000 * 1000000L}, NULL);
         kill_children();
     }
     return NULL;

@@ -3,7 +3,7 @@
 #ifndef POSTERN_TESTS_READER_KILLER_H
 #define POSTERN_TESTS_READER_KILLER_H
 
-/* in     most_ms: longest time between two kills */
+/* in     most_ms: longest time before the first kill; before each that follows it is 4 ms longer */
 void killer_start(unsigned most_ms);
 /* How many were killed since. */
 unsigned killer_kills(void);
