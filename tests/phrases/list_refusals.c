@@ -305,9 +305,9 @@ static size_t read_file(const char *path, char *at, size_t room)
     return length;
 }
 
-/* A rulebook with the case's own rooms in place of the last data file. */
-static const void *own_rulebook(const struct game *game, const char *version, const char *top,
-                                const char *folder, const char *data)
+/* A rulebook with the case's own rooms in place of the last data file; to be freed. */
+static void *own_rulebook(const struct game *game, const char *version, const char *top,
+                          const char *folder, const char *data)
 {
     enum { FILES = 8, FILE_BYTES = 65536 };
     static char text[FILES][FILE_BYTES];
@@ -327,7 +327,7 @@ static const void *own_rulebook(const struct game *game, const char *version, co
     }
     if (!rulebook || game->rules->load(file, count, version, rulebook, NULL) != RC_OK)
         exit(2);
-    return rulebook; /* kept to the end */
+    return rulebook;
 }
 
 /* Play a case as far as chance plays no part in it. */
@@ -340,7 +340,7 @@ static void play_case(const char *text, size_t length, const char *top, const ch
     const struct game *game;
     const char *version = NULL;
     const void *rulebook = NULL;
-    void *state = calloc(1, GAME_STATE_MAX);
+    void *own = NULL, *state = calloc(1, GAME_STATE_MAX);
 
     text_init(&lines, position, sizeof position);
     if (!state || case_read_head(text, length, &head, NULL) != RC_OK || head.is_note ||
@@ -353,7 +353,7 @@ static void play_case(const char *text, size_t length, const char *top, const ch
         version = *v;
     version = head.version[0] ? head.version : version;
     if (head.data[0])
-        rulebook = own_rulebook(game, version, top, folder, head.data);
+        rulebook = own = own_rulebook(game, version, top, folder, head.data);
     else if (library_rulebook(library, game, version, &rulebook, NULL) != RC_OK)
         exit(2);
     if (game->text->read(rulebook, position, lines.length, state, NULL) == RC_OK &&
@@ -361,6 +361,7 @@ static void play_case(const char *text, size_t length, const char *top, const ch
         for (unsigned i = 0; i < outline.step_count; i++)
             if (!take_step(game, rulebook, state, &outline.step[i]))
                 break;
+    free(own);
     free(state);
 }
 
