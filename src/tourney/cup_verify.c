@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tourney/cup_verify.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,7 +119,7 @@ static bool check_draw(struct reader *reader, const char *secret_text)
     }
     cup_terms_secret(&found->terms, secret, &said);
     good = hash_equal(&said, &found->terms.secret);
-    *before = found->log;
+    memcpy(before, &found->log, offsetof(struct cuplog, work));
     before->entered = before->entered_at_close; /* as it stood at the draw */
     for (unsigned i = 0; i < before->entered; i++)
         before->gone[i] = before->seed[i] == 0;
