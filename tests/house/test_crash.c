@@ -95,6 +95,15 @@ static void run_fini(struct run *run)
 
 /* ---- one run ---- */
 
+/* Whole, so that no process of a round loads it again: what draws, too. */
+static void load_library(const struct fixture *fixture, struct library **library)
+{
+    struct err err = {0};
+
+    assert_int_equal(library_load(&fixture->config, list, library, &err), RC_OK);
+    assert_non_null(library_drawings(*library, &err));
+}
+
 /* A round in a process of its own, which may end at a step. Returns the steps made, or 0 when it
  * crashed. The random stream begins anew with each round, so that a repeated one is the same. */
 static unsigned round_apart(struct fixture *fixture, unsigned number, unsigned crash_at,
@@ -177,22 +186,27 @@ static void assert_same(const struct run *a, const struct run *b, unsigned at)
     assert_memory_equal(a->mail.at, b->mail.at, a->mail.length);
 }
 
+/* Each so many steps are tried; CRASH_STRIDE=1 tries them all. */
+static unsigned stride_wanted(void)
+{
+    const char *wanted = getenv("CRASH_STRIDE");
+
+    return wanted ? (unsigned)atoi(wanted) : 9;
+}
+
 static void a_crash_at_any_step_leaves_the_same_server(void **state)
 {
-    const char *stride_word = getenv("CRASH_STRIDE");
-    unsigned stride = stride_word ? (unsigned)atoi(stride_word) : 3, steps;
+    unsigned stride = stride_wanted(), steps;
     struct library *library = NULL;
     struct run undisturbed = {0};
     struct fixture first;
-    struct err err = {0};
 
     (void)state;
     fixture_make(&first, list);
-    assert_int_equal(library_load(&first.config, list, &library, &err), RC_OK);
+    load_library(&first, &library);
     steps = play(&undisturbed, library, 0, 0);
     assert_true(steps > 100);
     assert_true(undisturbed.mail.length > 1000);
-    /* CRASH_STRIDE=1 tries them all. */
     for (unsigned at = 1; at <= steps; at += stride) {
         struct run run = {0};
 
@@ -238,14 +252,13 @@ static void no_crash_makes_two_heads_for_one_entry(void **state)
     struct library *library = NULL;
     struct run undisturbed = {0};
     struct fixture first;
-    struct err err = {0};
     unsigned steps, tried = 0;
 
     (void)state;
     fixture_make(&first, list);
-    assert_int_equal(library_load(&first.config, list, &library, &err), RC_OK);
+    load_library(&first, &library);
     steps = play(&undisturbed, library, 0, 0);
-    for (unsigned at = 2; at <= steps; at += 17) {
+    for (unsigned at = 2; at <= steps; at += 4 * stride_wanted()) {
         struct run run = {0};
         struct heads heads = {0};
 

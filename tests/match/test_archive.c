@@ -332,12 +332,15 @@ static void nothing_is_lost_at_whatever_step_the_program_stops(void **state)
 {
     struct fixture fixture = {0};
     struct sight before, after;
+    struct library *library = NULL;
     bool is_missing = false;
 
     (void)state;
     play(&fixture);
     look(&fixture, &before);
     fixture_close(&fixture);
+    OK(library_load(&fixture.config, fixture.world.games, &library, &err));
+    fixture.library = library; /* one for all that follow */
     for (unsigned back = 0; back < 2; back++) {
         unsigned at = 1;
 
@@ -361,6 +364,7 @@ static void nothing_is_lost_at_whatever_step_the_program_stops(void **state)
     sight_fini(&before);
     sight_fini(&after);
     fixture_remove(&fixture);
+    library_free(library);
 }
 
 int main(void)
