@@ -39,7 +39,7 @@ refused 2 "bad.scenario:$(at ^yellow): \"rope\" is named more often" "s/^    wan
 refused 2 "bad.scenario:$(at ^begins): \"red\" is not one of the option's values." "s/^begins: blue/begins: red/"
 refused 2 "bad.scenario:$(at ^begins): There is no option \"begin\". Did you mean \"begins\"?" "s/^begins/begin/"
 refused 2 "bad.scenario:$(at ^target): this is said twice" "s/^begins: blue/target: 6/"
-refused 2 "bad.scenario:$(at ^begins): The options first_cards, jump_cards and begins belong" "s/^mode: scenario/mode: free/"
+refused 2 "bad.scenario:$(at ^begins): The options first-cards, jump-cards and begins belong" "s/^mode: scenario/mode: free/"
 refused 2 "bad.scenario:$(at ^target): \"9\" is not one" "s/^target: 6/target: 9/"
 refused 2 "bad.scenario:$(at ^boxes): Both boxes are played with mode" "s/^mode: .*//;s/^begins: .*//"
 refused 2 "bad.scenario:$(at ^mode): Both boxes are played with mode" "s/^boxes: both/boxes: base/"
