@@ -98,6 +98,27 @@ static const struct scene_item *find_purse(const struct scene *scene, unsigned s
     return NULL;
 }
 
+/* "1 action point": the game's sentence for it, or the row's name. */
+static void put_price(struct table *table, unsigned term, int32_t number,
+                      const struct draw_look *look)
+{
+    const struct sentences *sentences = table_teller(table).sentences;
+    char key[SENTENCE_KEY_BYTES], digits[TEXT_INT_BYTES];
+    const struct sentence_arg arg = {NULL, text_of_int(digits, number)};
+    struct text text;
+
+    text_init(&text, key, sizeof key);
+    text_put(&text, table->game->name);
+    text_put(&text, ".cost.");
+    text_put(&text, table->game->text->terms[term]);
+    if (!text.cut && sentences_find(sentences, key) &&
+        sentences_write(sentences, key, &arg, 1, &table->answer, NULL) == RC_OK)
+        return;
+    buf_put(&table->answer, digits);
+    buf_put_char(&table->answer, ' ');
+    buf_put(&table->answer, say_term(look, term));
+}
+
 /* "1 action point, 1 jump card": what the seat's panel has less of afterwards. */
 static void put_cost(struct table *table, unsigned seat, const struct draw_look *look)
 {
@@ -113,9 +134,7 @@ static void put_cost(struct table *table, unsigned seat, const struct draw_look 
             if (!has || has->number >= had->number)
                 continue;
             buf_put(&table->answer, between);
-            buf_put_int(&table->answer, had->number - has->number);
-            buf_put_char(&table->answer, ' ');
-            buf_put(&table->answer, say_term(look, row->term));
+            put_price(table, row->term, had->number - has->number, look);
             between = ", ";
         }
 }

@@ -209,11 +209,13 @@ static void what_can_be_reached_is_what_is_legal(void **state)
         lines++;
         moves += strstr(line, "\tmove\t") != NULL && strstr(line, "\tmove\t") < strchr(line, '\n');
         costs += memmem(line, strcspn(line, "\n"), "\t1 ", 3) != NULL;
+        assert_null(memmem(line, strcspn(line, "\n"), "\t1 Action points", 16));
     }
     assert_string_equal(at, "");
     assert_true(lines > 10);
     assert_true(moves > 5);
     assert_true(costs > 5);
+    assert_non_null(strstr(table_answer(table), "\t1 action point\t"));
     free(legal);
 }
 
