@@ -39,6 +39,9 @@ function learn(name) {
   by("title").textContent = titleOf(name);
   playScript();
   show();
+  // The task stays in sight where what can be done stands; the board begins where somebody can act.
+  by("told").textContent = by("task").textContent;
+  by("squares").querySelector(".actor")?.scrollIntoView({ block: "center" });
 }
 
 // What the others do in the lesson, and what the table opens or draws.
