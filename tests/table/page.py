@@ -864,6 +864,31 @@ def lessons(browser):
     check_quiet(browser)
 
 
+def touch_drag(browser, view, seat, middle, actor, target):
+    """The same with a finger, on a phone."""
+    load(browser)
+    browser.page("Emulation.setDeviceMetricsOverride", width=360, height=740, mobile=True, deviceScaleFactor=2)
+    browser.page("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=1)
+    paste(browser, letter(view, seat, number="21", genesis="f" * 52))
+    browser.run(f"document.querySelector('#squares [data-at={actor}]').scrollIntoView({{ block: 'center' }})")
+    browser.run(f"choose(reach.find((one) => one.from === {actor!r}).who, '')")
+    to = browser.run(middle.format(f"#squares [data-at={target}]"))
+    browser.run("choose('', '')")
+    x, y = browser.run(middle.format(f"#squares [data-at={actor}]"))
+    scrolled = browser.run("scrollY")
+    for kind, points in (("touchStart", [[x, y]]), ("touchMove", [[x + 4, y]]), ("touchMove", [[x + 12, y + 6]]),
+                         ("touchMove", [to]), ("touchEnd", [])):
+        if not points:
+            must(browser.run("scrollY") == scrolled, "the page scrolls away below the finger")
+        browser.page("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": at, "y": above} for at, above in points])
+    browser.run("new Promise((yes) => setTimeout(yes, 20))")
+    must(browser.run("linesNow().length || by('choices').querySelectorAll('button').length") > 0,
+         "a finger drags nothing")
+    browser.page("Emulation.setTouchEmulationEnabled", enabled=False)
+    browser.look(1280)
+    check_quiet(browser)
+
+
 def drag(browser, view, seat):
     """A piece is pulled to a lit square, and let go beside the board."""
     load(browser)
@@ -888,6 +913,8 @@ def drag(browser, view, seat):
     pull(browser.run("(() => { const who = reach.find((one) => one.from && one.sort === 'move').who; choose(who, '');"
                      f" const to = {middle.format('#squares [data-at=' + target + ']')}; choose('', ''); return to; }})()"))
     must(browser.run("linesNow().length || by('choices').querySelectorAll('button').length") > 0, "dragging does nothing")
+
+    touch_drag(browser, view, seat, middle, actor, target)
 
     # tokens that lie beside the board are placed so, too
     load(browser)
