@@ -180,6 +180,8 @@ def check_words(checks, name, letter, page, sizes):
     checks.that(not name.endswith("-turn") or
                 (footer <= FOOTER_MOST and above + footer <= LINES_MOST),
                 f"{name}: it is short beside its board", f"{above} and {footer} lines")
+    checks.note(f"{name}: {above} lines above the board, {footer} of footer; wire {sizes['wire']}, "
+                f"PNG {sizes['png']}, HTML {sizes['html']}, record {sizes['record']} bytes")
     wide = [line for line in letter.text.splitlines()
             if columns(line) > COLUMNS and not line.startswith(("postern-", "http"))]
     checks.that(not wide, f"{name}: no line of the text is wide", str(wide[:2]))
