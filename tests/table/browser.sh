@@ -41,5 +41,17 @@ code=0
 "$proof" page "$dir/changed.html" 2>/dev/null || code=$?
 [ "$code" = 1 ] || { echo "a changed page is taken for ours"; exit 1; }
 rm "$dir"/told "$dir"/*.html
+# Of 50 MB, well-formed as far as one reads: an entry again and again, a data file without end.
+python3 - "$dir/welcome_back-1.record" "$dir" <<'END'
+import re, sys
+text = open(sys.argv[1]).read()
+entries = list(re.finditer(r"^(\d+) (\S+) .*\n(?: .*\n)*", text, re.M))
+last, again = entries[-1], re.sub(r"^\S+ \S+", "", entries[3].group(0))
+count = 50_000_000 // len(again)
+more = (f"{int(last.group(1)) + 1 + i} {last.group(2)}{again}" for i in range(count))
+open(sys.argv[2] + "/many.record", "w").write(text[:last.end()] + "".join(more) + text[last.end():])
+at = text.index("\n|", text.index("\nfile ")) + 1
+open(sys.argv[2] + "/long.record", "w").write(text[:at] + ("|" + "x" * 99 + "\n") * 500_000 + text[at:])
+END
 mkdir "$dir.seals"
 PYTHONPATH=$top_srcdir/tests/e2e python3 -B "$top_srcdir/tests/table/page.py" "$dir" "$dir.seals"
