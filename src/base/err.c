@@ -56,6 +56,7 @@ enum rc err_join(struct err *err, enum rc rc, ...)
     while ((part = va_arg(parts, const char *)) != NULL)
         text_put(&text, part);
     va_end(parts);
+    text_show_cut(&text);
     return rc;
 }
 

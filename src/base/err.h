@@ -60,7 +60,7 @@ const char *rc_name(enum rc rc);
 const char *rc_text(enum rc rc);
 enum rc_class rc_class(enum rc rc);
 
-enum { ERR_SOURCE_BYTES = 96, ERR_TEXT_BYTES = 320 };
+enum { ERR_SOURCE_BYTES = 96, ERR_TEXT_BYTES = 480 };
 
 /* Fixed size, caller owns; zero-initialise. The first error wins. */
 struct err {
@@ -74,9 +74,10 @@ struct err {
 /* Forget what the record holds. NULL allowed. */
 void err_clear(struct err *err);
 
-/* Record an error, its text joined from strings up to a NULL, cut at ERR_TEXT_BYTES on a
- * character's border. Does nothing when err is NULL or already holds an error.
- * returns rc, so that callers may write `return err_join(err, RC_IO, …)`. */
+/* Record an error, its text joined from strings up to a NULL; what is longer than
+ * ERR_TEXT_BYTES is cut on a character's border and ends in "…". Does nothing when err is NULL or
+ * already holds an error. returns rc, so that callers may write `return err_join(err, RC_IO, …)`.
+ */
 enum rc err_join(struct err *err, enum rc rc, ...) __attribute__((sentinel));
 #define ERR(err, rc, ...) err_join((err), (rc), __VA_ARGS__, (const char *)NULL)
 

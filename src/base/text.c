@@ -34,6 +34,19 @@ void text_put_bytes(struct text *text, const char *bytes, size_t count)
     text->at[text->length] = '\0';
 }
 
+void text_show_cut(struct text *text)
+{
+    static const char mark[] = "…";
+    size_t at = text->length;
+
+    if (!text->cut || text->capacity < sizeof mark)
+        return;
+    if (at > text->capacity - sizeof mark)
+        at = whole_characters(text->at, at, text->capacity - sizeof mark);
+    memcpy(text->at + at, mark, sizeof mark);
+    text->length = at + sizeof mark - 1;
+}
+
 void text_copy(char *array, size_t capacity, const char *string)
 {
     struct text text;

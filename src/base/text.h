@@ -24,6 +24,9 @@ void text_init(struct text *text, char *array, size_t capacity);
 /* Copy a string into array[capacity], cut if it does not fit. */
 void text_copy(char *array, size_t capacity, const char *string);
 
+/* Where it was cut, let its last characters give way to "…", so that a reader sees it. */
+void text_show_cut(struct text *text);
+
 void text_put(struct text *text, const char *string);
 void text_put_bytes(struct text *text, const char *bytes, size_t count);
 void text_put_char(struct text *text, char c);

@@ -124,6 +124,28 @@ static void the_first_error_wins(void **state)
     assert_int_equal(ERR(NULL, RC_IO, "x"), RC_IO);
 }
 
+static void a_cut_error_shows_that_it_was_cut(void **state)
+{
+    char whole[ERR_TEXT_BYTES], longer[2 * ERR_TEXT_BYTES];
+    struct err err = {0};
+
+    (void)state;
+    memset(whole, 'a', sizeof whole);
+    whole[sizeof whole - 1] = '\0';
+    ERR(&err, RC_IO, whole);
+    assert_string_equal(err.text, whole); /* as long as can be */
+    err_clear(&err);
+    ERR(&err, RC_IO, whole, "b", ": then more");
+    assert_int_equal(strlen(err.text), ERR_TEXT_BYTES - 1);
+    assert_string_equal(err.text + ERR_TEXT_BYTES - 5, "a…");
+    for (size_t i = 0; i + 2 < sizeof longer; i += 2) /* no half of a character before it */
+        memcpy(longer + i, "é", sizeof "é");
+    err_clear(&err);
+    ERR(&err, RC_IO, longer);
+    assert_true(text_is_utf8(err.text, strlen(err.text)));
+    assert_string_equal(err.text + strlen(err.text) - 5, "é…");
+}
+
 static void every_code_has_a_name_a_text_and_a_class(void **state)
 {
     (void)state;
@@ -231,6 +253,7 @@ int main(void)
         cmocka_unit_test(malformed_utf8_is_recognised),
         cmocka_unit_test(the_distance_of_words_counts_edits_and_swaps),
         cmocka_unit_test(the_first_error_wins),
+        cmocka_unit_test(a_cut_error_shows_that_it_was_cut),
         cmocka_unit_test(every_code_has_a_name_a_text_and_a_class),
         cmocka_unit_test(a_buffer_grows_and_is_handed_over),
         cmocka_unit_test(an_arena_gives_aligned_zeroed_memory_until_it_is_full),
