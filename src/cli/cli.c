@@ -17,7 +17,7 @@ const struct cli_option cli_everywhere[] = {
      "environment's POSTERN_SERVER, the current folder, or the system's"},
     {"json", NULL, "print the result as JSON"},
     {"help", NULL, "explain the command"},
-    {"version", NULL, "print the version"},
+    {"version", NULL, "print the version; with --json also the number of the shapes that it prints"},
     {NULL, NULL, NULL},
 };
 const struct cli_option cli_dangerous[] = {{"yes", NULL, "do it without asking"},
@@ -309,9 +309,10 @@ static enum rc run(struct cli *cli, struct err *err)
     const struct cli_command *command = cli->command;
     enum rc rc;
 
-    if (cli_flag(cli, "version"))
+    if (cli_flag(cli, "version")) {
         buf_put(&cli->out, PACKAGE_NAME " " PACKAGE_VERSION "\n");
-    else if (!command)
+        cli->result = json_pack("{s:s, s:i}", "version", PACKAGE_VERSION, "json", CLI_JSON_FORM);
+    } else if (!command)
         help_all(&cli->out);
     else if (cli_flag(cli, "help"))
         help_one(command, &cli->out);

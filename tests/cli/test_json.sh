@@ -19,6 +19,9 @@ fails() {
     count=$((count + 1))
     "$postern" "$@" --json </dev/null >"$scratch/said/$count-error-$name" 2>/dev/null && fail "$name did not fail"
 }
+form=$("$postern" --version --json | /usr/bin/python3 -c 'import json, sys; print(json.load(sys.stdin)["json"])')
+grep -q "that number, $form in this release" "$top_srcdir/doc/postern.1" ||
+    fail "the manual does not name the number of the shapes, $form"
 promised commands commands
 promised "player add" player add Cleo cleo@three.example
 printf 'name,address\nZita,zita@four.example\n' >"$scratch/members.csv"
