@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "record/verify.h"
+#include "seal/luck.h"
 #include "tests/record/attack.h"
 #include "tests/toy/toy.h"
 
@@ -280,6 +281,28 @@ static void a_lot_that_came_out_otherwise(void)
     say(seal_of(edit->wrong, "by/"), words);
 }
 
+/* The card that the lot of a missed deadline would draw, as that of the line. */
+static void a_lot_of_a_missed_deadline(void)
+{
+    static const uint16_t bound[1] = {TOY_CARDS};
+    char words[SEAL_NAME_MAX + 8], label[SEAL_NAME_MAX + 1], card[2] = "";
+    uint16_t lot[1], list[1];
+    unsigned decision = 0;
+
+    edit->wrong = bid_by(1);
+    say(line_of(edit->wrong), "once bid any");
+    snprintf(words, sizeof words, "%.39s lot", seal_of(edit->wrong, "by/")->payload);
+    say(seal_of(edit->wrong, "by/"), words);
+    assert_int_equal(sscanf(seal_of(edit->wrong, "bid/")->name, "bid/%u/", &decision), 1);
+    snprintf(label, sizeof label, "list/%u", decision);
+    draw_numbers(&lined.seed, label, bound, 1, list);
+    snprintf(label, sizeof label, "lot/%u", decision);
+    draw_numbers(&lined.seed, label, bound, 1, lot);
+    assert_int_not_equal(lot[0], list[0]); /* else it would be no lie */
+    card[0] = (char)('0' + lot[0]);
+    say(seal_of(edit->wrong, "bid/"), card);
+}
+
 static void a_line_that_nobody_can_read(void)
 {
     edit->wrong = bid_by(1);
@@ -315,8 +338,7 @@ static void a_bid_by_lot_though_a_line_decided(void)
     edit->wrong = bid_by(1);
     snprintf(words, sizeof words, "order by=[%s]", seal_of(edit->wrong, "by/")->name);
     attack_replace(edit->wrong, words, "default decision=DECISION why=lot");
-    snprintf(words, sizeof words, "%.*s",
-             (int)strcspn(seal_of(edit->wrong, "bid/")->name + 4, "/"),
+    snprintf(words, sizeof words, "%.*s", (int)strcspn(seal_of(edit->wrong, "bid/")->name + 4, "/"),
              seal_of(edit->wrong, "bid/")->name + 4);
     attack_replace(edit->wrong, "DECISION", words);
     memmove(&attack_row(edit->wrong)->seal[0], &attack_row(edit->wrong)->seal[1],
@@ -397,6 +419,7 @@ static const struct {
     LIE(an_else_that_is_kept_quiet, "that is named does not give this order"),
     LIE(a_lot_that_was_none, "that is named does not give this order"),
     LIE(a_lot_that_came_out_otherwise, "this is not what the seed gives among"),
+    LIE(a_lot_of_a_missed_deadline, "this is not what the seed gives among"),
     LIE(a_line_that_nobody_can_read, "that the rules cannot read"),
     LIE(a_line_for_one_time_used_twice, "for one time gave two orders"),
     LIE(another_line_counts_before, "counts before the one that is named"),

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "record/delta.h"
 #include "record/join.h"
+#include "record/record_p.h"
 #include "record/verify.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
@@ -568,6 +569,85 @@ static void a_lying_server_is_found_out(void **state)
     }
 }
 
+/* Put other words everywhere in place of some in a file. */
+static void replace_all(struct buf *text, const char *old, const char *new)
+{
+    struct buf out = {0};
+
+    for (const char *at = buf_text(text), *next; at; at = next ? next + strlen(old) : NULL) {
+        next = strstr(at, old);
+        buf_put_bytes(&out, at, next ? (size_t)(next - at) : strlen(at));
+        buf_put(&out, next ? new : "");
+    }
+    buf_fini(text);
+    *text = out;
+}
+
+static void replace_hash(struct buf *text, const struct hash *old, const struct hash *new)
+{
+    char right[BASE32_HASH_BYTES], wrong[BASE32_HASH_BYTES];
+
+    replace_all(text, base32_write(old->at, HASH_BYTES, right),
+                base32_write(new->at, HASH_BYTES, wrong));
+}
+
+/* From a line that begins so to its end. */
+static void sign_anew(struct buf *text, const char *word, const struct hash *digest)
+{
+    unsigned char signature[SIGNATURE_BYTES];
+    char sign[BASE32_SIGNATURE_BYTES], *at = strstr(text->at, word);
+
+    assert_non_null(at);
+    assert_true(playing_sign(&people, digest, signature));
+    memcpy(at + strlen(word), base32_write(signature, SIGNATURE_BYTES, sign), sizeof sign - 1);
+}
+
+/* The entry that declares others lost follows the last but one: chained so, and so on from there,
+ * and signed. */
+static void chain_elsewhere(struct buf *text)
+{
+    struct hash old[ATTACK_ROWS_MAX], digest;
+    struct record record;
+    struct chain chain, last_but_one = {0}, at;
+    uint32_t count;
+
+    assert_int_equal(record_read(text->at, text->length, &record, NULL), RC_OK);
+    record_chain(&record, &at);
+    count = record.entry_count;
+    assert_true(count < ATTACK_ROWS_MAX);
+    chain_start(&chain, record.genesis, record.genesis_length);
+    for (uint32_t i = 0; i < count; i++) {
+        old[i] = record.entry[i].after;
+        if (i + 1 == before)
+            last_but_one = chain;
+        if (i + 1 == lost)
+            chain.entry = last_but_one.entry;
+        record_append(&record, i, &chain);
+        if (i + 1 >= lost)
+            replace_hash(text, &old[i], &chain.entry);
+    }
+    record_fini(&record);
+    chain_head(&chain, &digest);
+    sign_anew(text, "\nsign ", &digest);
+    chain_export(&chain.genesis, text->at, (size_t)(strstr(text->at, "\nexport ") + 1 - text->at),
+                 &digest);
+    sign_anew(text, "\nexport ", &digest);
+}
+
+static void lost_entries_chained_elsewhere_are_found_out(void **state)
+{
+    struct buf text = {0};
+
+    (void)state;
+    lose_and_agree();
+    go_on_with(&order);
+    attack_compose(&text);
+    chain_elsewhere(&text);
+    attack_dump("lost_chained_elsewhere", &text);
+    attack_expect("lost entries chained elsewhere", &text, false, lost);
+    buf_fini(&text);
+}
+
 /* Put other words in place of the first ones in a file, and read it. */
 static void expect_unread(const struct buf *text, const char *old, const char *new)
 {
@@ -709,6 +789,7 @@ int main(void)
         cmocka_unit_test(the_keeper_may_end_it_in_place_of_consent),
         cmocka_unit_test(who_sits_down_later_need_not_agree),
         cmocka_unit_test(a_lying_server_is_found_out),
+        cmocka_unit_test(lost_entries_chained_elsewhere_are_found_out),
         cmocka_unit_test(numbers_of_a_gap_are_never_used),
         cmocka_unit_test(letters_of_lost_entries_are_no_second_history),
         cmocka_unit_test(a_gap_that_hides_too_little_is_a_second_history),
