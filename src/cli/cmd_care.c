@@ -153,6 +153,29 @@ static void tell_behind(struct cli *cli, const struct care_restored *restored, b
                                          : "games are not over and are frozen");
 }
 
+/* What a try went without, and a restore will not. */
+static void tell_without(struct cli *cli, const struct config *config,
+                         const struct care_restored *restored)
+{
+    json_t *without = json_array();
+
+    if (restored->keyless) {
+        buf_printf(&cli->out,
+                   "Not looked at, since %s is not here: seals, boxes and replays.\n"
+                   "Put the key file there, mode 0600, and try again.\n",
+                   config->keys);
+        json_array_append_new(without, json_string(config->keys));
+    }
+    if (restored->markless) {
+        buf_printf(&cli->out,
+                   "%s is not here. To restore, say --moved, if posternd was stopped\n"
+                   "before this backup and has not run since; otherwise --marks-lost.\n",
+                   config->mark);
+        json_array_append_new(without, json_string(config->mark));
+    }
+    json_object_set_new(cli->result, "without", without);
+}
+
 static void tell_restored(struct cli *cli, const struct care_restored *restored)
 {
     bool tried = cli_flag(cli, "try");
@@ -183,8 +206,9 @@ static void note_found(void *user, const char *problem)
     json_array_append_new(json_object_get(cli->result, "problems"), json_string(problem));
 }
 
-/* On a machine that has nothing yet the configuration comes out of the backup, too. */
-static enum rc restore_configuration(struct cli *cli, struct err *err)
+/* On a machine that has nothing yet the configuration comes out of the backup, too; a try leaves it
+ * there. */
+static enum rc restore_configuration(struct cli *cli, struct server *server, struct err *err)
 {
     char conf[CONFIG_TEXT_BYTES];
     struct text text;
@@ -197,10 +221,11 @@ static enum rc restore_configuration(struct cli *cli, struct err *err)
         text_put(&text, cli->server ? cli->server : getenv("POSTERN_SERVER"));
         text_put(&text, "/postern.conf");
     }
-    if (cli_flag(cli, "try"))
-        return ERR(err, RC_NOT_FOUND, conf,
-                   ": there is no server here to try it with; without --try it is taken from the "
-                   "backup");
+    if (cli_flag(cli, "try")) {
+        server->config = calloc(1, sizeof *server->config);
+        return server->config ? care_read_configuration(cli->word[0], conf, server->config, err)
+                              : ERR(err, RC_NO_MEMORY, "no memory for the configuration");
+    }
     rc = care_take_configuration(cli->word[0], conf, err);
     if (rc == RC_OK)
         buf_printf(&cli->out, "%s was not there, and is now as in the backup.\n", conf);
@@ -223,16 +248,18 @@ enum rc cmd_restore(struct cli *cli, struct err *err)
         return ERR(err, RC_USAGE, "--marks-lost and --moved: only one of them can be so");
     if (access(cli->word[0], R_OK) != 0)
         return ERR(err, RC_NOT_FOUND, cli->word[0], ": ", strerror(errno));
-    rc = restore_configuration(cli, err);
+    rc = restore_configuration(cli, &server, err);
     cli->result = json_pack("{s:[]}", "problems");
-    if (rc == RC_OK)
+    if (rc == RC_OK && !server.config)
         rc = server_config(cli, &server, err);
     if (rc == RC_OK)
         rc = server_world(&server, &world, err);
     if (rc == RC_OK)
         rc = care_restore(server.config, &world, cli->word[0], &wish, &restored, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK) {
         tell_restored(cli, &restored);
+        tell_without(cli, server.config, &restored);
+    }
     if (rc == RC_OK && json_array_size(json_object_get(cli->result, "problems")))
         cli->exit = CLI_REFUSED;
     server_close(&server);

@@ -82,6 +82,7 @@ struct restoring {
     const char *backup;
     char path[PATH_BYTES];  /* of the ledger that is made beside the one in use */
     char marks[PATH_BYTES]; /* of the marks in force, or of those made from the backup */
+    char room[64];          /* a try's own folder where there is no server yet; "" = none */
     bool makes_marks;
     struct ledger *staged;
     struct care_restored *out;
@@ -300,6 +301,35 @@ static enum rc marks_of_heads(struct restoring *restoring, struct err *err)
     return rc;
 }
 
+/* "FILE.restore", or in a try's own folder. */
+static void name_beside(const struct restoring *restoring, const char *file, const char *name,
+                        char out[PATH_BYTES])
+{
+    if (restoring->room[0])
+        snprintf(out, PATH_BYTES, "%s/%s", restoring->room, name);
+    else
+        snprintf(out, PATH_BYTES, "%s.restore", file);
+}
+
+/* A try needs no server: where there is no place beside its ledger, it makes one. */
+static enum rc find_room(struct restoring *restoring, struct err *err)
+{
+    char folder[CONFIG_TEXT_BYTES];
+    char *slash;
+
+    text_copy(folder, sizeof folder, restoring->config->ledger);
+    slash = strrchr(folder, '/');
+    if (slash)
+        *slash = '\0';
+    if (!restoring->wish->try || access(folder, W_OK) == 0)
+        return RC_OK;
+    text_copy(restoring->room, sizeof restoring->room, "/tmp/postern-try.XXXXXX");
+    if (mkdtemp(restoring->room))
+        return RC_OK;
+    restoring->room[0] = '\0';
+    return ERR(err, RC_IO, "/tmp: ", strerror(errno));
+}
+
 /* Those in force; or, when they are lost, as they were, beside their place until all is done. */
 static enum rc find_marks(struct restoring *restoring, struct err *err)
 {
@@ -317,13 +347,14 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
                    "--moved away, since it says what was signed");
     if (there)
         return RC_OK;
-    if (!made)
+    restoring->out->markless = !made;
+    if (!made && !wish->try)
         return ERR(
             err, RC_CONFLICT, mark,
             ": the file of marks is not there. If posternd was stopped before this backup and "
             "has not run since, add --moved. If its disk is lost, add --marks-lost: games that "
             "are not over are frozen then, until their players say how far their letters go");
-    snprintf(restoring->marks, sizeof restoring->marks, "%s.restore", mark);
+    name_beside(restoring, mark, "mark", restoring->marks);
     unlink(restoring->marks);
     restoring->makes_marks = true;
     rc = ledger_backup_read(restoring->backup, "postern.mark", &text, NULL);
@@ -371,17 +402,39 @@ static enum rc try_keys(struct desk *desk, struct err *err)
                ": this key file is another server's, or older than the backup");
 }
 
+/* A try, as far as it goes without keys. */
+static enum rc look_keyless(struct restoring *restoring, struct err *err)
+{
+    const struct care_wish *wish = restoring->wish;
+    enum rc rc = ledger_open(restoring->path, LEDGER_READ, &restoring->staged, err);
+
+    restoring->out->keyless = true;
+    if (rc == RC_OK)
+        rc = ledger_games_now(restoring->staged, LEDGER_STATUS_COUNT, count_away, restoring, err);
+    if (rc == RC_OK)
+        rc = rebuild_check_keyless(restoring->staged, wish->problem, wish->user, err);
+    ledger_close(restoring->staged);
+    restoring->staged = NULL;
+    return rc;
+}
+
 /* With the keys that are here: another server's, or none, are told now and not when it starts. */
 static enum rc look(struct restoring *restoring, const struct desk_world *world, struct err *err)
 {
-    struct config *config = malloc(sizeof *config);
+    bool has_keys = access(restoring->config->keys, F_OK) == 0;
+    struct config *config;
     struct desk *desk = NULL;
-    enum rc rc = config ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a configuration");
+    enum rc rc = RC_OK;
 
-    if (rc == RC_OK && access(restoring->config->keys, F_OK) != 0)
-        rc = ERR(err, RC_NOT_FOUND, restoring->config->keys,
-                 ": put the key file back here, mode 0600, from where it is kept apart, then do "
-                 "the same again; without it no secret of the backup can be read");
+    if (!has_keys && restoring->wish->try)
+        return look_keyless(restoring, err);
+    if (!has_keys)
+        return ERR(err, RC_NOT_FOUND, restoring->config->keys,
+                   ": put the key file back here, mode 0600, from where it is kept apart, then do "
+                   "the same again; without it no secret of the backup can be read");
+    config = malloc(sizeof *config);
+    if (!config)
+        rc = ERR(err, RC_NO_MEMORY, "no memory for a configuration");
     if (rc == RC_OK) {
         *config = *restoring->config;
         text_copy(config->ledger, sizeof config->ledger, restoring->path);
@@ -434,7 +487,9 @@ static enum rc restore(struct restoring *restoring, const struct desk_world *wor
     struct care_restored *out = restoring->out;
     enum rc rc = name_aside(config, restoring->now_s, out->aside, err);
 
-    snprintf(restoring->path, sizeof restoring->path, "%s.restore", config->ledger);
+    if (rc == RC_OK)
+        rc = find_room(restoring, err);
+    name_beside(restoring, config->ledger, "db", restoring->path);
     if (rc == RC_OK)
         rc = ledger_stage(restoring->backup, restoring->path, err);
     if (rc == RC_OK)
@@ -451,6 +506,8 @@ static enum rc restore(struct restoring *restoring, const struct desk_world *wor
     drop_staged(restoring->path);
     if (restoring->makes_marks)
         unlink(restoring->marks);
+    if (restoring->room[0])
+        rmdir(restoring->room);
     if (access(out->aside, F_OK) != 0)
         out->aside[0] = '\0';
     return rc;
@@ -533,6 +590,25 @@ enum rc care_take_configuration(const char *backup, const char *conf, struct err
         rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
     if (rc == RC_OK)
         rc = files_create(conf, 0600, buf_text(&text), text.length, err);
+    buf_fini(&text);
+    return rc;
+}
+
+enum rc care_read_configuration(const char *backup, const char *conf, struct config *config,
+                                struct err *err)
+{
+    char source[CONFIG_TEXT_BYTES + 24], folder[CONFIG_TEXT_BYTES];
+    struct buf text = {0};
+    char *slash;
+    enum rc rc = ledger_backup_read(backup, "postern.conf", &text, err);
+
+    snprintf(source, sizeof source, "%s: postern.conf", backup);
+    text_copy(folder, sizeof folder, conf);
+    slash = strrchr(folder, '/');
+    if (slash)
+        *slash = '\0';
+    if (rc == RC_OK)
+        rc = config_read(source, folder, buf_text(&text), text.length, config, err);
     buf_fini(&text);
     return rc;
 }

@@ -23,6 +23,10 @@ enum rc care_backup(struct desk *desk, const char *conf, const char *path,
 /* Take the configuration out of a backup, onto a machine that has none; its folder is made.
  * fails  RC_NOT_FOUND: the backup holds none; RC_EXISTS */
 enum rc care_take_configuration(const char *backup, const char *conf, struct err *err) MUST_CHECK;
+/* Read the configuration in a backup as it would be at `conf`, where nothing need be.
+ * fails  RC_NOT_FOUND: the backup holds none; see config_read */
+enum rc care_read_configuration(const char *backup, const char *conf, struct config *config,
+                                struct err *err) MUST_CHECK;
 /* After something was forgotten: it goes from the ledger's files, too, not from its tables alone.
  * out    *at_once: false while another program reads the ledger, as the engine of a replica always
  *        does: it goes when the write-ahead file is next emptied */
@@ -32,7 +36,8 @@ enum { CARE_GAMES_TOLD = 64 };
 #define CARE_MARKS_LOST "marks-lost" /* why a game is frozen */
 /* How to go back to a backup. */
 struct care_wish {
-    bool try;        /* only look, as far as `postern check` does, and change nothing */
+    bool try;        /* only look, as far as `postern check` does, and change nothing; no server
+                        need be here: see markless and keyless */
     bool marks_lost; /* the file of marks is gone: whatever goes on is frozen */
     bool moved;      /* the same, but nothing ran since the backup was made: its marks hold */
     bool promoted;   /* a replica, which held all that was signed: so do marks made from it */
@@ -48,6 +53,7 @@ struct care_restored {
     unsigned games;                /* in the backup */
     unsigned frozen;               /* of them: later heads were signed before */
     unsigned lost;                 /* games that were made after the backup */
+    bool markless, keyless;        /* of a try: no marks, no key file here; it went on without */
     unsigned told;                 /* of frozen and lost ones, those that follow */
     struct {
         int64_t game, n; /* n: head that was signed */

@@ -56,7 +56,8 @@ enum rc rebuild_all(struct desk *desk, struct err *err)
 /* ---- check ---- */
 
 struct checking {
-    struct desk *desk;
+    struct desk *desk; /* NULL where there are no keys */
+    struct ledger *ledger;
     ledger_problem_fn problem;
     void *user;
     int64_t game;
@@ -97,8 +98,8 @@ static enum rc check_entry(void *user, const struct ledger_entry *row, struct er
     else {
         checking->seal_count = 0;
         checking->chain.number = (uint64_t)row->n - 1; /* behind lost entries, too */
-        rc = ledger_seals(checking->desk->ledger, checking->game, row->n, row->n, note_seal,
-                          checking, err);
+        rc = ledger_seals(checking->ledger, checking->game, row->n, row->n, note_seal, checking,
+                          err);
         if (rc != RC_OK)
             return rc;
         chain_append(&checking->chain, row->text, strlen(row->text), checking->seal,
@@ -260,7 +261,8 @@ static enum rc report_behind(void *user, int64_t game, int64_t marked_n, struct 
 
 enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, struct err *err)
 {
-    struct checking checking = {.desk = desk, .problem = problem, .user = user};
+    struct checking checking = {
+        .desk = desk, .ledger = desk->ledger, .problem = problem, .user = user};
     struct ledger_checker with = {&checking, forward, check_chain};
     size_t problems = 0;
     enum rc rc;
@@ -273,4 +275,25 @@ enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, 
     if (rc == RC_OK)
         rc = marks_behind(desk->marks, desk->ledger, report_behind, &checking, err);
     return rc;
+}
+
+/* What is in the archive is looked at with the keys. */
+static enum rc check_hashes(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct checking *checking = user;
+    bool away = false;
+    enum rc rc = ledger_is_archived(ledger, game, &away, err);
+
+    checking->game = game;
+    return rc == RC_OK && !away ? ledger_entries(ledger, game, 0, check_entry, checking, err) : rc;
+}
+
+enum rc rebuild_check_keyless(struct ledger *ledger, ledger_problem_fn problem, void *user,
+                              struct err *err)
+{
+    struct checking checking = {.ledger = ledger, .problem = problem, .user = user};
+    struct ledger_checker with = {&checking, forward, check_hashes};
+    size_t problems = 0;
+
+    return ledger_check(ledger, &with, &problems, err);
 }

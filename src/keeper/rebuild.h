@@ -14,5 +14,8 @@ enum rc rebuild_all(struct desk *desk, struct err *err) MUST_CHECK;
  * each finding; RC_OK means that it looked. */
 enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user,
                       struct err *err) MUST_CHECK;
+/* The same as far as it goes without keys: the file and its chains, no seal, no replay. */
+enum rc rebuild_check_keyless(struct ledger *ledger, ledger_problem_fn problem, void *user,
+                              struct err *err) MUST_CHECK;
 
 #endif

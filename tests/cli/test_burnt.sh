@@ -39,7 +39,14 @@ cp -a "$scratch/state/mail/bob@two.example" "$scratch/saved/"
 
 # the disk dies
 rm -rf "${scratch:?}/etc" "${scratch:?}/state"
-expect 3 "there is no server here" "$postern" restore "$scratch/night.db" --try
+expect 0 "can be restored, with 2 games; nothing was changed" "$postern" restore "$scratch/night.db" --try
+expect 0 "postern.key is not here: seals, boxes" "$postern" restore "$scratch/night.db" --try
+expect 0 "To restore, say --moved" "$postern" restore "$scratch/night.db" --try
+cp "$scratch/night.db" "$scratch/bent.db"
+sqlite3 "$scratch/bent.db" "DROP TRIGGER entry_fixed; UPDATE entry SET text = text || 'x' WHERE game = 1 AND n = 0;" ||
+    fail "the backup could not be bent"
+expect 1 "does not hash to what was logged" "$postern" restore "$scratch/bent.db" --try
+[ ! -e "$scratch/etc" ] && [ ! -e "$scratch/state" ] || fail "a try made a server"
 mkdir "$scratch/state"
 expect 3 "put the key file back here" "$postern" restore "$scratch/night.db" --yes --marks-lost
 grep -q "name = The club" "$scratch/etc/postern.conf" || fail "the configuration is not as it was"
