@@ -318,6 +318,35 @@ static void a_private_order_is_not_repeated_in_the_topic(void **state)
     assert_int_equal(posted("user/7:alice", "bid 3"), 1);
 }
 
+/* A turn that one letter plays is one post, however many orders it has and whatever the table does
+ * behind them: openings, the next tile, the next questions. */
+static void a_turn_is_one_post(void **state)
+{
+    static const struct {
+        int number;
+        const char *name;
+    } players[2] = {{ALICE, "alice"}, {BEN, "ben"}};
+    struct fixture *fixture = *state;
+    unsigned number = 800;
+
+    link_account(fixture, 2, "user-8@forum.example", "8:ben");
+    for (unsigned card = 0; card < 3; card++) {
+        char orders[64];
+
+        for (unsigned i = 0; i < 2; i++) {
+            const unsigned before = posted("topic/45", ""), who = (card + i) % 2;
+
+            snprintf(orders, sizeof orders, "<p>game 1</p>%s<p>bid %u</p>",
+                     card == 1 ? "<p>peek</p>" : "", card);
+            assert_string_equal(
+                by_message(fixture, number++, players[who].number, players[who].name, orders),
+                "accepted ");
+            post_all(fixture);
+            assert_int_equal(posted("topic/45", ""), before + 1);
+        }
+    }
+}
+
 static void an_edit_changes_nothing_and_is_answered_once(void **state)
 {
     struct fixture *fixture = *state;
@@ -672,6 +701,7 @@ int main(void)
             where_nobody_can_be_told_alone_the_topic_says_no_more_than_that, setup_without_messages,
             teardown),
         TEST(a_private_order_is_not_repeated_in_the_topic),
+        TEST(a_turn_is_one_post),
         TEST(an_edit_changes_nothing_and_is_answered_once),
         TEST(a_challenge_in_a_topic_calls_who_is_asked),
         TEST(a_challenge_by_message_is_told_to_nobody_else),
