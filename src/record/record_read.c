@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "record/entry_p.h"
+#include "record/genesis.h"
 #include "record/record.h"
 #include "record/record_p.h"
 #include "seal/encode.h"
@@ -315,6 +316,7 @@ static enum rc read_genesis(struct record_reader *reader)
 /* The format stands in the first line, so that a newer one is named as such and not as damage. */
 static enum rc read_all(struct record_reader *reader)
 {
+    struct genesis other;
     uint64_t protocol;
     enum rc rc;
 
@@ -328,7 +330,10 @@ static enum rc read_all(struct record_reader *reader)
     rc = record_read_for(reader);
     if (rc == RC_OK)
         rc = read_genesis(reader);
-    if (rc == RC_OK && reader->record->protocol && reader->record->protocol != protocol)
+    if (rc == RC_OK && !reader->record->protocol) /* says what it is instead */
+        return genesis_read(reader->record->genesis, reader->record->genesis_length, &other,
+                            reader->err);
+    if (rc == RC_OK && reader->record->protocol != protocol)
         rc = record_refuse(reader, "record and genesis are of different protocols");
     if (rc == RC_OK)
         rc = record_expect(reader, "entries");

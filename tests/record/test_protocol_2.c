@@ -416,6 +416,34 @@ static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
     lying_find_out(lies, sizeof lies / sizeof lies[0]);
 }
 
+/* Whatever a tournament's log begins with, no game goes on from it. */
+static void a_game_under_a_tournaments_genesis_is_none(void **state)
+{
+    static const char first[] = "|postern-genesis 2\n";
+    static const char *const begins[] = {
+        "|postern-cup 2\n",
+        "|postern-cup 2\n|cup 1\n|name Winter cup\n|game toy\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        struct buf text = {0}, lie = {0};
+        const char *at;
+
+        attack_load(edit, &lying_plain);
+        attack_compose(&text);
+        at = strstr(buf_text(&text), first);
+        assert_non_null(at);
+        buf_put_bytes(&lie, text.at, (size_t)(at - text.at));
+        buf_put(&lie, begins[i]);
+        buf_put(&lie, at + strlen(first));
+        attack_dump(i ? "a_game_under_a_whole_tournament" : "a_game_under_a_tournament", &lie);
+        attack_expect("a game of a tournament's genesis", &lie, false, 0);
+        buf_fini(&text);
+        buf_fini(&lie);
+    }
+}
+
 /* Who gave luck and was replaced by the house before all was fixed gives none. */
 static void luck_of_who_made_room_for_the_house_is_void(void **state)
 {
@@ -470,6 +498,7 @@ int main(void)
         cmocka_unit_test(what_may_be_logged_reads_as_it_is_written),
         cmocka_unit_test(what_may_not_be_logged_is_refused),
         cmocka_unit_test(a_lying_server_is_found_out_at_the_entry_of_its_lie),
+        cmocka_unit_test(a_game_under_a_tournaments_genesis_is_none),
         cmocka_unit_test(luck_of_who_made_room_for_the_house_is_void),
         cmocka_unit_test(erased_words_leave_the_draws_proved),
     };
