@@ -67,16 +67,15 @@ static enum rc fill_times(struct making *making, struct err *err)
 static enum rc make_box_key(struct making *making, struct err *err)
 {
     struct vault_owner owner = {LEDGER_KEY_BOX, (int64_t)making->genesis.number};
-    unsigned char *secret = secret_new(KEY_BYTES);
+    unsigned char secret[KEY_BYTES];
     const unsigned char *seed;
-    enum rc rc = secret ? vault_make_key(making->desk, owner, err)
-                        : ERR(err, RC_NO_MEMORY, "no locked memory for a key");
+    enum rc rc = vault_make_key(making->desk, owner, err);
 
     if (rc == RC_OK)
         rc = vault_key(making->desk, owner, &seed, err);
     if (rc == RC_OK)
         block_make_key(seed, making->genesis.box, secret);
-    secret_free(secret);
+    secret_wipe(secret, sizeof secret); /* not needed; locked memory costs a quarter of a game */
     return rc;
 }
 
