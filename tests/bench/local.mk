@@ -98,4 +98,11 @@ noinst_PROGRAMS += tests/bench/bench_pairing
 BENCHES += tests/bench/bench_pairing
 tests_bench_bench_pairing_SOURCES = tests/bench/bench_pairing.c
 tests_bench_bench_pairing_LDADD = src/pairing/libpairing.a src/base/libbase.a
-EXTRA_DIST += tests/bench/pace.sh
+EXTRA_DIST += tests/bench/pace.sh tests/bench/bench_standby.py
+
+# A server that a second host follows, beside one that none does, and promotions; some minutes. Needs
+# POSTERN_LITESTREAM, as check-standby does. STANDBY: games that are promoted, letters one by one, letters at once.
+STANDBY = 20000 300 2000
+.PHONY: bench-standby
+bench-standby: all
+	$(AM_TESTS_ENVIRONMENT) PYTHONDONTWRITEBYTECODE=1 python3 $(srcdir)/tests/bench/bench_standby.py $(STANDBY)
