@@ -5,5 +5,5 @@ SCHEMA_FILES = schema/001-ledger.sql schema/002-forum.sql schema/003-names-again
 	schema/012-press.sql schema/013-old-letters.sql \
 	schema/014-twice.sql schema/015-cups.sql schema/016-heard.sql \
 	schema/017-recovered.sql schema/018-lost-entries.sql \
-	schema/019-cup-topics.sql
+	schema/019-cup-topics.sql schema/020-cup-lost.sql
 nobase_dist_pkgdata_DATA += $(SCHEMA_FILES)

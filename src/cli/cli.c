@@ -17,7 +17,8 @@ const struct cli_option cli_everywhere[] = {
      "environment's POSTERN_SERVER, the current folder, or the system's"},
     {"json", NULL, "print the result as JSON"},
     {"help", NULL, "explain the command"},
-    {"version", NULL, "print the version; with --json also the number of the shapes that it prints"},
+    {"version", NULL,
+     "print the version; with --json also the number of the shapes that it prints"},
     {NULL, NULL, NULL},
 };
 const struct cli_option cli_dangerous[] = {{"yes", NULL, "do it without asking"},

@@ -12,7 +12,8 @@
 #include "base/buf.h"
 #include "base/err.h"
 
-/* The number of the shapes that --json prints: raised when a member goes, or means something else. */
+/* The number of the shapes that --json prints: raised when a member goes, or means something else.
+ */
 enum { CLI_JSON_FORM = 2 };
 
 /* Exit codes; documented in the manual. */

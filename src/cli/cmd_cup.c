@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tournament new, list, show, enter, leave, replace, trust, result, start, challenge, standings,
- * end, cancel, export. */
+ * end, cancel, lost, export. */
 #include "cli/commands.h"
 
 #include <string.h>
@@ -14,6 +14,11 @@
 #include "server/files.h"
 #include "talk/cupgame.h"
 #include "talk/newgame.h"
+
+static const char *status_word(const struct cup *cup)
+{
+    return cup->signed_n ? "frozen" : cup_phase_word(cup);
+}
 
 /* ---- a change of one tournament ---- */
 
@@ -205,7 +210,7 @@ static enum rc list_one(void *user, struct cup *cup, struct err *err)
     for (unsigned i = 0; i < cup->log.entered; i++)
         staying += !cup->log.gone[i];
     table_row(user, text_of_int(number[0], cup->id), cup->terms.name, cup->terms.game,
-              schedule_word(cup->terms.rules.format), cup_phase_word(cup),
+              schedule_word(cup->terms.rules.format), status_word(cup),
               text_of_int(number[1], staying), text_of_int(number[2], cup->log.round),
               text_of_int(number[3], cuplog_open(&cup->log)));
     return RC_OK;
@@ -332,7 +337,7 @@ enum rc cmd_tournament_show(struct cli *cli, struct err *err)
 
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%s: %s, %s, %s, round %u\n", cup->terms.name, cup->terms.game,
-                   schedule_word(cup->terms.rules.format), cup_phase_word(cup), cup->log.round);
+                   schedule_word(cup->terms.rules.format), status_word(cup), cup->log.round);
         show_entrants(cli, server.desk, cup, entrants);
         if (cup->log.round)
             buf_printf(&cli->out, "round %u:\n", cup->log.round);
@@ -340,8 +345,8 @@ enum rc cmd_tournament_show(struct cli *cli, struct err *err)
         cli->result =
             json_pack("{s:I, s:s, s:s, s:s, s:s, s:i, s:O, s:O}", "tournament", (json_int_t)cup->id,
                       "name", cup->terms.name, "kind", cup->terms.game, "format",
-                      schedule_word(cup->terms.rules.format), "status", cup_phase_word(cup),
-                      "round", (int)cup->log.round, "entrants", entrants, "pairs", pairs);
+                      schedule_word(cup->terms.rules.format), "status", status_word(cup), "round",
+                      (int)cup->log.round, "entrants", entrants, "pairs", pairs);
     }
     json_decref(entrants);
     json_decref(pairs);
@@ -579,4 +584,44 @@ enum rc cmd_tournament_cancel(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = cups_cancelled(server.desk, cup, err);
     return done(cli, &server, cup, "cancelled; its games go on by themselves", rc, err);
+}
+
+/* ---- lost ---- */
+
+static enum rc lose(struct cli *cli, struct desk *desk, struct cup *cup, int64_t *from_n,
+                    int64_t *to_n, struct err *err)
+{
+    const char *last = cli_value(cli, "last");
+    int64_t last_n = 0;
+    enum rc rc = last ? server_number(last, "last entry", &last_n, err) : RC_OK;
+
+    if (rc == RC_OK)
+        rc = cup_lose(desk, cup, last_n, from_n, to_n, err);
+    if (rc == RC_OK)
+        rc = cups_tell(desk, cup, "club.cup-lost", err);
+    return rc == RC_OK ? cups_resume(desk, cup, err) : rc;
+}
+
+enum rc cmd_tournament_lost(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    struct cup *cup = NULL;
+    int64_t from_n = 0, to_n = 0;
+    enum rc rc = begin(cli, &server, &cup, err);
+
+    if (rc == RC_OK)
+        rc = lose(cli, server.desk, cup, &from_n, &to_n, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out,
+                   "Entries %lld to %lld of %s are declared lost; its entrants are told. Who had "
+                   "entered\nsince then is not known here: tell them, too.\n",
+                   (long long)from_n, (long long)to_n, cup->terms.name);
+        cli->result = json_pack("{s:I, s:I, s:I}", "tournament", (json_int_t)cup->id, "from",
+                                (json_int_t)from_n, "to", (json_int_t)to_n);
+    }
+    cup_free(cup);
+    server_close(&server);
+    return rc;
 }

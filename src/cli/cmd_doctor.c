@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
+#include "cup/cup.h"
 #include "dispatch/bounces.h"
 #include "draw/draw.h"
 #include "keeper/rebuild.h"
@@ -288,6 +289,32 @@ static void check_frozen(struct doctor *doctor, struct desk *desk)
         say_rc(doctor, "frozen games", rc, &own);
 }
 
+static enum rc note_frozen_cup(void *user, struct cup *cup, struct err *err)
+{
+    struct buf *numbers = user;
+
+    (void)err;
+    if (cup->signed_n && cup->log.phase <= CUPLOG_RUNNING)
+        buf_printf(numbers, "%s%lld", numbers->length ? ", " : "", (long long)cup->id);
+    return RC_OK;
+}
+
+static void check_frozen_cups(struct doctor *doctor, struct desk *desk)
+{
+    struct buf numbers = {0};
+    struct err own = {0};
+    enum rc rc = cup_each(desk, note_frozen_cup, &numbers, &own);
+
+    if (rc == RC_OK && numbers.length) {
+        buf_put(&numbers,
+                ": a later entry was signed, or may have been, than the ledger holds; restore the "
+                "newer ledger, or, if it is lost, let each go on by `postern tournament lost`");
+        say(doctor, "frozen tournaments", buf_text(&numbers));
+    } else if (rc != RC_OK)
+        say_rc(doctor, "frozen tournaments", rc, &own);
+    buf_fini(&numbers);
+}
+
 /* Is a rotation of keys unfinished? */
 static void check_rotation(struct doctor *doctor, struct server *server)
 {
@@ -295,7 +322,7 @@ static void check_rotation(struct doctor *doctor, struct server *server)
     struct err own = {0};
     enum rc rc = rekey_left(server->desk, &left, &own);
 
-    if (rc == RC_OK && (left.wrapped || left.games))
+    if (rc == RC_OK && (left.wrapped || left.games || left.cups))
         say(doctor, "rotation of keys", "is not finished; run `postern key apply`");
     else
         say_rc(doctor, "rotation of keys", rc, &own);
@@ -457,6 +484,7 @@ static void examine(struct doctor *doctor, struct server *server)
     check_keeper(doctor, server->config);
     check_follower(doctor, server->desk);
     check_frozen(doctor, server->desk);
+    check_frozen_cups(doctor, server->desk);
     check_addresses(doctor, server->desk);
     check_reader(doctor, server);
     check_rotation(doctor, server);

@@ -69,15 +69,17 @@ static void say_applied(struct cli *cli, const struct rekey_count *count)
 {
     buf_printf(&cli->out,
                "%llu keys of what is encrypted were wrapped anew, %llu games sign with "
-               "the newest key now.\n",
-               (unsigned long long)count->wrapped, (unsigned long long)count->games);
+               "the newest key now, and %llu tournaments.\n",
+               (unsigned long long)count->wrapped, (unsigned long long)count->games,
+               (unsigned long long)count->cups);
     if (count->frozen)
         buf_printf(&cli->out,
                    "%llu games are frozen and keep their old key; `postern key apply` again when "
                    "they are thawed.\n",
                    (unsigned long long)count->frozen);
-    cli->result = json_pack("{s:I, s:I, s:I}", "wrapped", (json_int_t)count->wrapped, "games",
-                            (json_int_t)count->games, "frozen", (json_int_t)count->frozen);
+    cli->result = json_pack("{s:I, s:I, s:I, s:I}", "wrapped", (json_int_t)count->wrapped, "games",
+                            (json_int_t)count->games, "tournaments", (json_int_t)count->cups,
+                            "frozen", (json_int_t)count->frozen);
 }
 
 enum rc cmd_key_apply(struct cli *cli, struct err *err)

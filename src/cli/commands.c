@@ -179,6 +179,10 @@ static const struct cli_option promote_options[] = {
 static const struct cli_option thaw_options[] = {
     {"last", "ENTRY", "where the marks were lost: the last entry that any player's letters name"},
     {NULL, NULL, NULL}};
+static const struct cli_option cup_lost_options[] = {
+    {"last", "ENTRY",
+     "the newest entry that anybody's record of it has, beyond what the marks tell"},
+    {NULL, NULL, NULL}};
 static const struct cli_option archive_options[] = {
     {"older-than", "TIME", "all that ended this long ago, as 90d"}, {NULL, NULL, NULL}};
 static const struct cli_option deliver_options[] = {
@@ -315,10 +319,10 @@ const struct cli_command cli_commands[] = {
      "anew; each game gets an entry that its old key signs. Old keys stay in the file until they "
      "are "
      "retired. The server may run meanwhile.",
-     NULL, cmd_key_rotate, "{wrapped, games, frozen}", NULL, NULL, "0.1",
+     NULL, cmd_key_rotate, "{wrapped, games, tournaments, frozen}", NULL, NULL, "0.1",
      "key rotate storage token"},
     {"server", "key apply", "", "finish a rotation that was interrupted", NULL, NULL, cmd_key_apply,
-     "{wrapped, games, frozen}", NULL, NULL, "0.1", NULL},
+     "{wrapped, games, tournaments, frozen}", NULL, NULL, "0.1", NULL},
     {"server", "key retire", "PURPOSE GENERATION", "take an old key out of the key file",
      "Refused while anything needs it. Backups made before the rotation need it to be read.", NULL,
      cmd_key_retire, "{purpose, generation}", NULL, "the key is gone for good", "0.1",
@@ -595,6 +599,13 @@ const struct cli_command cli_commands[] = {
     {"tournaments", "tournament cancel", "NUMBER", "end a tournament without a winner",
      "Its games go on by themselves.", NULL, cmd_tournament_cancel, "{tournament, status, round}",
      NULL, "a tournament that was cancelled does not go on", "0.1", "tournament cancel 1"},
+    {"tournaments", "tournament lost", "NUMBER",
+     "declare what a frozen tournament lacks lost, and let it go on",
+     "When an older ledger was put back than was signed, and the newer one is lost. Who entered, "
+     "left\n"
+     "or gave luck since then does it again, rounds are paired again, and all entrants are told.",
+     cup_lost_options, cmd_tournament_lost, "{tournament, from, to}", NULL,
+     "the numbers of lost entries are never used again", "0.2", "tournament lost 1"},
     {"tournaments", "tournament export", "NUMBER",
      "the log of a tournament as a text that postern-proof verifies", NULL, NULL,
      cmd_tournament_export, "{tournament, record}", NULL, NULL, "0.1", "tournament export 1"},

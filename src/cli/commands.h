@@ -124,6 +124,7 @@ enum rc cmd_tournament_standings(struct cli *cli, struct err *err);
 enum rc cmd_tournament_challenge(struct cli *cli, struct err *err);
 enum rc cmd_tournament_end(struct cli *cli, struct err *err);
 enum rc cmd_tournament_cancel(struct cli *cli, struct err *err);
+enum rc cmd_tournament_lost(struct cli *cli, struct err *err);
 enum rc cmd_tournament_export(struct cli *cli, struct err *err);
 enum rc cmd_ratings(struct cli *cli, struct err *err);
 

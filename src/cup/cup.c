@@ -18,6 +18,7 @@ static enum rc load_entry(void *user, const struct ledger_cup_entry *row, struct
     struct cup *cup = user;
     size_t length = strlen(row->text);
     const char *line = strchr(row->text, ' ');
+    int64_t from, to;
     enum rc rc;
 
     cup->at_s = row->at_s;
@@ -27,6 +28,8 @@ static enum rc load_entry(void *user, const struct ledger_cup_entry *row, struct
         cup->round_s = row->at_s;
     if (line && (text_starts_with(line, " close ") || text_starts_with(line, " again ")))
         cup->luck_s = row->at_s;
+    if (line && cuplog_lost(line + 1, &from, &to)) /* the chain goes on behind their numbers */
+        cup->chain.number = (uint64_t)to;
     if (row->n == 0) {
         rc = cup_terms_read(row->text, &cup->terms, err);
         cup->id = cup->terms.number;
@@ -71,6 +74,8 @@ enum rc cup_load(struct desk *desk, int64_t id, struct cup **cup, struct err *er
     if (rc == RC_OK)
         rc = ledger_cup_entrants(desk->ledger, id, load_entrant, made, err);
     if (rc == RC_OK)
+        rc = cup_find_lost(desk, made, err);
+    if (rc == RC_OK)
         *cup = made;
     else
         cup_free(made);
@@ -88,6 +93,10 @@ enum rc cup_each(struct desk *desk, cup_fn fn, void *user, struct err *err)
         rc = cup_load(desk, id, &cup, err);
         if (rc == RC_OK)
             rc = fn(user, cup, err);
+        else if (rc == RC_NOT_FOUND) { /* a number that is not given again */
+            err_clear(err);
+            rc = RC_OK;
+        }
         cup_free(cup);
     }
     return rc;

@@ -19,6 +19,8 @@ struct cup {
     int64_t round_s;                      /* when the current round was paired */
     int64_t term_s;                       /* when the running term of a ladder began */
     int64_t luck_s;                       /* when entry was closed, or luck was asked for again */
+    int64_t
+        signed_n; /* frozen: this head was signed, and the ledger does not hold it; 0 = it is not */
     bool just_closed; /* by this program, and nobody was told to open his luck */
 };
 
@@ -44,7 +46,7 @@ enum { CUP_PLACE_NAME_BYTES = 264 };
 void cup_place_name(struct desk *desk, const struct cup *cup, unsigned entrant, bool all, char *out,
                     size_t capacity);
 
-/* ---- changes, each inside one of the caller's ---- */
+/* ---- changes, each inside one of the caller's; RC_FROZEN: an older ledger was put back ---- */
 
 /* fails  RC_USAGE: terms that no tournament can have, and why */
 enum rc cup_new(struct desk *desk, const struct cup_terms *terms, int64_t *id,
@@ -68,6 +70,15 @@ bool cup_wants_luck(const struct cup *cup, int64_t player);
  * fails  RC_CONFLICT: too few, too many, or begun */
 enum rc cup_start(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 enum rc cup_cancel(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+/* Give up what a frozen tournament lacks: its log goes on, behind a gap that it declares.
+ * in     last_n: the newest entry that any record shows, 0 = none beyond what the marks tell
+ * out    *from_n, *to_n: both lost
+ * fails  RC_CONFLICT: it is not frozen, or over */
+enum rc cup_lose(struct desk *desk, struct cup *cup, int64_t last_n, int64_t *from_n, int64_t *to_n,
+                 struct err *err) MUST_CHECK;
+/* Let the newest signing key sign from here on, if it does not already; *changed is raised. */
+enum rc cup_change_key(struct desk *desk, struct cup *cup, uint64_t *changed,
+                       struct err *err) MUST_CHECK;
 /* Take results of another server from now on. key: base32, as in its records' genesis.
  * fails  RC_CONFLICT: not elsewhere, known already, or over */
 enum rc cup_trust(struct desk *desk, struct cup *cup, const char *key, struct err *err) MUST_CHECK;
@@ -98,6 +109,14 @@ enum rc cup_challenge(struct desk *desk, struct cup *cup, int64_t challenger, in
 /* fails  RC_CONFLICT: a ladder on which games go on, or no ladder */
 enum rc cup_close_ladder(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
 enum rc cup_end(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+
+/* Of the marks of what was signed, where a server's disk was lost with them: whatever goes on may
+ * have been signed further. Marks are made, up to CUP_LOST_MARGIN behind each head.
+ * in     path: of the games' marks */
+enum { CUP_LOST_MARGIN = 4096 };
+enum rc cup_marks_lost(struct desk *desk, const char *path, struct err *err) MUST_CHECK;
+/* Where the marks of tournaments are, beside those of games; path: 8 bytes more than theirs. */
+void cup_marks_name(const char *games, char path[CONFIG_TEXT_BYTES + 8]);
 
 /* Write the whole as one text that postern-proof verifies, signed. Names of those alone who show
  * themselves. fails  RC_FROZEN: a later state was signed than this ledger holds */

@@ -15,6 +15,7 @@
 #include "seal/luck.h"
 #include "seal/seal.h"
 #include "seal/secret.h"
+#include "server/keyring.h"
 
 struct vault_place cup_secret_place(int64_t id)
 {
@@ -39,8 +40,13 @@ static enum rc append(struct desk *desk, struct cup *cup, const char *line,
     struct ledger_cup_entry row = {.cup = cup->id, .at_s = now_s};
     char stamp[TIMETEXT_BYTES];
     struct buf text = {0};
+    int64_t from, to;
     enum rc rc;
 
+    if (cup->signed_n)
+        return cup_refuse_frozen(err);
+    if (cuplog_lost(line, &from, &to))
+        chain.number = (uint64_t)to;
     timetext_write(now_s, stamp);
     buf_printf(&text, "%s %s", stamp, line);
     rc = buf_rc(&text, err);
@@ -131,6 +137,18 @@ static enum rc put_secret(struct desk *desk, struct cup *cup, struct err *err)
     return rc;
 }
 
+/* No number twice, not that of one which was signed and which a restored ledger lacks either. */
+static enum rc find_number(struct desk *desk, int64_t *id, struct err *err)
+{
+    int64_t marked = 0;
+    enum rc rc = ledger_cup_next(desk->ledger, id, err);
+
+    if (rc == RC_OK)
+        rc = cup_highest_marked(desk, &marked, err);
+    *id = marked >= *id ? marked + 1 : *id;
+    return rc;
+}
+
 enum rc cup_new(struct desk *desk, const struct cup_terms *terms, int64_t *id, struct err *err)
 {
     struct cup *cup = calloc(1, sizeof *cup);
@@ -141,7 +159,7 @@ enum rc cup_new(struct desk *desk, const struct cup_terms *terms, int64_t *id, s
 
     if (rc == RC_OK) {
         cup->terms = *terms;
-        rc = ledger_cup_next(desk->ledger, &cup->id, err);
+        rc = find_number(desk, &cup->id, err);
         cup->terms.number = cup->id;
     }
     if (rc == RC_OK &&
@@ -437,7 +455,69 @@ enum rc cup_end(struct desk *desk, struct cup *cup, struct err *err)
 
 enum rc cup_cancel(struct desk *desk, struct cup *cup, struct err *err)
 {
+    const int64_t signed_n = cup->signed_n;
+    enum rc rc;
+
     if (cup->log.phase > CUPLOG_RUNNING)
         return ERR(err, RC_CONFLICT, "this tournament is over");
-    return cup_log(desk, cup, "cancel", err);
+    cup->signed_n = 0; /* may end a frozen one; nothing more of that is signed */
+    rc = cup_log(desk, cup, "cancel", err);
+    cup->signed_n = signed_n;
+    return rc;
+}
+
+/* ---- what was signed ---- */
+
+enum rc cup_lose(struct desk *desk, struct cup *cup, int64_t last_n, int64_t *from_n, int64_t *to_n,
+                 struct err *err)
+{
+    const int64_t signed_n = cup->signed_n, head_n = (int64_t)cup->chain.number;
+    struct buf line = {0};
+    enum rc rc;
+
+    if (!signed_n && last_n <= head_n)
+        return ERR(err, RC_CONFLICT, "the ledger holds all of this tournament that was signed");
+    if (cup->log.phase > CUPLOG_RUNNING)
+        return ERR(err, RC_CONFLICT, "this tournament is over");
+    if (signed_n && signed_n <= head_n)
+        return ERR(err, RC_CONFLICT,
+                   "another history of this tournament was signed than the ledger holds: nothing "
+                   "more of it is signed; cancel it and begin another");
+    *from_n = head_n + 1;
+    *to_n = signed_n > head_n ? signed_n : last_n;
+    if (last_n > *to_n)
+        *to_n = last_n;
+    if (last_n > signed_n)
+        *to_n += CUP_LOST_MARGIN; /* the marks do not tell them all */
+    buf_printf(&line, "lost %lld %lld", (long long)*from_n, (long long)*to_n);
+    cup->signed_n = 0;
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    buf_fini(&line);
+    return rc;
+}
+
+/* The old key signs the new one, so that it can go. */
+enum rc cup_change_key(struct desk *desk, struct cup *cup, uint64_t *changed, struct err *err)
+{
+    unsigned char old[KEY_BYTES], newest[KEY_BYTES], signature[SIGNATURE_BYTES];
+    char key[BASE32_HASH_BYTES], sign[BASE32_SIGNATURE_BYTES];
+    struct buf line = {0};
+    struct hash digest;
+    enum rc rc;
+
+    if (!keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), newest))
+        return ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
+    cup_terms_key(&cup->terms, &cup->log, old);
+    if (memcmp(old, newest, KEY_BYTES) == 0 || cup->signed_n)
+        return RC_OK;
+    chain_key_change(&cup->chain, newest, &digest);
+    rc = keyring_sign(desk, old, &digest, signature, err);
+    if (rc != RC_OK)
+        return rc;
+    buf_printf(&line, "key %s %s", base32_write(newest, KEY_BYTES, key),
+               base32_write(signature, SIGNATURE_BYTES, sign));
+    rc = cup_log(desk, cup, buf_text(&line), err);
+    buf_fini(&line);
+    *changed += rc == RC_OK;
+    return rc;
 }

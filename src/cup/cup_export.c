@@ -20,6 +20,7 @@
 #include "seal/encode.h"
 #include "seal/luck.h"
 #include "seal/seal.h"
+#include "server/keyring.h"
 
 struct exporting {
     struct desk *desk;
@@ -117,13 +118,15 @@ static enum rc put_entrant(void *user, const struct ledger_cup_entrant *row, str
 static enum rc sign(struct desk *desk, const struct cup *cup, struct buf *out, struct err *err)
 {
     char head[BASE32_HASH_BYTES], text[BASE32_SIGNATURE_BYTES];
-    unsigned char signature[SIGNATURE_BYTES];
-    uint32_t generation = keys_find_public(desk->keys, cup->terms.key);
+    unsigned char key[KEY_BYTES], signature[SIGNATURE_BYTES];
     struct hash digest;
+    enum rc rc;
 
     chain_head(&cup->chain, &digest);
-    if (!keys_sign(desk->keys, generation, &digest, signature))
-        return ERR(err, RC_BAD_KEY, "the key that this tournament began with is not there");
+    cup_terms_key(&cup->terms, &cup->log, key);
+    rc = keyring_sign(desk, key, &digest, signature, err);
+    if (rc != RC_OK)
+        return rc;
     buf_printf(out, "head %llu %s\nsign %s\n", (unsigned long long)cup->chain.number,
                base32_write(cup->chain.entry.at, HASH_BYTES, head),
                base32_write(signature, SIGNATURE_BYTES, text));

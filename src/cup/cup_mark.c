@@ -6,21 +6,27 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ledger/cups.h"
 #include "ledger/mark.h"
 #include "server/follower.h"
 
-enum { PATH_BYTES = 4096 };
+void cup_marks_name(const char *games, char path[CONFIG_TEXT_BYTES + 8])
+{
+    snprintf(path, CONFIG_TEXT_BYTES + 8, "%s.cups", games);
+}
 
-static enum rc open_marks(struct desk *desk, struct marks **marks, struct err *err)
+/* make: where none were signed yet, begin a file; else *marks is NULL then. */
+static enum rc open_marks(struct desk *desk, bool make, struct marks **marks, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
-    char path[PATH_BYTES];
+    char path[CONFIG_TEXT_BYTES + 8];
     enum rc rc = ledger_identity(desk->ledger, identity, err);
 
-    snprintf(path, sizeof path, "%s.cups", desk->config->mark);
-    if (rc != RC_OK)
+    *marks = NULL;
+    cup_marks_name(desk->config->mark, path);
+    if (rc != RC_OK || (!make && access(path, F_OK) != 0))
         return rc;
     rc = marks_open(path, identity, marks, err);
     if (rc != RC_NOT_FOUND) /* the first tournament that is exported here */
@@ -32,48 +38,78 @@ static enum rc open_marks(struct desk *desk, struct marks **marks, struct err *e
 
 struct looking {
     int64_t n;
-    bool found;
+    bool found, is_lost;
     unsigned char hash[HASH_BYTES];
 };
 
+/* What is declared lost is accounted for. */
 static enum rc look(void *user, const struct ledger_cup_entry *row, struct err *err)
 {
+    const char *line = strchr(row->text, ' ');
     struct looking *looking = user;
+    int64_t from, to;
 
     (void)err;
     if (row->n == looking->n) {
         memcpy(looking->hash, row->hash, HASH_BYTES);
         looking->found = true;
     }
+    if (line && cuplog_lost(line + 1, &from, &to))
+        looking->is_lost |= looking->n >= from && looking->n <= to;
     return RC_OK;
 }
 
 /* Is what was signed last still in the log? */
-static enum rc holds_marked(struct desk *desk, const struct marks *marks, int64_t id,
-                            struct err *err)
+static enum rc look_for(struct desk *desk, const struct marks *marks, struct cup *cup,
+                        struct err *err)
 {
-    struct looking looking = {.n = marks_newest(marks, id)};
+    struct looking looking = {.n = marks_newest(marks, cup->id)};
     enum rc rc;
 
     if (looking.n < 0)
         return RC_OK;
-    rc = ledger_cup_entries(desk->ledger, id, look, &looking, err);
-    if (rc == RC_OK &&
-        (!looking.found || !marks_agree(marks, &(struct mark){id, looking.n, looking.hash})))
-        rc = ERR(err, RC_FROZEN,
-                 "a later state of this tournament was signed than the ledger holds, which is an "
-                 "older one: nothing more of it is signed; cancel it and begin another");
+    rc = ledger_cup_entries(desk->ledger, cup->id, look, &looking, err);
+    if (rc == RC_OK && !looking.is_lost &&
+        (!looking.found || !marks_agree(marks, &(struct mark){cup->id, looking.n, looking.hash})))
+        cup->signed_n = looking.n;
     return rc;
+}
+
+enum rc cup_find_lost(struct desk *desk, struct cup *cup, struct err *err)
+{
+    struct marks *marks = NULL;
+    enum rc rc = open_marks(desk, false, &marks, err);
+
+    if (rc == RC_OK && marks)
+        rc = look_for(desk, marks, cup, err);
+    marks_close(marks);
+    return rc;
+}
+
+enum rc cup_highest_marked(struct desk *desk, int64_t *id, struct err *err)
+{
+    struct marks *marks = NULL;
+    enum rc rc = open_marks(desk, false, &marks, err);
+
+    *id = rc == RC_OK && marks ? marks_highest(marks) : 0;
+    marks_close(marks);
+    return rc;
+}
+
+enum rc cup_refuse_frozen(struct err *err)
+{
+    return ERR(err, RC_FROZEN,
+               "a later state of this tournament was signed than the ledger holds, which is an "
+               "older one: put back the newer ledger, or, if it is lost, let the tournament go on "
+               "by postern tournament lost");
 }
 
 enum rc cup_mark(struct desk *desk, const struct cup *cup, struct err *err)
 {
     const struct mark head = {cup->id, (int64_t)cup->chain.number, cup->chain.entry.at};
     struct marks *marks = NULL;
-    enum rc rc = open_marks(desk, &marks, err);
+    enum rc rc = cup->signed_n ? cup_refuse_frozen(err) : open_marks(desk, true, &marks, err);
 
-    if (rc == RC_OK)
-        rc = holds_marked(desk, marks, cup->id, err);
     if (rc == RC_OK && head.n > marks_newest(marks, cup->id))
         rc = ledger_sync(desk->ledger, err);
     if (rc == RC_OK)
@@ -81,5 +117,40 @@ enum rc cup_mark(struct desk *desk, const struct cup *cup, struct err *err)
     if (rc == RC_OK)
         rc = marks_advance(marks, &head, 1, err);
     marks_close(marks);
+    return rc;
+}
+
+/* ---- marks that are lost ---- */
+
+struct guessing {
+    struct desk *desk;
+    struct marks *marks;
+};
+
+/* Nobody knows the hash of what may have been signed; none agrees with this one. */
+static enum rc guess(void *user, struct cup *cup, struct err *err)
+{
+    static const unsigned char nothing[HASH_BYTES];
+    const struct guessing *guessing = user;
+    const struct mark mark = {cup->id, (int64_t)cup->chain.number + CUP_LOST_MARGIN, nothing};
+
+    return cup->log.phase > CUPLOG_RUNNING ? RC_OK : marks_advance(guessing->marks, &mark, 1, err);
+}
+
+enum rc cup_marks_lost(struct desk *desk, const char *path, struct err *err)
+{
+    struct guessing guessing = {.desk = desk};
+    unsigned char identity[LEDGER_ID_BYTES];
+    char name[CONFIG_TEXT_BYTES + 8];
+    enum rc rc = ledger_identity(desk->ledger, identity, err);
+
+    cup_marks_name(path, name);
+    if (rc == RC_OK)
+        rc = marks_create(name, identity, err);
+    if (rc == RC_OK)
+        rc = marks_open(name, identity, &guessing.marks, err);
+    if (rc == RC_OK)
+        rc = cup_each(desk, guess, &guessing, err);
+    marks_close(guessing.marks);
     return rc;
 }

@@ -25,6 +25,11 @@ enum rc cup_wake_draw(struct desk *desk, const struct cup *cup, struct err *err)
 enum rc cup_log_drawn(struct desk *desk, struct cup *cup, const char *line,
                       const struct cuplog_lot *lot, struct err *err) MUST_CHECK;
 
+/* Is a later head signed than the ledger holds? Sets signed_n. */
+enum rc cup_find_lost(struct desk *desk, struct cup *cup, struct err *err) MUST_CHECK;
+/* The highest number of a tournament that was signed; 0 = none. */
+enum rc cup_highest_marked(struct desk *desk, int64_t *id, struct err *err) MUST_CHECK;
+enum rc cup_refuse_frozen(struct err *err) MUST_CHECK;
 /* Note on disk that the newest head is signed. fails  RC_FROZEN: the ledger lacks what was signed
  */
 enum rc cup_mark(struct desk *desk, const struct cup *cup, struct err *err) MUST_CHECK;

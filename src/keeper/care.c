@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "base/timetext.h"
+#include "cup/cup.h"
 #include "keeper/rebuild.h"
 #include "ledger/archive.h"
 #include "ledger/care.h"
@@ -74,6 +75,7 @@ enum rc care_migrate(const struct config *config, unsigned *from, char path[CONF
 
 /* ---- restoring ---- */
 
+#define CUP_MARKS_PART "postern.mark.cups"
 enum { PART_MOST = 64 << 20, PATH_BYTES = CONFIG_TEXT_BYTES + 16 };
 
 struct restoring {
@@ -402,6 +404,26 @@ static enum rc try_keys(struct desk *desk, struct err *err)
                ": this key file is another server's, or older than the backup");
 }
 
+/* Those of tournaments, where the marks come out of the backup and none are there: as they were,
+ * or, when later ones are lost, beyond all that may have been signed. */
+static enum rc put_cup_marks(const struct restoring *restoring, struct desk *desk, struct err *err)
+{
+    const char *mark = restoring->config->mark;
+    char path[CONFIG_TEXT_BYTES + 8];
+    struct buf text = {0};
+    enum rc rc = RC_OK;
+
+    cup_marks_name(mark, path);
+    if (access(path, F_OK) == 0)
+        return RC_OK;
+    if (restoring->wish->marks_lost)
+        return cup_marks_lost(desk, mark, err);
+    if (ledger_backup_read(restoring->backup, CUP_MARKS_PART, &text, NULL) == RC_OK && text.length)
+        rc = files_create(path, 0600, buf_text(&text), text.length, err);
+    buf_fini(&text);
+    return rc;
+}
+
 /* A try, as far as it goes without keys. */
 static enum rc look_keyless(struct restoring *restoring, struct err *err)
 {
@@ -448,6 +470,8 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
     }
     if (rc == RC_OK)
         rc = try_keys(desk, err);
+    if (rc == RC_OK && !restoring->wish->try && restoring->makes_marks)
+        rc = put_cup_marks(restoring, desk, err);
     if (rc == RC_OK && restoring->wish->try)
         rc = rebuild_check(desk, restoring->wish->problem, restoring->wish->user, err);
     desk_close(desk);
@@ -553,13 +577,16 @@ static struct ledger_backup_part part(const char *name, const struct buf *text)
 /* The marks are read before the ledger is copied: what is signed meanwhile is in the copy. */
 enum rc care_backup(struct desk *desk, const char *conf, const char *path, struct err *err)
 {
-    struct buf text = {0}, marks = {0}, made = {0}, version = {0};
-    char stamp[TIMETEXT_BYTES] = "";
-    struct ledger_backup_part parts[4];
+    struct buf text = {0}, marks = {0}, cups = {0}, made = {0}, version = {0};
+    char stamp[TIMETEXT_BYTES] = "", cups_path[CONFIG_TEXT_BYTES + 8];
+    struct ledger_backup_part parts[5];
     enum rc rc = files_read(conf, PART_MOST, &text, err);
 
     if (rc == RC_OK)
         rc = files_read(desk->config->mark, PART_MOST, &marks, err);
+    cup_marks_name(desk->config->mark, cups_path);
+    if (rc == RC_OK && access(cups_path, F_OK) == 0)
+        rc = files_read(cups_path, PART_MOST, &cups, err);
     timetext_write(desk_now(desk), stamp);
     buf_put(&made, stamp);
     buf_put(&version, PACKAGE_VERSION);
@@ -567,10 +594,12 @@ enum rc care_backup(struct desk *desk, const char *conf, const char *path, struc
     parts[1] = part("postern.mark", &marks);
     parts[2] = part("made", &made);
     parts[3] = part("version", &version);
+    parts[4] = part(CUP_MARKS_PART, &cups);
     if (rc == RC_OK)
-        rc = ledger_backup_with(desk->ledger, path, parts, 4, err);
+        rc = ledger_backup_with(desk->ledger, path, parts, 5, err);
     buf_fini(&text);
     buf_fini(&marks);
+    buf_fini(&cups);
     buf_fini(&made);
     buf_fini(&version);
     return rc;

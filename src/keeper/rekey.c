@@ -6,6 +6,7 @@
 
 #include "base/grow.h"
 #include "base/text.h"
+#include "cup/cup.h"
 #include "ledger/archive.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
@@ -199,6 +200,65 @@ static enum rc change_keys(struct desk *desk, const struct game_list *list,
     return rc;
 }
 
+/* ---- keys that sign tournaments ---- */
+
+struct cup_keys {
+    struct desk *desk;
+    uint64_t count;
+    int64_t first; /* the first that the key signs; 0 = none */
+    unsigned char key[KEY_BYTES];
+};
+
+static enum rc change_cup(void *user, struct cup *cup, struct err *err)
+{
+    struct cup_keys *keys = user;
+
+    return cup_change_key(keys->desk, cup, &keys->count, err);
+}
+
+static enum rc change_cups(struct desk *desk, struct rekey_count *count, struct err *err)
+{
+    struct cup_keys keys = {.desk = desk};
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = cup_each(desk, change_cup, &keys, err);
+    if (rc == RC_OK)
+        rc = desk_commit(desk, err);
+    else
+        desk_rollback(desk);
+    count->cups += rc == RC_OK ? keys.count : 0;
+    return rc;
+}
+
+/* One that is over and frozen is never signed again. */
+static enum rc count_signed(void *user, struct cup *cup, struct err *err)
+{
+    struct cup_keys *keys = user;
+    unsigned char signs[KEY_BYTES];
+
+    (void)err;
+    cup_terms_key(&cup->terms, &cup->log, signs);
+    if (memcmp(signs, keys->key, KEY_BYTES) != 0 ||
+        (cup->signed_n && cup->log.phase > CUPLOG_RUNNING))
+        return RC_OK;
+    keys->count++;
+    keys->first = keys->first ? keys->first : cup->id;
+    return RC_OK;
+}
+
+static enum rc count_other(void *user, struct cup *cup, struct err *err)
+{
+    struct cup_keys *keys = user;
+    unsigned char signs[KEY_BYTES];
+
+    (void)err;
+    cup_terms_key(&cup->terms, &cup->log, signs);
+    keys->count += !cup->signed_n && memcmp(signs, keys->key, KEY_BYTES) != 0;
+    return RC_OK;
+}
+
 enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *err)
 {
     struct game_list list = {.from = 1};
@@ -212,7 +272,7 @@ enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *er
         if (rc == RC_OK && list.count)
             rc = change_keys(desk, &list, count, err);
     } while (rc == RC_OK && list.count);
-    return rc;
+    return rc == RC_OK ? change_cups(desk, count, err) : rc;
 }
 
 /* ---- what is left ---- */
@@ -251,6 +311,7 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
     struct rewrap rewrap = {.desk = desk};
     struct game_list list = {.from = 1};
     unsigned char newest[KEY_BYTES];
+    struct cup_keys cups = {0};
     enum rc rc = keyring_refresh(desk, err);
 
     *left = (struct rekey_count){0};
@@ -265,6 +326,10 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
         for (unsigned i = 0; i < list.count && rc == RC_OK; i++)
             rc = count_old_game(desk, list.game[i], newest, left, err);
     } while (rc == RC_OK && list.count);
+    memcpy(cups.key, newest, KEY_BYTES);
+    if (rc == RC_OK)
+        rc = cup_each(desk, count_other, &cups, err);
+    left->cups = cups.count;
     return rc;
 }
 
@@ -308,19 +373,33 @@ static enum rc find_signed(struct desk *desk, uint32_t generation, int64_t *game
     return rc;
 }
 
+static enum rc find_signed_cup(struct desk *desk, uint32_t generation, int64_t *cup,
+                               struct err *err)
+{
+    struct cup_keys keys = {.desk = desk};
+    enum rc rc = RC_OK;
+
+    if (keys_public(desk->keys, generation, keys.key))
+        rc = cup_each(desk, count_signed, &keys, err);
+    *cup = keys.first;
+    return rc;
+}
+
 /* Letters that were queued before a game changed its key still need the old one. */
 static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint32_t generation,
                               struct err *err)
 {
     struct need need = {.generation = generation};
     char number[TEXT_INT_BYTES];
-    int64_t next = -1, game = 0;
+    int64_t next = -1, game = 0, cup = 0;
     enum rc rc = RC_OK;
 
     if (purpose == KEY_STORAGE)
         rc = ledger_keys(desk->ledger, count_row, &need, err);
     if (purpose == KEY_SIGNING)
         rc = find_signed(desk, generation, &game, err);
+    if (purpose == KEY_SIGNING && rc == RC_OK)
+        rc = find_signed_cup(desk, generation, &cup, err);
     if (purpose == KEY_SIGNING && rc == RC_OK && !game)
         rc = ledger_next_delivery(desk->ledger, &next, err);
     if (rc == RC_OK && need.rows)
@@ -330,6 +409,10 @@ static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint3
         rc = ERR(err, RC_CONFLICT, "game ", text_of_int(number, game),
                  " is signed with it: run `postern key apply`; for a game in the archive, postern "
                  "unarchive it, apply, and archive it again");
+    if (rc == RC_OK && cup)
+        rc = ERR(err, RC_CONFLICT, "tournament ", text_of_int(number, cup),
+                 " is signed with it: run `postern key apply`; one that is frozen goes on by "
+                 "`postern tournament lost` first");
     if (rc == RC_OK && next >= 0)
         rc = ERR(err, RC_CONFLICT,
                  "letters that it may have to sign wait to be sent; try again "

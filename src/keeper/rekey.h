@@ -15,6 +15,7 @@
 struct rekey_count {
     uint64_t wrapped; /* keys of boxes */
     uint64_t games;   /* that sign with another key now */
+    uint64_t cups;    /* tournaments, the same */
     uint64_t frozen;  /* games that cannot change their key while they are frozen */
 };
 

@@ -570,6 +570,55 @@ static enum rc take_trust(struct cuplog *log, const char *at, struct err *err)
     return RC_OK;
 }
 
+/* ---- this server ---- */
+
+/* Is it base32 of so many letters, up to the end of the line? */
+static bool is_signature(const char *text)
+{
+    static const size_t LETTERS = 103;
+
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == LETTERS && !text[LETTERS];
+}
+
+/* Behind the end, too: the record is still signed. */
+static enum rc take_key(struct cuplog *log, const char *at, struct err *err)
+{
+    char key[CUPLOG_HASH_BYTES] = "";
+    const char *word;
+
+    if (take_word(&at, &word) == CUPLOG_HASH_BYTES - 1)
+        memcpy(key, word, CUPLOG_HASH_BYTES - 1);
+    if (!is_base32(key) || !is_signature(at) || log->keys == CUPLOG_KEYS)
+        return bad(err, "a new key has the signature of the one before");
+    memcpy(log->key[log->keys++], key, sizeof key);
+    return RC_OK;
+}
+
+static bool read_lost(const char *at, int64_t *from, int64_t *to)
+{
+    return take_number(&at, ' ', INT64_MAX, from) && take_number(&at, '\0', INT64_MAX - 1, to) &&
+           !*at && *from >= 1 && *to >= *from;
+}
+
+bool cuplog_lost(const char *line, int64_t *from, int64_t *to)
+{
+    return text_starts_with(line, "lost ") && read_lost(line + strlen("lost "), from, to);
+}
+
+/* Whoever numbers the entries sees that it begins behind the last of them. */
+static enum rc take_lost(struct cuplog *log, const char *at, struct err *err)
+{
+    int64_t from, to;
+
+    if (!read_lost(at, &from, &to) || from <= log->lost_to)
+        return bad(err, "lost entries have a first and a last number");
+    if (log->phase > CUPLOG_RUNNING)
+        return bad(err, "nothing is lost of a tournament that is over");
+    log->lost += to - from + 1;
+    log->lost_to = to;
+    return RC_OK;
+}
+
 /* "57 HEAD GENESIS 1"; *away is set to what names the game. */
 static bool has_far_grounds(const struct cuplog *log, const char *rest, uint64_t *away)
 {
@@ -748,12 +797,24 @@ enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lo
     static const struct {
         const char *word;
         enum rc (*take)(struct cuplog *log, const char *at, struct err *err);
-    } lines[] = {{"enter", take_enter},     {"luck", take_luck},           {"leave", take_leave},
-                 {"close", take_close},     {"pair", take_round},          {"game", take_game},
-                 {"result", take_result},   {"standing", take_standing},   {"end", take_end},
-                 {"cancel", take_cancel},   {"challenge", take_challenge}, {"sink", take_sink},
-                 {"replace", take_replace}, {"trust", take_trust},         {"open", take_open},
-                 {"again", take_again}};
+    } lines[] = {{"enter", take_enter},
+                 {"luck", take_luck},
+                 {"leave", take_leave},
+                 {"close", take_close},
+                 {"pair", take_round},
+                 {"game", take_game},
+                 {"result", take_result},
+                 {"standing", take_standing},
+                 {"end", take_end},
+                 {"cancel", take_cancel},
+                 {"challenge", take_challenge},
+                 {"sink", take_sink},
+                 {"replace", take_replace},
+                 {"trust", take_trust},
+                 {"open", take_open},
+                 {"again", take_again},
+                 {"key", take_key},
+                 {"lost", take_lost}};
     const char *word, *at = line;
     size_t length = take_word(&at, &word);
 

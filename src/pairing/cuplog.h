@@ -14,8 +14,10 @@
  *     standing ROUND I I I…             end S | cancel
  *     challenge N I J                   sink N
  *     replace I [person/I] RATING J     entrant I goes on for J, who has left
+ *     key KEY SIGN                      from here on the server signs with another key
+ *     lost FROM TO                      entries that nobody has; this one is numbered TO + 1
  *
- * Those before the last are of a ladder: I challenges J, who stands higher, and the N-th such pair
+ * Challenges and terms are of a ladder: I challenges J, who stands higher, and the N-th such pair
  * is board N of its one round; the N-th term is over, and who has not played in it sinks. Who
  * enters a ladder that runs stands at its foot.
  *
@@ -31,7 +33,13 @@
 #include "pairing/schedule.h"
 #include "pairing/standings.h"
 
-enum { CUPLOG_PAIRS_MAX = 8192, CUPLOG_GAMES = 2, CUPLOG_HASH_BYTES = 53, CUPLOG_SERVERS = 16 };
+enum {
+    CUPLOG_PAIRS_MAX = 8192,
+    CUPLOG_GAMES = 2,
+    CUPLOG_HASH_BYTES = 53,
+    CUPLOG_SERVERS = 16,
+    CUPLOG_KEYS = 64
+};
 
 enum cuplog_phase {
     CUPLOG_OPEN,   /* who wants may enter */
@@ -62,6 +70,9 @@ struct cuplog {
     unsigned entered, entered_at_close;
     unsigned servers; /* whose results are taken, by their keys in base32 */
     char server[CUPLOG_SERVERS][CUPLOG_HASH_BYTES];
+    unsigned keys; /* of this server, behind that of the beginning; the last one signs */
+    char key[CUPLOG_KEYS][CUPLOG_HASH_BYTES];
+    int64_t lost, lost_to; /* entries that are lost, and the number of the last of them */
     uint32_t rating[PAIRING_ENTRANTS_MAX]; /* [entrant - 1], as this and the next two */
     char luck[PAIRING_ENTRANTS_MAX][CUPLOG_HASH_BYTES]; /* V in base32, or C; "" = he gave none */
     bool sealed[PAIRING_ENTRANTS_MAX];                  /* it is C, and is to be opened */
@@ -95,6 +106,8 @@ void cuplog_init(struct cuplog *log, const struct schedule_rules *rules, bool by
 enum rc cuplog_line(struct cuplog *log, const char *line, const struct cuplog_lot *lot,
                     struct err *err) MUST_CHECK;
 
+/* "lost 12 15": entries that a line gives up; false for any other line. */
+bool cuplog_lost(const char *line, int64_t *from, int64_t *to);
 /* May an entrant give luck, or must he open it? */
 bool cuplog_takes_luck(const struct cuplog *log, unsigned entrant);
 bool cuplog_must_open(const struct cuplog *log, unsigned entrant);

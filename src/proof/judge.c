@@ -199,6 +199,7 @@ static void print_cup(const struct proof *proof, struct cup_verified *found,
         json_number(&json, "entrants", found->log.entered);
         json_number(&json, "rounds", found->log.round);
         json_number(&json, "entries", found->chain.number);
+        json_number(&json, "lost", (uint64_t)found->log.lost);
         json_number(&json, "results", results->results);
         json_number(&json, "results_proved", results->proved);
         json_text(&json, "genesis", genesis);
@@ -220,6 +221,11 @@ static void print_cup(const struct proof *proof, struct cup_verified *found,
     printf("every pairing and standing is what the rules make of these results\n%s\n",
            found->draw_is_proved ? "the seeds are proved"
                                  : "the seeds are proved when the tournament is over");
+    if (found->log.lost)
+        printf("%lld entries are lost, as its log says: what stood in them counts no more\n",
+               (long long)found->log.lost);
+    if (found->log.keys)
+        printf("the server's key was changed %u times, each by the one before\n", found->log.keys);
     proof_print_results(results);
     printf("genesis %s\nserver %s\n", genesis, key);
 }
@@ -239,7 +245,7 @@ static int verify_cup(struct proof *proof, const char *text)
     else if (server && !base32_read_folded(server, strlen(server), key, KEY_BYTES)) {
         (void)ERR(&proof->err, RC_USAGE, "--server wants the 52 letters of a key");
         code = PROOF_USAGE;
-    } else if (server && found->is_good && memcmp(key, found->terms.key, KEY_BYTES) != 0) {
+    } else if (server && found->is_good && !cup_terms_is_key(&found->terms, &found->log, key)) {
         (void)ERR(&proof->err, RC_BAD_SEAL, "this tournament is of another server");
         code = PROOF_FALSE;
     } else if (found->is_good && (rc = proof_hold_results(proof, found, text, &results)) != RC_OK)

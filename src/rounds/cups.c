@@ -339,9 +339,20 @@ static enum rc finish(struct desk *desk, struct cup *cup, struct err *err)
     return rc == RC_OK ? cup_post(desk, cup, CUP_POST_OVER, err) : rc;
 }
 
-/* ---- a ladder ---- */
+/* ---- one that is frozen ---- */
 
 enum { DAY_S = 86400 };
+
+/* It stands still until the keeper lets it go on; its timer comes again meanwhile. */
+static enum rc look_later(struct desk *desk, const struct cup *cup, const char *kind,
+                          struct err *err)
+{
+    const struct ledger_timer timer = {kind, 0, cup->id, desk_now(desk) + DAY_S};
+
+    return ledger_timer_set(desk->ledger, &timer, err);
+}
+
+/* ---- a ladder ---- */
 
 static enum rc set_term(struct desk *desk, const struct cup *cup, struct err *err)
 {
@@ -356,7 +367,9 @@ enum rc cups_luck_due(struct desk *desk, int64_t id, struct err *err)
     struct cup *cup = NULL;
     enum rc rc = cup_load(desk, id, &cup, err);
 
-    if (rc == RC_OK)
+    if (rc == RC_OK && cup->signed_n)
+        rc = look_later(desk, cup, CUP_LUCK_TIMER, err);
+    else if (rc == RC_OK)
         rc = cups_advance(desk, cup, err);
     cup_free(cup);
     return rc;
@@ -369,9 +382,11 @@ enum rc cups_term_due(struct desk *desk, int64_t id, struct err *err)
     struct ladder before;
     enum rc rc = cup_load(desk, id, &cup, err);
 
-    if (rc == RC_OK)
+    if (rc == RC_OK && cup->signed_n)
+        rc = look_later(desk, cup, CUPS_TERM, err);
+    else if (rc == RC_OK)
         rc = ledger_timer_drop(desk->ledger, CUPS_TERM, 0, id, err);
-    if (rc == RC_OK && cup_is_ladder(cup)) {
+    if (rc == RC_OK && !cup->signed_n && cup_is_ladder(cup)) {
         before = cup->log.ladder;
         rc = drop_missing(desk, cup, err);
         buf_printf(&line, "sink %u", cup->log.terms + 1);
@@ -425,8 +440,10 @@ static enum rc take_result(struct desk *desk, struct cup *cup, const struct ledg
 
 enum rc cups_advance(struct desk *desk, struct cup *cup, struct err *err)
 {
-    enum rc rc = cup_luck_go_on(desk, cup, err);
+    enum rc rc = cup->signed_n ? RC_OK : cup_luck_go_on(desk, cup, err);
 
+    if (cup->signed_n)
+        return rc;
     if (rc == RC_OK && cup_is_ladder(cup))
         return set_term(desk, cup, err);
     while (rc == RC_OK && cup->log.phase == CUPLOG_RUNNING && !cuplog_open(&cup->log)) {
@@ -476,7 +493,7 @@ static enum rc take_results(struct desk *desk, const struct ledger_cup_game *gam
     struct cup *cup = NULL;
     enum rc rc = cup_load(desk, game->cup, &cup, err);
 
-    for (size_t i = 0; i < count && rc == RC_OK; i++) {
+    for (size_t i = 0; i < count && rc == RC_OK && !cup->signed_n; i++) {
         struct ledger_cup_game done = game[i];
 
         if (cup->log.phase == CUPLOG_RUNNING)
@@ -497,6 +514,8 @@ static enum rc begin_waiting(void *user, struct cup *cup, struct err *err)
 {
     enum rc rc = RC_OK;
 
+    if (cup->signed_n)
+        return RC_OK;
     if (cup->log.phase == CUPLOG_RUNNING && !cup_is_ladder(cup) && cuplog_open(&cup->log))
         rc = make_games(user, cup, false, err);
     return rc == RC_OK && cup->log.phase == CUPLOG_RUNNING ? cups_advance(user, cup, err) : rc;

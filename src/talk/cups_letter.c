@@ -32,6 +32,22 @@ static enum rc find(struct incoming *incoming, const char *arguments, struct cup
     return RC_OK;
 }
 
+/* The same, of one that can be changed. */
+static enum rc find_moving(struct incoming *incoming, const char *arguments, struct cup **cup,
+                           const char **rest, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    enum rc rc = find(incoming, arguments, cup, rest, err);
+
+    if (rc == RC_OK && *cup && (*cup)->signed_n) {
+        SAY(incoming, "club.cup-frozen", "name", (*cup)->terms.name, "cup",
+            text_of_int(number, (*cup)->id));
+        cup_free(*cup);
+        *cup = NULL;
+    }
+    return rc;
+}
+
 static const char *title_of(const struct incoming *incoming, const struct cup *cup)
 {
     const struct game *game = library_game(incoming->desk->library, cup->terms.game);
@@ -172,7 +188,7 @@ enum rc cups_letter_enter(struct incoming *incoming, const char *arguments, stru
     struct err own = {0};
     const char *words, *key;
     struct cup *cup;
-    enum rc rc = find(incoming, arguments, &cup, &words, err);
+    enum rc rc = find_moving(incoming, arguments, &cup, &words, err);
 
     if (rc == RC_OK && cup) {
         key = entering(cup, incoming->known->sender, words);
@@ -188,7 +204,7 @@ enum rc cups_letter_leave(struct incoming *incoming, const char *arguments, stru
     struct err own = {0};
     const char *rest;
     struct cup *cup;
-    enum rc rc = find(incoming, arguments, &cup, &rest, err);
+    enum rc rc = find_moving(incoming, arguments, &cup, &rest, err);
 
     if (rc == RC_OK && cup)
         rc = tell(incoming, cup, "club.cup-left",
@@ -238,7 +254,7 @@ enum rc cups_letter_ladder(struct incoming *incoming, const char *arguments, str
     char id[TEXT_INT_BYTES];
     const char *word;
     struct cup *cup;
-    enum rc rc = find(incoming, arguments, &cup, &word, err);
+    enum rc rc = find_moving(incoming, arguments, &cup, &word, err);
 
     if (rc != RC_OK || !cup)
         return rc;

@@ -317,7 +317,7 @@ enum rc cup_games_check(const struct cup_verified *cup, const struct cup_game_sa
             return rc;
     } else if (said[i].number != (int64_t)game->genesis.number ||
                !text_equal(game->genesis.game, cup->terms.game) ||
-               memcmp(game->genesis.key, cup->terms.key, KEY_BYTES) != 0)
+               !cup_terms_is_key(&cup->terms, &cup->log, game->genesis.key))
         return ERR(err, RC_BAD_SEAL, "the game is of another number, kind or server");
     if (game->genesis.cup.round && !is_of_cup(cup, &said[i], &game->genesis.cup))
         return ERR(err, RC_BAD_SEAL, "the game was begun for another pair or tournament");

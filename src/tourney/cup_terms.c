@@ -148,6 +148,26 @@ void cup_terms_secret(const struct cup_terms *terms, const unsigned char secret[
     hash_end(&job, out);
 }
 
+void cup_terms_key(const struct cup_terms *terms, const struct cuplog *log,
+                   unsigned char key[KEY_BYTES])
+{
+    memcpy(key, terms->key, KEY_BYTES);
+    if (log->keys)
+        base32_read(log->key[log->keys - 1], CUPLOG_HASH_BYTES - 1, key, KEY_BYTES);
+}
+
+bool cup_terms_is_key(const struct cup_terms *terms, const struct cuplog *log,
+                      const unsigned char key[KEY_BYTES])
+{
+    char text[BASE32_HASH_BYTES];
+    bool is = memcmp(terms->key, key, KEY_BYTES) == 0;
+
+    base32_write(key, KEY_BYTES, text);
+    for (unsigned i = 0; i < log->keys && !is; i++)
+        is = text_equal(log->key[i], text);
+    return is;
+}
+
 void cup_terms_lucks(const struct hash *genesis, const struct cuplog *log, struct hash *out)
 {
     struct hash_job job;

@@ -44,6 +44,12 @@ enum rc cup_terms_read(const char *text, struct cup_terms *terms, struct err *er
 /* H("cup-secret", key, number, S). */
 void cup_terms_secret(const struct cup_terms *terms, const unsigned char secret[CHAIN_SECRET_BYTES],
                       struct hash *out);
+/* The key that signs where the log stands. */
+void cup_terms_key(const struct cup_terms *terms, const struct cuplog *log,
+                   unsigned char key[KEY_BYTES]);
+/* Is it one that signs, or signed, this tournament? */
+bool cup_terms_is_key(const struct cup_terms *terms, const struct cuplog *log,
+                      const unsigned char key[KEY_BYTES]);
 /* H("lucks", G, V1…Vn): V as base32, who gave none an empty field. */
 void cup_terms_lucks(const struct hash *genesis, const struct cuplog *log, struct hash *out);
 /* Sealed luck: V is of the player's own choice, C = H("cup-luck", V). Both are 32 bytes. */

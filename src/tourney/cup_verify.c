@@ -155,6 +155,35 @@ static bool check_opening(struct reader *reader, const char *rest)
            fault(reader, "luck is not what was sealed");
 }
 
+/* "NEW SIGN": the key before it signs the new one. */
+static bool check_key(struct reader *reader, const char *rest)
+{
+    const struct cup_verified *found = reader->found;
+    unsigned char old[KEY_BYTES], new[KEY_BYTES], signature[SIGNATURE_BYTES];
+    size_t length = strcspn(rest, " ");
+    struct hash digest;
+
+    if (!rest[length] || !base32_read(rest, length, new, KEY_BYTES) ||
+        !base32_read(rest + length + 1, strlen(rest + length + 1), signature, SIGNATURE_BYTES))
+        return fault(reader, "a key is not readable");
+    cup_terms_key(&found->terms, &found->log, old);
+    chain_key_change(&found->chain, new, &digest);
+    return signature_is_good(old, &digest, signature) ||
+           fault(reader, "the new key is not signed by the one before");
+}
+
+/* Entries are numbered without gaps but those that are declared, just behind the last entry. */
+static bool check_number(struct reader *reader, uint64_t number, const char *line)
+{
+    struct chain *chain = &reader->found->chain;
+    int64_t from, to;
+
+    if (cuplog_lost(line, &from, &to) && (uint64_t)from == chain->number + 1 &&
+        number == (uint64_t)to + 1)
+        chain->number = number - 1;
+    return number == chain->number + 1 || fault(reader, "entries are numbered without gaps");
+}
+
 static bool take_line(struct reader *reader, const char *line)
 {
     struct cup_verified *found = reader->found;
@@ -164,6 +193,9 @@ static bool take_line(struct reader *reader, const char *line)
         return false;
     rest = behind(line, "open");
     if (rest && !check_opening(reader, rest))
+        return false;
+    rest = behind(line, "key");
+    if (rest && !check_key(reader, rest))
         return false;
     if (cuplog_line(&found->log, line, NULL, &found->err) != RC_OK)
         return false;
@@ -183,7 +215,7 @@ static bool read_entry(struct reader *reader, const char *rest)
     int64_t time_s;
     bool sealed = false, good;
 
-    if (!take_number(&rest, &number) || number != found->chain.number + 1)
+    if (!take_number(&rest, &number))
         return fault(reader, "entries are numbered without gaps");
     found->bad_entry = number;
     buf_put(&text, rest);
@@ -200,7 +232,7 @@ static bool read_entry(struct reader *reader, const char *rest)
            time_s >= reader->time_s;
     if (!good)
         (void)fault(reader, "an entry has no time, or one before that of the last");
-    good = good && take_line(reader, line + 1);
+    good = good && check_number(reader, number, line + 1) && take_line(reader, line + 1);
     if (good && sealed != (behind(line + 1, "enter") || behind(line + 1, "replace")))
         good = fault(reader, "a name is sealed with each that enters");
     if (good && sealed)
@@ -265,7 +297,7 @@ static bool read_words(struct reader *reader, const char *rest)
 static bool read_head(struct reader *reader, const char *rest)
 {
     struct cup_verified *found = reader->found;
-    unsigned char signature[SIGNATURE_BYTES];
+    unsigned char key[KEY_BYTES], signature[SIGNATURE_BYTES];
     struct hash head, digest;
     const char *sign;
     uint64_t number;
@@ -276,8 +308,9 @@ static bool read_head(struct reader *reader, const char *rest)
         return fault(reader, "the head is another one");
     sign = next_line(reader) ? behind(buf_text(&reader->line), "sign") : NULL;
     chain_head(&found->chain, &digest);
+    cup_terms_key(&found->terms, &found->log, key);
     if (!sign || !base32_read(sign, strlen(sign), signature, sizeof signature) ||
-        !signature_is_good(found->terms.key, &digest, signature))
+        !signature_is_good(key, &digest, signature))
         return fault(reader, "the signature is not that of the server");
     reader->signed_ = true;
     return true;

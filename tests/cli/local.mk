@@ -7,7 +7,7 @@ CLI_TESTS = tests/cli/test_archive.sh \
 	tests/cli/test_burnt.sh tests/cli/test_care.sh tests/cli/test_clock.sh tests/cli/test_compact.sh tests/cli/test_told.sh \
 	tests/cli/test_case.sh \
 	tests/cli/test_cli.sh \
-	tests/cli/test_cup.sh tests/cli/test_cup_away.sh \
+	tests/cli/test_cup.sh tests/cli/test_cup_away.sh tests/cli/test_cup_lost.sh \
 	tests/cli/test_day.sh \
 	tests/cli/test_doctor.sh \
 	tests/cli/test_json.sh \

@@ -111,12 +111,38 @@ values = dict(v.split("=") for v in values)
 per_pair = int(values["games"])
 G = head = H("genesis", genesis)
 
+def is_signed(key, digest, signature):
+    """Where PyNaCl is installed; else it is for postern-proof alone."""
+    try:
+        from nacl.exceptions import BadSignatureError
+        from nacl.signing import VerifyKey
+    except ImportError:
+        return True
+    try:
+        VerifyKey(key).verify(digest, signature)
+    except BadSignatureError:
+        return False
+    return True
+
+
 entries, words, n = [], {}, 0
+key, over, gap = unbase32(terms["key"]), False, 0
 while lines[at]:
     kind, rest = lines[at].split(" ", 1)
     at += 1
     if kind == "entry":
         number, text = rest.split(" ", 1)
+        word, *behind = text.split(" ")[1:]
+        if word == "lost":  # entries that nobody has any more: their numbers are not used
+            check(len(behind) == 2 and int(behind[0]) == n + 1 and int(behind[1]) > n and not over, "lost entries")
+            n = int(behind[1])
+            gap += 1
+        if word == "key":
+            check(len(behind) == 2 and len(behind[0]) == 52, "a new key")
+            new = unbase32(behind[0])
+            check(is_signed(key, H("key", G, n + 1, head, new), unbase32(behind[1])), "the signature of a new key")
+            key = new
+        over = over or word in ("end", "cancel")
         n += 1
         check(int(number) == n, "numbers")
         seals = []
@@ -135,6 +161,9 @@ while lines[at]:
     elif kind == "head":
         number, hash = rest.split(" ")
         check(int(number) == n and unbase32(hash) == head, "head")
+        kind, sign = lines[at].split(" ", 1)
+        at += 1
+        check(kind == "sign" and is_signed(key, H("head", G, n, head), unbase32(sign)), "the signature of the head")
 
 rating, luck, gone, rounds, seeds, lucks, places = {}, {}, {}, [], [], None, {}
 secret = None

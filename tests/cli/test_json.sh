@@ -125,6 +125,7 @@ for command in list "show 1" "standings 1" "export 1"; do
 done
 expect 0 "left" "$postern" tournament leave 1 Bob
 promised "tournament replace" tournament replace 1 Bob Dora
+fails "tournament lost" tournament lost 1 --yes
 promised "tournament cancel" tournament cancel 1 --yes
 promised "tournament new" tournament new dungeon_twister --name Ladder --format ladder --seeds rating
 for who in Anna Bob; do promised "tournament enter" tournament enter 2 "$who"; done

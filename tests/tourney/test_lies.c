@@ -36,6 +36,7 @@ static struct cup_edit honest_cup, *at;
 static unsigned pair_of_game[2];
 static char game_head[BASE32_HASH_BYTES]; /* of its record, and the number of that entry */
 static unsigned game_n;
+static struct keys *later; /* a second key of the server's; the first is the game's */
 static const char *said_points, *said_how = "played"; /* of that game; NULL = as it ended */
 
 /* ---- a true tournament ---- */
@@ -230,7 +231,8 @@ static int start(void **state)
     edit = calloc(1, sizeof *edit);
     played = calloc(1, sizeof *played);
     at = calloc(1, sizeof *at);
-    if (!edit || !played || !at || secret_start(NULL))
+    if (!edit || !played || !at || secret_start(NULL) ||
+        keys_make(entropy_system, NULL, &later, NULL) != RC_OK)
         return -1;
     play_game(NULL);
     begin_terms();
@@ -248,6 +250,7 @@ static int stop(void **state)
 {
     (void)state;
     playing_fini(&game);
+    keys_free(later);
     free(edit);
     free(played);
     free(at);
@@ -256,21 +259,66 @@ static int stop(void **state)
 
 /* ---- its record ---- */
 
+static bool is_chained_elsewhere; /* entries behind lost ones: to the last but one before these */
+static bool later_signs;          /* the head */
+
+/* What a line that declares entries lost follows, and its number. */
+static void skip_lost(struct chain *chain, const struct hash *last_but_one, const char *line)
+{
+    int64_t from, to;
+
+    if (!cuplog_lost(line, &from, &to))
+        return;
+    chain->number = (uint64_t)to;
+    if (is_chained_elsewhere)
+        chain->entry = *last_but_one;
+}
+
+/* "key" becomes the second key, signed by the first; "key itself", by itself. */
+static const char *with_key(const struct chain *chain, const char *line, char out[LINE_BYTES])
+{
+    const struct keys *by = text_equal(line, "key itself") ? later : game.keys;
+    char key[BASE32_HASH_BYTES], sign[BASE32_SIGNATURE_BYTES];
+    unsigned char public_key[KEY_BYTES], signature[SIGNATURE_BYTES];
+    struct hash digest;
+
+    if (!text_equal(line, "key") && !text_equal(line, "key itself"))
+        return line;
+    assert_true(keys_public(later, 1, public_key));
+    chain_key_change(chain, public_key, &digest);
+    assert_true(keys_sign(by, 1, &digest, signature));
+    snprintf(out, LINE_BYTES, "key %s %s", base32_write(public_key, KEY_BYTES, key),
+             base32_write(signature, SIGNATURE_BYTES, sign));
+    return out;
+}
+
 static void put_entry(struct buf *out, struct chain *chain, unsigned n, const char *line)
 {
     char stamp[TIMETEXT_BYTES], value[BASE32_HASH_BYTES];
     const bool is_named = text_starts_with(line, "enter ") || text_starts_with(line, "replace ");
+    char signed_line[LINE_BYTES];
     struct hash seal;
     struct buf text = {0};
 
     timetext_write(START_S + 60 * n, stamp);
-    buf_printf(&text, "%s %s", stamp, line);
+    buf_printf(&text, "%s %s", stamp, with_key(chain, line, signed_line));
     memset(seal.at, (int)n, HASH_BYTES);
     chain_append(chain, text.at, text.length, &seal, is_named);
-    buf_printf(out, "entry %u %s\n", n, buf_text(&text));
+    buf_printf(out, "entry %llu %s\n", (unsigned long long)chain->number, buf_text(&text));
     if (is_named)
         buf_printf(out, "seal %s\n", base32_write(seal.at, HASH_BYTES, value));
     buf_fini(&text);
+}
+
+/* Of all who gave luck. */
+static void put_words(struct buf *out)
+{
+    for (unsigned i = 1; i < ENTRANTS; i++) {
+        char words[32], coded[48];
+
+        snprintf(words, sizeof words, "words of %u", i);
+        buf_printf(out, "words %u %s\n", i, base64_write(words, strlen(words), coded));
+    }
 }
 
 static void compose(struct buf *out)
@@ -279,17 +327,23 @@ static void compose(struct buf *out)
     unsigned char signature[SIGNATURE_BYTES];
     struct chain chain = start_of_cup;
     struct buf text = {0};
-    struct hash digest;
+    struct hash digest, last_but_one = chain.genesis;
 
     cup_terms_write(&terms, &text);
     buf_put(out, "postern-cup-record 2\ngenesis\n");
     for (const char *line = buf_text(&text); *line; line = strchr(line, '\n') + 1)
         buf_printf(out, "  %.*s\n", (int)strcspn(line, "\n"), line);
-    for (unsigned n = 1; n <= at->count; n++)
+    for (unsigned n = 1; n <= at->count; n++) {
+        const struct hash before = chain.entry;
+
+        skip_lost(&chain, &last_but_one, at->line[n - 1]);
+        last_but_one = before;
         put_entry(out, &chain, n, at->line[n - 1]);
+    }
+    put_words(out);
     chain_head(&chain, &digest);
-    assert_true(keys_sign(game.keys, 1, &digest, signature));
-    buf_printf(out, "head %u %s\nsign %s\n", at->count,
+    assert_true(keys_sign(later_signs ? later : game.keys, 1, &digest, signature));
+    buf_printf(out, "head %llu %s\nsign %s\n", (unsigned long long)chain.number,
                base32_write(chain.entry.at, HASH_BYTES, head),
                base32_write(signature, SIGNATURE_BYTES, sign));
     buf_fini(&text);
@@ -504,6 +558,135 @@ static void an_entry_of_a_game(void)
     insert(at->wrong = find("close "), "table roster 1=player 2=player");
 }
 
+/* Entries are lost before the second round is paired, and it is paired again. */
+static unsigned lose(const char *line)
+{
+    const unsigned n = find("pair 2 ");
+
+    insert(n, line);
+    return n;
+}
+
+static unsigned lost_from, lost_to; /* of a true gap */
+
+static void lose_three(void)
+{
+    char line[32];
+
+    lost_from = find("pair 2 ");
+    lost_to = lost_from + 2;
+    snprintf(line, sizeof line, "lost %u %u", lost_from, lost_to);
+    lose(line);
+}
+
+static void a_gap_declared_twice(void)
+{
+    char line[32];
+
+    lose_three();
+    snprintf(line, sizeof line, "lost %u %u", lost_from, lost_to);
+    insert(lost_from + 1, line);
+    at->wrong = lost_to + 1;
+}
+
+static void a_gap_inside_a_gap(void)
+{
+    char line[32];
+
+    lose_three();
+    snprintf(line, sizeof line, "lost %u %u", lost_from + 1, lost_to + 4);
+    insert(lost_from + 1, line);
+    at->wrong = lost_to + 5;
+}
+
+static void a_gap_that_is_not_declared(void)
+{
+    char line[32];
+
+    snprintf(line, sizeof line, "lost %u %u", find("pair 2 ") + 1, find("pair 2 ") + 3);
+    at->wrong = find("pair 2 ") + 4;
+    lose(line);
+}
+
+static void a_gap_over_what_stands(void)
+{
+    char line[32];
+
+    snprintf(line, sizeof line, "lost %u %u", find("pair 2 ") - 1, find("pair 2 ") + 3);
+    at->wrong = find("pair 2 ") + 4;
+    lose(line);
+}
+
+static void a_gap_that_ends_before_it_begins(void)
+{
+    char line[32];
+
+    at->wrong = find("pair 2 ");
+    snprintf(line, sizeof line, "lost %u %u", at->wrong, at->wrong - 2);
+    lose(line);
+}
+
+static void entries_lost_behind_the_end(void)
+{
+    char line[32];
+
+    snprintf(line, sizeof line, "lost %u %u", at->count + 1, at->count + 3);
+    insert(at->count + 1, line);
+    at->wrong = at->count + 3;
+}
+
+static void lost_entries_chained_elsewhere(void)
+{
+    lose_three();
+    is_chained_elsewhere = true;
+    at->wrong = 0;
+}
+
+static void a_round_paired_otherwise_behind_a_gap(void)
+{
+    lose_three();
+    exchange(find("pair 2 "), 2, 3);
+    at->wrong = lost_to + 2;
+}
+
+static void luck_given_again_behind_a_gap(void)
+{
+    lose_three();
+    insert(lost_from + 1, "luck 5 " VALUE);
+    at->wrong = lost_to + 2;
+}
+
+static void a_key_that_signs_itself(void)
+{
+    insert(at->wrong = find("pair 2 "), "key itself");
+    later_signs = true;
+}
+
+static void a_key_of_another_entry(void)
+{
+    char line[LINE_BYTES];
+
+    insert(at->wrong = find("pair 2 "), with_key(&start_of_cup, "key", line));
+    later_signs = true;
+}
+
+static void a_head_signed_by_the_key_before(void)
+{
+    insert(find("pair 2 "), "key");
+    at->wrong = 0;
+}
+
+static void a_head_signed_by_a_key_that_never_came(void)
+{
+    later_signs = true;
+    at->wrong = 0;
+}
+
+static void a_key_without_signature(void)
+{
+    insert(at->wrong = find("pair 2 "), "key " VALUE);
+}
+
 #define LIE(name, why)                                                                             \
     {                                                                                              \
 #name, name, why                                                                           \
@@ -537,6 +720,20 @@ static const struct {
     LIE(an_entrant_after_the_draw, "nobody can enter any more"),
     LIE(a_place_taken_that_nobody_left, "only who left"),
     LIE(an_entry_of_a_game, "no such line"),
+    LIE(a_gap_declared_twice, "numbered without gaps"),
+    LIE(a_gap_inside_a_gap, "numbered without gaps"),
+    LIE(a_gap_that_is_not_declared, "numbered without gaps"),
+    LIE(a_gap_over_what_stands, "numbered without gaps"),
+    LIE(a_gap_that_ends_before_it_begins, "lost entries have a first and a last number"),
+    LIE(entries_lost_behind_the_end, "nothing is lost of a tournament that is over"),
+    LIE(lost_entries_chained_elsewhere, "the head is another one"),
+    LIE(a_round_paired_otherwise_behind_a_gap, "the rules pair this round otherwise"),
+    LIE(luck_given_again_behind_a_gap, "luck is given once, before entry is closed"),
+    LIE(a_key_that_signs_itself, "not signed by the one before"),
+    LIE(a_key_of_another_entry, "not signed by the one before"),
+    LIE(a_head_signed_by_the_key_before, "not that of the server"),
+    LIE(a_head_signed_by_a_key_that_never_came, "not that of the server"),
+    LIE(a_key_without_signature, "a key is not readable"),
 };
 
 static void expect_cup(const char *name, const char *why)
@@ -564,10 +761,39 @@ static void a_lying_server_is_found_out(void **state)
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         play_cup(false);
         *at = honest_cup;
+        is_chained_elsewhere = later_signs = false;
         expect_cup("the true tournament", NULL);
         lies[i].make();
         expect_cup(lies[i].name, lies[i].why);
     }
+}
+
+/* What a server may do whose ledger was lost in part, and whose key was changed. */
+static void a_gap_and_another_key_are_told(void **state)
+{
+    struct cup_verified *found;
+    struct buf text = {0};
+
+    (void)state;
+    play_cup(false);
+    *at = honest_cup;
+    is_chained_elsewhere = false;
+    lose_three();
+    insert(find("pair 3 "), "key");
+    later_signs = true;
+    expect_cup("a tournament with a gap and two keys", NULL);
+    compose(&text);
+    found = cup_verify(buf_text(&text));
+    assert_non_null(found);
+    assert_int_equal(found->log.lost, 3);
+    assert_int_equal(found->log.keys, 1);
+    assert_int_equal(found->chain.number, at->count + 3);
+    free(found);
+    buf_fini(&text);
+    *at = honest_cup;
+    insert(at->count + 1, "key"); /* behind the end, so that the old one can go */
+    expect_cup("a tournament that is over, and another key", NULL);
+    later_signs = false;
 }
 
 /* ---- its games ---- */
@@ -675,6 +901,7 @@ static void results_are_what_the_games_came_to(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_gap_and_another_key_are_told),
         cmocka_unit_test(a_lying_server_is_found_out),
         cmocka_unit_test(results_are_what_the_games_came_to),
     };
