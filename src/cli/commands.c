@@ -284,7 +284,7 @@ const struct cli_command cli_commands[] = {
      "configuration comes out of the backup.",
      restore_options, cmd_restore,
      "{games, frozen, lost, aside, made, version, unsent, missing, problems: [text], "
-     "behind?: [{game, signed, lost}]}",
+     "without: [file], behind?: [{game, signed, lost}]}",
      NULL, "what happened since the backup was made is taken back", "0.1",
      "restore /var/backups/games/postern-2026-11-22T030000.db"},
     {"server", "promote", "REPLICA", "go on here in another host's place, from its replica",
