@@ -186,16 +186,17 @@ for change in '/ result /s/ 2-0 / 0-2 /' '/ pair 2 /s/\([0-9]*\)-\([0-9]*\) /\2-
 done
 # an older ledger in its place: what was signed is not signed otherwise
 mkdir "$scratch/older"
-cp "$POSTERN_SERVER"/postern.db* "$scratch/older/"
 new "Lost cup"
-enter_all 9 Anna Bob Cleo
+enter 9 Anna
+cp "$POSTERN_SERVER"/postern.db* "$scratch/older/"
+enter 9 Bob
+enter 9 Cleo
 expect 0 "postern-cup-record" "$postern" tournament export 9
 mkdir "$scratch/newer"
 mv "$POSTERN_SERVER"/postern.db* "$scratch/newer/"
 cp "$scratch"/older/* "$POSTERN_SERVER/"
-new "Other cup"
-enter 9 Anna
 expect 5 "a later state of this tournament was signed" "$postern" tournament export 9
+expect 5 "a later state of this tournament was signed" "$postern" tournament enter 9 Dora
 rm "$POSTERN_SERVER"/postern.db*
 mv "$scratch"/newer/* "$POSTERN_SERVER/"
 expect 0 "postern-cup-record" "$postern" tournament export 9
