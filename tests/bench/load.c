@@ -11,7 +11,6 @@
 #include <cmocka.h>
 
 #include "games/games.h"
-#include "match/adjudicate.h"
 #include "match/reply.h"
 #include "reception/reception.h"
 #include "talk/newgame.h"
@@ -141,22 +140,6 @@ double load_take(struct fixture *fixture, const struct raw *raws, unsigned count
 
 /* ---- games ---- */
 
-static void give_luck(struct fixture *fixture, unsigned count)
-{
-    for (int64_t game = 1; game <= count; game++) {
-        struct err err = {0};
-        struct position *position;
-        unsigned answered;
-
-        assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
-        position = fixture_position(fixture, game);
-        assert_int_equal(adjudicate_lucks(fixture->desk, position, &err), RC_OK);
-        assert_int_equal(adjudicate_table(fixture->desk, position, &answered, &err), RC_OK);
-        assert_int_equal(adjudicate_settle(fixture->desk, position, &err), RC_OK);
-        assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
-    }
-}
-
 static void make_game(struct fixture *fixture, int64_t game)
 {
     struct newgame wanted = {.played = games_find("dungeon_twister"), .options = "", .seats = 2};
@@ -182,5 +165,6 @@ void load_make_games(struct fixture *fixture, unsigned count)
     fixture_make(fixture, games);
     for (unsigned game = 1; game <= count; game++)
         make_game(fixture, game);
-    give_luck(fixture, count);
+    for (unsigned game = 1; game <= count; game++)
+        fixture_luck(fixture, game);
 }
