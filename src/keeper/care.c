@@ -303,6 +303,18 @@ static enum rc marks_of_heads(struct restoring *restoring, struct err *err)
     return rc;
 }
 
+/* Where a file is; the path itself, and false, when it names no folder. */
+static bool folder_of(const char *path, char folder[CONFIG_TEXT_BYTES])
+{
+    char *slash;
+
+    text_copy(folder, CONFIG_TEXT_BYTES, path);
+    slash = strrchr(folder, '/');
+    if (slash)
+        *slash = '\0';
+    return slash != NULL;
+}
+
 /* "FILE.restore", or in a try's own folder. */
 static void name_beside(const struct restoring *restoring, const char *file, const char *name,
                         char out[PATH_BYTES])
@@ -317,12 +329,8 @@ static void name_beside(const struct restoring *restoring, const char *file, con
 static enum rc find_room(struct restoring *restoring, struct err *err)
 {
     char folder[CONFIG_TEXT_BYTES];
-    char *slash;
 
-    text_copy(folder, sizeof folder, restoring->config->ledger);
-    slash = strrchr(folder, '/');
-    if (slash)
-        *slash = '\0';
+    folder_of(restoring->config->ledger, folder);
     if (!restoring->wish->try || access(folder, W_OK) == 0)
         return RC_OK;
     text_copy(restoring->room, sizeof restoring->room, "/tmp/postern-try.XXXXXX");
@@ -607,15 +615,13 @@ enum rc care_backup(struct desk *desk, const char *conf, const char *path, struc
 
 enum rc care_take_configuration(const char *backup, const char *conf, struct err *err)
 {
-    char folder[CONFIG_TEXT_BYTES], *slash;
+    char folder[CONFIG_TEXT_BYTES];
     struct buf text = {0};
     enum rc rc = ledger_backup_read(backup, "postern.conf", &text, err);
+    bool has_folder;
 
-    text_copy(folder, sizeof folder, conf);
-    slash = strrchr(folder, '/');
-    if (slash)
-        *slash = '\0';
-    if (rc == RC_OK && slash && mkdir(folder, 0750) != 0 && errno != EEXIST)
+    has_folder = folder_of(conf, folder);
+    if (rc == RC_OK && has_folder && mkdir(folder, 0750) != 0 && errno != EEXIST)
         rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
     if (rc == RC_OK)
         rc = files_create(conf, 0600, buf_text(&text), text.length, err);
@@ -628,14 +634,10 @@ enum rc care_read_configuration(const char *backup, const char *conf, struct con
 {
     char source[CONFIG_TEXT_BYTES + 24], folder[CONFIG_TEXT_BYTES];
     struct buf text = {0};
-    char *slash;
     enum rc rc = ledger_backup_read(backup, "postern.conf", &text, err);
 
     snprintf(source, sizeof source, "%s: postern.conf", backup);
-    text_copy(folder, sizeof folder, conf);
-    slash = strrchr(folder, '/');
-    if (slash)
-        *slash = '\0';
+    folder_of(conf, folder);
     if (rc == RC_OK)
         rc = config_read(source, folder, buf_text(&text), text.length, config, err);
     buf_fini(&text);
