@@ -62,10 +62,15 @@ static bool take_entrant(const struct cuplog *log, const char **at, char end, un
     return true;
 }
 
+/* So many letters of base32, up to the end. */
+static bool has_letters(const char *text, size_t letters)
+{
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == letters && !text[letters];
+}
+
 static bool is_base32(const char *text)
 {
-    return strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == CUPLOG_HASH_BYTES - 1 &&
-           strlen(text) == CUPLOG_HASH_BYTES - 1;
+    return has_letters(text, CUPLOG_HASH_BYTES - 1);
 }
 
 /* ---- before the draw ---- */
@@ -572,23 +577,16 @@ static enum rc take_trust(struct cuplog *log, const char *at, struct err *err)
 
 /* ---- this server ---- */
 
-/* Is it base32 of so many letters, up to the end of the line? */
-static bool is_signature(const char *text)
-{
-    static const size_t LETTERS = 103;
-
-    return strspn(text, "abcdefghijklmnopqrstuvwxyz234567") == LETTERS && !text[LETTERS];
-}
-
 /* Behind the end, too: the record is still signed. */
 static enum rc take_key(struct cuplog *log, const char *at, struct err *err)
 {
+    enum { SIGNATURE_LETTERS = 103 }; /* 64 bytes */
     char key[CUPLOG_HASH_BYTES] = "";
     const char *word;
 
     if (take_word(&at, &word) == CUPLOG_HASH_BYTES - 1)
         memcpy(key, word, CUPLOG_HASH_BYTES - 1);
-    if (!is_base32(key) || !is_signature(at) || log->keys == CUPLOG_KEYS)
+    if (!is_base32(key) || !has_letters(at, SIGNATURE_LETTERS) || log->keys == CUPLOG_KEYS)
         return bad(err, "a new key has the signature of the one before");
     memcpy(log->key[log->keys++], key, sizeof key);
     return RC_OK;
