@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 
 #include "ledger/archive.h"
-#include "letter/mime_in.h"
 #include "letter/pack.h"
 #include "match/archive.h"
 #include "match/position.h"
@@ -53,7 +52,6 @@ static enum rc open_parts(struct desk *desk, struct library *library, struct err
 {
     enum rc rc = secret_start(err);
 
-    letter_start();
     if (rc == RC_OK)
         rc = keyring_refresh(desk, err);
     if (rc == RC_OK)

@@ -239,7 +239,6 @@ enum rc mailtest_run(const struct config *config, const struct desk_world *world
     enum rc rc;
 
     *out = (struct mailtest){0};
-    letter_start();
     tell(&trying, config->transport == CONFIG_IMAP   ? "reading mail by IMAP"
                   : config->transport == CONFIG_SMTP ? "opening the spool"
                                                      : "opening the Maildir");

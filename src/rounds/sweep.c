@@ -129,7 +129,6 @@ enum rc sweep_processed(const struct config *config, struct reader *reader,
     struct sweeping sweeping = {.sweep = sweep, .reader = reader};
     enum rc first = RC_OK;
 
-    letter_start();
     for (unsigned i = 0; i < MAILROOM_SHELVES; i++) {
         struct post_source *source = NULL;
         struct err own = {0};

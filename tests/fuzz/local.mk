@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Fuzzers: with --enable-fuzzers libFuzzer programs; always a run over their kept inputs.
-letter_fuzz_with = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUMBO_LIBS)
+letter_fuzz_with = src/letter/libletter.a src/late/liblate.a src/base/libbase.a $(GMIME_LIBS) $(GUMBO_LIBS)
 letter_fuzz_link = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_fuzz_run_letter_in_SOURCES = tests/fuzz/run_letters.c tests/fuzz/fuzz_letter_in.c
 tests_fuzz_run_letter_in_LDADD = $(letter_fuzz_with)

@@ -8,7 +8,7 @@ tests_house_libfixture_a_SOURCES = tests/house/fixture.c tests/house/fixture.h \
 	tests/house/talking.c tests/house/talking.h
 tests_house_libfixture_a_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 DESK_TEST_LIBS = tests/house/libfixture.a tests/toy/libtoy.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS) \
-	$(CMOCKA_LIBS)
+	$(GMIME_LIBS) $(GUMBO_LIBS) $(CMOCKA_LIBS)
 
 check_PROGRAMS += tests/house/test_game_by_letters
 TESTS += tests/house/test_game_by_letters

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/letter.
 LETTER_TEST_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-LETTER_TEST_LIBS = src/letter/libletter.a src/base/libbase.a $(GMIME_LIBS) $(GUMBO_LIBS) \
+LETTER_TEST_LIBS = src/letter/libletter.a src/late/liblate.a src/base/libbase.a $(GMIME_LIBS) $(GUMBO_LIBS) \
 	$(CMOCKA_LIBS)
 if HAVE_CMOCKA
 LETTER_TESTS = \
