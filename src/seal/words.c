@@ -45,6 +45,8 @@ static size_t tag_length(const struct words *words)
 /* Length of a soft line break of quoted-printable here, 0 if there is none. */
 static size_t soft_break_length(const struct words *words)
 {
+    if (words->at == words->length || words->text[words->at] != '=')
+        return 0;
     return looks_at(words, "=\r\n") ? 3 : looks_at(words, "=\n") ? 2 : 0;
 }
 
@@ -56,6 +58,11 @@ static const struct {
     {"&nbsp;", ' '}, {"=20", ' '},  {"=3D", '='},   {"=09", ' '},
 };
 
+static bool begins_wrapping(char c)
+{
+    return c == '<' || c == '&' || c == '=';
+}
+
 /* The next character with all wrapping taken off; -1 at the end. Tags count as blanks. */
 static int next_character(struct words *words)
 {
@@ -65,6 +72,8 @@ static int next_character(struct words *words)
         words->at += skip;
     if (words->at == words->length)
         return -1;
+    if (!begins_wrapping(words->text[words->at])) /* nearly all: a picture has 100,000 */
+        return (unsigned char)words->text[words->at++];
     skip = tag_length(words);
     if (skip) {
         words->at += skip;
