@@ -7,23 +7,6 @@
 #include "talk/commands.h"
 #include "talk/standing_letter.h"
 
-/* Greetings, closings and names, and what a calendar writes: left out without blame unless they
- * are an order. */
-static bool is_idle(const struct incoming *incoming, const struct order_line *line)
-{
-    return line->civil &&
-           !(incoming->position && incoming->known->seat &&
-             reception_like_order((void *)(uintptr_t)incoming, line->text, strlen(line->text)));
-}
-
-/* "accept draw" is an order of some games, "accept 3" a command of all. */
-static bool is_meant_as_order(const struct incoming *incoming, const struct command *command,
-                              const char *line)
-{
-    return incoming->position && incoming->known->seat && command->who != COMMAND_SEAT &&
-           reception_like_order((void *)(uintptr_t)incoming, line, strlen(line));
-}
-
 /* "if attacked: combat 3" without the word before it: no order has a condition. */
 static bool is_standing(const struct incoming *incoming, const char *line)
 {
@@ -35,11 +18,9 @@ static bool is_standing(const struct incoming *incoming, const char *line)
 static const struct command *find_command(const struct incoming *incoming, const char *line,
                                           const char **arguments)
 {
-    const struct command *command = commands_find(line, arguments);
+    const struct meaning_reader reader = reception_reader(incoming);
+    const struct command *command = meaning_command(&reader, line, arguments);
 
-    if (command && ((command->who == COMMAND_SEAT && !incoming->position) ||
-                    is_meant_as_order(incoming, command, line)))
-        command = NULL;
     if (!command && is_standing(incoming, line)) {
         command = commands_find("standing", &(const char *){NULL});
         *arguments = line;
@@ -63,6 +44,7 @@ static enum rc log_lines(struct incoming *incoming, struct err *err)
 enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
+    const struct meaning_reader reader = reception_reader(incoming);
     unsigned answered = 0, decided;
     enum rc rc = RC_OK;
 
@@ -76,7 +58,7 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
             rc = commands_run(incoming, command, arguments, err);
             answered++;
             incoming_drop_line(incoming, i);
-        } else if (is_idle(incoming, &orders->line[i])) {
+        } else if (meaning_is_idle(&reader, &orders->line[i])) {
             incoming->fate.greeted |= orders->line[i].greets;
             incoming_drop_line(incoming, i);
         } else

@@ -4,17 +4,26 @@
 
 #include "match/held.h"
 #include "reception/reception_p.h"
-#include "rules/phrase.h"
+
+struct meaning_reader reception_reader(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    return (struct meaning_reader){
+        .games = library_games(incoming->desk->library),
+        .game = position ? position->played : NULL,
+        .rulebook = position ? position_rulebook(position) : NULL,
+        .seat = incoming->known->seat,
+        .waits = position && position->waits,
+        .language = incoming->answer.wording.language,
+    };
+}
 
 bool reception_like_order(void *context, const char *line, size_t length)
 {
-    const struct incoming *incoming = context;
-    const struct game *game = incoming->position->played;
+    const struct meaning_reader reader = reception_reader(context);
 
-    return game->text->parse &&
-           phrase_is_order(game, position_rulebook(incoming->position),
-                           language_lexicon(incoming->answer.wording.language, game),
-                           incoming->known->seat, line, length);
+    return meaning_is_order(&reader, line, length);
 }
 
 bool reception_has_order(struct incoming *incoming)

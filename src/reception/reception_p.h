@@ -5,6 +5,7 @@
 
 #include "reception/reception.h"
 #include "talk/incoming.h"
+#include "talk/meaning.h"
 
 /* Did our own mail system find that the letter is not from whom it says? */
 bool reception_is_forged(const struct incoming *incoming);
@@ -20,6 +21,8 @@ bool reception_is_sure(const struct incoming *incoming);
 enum rc reception_ask_owner(struct incoming *incoming, const char *reason, const char *sentence,
                             struct err *err) MUST_CHECK;
 
+/* For whom its lines are read; borrows from the letter. */
+struct meaning_reader reception_reader(const struct incoming *incoming);
 /* Is the line an order of the letter's game? A predicate over lines, of which context is the
  * letter.
  */
@@ -39,8 +42,8 @@ enum rc limits_question(struct incoming *incoming, int64_t owner, bool *may, int
 /* Count a letter to an address of ours whose token is not; *quiet: no answer any more. */
 enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err) MUST_CHECK;
 
-/* Steps: *goes_on is set to false where the letter's way ends. reception_go goes through all of them
- * in the order of the table in reception_steps.c. */
+/* Steps: *goes_on is set to false where the letter's way ends. reception_go goes through all of
+ * them in the order of the table in reception_steps.c. */
 
 /* Who wrote, of which seat, with what right; in reception_sender.c. */
 enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err);

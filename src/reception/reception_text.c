@@ -7,9 +7,6 @@
 #include "match/held.h"
 #include "reception/reception_p.h"
 #include "rules/phrase.h"
-#include "talk/commands.h"
-#include "tell/command_words.h"
-#include "tell/tell.h"
 
 /* ---- what can be wrong with the text as a whole ---- */
 
@@ -45,29 +42,6 @@ enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err)
 
 /* ---- words for commands ---- */
 
-static bool asks_in(const struct incoming *incoming, const struct game *game, const char *line)
-{
-    struct wording wording = incoming->answer.wording;
-    char key[SENTENCE_KEY_BYTES];
-    struct tell tell;
-
-    wording.game = game;
-    wording_tell(&wording, &tell);
-    return tell_is_question(&tell, line, key) || tell_is_topic(&tell, line);
-}
-
-/* A question that help has a text for is answered by it. */
-static bool asks_for_help(const struct incoming *incoming, const char *line)
-{
-    const struct game *const *games = library_games(incoming->desk->library);
-
-    if (incoming->position)
-        return asks_in(incoming, incoming->position->played, line);
-    while (*games && !asks_in(incoming, *games, line))
-        games++;
-    return *games != NULL;
-}
-
 static void put_line(struct order_line *line, const char *text)
 {
     char *own = strdup(text);
@@ -78,58 +52,19 @@ static void put_line(struct order_line *line, const char *text)
     line->text = own;
 }
 
-/* Words for a command as its exact ones; false: they are none that could be carried out. */
-static bool read_words(const struct incoming *incoming, const char *words, struct buf *exact)
-{
-    const struct command *command;
-    const char *arguments;
-
-    return command_words_read(language_commands(incoming->answer.wording.language), words, exact) &&
-           (command = commands_find(buf_text(exact), &arguments)) != NULL &&
-           (*arguments || !*command->arguments || *command->arguments == '[');
-}
-
-/* "Hi Ann, luck plums" */
-static bool read_behind_greeting(const struct incoming *incoming, const struct order_line *line,
-                                 struct buf *exact)
-{
-    const char *rest = orders_behind_greeting(line), *arguments;
-
-    buf_clear(exact);
-    if (rest && commands_find(rest, &arguments)) {
-        buf_put(exact, rest);
-        return true;
-    }
-    return rest && read_words(incoming, rest, exact);
-}
-
-/* Take words for commands to the exact ones, where the line is no order of the game. */
-static void take_words(struct incoming *incoming, struct order_line *line)
-{
-    const char *arguments;
-    struct buf exact = {0};
-
-    if (commands_find(line->text, &arguments) ||
-        (incoming->position && incoming->known->seat && !incoming->position->waits &&
-         reception_like_order(incoming, line->text, strlen(line->text))))
-        return;
-    if (read_words(incoming, line->text, &exact)) {
-        put_line(line, buf_text(&exact));
-    } else if (asks_for_help(incoming, line->text)) {
-        buf_clear(&exact);
-        buf_printf(&exact, "help %s", line->text);
-        put_line(line, buf_text(&exact));
-    } else if (read_behind_greeting(incoming, line, &exact))
-        put_line(line, buf_text(&exact));
-    buf_wipe(&exact);
-}
-
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
+    const struct meaning_reader reader = reception_reader(incoming);
+    struct buf exact = {0};
+
     (void)goes_on;
     (void)err;
-    for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++)
-        take_words(incoming, &incoming->lines.line[i]);
+    for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
+        buf_clear(&exact);
+        if (meaning_take_words(&reader, &incoming->lines.line[i], &exact))
+            put_line(&incoming->lines.line[i], buf_text(&exact));
+    }
+    buf_wipe(&exact);
     return RC_OK;
 }
 

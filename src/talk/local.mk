@@ -15,6 +15,7 @@ src_talk_libtalk_a_SOURCES = \
 	src/talk/incoming.c src/talk/incoming.h \
 	src/talk/joining.c src/talk/joining.h \
 	src/talk/lesson_letter.c src/talk/lesson_letter.h \
+	src/talk/meaning.c src/talk/meaning.h \
 	src/talk/newgame.c src/talk/newgame.h \
 	src/talk/notes.c src/talk/notes.h \
 	src/talk/offers.c src/talk/offers.h \

@@ -12,8 +12,8 @@
 #include "rules/phrase.h"
 #include "rules/understand.h"
 #include "server/library.h"
-#include "talk/commands.h"
-#include "tell/command_words.h"
+#include "talk/command.h"
+#include "talk/meaning.h"
 #include "tell/tell.h"
 
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
@@ -229,35 +229,40 @@ static bool say_orders(const struct place *place, const struct lexicon *lexicon,
     return goes_on;
 }
 
-static bool is_order(const struct place *place, const struct lexicon *lexicon, const char *line)
-{
-    return phrase_is_order(place->game, place->rulebook, lexicon, place->seat, line, strlen(line));
-}
-
-/* "help WORD", or a question that is answered by it. */
-static bool say_help(const struct place *place, const struct language *language,
-                     const struct lexicon *lexicon, const char *line, const struct command *command,
+/* "help WORD", and a question that was taken for it. */
+static void say_help(const struct place *place, const struct language *language,
                      const char *arguments, struct text *got)
 {
-    const struct tell tell = {
-        .sentences = language_sentences(language), .game = place->game, .lexicon = lexicon};
+    const struct tell tell = {.sentences = language_sentences(language),
+                              .game = place->game,
+                              .lexicon = language_lexicon(language, place->game)};
     char key[SENTENCE_KEY_BYTES];
-    bool asks = command && text_equal(command->name, "help") && *arguments;
 
-    if (asks ? !tell_help_find(&tell, arguments, key)
-             : command || !(tell_is_question(&tell, line, key) ||
-                            (tell_is_topic(&tell, line) && tell_help_find(&tell, line, key))))
-        return false;
+    if (!tell_help_find(&tell, arguments, key) && !tell_is_question(&tell, arguments, key)) {
+        text_put(got, "cmd help");
+        return;
+    }
     text_put(got, "help");
     if (key[strlen("help.")]) {
-        const char *dot = strrchr(key, '.');
-
         text_put_char(got, ' ');
-        text_put(got, dot + 1);
+        text_put(got, strrchr(key, '.') + 1);
     }
-    return true;
 }
 
+static void say_command(const struct place *place, const struct language *language,
+                        const struct command *command, const char *arguments, struct text *got)
+{
+    if (text_equal(command->name, "help") && *arguments) {
+        say_help(place, language, arguments, got);
+        return;
+    }
+    text_put(got, "cmd ");
+    text_put(got, command->name);
+    text_put(got, *arguments ? " " : "");
+    text_put(got, arguments);
+}
+
+/* As reception does with each line of a letter. */
 static void understand(const struct place *place, const struct language *language,
                        const char *phrase, struct text *got)
 {
@@ -265,7 +270,11 @@ static void understand(const struct place *place, const struct language *languag
     struct letter_lines split = {0};
     struct orders_in orders = {0};
     void *state = malloc(place->game->state_bytes);
-    const char *arguments;
+    const struct meaning_reader reader = {.games = games,
+                                          .game = place->game,
+                                          .rulebook = place->rulebook,
+                                          .seat = place->seat,
+                                          .language = language};
     bool goes_on = true;
 
     memcpy(state, place->state, place->game->state_bytes);
@@ -273,27 +282,16 @@ static void understand(const struct place *place, const struct language *languag
         orders_gather(&split, NULL, &orders, NULL) != RC_OK)
         fail(phrase, "no letter");
     for (size_t i = 0; i < orders.count && goes_on; i++) {
-        const char *line = orders.line[i].text;
-        const struct command *command = commands_find(line, &arguments);
         struct buf exact = {0};
+        const char *line = orders.line[i].text, *arguments;
+        const struct command *command;
 
-        if (!command && !is_order(place, lexicon, line) &&
-            command_words_read(language_commands(language), line, &exact))
-            command = commands_find(buf_text(&exact), &arguments);
-        if (command && !*arguments && *command->arguments && *command->arguments != '[')
-            command = NULL;
-        if (!is_order(place, lexicon, line) &&
-            say_help(place, language, lexicon, line, command, arguments, got)) {
-            buf_fini(&exact);
-            continue;
-        }
-        if (command && !(command->who != COMMAND_SEAT && is_order(place, lexicon, line))) {
-            text_put(got, "cmd ");
-            text_put(got, command->name);
-            text_put(got, *arguments ? " " : "");
-            text_put(got, arguments);
-        } else if (is_order(place, lexicon, line) ||
-                   !(orders.line[i].civil || phrase_is_remark(lexicon, line, strlen(line))))
+        if (meaning_take_words(&reader, &orders.line[i], &exact))
+            line = buf_text(&exact);
+        command = meaning_command(&reader, line, &arguments);
+        if (command)
+            say_command(place, language, command, arguments, got);
+        else if (!meaning_is_idle(&reader, &orders.line[i]))
             goes_on = say_orders(place, lexicon, state, line, got);
         buf_fini(&exact);
     }
