@@ -371,12 +371,23 @@ static unsigned add_term(uint16_t *term, unsigned count, unsigned most, uint16_t
     return count;
 }
 
+/* "smoke" is the Smoke Bomb, but "i'd" is not yet "i'd rather not": the first word names a thing,
+ * and says nothing of a deed. */
+static bool may_be_cut(const struct lexicon *lexicon, const struct lexicon_word *word)
+{
+    const char *term = lexicon->terms[word->term];
+
+    return !memchr(word->text, ' ', word->length) ||
+           !(text_starts_with(term, "verb.") || text_starts_with(term, "order.") ||
+             text_starts_with(term, "word."));
+}
+
 /* The single term all of whose candidates begin with this abbreviation. */
 static unsigned match_short(const struct lexicon *lexicon, const char *text, size_t length,
                             uint16_t *term, unsigned most, size_t *used)
 {
     uint16_t found = 0;
-    bool any = false;
+    bool any = false, cut = false;
     size_t count = 0;
 
     while (count < length && goes_on(text[count]) && !text_is_digit(text[count]))
@@ -392,9 +403,10 @@ static unsigned match_short(const struct lexicon *lexicon, const char *text, siz
         if (any && word->term != found)
             return 0;
         any = true;
+        cut |= may_be_cut(lexicon, word);
         found = word->term;
     }
-    if (!any || most == 0)
+    if (!cut || most == 0)
         return 0;
     term[0] = found;
     *used = count;
@@ -462,6 +474,11 @@ static unsigned slips(const char *a, size_t a_length, const char *b, size_t b_le
 
 enum { MEND_LEAST = 3, MEND_TWICE = 7 };
 
+static bool is_filler(const struct lexicon *lexicon, const struct lexicon_word *word)
+{
+    return text_equal(lexicon->terms[word->term], "word.filler");
+}
+
 const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t length)
 {
     unsigned best = length < MEND_TWICE ? 2 : 3;
@@ -479,7 +496,10 @@ const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t
         count = slips(word, length, at->text, at->length);
         if (count > best || (count == best && !found))
             continue;
-        many = count == best ? many || at->term != found->term : false;
+        if (count == best && at->term != found->term && is_filler(lexicon, at))
+            continue; /* who slips on a word means one that says something */
+        many =
+            count == best && !is_filler(lexicon, found) ? many || at->term != found->term : false;
         best = count;
         found = at;
     }

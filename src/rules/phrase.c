@@ -6,7 +6,13 @@
 #include "base/text.h"
 #include "rules/stem.h"
 
-enum { MENDS_MAX = 3, MATCHES_MAX = 4, SUBJECT_WORDS_MAX = 3, SEGMENTS_MAX = 16 };
+enum {
+    MENDS_MAX = 3,
+    MATCHES_MAX = 4,
+    SUBJECT_WORDS_MAX = 3,
+    SEGMENTS_MAX = 16,
+    NAME_WORDS_MAX = 2
+};
 
 const char *const phrase_terms[PHRASE_TERMS] = {
     "courtesy",     "asking",     "request",  "question", "then",          "and",
@@ -20,7 +26,8 @@ const char *const phrase_terms[PHRASE_TERMS] = {
 struct clean {
     char text[PHRASE_BYTES];
     size_t length;
-    bool asking; /* "could you" stood in it */
+    bool asking;     /* "could you" stood in it */
+    bool permission; /* "may I" did: he waits for leave, with a question mark or without */
 };
 
 static bool is_word(char c)
@@ -86,6 +93,7 @@ static size_t blank_word(struct clean *clean, const struct lexicon *phrases, siz
     if (phrase_at(phrases, text, clean->length - at, &term, &used) &&
         (term == PHRASE_COURTESY || term == PHRASE_ASKING || term == PHRASE_REQUEST)) {
         clean->asking |= term != PHRASE_COURTESY;
+        clean->permission |= term == PHRASE_ASKING;
         blank(text, used);
         return used;
     }
@@ -150,7 +158,7 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
 {
     const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
 
-    clean->asking = false;
+    clean->asking = clean->permission = false;
     if (length >= PHRASE_BYTES / 2)
         return false;
     clean->length = lexicon_fold(text, length, clean->text, NULL, sizeof clean->text);
@@ -258,6 +266,11 @@ static bool is_final(const struct game *game, const struct order *order)
            game->text->kinds[order->kind].flags & ORDER_FINAL;
 }
 
+static bool waits_for_leave(const struct clean *clean, const char *text, size_t length)
+{
+    return clean->permission || (clean->asking && memchr(text, '?', length));
+}
+
 /* Own words, forms of own verbs, foreign words, slips. */
 static enum verdict_kind read_words(const struct reader *reader, const struct lexicon *lexicon,
                                     const char *text, size_t length, struct order *order,
@@ -276,7 +289,7 @@ static enum verdict_kind read_words(const struct reader *reader, const struct le
         kind = try_text(reader, own, &clean, order, verdict);
     }
     if (kind == VERDICT_DONE) {
-        *asks = clean.asking && memchr(text, '?', length);
+        *asks = waits_for_leave(&clean, text, length);
         return kind;
     }
     inflected = clean;
@@ -288,7 +301,7 @@ static enum verdict_kind read_words(const struct reader *reader, const struct le
     if (kind != VERDICT_DONE)
         kind = try_mended(reader, own, mend_any, &clean, order, verdict);
     *asks = kind == VERDICT_DONE &&
-            (is_final(reader->game, order) || (clean.asking && memchr(text, '?', length)));
+            (is_final(reader->game, order) || waits_for_leave(&clean, text, length));
     return kind == VERDICT_DONE ? verdict_done(verdict) : kind;
 }
 
@@ -365,7 +378,7 @@ static size_t parting(const struct lexicon *phrases, const char *text, size_t at
     size_t used = 0;
 
     if (strchr(";,/&", text[at]) || (text[at] == '+' && text[at + 1] == ' ') ||
-        (text[at] == '.' && (at + 1 == length || text[at + 1] == ' ')))
+        (strchr(".!", text[at]) && (at + 1 == length || text[at + 1] == ' ')))
         return 1;
     if (at && is_word(text[at - 1]))
         return 0;
@@ -444,6 +457,25 @@ static bool with_subject(const struct splitting *splitting, const struct phrase_
     return false;
 }
 
+/* Words of a segment. */
+static unsigned words_in(const char *text, size_t length)
+{
+    unsigned words = 0;
+
+    for (size_t i = 0; i < length; i++)
+        words += is_word(text[i]) && (i == 0 || !is_word(text[i - 1]));
+    return words;
+}
+
+/* "Hello Anna": whom he greets, of one or two words. */
+static bool is_greeting(const struct lexicon *own, const char *text, size_t length)
+{
+    size_t left;
+
+    return begins_with(own, text, length, PHRASE_GREETING, &left) &&
+           words_in(text + length - left, left) <= NAME_WORDS_MAX;
+}
+
 /* "thanks", "your turn, Ben": said beside the orders. */
 static bool is_said_beside(const struct splitting *splitting, unsigned at)
 {
@@ -456,19 +488,31 @@ static bool is_said_beside(const struct splitting *splitting, unsigned at)
     if (!clean_line(lexicon->own ? lexicon->own : lexicon, text, length, &clean))
         return false;
     return !clean.text[strspn(clean.text, " ")] ||
-           begins_with(lexicon->own ? lexicon->own : lexicon, text, length, PHRASE_REMARK, &left);
+           begins_with(lexicon->own ? lexicon->own : lexicon, text, length, PHRASE_REMARK, &left) ||
+           is_greeting(lexicon->own ? lexicon->own : lexicon, text, length);
+}
+
+/* "Best, Tom": the last words of a line, behind something said. */
+static bool is_signature(const struct splitting *splitting, unsigned at, bool said)
+{
+    const struct segments *segments = splitting->segments;
+
+    return said && at + 1 == segments->count &&
+           words_in(segments->text + segments->from[at], segments->to[at] - segments->from[at]) <=
+               NAME_WORDS_MAX;
 }
 
 /* The longest run of segments from here that is an order; returns the first one behind it, 0 =
  * none. */
-static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done)
+static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done, bool said)
 {
     struct phrase_part *part = &splitting->part[done];
 
     for (unsigned to = splitting->segments->count; to-- > from;) {
         put_part(splitting, "", 0, from, to, part);
         if (understands(splitting, part->text) ||
-            (done && with_subject(splitting, part - 1, from, to, part)))
+            (done && !is_said_beside(splitting, from) && !is_signature(splitting, from, said) &&
+             with_subject(splitting, part - 1, from, to, part)))
             return to + 1;
     }
     return 0;
@@ -532,6 +576,7 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
     struct segments segments = {.text = folded};
     const struct splitting splitting = {&reader, lexicon, &segments, part};
     unsigned at = 0, done = 0;
+    bool said = false;
 
     if (!lexicon || !own->phrases || length >= PHRASE_BYTES / 2 || memchr(text, '?', length))
         return 0;
@@ -543,10 +588,11 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
     if (segments.count < 2 || phrase_is_order(game, rulebook, lexicon, seat, text, length))
         return 0;
     while (at < segments.count && done < PHRASE_PARTS_MAX) {
-        unsigned behind = take_run(&splitting, at, done);
+        unsigned behind = take_run(&splitting, at, done, said);
 
-        if (!behind && !is_said_beside(&splitting, at))
+        if (!behind && !is_signature(&splitting, at, said) && !is_said_beside(&splitting, at))
             return 0;
+        said = !behind;
         done += behind && !is_said_again(&splitting, done);
         at = behind ? behind : at + 1;
     }

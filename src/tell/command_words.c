@@ -333,21 +333,40 @@ static bool find_word(const struct lexicon *lexicon, const char *word, size_t le
     return match(lexicon, folded, length, first, end, term, &used) && used == length;
 }
 
+/* Bytes of the little words that begin here, the most that there are; an entry of a command may be
+ * longer. */
+static size_t little_at(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    unsigned little = place_of("line.little"), term;
+    size_t most = 0, used;
+
+    for (size_t end = 0; end < length;) {
+        end += strspn(text + end, " ");
+        end += strcspn(text + end, " ");
+        end = end < length ? end : length;
+        if (match(lexicon, text, end, little, little + 1, &term, &used) && used == end)
+            most = used;
+        if (end > LEXICON_WORD_BYTES)
+            break;
+    }
+    return most;
+}
+
 /* What is left of a folded text without little words: "take back my last move", "take back move".
  */
 static size_t drop_little(const struct lexicon *lexicon, const char *text, size_t length,
                           char out[LINE_BYTES])
 {
-    unsigned little = place_of("line.little"), term;
-    size_t done = 0, used, taken;
-    bool is_little;
+    size_t done = 0, used;
 
     for (size_t at = 0; at < length; at += used) {
-        used = strcspn(text + at, " ");
+        bool blank = text[at] == ' ' || text[at] == ',';
+        size_t little = blank ? 0 : little_at(lexicon, text + at, length - at);
+
+        used = strcspn(text + at, " ,");
         used = used < length - at ? used : length - at;
-        is_little = match(lexicon, text + at, length - at, little, little + 1, &term, &taken);
-        used = is_little ? taken : used ? used : 1;
-        if (is_little || text[at] == ' ')
+        used = little ? little : used ? used : 1;
+        if (little || blank)
             continue;
         if (done)
             out[done++] = ' ';

@@ -17,7 +17,7 @@ static const char english[] = "# characters\n"
                               "character.troll = Troll\n"
                               "object.potion = Speed Potion | potion\n"
                               "character.wall-walker = Wall-Walker | wallwalker\n"
-                              "verb.to = to\n";
+                              "verb.to = to | onwards, i'd rather go, on foot\n";
 static const char spanish[] = "character.thief = Ladrona\n"
                               "object.potion = poci\xC3\xB3n de velocidad\n"
                               "character.troll = Troll\n";
@@ -86,6 +86,18 @@ static void a_unique_beginning_is_an_abbreviation(void **state)
     assert_int_equal(only_term("wall d5", &used), WALLWALKER);
     assert_int_equal(only_term("t d5", &used), -1);
     assert_int_equal(only_term("po", &used), POTION);
+}
+
+static void several_words_are_abbreviated_where_they_name_a_thing(void **state)
+{
+    size_t used;
+
+    (void)state;
+    assert_int_equal(only_term("speed d5", &used), POTION);
+    assert_int_equal(used, 5);
+    assert_int_equal(only_term("wa d5", &used), WALLWALKER);
+    assert_int_equal(only_term("i'd d5", &used), -1); /* not yet a deed */
+    assert_int_equal(only_term("on d5", &used), TO);  /* a word of its own begins so */
 }
 
 static void a_word_ends_at_a_border(void **state)
@@ -209,6 +221,7 @@ int main(void)
         ROW(words_of_every_language_are_understood),
         ROW(hyphens_and_blanks_join_words_alike),
         ROW(a_unique_beginning_is_an_abbreviation),
+        ROW(several_words_are_abbreviated_where_they_name_a_thing),
         ROW(a_word_ends_at_a_border),
         ROW(the_nearest_word_is_suggested),
         ROW(the_first_language_shows_the_names),

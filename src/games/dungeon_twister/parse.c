@@ -30,12 +30,14 @@ static bool accept_act(struct dt_line *line)
 
     if (dt_accept(line, DT_TERM_TAKE)) {
         dt_accept_token(line, &token);
+        dt_accept(line, DT_TERM_PARTICLE); /* "picks the rope up" */
         accept_partner(line, DT_TERM_FROM);
         add(line, DT_TAKE + token);
         return true;
     }
     if (dt_accept(line, DT_TERM_DROP) || dt_accept(line, DT_TERM_LEAVE)) {
         dt_accept_token(line, &token);
+        dt_accept(line, DT_TERM_PARTICLE); /* "puts the rope down" */
         accept_partner(line, DT_TERM_TO);
         add(line, DT_DROP + token);
         return true;
@@ -260,6 +262,7 @@ static enum verdict_kind parse_rotate(struct dt_line *line)
 
 static enum verdict_kind parse_attack(struct dt_line *line)
 {
+    const struct dt_atom *verb = &line->atom[line->at ? line->at - 1 : 0];
     int token;
 
     while (dt_accept(line, DT_TERM_ATTACK) || dt_accept(line, DT_TERM_TO))
@@ -268,7 +271,15 @@ static enum verdict_kind parse_attack(struct dt_line *line)
         add(line, ORDER_UNKNOWN);
         return VERDICT_DONE;
     }
-    if (!dt_accept_token(line, &token) || dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS)
+    if (!dt_accept_token(line, &token))
+        return dt_wanted(line, "character-wanted");
+    if (dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS && dt_is_term(verb, DT_TERM_TAKE)) {
+        line->order->kind = DT_ORDER_GO; /* "goes for the rope" */
+        add(line, ORDER_UNKNOWN);
+        add(line, DT_TAKE + token);
+        return VERDICT_DONE;
+    }
+    if (dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS)
         return dt_wanted(line, "character-wanted");
     if (token >= DT_EITHER) /* an enemy of who acts */
         token = (int)dt_token(line->order->arg[0] >= DT_CHARMED ? line->side : 1 - line->side,
@@ -277,10 +288,29 @@ static enum verdict_kind parse_attack(struct dt_line *line)
     return VERDICT_DONE;
 }
 
+/* "the goblin is healed by the cleric": who heals stands last. */
+static bool accept_healer(struct dt_line *line)
+{
+    unsigned before = line->at;
+    int healed = line->order->arg[0], healer;
+
+    if (healed != ORDER_UNKNOWN && healed < DT_CHARMED &&
+        (dt_accept(line, DT_TERM_BY) || dt_accept(line, DT_TERM_VIA)) &&
+        dt_accept_subject(line, &healer)) {
+        line->order->arg[0] = (int16_t)healer;
+        add(line, DT_EITHER + healed);
+        return true;
+    }
+    line->at = before;
+    return false;
+}
+
 static enum verdict_kind parse_heal(struct dt_line *line)
 {
     int token;
 
+    if (accept_healer(line))
+        return VERDICT_DONE;
     dt_accept(line, DT_TERM_TO);
     if (!dt_peek(line)) {
         add(line, ORDER_UNKNOWN);
@@ -310,11 +340,21 @@ static enum verdict_kind parse_gate(struct dt_line *line)
         return parse_reveal(line);
     }
     while (dt_accept(line, DT_TERM_GATE) || dt_accept(line, DT_TERM_TO) ||
+           dt_accept(line, DT_TERM_VIA) ||
            (count < 2 && dt_accept_step(line, &edge[count]) && ++count))
         ;
     add(line, edge[0]);
     add(line, edge[1]);
     return VERDICT_DONE;
+}
+
+/* "with the wand": nothing else fires. */
+static void accept_wand(struct dt_line *line)
+{
+    unsigned before = line->at;
+
+    if (!dt_accept(line, DT_TERM_WITH) || !dt_accept(line, DT_TERM_WAND))
+        line->at = before;
 }
 
 static enum verdict_kind parse_fire(struct dt_line *line)
@@ -330,6 +370,7 @@ static enum verdict_kind parse_fire(struct dt_line *line)
         add(line, DT_AIM + aim);
     else
         return dt_wanted(line, "direction-wanted");
+    accept_wand(line);
     return VERDICT_DONE;
 }
 
@@ -548,18 +589,74 @@ static bool is_bare_way(struct dt_line *line)
     return is_way;
 }
 
+static bool is_deed(const struct dt_atom *atom)
+{
+    for (unsigned deed = 0; deed < DEEDS; deed++)
+        if (dt_is_term(atom, deeds[deed].term))
+            return true;
+    return false;
+}
+
+/* "the wizard to attack the troll", "mekanork: one quarter turn": what stands before the verb. */
+static void skip_before_deed(struct dt_line *line, bool subject)
+{
+    unsigned before = line->at;
+    int number;
+
+    if (!subject ||
+        !(dt_accept(line, DT_TERM_TO) || (dt_accept_number(line, &number) && number == 1)) ||
+        !dt_peek(line) || !is_deed(dt_peek(line)) || dt_is_direction(dt_peek(line)))
+        line->at = before;
+}
+
+/* "the pickpocket takes the rope from the warrior", "lifts it off him": he takes it by his power.
+ */
+static bool accept_robbing(struct dt_line *line, int who)
+{
+    unsigned before = line->at;
+    bool robs =
+        who == DT_PICKPOCKET && (dt_accept(line, DT_TERM_TAKE) || dt_accept(line, DT_TERM_LIFT));
+    int token;
+
+    if (!robs || !dt_accept_token(line, &token) || !dt_accept(line, DT_TERM_FROM) ||
+        !dt_accept_token(line, &token) || dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS)
+        robs = false;
+    line->at = before + robs;
+    return robs;
+}
+
+/* Who acts, named behind what he does; "zap the troll with the wand" names who is hit. */
+static bool accept_behind(struct dt_line *line, unsigned deed, int *who)
+{
+    unsigned before = line->at;
+    const struct dt_atom *atom;
+
+    if (!dt_accept_subject(line, who))
+        return false;
+    atom = dt_peek(line);
+    if (deed == DEEDS || deeds[deed].parse != parse_fire || !atom ||
+        !dt_is_term(atom, DT_TERM_WITH))
+        return true;
+    line->at = before;
+    *who = ORDER_UNKNOWN;
+    return false;
+}
+
 /* A line that speaks of an Action: who first, or the verb first. */
 static enum verdict_kind parse_action(struct dt_line *line)
 {
     int who = ORDER_UNKNOWN;
-    bool subject = dt_accept_actor(line, &who), moves;
+    bool subject = dt_accept_actor(line, &who), ring = dt_has(line, DT_TERM_RING), moves;
     unsigned deed;
     enum verdict_kind kind;
 
     take_instrument(line, subject, &who);
     subject |= who != ORDER_UNKNOWN;
+    skip_before_deed(line, subject);
     moves = dt_accept(line, DT_TERM_MOVE);
-    deed = moves ? DEEDS : accept_deed(line);
+    deed = moves ? DEEDS : accept_robbing(line, who) ? deed_of(DT_TERM_STEAL) : accept_deed(line);
+    if (deed < DEEDS && deeds[deed].parse == parse_jump && ring && !dt_has(line, DT_TERM_RING))
+        deed = deed_of(DT_TERM_TELEPORT); /* "jumps to b6 with the ring" */
     if (!subject && deed == DEEDS && is_bare_way(line))
         subject = true;
     else if (!subject && !moves && deed == DEEDS)
@@ -570,7 +667,7 @@ static enum verdict_kind parse_action(struct dt_line *line)
                                deeds[deed].parse != parse_attack))) {
         /* "muevo a la ladrona"; but "fireball at the goblin" */
         if (!dt_accept(line, DT_TERM_TO) || deed == DEEDS)
-            subject = dt_accept_subject(line, &who);
+            subject = accept_behind(line, deed, &who);
         if (subject && deed < DEEDS)
             while (dt_accept(line, deeds[deed].term))
                 ;
@@ -616,10 +713,12 @@ static enum verdict_kind parse_place(struct dt_line *line)
     const struct dt_atom *atom;
     int token, place = 0;
 
+    dt_accept(line, DT_TERM_TO); /* "pon al mago" */
     dt_accept(line, DT_TERM_OWN);
     if (!dt_accept_token(line, &token))
         return dt_wanted(line, "token-wanted");
-    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE))
+    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE) ||
+           dt_accept(line, DT_TERM_PARTICLE))
         ;
     atom = dt_peek(line);
     if (!atom || atom->kind != DT_ATOM_PLACE)
@@ -649,19 +748,46 @@ static enum verdict_kind parse_choice(struct dt_line *line)
     return VERDICT_DONE;
 }
 
+/* What is said before a card's number. */
+static void accept_card(struct dt_line *line)
+{
+    while (dt_accept(line, DT_TERM_CARD) || dt_accept(line, DT_TERM_COMBAT) ||
+           dt_accept(line, DT_TERM_WITH) || dt_accept(line, DT_TERM_FROM) ||
+           dt_accept(line, DT_TERM_OWN))
+        ;
+}
+
 static enum verdict_kind parse_card(struct dt_line *line)
 {
     int number;
 
-    while (dt_accept(line, DT_TERM_CARD) || dt_accept(line, DT_TERM_COMBAT) ||
-           dt_accept(line, DT_TERM_WITH) || dt_accept(line, DT_TERM_OWN))
-        ;
+    accept_card(line);
     if (!dt_accept_number(line, &number))
         return dt_wanted(line, "number-wanted");
     while (dt_accept(line, DT_TERM_CARD) || dt_accept(line, DT_TERM_COMBAT))
         ;
     add(line, number);
     return VERDICT_DONE;
+}
+
+/* "I choose the card with five", "I put down a 3": a number, and nothing that is no card. */
+static bool is_card(struct dt_line *line)
+{
+    static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK, DT_TERM_TAKE, DT_TERM_PUT,
+                                      DT_TERM_PLACE,  DT_TERM_DROP, DT_TERM_USE};
+    const struct dt_atom *atom;
+    unsigned skipped = 0;
+    bool is_one;
+
+    for (size_t i = 0; i < sizeof around / sizeof *around; i++)
+        skipped += dt_accept(line, around[i]);
+    accept_card(line);
+    atom = dt_peek(line);
+    is_one = skipped == 1 && atom && atom->kind == DT_ATOM_NUMBER;
+    line->at = 0;
+    if (is_one)
+        dt_skip_words(line, 0, 1);
+    return is_one;
 }
 
 /* Orders that are no Actions, by their first word. */
@@ -691,11 +817,15 @@ static bool accept_around(struct dt_line *line)
 {
     static const uint16_t around[] = {DT_TERM_CHOOSE, DT_TERM_PICK, DT_TERM_TAKE, DT_TERM_TO,
                                       DT_TERM_TEAM,   DT_TERM_LINE, DT_TERM_WITH};
+    const struct dt_atom *atom = dt_peek(line);
 
     for (size_t i = 0; i < sizeof around / sizeof *around; i++)
         if (dt_accept(line, around[i]))
             return true;
-    return false;
+    if (!atom || atom->kind != DT_ATOM_NUMBER || atom->value != DT_TEAM)
+        return false;
+    line->at++; /* "my four are …" */
+    return true;
 }
 
 /* Four own characters, and nothing that speaks of anything else: a team. */
@@ -772,15 +902,15 @@ static enum verdict_kind parse_order(struct dt_line *line)
 
     if (!first)
         return verdict_malformed(line->verdict, "line-empty", 1, NULL, 0);
-    if (first->kind == DT_ATOM_NUMBER) {
-        line->order->kind = DT_ORDER_CARD;
-        return parse_card(line);
-    }
     if (is_team(line, team)) {
         line->order->kind = DT_ORDER_TEAM;
         for (unsigned i = 0; i < DT_TEAM; i++)
             add(line, team[i]);
         return VERDICT_DONE;
+    }
+    if (first->kind == DT_ATOM_NUMBER || is_card(line)) {
+        line->order->kind = DT_ORDER_CARD;
+        return parse_card(line);
     }
     if (is_placing(line)) {
         turn_placing(line);

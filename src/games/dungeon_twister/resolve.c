@@ -320,6 +320,25 @@ static void read_answer(const struct dt_readings *readings, struct order *order)
     }
 }
 
+/* "put the wizard on c3" in a turn: he goes there. */
+static bool is_sending(const struct dt_state *state, const struct order *order)
+{
+    unsigned token = (unsigned)order->arg[0];
+
+    return order->kind == DT_ORDER_PUT && state->phase == DT_PHASE_ACT &&
+           dt_kind_of(token) < DT_CHARACTER_KINDS &&
+           (token >= DT_EITHER || dt_side_of(token) == order->seat - 1u);
+}
+
+static void go_there(struct order *order)
+{
+    order->arg[2] = order->arg[1];
+    order->arg[0] = (int16_t)dt_kind_of((unsigned)order->arg[0]);
+    order->arg[1] = DT_ACCOUNT_DEFAULT;
+    order->kind = DT_ORDER_GO;
+    order->count = 3;
+}
+
 /* "place rope": either box's, whichever is still to be laid. */
 static void choose_alike(const struct dt_readings *readings, struct order *order)
 {
@@ -364,6 +383,44 @@ static bool is_doubtful(const struct dt_readings *readings, const struct order *
                        dt_token(order->seat - 1u, dt_kind_of((unsigned)legal->arg[2])));
 }
 
+/* Does he come back to where he was, with nothing done in between? */
+static bool comes_back(const struct dt_state *state, const struct order *way)
+{
+    int been[ORDER_ARGS_MAX];
+    unsigned count = 0;
+
+    if (way->kind != DT_ORDER_MOVE)
+        return false;
+    been[count++] = state->where[dt_actor(way->seat - 1u, way->arg[0])];
+    for (unsigned i = 2; i < way->count; i++) {
+        if (way->arg[i] >= DT_TAKE)
+            return false;
+        for (unsigned j = 0; j < count; j++)
+            if (been[j] == way->arg[i])
+                return true;
+        been[count++] = way->arg[i];
+    }
+    return false;
+}
+
+/* "Wizard to the left, to c3", which lies elsewhere: hardly there and back. He is shown the way
+ * without the direction, too. */
+static void doubt_direction(struct dt_readings *readings, const struct order *said)
+{
+    struct dt_readings straight = {.book = readings->book, .state = readings->state};
+    struct order order = *said;
+
+    if (said->kind != DT_ORDER_GO || readings->count != 1 ||
+        !comes_back(readings->state, &readings->legal[0]))
+        return;
+    order.count = 0;
+    for (unsigned i = 0; i < said->count; i++)
+        if (i < 3 || said->arg[i] < DT_TOWARDS || said->arg[i] >= DT_TOWARDS + DT_DIRECTIONS)
+            order.arg[order.count++] = said->arg[i];
+    if (order.count < said->count && !read_action(&straight, &order) && straight.count == 1)
+        readings->legal[readings->count++] = straight.legal[0];
+}
+
 enum verdict_kind dt_resolve(const void *rulebook, const void *state, const struct order *order,
                              struct order *canonical, struct order choices[CHOICES_MAX],
                              unsigned *count, struct verdict *verdict)
@@ -373,10 +430,13 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
     enum dt_rule rule = DT_ALLOWED;
 
     *count = 0;
-    if (is_action(order) && order->count >= 2) {
+    if (is_sending(state, &tried))
+        go_there(&tried);
+    if (is_action(&tried) && tried.count >= 2) {
         rule = dt_check_time(state, order->seat);
         if (!rule)
-            rule = read_action(&readings, order);
+            rule = read_action(&readings, &tried);
+        doubt_direction(&readings, &tried);
     } else {
         read_answer(&readings, &tried);
         if (tried.kind == DT_ORDER_PLACE)

@@ -461,6 +461,7 @@ enum dt_event {
     X(WITH, "word.with")                                                                           \
     X(NEAR, "word.near")                                                                           \
     X(BY, "word.by")                                                                               \
+    X(PARTICLE, "word.particle")                                                                   \
     X(OR, "word.or")                                                                               \
     X(ATTACKED, "word.attacked")                                                                   \
     X(ASK, "word.ask")                                                                             \

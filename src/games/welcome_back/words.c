@@ -249,6 +249,8 @@ static enum verdict_kind take_term(struct scan *scan, unsigned term)
             return VERDICT_DONE; /* "no uso" */
         if (words->verb == WB_VERB_DECLINE && term == WB_VERB_PASS)
             words->verb = 0; /* "no, I pass" */
+        if (words->verb == WB_VERB_PICK && (term == WB_VERB_HERO || term == WB_VERB_NAME))
+            return VERDICT_DONE; /* "let player 3 choose" */
         if (words->verb && words->verb != term && !scan->weak)
             return refuse(scan, "order.two");
         words->verb = (uint16_t)term;
