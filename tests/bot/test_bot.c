@@ -203,8 +203,8 @@ static void every_level_is_blind_at_cards(void **state)
 static void every_level_is_blind_with_the_second_box(void **state)
 {
     (void)state;
-    every_level_is_blind("dungeon_twister", "boxes=expansion", 2, 120);
-    every_level_is_blind("dungeon_twister", "boxes=both mode=free", 2, 120);
+    every_level_is_blind("dungeon_twister", "boxes=expansion", 2, share(120));
+    every_level_is_blind("dungeon_twister", "boxes=both mode=free", 2, share(120));
 }
 
 /* ---- Dungeon Twister, order by order ---- */
@@ -305,7 +305,7 @@ static void no_level_walks_in_circles_or_turns_a_room_back(void **state)
     (void)state;
     set_up(&table, "dungeon_twister");
     for (unsigned level = 0; level < BOT_LEVELS; level++)
-        for (unsigned game = 0; game < 6; game++) {
+        for (unsigned game = 0; game < 3 + share(3); game++) {
             begin_game(&watch, &table, boxes[game % 3], (enum bot_level)level,
                        100 * game + level + 1);
             play_watched(&watch, share(700));

@@ -182,6 +182,13 @@ static bool run_and_kill(const struct fixture *fixture, long kill_at)
     return false;
 }
 
+/* Each step; with sanitizers, which make each as dear as six, each third. */
+#ifdef POSTERN_SANITIZERS
+enum { STRIDE = 3 };
+#else
+enum { STRIDE = 1 };
+#endif
+
 static void a_kill_at_any_step_loses_and_repeats_nothing(void **state)
 {
     struct fixture *fixture = *state;
@@ -192,7 +199,7 @@ static void a_kill_at_any_step_loses_and_repeats_nothing(void **state)
     prepare(fixture);
     OK(run_letters(fixture->path, &never, ERR_P));
     dump(fixture->path, &whole);
-    for (bool killed = true; killed; kills += killed) {
+    for (bool killed = true; killed; kills += killed ? STRIDE : 0) {
         struct counter again = {0, -1};
         struct buf after = {0};
 
@@ -207,7 +214,7 @@ static void a_kill_at_any_step_loses_and_repeats_nothing(void **state)
         assert_string_equal(buf_text(&after), buf_text(&whole));
         buf_fini(&after);
     }
-    assert_int_equal(kills, never.steps);
+    assert_int_equal((kills + STRIDE - 1) / STRIDE, (never.steps + STRIDE - 1) / STRIDE);
     assert_true(kills > 80);
     buf_fini(&whole);
 }

@@ -13,7 +13,11 @@
 #include "tests/record/playing.h"
 #include "tests/toy/toy.h"
 
+#ifdef POSTERN_SANITIZERS
+enum { VIEW_GAMES = 200, RANDOM_GAMES = 150, STEPS_MAX = 400 };
+#else
 enum { VIEW_GAMES = 1000, RANDOM_GAMES = 150, STEPS_MAX = 400 };
+#endif
 
 static struct game_file toy_file(void)
 {
