@@ -40,7 +40,8 @@ static enum rc draw(const struct site *site, const struct position *position, st
 
     if (rc != RC_OK)
         return rc;
-    snprintf(title, sizeof title, "%s %lld", position->played->title, (long long)position->game);
+    snprintf(title, sizeof title, "%s %lld", wording_title(&board->wording, position->played),
+             (long long)position->game);
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         safe_clean(&board->safe[seat], board->names.name[seat], NAME_COLUMNS, false);
         look.name[seat] = board->safe[seat].at;

@@ -394,7 +394,8 @@ static enum rc write_game(struct site *site, const struct game *game,
         if (!listed[i].map)
             continue;
         fill_player(&row[i], i + 1, &listed[i], &curves);
-        value_set_text(listed[i].map, "title", game->title);
+        value_set_text(listed[i].map, "title",
+                       tell_title(language_sentences(site->language), game));
         if (value_count(players) < PLAYERS_MOST)
             value_add(players, listed[i].map);
     }
@@ -403,7 +404,7 @@ static enum rc write_game(struct site *site, const struct game *game,
     if (rc == RC_OK)
         rc = note_profiles(site, listed, rows, err);
     add_activity(book, value_set_list(one, "months"));
-    value_set_text(one, "title", game->title);
+    value_set_text(one, "title", tell_title(language_sentences(site->language), game));
     value_set_flag(one, "has_players", value_count(players) > 0);
     value_set_flag(one, "has_meetings", value_count(meetings) > 0);
     free(curves.at);

@@ -206,7 +206,7 @@ static void add_head(struct page *page, const struct position *position)
 
     base32_write(position->chain.entry.at, HASH_BYTES, head);
     value_set_text(map, "headline", page->title);
-    value_set_text(map, "title", position->played->title);
+    value_set_text(map, "title", wording_title(&page->wording, position->played));
     value_set_int(map, "game", page->game);
     value_set_text(map, "robot", page->site->desk->config->name);
     value_set_text(map, "domain", domain);

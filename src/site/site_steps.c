@@ -28,7 +28,7 @@ enum rc page_name_players(struct page *page, const struct position *position, st
         return rc;
     page->is_named = true;
     text_init(&title, page->title, sizeof page->title);
-    text_put(&title, position->played->title);
+    text_put(&title, wording_title(&page->wording, position->played));
     text_put_char(&title, ' ');
     text_put_int(&title, page->game);
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
@@ -82,8 +82,8 @@ static enum rc draw_step(struct page *page, const struct position *position, con
                              .lexicon = language_lexicon(page->wording.language, position->played)};
     enum rc rc;
 
-    snprintf(title, sizeof title, "%s %lld · %u", position->played->title, (long long)page->game,
-             page->step_count);
+    snprintf(title, sizeof title, "%s %lld · %u", wording_title(&page->wording, position->played),
+             (long long)page->game, page->step_count);
     buf_clear(&page->alt);
     buf_clear(&page->svg);
     buf_clear(&page->speech);

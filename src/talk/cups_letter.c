@@ -133,12 +133,13 @@ enum rc cups_letter_organize(struct incoming *incoming, const char *arguments, s
         return RC_OK;
     }
     if (!*incoming->desk->config->keeper) {
-        SAY(incoming, "club.cup-wanted-nobody", "title", game->title);
+        SAY(incoming, "club.cup-wanted-nobody", "title",
+            wording_title(&incoming->answer.wording, game));
         return RC_OK;
     }
     rc = ask_keeper(incoming, game, format, *name ? name : game->title, err);
     if (rc == RC_OK)
-        SAY(incoming, "club.cup-wanted", "title", game->title);
+        SAY(incoming, "club.cup-wanted", "title", wording_title(&incoming->answer.wording, game));
     return rc;
 }
 

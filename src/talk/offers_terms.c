@@ -209,7 +209,8 @@ void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
     struct buf games = {0};
 
     for (const struct game *const *game = incoming->desk->world.games; *game; game++)
-        buf_printf(&games, "%s%s", games.length ? ", " : "", (*game)->title);
+        buf_printf(&games, "%s%s", games.length ? ", " : "",
+                   wording_title(&incoming->answer.wording, *game));
     SAY(incoming, terms->wrong, "what", terms->what, "near", terms->near, "games", buf_text(&games),
         "least", text_of_int(least, terms->game ? terms->game->seats_min : 0), "most",
         text_of_int(most, terms->game ? terms->game->seats_max : 0));

@@ -215,10 +215,17 @@ static const struct game_option *option_of(const struct game *game, const char *
     return NULL;
 }
 
+/* "CHARACTER+...": any names may stand there. */
+static bool is_list(const char *values)
+{
+    return values && text_is_letter(*values) && *values != text_lower(*values);
+}
+
 static void read_value(const struct reading *reading, const struct game_option *option,
                        struct word value, struct buf *out)
 {
     const char *at = value.at, *end = value.at + value.length;
+    const char *values = option && !is_list(option->values) ? option->values : NULL;
 
     while (at < end) {
         const char *plus = memchr(at, '+', (size_t)(end - at));
@@ -228,7 +235,7 @@ static void read_value(const struct reading *reading, const struct game_option *
 
         buf_put_bytes(out, part.at, number);
         part = (struct word){part.at + number, part.length - number};
-        exact = exact_of(reading, VALUES, option ? option->values : NULL, part);
+        exact = exact_of(reading, VALUES, values, part);
         if (exact)
             buf_put(out, exact);
         else
@@ -236,6 +243,24 @@ static void read_value(const struct reading *reading, const struct game_option *
         buf_put(out, plus ? "+" : "");
         at = plus ? plus + 1 : end;
     }
+}
+
+/* Is the next word a value of this option? */
+static bool takes(const struct reading *reading, const struct game_option *option, const char *text)
+{
+    char value[WORD_BYTES];
+    struct buf exact = {0};
+    struct word word;
+    bool is;
+
+    text += strspn(text, " ");
+    word = next_word(&text, " ,=");
+    if (!word.length || *text == '=' || word.length >= sizeof value)
+        return false;
+    read_value(reading, option, word, &exact);
+    is = is_one_of(option->values, buf_text(&exact));
+    buf_fini(&exact);
+    return is;
 }
 
 /* An exact name comes before all words: it means the same in every language. */
@@ -251,9 +276,13 @@ static void read_one(const struct reading *reading, const char **text, struct bu
         buf_put(out, exact);
     else
         buf_put_bytes(out, name.at, name.length);
-    if (**text != '=')
+    if (**text == '=')
+        (*text)++;
+    else if (!option || !takes(reading, option, *text))
         return;
-    buf_put_char(out, *(*text)++);
+    else
+        *text += strspn(*text, " "); /* "target 7" */
+    buf_put_char(out, '=');
     value = next_word(text, " ,");
     read_value(reading, option, value, out);
 }

@@ -106,6 +106,23 @@ static void what_is_shown_of_an_option_is_read_as_the_same(void **state)
             }
 }
 
+/* What a scenario's lists may hold. */
+static void names_in_lists_are_read_as_they_are_shown(void **state)
+{
+    const struct game *game = every_game_find("dungeon_twister");
+    char exact[128];
+
+    (void)state;
+    for (unsigned i = 0; i < game->text->term_count; i++) {
+        const char *term = game->text->terms[i];
+
+        if (!text_starts_with(term, "character.") && !text_starts_with(term, "object."))
+            continue;
+        snprintf(exact, sizeof exact, "yellow=%s", strchr(term, '.') + 1);
+        assert_there_and_back(game, exact);
+    }
+}
+
 static void times_are_read_as_they_are_shown(void **state)
 {
     static const char *const times[] = {"setup=7d turn=36h reply=2d grace=30m",
@@ -135,6 +152,11 @@ static void each_language_has_words_of_its_own(void **state)
          {"boxes=both mode=free turn=3d press=open anonymous",
           "cajas=ambas modo=libre turno=3d prensa=abierta anónima",
           "scatole=entrambe modalità=libera turno=3g stampa=aperta anonima"}},
+        {"dungeon_twister",
+         "mode=scenario rooms=1+2 blue=cleric+wall-walker+rope",
+         {"mode=scenario rooms=1+2 blue=cleric+wall-walker+rope",
+          "modo=escenario habitaciones=1+2 azul=clérigo+pasamuros+cuerda",
+          "modalità=scenario stanze=1+2 blu=chierico+passamuri+corda"}},
         {"welcome_back",
          "first-turn=must-add heroes=both free=sat+sun",
          {"first-turn=must-add heroes=both free=sat+sun",
@@ -165,6 +187,12 @@ static void words_of_any_language_are_understood_and_what_is_none_stays(void **s
          "show_hands=yes turn=3d reply=2d"},
         {"dungeon_twister", "objetivo=siete elephants=3 =4 x=", "target=siete elephants=3 =4 x="},
         {"dungeon_twister", "empate=libre", "tie=libre"}, /* no value of this one */
+        {"dungeon_twister", "objetivo 7 empate sigue turno=3d", "target=7 tie=continue turn=3d"},
+        {"dungeon_twister", "target 6, Modalita libera", "target=6 mode=free"},
+        {"dungeon_twister", "target 77 objetivo", "target 77 target"}, /* no value of it */
+        {"dungeon_twister", "empate objetivo=5", "tie target=5"},
+        {"dungeon_twister", "azul=clérigo+ladra+Golem+cuerda blue_level=experto",
+         "blue=cleric+thief+golem+rope blue_level=experienced"},
         {"welcome_back", "primer-turno=libre eroi=nuovi flauta=todos",
          "first-turn=free heroes=back flute=all"},
         {"welcome_back", "Primer-Heroe=bárbaro anonimo veloce",
@@ -196,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_shown_of_an_option_is_read_as_the_same),
+        cmocka_unit_test(names_in_lists_are_read_as_they_are_shown),
         cmocka_unit_test(times_are_read_as_they_are_shown),
         cmocka_unit_test(each_language_has_words_of_its_own),
         cmocka_unit_test(words_of_any_language_are_understood_and_what_is_none_stays),

@@ -270,6 +270,28 @@ static void the_site_speaks_each_language(void **state)
     fixture_remove(&fixture);
 }
 
+static void a_game_has_its_title_in_the_sites_language(void **state)
+{
+    static const char *const titles[][2] = {{"en", "Welcome Back to the Dungeon 1"},
+                                            {"es", "Bienvenido de nuevo a la mazmorra 1"}};
+    struct fixture fixture;
+    struct site_count count;
+    struct err err = {0};
+    char folder[FIXTURE_PATH * 2];
+
+    (void)state;
+    start(&fixture, games, games_find("welcome_back"), "Bob");
+    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(site_write(fixture.desk, folder,
+                                    &(struct site_how){.language = titles[i][0]}, &count, &err),
+                         RC_OK);
+        assert_has(&fixture, "game-1/index.html", titles[i][1]);
+        assert_has(&fixture, "index.html", titles[i][1]);
+    }
+    fixture_remove(&fixture);
+}
+
 /* ---- secrets ---- */
 
 /* Leave out the lines with hashes, which commit to what is hidden. */
@@ -801,6 +823,7 @@ int main(void)
         cmocka_unit_test(a_finished_game_stands_among_the_finished_with_its_end),
         cmocka_unit_test(names_are_shown_as_text),
         cmocka_unit_test(the_site_speaks_each_language),
+        cmocka_unit_test(a_game_has_its_title_in_the_sites_language),
         cmocka_unit_test(the_site_does_not_depend_on_a_hidden_team),
         cmocka_unit_test(words_to_all_stay_with_the_players_where_nothing_else_was_agreed),
         cmocka_unit_test(words_to_all_are_read_by_everybody_where_the_game_has_it_so),
