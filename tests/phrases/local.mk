@@ -48,3 +48,14 @@ EXTRA_DIST += doc/refusals.md
 update-refusals: tests/phrases/list_refusals$(EXEEXT)
 	$(AM_V_GEN)top_srcdir=$(abs_top_srcdir) tests/phrases/list_refusals -w >refusals.md.tmp && \
 		mv refusals.md.tmp $(srcdir)/doc/refusals.md
+
+# So is doc/options.md, from the games' options and the languages' words for them.
+check_PROGRAMS += tests/phrases/list_options
+TESTS += tests/phrases/list_options
+tests_phrases_list_options_SOURCES = tests/phrases/list_options.c
+tests_phrases_list_options_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
+EXTRA_DIST += doc/options.md
+.PHONY: update-options
+update-options: tests/phrases/list_options$(EXEEXT)
+	$(AM_V_GEN)top_srcdir=$(abs_top_srcdir) tests/phrases/list_options -w >options.md.tmp && \
+		mv options.md.tmp $(srcdir)/doc/options.md

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* doc/options.md from what the games and the languages have: each option with its values, in each
+ * language, and the times of a game. -w writes it; else it is compared with the file. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "games/games.h"
+#include "server/library.h"
+#include "tell/option_words.h"
+#include "tell/tell.h"
+
+enum { PATH_BYTES = 1024 };
+
+static const char *const codes[] = {"en", "es", "it"};
+enum { LANGUAGES = sizeof codes / sizeof *codes };
+
+static const struct sentences *sentences[LANGUAGES];
+
+static void put_head(struct buf *page)
+{
+    buf_put(page,
+            "# Options and times of a game\n\n"
+            "What `challenge GAME with …`, `postern game new --options` and a scenario may name. "
+            "The first "
+            "column is the exact word, which\nholds in every language; the others are shown in "
+            "letters and "
+            "understood from everybody, with more words beside them in\n`templates/LANGUAGE/` "
+            "(`choice.`, `choice-value.`). `target=7`, `target 7` and `objetivo=7` are the same. "
+            "The standard "
+            "value is set **bold**.\nA value in capitals stands for names: those of characters and "
+            "objects, "
+            "as on the board.\n\n"
+            "Made from the games by `make update-options`; `tests/phrases/list_options` keeps it "
+            "true.\n");
+}
+
+/* "draw|continue" in a language's words, the standard one marked. */
+static void put_values(const struct sentences *language, const struct game *game,
+                       const struct game_option *option, struct buf *page)
+{
+    for (const char *at = option->values; *at; at += *at == '|') {
+        size_t length = strcspn(at, "|");
+        char value[128];
+        bool standard =
+            strlen(option->standard) == length && memcmp(option->standard, at, length) == 0;
+
+        snprintf(value, sizeof value, "%.*s", (int)length, at);
+        buf_put(page, at > option->values ? ", " : "");
+        buf_put(page, standard ? "**" : "");
+        if (language)
+            option_words_show_values(language, game, value, page);
+        else
+            buf_put(page, value);
+        buf_put(page, standard ? "**" : "");
+        at += length;
+    }
+}
+
+static void put_option(const struct game *game, const struct game_option *option, struct buf *page)
+{
+    buf_printf(page, "| `%s` | ", option->name);
+    put_values(NULL, game, option, page);
+    for (size_t i = 0; i < LANGUAGES; i++) {
+        buf_put(page, " | ");
+        option_words_show(sentences[i], game, option->name, page);
+        buf_put(page, ": ");
+        put_values(sentences[i], game, option, page);
+    }
+    buf_printf(page, " | %s |\n", option->clause);
+}
+
+static void put_game(const struct game *game, struct buf *page)
+{
+    buf_printf(page,
+               "\n## %s\n\n| option | values | English | Spanish | Italian | clause "
+               "|\n|---|---|---|---|---|---|\n",
+               game->title);
+    for (const struct game_option *option = game->text->options; option && option->name; option++)
+        put_option(game, option, page);
+}
+
+/* Whatever the desk has words for. */
+static void put_rest(const char *title, const char *prefix, struct buf *page)
+{
+    const char *key;
+
+    buf_printf(page, "\n## %s\n\n| word | English | Spanish | Italian |\n|---|---|---|---|\n",
+               title);
+    for (size_t k = 0; (key = sentences_key_at(sentences[0], k)) != NULL; k++) {
+        if (!text_starts_with(key, prefix))
+            continue;
+        buf_printf(page, "| `%s`", key + strlen(prefix));
+        for (size_t i = 0; i < LANGUAGES; i++) {
+            const char *words = sentences_find(sentences[i], key);
+
+            buf_put(page, " | ");
+            for (; words && *words; words++)
+                buf_put(page, *words == '|' ? "or" : (char[]){*words, '\0'});
+        }
+        buf_put(page, " |\n");
+    }
+}
+
+static bool is_on_file(const char *path, const struct buf *page)
+{
+    FILE *file = fopen(path, "rb");
+    bool same = file != NULL;
+
+    for (size_t i = 0; i < page->length && same; i++)
+        same = getc(file) == (unsigned char)page->at[i];
+    same = same && getc(file) == EOF;
+    if (file)
+        fclose(file);
+    return same;
+}
+
+int main(int count, char **words)
+{
+    const char *top = getenv("top_srcdir");
+    struct library *library = NULL;
+    struct config config = {0};
+    struct buf page = {0};
+    struct err err = {0};
+    char path[PATH_BYTES];
+    bool good = true;
+
+    top = top ? top : ".";
+    snprintf(config.data, sizeof config.data, "%s/data", top);
+    snprintf(config.templates, sizeof config.templates, "%s/templates", top);
+    snprintf(config.language, sizeof config.language, "en");
+    if (library_load(&config, games, &library, &err) != RC_OK)
+        return 2;
+    for (size_t i = 0; i < LANGUAGES; i++)
+        sentences[i] = language_sentences(library_language(library, codes[i]));
+    put_head(&page);
+    for (const struct game *const *game = games; *game; game++)
+        put_game(*game, &page);
+    put_rest("Times, and what every game has", "desk.choice.", &page);
+    put_rest("Their values", "desk.choice-value.", &page);
+    if (count > 1 && text_equal(words[1], "-w"))
+        fputs(buf_text(&page), stdout);
+    else {
+        snprintf(path, sizeof path, "%s/doc/options.md", top);
+        good = is_on_file(path, &page);
+        printf("1..1\n%s 1 - doc/options.md shows the options as they are; else make "
+               "update-options\n",
+               good ? "ok" : "not ok");
+    }
+    buf_fini(&page);
+    library_free(library);
+    return good ? 0 : 1;
+}
