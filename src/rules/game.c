@@ -89,3 +89,11 @@ unsigned game_file_count(const struct game *game, const char *version)
         count++;
     return count;
 }
+
+const struct game_option *game_option(const struct game *game, const char *name, size_t length)
+{
+    for (const struct game_option *option = game->text->options; option && option->name; option++)
+        if (strlen(option->name) == length && memcmp(option->name, name, length) == 0)
+            return option;
+    return NULL;
+}

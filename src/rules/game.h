@@ -318,5 +318,7 @@ const char *const *game_held_seals(const struct game *game);
 /* The newest rules version that it can play, and the number of data files that one loads. */
 const char *game_newest(const struct game *game);
 unsigned game_file_count(const struct game *game, const char *version);
+/* The option of a name, in `length` bytes; NULL: it has none of that name. */
+const struct game_option *game_option(const struct game *game, const char *name, size_t length);
 
 #endif

@@ -109,14 +109,6 @@ static void read_options(struct offers_terms *terms, const char *text)
         terms->wrong = "desk.offer-long";
 }
 
-static bool is_option(const struct game *game, const char *name)
-{
-    for (const struct game_option *option = game->text->options; option && option->name; option++)
-        if (text_equal(option->name, name))
-            return true;
-    return false;
-}
-
 /* The option that the game stumbled over, and what it takes instead, in the sender's words. */
 static void name_option(const struct incoming *incoming, struct offers_terms *terms,
                         const struct verdict *verdict)
@@ -134,7 +126,7 @@ static void name_option(const struct incoming *incoming, struct offers_terms *te
     length = verdict->column ? strcspn(terms->options + at, " \t") : strlen(terms->options);
     text_copy(exact, length + 1, terms->options + at);
     option_words_show(sentences, terms->game, exact, &what);
-    if (is_option(terms->game, verdict->suggestion))
+    if (game_option(terms->game, verdict->suggestion, strlen(verdict->suggestion)))
         option_words_show(sentences, terms->game, verdict->suggestion, &near);
     else
         option_words_show_values(sentences, terms->game, verdict->suggestion, &near);

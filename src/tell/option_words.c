@@ -207,14 +207,6 @@ static const char *exact_of(const struct reading *reading, const char *kind, con
     return exact;
 }
 
-static const struct game_option *option_of(const struct game *game, const char *name, size_t length)
-{
-    for (const struct game_option *o = game->text->options; o && o->name; o++)
-        if (strlen(o->name) == length && memcmp(o->name, name, length) == 0)
-            return o;
-    return NULL;
-}
-
 /* "CHARACTER+...": any names may stand there. */
 static bool is_list(const char *values)
 {
@@ -267,11 +259,11 @@ static bool takes(const struct reading *reading, const struct game_option *optio
 static void read_one(const struct reading *reading, const char **text, struct buf *out)
 {
     struct word name = next_word(text, " ,="), value;
-    const struct game_option *option = option_of(reading->game, name.at, name.length);
+    const struct game_option *option = game_option(reading->game, name.at, name.length);
     const char *exact = option ? NULL : exact_of(reading, NAMES, NULL, name);
 
     if (exact)
-        option = option_of(reading->game, exact, strlen(exact));
+        option = game_option(reading->game, exact, strlen(exact));
     if (exact)
         buf_put(out, exact);
     else
