@@ -8,7 +8,8 @@
  *             [show=yes]
  *
  * `against`: old-easy … old-hard, a level of today's, or pass, draw (Welcome Back: passes at once
- * when it may, draws as long as it may; pass-3: passes from three cards in the dungeon on). `sprt`
+ * when it may, draws as long as it may; pass-3: passes from three cards in the dungeon on;
+ * responds: searches for the best response; sees: likewise, but sees every hidden card). `sprt`
  * stops when the rate is decided, errors of 5 %.
  * `seat_rates` is the champion's rate in each seat: of a level against itself, what a seat is
  * worth. Without arguments: a few deals of each game, as a sample. */

@@ -9,7 +9,15 @@
 #include "old_bot/old_bot.h"
 
 /* Who sits at a seat. */
-enum player_kind { PLAYER_NEW, PLAYER_OLD, PLAYER_PASS, PLAYER_AT, PLAYER_DRAW };
+enum player_kind {
+    PLAYER_NEW,
+    PLAYER_OLD,
+    PLAYER_PASS,
+    PLAYER_AT,
+    PLAYER_DRAW,
+    PLAYER_RESPONDS,
+    PLAYER_SEES
+};
 struct player {
     enum player_kind kind;
     unsigned level;        /* or at how many cards in the dungeon it passes */

@@ -84,7 +84,8 @@ tests_bench_libold_bot_a_SOURCES = tests/bench/old_bot/old_bot.h tests/bench/old
 tests_bench_libold_bot_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/bench
 noinst_PROGRAMS += tests/bench/bench_bot
 BENCHES += tests/bench/bench_bot
-BOT_GAMES = tests/bench/bot_games.c tests/bench/bot_games.h
+BOT_GAMES = tests/bench/bot_games.c tests/bench/bot_games.h tests/bench/respond.c \
+	tests/bench/respond.h
 tests_bench_bench_bot_SOURCES = tests/bench/bench_bot.c $(BOT_GAMES)
 tests_bench_bench_bot_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/bench \
 	-DTOP_SRCDIR='"$(abs_top_srcdir)"'
