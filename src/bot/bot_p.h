@@ -16,7 +16,7 @@ struct bot_effort {
     uint8_t reply, reply_end; /* chains kept at each step of an answer, first and last round */
     uint8_t guesses;          /* at what a turn that ends in something unseen may bring */
     /* guess by guess */
-    bool plain;     /* no conclusions from what others did */
+    bool plain;     /* no conclusions from what others did, nor from what they are wont to do */
     uint32_t walks; /* games followed to the end of a stretch */
 };
 extern const struct bot_effort bot_efforts[BOT_LEVELS];

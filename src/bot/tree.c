@@ -122,6 +122,18 @@ static unsigned select(struct bot_room *room, const struct node *node, unsigned 
     return best;
 }
 
+/* What few walks have taught says less than how players are wont to go on: a seat that has been
+ * somewhere three times has not even tried each order. The own choice now is learnt from the start.
+ * The plainer judgement knows no habits. */
+static bool is_learnt(const struct walk *walk, const struct node *node)
+{
+    enum { TRUST = 10 }; /* walks after which both count the same */
+    struct bot_room *room = walk->room;
+
+    return room->dice.plain || !room->bot->game->practice->prefer || walk->length == 0 ||
+           bot_below(room->bot, node->walks + TRUST) >= TRUST;
+}
+
 /* In the tree by the bound. The first node beyond is made and ends it: from there on the game goes
  * by preference, or by chance. */
 static const struct order *choose(struct walk *walk, unsigned seat)
@@ -144,7 +156,7 @@ static const struct order *choose(struct walk *walk, unsigned seat)
         node = find(room->tree, bot_hash(view, game->state_bytes) + seat, &fresh);
         walk->blind = !node || fresh;
     }
-    if (node && !fresh)
+    if (node && !fresh && is_learnt(walk, node))
         arm = select(room, node, count);
     else if (game->practice->prefer)
         arm = game->practice->prefer(bot->rulebook, walk->state, seat, room->reply, count,

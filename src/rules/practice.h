@@ -16,7 +16,7 @@
 struct practice_dice {
     unsigned (*below)(void *context, unsigned bound);
     void *context;
-    bool plain; /* draw no conclusions from what others did */
+    bool plain; /* draw no conclusions from what others did or are wont to do */
 };
 
 /* One of the terms by which positions are judged. */

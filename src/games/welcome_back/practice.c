@@ -133,19 +133,32 @@ static int danger_of(const struct wb_rulebook *book, const struct wb_state *stat
     return wb_damage(book, state, face.strength);
 }
 
-/* How often, of a hundred, a card that costs a raider so much is added to the dungeon and not set
- * aside, as the search does it that plays against itself (doc/opponent.md). */
+/* What players are wont to do, in hundredths, as the search does it that plays against itself
+ * (doc/opponent.md): with two seats, and with more, counted with four. */
+enum { DANGERS = 8 };
+static const struct custom {
+    uint8_t added[DANGERS]; /* a card to the dungeon, not set aside, by what it costs a raider */
+    uint8_t added_more, added_special;
+    uint8_t passes[4]; /* by what would be left of the HP: more than 3, some, few missing, many */
+} customs[2] = {{{55, 35, 38, 31, 25, 17, 16, 19}, 36, 39, {1, 6, 50, 70}},
+                {{67, 42, 47, 34, 41, 10, 16, 10}, 10, 62, {2, 20, 59, 78}}};
+
+static const struct custom *custom_at(const struct wb_state *state)
+{
+    return &customs[state->seats > 2];
+}
+
+/* How often, of a hundred, a card is added to the dungeon and not set aside. */
 static unsigned added_of(const struct wb_rulebook *book, const struct wb_state *state,
                          unsigned card)
 {
-    enum { MORE = 36, SPECIAL = 39 };
-    static const uint8_t added[] = {55, 35, 38, 31, 25, 17, 16, 19};
+    const struct custom *custom = custom_at(state);
     int danger;
 
     if (card >= WB_FIRST_SPECIAL)
-        return SPECIAL;
+        return custom->added_special;
     danger = danger_of(book, state, card, 1);
-    return danger < (int)sizeof added ? added[danger] : MORE;
+    return danger < DANGERS ? custom->added[danger] : custom->added_more;
 }
 
 /* ---- the unseen ---- */
@@ -338,11 +351,11 @@ static unsigned prefer_bid(const struct wb_rulebook *book, const struct wb_state
                            unsigned seat, const struct order *list, unsigned count,
                            const struct practice_dice *dice)
 {
+    static const uint8_t plainly[] = {4, 15, 50, 85};
     int left = margin(book, state, seat);
-    unsigned chance = left > 30 ? 1 : left > 0 ? 6 : left > -30 ? 50 : 70;
+    const uint8_t *passes = dice->plain ? plainly : custom_at(state)->passes;
+    unsigned chance = passes[left > 30 ? 0 : left > 0 ? 1 : left > -30 ? 2 : 3];
 
-    if (dice->plain)
-        chance = left > 30 ? 4 : left > 0 ? 15 : left > -30 ? 50 : 85;
     return find_kind(list, count, in_hundred(dice, chance) ? WB_ORDER_PASS : WB_ORDER_DRAW);
 }
 
