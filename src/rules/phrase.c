@@ -40,6 +40,15 @@ static void blank(char *at, size_t count)
     memset(at, ' ', count);
 }
 
+static unsigned words_in(const char *text, size_t length)
+{
+    unsigned words = 0;
+
+    for (size_t i = 0; i < length; i++)
+        words += is_word(text[i]) && (i == 0 || !is_word(text[i - 1]));
+    return words;
+}
+
 /* ---- taking off what is said around an order ---- */
 
 /* Signs that mean nothing in an order. */
@@ -266,6 +275,17 @@ static bool is_final(const struct game *game, const struct order *order)
            game->text->kinds[order->kind].flags & ORDER_FINAL;
 }
 
+/* One word that no language has whole. */
+static bool is_cut_word(const struct lexicon *lexicon, const struct clean *clean)
+{
+    size_t at = strspn(clean->text, " "), used;
+    uint16_t term[MATCHES_MAX];
+
+    return words_in(clean->text, clean->length) == 1 &&
+           !lexicon_match_whole(lexicon, clean->text + at, clean->length - at, term, MATCHES_MAX,
+                                &used);
+}
+
 static bool waits_for_leave(const struct clean *clean, const char *text, size_t length)
 {
     return clean->permission || (clean->asking && memchr(text, '?', length));
@@ -280,6 +300,7 @@ static enum verdict_kind read_words(const struct reader *reader, const struct le
     struct verdict foreign_verdict = {0};
     struct clean clean, foreign, inflected;
     enum verdict_kind kind;
+    bool alone = false;
 
     if (!clean_line(own, text, length, &clean))
         return verdict_malformed(verdict, "line-too-long", 1, NULL, 0);
@@ -297,11 +318,14 @@ static enum verdict_kind read_words(const struct reader *reader, const struct le
     if (kind != VERDICT_DONE && own != lexicon && clean_line(lexicon, text, length, &foreign)) {
         join_squares(&foreign);
         kind = try_text(reader, lexicon, &foreign, order, &foreign_verdict);
+        alone = is_cut_word(lexicon, &foreign);
     }
-    if (kind != VERDICT_DONE)
+    if (kind != VERDICT_DONE) {
         kind = try_mended(reader, own, mend_any, &clean, order, verdict);
+        alone = words_in(text, length) == 1; /* "Ben" is a name rather than a slip of "mend" */
+    }
     *asks = kind == VERDICT_DONE &&
-            (is_final(reader->game, order) || waits_for_leave(&clean, text, length));
+            (alone || is_final(reader->game, order) || waits_for_leave(&clean, text, length));
     return kind == VERDICT_DONE ? verdict_done(verdict) : kind;
 }
 
@@ -419,12 +443,13 @@ struct splitting {
     struct phrase_part *part;
 };
 
-static bool understands(const struct splitting *splitting, const char *text)
+static bool understands(const struct splitting *splitting, const char *text, bool *asks)
 {
     const struct reader *reader = splitting->reader;
+    struct order order = {0};
 
-    return phrase_is_order(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
-                           strlen(text));
+    return phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
+                       strlen(text), &order, asks, NULL) == VERDICT_DONE;
 }
 
 static void put_part(const struct splitting *splitting, const char *subject, size_t subject_length,
@@ -446,25 +471,16 @@ static bool with_subject(const struct splitting *splitting, const struct phrase_
                          unsigned from, unsigned to, struct phrase_part *part)
 {
     size_t length = 0;
+    bool asks;
 
     for (unsigned words = 0; words < SUBJECT_WORDS_MAX; words++) {
         length += strspn(before->text + length, " ");
         length += strcspn(before->text + length, " ");
         put_part(splitting, before->text, length, from, to, part);
-        if (understands(splitting, part->text))
+        if (understands(splitting, part->text, &asks))
             return true;
     }
     return false;
-}
-
-/* Words of a segment. */
-static unsigned words_in(const char *text, size_t length)
-{
-    unsigned words = 0;
-
-    for (size_t i = 0; i < length; i++)
-        words += is_word(text[i]) && (i == 0 || !is_word(text[i - 1]));
-    return words;
 }
 
 /* "Hello Anna": whom he greets, of one or two words. */
@@ -492,14 +508,15 @@ static bool is_said_beside(const struct splitting *splitting, unsigned at)
            is_greeting(lexicon->own ? lexicon->own : lexicon, text, length);
 }
 
-/* "Best, Tom": the last words of a line, behind something said. */
+/* "Best, Tom", "thanks, Ben. Thief to b4": a name behind something said, of two words only where
+ * the line ends. */
 static bool is_signature(const struct splitting *splitting, unsigned at, bool said)
 {
     const struct segments *segments = splitting->segments;
+    unsigned most = at + 1 == segments->count ? NAME_WORDS_MAX : 1;
 
-    return said && at + 1 == segments->count &&
-           words_in(segments->text + segments->from[at], segments->to[at] - segments->from[at]) <=
-               NAME_WORDS_MAX;
+    return said && words_in(segments->text + segments->from[at],
+                            segments->to[at] - segments->from[at]) <= most;
 }
 
 /* The longest run of segments from here that is an order; returns the first one behind it, 0 =
@@ -507,12 +524,14 @@ static bool is_signature(const struct splitting *splitting, unsigned at, bool sa
 static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done, bool said)
 {
     struct phrase_part *part = &splitting->part[done];
+    bool is_name = is_signature(splitting, from, said), asks;
 
     for (unsigned to = splitting->segments->count; to-- > from;) {
         put_part(splitting, "", 0, from, to, part);
-        if (understands(splitting, part->text) ||
-            (done && !is_said_beside(splitting, from) && !is_signature(splitting, from, said) &&
-             with_subject(splitting, part - 1, from, to, part)))
+        if (understands(splitting, part->text, &asks) && !(is_name && to == from && asks))
+            return to + 1;
+        if (done && !is_name && !is_said_beside(splitting, from) &&
+            with_subject(splitting, part - 1, from, to, part))
             return to + 1;
     }
     return 0;

@@ -18,6 +18,7 @@ struct scan {
     int quantity;    /* whose range is being read; RANGE_OPEN = none */
     bool has_low;    /* "5" was read, "to 9" may follow */
     bool wants_high; /* "to" was read */
+    bool comma;      /* one was read */
     bool weak;       /* the order read so far may be a mere article or noun: "carta" */
     uint16_t bound;  /* WB_VERB_UNDER, _OVER, _AT_LEAST or _AT_MOST before the number */
 };
@@ -249,6 +250,8 @@ static enum verdict_kind take_term(struct scan *scan, unsigned term)
             return VERDICT_DONE; /* "no uso" */
         if (words->verb == WB_VERB_DECLINE && term == WB_VERB_PASS)
             words->verb = 0; /* "no, I pass" */
+        if (words->verb == WB_VERB_DECLINE && term == WB_VERB_ASIDE && scan->comma)
+            words->verb = 0; /* "no, I set it aside"; but "no la aparto" */
         if (words->verb == WB_VERB_PICK && (term == WB_VERB_HERO || term == WB_VERB_NAME))
             return VERDICT_DONE; /* "let player 3 choose" */
         if (words->verb && words->verb != term && !scan->weak)
@@ -314,6 +317,7 @@ enum verdict_kind wb_read_words(const struct lexicon *lexicon, const char *line,
     while (kind == VERDICT_DONE && scan.at < scan.length) {
         char c = scan.text[scan.at];
 
+        scan.comma |= c == ',';
         if (c == ' ' || c == ',' || c == ';' || c == '.' || c == ':' || c == '=')
             scan.at++;
         else if (text_is_digit(c))
