@@ -44,7 +44,7 @@ EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/follower_bad_days.sh t
 	tests/e2e/standby.py \
 	tests/e2e/harness.py \
 	tests/e2e/postfix.py \
-	tests/e2e/letters.py \
+	tests/e2e/letter_sizes.py tests/e2e/letters.py \
 	tests/e2e/players.py \
 	tests/e2e/playing.py \
 	tests/e2e/real_client.py \
