@@ -21,6 +21,8 @@ struct meaning_reader {
     const struct language *language; /* the writer's */
 };
 
+/* An order of the game, or what is only likely to be one and would be asked back; never for who has
+ * no seat in it. length: bytes of line */
 bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length);
 
 /* Write a line in words for a command, or one that asks, as the exact command; out is only written

@@ -33,10 +33,10 @@ unsigned wb_offered(const struct wb_rulebook *book, const struct wb_state *state
 /* The tiles that may be discarded now: all in play for the Cube, all others for a price. */
 unsigned wb_discardable(const struct wb_state *state);
 
-/* What a blow of that strength costs the raider, WB-DAMAGE-02. */
 /* Does this tile make the damage of such a strength less? */
 bool wb_lowers(const struct wb_rulebook *book, const struct wb_state *state, unsigned index,
                int strength);
+/* What a blow of that strength costs the raider, WB-DAMAGE-02. */
 int wb_damage(const struct wb_rulebook *book, const struct wb_state *state, int strength);
 /* HP at the entry, WB-DUNGEON-02. */
 int wb_starting_hp(const struct wb_rulebook *book, const struct wb_state *state);
