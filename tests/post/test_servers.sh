@@ -16,7 +16,7 @@ bash "$servers" start "$dir" >/dev/null
 set -a
 . "$dir/env" || exit 1
 set +a
-timeout 300 "$program" || {
+"$program" || {
     status=$?
     for log in "$dir"/log/*; do
         echo "== $log"
