@@ -303,6 +303,12 @@ bool dt_has(const struct dt_line *line, unsigned term)
     return false;
 }
 
+void dt_add(struct dt_line *line, int arg)
+{
+    if (line->order->count < ORDER_ARGS_MAX)
+        line->order->arg[line->order->count++] = (int16_t)arg;
+}
+
 enum verdict_kind dt_wanted(struct dt_line *line, const char *reason)
 {
     const struct dt_atom *atom = dt_peek(line);

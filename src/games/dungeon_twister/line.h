@@ -45,6 +45,8 @@ bool dt_has(const struct dt_line *line, unsigned term);
 /* Does the atom stand for this term, for any direction? */
 bool dt_is_term(const struct dt_atom *atom, unsigned term);
 bool dt_is_direction(const struct dt_atom *atom);
+/* Add an argument to the order being filled; beyond its room it is dropped. */
+void dt_add(struct dt_line *line, int arg);
 /* Say what was wanted at the present word. */
 enum verdict_kind dt_wanted(struct dt_line *line, const char *reason);
 

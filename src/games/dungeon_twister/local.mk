@@ -33,6 +33,8 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/offer.c src/games/dungeon_twister/offer.h \
 	src/games/dungeon_twister/order_text.c src/games/dungeon_twister/order_text.h \
 	src/games/dungeon_twister/parse.c src/games/dungeon_twister/parse.h \
+	src/games/dungeon_twister/parse_action.c src/games/dungeon_twister/parse_deeds.c \
+	src/games/dungeon_twister/parse_move.c src/games/dungeon_twister/parse_p.h \
 	src/games/dungeon_twister/position.c src/games/dungeon_twister/position.h \
 	src/games/dungeon_twister/position_read.c \
 	src/games/dungeon_twister/practice.c src/games/dungeon_twister/practice.h \
