@@ -9,12 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/text.h"
 #include "games/games.h"
+#include "tests/phrases/made_page.h"
 #include "rules/case.h"
 #include "rules/understand.h"
-#include "server/library.h"
 #include "tell/tell.h"
 
 enum {
@@ -396,7 +395,7 @@ static int in_order(const void *a, const void *b)
                                   : strcmp(one->reason, two->reason);
 }
 
-static void write_page(struct buf *out)
+static void put_page(struct buf *out)
 {
     buf_put(out,
             "# Refusals\n\n"
@@ -420,37 +419,9 @@ static void write_page(struct buf *out)
     buf_put(out, "");
 }
 
-static bool is_on_file(const char *path, const struct buf *page)
+static void write_page(struct library *loaded, const char *top, struct buf *page)
 {
-    char block[4096];
-    FILE *file = fopen(path, "rb");
-    size_t at = 0, count;
-    bool same = file != NULL;
-
-    while (file && (count = fread(block, 1, sizeof block, file)) > 0) {
-        same &= at + count <= page->length && memcmp(page->at + at, block, count) == 0;
-        at += same ? count : 0;
-    }
-    if (file)
-        fclose(file);
-    return same && at == page->length;
-}
-
-int main(int count, char **words)
-{
-    const char *top = getenv("top_srcdir");
-    struct config config = {0};
-    struct buf page = {0};
-    struct err err = {0};
-    char path[1024];
-    bool good = true;
-
-    top = top ? top : ".";
-    snprintf(config.data, sizeof config.data, "%s/data", top);
-    snprintf(config.templates, sizeof config.templates, "%s/templates", top);
-    snprintf(config.language, sizeof config.language, "en");
-    if (library_load(&config, games, &library, &err) != RC_OK)
-        return 2;
+    library = loaded;
     for (size_t i = 0; i < sizeof setups / sizeof *setups; i++) {
         if (!i || !text_equal(setups[i].game, setups[i - 1].game))
             memset(kept, 0, sizeof kept);
@@ -459,17 +430,13 @@ int main(int count, char **words)
     play_cases(top, "dungeon_twister");
     play_cases(top, "welcome_back");
     qsort(refusals, refusal_count, sizeof *refusals, in_order);
-    write_page(&page);
-    if (count > 1 && text_equal(words[1], "-w"))
-        fputs(buf_text(&page), stdout);
-    else {
-        snprintf(path, sizeof path, "%s/doc/refusals.md", top);
-        good = is_on_file(path, &page);
-        printf("1..1\n%s 1 - doc/refusals.md shows the refusals as they are; else make "
-               "update-refusals\n",
-               good ? "ok" : "not ok");
-    }
-    buf_fini(&page);
-    library_free(library);
-    return good ? 0 : 1;
+    put_page(page);
+}
+
+int main(int count, char **words)
+{
+    const struct made_page made = {"refusals.md", "shows the refusals as they are",
+                                   "update-refusals", write_page};
+
+    return made_page_main(&made, count, words);
 }

@@ -42,7 +42,8 @@ tests_phrases_run_phrases_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
 # doc/refusals.md is made from refusals as they are; the test compares.
 check_PROGRAMS += tests/phrases/list_refusals
 TESTS += tests/phrases/list_refusals
-tests_phrases_list_refusals_SOURCES = tests/phrases/list_refusals.c
+tests_phrases_list_refusals_SOURCES = tests/phrases/list_refusals.c \
+	tests/phrases/made_page.c tests/phrases/made_page.h
 tests_phrases_list_refusals_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
 EXTRA_DIST += doc/refusals.md
 .PHONY: update-refusals
@@ -53,7 +54,8 @@ update-refusals: tests/phrases/list_refusals$(EXEEXT)
 # So is doc/options.md, from the games' options and the languages' words for them.
 check_PROGRAMS += tests/phrases/list_options
 TESTS += tests/phrases/list_options
-tests_phrases_list_options_SOURCES = tests/phrases/list_options.c
+tests_phrases_list_options_SOURCES = tests/phrases/list_options.c \
+	tests/phrases/made_page.c tests/phrases/made_page.h
 tests_phrases_list_options_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
 EXTRA_DIST += doc/options.md
 .PHONY: update-options

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/phrases/made_page.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "games/games.h"
+
+static bool is_on_file(const char *path, const struct buf *page)
+{
+    char block[4096];
+    FILE *file = fopen(path, "rb");
+    size_t at = 0, count;
+    bool same = file != NULL;
+
+    while (same && (count = fread(block, 1, sizeof block, file)) > 0) {
+        same = at + count <= page->length && memcmp(page->at + at, block, count) == 0;
+        at += count;
+    }
+    if (file)
+        fclose(file);
+    return same && at == page->length;
+}
+
+static bool compare(const struct made_page *made, const char *top, const struct buf *page)
+{
+    char path[1024];
+    bool good;
+
+    snprintf(path, sizeof path, "%s/doc/%s", top, made->file);
+    good = is_on_file(path, page);
+    printf("1..1\n%s 1 - doc/%s %s; else make %s\n", good ? "ok" : "not ok", made->file,
+           made->claim, made->target);
+    return good;
+}
+
+int made_page_main(const struct made_page *made, int count, char **words)
+{
+    const char *top = getenv("top_srcdir");
+    struct library *library = NULL;
+    struct config config = {0};
+    struct buf page = {0};
+    struct err err = {0};
+    bool good = true;
+
+    top = top ? top : ".";
+    snprintf(config.data, sizeof config.data, "%s/data", top);
+    snprintf(config.templates, sizeof config.templates, "%s/templates", top);
+    snprintf(config.language, sizeof config.language, "en");
+    if (library_load(&config, games, &library, &err) != RC_OK)
+        return 2;
+    made->write(library, top, &page);
+    if (count > 1 && text_equal(words[1], "-w"))
+        fputs(buf_text(&page), stdout);
+    else
+        good = compare(made, top, &page);
+    buf_fini(&page);
+    library_free(library);
+    return good ? 0 : 1;
+}
