@@ -8,6 +8,7 @@
 
 enum {
     MENDS_MAX = 3,
+    LEFT_OUT_MAX = 4,
     MATCHES_MAX = 4,
     SUBJECT_WORDS_MAX = 3,
     SEGMENTS_MAX = 16,
@@ -262,11 +263,57 @@ static enum verdict_kind try_mended(const struct reader *reader, const struct le
     return kind;
 }
 
+static bool is_deed(const struct lexicon *lexicon, const char *word)
+{
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+
+    return lexicon_match_whole(lexicon, word, strlen(word), term, MATCHES_MAX, &used) &&
+           (text_starts_with(lexicon->terms[term[0]], "verb.") ||
+            text_starts_with(lexicon->terms[term[0]], "order."));
+}
+
+/* Is a letter there in another's place, and none only missed, doubled or exchanged? */
+static bool is_replaced(const char *word, size_t length, const char *meant)
+{
+    int letters[256] = {0}, differing = 0;
+
+    if (strlen(meant) != length)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        letters[(unsigned char)word[i]]++;
+        letters[(unsigned char)meant[i]]--;
+    }
+    for (unsigned i = 0; i < sizeof letters / sizeof *letters; i++)
+        differing += letters[i] != 0;
+    return differing > 0;
+}
+
+/* "stays" is a word of its own and no slip of "slays": what is to be done is not guessed like that.
+ */
 static const char *mend_any(const struct lexicon *lexicon, const char *word, size_t length)
 {
     const char *form = stem_mend(lexicon, word, length);
 
-    return form ? form : lexicon_mend(lexicon, word, length);
+    if (form)
+        return form;
+    form = lexicon_mend(lexicon, word, length);
+    return form && is_replaced(word, length, form) && is_deed(lexicon, form) ? NULL : form;
+}
+
+/* Leave out the word that is to blame, if it is none of the language's. */
+static bool leave_out(const struct lexicon *lexicon, const struct verdict *verdict,
+                      struct clean *clean)
+{
+    size_t at = verdict->column ? verdict->column - 1u : 0, word = 0, used;
+    uint16_t term[MATCHES_MAX];
+
+    while (at + word < clean->length && is_word(clean->text[at + word]))
+        word++;
+    if (!word || lexicon_match_whole(lexicon, clean->text + at, word, term, MATCHES_MAX, &used))
+        return false;
+    blank(clean->text + at, word);
+    return true;
 }
 
 static bool is_final(const struct game *game, const struct order *order)
@@ -373,6 +420,28 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
     if (kind != VERDICT_DONE || (!*asks && asks_to_know(lexicon, text, length)))
         return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
     *asks = true; /* "thief to b4?" can only be an order */
+    return kind;
+}
+
+enum verdict_kind phrase_read_loosely(const struct game *game, const void *rulebook,
+                                      const struct lexicon *lexicon, unsigned seat,
+                                      const char *text, size_t length, struct order *order)
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    const struct reader reader = {game, rulebook, seat};
+    enum verdict_kind kind = VERDICT_MALFORMED;
+    struct verdict verdict = {0};
+    struct clean clean;
+
+    if (!game->text->parse || !clean_line(own, text, length, &clean))
+        return kind;
+    join_squares(&clean);
+    for (unsigned left_out = 0; left_out <= LEFT_OUT_MAX && kind != VERDICT_DONE; left_out++) {
+        kind = try_text(&reader, own, &clean, order, &verdict);
+        if (kind != VERDICT_DONE && !mend(own, &verdict, mend_any, &clean) &&
+            !leave_out(own, &verdict, &clean))
+            break;
+    }
     return kind;
 }
 

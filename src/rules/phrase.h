@@ -48,6 +48,11 @@ enum { PHRASE_BYTES = 1024 };
 size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t length,
                     char out[PHRASE_BYTES]);
 
+/* Read one order, the words that the language has not left out: DONE, or MALFORMED. It is only
+ * likely to be meant. */
+enum verdict_kind phrase_read_loosely(const struct game *game, const void *rulebook,
+                                      const struct lexicon *lexicon, unsigned seat,
+                                      const char *text, size_t length, struct order *order);
 /* Is it an order that phrase_read understands, or one to ask back? */
 bool phrase_is_order(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                      unsigned seat, const char *text, size_t length);

@@ -293,11 +293,23 @@ enum verdict_kind understand_order(const struct game *game, const void *rulebook
     return game->rules->check(rulebook, state, &canonical, &out->verdict);
 }
 
+/* The column of a line's last character that says something. */
+static size_t last_column(const char *text, size_t length)
+{
+    size_t column = 0;
+
+    while (length && strchr(" .,;:!)", text[length - 1]))
+        length--;
+    for (size_t i = 0; i < length; i++)
+        column += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return column;
+}
+
 /* A line may be understood well enough to be refused for a reason; then no word is to blame. One
  * that names too much may yet mean an order. */
-static bool is_refusal(const struct verdict *verdict, size_t length)
+static bool is_refusal(const struct verdict *verdict, const char *text, size_t length)
 {
-    return !verdict->word[0] && verdict->column <= length &&
+    return !verdict->word[0] && verdict->column <= last_column(text, length) &&
            !text_equal(verdict->reason, "order.too-much");
 }
 
@@ -326,6 +338,26 @@ static unsigned offer(const struct game *game, const void *rulebook, const struc
     return found ? found : offer_all(game, list, count, choice);
 }
 
+/* What a line means without the words that no language has; it is only shown. */
+static enum verdict_kind offer_what_is_left(const struct game *game, const void *rulebook,
+                                            const struct lexicon *lexicon, unsigned seat,
+                                            const void *state, const char *text, size_t length,
+                                            struct understanding *out)
+{
+    struct understanding left = {.choice_count = 0};
+    enum verdict_kind kind =
+        phrase_read_loosely(game, rulebook, lexicon, seat, text, length, &left.order);
+
+    if (kind == VERDICT_DONE)
+        kind = understand_order(game, rulebook, seat, state, &left);
+    if (kind == VERDICT_DONE && may_be_guessed(game, &left.order))
+        kind = ask_back(&left);
+    if (kind != VERDICT_AMBIGUOUS || !left.choice_count)
+        return out->verdict.kind;
+    *out = left;
+    return kind;
+}
+
 enum verdict_kind understand_line(const struct game *game, const void *rulebook,
                                   const struct lexicon *lexicon, unsigned seat, const void *state,
                                   const char *text, size_t length, struct order *list,
@@ -343,10 +375,12 @@ enum verdict_kind understand_line(const struct game *game, const void *rulebook,
     }
     if (list &&
         (!memchr(text, '?', length) || (lexicon && phrase_is_request(lexicon, text, length))) &&
-        !is_refusal(&out->verdict, length))
+        !is_refusal(&out->verdict, text, length))
         out->choice_count = offer(game, rulebook, lexicon, text, length, list,
                                   game->rules->legal(rulebook, state, seat, list), out->choice);
     if (out->choice_count)
         out->verdict.suggestion[0] = '\0'; /* a word where orders are shown */
+    else if (list && !memchr(text, '?', length) && !is_refusal(&out->verdict, text, length))
+        kind = offer_what_is_left(game, rulebook, lexicon, seat, state, text, length, out);
     return kind;
 }
