@@ -180,6 +180,8 @@ static bool accept_piece(struct dt_line *line, struct way *way)
     if (accept_steps(line, way) || accept_square(line, way) || dt_accept(line, DT_TERM_MOVE))
         return true;
     if (dt_accept(line, DT_TERM_VIA)) {
+        if (dt_peek(line) && dt_is_term(dt_peek(line), DT_TERM_TO))
+            return true; /* "over to b4" */
         way->over = !(way->steps || way->goal >= 0) ||
                     !(dt_accept(line, DT_TERM_WALL) || dt_accept(line, DT_TERM_GATE));
         return true;

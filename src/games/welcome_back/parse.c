@@ -153,6 +153,11 @@ static bool settle_hints(const struct wb_state *state, struct order *order)
 
     if (order->count == WB_HINTED)
         order->count = order->arg[0] ? 1 : 0;
+    if (state->phase == WB_PHASE_NAME && monster && order->kind == WB_ORDER_USE) {
+        *order = (struct order){.kind = WB_ORDER_NAME, .seat = order->seat, .count = 1};
+        order->arg[0] = (int16_t)monster; /* "the sword shall slay the dragon" */
+        return true;
+    }
     if (is_place(state) && (alone || order->kind == WB_ORDER_DISCARD))
         order->kind = WB_ORDER_ASIDE;
     else if (is_giving(state) && (alone || order->kind == WB_ORDER_ASIDE))
