@@ -9,12 +9,11 @@
 #include "bot/bot_p.h"
 
 enum {
-    NODES = 1 << 15,
+    NODES_MAX = 1 << 15,
     ARMS_MAX = 16,
     PATH_MAX = 96,
     ORDERS_MAX = 400, /* of a walk */
-    FULL = NODES / 8 * 7,
-    BASE = 1024 /* of the fixed-point numbers */
+    BASE = 1024       /* of the fixed-point numbers */
 };
 
 struct arm {
@@ -29,8 +28,9 @@ struct node {
 };
 
 struct bot_tree {
-    struct node node[NODES];
+    unsigned places; /* a power of two: as many as the level's walks can want */
     unsigned count;
+    struct node node[NODES_MAX];
 };
 
 /* A choice on the way that learns from the end. */
@@ -56,14 +56,14 @@ size_t bot_tree_init(struct bot_room *room, void *memory)
 /* The node of a key, made if there is room; NULL if not. */
 static struct node *find(struct bot_tree *tree, uint64_t key, bool *fresh)
 {
-    unsigned at = (unsigned)(key >> 20) % NODES;
+    unsigned at = (unsigned)(key >> 20) % tree->places;
 
     key |= 1;
     *fresh = false;
-    for (; tree->node[at].key; at = (at + 1) % NODES)
+    for (; tree->node[at].key; at = (at + 1) % tree->places)
         if (tree->node[at].key == key)
             return &tree->node[at];
-    if (tree->count == FULL)
+    if (tree->count == tree->places / 8 * 7)
         return NULL;
     tree->count++;
     *fresh = true;
@@ -267,12 +267,22 @@ static bool is_decided(struct bot_room *room, const void *view, unsigned count, 
     return most > next + left;
 }
 
+/* Each walk makes one node at most. Only what they can fill is cleared: most levels walk little. */
+static void clear(struct bot_tree *tree, uint32_t walks)
+{
+    tree->places = 8;
+    while (tree->places < NODES_MAX && tree->places / 8 * 7 <= walks)
+        tree->places *= 2;
+    tree->count = 0;
+    memset(tree->node, 0, tree->places * sizeof *tree->node);
+}
+
 bool bot_tree_choose(struct bot_room *room, const void *view, struct order *order)
 {
     const struct game *game = room->bot->game;
     unsigned count = game->rules->legal(room->bot->rulebook, view, room->seat, room->list);
 
-    memset(room->tree, 0, sizeof *room->tree);
+    clear(room->tree, room->effort->walks);
     for (uint32_t i = 0; i < room->effort->walks && (i % 16 || !bot_is_late(room)); i++) {
         struct walk walk = {.room = room, .state = room->spare[0]};
 
