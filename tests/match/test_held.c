@@ -662,12 +662,19 @@ static bool play(struct player *player, struct fixture *fixture, unsigned seed, 
     return fixture_position(fixture, 1)->phase == POSITION_OVER;
 }
 
+/* With sanitizers, which make a game as dear as six, not those that do not end. */
+#ifdef POSTERN_SANITIZERS
+enum { FIRST_SEED = 4 };
+#else
+enum { FIRST_SEED = 1 };
+#endif
+
 static void a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters(void **state)
 {
     bool finished = false;
 
     (void)state;
-    for (unsigned seed = 1; seed <= 8 && !finished; seed++) {
+    for (unsigned seed = FIRST_SEED; seed <= 8 && !finished; seed++) {
         struct player player = {0};
         struct fixture fixture;
         struct verify verify;
