@@ -75,7 +75,9 @@ installcheck-local: $(DISTCHECK_ALSO)
 # alone at the end.
 LONGEST = tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
 	tests/games/dungeon_twister/test_play tests/record/test_games
-.PHONY: check-programs check-scripts
+.PHONY: check-programs check-scripts check-long
+check-long: all
+	@$(MAKE) check TESTS="$(LONG_TESTS)"
 check-programs:
 	@programs=; \
 	for t in $(LONGEST) $(DATED_ONCE) $(TESTS); do \
@@ -86,7 +88,7 @@ check-programs:
 	$(MAKE) check TESTS="$$programs"
 check-scripts:
 	@scripts=; \
-	for t in $(TESTS); do case $$t in *.sh) scripts="$$scripts $$t" ;; esac; done; \
+	for t in $(LONG_TESTS) $(TESTS); do case $$t in *.sh) scripts="$$scripts $$t" ;; esac; done; \
 	$(MAKE) check TESTS="$$scripts"
 
 # Every fuzzer (contrib/fuzz); what each did is printed. FUZZ_SECONDS: how long each runs.

@@ -15,11 +15,12 @@ e2e_tests = \
 	tests/e2e/letters.sh
 if PLAIN_BUILD
 if TABLE
-TESTS += tests/e2e/table_letters.sh tests/e2e/table_forum.sh
+LONG_TESTS += tests/e2e/table_letters.sh tests/e2e/table_forum.sh
 endif
-TESTS += tests/e2e/quickstart.sh tests/e2e/site_browser.sh
+TESTS += tests/e2e/quickstart.sh
+LONG_TESTS += tests/e2e/site_browser.sh
 endif
-TESTS += $(e2e_tests)
+LONG_TESTS += $(e2e_tests)
 EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/follower_bad_days.sh tests/e2e/postfix.sh tests/e2e/quickstart.sh tests/e2e/site_browser.sh tests/e2e/site_browser.py tests/e2e/table_letters.sh tests/e2e/table_letters.py \
 	tests/e2e/table_forum.sh tests/e2e/table_forum.py \
 	tests/e2e/bad_input.py \

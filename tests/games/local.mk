@@ -17,5 +17,5 @@ endif
 
 dist_check_SCRIPTS += tests/games/new_game.sh
 if PLAIN_BUILD
-TESTS += tests/games/new_game.sh
+LONG_TESTS += tests/games/new_game.sh
 endif

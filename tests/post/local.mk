@@ -40,7 +40,8 @@ tests_post_test_maildir_LDADD = $(post_test_ldadd)
 
 # Against Dovecot and exim, which the script starts and ends.
 check_PROGRAMS += tests/post/test_servers tests/post/test_soak
-TESTS += tests/post/test_servers.sh tests/post/test_soak.sh
+TESTS += tests/post/test_servers.sh
+LONG_TESTS += tests/post/test_soak.sh
 check_PROGRAMS += tests/post/test_nodebb
 tests_post_test_nodebb_SOURCES = tests/post/test_nodebb.c
 tests_post_test_nodebb_CFLAGS = $(post_test_cflags)

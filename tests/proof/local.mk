@@ -13,7 +13,8 @@ tests_proof_proof_toy_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_proof_proof_toy_LDADD = src/proof/libproof.a src/record/librecord.a src/tourney/libtourney.a \
 	src/pairing/libpairing.a src/draw/libdraw.a \
 	tests/toy/libtoy.a $(PROOF_LIBS)
-TESTS += tests/proof/test_proof.sh tests/proof/test_follow.sh tests/proof/test_second_verifier.sh
+TESTS += tests/proof/test_proof.sh
+LONG_TESTS += tests/proof/test_follow.sh tests/proof/test_second_verifier.sh
 endif
 
 TESTS += tests/proof/test_promises.sh

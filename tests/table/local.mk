@@ -14,9 +14,9 @@ dist_check_SCRIPTS += tests/table/same.sh
 dist_check_SCRIPTS += tests/table/browser.sh tests/table/firefox.sh
 EXTRA_DIST += tests/table/firefox.py tests/table/first_game.py tests/table/fragments tests/table/page.py tests/table/pictures.py tests/table/bench.py
 if TABLE
-TESTS += tests/table/same.sh
+LONG_TESTS += tests/table/same.sh
 if PLAIN_BUILD
-TESTS += tests/table/browser.sh tests/table/firefox.sh
+LONG_TESTS += tests/table/browser.sh tests/table/firefox.sh
 endif
 endif
 if HAVE_CMOCKA
