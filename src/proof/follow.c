@@ -11,7 +11,7 @@
 #include "record/join.h"
 #include "record/verify.h"
 #include "seal/encode.h"
-#include "seal/footer.h"
+#include "seal/signed_head.h"
 
 struct followed { /* one game */
     struct hash genesis;
@@ -25,8 +25,8 @@ struct followed { /* one game */
     unsigned fault_letter;
 };
 
-struct heard { /* a head in the words of a letter */
-    struct footer footer;
+struct heard { /* a head in the words of a letter, with its receipt where that signs it */
+    struct signed_head head;
     unsigned letter;
 };
 
@@ -38,9 +38,6 @@ struct mailbox {
     size_t letters, letter_room;
     struct heard *heard;
     size_t heard_count, heard_room;
-    struct receipt_found *receipt;
-    unsigned *receipt_letter;
-    size_t receipts, receipt_room, receipt_letter_room;
     unsigned damaged, damaged_letter; /* deltas that cannot be read; the first such letter */
     struct err why;                   /* of that */
     struct err *err;
@@ -56,13 +53,11 @@ static void mailbox_fini(struct mailbox *box)
     }
     for (size_t i = 0; i < box->letters; i++)
         free(box->letter[i]);
-    for (size_t i = 0; i < box->receipts; i++)
-        receipt_found_fini(&box->receipt[i]);
+    for (size_t i = 0; i < box->heard_count; i++)
+        signed_head_fini(&box->heard[i].head);
     free(box->game);
     free(box->letter);
     free(box->heard);
-    free(box->receipt);
-    free(box->receipt_letter);
 }
 
 /* One more place in a growing array. */
@@ -163,44 +158,22 @@ static void take_file(void *user, const char *bytes, size_t length)
     }
 }
 
-static void take_footers(struct mailbox *box, const struct buf *text)
+static void take_heads(struct mailbox *box, const struct buf *text)
 {
-    struct footer footer;
+    struct signed_head head = {.is_receipt = false};
     size_t from = 0;
 
     while (box->rc == RC_OK &&
-           footer_read(buf_text(text), text->length, &from, &footer, NULL) == RC_OK) {
+           signed_head_read(buf_text(text), text->length, &from, &head, NULL) == RC_OK) {
         void *array = box->heard;
 
         if (!grow(box, &array, box->heard_count, &box->heard_room, sizeof *box->heard))
-            return;
-        box->heard = array;
-        box->heard[box->heard_count++] = (struct heard){footer, (unsigned)box->letters};
-    }
-}
-
-static void take_receipts(struct mailbox *box, const struct buf *text)
-{
-    struct receipt_found found;
-    size_t from = 0;
-
-    while (box->rc == RC_OK &&
-           receipt_read(buf_text(text), text->length, &from, &found, NULL) == RC_OK) {
-        void *array = box->receipt, *letters = box->receipt_letter;
-
-        if (!grow(box, &array, box->receipts, &box->receipt_room, sizeof *box->receipt) ||
-            !grow(box, &letters, box->receipts, &box->receipt_letter_room,
-                  sizeof *box->receipt_letter)) {
-            box->receipt = array;
             break;
-        }
-        box->receipt = array;
-        box->receipt_letter = letters;
-        box->receipt_letter[box->receipts] = (unsigned)box->letters;
-        box->receipt[box->receipts++] = found;
-        memset(&found, 0, sizeof found);
+        box->heard = array;
+        box->heard[box->heard_count++] = (struct heard){head, (unsigned)box->letters};
+        memset(&head, 0, sizeof head);
     }
-    receipt_found_fini(&found);
+    signed_head_fini(&head);
 }
 
 static enum rc take_letter(void *user, const char *name, const struct buf *raw, struct err *err)
@@ -218,8 +191,7 @@ static enum rc take_letter(void *user, const char *name, const struct buf *raw, 
         return ERR(box->err, RC_NO_MEMORY, "no memory for a mailbox");
     box->letters++;
     proof_scan_letter(raw, &text, take_file, box);
-    take_footers(box, &text);
-    take_receipts(box, &text);
+    take_heads(box, &text);
     if (box->rc == RC_OK)
         box->rc = buf_rc(&text, box->err);
     buf_wipe(&text);
@@ -233,28 +205,51 @@ static enum rc add_heads(const struct mailbox *box, struct followed *game, struc
     const uint64_t number = join_number(game->join);
     enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < box->heard_count && rc == RC_OK; i++)
-        if (box->heard[i].footer.game == number)
-            rc = join_add_head(game->join, box->heard[i].footer.entry, &box->heard[i].footer.head,
-                               box->heard[i].footer.signature, box->heard[i].letter, err);
+    for (size_t i = 0; i < box->heard_count && rc == RC_OK; i++) {
+        const struct signed_head *head = &box->heard[i].head;
+        struct hash digest;
+
+        if (head->footer.game != number)
+            continue;
+        signed_head_digest(head, &game->genesis, &digest);
+        rc = join_add_head(game->join, head->footer.entry, &head->footer.head, &digest,
+                           head->footer.signature, box->heard[i].letter, err);
+    }
     return rc;
+}
+
+static void note_fault(struct followed *game, const struct heard *heard, const char *why)
+{
+    game->receipts += heard->head.footer.game == game->verify.genesis.number;
+    if (!why || game->false_receipts++)
+        return;
+    game->fault = why;
+    game->fault_letter = heard->letter;
 }
 
 static enum rc hold_receipts(const struct mailbox *box, struct followed *game, struct err *err)
 {
-    const char **why = calloc(box->receipts + 1, sizeof *why);
-    enum rc rc = why ? proof_hold_receipts(&game->record, box->receipt, box->receipts, why, err)
-                     : ERR(err, RC_NO_MEMORY, "no memory for a mailbox");
+    const size_t room = box->heard_count + 1;
+    const struct receipt_found **found = calloc(room, sizeof *found);
+    const struct heard **heard = calloc(room, sizeof *heard);
+    const char **why = calloc(room, sizeof *why);
+    size_t count = 0;
+    enum rc rc = ERR(err, RC_NO_MEMORY, "no memory for a mailbox");
 
-    for (size_t i = 0; i < box->receipts && rc == RC_OK; i++) {
-        game->receipts += box->receipt[i].receipt.game == game->verify.genesis.number;
-        if (!why[i])
-            continue;
-        if (!game->false_receipts++) {
-            game->fault = why[i];
-            game->fault_letter = box->receipt_letter[i];
+    if (found && heard && why) {
+        for (size_t i = 0; i < box->heard_count; i++) {
+            if (!box->heard[i].head.is_receipt)
+                continue;
+            heard[count] = &box->heard[i];
+            found[count++] = &box->heard[i].head.found;
         }
+        err_clear(err);
+        rc = proof_hold_receipts(&game->record, found, count, why, err);
     }
+    for (size_t i = 0; i < count && rc == RC_OK; i++)
+        note_fault(game, heard[i], why[i]);
+    free(found);
+    free(heard);
     free(why);
     return rc;
 }
@@ -268,8 +263,8 @@ static enum rc judge(struct mailbox *box, struct followed *game, unsigned seat)
         rc = join_run(game->join, seat, &game->record, err);
     if (rc != RC_OK || !game->record.length)
         return rc;
-    rc = verify_bytes(buf_text(&game->record), game->record.length, box->proof->find,
-                      &game->verify, err);
+    rc = verify_bytes(buf_text(&game->record), game->record.length, box->proof->find, &game->verify,
+                      err);
     game->is_verified = rc == RC_OK;
     if (rc == RC_OK && game->verify.is_good)
         rc = hold_receipts(box, game, err);
@@ -532,8 +527,7 @@ int proof_follow(struct proof *proof)
     uint64_t seat = 0;
     int code = PROOF_FAILED;
 
-    if ((proof->value[OPTION_SEAT] && !proof_number(proof, OPTION_SEAT, &seat)) ||
-        seat > SEATS_MAX)
+    if ((proof->value[OPTION_SEAT] && !proof_number(proof, OPTION_SEAT, &seat)) || seat > SEATS_MAX)
         return PROOF_USAGE;
     if ((genesis && !base32_read_folded(genesis, strlen(genesis), bytes, HASH_BYTES)) ||
         (server && !base32_read_folded(server, strlen(server), bytes, KEY_BYTES))) {

@@ -8,9 +8,8 @@
 #include "base/timetext.h"
 #include "proof/proof_p.h"
 #include "proof/sent.h"
-#include "seal/footer.h"
 #include "seal/luck.h"
-#include "seal/receipt.h"
+#include "seal/signed_head.h"
 
 /* A record that was verified, with what the letters are held against. */
 struct base {
@@ -81,9 +80,9 @@ static bool is_declared_lost(const struct base *base, uint64_t number)
     return number && !base->record.entry[number - 1].length;
 }
 
-static enum relation relate(const struct base *base, const struct footer *footer)
+static enum relation relate(const struct base *base, const struct signed_head *head)
 {
-    struct chain said = {.genesis = base->game, .number = footer->entry, .entry = footer->head};
+    const struct footer *footer = &head->footer;
     unsigned char key[KEY_BYTES];
     struct hash digest;
     struct chain ours;
@@ -91,7 +90,7 @@ static enum relation relate(const struct base *base, const struct footer *footer
     if (footer->game != base->genesis.number)
         return OTHER_GAME;
     key_at(base, footer->entry, key);
-    chain_head(&said, &digest);
+    signed_head_digest(head, &base->game, &digest);
     if (!signature_is_good(key, &digest, footer->signature))
         return unsigned_at(base, footer->entry);
     if (!verify_entry_hash(&base->record, footer->entry, &ours))
@@ -172,29 +171,39 @@ static int worse(int a, int b)
     return weight[b] > weight[a] ? b : a;
 }
 
-/* All footers of a letter, each once: a letter has its own in two parts, and quotes others. */
-enum { FOOTERS_MAX = 256 };
-struct footers {
+/* All heads of a letter, of footers and of receipts, each once: a letter has its own in two parts,
+ * and quotes others. */
+enum { HEADS_MAX = 256 };
+struct heads {
     unsigned count;
     unsigned last; /* the letter's own: nothing that a person wrote stands behind it */
-    struct footer footer[FOOTERS_MAX];
+    struct signed_head head[HEADS_MAX];
 };
 
-static bool same_footer(const struct footer *a, const struct footer *b)
+static bool same_head(const struct signed_head *one, const struct signed_head *other)
 {
-    return a->game == b->game && a->entry == b->entry && hash_equal(&a->head, &b->head) &&
-           memcmp(a->signature, b->signature, SIGNATURE_BYTES) == 0;
+    const struct footer *a = &one->footer, *b = &other->footer;
+
+    return one->is_receipt == other->is_receipt && a->game == b->game && a->entry == b->entry &&
+           hash_equal(&a->head, &b->head) &&
+           memcmp(a->signature, b->signature, SIGNATURE_BYTES) == 0 &&
+           text_equal(buf_text(&one->found.words), buf_text(&other->found.words));
 }
 
-static void note_footer(struct footers *all, const struct footer *footer)
+/* It is taken. */
+static void note_head(struct heads *all, struct signed_head *head)
 {
     for (all->last = 0; all->last < all->count; all->last++)
-        if (same_footer(&all->footer[all->last], footer))
+        if (same_head(&all->head[all->last], head)) {
+            signed_head_fini(head);
             return;
-    if (all->count == FOOTERS_MAX) /* the oldest go: those are quoted most deeply */
-        memmove(&all->footer[0], &all->footer[1], --all->count * sizeof *footer);
+        }
+    if (all->count == HEADS_MAX) { /* the oldest go: those are quoted most deeply */
+        signed_head_fini(&all->head[0]);
+        memmove(&all->head[0], &all->head[1], --all->count * sizeof *head);
+    }
     all->last = all->count;
-    all->footer[all->count++] = *footer;
+    all->head[all->count++] = *head;
 }
 
 static void print_strangers(const struct proof *proof, unsigned count)
@@ -205,23 +214,36 @@ static void print_strangers(const struct proof *proof, unsigned count)
                count);
 }
 
+/* The receipt directly before a footer has the same head: of both it is told once. */
+static bool has_said_so(const struct heads *all, unsigned i)
+{
+    const struct footer *before = &all->head[i ? i - 1 : 0].footer, *here = &all->head[i].footer;
+
+    return i && before->game == here->game && before->entry == here->entry &&
+           hash_equal(&before->head, &here->head);
+}
+
 /* A head that the server signed counts wherever it stands; what is not signed counts only in the
  * letter's own place, where the server put it. */
-static int judge_footers(struct proof *proof, const struct base *base, const struct footers *all)
+static int judge_heads(struct proof *proof, const struct base *base, const struct heads *all)
 {
     struct parting parting = {0, 0};
+    enum relation told = OTHER_LUCK; /* of no head */
     unsigned strangers = 0;
     int code = PROOF_GOOD;
 
     for (unsigned i = 0; i < all->count; i++) {
-        enum relation relation = relate(base, &all->footer[i]);
+        const struct footer *footer = &all->head[i].footer;
+        enum relation relation = relate(base, &all->head[i]);
 
         if (i != all->last && relation != SAME && relation != LATER && relation != OTHER_HISTORY) {
             strangers++;
             continue;
         }
-        print_footer(proof, &all->footer[i], relation);
-        note_parting(&parting, &all->footer[i], relation);
+        if (relation != told || !has_said_so(all, i))
+            print_footer(proof, footer, relation);
+        told = relation;
+        note_parting(&parting, footer, relation);
         code = worse(code, relations[relation].code);
     }
     print_strangers(proof, strangers);
@@ -231,21 +253,24 @@ static int judge_footers(struct proof *proof, const struct base *base, const str
     return code;
 }
 
-static int check_footers(struct proof *proof, const struct base *base, const struct buf *letter)
+static int check_heads(struct proof *proof, const struct base *base, const struct buf *letter)
 {
-    struct footers *all = calloc(1, sizeof *all);
-    struct footer footer;
+    struct heads *all = calloc(1, sizeof *all);
+    struct signed_head head;
     int code = PROOF_FAILED;
     size_t from = 0;
 
     if (!all)
         return ERR(&proof->err, RC_NO_MEMORY, "no memory for a letter"), PROOF_FAILED;
-    while (!footer_read(buf_text(letter), letter->length, &from, &footer, &proof->err))
-        note_footer(all, &footer);
+    while (!signed_head_read(buf_text(letter), letter->length, &from, &head, &proof->err))
+        note_head(all, &head);
+    signed_head_fini(&head);
     if (all->count) {
         err_clear(&proof->err);
-        code = judge_footers(proof, base, all);
+        code = judge_heads(proof, base, all);
     }
+    for (unsigned i = 0; i < all->count; i++)
+        signed_head_fini(&all->head[i]);
     free(all);
     return code;
 }
@@ -329,7 +354,7 @@ int proof_compare_letter(struct proof *proof, const char *path, const struct buf
     struct base base = {0};
     struct buf letter = {0};
     struct genesis genesis;
-    struct footer footer;
+    struct signed_head head;
     enum relation relation = OTHER_GAME;
     int code = PROOF_FAILED;
     size_t from = 0;
@@ -342,10 +367,12 @@ int proof_compare_letter(struct proof *proof, const char *path, const struct buf
     base.genesis = genesis;
     chain_start(&start, base.record.genesis, base.record.genesis_length);
     base.game = start.genesis;
-    while (!footer_read(buf_text(&letter), letter.length, &from, &footer, &proof->err)) {
-        relation = relate(&base, &footer);
+    while (!signed_head_read(buf_text(&letter), letter.length, &from, &head, &proof->err)) {
+        relation = relate(&base, &head);
+        signed_head_fini(&head);
         code = PROOF_FALSE;
     }
+    signed_head_fini(&head);
     if (code == PROOF_FAILED)
         goto out;
     err_clear(&proof->err);
@@ -373,7 +400,7 @@ int proof_footer(struct proof *proof)
     if (code == PROOF_GOOD && text_starts_with(buf_text(&letter), record_start))
         code = compare_records(proof, &base, proof->operand[0]);
     else if (code == PROOF_GOOD)
-        code = check_footers(proof, &base, &letter);
+        code = check_heads(proof, &base, &letter);
     record_fini(&base.record);
     buf_fini(&letter);
     return code;
@@ -407,6 +434,7 @@ static bool is_same_luck(const struct base *base, const struct receipt *receipt)
     const struct record *record = &base->record;
     struct hash value = {{0}};
     unsigned luck = RECEIPT_LUCK_UNTOLD;
+    bool is_fixed = false;
 
     for (uint32_t i = 0; i < record->entry_count && i < receipt->entry; i++) {
         const struct record_entry *row = &record->entry[i];
@@ -414,7 +442,8 @@ static bool is_same_luck(const struct base *base, const struct receipt *receipt)
 
         if (entry_read(record->protocol, i + 1, row->text, row->length, &entry, NULL))
             continue;
-        if (entry.kind == ENTRY_LUCKS)
+        is_fixed = entry.kind == ENTRY_LUCKS;
+        if (is_fixed)
             break;
         if (entry.kind == ENTRY_SEAT && entry.seat == receipt->seat)
             luck = RECEIPT_LUCK_UNTOLD;
@@ -431,6 +460,8 @@ static bool is_same_luck(const struct base *base, const struct receipt *receipt)
         else
             luck_of_seat(&base->game, receipt->seat, entry.words, strlen(entry.words), &value);
     }
+    if (is_fixed && receipt->luck == RECEIPT_LUCK_UNTOLD)
+        return true; /* the head that it signs has it */
     return luck == receipt->luck && (luck == RECEIPT_LUCK_UNTOLD || luck == RECEIPT_LUCK_NONE ||
                                      hash_equal(&value, &receipt->value));
 }
@@ -504,7 +535,8 @@ static int code_with(const struct sent *sent, int code)
     return sent->is_given && code == PROOF_GOOD && !is_shown ? PROOF_UNPROVED : code;
 }
 
-/* The letter's own receipt stands directly before its footer; where none does, the last one. */
+/* The letter's own receipt is the last that the server signed in it, or stands directly before that
+ * footer; where neither is, the last one. */
 static enum rc find_receipt(const struct buf *letter, struct receipt_found *own, struct err *err)
 {
     struct receipt_found found;
@@ -514,7 +546,10 @@ static enum rc find_receipt(const struct buf *letter, struct receipt_found *own,
     enum rc rc;
 
     while ((rc = receipt_read(buf_text(letter), letter->length, &from, &found, err)) == RC_OK) {
-        in_place = footer_follows(buf_text(letter), letter->length, from, &footer);
+        size_t behind = from;
+
+        in_place = footer_follows(buf_text(letter), letter->length, from, &footer) ||
+                   footer_read(buf_text(letter), letter->length, &behind, &footer, NULL);
         if (in_place || !has_own) {
             receipt_found_fini(own);
             *own = found;
@@ -572,7 +607,7 @@ static const char *fault_of(const struct base *base, const struct receipt_found 
     return relation == OTHER_LUCK || relation == OTHER_HISTORY ? relations[relation].text : NULL;
 }
 
-enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *found,
+enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *const *found,
                             size_t count, const char **why, struct err *err)
 {
     struct base base = {0};
@@ -586,7 +621,7 @@ enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found
         base.game = start.genesis;
     }
     for (size_t i = 0; i < count && rc == RC_OK; i++)
-        why[i] = fault_of(&base, &found[i]);
+        why[i] = fault_of(&base, found[i]);
     record_fini(&base.record);
     return rc;
 }

@@ -82,7 +82,7 @@ int proof_compare_letter(struct proof *proof, const char *path, const struct buf
 
 /* What is wrong with signed answers to letters, held against a record that was found true.
  * out    why[count]: a sentence, or NULL where nothing is, or where they are none of this game */
-enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *found,
+enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *const *found,
                             size_t count, const char **why, struct err *err) MUST_CHECK;
 
 /* Hold the records behind the first operand against a verified tournament (cup_results.c).

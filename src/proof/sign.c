@@ -7,9 +7,9 @@
 #include "proof/proof_p.h"
 #include "seal/block.h"
 #include "seal/encode.h"
-#include "seal/footer.h"
 #include "seal/private.h"
 #include "seal/secret.h"
+#include "seal/signed_head.h"
 
 static const char key_start[] = "postern-pen 1 ";
 static const char key_name[] = "postern-pen";
@@ -64,12 +64,31 @@ int proof_key(struct proof *proof)
     return PROOF_GOOD;
 }
 
+/* The last one of a letter is its own. */
+static enum rc read_last_head(const struct buf *letter, struct chain *seen, struct err *err)
+{
+    struct signed_head head;
+    bool has_any = false;
+    size_t from = 0;
+    enum rc rc;
+
+    while (!(rc = signed_head_read(buf_text(letter), letter->length, &from, &head, err))) {
+        seen->number = head.footer.entry;
+        seen->entry = head.footer.head;
+        signed_head_fini(&head);
+        has_any = true;
+    }
+    signed_head_fini(&head);
+    if (!has_any)
+        return rc;
+    err_clear(err);
+    return RC_OK;
+}
+
 /* The head that the player saw: of a saved letter, or by --entry and --head. */
 static bool seen_head(struct proof *proof, struct chain *seen)
 {
     struct buf letter = {0};
-    struct footer footer;
-    size_t from = 0;
     bool good;
 
     if (!proof->value[OPTION_LETTER]) {
@@ -83,14 +102,7 @@ static bool seen_head(struct proof *proof, struct chain *seen)
         return good;
     }
     good = proof_read_letter(proof->value[OPTION_LETTER], &letter, &proof->err) == RC_OK &&
-           footer_read(buf_text(&letter), letter.length, &from, &footer, &proof->err) == RC_OK;
-    while (good && !footer_read(buf_text(&letter), letter.length, &from, &footer, NULL)) {
-        /* the last one is the letter's own */
-    }
-    if (good) {
-        seen->number = footer.entry;
-        seen->entry = footer.head;
-    }
+           read_last_head(&letter, seen, &proof->err) == RC_OK;
     buf_fini(&letter);
     return good;
 }

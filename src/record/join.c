@@ -17,7 +17,7 @@ struct piece {
 
 struct said { /* in a letter's words */
     uint64_t number;
-    struct hash head;
+    struct hash head, digest; /* what is signed: of a footer, or of a receipt */
     unsigned char signature[SIGNATURE_BYTES];
     unsigned letter;
 };
@@ -82,8 +82,8 @@ enum rc join_add(struct join *join, struct delta *delta, unsigned letter, struct
 }
 
 enum rc join_add_head(struct join *join, uint64_t number, const struct hash *head,
-                      const unsigned char signature[SIGNATURE_BYTES], unsigned letter,
-                      struct err *err)
+                      const struct hash *digest, const unsigned char signature[SIGNATURE_BYTES],
+                      unsigned letter, struct err *err)
 {
     struct said *grown;
 
@@ -93,7 +93,8 @@ enum rc join_add_head(struct join *join, uint64_t number, const struct hash *hea
     if (!grown)
         return ERR(err, RC_NO_MEMORY, "no memory for a head");
     join->said = grown;
-    grown[join->said_count] = (struct said){.number = number, .head = *head, .letter = letter};
+    grown[join->said_count] =
+        (struct said){.number = number, .head = *head, .digest = *digest, .letter = letter};
     memcpy(grown[join->said_count++].signature, signature, SIGNATURE_BYTES);
     return RC_OK;
 }
@@ -297,13 +298,9 @@ static void place_heads(struct join *join)
 {
     for (size_t i = 0; i < join->said_count; i++) {
         const struct said *said = &join->said[i];
-        const struct chain at = {
-            .genesis = join->genesis, .number = said->number, .entry = said->head};
         struct spot *spot = &join->spot[said->number];
-        struct hash digest;
 
-        chain_head(&at, &digest);
-        if (!is_signed(join, &digest, said->signature))
+        if (!is_signed(join, &said->digest, said->signature))
             continue;
         if (said->number > join->newest)
             join->newest = said->number;

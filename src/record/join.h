@@ -36,10 +36,11 @@ void join_free(struct join *join);
 /* Add one that join_run looks at; it is taken, whatever comes of it. */
 enum rc join_add(struct join *join, struct delta *delta, unsigned letter,
                  struct err *err) MUST_CHECK;
-/* Add a head that stands in the words of a letter; counts only if it is signed. */
+/* Add a head that stands in the words of a letter; counts only if its signature is over that
+ * digest. */
 enum rc join_add_head(struct join *join, uint64_t number, const struct hash *head,
-                      const unsigned char signature[SIGNATURE_BYTES], unsigned letter,
-                      struct err *err) MUST_CHECK;
+                      const struct hash *digest, const unsigned char signature[SIGNATURE_BYTES],
+                      unsigned letter, struct err *err) MUST_CHECK;
 
 /* Deltas for a seat, 0 for whoever has most; what others may know stays out.
  * out    the record in *out, its head signed and the file not; empty where nothing joins

@@ -36,7 +36,7 @@ void footer_write(const struct footer *footer, struct buf *out)
 
 void footer_write_columns(const struct footer *footer, unsigned per_line, struct buf *out)
 {
-    buf_put(out, "postern-head game ");
+    buf_put(out, FOOTER_FIRST_WORD " game ");
     buf_put_int(out, (int64_t)footer->game);
     buf_put(out, " entry ");
     buf_put_int(out, (int64_t)footer->entry);
@@ -67,8 +67,7 @@ static bool expect_number(struct words *words, uint64_t *number)
     return false;
 }
 
-/* Behind its first word. */
-static bool read_whole(struct words *words, struct footer *footer)
+bool footer_read_behind(struct words *words, struct footer *footer)
 {
     struct footer read = {0};
     bool whole =
@@ -88,11 +87,11 @@ enum rc footer_read(const char *text, size_t length, size_t *from, struct footer
     struct words words;
 
     words_start(&words, text, length, *from);
-    while (words_find(&words, "postern-head")) {
+    while (words_find(&words, FOOTER_FIRST_WORD)) {
         struct words behind = words;
 
         begins = true;
-        if (!read_whole(&words, footer)) {
+        if (!footer_read_behind(&words, footer)) {
             words = behind; /* the next one may begin within what was read */
             continue;
         }
@@ -111,5 +110,5 @@ bool footer_follows(const char *text, size_t length, size_t from, struct footer 
     struct words words;
 
     words_start(&words, text, length, from);
-    return expect(&words, "postern-head") && read_whole(&words, footer);
+    return expect(&words, FOOTER_FIRST_WORD) && footer_read_behind(&words, footer);
 }

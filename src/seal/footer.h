@@ -20,6 +20,8 @@
 #include "seal/hash.h"
 #include "seal/keys.h"
 
+#define FOOTER_FIRST_WORD "postern-head"
+
 struct footer {
     uint64_t game;  /* its number */
     uint64_t entry; /* n */
@@ -41,6 +43,10 @@ enum rc footer_read(const char *text, size_t length, size_t *from, struct footer
 
 /* The footer whose first word comes next at `from`, as behind a receipt; false: none does. */
 bool footer_follows(const char *text, size_t length, size_t from, struct footer *footer);
+
+/* Read on behind the first word; for this folder. False: it is not whole. */
+struct words;
+bool footer_read_behind(struct words *words, struct footer *footer);
 
 /* Groups of 13, `per_line` on a line, each line ended by LF: for heads and signatures. */
 void footer_write_groups(const void *bytes, size_t count, unsigned per_line, struct buf *out);

@@ -14,6 +14,7 @@ src_seal_libseal_a_SOURCES = \
 	src/seal/mac.c src/seal/mac.h \
 	src/seal/private.c src/seal/private.h \
 	src/seal/receipt.c src/seal/receipt.h \
+	src/seal/signed_head.c src/seal/signed_head.h \
 	src/seal/seal.c src/seal/seal.h \
 	src/seal/seals_file.c src/seal/seals_file.h \
 	src/seal/secret.c src/seal/secret.h \

@@ -8,7 +8,7 @@
 #include "seal/footer.h"
 #include "seal/words.h"
 
-static const char first_word[] = "postern-receipt", last_word[] = "postern-sign";
+static const char first_word[] = RECEIPT_FIRST_WORD, last_word[] = "postern-sign";
 static const char *const luck_words[RECEIPT_LUCK_COUNT] = {[RECEIPT_LUCK_WORDS] = "words",
                                                            [RECEIPT_LUCK_LETTER] = "letter",
                                                            [RECEIPT_LUCK_SEALED] = "sealed",
@@ -110,7 +110,7 @@ static void put_all(const struct receipt *receipt, struct buf *out)
     char time[TIMETEXT_BYTES];
 
     timetext_write(receipt->came_s, time);
-    buf_put(out, "postern-receipt ");
+    buf_printf(out, "%s ", first_word);
     buf_put_int(out, receipt->protocol < 2 ? 1 : 2);
     buf_put(out, " game ");
     buf_put_int(out, (int64_t)receipt->game);
@@ -152,6 +152,22 @@ static void digest_words(const struct hash *genesis, const char *text, size_t le
     buf_wipe(&joined);
 }
 
+/* Each word on the line before as long as it fits there. */
+static void put_wrapped(const struct buf *text, struct buf *out)
+{
+    const char *word = buf_text(text);
+    size_t column = 0, length;
+
+    for (; *word; word += length + 1) {
+        length = strcspn(word, " \n");
+        if (column)
+            buf_put_char(out, column + 1 + length > RECEIPT_COLUMNS ? '\n' : ' ');
+        column = column && column + 1 + length <= RECEIPT_COLUMNS ? column + 1 + length : length;
+        buf_put_bytes(out, word, length);
+    }
+    buf_put_char(out, '\n');
+}
+
 void receipt_write(const struct receipt *receipt, const struct hash *genesis, receipt_sign_fn *sign,
                    void *context, struct buf *out)
 {
@@ -162,10 +178,9 @@ void receipt_write(const struct receipt *receipt, const struct hash *genesis, re
     put_all(receipt, &text);
     digest_words(genesis, buf_text(&text), text.length, &digest);
     sign(context, &digest, signature);
-    buf_put(out, buf_text(&text));
-    buf_put(out, last_word);
-    buf_put_char(out, '\n');
-    footer_write_groups(signature, SIGNATURE_BYTES, 4, out);
+    buf_printf(&text, "%s\n", last_word);
+    footer_write_groups(signature, SIGNATURE_BYTES, 4, &text);
+    put_wrapped(&text, out);
     out->failed |= text.failed;
     buf_wipe(&text);
 }
@@ -335,19 +350,49 @@ static bool take_all(struct reader *reader)
            words_read_groups(&reader->words, reader->found->signature, SIGNATURE_BYTES);
 }
 
+/* Texts may move while they are read: what lies in them is told at the end. */
+static void lend_texts(const struct reader *reader)
+{
+    struct receipt_found *found = reader->found;
+
+    if (found->texts.failed)
+        return;
+    found->receipt.message_id = found->texts.at + reader->id_at;
+    found->receipt.outcome = found->texts.at + reader->outcome_at;
+    for (unsigned i = 0; i < found->receipt.count; i++)
+        found->receipt.line[i] = found->texts.at + reader->line_at[i];
+}
+
+/* Behind the first word. */
+static bool take_whole(struct reader *reader)
+{
+    receipt_found_fini(reader->found);
+    memset(reader->found, 0, sizeof *reader->found);
+    buf_put(&reader->found->words, first_word);
+    if (!take_all(reader))
+        return false;
+    lend_texts(reader);
+    return true;
+}
+
+bool receipt_read_behind(struct words *words, struct receipt_found *found)
+{
+    struct reader reader = {.words = *words, .found = found};
+    bool whole = take_whole(&reader);
+
+    *words = reader.words;
+    return whole;
+}
+
 /* Read on to the first whole one. */
 static enum rc find_whole(struct reader *reader, struct err *err)
 {
-    struct receipt_found *found = reader->found;
     char near[32] = "";
 
     while (words_find(&reader->words, first_word)) {
         struct words behind = reader->words;
 
-        receipt_found_fini(found);
-        memset(found, 0, sizeof *found);
-        buf_put(&found->words, first_word);
-        if (take_all(reader))
+        if (take_whole(reader))
             return RC_OK;
         if (!*near)
             text_copy(near, sizeof near, *reader->words.word ? reader->words.word : "its end");
@@ -362,7 +407,6 @@ enum rc receipt_read(const char *text, size_t length, size_t *from, struct recei
                      struct err *err)
 {
     struct reader reader = {.found = found};
-    struct receipt *receipt = &found->receipt;
     enum rc rc;
 
     memset(found, 0, sizeof *found);
@@ -371,15 +415,7 @@ enum rc receipt_read(const char *text, size_t length, size_t *from, struct recei
     *from = rc == RC_OK ? reader.words.at : length;
     if (rc == RC_OK)
         rc = buf_rc(&found->texts, err);
-    if (rc == RC_OK)
-        rc = buf_rc(&found->words, err);
-    if (rc)
-        return rc;
-    receipt->message_id = found->texts.at + reader.id_at;
-    receipt->outcome = found->texts.at + reader.outcome_at;
-    for (unsigned i = 0; i < receipt->count; i++)
-        receipt->line[i] = found->texts.at + reader.line_at[i];
-    return RC_OK;
+    return rc == RC_OK ? buf_rc(&found->words, err) : rc;
 }
 
 void receipt_found_fini(struct receipt_found *found)

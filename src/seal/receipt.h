@@ -3,9 +3,7 @@
  *
  *     postern-receipt 1 game 17 entry 42 head (4 groups) seat 2
  *     came 2026-11-21T22:30:00Z letter abc@example.org
- *     luck words (4 groups)
- *     line 3: thief to d5
- *     outcome accepted
+ *     luck words (4 groups) line 3: thief to d5 outcome accepted
  *     postern-sign (8 groups)
  *
  * What is signed is H("receipt", G, words): all words from "postern-receipt" to before
@@ -33,7 +31,14 @@ enum receipt_luck {
     RECEIPT_LUCK_COUNT
 };
 
-enum { RECEIPT_LINES_MAX = 64, RECEIPT_LINE_BYTES = 512, RECEIPT_ID_BYTES = 256 };
+#define RECEIPT_FIRST_WORD "postern-receipt"
+
+enum {
+    RECEIPT_LINES_MAX = 64,
+    RECEIPT_LINE_BYTES = 512,
+    RECEIPT_ID_BYTES = 256,
+    RECEIPT_COLUMNS = 78
+};
 
 struct receipt {
     uint64_t game;
@@ -50,7 +55,8 @@ struct receipt {
     const char *outcome;                 /* one word: "accepted" */
 };
 
-/* Append the text that will be signed, then sign and append the signature. */
+/* Append the text that will be signed, then sign and append the signature: words in a row, lines of
+ * at most RECEIPT_COLUMNS characters, but for a longer word, each ended by LF. */
 typedef void receipt_sign_fn(void *context, const struct hash *digest,
                              unsigned char signature[SIGNATURE_BYTES]);
 void receipt_write(const struct receipt *receipt, const struct hash *genesis, receipt_sign_fn *sign,
@@ -64,12 +70,15 @@ struct receipt_found {
     struct buf texts; /* what receipt borrows */
 };
 /* Find the first whole receipt at or after text[*from] of a saved letter; *from moves behind it.
- * The letter's own has its place directly before the footer (footer_follows). Free with
- * receipt_found_fini in any case.
+ * The letter's own is its last signed words, or has its place directly before the footer
+ * (footer_follows). Free with receipt_found_fini in any case.
  * fails  RC_NOT_FOUND: none (more); RC_BAD_INPUT: none is whole, though one begins: near which word
  */
 enum rc receipt_read(const char *text, size_t length, size_t *from, struct receipt_found *found,
                      struct err *err) MUST_CHECK;
+/* Read on behind the first word; for this folder. False: it is not whole; found is to be freed. */
+struct words;
+bool receipt_read_behind(struct words *words, struct receipt_found *found);
 void receipt_found_fini(struct receipt_found *found);
 /* H("receipt", G, words): what the signature must be over. */
 void receipt_digest(const struct receipt_found *found, const struct hash *genesis,

@@ -29,7 +29,7 @@ os.environ.setdefault("POSTERN_READER", str(BUILT / "src/reader/postern-reader")
 SERVERS = SOURCE / "tests/mailservers/servers.sh"
 ROBOT = "gm@pbem.test"
 TRACE_HEADERS = {"return-path", "delivered-to", "received", "authentication-results"}
-ENTRY = re.compile(r"^postern-head game (\d+) entry (\d+)", re.M)
+ENTRY = re.compile(r"^postern-(?:head|receipt \d) game (\d+) entry (\d+)", re.M)
 
 
 class Failed(Exception):

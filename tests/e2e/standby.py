@@ -23,7 +23,8 @@ import playing
 KILLS = int(os.environ.get("POSTERN_E2E_KILLS", "30"))
 SECONDS = float(os.environ.get("POSTERN_DRILL_SECONDS", "inf"))
 SEED = int(os.environ.get("POSTERN_E2E_SEED", "11"))
-HEAD = re.compile(r"^postern-head game (\d+) entry (\d+)\s+([A-Za-z2-7\s]+?)\s+postern-sign", re.M)
+HEAD = re.compile(r"^postern-(?:head|receipt \d) game (\d+) entry (\d+)(?: head)?\s+"
+                  r"((?:[A-Za-z2-7]{13}\s+){4})", re.M)
 WAYS = ("at any moment", "in a snapshot", "in a checkpoint", "while it begins anew",
         "with letters dealt with, but not copied")
 PUT_BACK = re.compile(r"event=looked-again put_back=(\d+)")

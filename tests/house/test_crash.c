@@ -16,7 +16,7 @@
 
 #include "base/text.h"
 #include "ledger/care.h"
-#include "seal/footer.h"
+#include "seal/signed_head.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -232,17 +232,21 @@ struct heads {
 
 static void note_heads(const struct buf *mail, struct heads *heads)
 {
-    struct footer footer;
+    struct signed_head head;
     size_t from = 0;
 
-    while (footer_read(buf_text(mail), mail->length, &from, &footer, NULL) == RC_OK) {
-        assert_in_range(footer.entry, 0, HEADS_MOST - 1);
-        if (heads->known[footer.entry] && !hash_equal(&heads->head[footer.entry], &footer.head))
-            fail_msg("two heads for entry %u", (unsigned)footer.entry);
-        heads->known[footer.entry] = true;
-        heads->head[footer.entry] = footer.head;
+    while (signed_head_read(buf_text(mail), mail->length, &from, &head, NULL) == RC_OK) {
+        const struct footer *footer = &head.footer;
+
+        assert_in_range(footer->entry, 0, HEADS_MOST - 1);
+        if (heads->known[footer->entry] && !hash_equal(&heads->head[footer->entry], &footer->head))
+            fail_msg("two heads for entry %u", (unsigned)footer->entry);
+        heads->known[footer->entry] = true;
+        heads->head[footer->entry] = footer->head;
         heads->count++;
+        signed_head_fini(&head);
     }
+    signed_head_fini(&head);
 }
 
 /* After a crash the server has other random bytes: what it tells must still go with what it told.

@@ -21,7 +21,7 @@
 #include "match/export.h"
 #include "match/position.h"
 #include "record/verify.h"
-#include "seal/footer.h"
+#include "seal/signed_head.h"
 #include "server/files.h"
 #include "server/vault.h"
 #include "tests/house/fixture.h"
@@ -69,20 +69,17 @@ static bool is_signed_by(struct fixture *fixture, const char *address, uint32_t 
 {
     unsigned char key[KEY_BYTES];
     struct letter letter = {0};
-    struct footer footer;
-    struct chain chain;
+    struct signed_head head;
     struct hash digest;
     size_t from = 0;
     bool good;
 
     fixture_newest(fixture, address, &letter, NULL);
-    assert_int_equal(footer_read(letter.text, strlen(letter.text), &from, &footer, NULL), RC_OK);
-    chain = fixture_position(fixture, 1)->chain;
-    chain.number = footer.entry;
-    chain.entry = footer.head;
-    chain_head(&chain, &digest);
+    assert_int_equal(signed_head_read(letter.text, strlen(letter.text), &from, &head, NULL), RC_OK);
+    signed_head_digest(&head, &fixture_position(fixture, 1)->chain.genesis, &digest);
     assert_true(keys_public(fixture->desk->keys, generation, key));
-    good = signature_is_good(key, &digest, footer.signature);
+    good = signature_is_good(key, &digest, head.footer.signature);
+    signed_head_fini(&head);
     letter_fini(&letter);
     return good;
 }

@@ -145,6 +145,18 @@ says 1 '"what":"fork"' "$proof" follow --json forked
 box letters/*.eml told.eml >forked
 says 1 'TWO HISTORIES' "$proof" follow forked
 
+sed -i '/^postern-head/,$d' told.eml # the head that a receipt signs
+grep -q '^postern-receipt' told.eml || { echo "FAILED: no receipt"; failures=1; }
+box letters/*.eml told.eml >forked
+says 1 'TWO HISTORIES' "$proof" follow forked
+sed 's/^outcome/outcome /; s/ part/ all/; s/^part/all/' told.eml >bad.eml
+cmp -s told.eml bad.eml && { echo "FAILED: nothing changed"; failures=1; }
+box letters/*.eml bad.eml >forked
+says 0 'finished at entry' "$proof" follow forked # nobody signed that
+sed '/^postern-head/,$d' letters/010.eml >told.eml
+box $(ls letters/*.eml | head -6) told.eml >late
+says 3 'missing: entries' "$proof" follow late
+
 # gone for one reader, and told to another later
 "$make_game" $dt 4 3000 all record >later.record
 "$make_game" $dt 4 30 1 gonerecord >gone.record

@@ -155,6 +155,28 @@ says 1 'not signed by the server' "$proof" receipt changed all
 says 1 'TWO HISTORIES' "$proof" receipt forked all
 
 
+# a receipt without a head beside it, as answers have it since: it is the letter's head
+grep -q '^postern-head' letter || { echo "FAILED: no letter of the older form"; failures=1; }
+for name in letter forked foreign second-letter; do sed '/^postern-head/,$d' $name >bare-$name; done
+! grep -q postern-head bare-* || { echo "FAILED: a head is left"; failures=1; }
+says 0 'same history' "$proof" footer bare-letter all
+[ "$("$proof" footer letter all | grep -c 'same history')" = 1 ] || { echo "FAILED: told twice"; failures=1; }
+says 3 'newer than the record' "$proof" footer bare-letter older
+says 3 'no key of it' "$proof" footer bare-letter oldest
+says 1 'TWO HISTORIES' "$proof" footer bare-forked all
+says 1 'not signed by the server' "$proof" footer bare-foreign all
+says 0 'signed by the server, and in the history' "$proof" receipt bare-letter all
+says 0 'the game and the server of your letter' "$proof" verify --letter bare-letter all
+says 1 'TWO HISTORIES' "$proof" verify --letter bare-forked all
+says 1 'not signed by the server of this game' "$proof" verify --letter bare-foreign all
+says 0 'in the history of this record' "$proof" receipt bare-second-letter second
+tr '\n' ' ' <bare-letter | sed 's/came 20/came 30/' >changed
+says 1 'not signed by the server' "$proof" footer changed all
+says 1 'not signed by the server' "$proof" verify --letter changed all
+tr '\n' ' ' <bare-letter | sed 's/thief to d5/thief to d6/' >changed
+says 1 'not signed by the server' "$proof" footer changed all
+cat bare-forked bare-letter >twice
+says 1 'TWO HISTORIES' "$proof" footer twice all
 
 # letters as programs leave them: lines broken at hyphens, reflowed in a quote, as HTML
 sed 's/-/-\n/g' letter >broken
@@ -177,7 +199,7 @@ cat fakehead fakereceipt letter >lied
 echo 'postern-head game 17 entry 3' | cat - letter >begun
 echo 'postern-receipt 1 game 17' | cat - letter >begun2
 printf 'a sign <a\n' | cat - letter page >sign
-says 0 '1 more that look like a head are signed by nobody' "$proof" footer lied all
+says 0 '2 more that look like a head are signed by nobody' "$proof" footer lied all
 for how in lied begun begun2 sign; do
     says 0 'same history' "$proof" footer $how all
     says 0 'signed by the server, and in the history' "$proof" receipt $how all

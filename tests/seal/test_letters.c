@@ -13,6 +13,7 @@
 #include "seal/private.h"
 #include "seal/receipt.h"
 #include "seal/secret.h"
+#include "seal/signed_head.h"
 
 static void make_footer(struct footer *footer)
 {
@@ -216,6 +217,93 @@ static void a_receipt_survives_what_mail_programs_do(void **state)
     buf_fini(&text);
 }
 
+/* A receipt's words stand in a row: the widest line has 78 characters, but for one long word. */
+static void a_receipt_fills_its_lines(void **state)
+{
+    char longest[3 * 60 + 1] = "";
+    struct receipt receipt = {.game = 17,
+                              .entry = 42,
+                              .head = {{9}},
+                              .seat = 2,
+                              .came_s = 1795300200,
+                              .message_id = "abc@example.org",
+                              .count = 2,
+                              .outcome = "accepted"};
+    struct hash genesis = {{4}}, digest;
+    struct buf text = {0};
+    unsigned lines = 0, wide = 0;
+
+    (void)state;
+    memset(longest, '=', 60);
+    receipt.line[0] = "thief to d5";
+    receipt.line[1] = longest;
+    receipt_write(&receipt, &genesis, sign_with_sevens, &digest, &text);
+    for (const char *at = buf_text(&text); *at; at += strcspn(at, "\n") + 1) {
+        size_t length = strcspn(at, "\n");
+
+        assert_true(length > 0 && at[0] != ' ' && at[length - 1] != ' ');
+        wide += length > RECEIPT_COLUMNS;
+        lines++;
+    }
+    assert_int_equal(wide, 1); /* 60 signs as %3D */
+    assert_in_range(lines, 5, 9);
+    buf_fini(&text);
+}
+
+/* Footer and receipt, one behind the other and quoted: each is a head, in turn. */
+static void heads_are_found_in_footers_and_receipts(void **state)
+{
+    const struct receipt receipt = {.game = 18,
+                                    .entry = 43,
+                                    .head = {{9}},
+                                    .seat = 2,
+                                    .came_s = 1795300200,
+                                    .message_id = "abc@example.org",
+                                    .count = 1,
+                                    .line = {"thief to d5"},
+                                    .outcome = "accepted"};
+    struct hash genesis = {{4}}, signed_digest, digest;
+    struct footer footer;
+    struct buf text = {0};
+
+    (void)state;
+    make_footer(&footer);
+    buf_put(&text, "postern-receipt 2 game\npostern-head game 17 entry 42\n"); /* begun twice */
+    footer_write(&footer, &text);
+    receipt_write(&receipt, &genesis, sign_with_sevens, &signed_digest, &text);
+    buf_put(&text, "postern-receipt 1 game 17\n");
+    for (unsigned i = 0; i < MANGLES; i++) {
+        struct signed_head head;
+        struct buf out = {0};
+        size_t from = 0;
+
+        mangles[i](buf_text(&text), &out);
+        assert_int_equal(signed_head_read(buf_text(&out), out.length, &from, &head, NULL), RC_OK);
+        assert_false(head.is_receipt);
+        assert_int_equal(head.footer.entry, 42);
+        assert_true(hash_equal(&head.footer.head, &footer.head));
+        signed_head_fini(&head);
+        assert_int_equal(signed_head_read(buf_text(&out), out.length, &from, &head, NULL), RC_OK);
+        assert_true(head.is_receipt);
+        assert_int_equal(head.footer.game, 18);
+        assert_int_equal(head.footer.entry, 43);
+        assert_true(hash_equal(&head.footer.head, &receipt.head));
+        assert_int_equal(head.footer.signature[63], 7);
+        assert_string_equal(head.found.receipt.line[0], "thief to d5");
+        signed_head_digest(&head, &genesis, &digest);
+        assert_true(hash_equal(&digest, &signed_digest));
+        signed_head_fini(&head);
+        assert_int_equal(signed_head_read(buf_text(&out), out.length, &from, &head, NULL),
+                         RC_BAD_INPUT);
+        signed_head_fini(&head);
+        assert_int_equal(signed_head_read(buf_text(&out), out.length, &from, &head, NULL),
+                         RC_NOT_FOUND);
+        signed_head_fini(&head);
+        buf_fini(&out);
+    }
+    buf_fini(&text);
+}
+
 static void every_changed_word_of_a_receipt_shows(void **state)
 {
     struct receipt receipt = {.game = 1,
@@ -398,6 +486,8 @@ int main(void)
         cmocka_unit_test(footers_of_quoted_letters_are_found_in_turn),
         cmocka_unit_test(a_footer_cut_short_is_told_from_none),
         cmocka_unit_test(a_receipt_survives_what_mail_programs_do),
+        cmocka_unit_test(a_receipt_fills_its_lines),
+        cmocka_unit_test(heads_are_found_in_footers_and_receipts),
         cmocka_unit_test(every_changed_word_of_a_receipt_shows),
         cmocka_unit_test(a_sealed_block_is_opened_by_its_game_only),
         cmocka_unit_test(a_full_block_is_sealed_and_one_byte_more_is_not),
