@@ -4,6 +4,8 @@
  *     make_game GAME SEED STEPS READER record    the record after so many steps
  *     make_game GAME SEED STEPS READER letter    a letter with footer and receipt from then
  *     make_game GAME SEED STEPS READER otherluck a letter whose receipt has another luck
+ *     make_game GAME SEED STEPS READER noluck    a letter whose receipt has none
+ *     make_game GAME SEED STEPS READER earlynoluck the same, of the entry before all luck was fixed
  *     make_game GAME SEED STEPS READER fork      as letter, after an entry of another history
  *     make_game GAME SEED STEPS READER forkrecord
  *     make_game GAME SEED STEPS READER gonerecord  the record, some words of it erased
@@ -62,6 +64,8 @@ static void sign_receipt(void *context, const struct hash *digest,
 }
 
 static bool other_luck; /* the receipt has another luck than the log */
+static bool no_luck;    /* the receipt has none */
+static bool is_early;   /* it is of the entry before `lucks` */
 
 /* The luck of seat 1 as its receipts have it. */
 static void add_luck(const struct playing *playing, struct receipt *receipt)
@@ -71,7 +75,8 @@ static void add_luck(const struct playing *playing, struct receipt *receipt)
                                                    [ENTRY_LUCK_SEALED] = RECEIPT_LUCK_SEALED,
                                                    [ENTRY_LUCK_REFUSED] = RECEIPT_LUCK_NONE};
 
-    for (unsigned n = 0; n < playing->entry_count && receipt->protocol >= PROTOCOL_2; n++) {
+    for (unsigned n = 0; n < playing->entry_count && receipt->protocol >= PROTOCOL_2 && !no_luck;
+         n++) {
         const struct playing_entry *row = &playing->entry[n];
         struct entry entry;
 
@@ -87,15 +92,32 @@ static void add_luck(const struct playing *playing, struct receipt *receipt)
         receipt->value.at[0] ^= 1;
 }
 
+/* The chain as it stood before `lucks`. */
+static struct chain chain_before_lucks(const struct playing *playing)
+{
+    struct chain chain;
+
+    chain_start(&chain, playing->genesis_text, playing->genesis_length);
+    while (chain.number + 1 < playing->luck_end) {
+        const struct playing_entry *row = &playing->entry[chain.number];
+        struct hash commitment[CHAIN_SEALS_MAX];
+
+        for (unsigned i = 0; i < row->seal_count; i++)
+            commitment[i] = playing->seal[row->first_seal + i].commitment;
+        chain_append(&chain, row->text, strlen(row->text), commitment, row->seal_count);
+    }
+    return chain;
+}
+
 static void put_letter(struct playing *playing, struct buf *out)
 {
-    struct footer footer = {.game = playing->genesis.number,
-                            .entry = playing->chain.number,
-                            .head = playing->chain.entry};
+    const struct chain chain = is_early ? chain_before_lucks(playing) : playing->chain;
+    struct footer footer = {
+        .game = playing->genesis.number, .entry = chain.number, .head = chain.entry};
     struct receipt receipt = {.protocol = playing->genesis.protocol,
                               .game = playing->genesis.number,
-                              .entry = playing->chain.number,
-                              .head = playing->chain.entry,
+                              .entry = chain.number,
+                              .head = chain.entry,
                               .seat = 1,
                               .came_s = playing->now_s,
                               .message_id = "abc.1=x@example.org",
@@ -107,7 +129,7 @@ static void put_letter(struct playing *playing, struct buf *out)
     add_luck(playing, &receipt);
     buf_put(out, "From: Postern <postern@example.org>\nSubject: your turn\n\nYour turn.\n\n");
     receipt_write(&receipt, &playing->chain.genesis, sign_receipt, playing, out);
-    chain_head(&playing->chain, &digest);
+    chain_head(&chain, &digest);
     playing_sign(playing, &digest, footer.signature);
     buf_put_char(out, '\n');
     footer_write(&footer, out);
@@ -274,6 +296,8 @@ static void print_game(const struct game_files *files, char **argv)
     if (text_starts_with(argv[5], "gone"))
         erase_words(&playing);
     other_luck = text_equal(argv[5], "otherluck");
+    is_early = text_equal(argv[5], "earlynoluck");
+    no_luck = is_early || text_equal(argv[5], "noluck");
     if (strstr(argv[5], "record"))
         playing_export(&playing, reader_of(argv[4]), &out);
     else
@@ -291,10 +315,11 @@ int main(int argc, char **argv)
 
     files.game = argc == 6 || range ? toy_find(argv[1]) : NULL;
     if (!files.game || secret_start(NULL)) {
-        fputs("usage: make_game GAME SEED STEPS READER record|letter|otherluck|fork|\n"
-              "                                        forkrecord|gonerecord|mailbox\n"
-              "       make_game GAME FIRST-LAST\n",
-              stderr);
+        fputs(
+            "usage: make_game GAME SEED STEPS READER record|letter|otherluck|noluck|earlynoluck|\n"
+            "                                        fork|forkrecord|gonerecord|mailbox\n"
+            "       make_game GAME FIRST-LAST\n",
+            stderr);
         return 2;
     }
     for (; files.game->files[files.count]; files.count++)

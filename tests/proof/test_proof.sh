@@ -93,15 +93,21 @@ says 1 'FALSE: entry 1' "$proof" verify --genesis "$G" badhash
 [ -z "$("$proof" verify --quiet all)" ] || { echo "FAILED: --quiet speaks"; failures=1; }
 
 # luck in receipts: of a game of protocol 2
-for seed2 in 4 5 6 7 12 13 14 15; do
+for seed2 in 4 5 6 7 12 13 14 15 20 21 22 23; do
     "$make_game" $dt $seed2 40 all record >second
-    grep -q 'seat/1 luck.* words ' second && break
+    grep -q 'seat/1 luck.* words ' second && ! grep -q ' table key ' second && break
 done
 "$make_game" $dt $seed2 40 all letter >second-letter
 "$make_game" $dt $seed2 40 all otherluck >second-lie
 says 0 'protocol  2' "$proof" verify second
 says 0 'in the history of this record' "$proof" receipt second-letter second
 says 1 'ANOTHER LUCK' "$proof" receipt second-lie second
+# left out where the head holds it, and before
+"$make_game" $dt $seed2 40 all noluck >second-none
+! grep -q 'luck' second-none || { echo "FAILED: luck in the receipt"; failures=1; }
+says 0 'in the history of this record' "$proof" receipt second-none second
+"$make_game" $dt $seed2 40 all earlynoluck >second-none
+says 1 'ANOTHER LUCK' "$proof" receipt second-none second
 
 # the letter that a receipt answers, as its sender kept it
 words=$("$proof" verify second | sed -n 's/^luck 1 *words //p')
@@ -175,6 +181,13 @@ says 1 'not signed by the server' "$proof" footer changed all
 says 1 'not signed by the server' "$proof" verify --letter changed all
 tr '\n' ' ' <bare-letter | sed 's/thief to d5/thief to d6/' >changed
 says 1 'not signed by the server' "$proof" footer changed all
+# a footer that somebody wrote with the receipt's head and signature
+tr '\n' ' ' <bare-letter |
+    sed 's/.*postern-receipt . \(game [0-9]* entry [0-9]*\) head \(\([a-z2-7]* \)\{4\}\).*\(postern-sign .*\)/postern-head \1 \2 \4\n/' >forged
+cat forged bare-letter >changed
+says 0 'same history' "$proof" footer changed all
+says 0 '1 more that look like a head' "$proof" footer changed all
+says 1 'not signed by the server' "$proof" footer forged all
 cat bare-forked bare-letter >twice
 says 1 'TWO HISTORIES' "$proof" footer twice all
 
