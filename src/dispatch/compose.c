@@ -562,8 +562,11 @@ static struct value *rendered(struct making *making, const struct buf *text)
 static enum rc add_section(struct making *making, int64_t out, struct value *texts,
                            struct value *htmls, struct err *err)
 {
-    struct making section = {
-        .desk = making->desk, .out = out, .no_pictures = true, .values = values_new()};
+    struct making section = {.desk = making->desk,
+                             .out = out,
+                             .no_pictures = true,
+                             .is_section = true,
+                             .values = values_new()};
     enum rc rc = prepare(&section, err);
 
     if (rc == RC_OK)

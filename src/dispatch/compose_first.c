@@ -58,6 +58,7 @@ static void put_waiting(const struct making *making, struct buf *out)
     buf_put_bytes(&cut, names, length);
     buf_put(&cut, names[length] ? "…" : "");
     put(making, *names ? "letter.first-waiting" : "letter.first-game", "who", buf_text(&cut), out);
+    value_set_flag(making->map, "told_waiting", !names[length] && !making->is_section);
     buf_fini(&cut);
 }
 
@@ -101,6 +102,7 @@ void compose_add_first(struct making *making)
 {
     struct buf text = {0};
 
+    value_set_flag(making->map, "told_waiting", false);
     if (making->game)
         put_game(making, &text);
     else

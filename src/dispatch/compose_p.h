@@ -37,7 +37,9 @@ struct making {
     char reply[REPLY_ADDRESS_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES];
     int64_t delta_from; /* entry from which the record is brought; -1 = not at all */
+    int64_t heard_n;    /* the seat answered a letter that brought the record up to there */
     bool no_pictures;
+    bool is_section; /* a game in a digest: it has no first line */
 };
 
 /* What a seat is asked; its luck only if there is nothing else. NULL = nothing. */

@@ -23,6 +23,14 @@ static enum rc note_commitment(void *user, const struct ledger_seal_row *row, st
     return RC_OK;
 }
 
+/* All luck is fixed, and the seat has it in its record, under a signed head. */
+static bool has_heard_luck(const struct making *making)
+{
+    const struct position *position = making->news.position;
+
+    return position->lucks_n && making->heard_n >= position->lucks_n;
+}
+
 /* What the log has of the seat's luck, so that nobody can change it behind his back. */
 static enum rc add_luck(struct making *making, struct receipt *receipt, struct err *err)
 {
@@ -34,7 +42,8 @@ static enum rc add_luck(struct making *making, struct receipt *receipt, struct e
     char name[SEAL_NAME_MAX + 1];
 
     receipt->protocol = position->genesis.protocol;
-    if (receipt->protocol < PROTOCOL_2 || making->seat < 1 || making->seat > SEATS_MAX)
+    if (receipt->protocol < PROTOCOL_2 || making->seat < 1 || making->seat > SEATS_MAX ||
+        has_heard_luck(making))
         return RC_OK;
     receipt->luck = told[position->luck[making->seat]];
     receipt->value = position->luck_hash[making->seat];
@@ -59,6 +68,7 @@ static enum rc add_receipt(struct making *making, struct err *err)
     struct buf text = {0};
     enum rc rc;
 
+    value_set_flag(making->map, "understood", false);
     if (making->kind != OUTBOX_ANSWER || !*receipt.outcome || !*receipt.message_id ||
         !receipt.came_s) {
         value_set_text(making->map, "receipt", "");
@@ -70,6 +80,9 @@ static enum rc add_receipt(struct making *making, struct err *err)
     if (rc == RC_OK)
         rc = signing_receipt(making->desk, position, &receipt, &text, err);
     value_set_signed(making->map, "receipt", buf_text(&text));
+    value_set_flag(making->map, "understood",
+                   text_equal(receipt.outcome, ledger_outcome_name(LEDGER_ACCEPTED)) ||
+                       text_equal(receipt.outcome, ledger_outcome_name(LEDGER_ANSWERED)));
     buf_fini(&text);
     return rc;
 }
@@ -117,6 +130,7 @@ enum rc compose_plan_delta(struct making *making, struct err *err)
                           &making->delta_from, err);
     if (making->delta_from < seat.n) /* that was another person's */
         making->delta_from = 0;
+    making->heard_n = making->delta_from;
     if (told < seat.n)
         told = 0;
     if (facts->with_delta)

@@ -37,8 +37,8 @@ change it/desk.sentences "s/^\($sentence  *=\).*/\1 Niente./"
 finds "it/desk.sentences: $sentence puts in other arguments"
 echo 'without a sign' >>"$folder/it/desk.sentences"
 finds "it/desk.sentences:"
-change letter.txt.mustache 's/{{say letter.receipt}}/{{say letter.bill}}/'
-finds "letter.txt.mustache: letter.bill is said by a template"
+change letter.html.mustache 's/{{say letter.receipt}}/{{say letter.bill}}/'
+finds "letter.html.mustache: letter.bill is said by a template"
 change letter.txt.mustache 's/{{#invitation}}/{{#invitacion}}/'
 finds "letter.txt.mustache:"
 change it/letter.sentences '/^receipt =/d'

@@ -296,10 +296,11 @@ static void what_is_said_keeps_its_mark_on_every_line(void **state)
 
 static void a_receipt_that_was_altered_is_not_signed(void **state)
 {
-    static const char *const edits[] = {
-        "s/^outcome accepted/outcome rejected/", "s/^seat 1 came 2026/seat 2 came 2026/",
-        "s/came 2026-11-21T12/came 2026-11-21T13/", "/^line [0-9]*:/s/thief/goblin/",
-        "s/^postern-receipt 2 game 1/postern-receipt 2 game 2/"};
+    static const char *const edits[] = {"s/outcome\\([ \\n]\\)accepted/outcome\\1rejected/",
+                                        "s/seat\\([ \\n]\\)1/seat\\12/",
+                                        "s/\\(came[ \\n]2026-11-21T1\\)2/\\13/",
+                                        "s/\\(line[ \\n][0-9]*:[ \\n]team[ \\n]\\)thief/\\1goblin/",
+                                        "s/postern-receipt 2 game 1/postern-receipt 2 game 2/"};
     struct fixture fixture;
 
     (void)state;
@@ -310,7 +311,7 @@ static void a_receipt_that_was_altered_is_not_signed(void **state)
     for (unsigned i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         struct buf said = {0};
         int code = run(&said,
-                       "cd %s && sed '%s' 'anna.saved/text alone' >altered && "
+                       "cd %s && sed -z '%s' 'anna.saved/text alone' >altered && "
                        "! cmp -s 'anna.saved/text alone' altered && "
                        "%s/postern-proof receipt altered all 2>&1",
                        fixture.folder, edits[i], top("top_builddir"));
@@ -318,8 +319,75 @@ static void a_receipt_that_was_altered_is_not_signed(void **state)
         if (code == 0 || !said.length)
             fail_msg("%s: %d, %s", edits[i], code, buf_text(&said));
         assert_null(strstr(buf_text(&said), "signed by the server, and"));
+        buf_clear(&said);
+        /* nor is the head in it */
+        code = run(&said, "cd %s && %s/postern-proof footer altered all 2>&1", fixture.folder,
+                   top("top_builddir"));
+        if (code == 0)
+            fail_msg("%s: %d, %s", edits[i], code, buf_text(&said));
         buf_fini(&said);
     }
+    fixture_remove(&fixture);
+}
+
+/* In a text the receipt alone stands: what it signs is the head, too. */
+static void an_answer_has_one_signature_in_its_text(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    const char *own;
+    unsigned lines = 0;
+
+    (void)state;
+    start(&fixture);
+    write_letter(&fixture, BOB, "team thief wizard goblin troll");
+    fixture_newest(&fixture, BOB, &letter, NULL);
+    own = strstr(letter.text, "\n-- \n");
+    assert_non_null(own);
+    assert_non_null(strstr(own, "\npostern-receipt 2 game 1 entry "));
+    assert_null(strstr(letter.text, "postern-head"));
+    for (const char *at = own + 1; *at; at += strcspn(at, "\n") + 1) {
+        assert_true(strcspn(at, "\r\n") <= 78);
+        lines += strcspn(at, "\r\n") > 0;
+    }
+    assert_in_range(lines, 5, 8);
+    letter_fini(&letter);
+    save_newest(&fixture, BOB, "bob");
+    save_record(&fixture, 2, "seat");
+    assert_said(&fixture, "text alone", "bob", "footer", "seat", 0, "same history");
+    assert_said(&fixture, "text alone", "bob", "receipt", "seat", 0, "signed by the server, and");
+    /* what answers nothing has the head */
+    fixture_newest(&fixture, ANNA, &letter, NULL);
+    assert_non_null(strstr(letter.text, "\npostern-head game 1 entry "));
+    assert_null(strstr(letter.text, "postern-receipt"));
+    letter_fini(&letter);
+    fixture_remove(&fixture);
+}
+
+/* Whether Bob's newest letter, a receipt, says what luck he gave; a record proves it either way. */
+static void assert_tells_luck(struct fixture *fixture, bool tells)
+{
+    struct letter letter = {0};
+
+    fixture_newest(fixture, BOB, &letter, NULL);
+    assert_non_null(strstr(letter.text, "postern-receipt 2"));
+    assert_true((strstr(letter.text, "luck words") || strstr(letter.text, "luck\nwords")) == tells);
+    letter_fini(&letter);
+    save_newest(fixture, BOB, "bob");
+    save_record(fixture, 2, "seat");
+    assert_said(fixture, "as it came", "bob", "receipt", "seat", 0, "signed by the server, and");
+}
+
+static void luck_stands_in_receipts_until_its_player_has_it_in_his_record(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture); /* Bob's luck is the last that was awaited: his letter fixed it all */
+    assert_tells_luck(&fixture, true);
+    write_letter(&fixture, BOB,
+                 "team thief wizard goblin troll"); /* answers the letter behind it */
+    assert_tells_luck(&fixture, false);
     fixture_remove(&fixture);
 }
 
@@ -378,6 +446,8 @@ int main(void)
         cmocka_unit_test(the_terms_in_an_invitation_hash_to_the_genesis),
         cmocka_unit_test(what_the_desk_sent_is_recognised_in_every_form),
         cmocka_unit_test(a_receipt_that_was_altered_is_not_signed),
+        cmocka_unit_test(an_answer_has_one_signature_in_its_text),
+        cmocka_unit_test(luck_stands_in_receipts_until_its_player_has_it_in_his_record),
         cmocka_unit_test(what_people_write_is_never_read_as_signed),
         cmocka_unit_test(what_is_said_keeps_its_mark_on_every_line),
         cmocka_unit_test(a_server_that_tells_two_histories_is_found_out),

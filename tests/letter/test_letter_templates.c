@@ -135,7 +135,7 @@ static struct value *sample(struct values *values, const char *kind)
         {"title", "Dungeon Twister"},
         {"game", "42"},
         {"board", "\xE2\x94\x8C\xE2\x94\x80\xE2\x94\x90\n\xE2\x94\x82T\xE2\x94\x82\n"
-                  "\xE2\x94\x94\xE2\x94\x80\xE2\x94\x98"},
+                  "\xE2\x94\x94\xE2\x94\x80\xE2\x94\x98\n"},
         {"board_html", "\xE2\x94\x8C\xE2\x94\x80\xE2\x94\x90"},
         {"alt", "The board after turn 7"},
         {"waiting", "Bob"},
@@ -167,6 +167,8 @@ static struct value *sample(struct values *values, const char *kind)
                        : "");
     value_set_text(map, "cid", turn ? "board.42@games.example" : "");
     value_set_flag(map, "luck", text_equal(kind, "invitation"));
+    value_set_flag(map, "told_waiting", text_equal(kind, "answer"));
+    value_set_flag(map, "understood", text_equal(kind, "answer"));
     value_set_flag(map, "has_lines", true);
     value_set_text(map, "record_name", end ? "game-42.record" : "");
     value_set_flag(map, "record_packed", true);

@@ -143,7 +143,7 @@ static void a_preview_changes_nothing(void **state)
 
 static void an_order_when_others_are_asked_is_refused(void **state)
 {
-    expect(*state, "bid 3", "accepted ", "Waiting for: Bob", 1);
+    expect(*state, "bid 3", "accepted ", "Waiting for Bob", 1);
     expect(*state, "bid 2", "rejected no-line", "[TOY-04]", 0);
 }
 
