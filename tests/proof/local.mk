@@ -42,5 +42,7 @@ CORPUS = tests/proof/corpus/0.1/dungeon_twister-both.record \
 	tests/proof/corpus/genesis-2/dungeon_twister-boxes-2.record \
 	tests/proof/corpus/genesis-2/welcome_back-1-seat.record \
 	tests/proof/corpus/genesis-2/welcome_back-1.record
+# A letter as answers were before their text ended with the receipt alone, and its seat's record.
+CORPUS += tests/proof/corpus/letters-1/answer.txt tests/proof/corpus/letters-1/joined
 EXTRA_DIST += tests/proof/test_corpus.sh $(CORPUS)
 TESTS += tests/proof/test_corpus.sh
