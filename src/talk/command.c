@@ -5,12 +5,15 @@
 
 #include "base/text.h"
 
-/* "12", "12 seven grey geese", "tournament 12"; but not "the armor on d2". */
+/* "12", "12 seven grey geese", "tournament 12"; but not "the armor on d2", "it to player 2". */
 static bool has_number(const char *given)
 {
     const char *last = strrchr(given, ' ');
+    unsigned blanks = 0;
 
-    return text_is_digit(given[0]) || (last && text_is_digit(last[1]));
+    for (const char *at = given; *at; at++)
+        blanks += *at == ' ';
+    return text_is_digit(given[0]) || (last && blanks <= 2 && text_is_digit(last[1]));
 }
 
 /* "show me the board" is no "show [N]", "leave it at that" no "leave N". */
