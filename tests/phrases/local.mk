@@ -18,6 +18,7 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh13.phrases tests/phrases/es-fresh13.phrases tests/phrases/it-fresh13.phrases \
 	tests/phrases/en-fresh14.phrases tests/phrases/es-fresh14.phrases tests/phrases/it-fresh14.phrases \
 	tests/phrases/en-fresh15.phrases tests/phrases/es-fresh15.phrases tests/phrases/it-fresh15.phrases \
+	tests/phrases/en-fresh16.phrases tests/phrases/es-fresh16.phrases tests/phrases/it-fresh16.phrases \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \

@@ -23,7 +23,7 @@ static const char *const languages[] = {"en", "es", "it"};
 static const char *const sets[] = {"",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",
                                    "-fresh4",  "-fresh5",  "-fresh6",  "-fresh7",  "-fresh8",
                                    "-fresh9",  "-fresh10", "-fresh11", "-fresh12", "-fresh13",
-                                   "-fresh14", "-fresh15"};
+                                   "-fresh14", "-fresh15", "-fresh16"};
 static const char *top;
 static bool verbose;
 
