@@ -76,8 +76,10 @@ installcheck-local: $(DISTCHECK_ALSO)
 LONGEST = tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
 	tests/games/dungeon_twister/test_play tests/record/test_games
 .PHONY: check-programs check-scripts check-long
+# Its summary has a name of its own: contrib/check tries other dates at the same time.
 check-long: all
-	@$(MAKE) check TESTS="$(LONG_TESTS)"
+	@$(MAKE) check TESTS="$(LONG_TESTS)" TEST_SUITE_LOG=test-long.log
+CLEANFILES += test-long.log $(LONG_TESTS:.sh=.log) $(LONG_TESTS:.sh=.trs)
 check-programs:
 	@programs=; \
 	for t in $(LONGEST) $(DATED_ONCE) $(TESTS); do \
