@@ -17,8 +17,7 @@ if PLAIN_BUILD
 if TABLE
 LONG_TESTS += tests/e2e/table_letters.sh tests/e2e/table_forum.sh
 endif
-TESTS += tests/e2e/quickstart.sh
-LONG_TESTS += tests/e2e/site_browser.sh
+LONG_TESTS += tests/e2e/quickstart.sh tests/e2e/site_browser.sh
 endif
 LONG_TESTS += $(e2e_tests)
 EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/follower_bad_days.sh tests/e2e/postfix.sh tests/e2e/quickstart.sh tests/e2e/site_browser.sh tests/e2e/site_browser.py tests/e2e/table_letters.sh tests/e2e/table_letters.py \
