@@ -11,8 +11,10 @@ static bool read_receipt(struct words *words, struct signed_head *head)
 {
     const struct receipt *receipt = &head->found.receipt;
 
-    if (!receipt_read_behind(words, &head->found))
+    if (!receipt_read_behind(words, &head->found)) {
+        receipt_found_fini(&head->found); /* a footer that comes next has none */
         return false;
+    }
     head->is_receipt = true;
     head->footer.game = receipt->game;
     head->footer.entry = receipt->entry;
