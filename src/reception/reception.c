@@ -184,13 +184,50 @@ static enum rc process_apart(struct desk *desk, const struct reception_letter *i
     return RC_OK;
 }
 
+static enum rc note_row(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    struct ledger_letter_row *kept = user;
+
+    (void)err;
+    kept->outcome.kind = row->outcome.kind;
+    kept->letter.arrived_s = row->letter.arrived_s;
+    return RC_OK;
+}
+
+/* A practice opponent writes the same letter again for a question that is still open: what came to
+ * nothing is dealt with now. */
+static enum rc was_in_vain(struct desk *desk, const struct reading *reading, int64_t repeat_of,
+                           bool *vain, struct err *err)
+{
+    struct ledger_letter_row row = {0};
+    struct person person = {0};
+    int64_t player = 0, address;
+    enum rc rc = reading->mail.message_id
+                     ? people_by_address(desk, reading->mail.from.address, &player, &address, err)
+                     : RC_OK;
+
+    if (rc == RC_OK && player)
+        rc = people_get(desk, player, &person, err);
+    if (rc == RC_OK && person.practice[0])
+        rc = ledger_letter_get(desk->ledger, repeat_of, note_row, &row, err);
+    *vain = person.practice[0] &&
+            (row.outcome.kind == LEDGER_ASKED || row.outcome.kind == LEDGER_IGNORED ||
+             row.outcome.kind == LEDGER_SET_ASIDE);
+    return rc;
+}
+
 static enum rc decide(struct desk *desk, const struct reception_letter *in, struct reading *reading,
                       int64_t id, int64_t repeat_of, struct ledger_outcome *outcome,
                       struct err *err)
 {
+    bool anew = in->again || !repeat_of;
+    enum rc rc = anew ? RC_OK : was_in_vain(desk, reading, repeat_of, &anew, err);
+
+    if (rc != RC_OK)
+        return rc;
     if (reading->crashed)
         *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = "crashed"};
-    else if (repeat_of && !in->again)
+    else if (!anew)
         *outcome = (struct ledger_outcome){.kind = LEDGER_REPEAT, .reason = "same-message-id"};
     else
         return process_apart(desk, in, reading, id, outcome, err);
@@ -263,16 +300,6 @@ enum rc reception_take(struct desk *desk, const struct reception_letter *letter,
 /* ---- once more ---- */
 
 enum { AGAIN_MOST = 100 };
-
-static enum rc note_row(void *user, const struct ledger_letter_row *row, struct err *err)
-{
-    struct ledger_letter_row *kept = user;
-
-    (void)err;
-    kept->outcome.kind = row->outcome.kind;
-    kept->letter.arrived_s = row->letter.arrived_s;
-    return RC_OK;
-}
 
 /* "12/1", "12/2": each time it is a letter of its own. */
 static enum rc name_again(struct desk *desk, int64_t letter, char source_id[64], struct err *err)

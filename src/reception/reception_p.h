@@ -12,8 +12,9 @@ bool reception_is_forged(const struct incoming *incoming);
 /* Has it written what it found? It is told to, so that a letter without that came by a way round
  * it. */
 bool reception_has_results(const struct incoming *incoming);
-/* Is it certain who wrote: has he confirmed it, or our own mail system or forum said so? A token
- * and a From line are not that: both may be in other hands with one letter of his. */
+/* Is it certain who wrote: has he confirmed it, or our own mail system or forum said so, or is it
+ * one of the house? A token and a From line are not that: both may be in other hands with one
+ * letter of his. */
 bool reception_is_sure(const struct incoming *incoming);
 /* Ask the registered address of the seat's player, or of the sender, whether the letter was his:
  * the letter's outcome is "asked", or "ignored" past a limit. The sentence says why, and may name

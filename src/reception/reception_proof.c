@@ -76,8 +76,8 @@ static bool authentication_passed(const struct incoming *incoming)
 
 bool reception_is_sure(const struct incoming *incoming)
 {
-    return incoming->fate.by_confirm || incoming->known->read.post.kind != FORUM_POST_NONE ||
-           authentication_passed(incoming);
+    return incoming->fate.by_confirm || incoming->known->by_house ||
+           incoming->known->read.post.kind != FORUM_POST_NONE || authentication_passed(incoming);
 }
 
 /* Has our own mail system written what it found? It is told to, so that a letter without that came

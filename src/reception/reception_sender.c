@@ -315,6 +315,24 @@ static enum rc had_seat(const struct incoming *incoming, bool *left, struct err 
     return rc;
 }
 
+/* A practice opponent is sent no letter, so that nobody but the house knows the tokens of its seat
+ * since it sits there: no mail system need prove them. */
+static enum rc find_house(struct incoming *incoming, struct err *err)
+{
+    const struct incoming_known *known = incoming->known;
+    int64_t holder = 0;
+    enum rc rc;
+
+    if (!known->read.has_token || known->read.token.kind != TOKEN_REPLY || !known->sender ||
+        !incoming->position || !incoming->position->house[known->seat] ||
+        !incoming->person.practice[0])
+        return RC_OK;
+    rc = ledger_seat_holder(incoming->desk->ledger, known->game, (int)known->seat,
+                            (int64_t)known->read.token.entry, &holder, err);
+    incoming_learn(incoming)->by_house = rc == RC_OK && holder == known->sender;
+    return rc;
+}
+
 /* Why the seat's player is asked: what he can see for himself, if there is something. */
 static enum rc ask_seat(struct incoming *incoming, struct err *err)
 {
@@ -330,8 +348,10 @@ static enum rc ask_seat(struct incoming *incoming, struct err *err)
 enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool by_key = false, left;
-    enum rc rc;
+    enum rc rc = find_house(incoming, err);
 
+    if (rc != RC_OK)
+        return rc;
     if (incoming->known->sender && incoming->person.banned) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);

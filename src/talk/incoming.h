@@ -50,6 +50,7 @@ struct incoming_known {
     int64_t game;
     unsigned seat;
     bool by_thread;      /* game and seat come from In-Reply-To, not from a token */
+    bool by_house;       /* a practice opponent's own letter, by a token that nobody else had */
     bool commands_only;  /* no seat: orders cannot be meant */
     bool is_part;        /* of a letter over several games */
     int64_t confirms;    /* letter that this one confirmed; its lines are read */

@@ -12,6 +12,7 @@
 
 #include "games/dungeon_twister/state.h"
 #include "games/games.h"
+#include "people/people.h"
 #include "record/entry.h"
 #include "rounds/practice.h"
 #include "talk/newgame.h"
@@ -226,11 +227,80 @@ static void a_service_started_again_in_a_turn_walks_in_no_circle(void **state)
     fixture_remove(&fixture);
 }
 
+/* ---- where senders are proved ---- */
+
+static const char authserv[] = "mx.robot.example";
+
+/* What the house writes itself comes by no mail system, so that none says anything about it. */
+static void the_house_needs_no_proof_from_outside(void **state)
+{
+    struct practice_run *run = practice_run_new();
+    struct watch watch = {0};
+    struct fixture fixture;
+    uint64_t before;
+
+    (void)state;
+    start(&fixture, "easy");
+    text_copy(fixture.config.authserv, sizeof fixture.config.authserv, authserv);
+    make_game(&fixture, "");
+    for (unsigned rounds = 0; rounds < 5; rounds++) {
+        before = fixture_position(&fixture, 1)->chain.number;
+        assert_in_range(answer_round(&fixture, run, &watch), 1, 2);
+        assert_string_equal(fixture_outcome(&fixture), "accepted ");
+        assert_true(fixture_position(&fixture, 1)->chain.number > before);
+    }
+    practice_run_free(run);
+    fixture_remove(&fixture);
+}
+
+static void set_level(struct fixture *fixture, const char *level)
+{
+    struct err err = {0};
+
+    must(desk_begin(fixture->desk, &err), &err);
+    must(people_change(fixture->desk, P_ROBO, "practice", level, &err), &err);
+    must(people_change(fixture->desk, P_GIZMO, "practice", level, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+}
+
+/* Taken for persons their letters come to nothing, as they did in a program that wanted proof. */
+static void what_was_asked_in_vain_is_taken_up_by_the_next_service(void **state)
+{
+    struct watch watch = {0};
+    const struct practice_clock clock = {begin, is_late, &watch};
+    struct practice_run *run = practice_run_new();
+    struct fixture fixture;
+    struct err err = {0};
+    unsigned written;
+    uint64_t before;
+
+    (void)state;
+    start(&fixture, "easy");
+    text_copy(fixture.config.authserv, sizeof fixture.config.authserv, authserv);
+    make_game(&fixture, "");
+    before = fixture_position(&fixture, 1)->chain.number;
+    must(practice_round(fixture.desk, run, &clock, &written, &err), &err);
+    set_level(&fixture, "");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "asked other-sender");
+    assert_int_equal(fixture_position(&fixture, 1)->chain.number, before);
+    set_level(&fixture, "easy");
+    practice_run_free(run);
+    run = practice_run_new();
+    assert_in_range(answer_round(&fixture, run, &watch), 1, 2);
+    assert_string_equal(fixture_outcome(&fixture), "accepted ");
+    assert_true(fixture_position(&fixture, 1)->chain.number > before);
+    practice_run_free(run);
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ten_games_in_hand_are_answered_in_one_round),
         cmocka_unit_test(a_service_started_again_in_a_turn_walks_in_no_circle),
+        cmocka_unit_test(the_house_needs_no_proof_from_outside),
+        cmocka_unit_test(what_was_asked_in_vain_is_taken_up_by_the_next_service),
     };
 
     return cmocka_run_group_tests_name("practice", tests, NULL, NULL);
