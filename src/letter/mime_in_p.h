@@ -14,7 +14,8 @@ struct letter_reader {
     unsigned parts;       /* leaves seen */
     unsigned auth_fields; /* Authentication-Results fields seen */
     bool encrypted;
-    bool failed; /* memory was lost */
+    bool has_chosen; /* the text is found: parts are only counted */
+    bool failed;     /* memory was lost */
     struct err *err;
 };
 

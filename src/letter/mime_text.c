@@ -9,12 +9,13 @@
 #include "letter/html_text.h"
 #include "letter/mime_in_p.h"
 
-/* The text found so far. HTML waits until it is known that there is no plain text: it costs more
- * to read than all the rest of a letter. */
+/* The text of a part. HTML waits until it is known that there is no plain text: it costs more to
+ * read than all the rest of a letter. */
 struct found {
-    struct buf plain, html_text;
+    struct buf text;
     GMimePart *html; /* borrowed from the letter's tree; NULL = none, or read */
-    bool has_plain, has_html, repaired;
+    bool says;       /* text holds something */
+    bool from_html, repaired;
     char *charset;
 };
 
@@ -106,17 +107,6 @@ static void read_unicode(struct letter_reader *reader, GMimePart *part, struct f
     buf_fini(&raw);
 }
 
-static void add_text(const struct buf *text, bool flowed, bool delsp, struct found *found)
-{
-    if (found->plain.length && found->plain.at[found->plain.length - 1] != '\n')
-        buf_put_char(&found->plain, '\n');
-    if (flowed)
-        flowed_undo(buf_text(text), text->length, delsp, &found->plain);
-    else
-        buf_put_bytes(&found->plain, buf_text(text), text->length);
-    found->has_plain = found->has_plain || says_something(text);
-}
-
 static void add_plain(struct letter_reader *reader, GMimePart *part, struct found *found)
 {
     GMimeObject *object = GMIME_OBJECT(part);
@@ -125,8 +115,12 @@ static void add_plain(struct letter_reader *reader, GMimePart *part, struct foun
     struct buf text = {0};
 
     read_unicode(reader, part, found, &text);
-    add_text(&text, format && text_equal_folded(format, "flowed"),
-             delsp && text_equal_folded(delsp, "yes"), found);
+    if (format && text_equal_folded(format, "flowed"))
+        flowed_undo(buf_text(&text), text.length, delsp && text_equal_folded(delsp, "yes"),
+                    &found->text);
+    else
+        buf_put_bytes(&found->text, buf_text(&text), text.length);
+    found->says = says_something(&found->text);
     buf_fini(&text);
 }
 
@@ -137,17 +131,18 @@ static void need_html(struct letter_reader *reader, struct found *found)
     struct err err = {0};
     enum rc rc;
 
-    if (found->has_plain || !found->html)
+    if (found->says || !found->html)
         return;
     read_unicode(reader, found->html, found, &text);
     found->html = NULL;
-    rc = html_to_text(buf_text(&text), text.length, &found->html_text, &err);
+    buf_clear(&found->text);
+    rc = html_to_text(buf_text(&text), text.length, &found->text, &err);
     if (rc == RC_NO_MEMORY)
         reader->failed = true;
     else if (rc != RC_OK)
         reader->letter->flaw = LETTER_TOO_DEEP;
     else
-        found->has_html = true;
+        found->says = found->from_html = true;
     buf_fini(&text);
 }
 
@@ -190,9 +185,9 @@ static void read_leaf(struct letter_reader *reader, GMimePart *part, struct foun
         reader->letter->calendar = true;
     else if (is_file(object))
         reader->letter->attachment_count++;
-    else if (g_mime_content_type_is_type(type, "text", "plain"))
+    else if (!reader->has_chosen && g_mime_content_type_is_type(type, "text", "plain"))
         add_plain(reader, part, found);
-    else if (g_mime_content_type_is_type(type, "text", "html"))
+    else if (!reader->has_chosen && g_mime_content_type_is_type(type, "text", "html"))
         found->html = part;
 }
 
@@ -201,29 +196,40 @@ static void read_object(struct letter_reader *reader, GMimeObject *object, unsig
 
 static void found_fini(struct found *found)
 {
-    buf_fini(&found->plain);
-    buf_fini(&found->html_text);
+    buf_fini(&found->text);
     free(found->charset);
+}
+
+/* The next character of a text that shows and is no quote sign. */
+static const char *next_shown(const char *at)
+{
+    while (text_is_space(*at) || *at == '>')
+        at++;
+    return at;
+}
+
+/* Does one text say what the other does? HTML wraps lines otherwise, and may have a footer. */
+static bool says_the_same(const struct found *a, const struct found *b)
+{
+    const char *left = next_shown(buf_text(&a->text)), *right = next_shown(buf_text(&b->text));
+
+    while (*left && *left == *right) {
+        left = next_shown(left + 1);
+        right = next_shown(right + 1);
+    }
+    return *left == *right || (a->from_html != b->from_html && (!*left || !*right));
 }
 
 /* Later parts of a mixed one go on with the text: Apple Mail writes text, picture, text; where
  * one of them has HTML only, all are wanted. */
-static void append_found(struct letter_reader *reader, struct found *to, struct found *from)
+static void append_found(struct letter_reader *reader, struct found *to, const struct found *from)
 {
-    const struct buf *text;
-    bool html;
-
-    need_html(reader, from);
-    html = !from->has_plain && from->has_html;
-    text = html ? &from->html_text : &from->plain;
-    if (!from->has_plain && !from->has_html)
-        return;
-    if (to->plain.length && to->plain.at[to->plain.length - 1] != '\n')
-        buf_put_char(&to->plain, '\n');
-    buf_put_bytes(&to->plain, buf_text(text), text->length);
-    to->has_plain = true;
+    if (to->text.length && to->text.at[to->text.length - 1] != '\n')
+        buf_put_char(&to->text, '\n');
+    buf_put_bytes(&to->text, buf_text(&from->text), from->text.length);
+    to->says = true;
+    to->from_html = to->from_html || from->from_html;
     to->repaired = to->repaired || from->repaired;
-    reader->letter->text_from_html = reader->letter->text_from_html || html;
     if (!to->charset)
         letter_set(reader, &to->charset, from->charset);
 }
@@ -232,21 +238,73 @@ static void read_mixed(struct letter_reader *reader, GMimeMultipart *multipart, 
                        struct found *found)
 {
     int count = g_mime_multipart_get_count(multipart);
+    struct found last = {0};
 
     for (int i = 0; i < count && !reader->failed && reader->letter->flaw == LETTER_WHOLE; i++) {
         struct found part = {0};
 
         read_object(reader, g_mime_multipart_get_part(multipart, i), depth, &part);
-        append_found(reader, found, &part);
-        found_fini(&part);
+        need_html(reader, &part);
+        if (part.says && !(last.says && says_the_same(&last, &part))) {
+            append_found(reader, found, &part);
+            found_fini(&last);
+            last = part;
+        } else {
+            found_fini(&part);
+        }
     }
+    found_fini(&last);
+}
+
+/* The place in a related multipart of what the others belong to (RFC 2387 3.2). */
+static int root_of(GMimeMultipart *multipart)
+{
+    const char *start = g_mime_object_get_content_type_parameter(GMIME_OBJECT(multipart), "start");
+    int count = g_mime_multipart_get_count(multipart);
+
+    for (int i = 0; start && i < count; i++) {
+        const char *id = g_mime_object_get_content_id(g_mime_multipart_get_part(multipart, i));
+
+        if (id && strstr(start, id))
+            return i;
+    }
+    return 0;
+}
+
+/* How much is to be said for a text. */
+static unsigned rank(const struct found *found)
+{
+    return found->says && !found->from_html ? 2 : found->says || found->html;
+}
+
+/* One part is the letter: of an alternative the plain text, else the last HTML (RFC 2046 5.1.4), of
+ * related ones the root, if it says something. The others are only counted. */
+static void read_one_of(struct letter_reader *reader, GMimeMultipart *multipart, bool related,
+                        unsigned depth, struct found *found)
+{
+    bool had_chosen = reader->has_chosen;
+    int count = g_mime_multipart_get_count(multipart), root = related ? root_of(multipart) : 0;
+
+    for (int n = 0; n < count && !reader->failed; n++) {
+        int i = n == 0 ? root : n <= root ? n - 1 : n;
+        struct found part = {0};
+
+        read_object(reader, g_mime_multipart_get_part(multipart, i), depth, &part);
+        if (rank(&part) >= rank(found)) {
+            found_fini(found);
+            *found = part;
+        } else {
+            found_fini(&part);
+        }
+        reader->has_chosen = had_chosen || rank(found) > !related;
+    }
+    reader->has_chosen = had_chosen;
 }
 
 static void read_multipart(struct letter_reader *reader, GMimeMultipart *multipart, unsigned depth,
                            struct found *found)
 {
     GMimeContentType *type = g_mime_object_get_content_type(GMIME_OBJECT(multipart));
-    int count = g_mime_multipart_get_count(multipart);
 
     if (g_mime_content_type_is_type(type, "multipart", "encrypted")) {
         reader->encrypted = true;
@@ -256,12 +314,12 @@ static void read_multipart(struct letter_reader *reader, GMimeMultipart *multipa
         letter_read_report(reader, multipart);
     if (g_mime_content_type_is_type(type, "multipart", "signed"))
         reader->letter->is_signed = true;
-    if (!g_mime_content_type_is_type(type, "multipart", "alternative")) {
+    if (g_mime_content_type_is_type(type, "multipart", "alternative"))
+        read_one_of(reader, multipart, false, depth, found);
+    else if (g_mime_content_type_is_type(type, "multipart", "related"))
+        read_one_of(reader, multipart, true, depth, found);
+    else
         read_mixed(reader, multipart, depth, found);
-        return;
-    }
-    for (int i = 0; i < count && !reader->failed; i++)
-        read_object(reader, g_mime_multipart_get_part(multipart, i), depth, found);
 }
 
 static void read_object(struct letter_reader *reader, GMimeObject *object, unsigned depth,
@@ -288,23 +346,16 @@ static void read_object(struct letter_reader *reader, GMimeObject *object, unsig
 static void finish(struct letter_reader *reader, struct found *found)
 {
     struct letter *letter = reader->letter;
-    struct buf *text;
 
     need_html(reader, found);
-    if (!found->has_plain && found->has_html) {
-        letter->text_from_html = true;
-        text = &found->html_text;
-    } else {
-        text = &found->plain;
-    }
-    cut(reader, text);
-    if (!found->has_plain && !found->has_html && letter->flaw == LETTER_WHOLE &&
-        !says_something(text))
+    letter->text_from_html = found->from_html;
+    cut(reader, &found->text);
+    if (!found->says && letter->flaw == LETTER_WHOLE)
         letter->flaw = reader->encrypted ? LETTER_ENCRYPTED : LETTER_NO_TEXT;
     letter->text_repaired = found->repaired;
-    letter->text_length = text->length;
+    letter->text_length = found->text.length;
     free(letter->text);
-    letter->text = buf_take(text);
+    letter->text = buf_take(&found->text);
     free(letter->text_charset);
     letter->text_charset = found->charset ? found->charset : calloc(1, 1);
     found->charset = NULL;

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -214,6 +215,114 @@ static void the_best_text_of_several_parts_is_taken(void **state)
         assert_int_equal(letter.text_from_html, rows[i].html);
         assert_int_equal(letter.attachment_count, rows[i].attachments);
         letter_fini(&letter);
+    }
+}
+
+/* ---- the shapes that mail programs send ---- */
+
+/* One part or multipart: S signed, A alternative, R related, M mixed, with what is in it between
+ * brackets; p plain, h HTML, n the same with "end" alone, e empty plain, i picture, f file of text,
+ * l a letter, c calendar, a what AMP and watches are shown, t a list's footer. Returns what is
+ * behind it. */
+static const char *put_shape(const char *shape, struct buf *out)
+{
+    static const struct {
+        char sign;
+        const char *bytes;
+    } parts[] = {
+        {'p', "text/plain; charset=utf-8\r\n\r\nthief c0\r\nend\r\n\r\n> old\r\n"},
+        {'h', "text/html\r\n\r\n<div>thief c0</div><div>end</div><br><blockquote>old<img "
+              "src=\"cid:b1\"></blockquote>"},
+        {'n', "text/html\r\n\r\n<div>end</div>"},
+        {'e', "text/plain\r\n\r\n\r\n"},
+        {'i', "image/png; name=b.png\r\nContent-Disposition: inline\r\nContent-ID: <b1>\r\n\r\nx"},
+        {'f', "text/plain; name=old.txt\r\nContent-Disposition: attachment\r\n\r\ntroll d5\r\n"},
+        {'l', "message/rfc822\r\n\r\nFrom: a@b.example\r\n\r\ntroll d5\r\n"},
+        {'c', "text/calendar; method=REPLY\r\n\r\nBEGIN:VCALENDAR\r\n"},
+        {'a', "text/x-amp-html\r\n\r\n<p>thief c0\r\n"},
+        {'t', "text/plain\r\n\r\n_____\r\n"},
+    };
+    static const struct {
+        char sign;
+        const char *type;
+    } multiparts[] = {{'S', "signed"}, {'A', "alternative"}, {'R', "related"}, {'M', "mixed"}};
+    size_t boundary = out->length;
+
+    buf_put(out, "Content-Type: ");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].sign == *shape) {
+            buf_printf(out, "%s\r\n", parts[i].bytes);
+            return shape + 1;
+        }
+    for (size_t i = 0; i < sizeof multiparts / sizeof *multiparts; i++)
+        if (multiparts[i].sign == *shape)
+            buf_printf(out, "multipart/%s; boundary=\"%zu\"\r\n\r\n", multiparts[i].type, boundary);
+    for (shape++; *shape == '(' || *shape == ',';) {
+        buf_printf(out, "--%zu\r\n", boundary);
+        shape = put_shape(shape + 1, out);
+    }
+    buf_printf(out, "--%zu--\r\n", boundary);
+    return shape + 1;
+}
+
+static void check_shape(const char *program, const char *shape)
+{
+    struct buf bytes = {0}, shown = {0};
+    struct letter letter;
+
+    buf_put(&bytes, HEAD);
+    put_shape(shape, &bytes);
+    letter = read_whole(buf_text(&bytes));
+    for (const char *line = strtok(letter.text, "\n"); line; line = strtok(NULL, "\n"))
+        if (*line != '>' && *line != '_')
+            buf_printf(&shown, "%s|", line);
+    if (strcmp(buf_text(&shown), "thief c0|end|") != 0)
+        fail_msg("%s %s: %s", program, shape, buf_text(&shown));
+    letter_fini(&letter);
+    buf_fini(&bytes);
+    buf_fini(&shown);
+}
+
+static void an_order_is_read_once_in_whatever_shape_a_program_sends_it(void **state)
+{
+    static const struct {
+        const char *program, *shape;
+    } rows[] = {
+        {"mutt, Pine", "p"},
+        {"K-9, Gmail", "A(p,h)"},
+        {"Gmail, AMP", "A(p,a,h)"},
+        {"Gmail, Outlook, Yahoo with a picture", "R(A(p,h),i)"},
+        {"Gmail with a picture and a file", "M(R(A(p,h),i),f)"},
+        {"Apple Mail, Thunderbird, Outlook for Mac with a picture", "A(p,R(h,i))"},
+        {"Apple Mail with two pictures", "A(p,R(h,i,i))"},
+        {"Apple Mail with a file between", "A(p,M(h,f,n))"},
+        {"Apple Mail, plain with a picture", "M(p,i)"},
+        {"iOS, HTML only with a picture", "R(h,i)"},
+        {"Outlook with a file", "M(A(p,h),f)"},
+        {"Outlook with a picture and a file", "M(A(p,R(h,i)),f)"},
+        {"Thunderbird, forwarded beside", "M(A(p,h),l)"},
+        {"Exchange with an appointment", "A(p,h,c)"},
+        {"Notes", "M(R(A(p,h),i),i)"},
+        {"Yahoo, HTML only", "A(e,h)"},
+        {"Yahoo, HTML only with a picture", "A(e,R(h,i))"},
+        {"a web shop's library, the better first", "A(h,p)"},
+        {"the same with a picture", "A(R(h,i),p)"},
+        {"plain and HTML side by side", "M(p,h)"},
+        {"the same turned round", "M(h,p)"},
+        {"related without a root that says anything", "R(i,h)"},
+        {"an alternative in an alternative", "A(p,A(p,h))"},
+        {"a list's footer below", "M(A(p,R(h,i)),t)"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char wrapped[64];
+
+        check_shape(rows[i].program, rows[i].shape);
+        snprintf(wrapped, sizeof wrapped, "S(%s,i)", rows[i].shape);
+        check_shape(rows[i].program, wrapped);
+        snprintf(wrapped, sizeof wrapped, "M(S(%s,i),t)", rows[i].shape);
+        check_shape(rows[i].program, wrapped);
     }
 }
 
@@ -462,6 +571,7 @@ int main(void)
         cmocka_unit_test(text_is_decoded_from_what_mail_programs_send),
         cmocka_unit_test(a_guess_at_the_charset_is_admitted),
         cmocka_unit_test(the_best_text_of_several_parts_is_taken),
+        cmocka_unit_test(an_order_is_read_once_in_whatever_shape_a_program_sends_it),
         cmocka_unit_test(a_letter_without_readable_text_says_why),
         cmocka_unit_test(a_huge_letter_keeps_its_header),
         cmocka_unit_test(a_long_text_is_cut_between_characters),
