@@ -143,9 +143,9 @@ static enum rc take_game(struct incoming *incoming, int64_t game, struct err *er
     incoming_learn(incoming)->seat = seat_of(position, incoming->known->sender);
     if (incoming->known->seat) {
         incoming_learn(incoming)->game = game;
-        incoming->position = position;
+        rc = incoming_see_game(incoming, err);
     }
-    return RC_OK;
+    return rc;
 }
 
 struct only_game {

@@ -187,7 +187,7 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
     rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->lines.count,
                           incoming->lines.flags & INCOMING_ALL, outcome, err);
     if (rc == RC_OK && !adjudication.position)
-        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+        rc = incoming_see_game(incoming, err);
     return rc;
 }
 
@@ -197,11 +197,9 @@ enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
     struct line_outcome *outcome = calloc(count, sizeof *outcome);
     struct adjudicate_text *texts = calloc(count, sizeof *texts);
     void *trial = calloc(1, GAME_STATE_MAX);
-    enum rc rc =
-        outcome && texts && trial
-            ? answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                &incoming->answer.names, &incoming->answer.wording, err)
-            : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+    enum rc rc = outcome && texts && trial
+                     ? RC_OK
+                     : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
 
     (void)goes_on;
     if (rc == RC_OK)

@@ -215,8 +215,7 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = find_thread(incoming, err);
     if (rc != RC_OK)
         return rc;
-    if (incoming->known->game)
-        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+    rc = incoming_see_game(incoming, err);
     if (rc == RC_OK && incoming->position &&
         incoming->known->seat > incoming->position->genesis.seats)
         rc = ERR(err, RC_BUG, "a token of ours names a seat that is not there");

@@ -102,7 +102,6 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
     known.is_part = true;
     known.commands_only = false;
     part.known = &known;
-    part.position = position;
     part.dropped = incoming->dropped + first + 1;
     part.lines = *orders;
     part.answer.values = values_new();
@@ -112,7 +111,9 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
     part.answer.wanted = part.fate.letter_told = part.fate.wants_status = false;
     part.fate.outcome = LEDGER_OUTCOME_COUNT;
     part.fate.reason = NULL;
-    rc = reception_go_on(&part, err);
+    rc = incoming_see_game(&part, err);
+    if (rc == RC_OK)
+        rc = reception_go_on(&part, err);
     if (rc == RC_OK)
         rc = reception_settle(&part, err);
     add_outcome(incoming, part.fate.outcome);
@@ -142,6 +143,8 @@ static enum rc take_part(struct incoming *incoming, size_t first, struct err *er
         incoming_tell(incoming, "talk.section-not-yours", "n", text_of_int(number, game), NULL);
         add_outcome(incoming, LEDGER_REJECTED);
     }
+    if (rc == RC_OK)
+        rc = incoming_see_game(incoming, err);
     incoming_drop_line(incoming, first);
     incoming->dropped += end - first - 1;
     orders_fini(&orders);

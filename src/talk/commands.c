@@ -347,8 +347,8 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
                                         &walk, err);
 
     (void)arguments;
-    if (rc == RC_OK && incoming->known->game) /* the walk may have put other games on the shelf */
-        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+    if (rc == RC_OK)
+        rc = incoming_see_game(incoming, err);
     if (rc == RC_OK && !walk.count)
         incoming_say(incoming, "desk.no-games", (const char *)NULL);
     return rc;
@@ -385,14 +385,8 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     char number[TEXT_INT_BYTES];
     struct buf heading = {0};
     unsigned count;
-    enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
-                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     (void)arguments;
-    if (rc != RC_OK) {
-        free(list);
-        return rc;
-    }
     if (position_wants_luck(position, incoming->known->seat)) {
         free(list);
         incoming_tell(incoming, position_luck_topic(position), "n", "", NULL);

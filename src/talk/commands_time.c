@@ -19,9 +19,7 @@ static enum rc see_again(struct incoming *incoming, struct err *err)
 {
     enum rc rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
 
-    if (rc == RC_OK && incoming->known->game)
-        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
-    return rc;
+    return rc == RC_OK ? incoming_see_game(incoming, err) : rc;
 }
 
 static void say_booked(struct incoming *incoming, unsigned moved)
@@ -69,7 +67,6 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
         rc = see_again(incoming, err);
     if (rc != RC_OK)
         return rc;
-    incoming->answer.wording.zone = incoming->person.zone;
     wording_time(&incoming->answer.wording, desk_now(incoming->desk), &now);
     SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone", arguments,
         "now", buf_text(&now));
@@ -98,11 +95,8 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     bool pause = text_equal(what, REPLAY_PAUSE), done;
     struct buf names = {0};
     uint32_t missing;
-    enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
-                                   &incoming->answer.names, &incoming->answer.wording, err);
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
     if (position->is_frozen || position->phase == POSITION_OVER || !position->rostered ||
         pause == (position->timing.pause_s != 0)) {
         SAY(incoming, pause ? "desk.pause-not" : "desk.resume-not", "n", "");
@@ -200,10 +194,7 @@ enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct 
         SAY(incoming, "desk.was-lost", "n", "");
         return RC_OK;
     }
-    rc = answering_wording(incoming->desk, position, incoming->person.language,
-                           &incoming->answer.names, &incoming->answer.wording, err);
-    if (rc == RC_OK)
-        rc = agree_lost(incoming, err);
+    rc = agree_lost(incoming, err);
     if (rc != RC_OK)
         return rc;
     if (!position->waits)
@@ -262,7 +253,6 @@ enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err 
     if (!adjudicate_can_default(position, open))
         return open_again(incoming, open, err);
     *goes_on = false;
-    incoming->answer.wording.zone = incoming->person.zone;
     wording_time(&incoming->answer.wording, timing_deadline(open), &due);
     incoming_end(incoming, LEDGER_REJECTED, "late", NULL);
     SAY(incoming, "desk.late", "due", buf_text(&due));

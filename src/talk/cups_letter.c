@@ -240,8 +240,8 @@ static enum rc challenge(struct incoming *incoming, struct cup *cup, const char 
 
     if (rc == RC_OK && player)
         rc = cupgame_challenge(incoming->desk, cup, incoming->known->sender, player, &why, err);
-    if (rc == RC_OK && !why && incoming->known->game) /* the shelf has seen another game */
-        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+    if (rc == RC_OK && !why)
+        rc = incoming_see_game(incoming, err);
     if (rc != RC_OK)
         return rc;
     snprintf(key, sizeof key, "club.ladder-%s", why ? why : "challenge");

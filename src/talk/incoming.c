@@ -168,6 +168,19 @@ void incoming_drop_line(struct incoming *incoming, size_t i)
     memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
 }
 
+enum rc incoming_see_game(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (incoming->known->game)
+        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+    if (rc == RC_OK)
+        rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                               &incoming->answer.names, &incoming->answer.wording, err);
+    incoming->answer.wording.zone = incoming->person.zone;
+    return rc;
+}
+
 struct incoming_known *incoming_learn(struct incoming *incoming)
 {
     return (struct incoming_known *)incoming->known; /* const for its readers alone */

@@ -105,6 +105,10 @@ void incoming_tell_form(struct incoming *incoming);
 /* Take a line out of the letter's lines. */
 void incoming_drop_line(struct incoming *incoming, size_t i);
 
+/* Take up the letter's game as the ledger has it now, and speak of it from here on: after whatever
+ * may have put another game on the shelf. Nothing where the letter is of no game. */
+enum rc incoming_see_game(struct incoming *incoming, struct err *err) MUST_CHECK;
+
 /* Where reception writes what it finds out of a letter; everybody else reads `known`. */
 struct incoming_known *incoming_learn(struct incoming *incoming);
 /* Exchange what was read of a letter: mail, token, kind, order lines. */

@@ -61,11 +61,7 @@ static enum rc give_hint(struct incoming *incoming, struct err *err)
 
     if (rc == RC_OK && !found)
         incoming_tell(incoming, "talk.hint-nothing", "n", "", (const char *)NULL);
-    if (rc != RC_OK || !found)
-        return rc;
-    rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                           &incoming->answer.names, &incoming->answer.wording, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && found)
         tell_hint(incoming, &hint);
     return rc;
 }

@@ -51,8 +51,8 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
         rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
     else if (rc == RC_OK)
         rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_MADE, game, err);
-    if (rc == RC_OK && incoming->known->game) /* the shelf has seen another game */
-        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+    if (rc == RC_OK)
+        rc = incoming_see_game(incoming, err);
     SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", text_of_int(number, game),
         "title", wording_title(&incoming->answer.wording, offer->game), "offer", "");
     if (rc == RC_OK && game)

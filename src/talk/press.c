@@ -157,11 +157,8 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
     const char *why = NULL;
     bool blocked = false;
     int to;
-    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->answer.names, &incoming->answer.wording, err);
+    enum rc rc = RC_OK;
 
-    if (rc != RC_OK)
-        return rc;
     to = take_addressee(incoming, &arguments);
     press_gather(incoming, arguments, &text);
     if (to < 0 || to == (int)incoming->known->seat)
@@ -217,13 +214,9 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
 {
     char list[PERSON_BLOCKED_BYTES];
     struct text text;
-    int seat;
-    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->answer.names, &incoming->answer.wording, err);
+    int seat = find_seat(incoming, name, strlen(name));
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
-    seat = find_seat(incoming, name, strlen(name));
     text_init(&text, list, sizeof list);
     if (seat > 0 && seat != (int)incoming->known->seat && incoming->position->player[seat])
         write_list(&incoming->person, incoming->position->player[seat], add, &text);

@@ -18,13 +18,10 @@ static void add_part(void *user, const char *heading, const char *text)
 
 static enum rc list_all(struct incoming *incoming, struct err *err)
 {
-    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->answer.names, &incoming->answer.wording, err);
+    enum rc rc = seals_list(incoming->desk, incoming->position, incoming->known->seat,
+                            &incoming->answer.wording, incoming->answer.values,
+                            incoming->answer.paragraphs, err);
 
-    if (rc == RC_OK)
-        rc = seals_list(incoming->desk, incoming->position, incoming->known->seat,
-                        &incoming->answer.wording, incoming->answer.values,
-                        incoming->answer.paragraphs, err);
     incoming->answer.wanted |= rc == RC_OK;
     return rc;
 }

@@ -463,11 +463,7 @@ enum rc standing_letter(struct incoming *incoming, const char *arguments, struct
 {
     const char *why = closed(incoming), *more = behind_also(arguments);
     bool first = !incoming->fate.left_lines;
-    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->answer.names, &incoming->answer.wording, err);
 
-    if (rc != RC_OK)
-        return rc;
     if (*arguments && why) {
         answer(incoming, why, arguments, &(struct verdict){0});
         return RC_OK;

@@ -96,15 +96,13 @@ enum rc status_tell(struct incoming *incoming, const char *arguments, struct err
 
 enum rc status_add(struct incoming *incoming, struct err *err)
 {
+    enum rc rc = incoming_see_game(incoming, err); /* with the names that it has now */
     const struct position *position = incoming->position;
     char number[TEXT_INT_BYTES], rules[256];
     struct text text;
-    enum rc rc = answering_wording(incoming->desk, position, incoming->person.language,
-                                   &incoming->answer.names, &incoming->answer.wording, err);
 
     if (rc != RC_OK)
         return rc;
-    incoming->answer.wording.zone = incoming->person.zone;
     text_init(&text, rules, sizeof rules);
     timing_write(&position->timing.rules, &text);
     incoming_tell(incoming, "talk.status-game", "title",

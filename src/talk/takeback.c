@@ -122,40 +122,32 @@ static const char *who_asks(struct incoming *incoming, uint64_t *to)
 
 /* "undo" alone while another asks for the same may mean either: nothing is done before it is clear.
  */
-static enum rc ask_which(struct incoming *incoming, bool *asked, struct err *err)
+static bool ask_which(struct incoming *incoming)
 {
     char number[TEXT_INT_BYTES];
     const char *who;
     uint64_t to;
-    enum rc rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
-                                   &incoming->answer.names, &incoming->answer.wording, err);
 
-    *asked = false;
-    if (rc != RC_OK || (who = who_asks(incoming, &to)) == NULL)
-        return rc;
-    *asked = true;
+    who = who_asks(incoming, &to);
+    if (!who)
+        return false;
     incoming_tell(incoming, "talk.undo-which", "who", who, "n", text_of_int(number, (int64_t)to),
                   NULL);
-    return RC_OK;
+    return true;
 }
 
 enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct position *position = incoming->position;
     uint64_t to = target(incoming, arguments);
-    bool asked = false;
     enum rc rc = RC_BAD_INPUT;
 
     if (incoming->line > 0) {
         incoming_tell(incoming, "talk.undo-first", "n", "", NULL);
         return RC_OK;
     }
-    if (!*arguments) {
-        rc = ask_which(incoming, &asked, err);
-        if (rc != RC_OK || asked)
-            return rc;
-        rc = RC_BAD_INPUT;
-    }
+    if (!*arguments && ask_which(incoming))
+        return RC_OK;
     if (to)
         rc = replay_undo_is_possible(position->replay, to, NULL);
     if (rc == RC_BAD_INPUT || to >= position->chain.number) {

@@ -10,14 +10,6 @@ static bool read_game(const char *text, int64_t *game)
     return text_to_int(text, strlen(text), game) && *game > 0;
 }
 
-/* The shelf may have seen another game. */
-static enum rc see_again(struct incoming *incoming, struct err *err)
-{
-    return incoming->known->game
-               ? position_get(incoming->desk, incoming->known->game, &incoming->position, err)
-               : RC_OK;
-}
-
 static enum rc plays(struct incoming *incoming, int64_t game, bool *plays, struct err *err)
 {
     struct position *position;
@@ -38,19 +30,19 @@ enum rc watching_watch(struct incoming *incoming, const char *arguments, struct 
 
     if (rc == RC_OK && seated) {
         SAY(incoming, "desk.watch-own", "game", arguments);
-        return see_again(incoming, err);
+        return incoming_see_game(incoming, err);
     }
     if (rc == RC_OK)
         rc = audience_watch(incoming->desk, game, incoming->known->sender, &own);
 
     if (rc == RC_NOT_FOUND) {
         SAY(incoming, "desk.watch-none", "game", arguments);
-        return see_again(incoming, err);
+        return incoming_see_game(incoming, err);
     }
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
     SAY(incoming, "desk.watching", "game", arguments);
-    return see_again(incoming, err);
+    return incoming_see_game(incoming, err);
 }
 
 enum rc watching_unwatch(struct incoming *incoming, const char *arguments, struct err *err)

@@ -29,7 +29,7 @@ static void put_words(const struct tell *tell, const char *line, struct buf *out
 {
     const struct lexicon *lexicon = tell->lexicon;
 
-    while (*line) {
+    while (lexicon && *line) {
         size_t word = strcspn(line, " "), used = 0;
         uint16_t term[MEANINGS_MAX];
 
@@ -44,6 +44,7 @@ static void put_words(const struct tell *tell, const char *line, struct buf *out
         if (*line == ' ')
             buf_put_char(out, *line++);
     }
+    buf_put(out, line); /* all of it outside a game */
 }
 
 void tell_words(const struct tell *tell, const char *words, size_t length, struct buf *out)
@@ -102,7 +103,7 @@ void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, co
     struct buf words = {0};
 
     put_words(tell, line, &words);
-    if (is_understood(tell, rulebook, seat, buf_text(&words), &understood) &&
+    if (tell->lexicon && is_understood(tell, rulebook, seat, buf_text(&words), &understood) &&
         ((is_understood(tell, rulebook, seat, line, &wanted) && are_same(&wanted, &understood)) ||
          (is_parsed(tell, rulebook, seat, line, &wanted) && are_same(&wanted, &understood))))
         buf_put_bytes(out, buf_text(&words), words.length);

@@ -14,6 +14,7 @@
 #include "games/dungeon_twister/tables.h"
 #include "games/games.h"
 #include "games/welcome_back/cards.h"
+#include "match/adjudicate.h"
 #include "server/clauses.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
@@ -386,6 +387,78 @@ static void the_form_of_a_command_leaves_no_english(void **state)
     }
 }
 
+/* ---- what happens when time runs out ---- */
+
+/* The seat that is asked a question of which the default is an order; 0 = none. */
+static unsigned asked_with_default(const struct position *position)
+{
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].fallback == FALLBACK_ORDER && position->decision[i].seat)
+            return position->decision[i].seat;
+    return 0;
+}
+
+/* Play a game by letters until somebody is asked such a question. */
+static unsigned play_to_default(struct fixture *fixture)
+{
+    static const char *const who[] = {"", ANNA, BOB};
+    char order[ORDER_TEXT_BYTES];
+
+    for (unsigned turns = 0; turns < 100; turns++) {
+        const struct position *position = fixture_position(fixture, 1);
+        unsigned seat = asked_with_default(position);
+
+        for (unsigned s = 1; !seat && s <= 2; s++)
+            if (adjudicate_is_asked(fixture_position(fixture, 1), s) &&
+                fixture_random_order(fixture, 1, s, order)) {
+                fixture_answer(fixture, who[s], order);
+                fixture_settle(fixture);
+            }
+        if (seat)
+            return seat;
+    }
+    return 0;
+}
+
+static void asks_for_the_time(struct fixture *fixture, const char *who)
+{
+    static const char *const asked[] = {
+        "help time",   "When is the deadline?", "time left?",
+        "language es", "ayuda tiempo",          "¿Cuándo acaba el plazo?",
+        "idioma it",   "aiuto tempo",           "Quando scade il tempo?"};
+    static const char *const told[] = {
+        "this is ordered in your name: ", "se ordena en tu nombre: ", "si ordina a tuo nome: "};
+    const char *const *now = told;
+
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        fixture_answer(fixture, who, asked[i]);
+        fixture_settle(fixture);
+        if (strstr(asked[i], " es") || strstr(asked[i], " it"))
+            now++;
+        else
+            newest_has(fixture, who, *now);
+    }
+}
+
+static void who_asks_for_the_time_hears_what_is_done_when_it_runs_out(void **state)
+{
+    static const struct game *one[2];
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++) {
+        struct fixture fixture;
+        unsigned seat;
+
+        one[0] = *game;
+        fixture_make(&fixture, one);
+        fixture_start(&fixture, *game);
+        seat = play_to_default(&fixture);
+        assert_true(seat > 0);
+        asks_for_the_time(&fixture, seat == 1 ? ANNA : BOB);
+        fixture_remove(&fixture);
+    }
+}
+
 #define LETTER_TEST(test) cmocka_unit_test_setup_teardown(test, talking_setup, talking_teardown)
 
 int main(void)
@@ -396,6 +469,7 @@ int main(void)
         cmocka_unit_test(who_asks_how_it_is_played_is_told_all_of_it),
         cmocka_unit_test(the_form_of_a_command_leaves_no_english),
         cmocka_unit_test(figures_are_those_of_the_tables),
+        cmocka_unit_test(who_asks_for_the_time_hears_what_is_done_when_it_runs_out),
         LETTER_TEST(a_clause_is_told_by_letter),
         LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines),
         LETTER_TEST(a_thousand_questions_change_nothing),
