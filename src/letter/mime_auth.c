@@ -7,7 +7,8 @@
 
 enum { VALUE_BYTES = 4096 };
 
-/* The value without comments, blanks as single ones; quoted strings keep their content. */
+/* The value without comments, blanks as single ones. A quoted string keeps its content, but no
+ * blank: what a sender chose to be called must not look like a property of its own. */
 static void without_comments(const char *value, struct text *out)
 {
     unsigned depth = 0;
@@ -17,18 +18,20 @@ static void without_comments(const char *value, struct text *out)
         if (*c == '\\' && c[1] && (quoted || depth)) {
             c++;
             if (depth == 0)
-                text_put_char(out, *c);
+                text_put_char(out, text_is_space(*c) || *c == ';' ? '_' : *c);
         } else if (depth == 0 && *c == '"') {
             quoted = !quoted;
         } else if (!quoted && *c == '(') {
             depth++;
         } else if (!quoted && *c == ')' && depth) {
             depth--;
+        } else if (depth == 0 && quoted && (text_is_space(*c) || *c == ';')) {
+            text_put_char(out, '_');
         } else if (depth == 0 && text_is_space(*c)) {
             if (out->length && out->at[out->length - 1] != ' ')
                 text_put_char(out, ' ');
         } else if (depth == 0) {
-            text_put_char(out, quoted && *c == ';' ? ' ' : *c);
+            text_put_char(out, *c);
         }
     }
 }

@@ -90,7 +90,7 @@ static void authentication_results_are_read_with_their_server(void **state)
         const char *server, *method, *result, *property;
         unsigned field;
     } rows[] = {
-        {"mx.games.example", "dkim", "pass", "header.d=example.org header.i=@x y", 0},
+        {"mx.games.example", "dkim", "pass", "header.d=example.org header.i=@x__y", 0},
         {"mx.games.example", "spf", "pass", "smtp.mailfrom=ann@example.org", 0},
         {"mx.games.example", "dmarc", "fail", "", 0},
         {"other.example", "dkim", "pass", "", 1},

@@ -220,6 +220,68 @@ static void a_forged_sender_is_asked_about_before_settings_change(void **state)
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");
 }
 
+/* DMARC decides; without it a signature or a sending host of the From line's own domain does, and
+ * what else failed beside it does not count. A setting shows what is thought: "answered command" of
+ * whom it is sure, "asked other-sender" of anybody else. */
+static void an_aligned_pass_outweighs_what_failed_beside_it(void **state)
+{
+    static const struct {
+        const char *results, *becomes;
+    } rows[] = {
+        {"iprev=fail policy.iprev=192.0.2.1; spf=fail smtp.mailfrom=list@lists.example;"
+         " dkim=pass header.d=one.example header.s=k",
+         "answered command"},
+        {"spf=fail smtp.mailfrom=a@b.example; dkim=pass header.d=one.example; dmarc=pass",
+         "answered command"},
+        {"dkim=fail header.d=one.example; spf=pass smtp.mailfrom=anna@bounces.one.example",
+         "answered command"},
+        {"dkim=pass header.i=@one.example", "answered command"},
+        {"dkim=pass header.d=one.example; spf=pass smtp.mailfrom=one.example; dmarc=fail",
+         "asked other-sender"},
+        {"dkim=pass header.d=lists.example; spf=fail smtp.mailfrom=anna@one.example",
+         "asked other-sender"},
+        {"spf=pass smtp.mailfrom=eve@three.example", "asked other-sender"},
+        {"spf=pass smtp.mailfrom=\"x@one.example y\"@three.example", "asked other-sender"},
+        {"spf=pass smtp.mailfrom=x@one.example y@three.example", "asked other-sender"},
+        {"dkim=pass header.i=\"x header.d=one.example \"@three.example header.d=three.example",
+         "asked other-sender"},
+        {"iprev=pass policy.iprev=192.0.2.1", "asked other-sender"},
+        {"dkim=pass header.d=example", "asked other-sender"},
+    };
+    struct fixture *fixture = *state;
+    char bytes[600];
+
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        snprintf(bytes, sizeof bytes,
+                 "Authentication-Results: mx.robot.example; %s\nFrom: " ANNA
+                 "\nTo: games@robot.example\nMessage-ID: <p%u@x.example>\n\nboard none\n",
+                 rows[i].results, i);
+        fixture_deliver(fixture, bytes, strlen(bytes));
+        fixture_settle(fixture);
+        assert_string_equal(fixture_outcome(fixture), rows[i].becomes);
+    }
+}
+
+/* Beside a reply address what failed of the hosts on the way is no reason to ask. */
+static void a_host_without_a_name_forges_nothing(void **state)
+{
+    static const char letter[] =
+        "Authentication-Results: mx.robot.example; iprev=fail; spf=none; dkim=none\n"
+        "From: " ANNA "\nTo: %s\nMessage-ID: <h@x.example>\n\nbid 3\n";
+    struct fixture *fixture = *state;
+    struct letter question = {0};
+    char bytes[500];
+
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    fixture_newest(fixture, ANNA, &question, NULL);
+    snprintf(bytes, sizeof bytes, letter, question.reply_to);
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    letter_fini(&question);
+}
+
 /* A forged From line to the plain address, past our own mail system's checks. */
 static void settings_want_the_same_proof_as_orders(void **state)
 {
@@ -406,6 +468,8 @@ int main(void)
         ABUSE(guessed_tokens_are_soon_not_answered),
         ABUSE(a_leaked_letter_gives_neither_account_nor_seat),
         ABUSE(a_forged_sender_is_asked_about_before_settings_change),
+        ABUSE(an_aligned_pass_outweighs_what_failed_beside_it),
+        ABUSE(a_host_without_a_name_forges_nothing),
         ABUSE(settings_want_the_same_proof_as_orders),
         ABUSE(an_order_past_our_own_checks_is_asked_about),
         ABUSE(nobody_confirms_for_another),
