@@ -354,13 +354,16 @@ static void hide_address(const char *text, const char *address, char out[NOTE_BY
 }
 
 /* Whom a lasting refusal concerns depends on who was addressed: an account's address counts towards
- * its stop, a stranger's invitation comes back to who invited. */
+ * its stop, unless only the letter was not taken; a stranger's invitation comes back to who
+ * invited.
+ */
 static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const struct post_job *job,
                          struct err *err)
 {
     int64_t now = desk_now(desk);
     char note[NOTE_BYTES];
     bool too_late = now - parcel->made_s > desk->config->retry_for_s;
+    bool ended = job->fate == POST_PERMANENT || job->fate == POST_REFUSED;
 
     hide_address(job->text, parcel->to, note);
     if (job->fate == POST_ACCEPTED)
@@ -371,17 +374,16 @@ static enum rc note_fate(struct desk *desk, const struct parcel *parcel, const s
 
         if (rc != RC_OK)
             return rc;
-    } else if (job->fate == POST_PERMANENT && !parcel->address) {
+    } else if (ended && !parcel->address) {
         enum rc rc = lost_invitation(desk, parcel->out, err);
 
         if (rc != RC_OK)
             return rc;
     }
-    if (job->fate == POST_PERMANENT || too_late)
+    if (ended || too_late)
         return ledger_delivery_end(desk->ledger, parcel->out, parcel->place,
-                                   job->fate == POST_PERMANENT ? LEDGER_DELIVERY_REFUSED
-                                                               : LEDGER_DELIVERY_GIVEN_UP,
-                                   now, note, err);
+                                   ended ? LEDGER_DELIVERY_REFUSED : LEDGER_DELIVERY_GIVEN_UP, now,
+                                   note, err);
     return ledger_delivery_again(desk->ledger, parcel->out, parcel->place,
                                  now + retry_delay(desk->config, parcel->tries), note, err);
 }
@@ -399,7 +401,8 @@ static void log_fate(const struct desk *desk, const struct parcel *parcel,
     static const char *const words[POST_FATE_COUNT] = {[POST_UNTRIED] = "untried",
                                                        [POST_ACCEPTED] = "sent",
                                                        [POST_TEMPORARY] = "later",
-                                                       [POST_PERMANENT] = "refused"};
+                                                       [POST_PERMANENT] = "refused",
+                                                       [POST_REFUSED] = "not-taken"};
     char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES], who[TEXT_INT_BYTES], note[NOTE_BYTES];
     int64_t player = 0;
 

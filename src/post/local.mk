@@ -25,6 +25,7 @@ src_post_libpost_a_SOURCES = \
 	src/post/server.c src/post/server.h \
 	src/post/sink.c \
 	src/post/smtp.c \
+	src/post/smtp_replies.c src/post/smtp_replies.h \
 	src/post/source.c \
 	src/post/spool.c \
 	src/post/webpage.c src/post/webpage.h \

@@ -89,7 +89,8 @@ enum post_fate {
     POST_UNTRIED,   /* no answer for this letter: try again, same bytes */
     POST_ACCEPTED,  /* the other side took it */
     POST_TEMPORARY, /* 4xx: try again later, same bytes */
-    POST_PERMANENT, /* 5xx: stop */
+    POST_PERMANENT, /* 5xx: nobody gets letters there, stop */
+    POST_REFUSED,   /* 5xx: this letter is not taken, stop; the address is well */
     POST_FATE_COUNT
 };
 

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "post/post_p.h"
 #include "post/server.h"
+#include "post/smtp_replies.h"
 #include "post/wire.h"
 
 enum {
@@ -31,7 +32,7 @@ struct lane {
     struct buf crlf; /* the letter, if its line ends had to be changed */
     const char *at;  /* what libcurl has not read yet */
     size_t left;
-    bool reading;                /* the server asked for the letter itself */
+    enum smtp_stage stage;       /* the command that was sent last */
     bool dead;                   /* failed in this batch */
     bool worked;                 /* a letter of this batch was answered */
     char reply[POST_TEXT_BYTES]; /* the server's last line */
@@ -115,7 +116,8 @@ static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
         return 0;
     if (smtp->stopped_ms == 0)
         smtp->stopped_ms = post_clock_ms();
-    return !lane->reading || lane->left > 0 || post_clock_ms() - smtp->stopped_ms > FINISH_MS;
+    return lane->stage < SMTP_END || lane->left > 0 ||
+           post_clock_ms() - smtp->stopped_ms > FINISH_MS;
 }
 
 static size_t on_read(char *out, size_t size, size_t count, void *context)
@@ -123,7 +125,7 @@ static size_t on_read(char *out, size_t size, size_t count, void *context)
     struct lane *lane = context;
     size_t bytes = size * count < lane->left ? size * count : lane->left;
 
-    lane->reading = true;
+    lane->stage = SMTP_END;
     memcpy(out, lane->at, bytes);
     lane->at += bytes;
     lane->left -= bytes;
@@ -144,6 +146,23 @@ static size_t on_reply(char *line, size_t size, size_t count, void *context)
         length--;
     post_text_clean(lane->reply, sizeof lane->reply, line, length);
     return size * count;
+}
+
+/* Which command an answer is for is seen in no other way; of the rest of the talk nothing is kept.
+ */
+static int on_talk(CURL *easy, curl_infotype type, char *bytes, size_t length, void *context)
+{
+    static const struct {
+        const char *word;
+        enum smtp_stage stage;
+    } commands[] = {{"MAIL", SMTP_MAIL}, {"RCPT", SMTP_RCPT}, {"DATA", SMTP_DATA}};
+    struct lane *lane = context;
+
+    (void)easy;
+    for (size_t i = 0; i < 3 && type == CURLINFO_HEADER_OUT; i++)
+        if (length > 4 && memcmp(bytes, commands[i].word, 4) == 0)
+            lane->stage = commands[i].stage;
+    return 0;
 }
 
 static enum rc open_lane(struct smtp *smtp, struct lane *lane, struct err *err)
@@ -169,6 +188,9 @@ static enum rc open_lane(struct smtp *smtp, struct lane *lane, struct err *err)
     rc = server_set_up(&smtp->server, lane->easy, smtp->helo, lane->error, err);
     curl_easy_setopt(lane->easy, CURLOPT_XFERINFOFUNCTION, on_progress);
     curl_easy_setopt(lane->easy, CURLOPT_XFERINFODATA, lane);
+    curl_easy_setopt(lane->easy, CURLOPT_DEBUGFUNCTION, on_talk);
+    curl_easy_setopt(lane->easy, CURLOPT_DEBUGDATA, lane);
+    curl_easy_setopt(lane->easy, CURLOPT_VERBOSE, 1L);
     return rc;
 }
 
@@ -220,7 +242,7 @@ static enum rc load_lane(struct smtp *smtp, struct lane *lane, struct post_job *
     lane->to = curl_slist_append(NULL, job->to);
     if (!lane->to || lane->crlf.failed)
         return ERR(err, RC_NO_MEMORY, "out of memory for a letter");
-    lane->reading = false;
+    lane->stage = SMTP_CONNECT;
     lane->reply[0] = lane->error[0] = '\0';
     curl_easy_setopt(lane->easy, CURLOPT_MAIL_RCPT, lane->to);
     curl_easy_setopt(lane->easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)lane->left);
@@ -241,32 +263,36 @@ static const char *words_of(const struct lane *lane)
     return *words == ' ' || *words == '-' ? words + 1 : lane->reply;
 }
 
-/* True if the answer is about this letter and recipient, and not about the connection: 421 says
- * goodbye, 530 asks for a login (RFC 4954 6). */
-static bool answer_is_the_letters(const struct lane *lane, CURLcode code, long reply)
+/* The account may not send: said as such, and no login or port is to be looked at. */
+static enum rc explain_account(const struct smtp *smtp, const struct lane *lane, long reply,
+                               struct err *err)
 {
-    if (reply < 400 || reply > 599 || reply == 421 || reply == 530)
-        return false;
-    return code == CURLE_SEND_ERROR || (code == CURLE_WEIRD_SERVER_REPLY && lane->reading);
+    char port[TEXT_INT_BYTES];
+
+    return ERR(err, reply < 500 ? RC_LATER : RC_REFUSED, "SMTP server ", smtp->server.host,
+               " port ", text_of_int(port, smtp->server.port),
+               ": it takes no letters of our account now, so that they wait (", lane->reply, ")");
 }
 
-/* A full mailbox is a refusal for now, though its number says for good (RFC 5321 4.5.3.1.10, RFC
- * 3463 X.2.2); a letter that is too big for it stays so. */
-static bool is_full_mailbox(const struct lane *lane, long reply)
+static enum rc explain_connection(const struct smtp *smtp, const struct lane *lane, CURLcode code,
+                                  long reply, struct err *err)
 {
-    static const char *const full[] = {"full", "quota", "storage", "space"};
-    const char *words = words_of(lane);
-    bool is_full = text_starts_with(words, "5.2.2");
-
-    for (size_t i = 0; reply == 552 && !text_starts_with(words, "5.") && i < 4; i++)
-        is_full = is_full || strcasestr(words, full[i]);
-    return is_full;
+    return server_explain(&smtp->server, reply == 530 ? CURLE_LOGIN_DENIED : code, reply,
+                          reply >= 400     ? lane->reply
+                          : lane->error[0] ? lane->error
+                                           : curl_easy_strerror(code),
+                          err);
 }
 
 /* Give the lane's job its fate. Returns the failure of the connection, if it was that. */
 static enum rc settle(const struct smtp *smtp, struct lane *lane, CURLcode code, struct err *err)
 {
+    static const enum post_fate fates[] = {[SMTP_WAIT] = POST_TEMPORARY,
+                                           [SMTP_LETTER] = POST_REFUSED,
+                                           [SMTP_ADDRESS] = POST_PERMANENT};
     struct post_job *job = lane->job;
+    bool answered = code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY;
+    enum smtp_about about = SMTP_CONNECTION;
     long reply = 0;
 
     lane->job = NULL;
@@ -276,20 +302,15 @@ static enum rc settle(const struct smtp *smtp, struct lane *lane, CURLcode code,
         post_job_set(job, POST_ACCEPTED, (int)reply, words_of(lane));
         return RC_OK;
     }
-    if (answer_is_the_letters(lane, code, reply)) {
-        post_job_set(job,
-                     reply < 500 || is_full_mailbox(lane, reply) ? POST_TEMPORARY : POST_PERMANENT,
-                     (int)reply, words_of(lane));
+    if (answered && reply >= 400 && reply <= 599)
+        about = smtp_judge(lane->stage, reply, words_of(lane));
+    if (about >= SMTP_WAIT) {
+        post_job_set(job, fates[about], (int)reply, words_of(lane));
         return RC_OK;
     }
     lane->worked = false;
-    if (reply == 530)
-        code = CURLE_LOGIN_DENIED;
-    return server_explain(&smtp->server, code, reply,
-                          reply >= 400     ? lane->reply
-                          : lane->error[0] ? lane->error
-                                           : curl_easy_strerror(code),
-                          err);
+    return about == SMTP_ACCOUNT ? explain_account(smtp, lane, reply, err)
+                                 : explain_connection(smtp, lane, code, reply, err);
 }
 
 /* ---- a batch ---- */

@@ -151,36 +151,66 @@ static void answers_after_the_letter_count_for_the_letter(void **state)
     assert_int_equal(job.fate, POST_TEMPORARY);
     assert_int_equal(job.code, 452);
     assert_int_equal(send_one(never, &job, NULL), RC_OK);
-    assert_int_equal(job.fate, POST_PERMANENT);
+    assert_int_equal(job.fate, POST_REFUSED);
     assert_string_equal(job.text, "5.7.1 looks like spam");
 }
 
-static void a_full_mailbox_is_tried_again(void **state)
+/* The same words mean another thing behind another command. */
+static void each_refusal_is_about_what_it_answers(void **state)
 {
     static const struct {
-        struct fake_rule rules[4];
+        const char *command, *reply;
+        enum rc rc;
         enum post_fate fate;
     } rows[] = {
-        {{SMTP_GREETING, {"RCPT", "552 5.2.2 mailbox full\r\n", FAKE_GO_ON, 0}, END},
-         POST_TEMPORARY},
-        {{SMTP_GREETING, {"RCPT", "550 5.2.2 over quota\r\n", FAKE_GO_ON, 0}, END}, POST_TEMPORARY},
-        {{SMTP_GREETING, {"RCPT", "552 mailbox full\r\n", FAKE_GO_ON, 0}, END}, POST_TEMPORARY},
-        {{SMTP_GREETING, SMTP_DATA, {".", "552 5.2.2 quota\r\n", FAKE_GO_ON, 0}, END},
-         POST_TEMPORARY},
-        {{SMTP_GREETING, SMTP_DATA, {".", "552 5.3.4 too big\r\n", FAKE_GO_ON, 0}, END},
-         POST_PERMANENT},
-        {{SMTP_GREETING, SMTP_DATA, {".", "552 Message size exceeds\r\n", FAKE_GO_ON, 0}, END},
-         POST_PERMANENT},
-        {{SMTP_GREETING, {"RCPT", "550 5.1.1 no such user\r\n", FAKE_GO_ON, 0}, END},
-         POST_PERMANENT},
+        {"MAIL", "550 5.4.5 Daily user sending limit exceeded", RC_REFUSED, POST_UNTRIED},
+        {"MAIL", "554 5.7.1 account suspended", RC_REFUSED, POST_UNTRIED},
+        {"MAIL", "553 sender address is not yours", RC_REFUSED, POST_UNTRIED},
+        {"MAIL", "450 4.7.1 too many letters, slow down", RC_LATER, POST_UNTRIED},
+        {"MAIL", "451 4.3.0 try again", RC_LATER, POST_UNTRIED},
+        {"MAIL", "452 4.3.1 no space", RC_LATER, POST_UNTRIED},
+        {"MAIL", "552 5.3.4 message size exceeds fixed limit", RC_OK, POST_REFUSED},
+        {"RCPT", "550 5.1.1 no such user", RC_OK, POST_PERMANENT},
+        {"RCPT", "550 no such user", RC_OK, POST_PERMANENT},
+        {"RCPT", "551 5.1.6 moved", RC_OK, POST_PERMANENT},
+        {"RCPT", "553 5.1.3 bad address", RC_OK, POST_PERMANENT},
+        {"RCPT", "550 5.2.1 mailbox disabled", RC_OK, POST_PERMANENT},
+        {"RCPT", "450 4.2.0 greylisted", RC_OK, POST_TEMPORARY},
+        {"RCPT", "554 5.7.1 relay access denied", RC_OK, POST_TEMPORARY},
+        {"RCPT", "550 relay not permitted", RC_OK, POST_TEMPORARY},
+        {"RCPT", "503 5.5.1 MAIL first", RC_OK, POST_TEMPORARY},
+        {"RCPT", "552 5.2.2 mailbox full", RC_OK, POST_TEMPORARY},
+        {"RCPT", "550 5.2.2 over quota", RC_OK, POST_TEMPORARY},
+        {"RCPT", "552 mailbox full", RC_OK, POST_TEMPORARY},
+        {"RCPT", "550 5.4.5 daily limit", RC_REFUSED, POST_UNTRIED},
+        {"DATA", "451 4.3.0 queue file write error", RC_OK, POST_TEMPORARY},
+        {"DATA", "554 5.5.1 no valid recipients", RC_OK, POST_TEMPORARY},
+        {".", "452 disk full", RC_OK, POST_TEMPORARY},
+        {".", "550 5.4.5 daily limit", RC_REFUSED, POST_UNTRIED},
+        {".", "450 4.7.28 unusual rate", RC_LATER, POST_UNTRIED},
+        {".", "552 5.2.2 quota", RC_OK, POST_TEMPORARY},
+        {".", "552 5.3.4 too big", RC_OK, POST_REFUSED},
+        {".", "552 Message size exceeds", RC_OK, POST_REFUSED},
+        {".", "554 5.7.1 looks like spam", RC_OK, POST_REFUSED},
+        {".", "550 5.6.0 not conforming", RC_OK, POST_REFUSED},
+        {".", "550 5.1.1 no such user", RC_OK, POST_PERMANENT},
+        {".", "554 transaction failed", RC_OK, POST_REFUSED},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char reply[128];
+        const struct fake_rule rules[] = {
+            SMTP_GREETING, {rows[i].command, reply, FAKE_GO_ON, 0}, SMTP_DATA, END};
         struct post_job job;
+        struct err err = {0};
 
-        assert_int_equal(send_one(rows[i].rules, &job, NULL), RC_OK);
+        snprintf(reply, sizeof reply, "%s\r\n", rows[i].reply);
+        print_message("# %s %s\n", rows[i].command, rows[i].reply);
+        assert_int_equal(send_one(rules, &job, &err), rows[i].rc);
         assert_int_equal(job.fate, rows[i].fate);
+        if (rows[i].rc != RC_OK)
+            assert_non_null(strstr(err.text, rows[i].reply));
     }
 }
 
@@ -520,7 +550,7 @@ int main(void)
         cmocka_unit_test(many_letters_go_over_one_connection),
         cmocka_unit_test(a_server_that_takes_one_connection_gets_no_more),
         cmocka_unit_test(answers_after_the_letter_count_for_the_letter),
-        cmocka_unit_test(a_full_mailbox_is_tried_again),
+        cmocka_unit_test(each_refusal_is_about_what_it_answers),
         cmocka_unit_test(answers_about_the_connection_leave_the_letter_untried),
         cmocka_unit_test(a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole),
         cmocka_unit_test(a_server_that_falls_silent_is_given_up),

@@ -499,7 +499,7 @@ static void each_recipient_has_its_own_answer(void **state)
     } wanted[] = {{POST_ACCEPTED, 250, "OK"},
                   {POST_PERMANENT, 550, "5.1.1 no such player"},
                   {POST_TEMPORARY, 451, "4.2.0 try again later"},
-                  {POST_PERMANENT, 552, "exceeds"},
+                  {POST_REFUSED, 552, "exceeds"},
                   {POST_ACCEPTED, 250, "OK"}};
 
     (void)state;
