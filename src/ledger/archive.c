@@ -1,36 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "ledger/archive.h"
 
-#include <string.h>
-
 #include "ledger/ledger_p.h"
 
-STATEMENT(ARCHIVED, "SELECT game, at_s, n, result, bytes, hash FROM archive WHERE id IN"
-                    " (SELECT max(id) FROM archive WHERE ?1 = 0 OR game = ?1 GROUP BY game)"
-                    " AND state = 'away' ORDER BY game");
+FORM(archive_form, ledger_archive, COLUMN(ledger_archive, game), COLUMN(ledger_archive, at_s),
+     COLUMN(ledger_archive, n), COLUMN(ledger_archive, result), COLUMN(ledger_archive, bytes),
+     COLUMN(ledger_archive, hash));
+
+STATEMENT_OF(ARCHIVED, &archive_form,
+             "SELECT game, at_s, n, result, bytes, hash FROM archive WHERE id IN"
+             " (SELECT max(id) FROM archive WHERE ?1 = 0 OR game = ?1 GROUP BY game)"
+             " AND state = 'away' ORDER BY game");
 
 enum rc ledger_archived(struct ledger *ledger, int64_t game, ledger_archive_fn fn, void *user,
                         struct err *err)
 {
-    enum rc rc = RC_OK, end;
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_ARCHIVED, VALUES(INT(game)), err);
+    struct ledger_archive row;
 
-    query_begin(&query, ledger, &ST_ARCHIVED);
-    query_int(&query, game);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_archive row = {.game = query_get_int(&query, 0),
-                                     .at_s = query_get_int(&query, 1),
-                                     .n = query_get_int(&query, 2),
-                                     .result = query_get_text(&query, 3),
-                                     .bytes = query_get_int(&query, 4)};
-        struct ledger_bytes hash = query_get_bytes(&query, 5);
-
-        if (hash.length == sizeof row.hash)
-            memcpy(row.hash, hash.at, sizeof row.hash);
-        rc = fn(user, &row, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
+    while (ledger_next(&rows, &row))
+        rows.rc = fn(user, &row, err);
+    return ledger_end(&rows);
 }
 
 /* Is the game in the archive? */
@@ -40,16 +30,7 @@ STATEMENT(IS_ARCHIVED, "SELECT " IS_AWAY("?"));
 
 enum rc ledger_is_archived(struct ledger *ledger, int64_t game, bool *is_away, struct err *err)
 {
-    int64_t found = 0;
-    struct query query;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_IS_ARCHIVED);
-    query_int(&query, game);
-    rc = query_one_int(&query, 0, &found, err);
-    if (rc == RC_OK)
-        *is_away = found != 0;
-    return rc;
+    return query_is(ledger, &ST_IS_ARCHIVED, VALUES(INT(game)), is_away, err);
 }
 
 STATEMENT(ARCHIVE_PUT, "INSERT INTO archive (game, at_s, state, n, result, bytes, hash)"
@@ -58,17 +39,10 @@ STATEMENT(ARCHIVE_PUT, "INSERT INTO archive (game, at_s, state, n, result, bytes
 static enum rc put_row(struct ledger *ledger, const struct ledger_archive *row, const char *state,
                        struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_ARCHIVE_PUT);
-    query_int(&query, row->game);
-    query_int(&query, row->at_s);
-    query_text(&query, state);
-    query_int(&query, row->n);
-    query_text(&query, row->result);
-    query_int(&query, row->bytes);
-    query_hash(&query, row->hash);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_ARCHIVE_PUT,
+                     VALUES(INT(row->game), INT(row->at_s), TEXT(state), INT(row->n),
+                            TEXT(row->result), INT(row->bytes), HASH(row->hash)),
+                     err);
 }
 
 STATEMENT(ARCHIVE_EMPTY_ENTRIES,
@@ -77,16 +51,13 @@ STATEMENT(ARCHIVE_EMPTY_ENTRIES,
 enum rc ledger_archive_leave(struct ledger *ledger, const struct ledger_archive *row,
                              struct err *err)
 {
-    struct query query;
     enum rc rc = ledger_need_write(ledger, err);
 
     if (rc == RC_OK)
         rc = put_row(ledger, row, "away", err);
     if (rc != RC_OK)
         return rc;
-    query_begin(&query, ledger, &ST_ARCHIVE_EMPTY_ENTRIES);
-    query_int(&query, row->game);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_ARCHIVE_EMPTY_ENTRIES, VALUES(INT(row->game)), err);
 }
 
 STATEMENT(ARCHIVE_EMPTY_SEAL, "UPDATE seal SET box = X'00' WHERE game = ? AND n = ? AND name = ?"
@@ -95,13 +66,7 @@ STATEMENT(ARCHIVE_EMPTY_SEAL, "UPDATE seal SET box = X'00' WHERE game = ? AND n 
 enum rc ledger_archive_empty_seal(struct ledger *ledger, int64_t game, int64_t n, const char *name,
                                   struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_ARCHIVE_EMPTY_SEAL);
-    query_int(&query, game);
-    query_int(&query, n);
-    query_text(&query, name);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_ARCHIVE_EMPTY_SEAL, VALUES(INT(game), INT(n), TEXT(name)), err);
 }
 
 STATEMENT(ARCHIVE_FILL_ENTRY,
@@ -110,13 +75,7 @@ STATEMENT(ARCHIVE_FILL_ENTRY,
 enum rc ledger_archive_fill_entry(struct ledger *ledger, int64_t game, int64_t n, const char *text,
                                   struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_ARCHIVE_FILL_ENTRY);
-    query_int(&query, game);
-    query_int(&query, n);
-    query_text(&query, text);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_ARCHIVE_FILL_ENTRY, VALUES(INT(game), INT(n), TEXT(text)), err);
 }
 
 STATEMENT(ARCHIVE_FILL_SEAL, "UPDATE seal SET box = ?4 WHERE game = ?1 AND n = ?2 AND name = ?3"
@@ -125,14 +84,8 @@ STATEMENT(ARCHIVE_FILL_SEAL, "UPDATE seal SET box = ?4 WHERE game = ?1 AND n = ?
 enum rc ledger_archive_fill_seal(struct ledger *ledger, int64_t game, int64_t n, const char *name,
                                  struct ledger_bytes box, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_ARCHIVE_FILL_SEAL);
-    query_int(&query, game);
-    query_int(&query, n);
-    query_text(&query, name);
-    query_bytes(&query, box);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_ARCHIVE_FILL_SEAL,
+                     VALUES(INT(game), INT(n), TEXT(name), BYTES(box)), err);
 }
 
 enum rc ledger_archive_come_back(struct ledger *ledger, const struct ledger_archive *row,

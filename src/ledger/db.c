@@ -266,19 +266,18 @@ STATEMENT(IDENTITY, "SELECT value FROM setting WHERE name = 'identity'");
 
 enum rc ledger_identity(struct ledger *ledger, unsigned char id[LEDGER_ID_BYTES], struct err *err)
 {
+    struct ledger_rows rows = query_rows(ledger, &ST_IDENTITY, NULL, err);
     struct ledger_bytes bytes = {0};
-    struct query query;
     bool whole = false;
     enum rc rc;
 
-    query_begin(&query, ledger, &ST_IDENTITY);
-    if (query_next(&query)) {
-        bytes = query_get_bytes(&query, 0);
+    if (query_next(&rows)) {
+        bytes = query_get_bytes(&rows, 0);
         whole = bytes.length == LEDGER_ID_BYTES;
         if (whole)
             memcpy(id, bytes.at, LEDGER_ID_BYTES);
     }
-    rc = query_end(&query, err);
+    rc = ledger_end(&rows);
     return rc == RC_OK && !whole ? ERR(err, RC_BAD_INPUT, "the ledger has no identity") : rc;
 }
 

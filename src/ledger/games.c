@@ -2,39 +2,20 @@
 /* Games, their chains, seals, openings and seats. */
 #include <string.h>
 
-#include "base/text.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "ledger/ledger_p.h"
 
-STATEMENT(GAME_PUT, "INSERT INTO game (id, made_s, engine, version, options, secret_box)"
-                    " VALUES (?, ?, ?, ?, ?, ?)");
+FORM(game_form, ledger_game, COLUMN(ledger_game, id), COLUMN(ledger_game, made_s),
+     COLUMN(ledger_game, engine), COLUMN(ledger_game, version), COLUMN(ledger_game, options),
+     COLUMN(ledger_game, secret_box));
 
-static enum rc put_game_row(struct ledger *ledger, const struct ledger_game *game, struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, &ST_GAME_PUT);
-    query_int(&query, game->id);
-    query_int(&query, game->made_s);
-    query_text(&query, game->engine);
-    query_text(&query, game->version);
-    query_text(&query, game->options);
-    query_bytes(&query, game->secret_box);
-    return query_run(&query, err);
-}
+STATEMENT_OF(GAME_PUT, &game_form,
+             "INSERT INTO game (id, made_s, engine, version, options, secret_box)"
+             " VALUES (?, ?, ?, ?, ?, ?)");
 
 STATEMENT(GAME_NOW_PUT,
           "INSERT INTO game_now (game, n, at_s, hash) VALUES (?, -1, 0, zeroblob(32))");
-
-static enum rc put_game_now(struct ledger *ledger, int64_t game, struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, &ST_GAME_NOW_PUT);
-    query_int(&query, game);
-    return query_run(&query, err);
-}
 
 enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game, struct err *err)
 {
@@ -44,96 +25,61 @@ enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game, s
         rc = ledger_inner_begin(ledger, err);
     if (rc != RC_OK)
         return rc;
-    rc = put_game_row(ledger, game, err);
+    rc = query_put(ledger, &ST_GAME_PUT, game, err);
     if (rc == RC_OK)
-        rc = put_game_now(ledger, game->id, err);
+        rc = query_run(ledger, &ST_GAME_NOW_PUT, VALUES(INT(game->id)), err);
     return ledger_inner_end(ledger, rc, err);
 }
 
-static enum rc walk_games(struct query *query, ledger_game_fn fn, void *user, bool *found,
-                          struct err *err)
+static struct ledger_rows read_game(struct ledger *ledger, const struct statement *which,
+                                    int64_t game, struct err *err)
 {
-    enum rc rc = RC_OK, end;
+    struct ledger_rows rows = query_get(ledger, which, VALUES(INT(game)), "there is no game ", err);
 
-    while (rc == RC_OK && query_next(query)) {
-        struct ledger_game game = {.id = query_get_int(query, 0),
-                                   .made_s = query_get_int(query, 1),
-                                   .engine = query_get_text(query, 2),
-                                   .version = query_get_text(query, 3),
-                                   .options = query_get_text(query, 4),
-                                   .secret_box = query_get_bytes(query, 5)};
-        *found = true;
-        rc = fn(user, &game, err);
-    }
-    end = query_end(query, err);
-    return rc != RC_OK ? rc : end;
+    rows.missing_number = game;
+    return rows;
 }
 
-static enum rc no_such_game(struct err *err, int64_t game)
-{
-    char number[TEXT_INT_BYTES];
-
-    return ERR(err, RC_NOT_FOUND, "there is no game ", text_of_int(number, game));
-}
-
-STATEMENT(GAME_GET,
-          "SELECT id, made_s, engine, version, options, secret_box FROM game WHERE id = ?");
+STATEMENT_OF(GAME_GET, &game_form,
+             "SELECT id, made_s, engine, version, options, secret_box FROM game WHERE id = ?");
 
 enum rc ledger_game_get(struct ledger *ledger, int64_t game, ledger_game_fn fn, void *user,
                         struct err *err)
 {
-    struct query query;
-    bool found = false;
-    enum rc rc;
+    struct ledger_rows rows = read_game(ledger, &ST_GAME_GET, game, err);
+    struct ledger_game found;
 
-    query_begin(&query, ledger, &ST_GAME_GET);
-    query_int(&query, game);
-    rc = walk_games(&query, fn, user, &found, err);
-    return rc == RC_OK && !found ? no_such_game(err, game) : rc;
+    while (ledger_next(&rows, &found))
+        rows.rc = fn(user, &found, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(GAMES, "SELECT id, made_s, engine, version, options, secret_box FROM game"
-                 " WHERE id >= ? ORDER BY id");
+STATEMENT_OF(GAMES, &game_form,
+             "SELECT id, made_s, engine, version, options, secret_box FROM game"
+             " WHERE id >= ? ORDER BY id");
 
 enum rc ledger_games(struct ledger *ledger, int64_t from, ledger_game_fn fn, void *user,
                      struct err *err)
 {
-    struct query query;
-    bool found = false;
+    struct ledger_rows rows = query_rows(ledger, &ST_GAMES, VALUES(INT(from)), err);
+    struct ledger_game game;
 
-    query_begin(&query, ledger, &ST_GAMES);
-    query_int(&query, from);
-    return walk_games(&query, fn, user, &found, err);
+    while (ledger_next(&rows, &game))
+        rows.rc = fn(user, &game, err);
+    return ledger_end(&rows);
 }
 
 /* --- the chain ---------------------------------------------------------------------------- */
 
-STATEMENT(HEAD_GET, "SELECT n, at_s, hash FROM game_now WHERE game = ?");
+FORM(head_form, ledger_head, COLUMN(ledger_head, n), COLUMN(ledger_head, at_s),
+     COLUMN(ledger_head, hash));
+
+STATEMENT_OF(HEAD_GET, &head_form, "SELECT n, at_s, hash FROM game_now WHERE game = ?");
 
 enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head *head,
                         struct err *err)
 {
-    struct ledger_head found = {0};
-    struct query query;
-    bool is_there;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_HEAD_GET);
-    query_int(&query, game);
-    is_there = query_next(&query);
-    if (is_there) {
-        struct ledger_bytes hash = query_get_bytes(&query, 2);
-        found.n = query_get_int(&query, 0);
-        found.at_s = query_get_int(&query, 1);
-        if (hash.length == LEDGER_HASH_BYTES)
-            memcpy(found.hash, hash.at, LEDGER_HASH_BYTES);
-    }
-    rc = query_end(&query, err);
-    if (rc == RC_OK && !is_there)
-        rc = no_such_game(err, game);
-    if (rc == RC_OK)
-        *head = found;
-    return rc;
+    return query_one(read_game(ledger, &ST_HEAD_GET, game, err), head);
 }
 
 /* Why the entry does not follow the head. */
@@ -153,41 +99,35 @@ static enum rc tell_conflict(struct ledger *ledger, const struct ledger_entry *e
     return ERR(err, RC_CONFLICT, "the entry's time is before that of the last one");
 }
 
-STATEMENT(ENTRY_PUT, "INSERT INTO entry (game, n, at_s, seat, letter, kind, text, hash)"
-                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-
-static enum rc put_entry_row(struct ledger *ledger, const struct ledger_entry *entry,
-                             struct err *err)
+/* The text of a game in the archive stands elsewhere. */
+static enum rc complete_entry(struct ledger_rows *rows, void *row)
 {
-    struct query query;
+    struct ledger *ledger = rows->ledger;
+    struct ledger_entry *entry = row;
 
-    query_begin(&query, ledger, &ST_ENTRY_PUT);
-    query_int(&query, entry->game);
-    query_int(&query, entry->n);
-    query_int(&query, entry->at_s);
-    query_int(&query, entry->seat);
-    query_int_or_null(&query, entry->letter, 0);
-    query_text(&query, entry->kind);
-    query_text(&query, entry->text);
-    query_hash(&query, entry->hash);
-    return query_run(&query, err);
+    return !*entry->text && ledger->text
+               ? ledger->text(ledger->text_user, entry->game, entry->n, &entry->text, rows->err)
+               : RC_OK;
 }
+
+FORM_COMPLETED(entry_form, ledger_entry, complete_entry, COLUMN(ledger_entry, game),
+               COLUMN(ledger_entry, n), COLUMN(ledger_entry, at_s), COLUMN(ledger_entry, seat),
+               COLUMN_OR(ledger_entry, letter, 0), COLUMN(ledger_entry, kind),
+               COLUMN(ledger_entry, text), COLUMN(ledger_entry, hash));
+
+STATEMENT_OF(ENTRY_PUT, &entry_form,
+             "INSERT INTO entry (game, n, at_s, seat, letter, kind, text, hash)"
+             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
 
 static enum rc put_seal_row(struct ledger *ledger, const struct statement *which,
                             const struct ledger_entry *entry, size_t place, struct err *err)
 {
     const struct ledger_seal *seal = &entry->seals[place];
-    struct query query;
 
-    query_begin(&query, ledger, which);
-    query_int(&query, entry->game);
-    query_int(&query, entry->n);
-    query_int(&query, (int64_t)place);
-    query_text(&query, seal->name);
-    query_int(&query, seal->seat);
-    query_bytes(&query, seal->commitment);
-    query_bytes(&query, seal->box);
-    return query_run(&query, err);
+    return query_run(ledger, which,
+                     VALUES(INT(entry->game), INT(entry->n), INT((int64_t)place), TEXT(seal->name),
+                            INT(seal->seat), BYTES(seal->commitment), BYTES(seal->box)),
+                     err);
 }
 
 STATEMENT(SEAL_PUT, "INSERT INTO seal (game, n, place, name, seat, commitment, box, again)"
@@ -225,15 +165,11 @@ static enum rc put_opening(struct ledger *ledger, const struct ledger_entry *ent
                            struct err *err)
 {
     const struct ledger_opening *opening = &entry->openings[place];
-    struct query query;
 
-    query_begin(&query, ledger, &ST_OPENING_PUT);
-    query_int(&query, entry->game);
-    query_int(&query, entry->n);
-    query_int(&query, (int64_t)place);
-    query_text(&query, opening->name);
-    query_bytes(&query, opening->box);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_OPENING_PUT,
+                     VALUES(INT(entry->game), INT(entry->n), INT((int64_t)place),
+                            TEXT(opening->name), BYTES(opening->box)),
+                     err);
 }
 
 STATEMENT(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE game = ?1"
@@ -242,18 +178,11 @@ STATEMENT(HEAD_MOVE, "UPDATE game_now SET n = ?2, at_s = ?3, hash = ?4 WHERE gam
 
 static enum rc move_head(struct ledger *ledger, const struct ledger_entry *entry, struct err *err)
 {
-    struct query query;
-    enum rc rc;
+    enum rc rc = query_run(ledger, &ST_HEAD_MOVE,
+                           VALUES(INT(entry->game), INT(entry->n), INT(entry->at_s),
+                                  HASH(entry->hash), HASH(entry->previous), TEXT(entry->kind)),
+                           err);
 
-    query_begin(&query, ledger, &ST_HEAD_MOVE);
-    query_int(&query, entry->game);
-    query_int(&query, entry->n);
-    query_int(&query, entry->at_s);
-    query_hash(&query, entry->hash);
-    query_bytes(&query,
-                (struct ledger_bytes){entry->previous, entry->previous ? LEDGER_HASH_BYTES : 0});
-    query_text(&query, entry->kind);
-    rc = query_run(&query, err);
     return rc == RC_OK && sqlite3_changes64(ledger->db) == 0 ? tell_conflict(ledger, entry, err)
                                                              : rc;
 }
@@ -263,7 +192,7 @@ static enum rc append(struct ledger *ledger, const struct ledger_entry *entry, s
     enum rc rc = move_head(ledger, entry, err);
 
     if (rc == RC_OK)
-        rc = put_entry_row(ledger, entry, err);
+        rc = query_put(ledger, &ST_ENTRY_PUT, entry, err);
     for (size_t i = 0; i < entry->seal_count && rc == RC_OK; i++)
         rc = put_seal(ledger, entry, i, err);
     for (size_t i = 0; i < entry->opening_count && rc == RC_OK; i++)
@@ -283,84 +212,55 @@ enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *en
     return ledger_inner_end(ledger, append(ledger, entry, err), err);
 }
 
-/* The text of a game in the archive stands elsewhere. */
-static enum rc tell_entry(struct ledger *ledger, struct ledger_entry *entry, ledger_entry_fn fn,
-                          void *user, struct err *err)
-{
-    enum rc rc = RC_OK;
-
-    if (!*entry->text && ledger->text)
-        rc = ledger->text(ledger->text_user, entry->game, entry->n, &entry->text, err);
-    return rc == RC_OK ? fn(user, entry, err) : rc;
-}
-
-STATEMENT(ENTRIES, "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"
-                   " WHERE game = ? AND n >= ? ORDER BY n");
+STATEMENT_OF(ENTRIES, &entry_form,
+             "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"
+             " WHERE game = ? AND n >= ? ORDER BY n");
 
 enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
                        void *user, struct err *err)
 {
-    enum rc rc = RC_OK, end;
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_ENTRIES, VALUES(INT(game), INT(from)), err);
+    struct ledger_entry entry;
 
-    query_begin(&query, ledger, &ST_ENTRIES);
-    query_int(&query, game);
-    query_int(&query, from);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_entry entry = {.game = query_get_int(&query, 0),
-                                     .n = query_get_int(&query, 1),
-                                     .at_s = query_get_int(&query, 2),
-                                     .seat = (int)query_get_int(&query, 3),
-                                     .letter = query_get_int_or(&query, 4, 0),
-                                     .kind = query_get_text(&query, 5),
-                                     .text = query_get_text(&query, 6),
-                                     .hash = query_get_bytes(&query, 7).at};
-        rc = tell_entry(ledger, &entry, fn, user, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
+    while (ledger_next(&rows, &entry))
+        rows.rc = fn(user, &entry, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(ENTRY_TEXTS, "SELECT n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n");
+FORM_COMPLETED(entry_text_form, ledger_entry, complete_entry, COLUMN(ledger_entry, game),
+               COLUMN(ledger_entry, n), COLUMN(ledger_entry, text));
+
+STATEMENT_OF(ENTRY_TEXTS, &entry_text_form,
+             "SELECT game, n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n");
 
 enum rc ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
                            void *user, struct err *err)
 {
-    enum rc rc = RC_OK, end;
-    struct query query;
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_ENTRY_TEXTS, VALUES(INT(game), INT(from)), err);
+    struct ledger_entry entry;
 
-    query_begin(&query, ledger, &ST_ENTRY_TEXTS);
-    query_int(&query, game);
-    query_int(&query, from);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_entry entry = {
-            .game = game, .n = query_get_int(&query, 0), .text = query_get_text(&query, 1)};
-        rc = tell_entry(ledger, &entry, fn, user, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
+    while (ledger_next(&rows, &entry))
+        rows.rc = fn(user, &entry, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(ENTRY_UNDOS, "SELECT n, seat, text FROM entry INDEXED BY entry_undo"
-                       " WHERE game = ? AND kind = 'undo' ORDER BY n");
+FORM_COMPLETED(entry_undo_form, ledger_entry, complete_entry, COLUMN(ledger_entry, game),
+               COLUMN(ledger_entry, n), COLUMN(ledger_entry, seat), COLUMN(ledger_entry, text));
+
+STATEMENT_OF(ENTRY_UNDOS, &entry_undo_form,
+             "SELECT game, n, seat, text FROM entry INDEXED BY entry_undo"
+             " WHERE game = ? AND kind = 'undo' ORDER BY n");
 
 enum rc ledger_entry_undos(struct ledger *ledger, int64_t game, ledger_entry_fn fn, void *user,
                            struct err *err)
 {
-    enum rc rc = RC_OK, end;
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_ENTRY_UNDOS, VALUES(INT(game)), err);
+    struct ledger_entry entry;
 
-    query_begin(&query, ledger, &ST_ENTRY_UNDOS);
-    query_int(&query, game);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_entry entry = {.game = game,
-                                     .n = query_get_int(&query, 0),
-                                     .seat = (int)query_get_int(&query, 1),
-                                     .text = query_get_text(&query, 2)};
-        rc = tell_entry(ledger, &entry, fn, user, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
+    while (ledger_next(&rows, &entry))
+        rows.rc = fn(user, &entry, err);
+    return ledger_end(&rows);
 }
 
 /* --- lost games --------------------------------------------------------------------------- */
@@ -370,13 +270,7 @@ STATEMENT(LOST_PUT, "INSERT INTO lost_game (game, at_s, n) VALUES (?, ?, ?)");
 enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t at_s,
                         struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_LOST_PUT);
-    query_int(&query, game);
-    query_int(&query, at_s);
-    query_int(&query, n);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_LOST_PUT, VALUES(INT(game), INT(at_s), INT(n)), err);
 }
 
 STATEMENT(RECOVERED_PUT, "INSERT INTO recovered (game, from_n, to_n, at_s) VALUES (?, ?, ?, ?)");
@@ -384,14 +278,8 @@ STATEMENT(RECOVERED_PUT, "INSERT INTO recovered (game, from_n, to_n, at_s) VALUE
 enum rc ledger_recovered_put(struct ledger *ledger, int64_t game, int64_t from_n, int64_t to_n,
                              int64_t at_s, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_RECOVERED_PUT);
-    query_int(&query, game);
-    query_int(&query, from_n);
-    query_int(&query, to_n);
-    query_int(&query, at_s);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_RECOVERED_PUT,
+                     VALUES(INT(game), INT(from_n), INT(to_n), INT(at_s)), err);
 }
 
 STATEMENT(RECOVERED_UNTIL, "SELECT coalesce(max(e.at_s), 0) FROM recovered r JOIN entry e"
@@ -399,150 +287,103 @@ STATEMENT(RECOVERED_UNTIL, "SELECT coalesce(max(e.at_s), 0) FROM recovered r JOI
 
 enum rc ledger_recovered_until(struct ledger *ledger, int64_t game, int64_t *at_s, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_RECOVERED_UNTIL);
-    query_int(&query, game);
-    return query_one_int(&query, 0, at_s, err);
+    return query_one_int(ledger, &ST_RECOVERED_UNTIL, VALUES(INT(game)), 0, at_s, err);
 }
 
 STATEMENT(IS_LOST, "SELECT EXISTS (SELECT 1 FROM lost_game WHERE game = ?)");
 
 enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost, struct err *err)
 {
-    struct query query;
-    int64_t found = 0;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_IS_LOST);
-    query_int(&query, game);
-    rc = query_one_int(&query, 0, &found, err);
-    if (rc == RC_OK)
-        *is_lost = found != 0;
-    return rc;
+    return query_is(ledger, &ST_IS_LOST, VALUES(INT(game)), is_lost, err);
 }
 
 /* --- seals -------------------------------------------------------------------------------- */
 
-static enum rc walk_seals(struct query *query, ledger_seal_fn fn, void *user, bool *found,
-                          struct err *err)
-{
-    enum rc rc = RC_OK, end;
-
-    while (rc == RC_OK && query_next(query)) {
-        struct ledger_seal_row row = {.game = query_get_int(query, 0),
-                                      .n = query_get_int(query, 1),
-                                      .opened_n = query_get_int_or(query, 2, -1),
-                                      .seal = {.name = query_get_text(query, 3),
-                                               .seat = (int)query_get_int(query, 4),
-                                               .commitment = query_get_bytes(query, 5),
-                                               .box = query_get_bytes(query, 6)}};
-        *found = true;
-        rc = fn(user, &row, err);
-    }
-    end = query_end(query, err);
-    return rc != RC_OK ? rc : end;
-}
-
-static enum rc walk_seal_range(struct ledger *ledger, const struct statement *which,
-                               const int64_t range[3], ledger_seal_fn fn, void *user,
-                               struct err *err)
-{
-    struct query query;
-    bool found = false;
-
-    query_begin(&query, ledger, which);
-    for (int i = 0; i < 3; i++)
-        query_int(&query, range[i]);
-    return walk_seals(&query, fn, user, &found, err);
-}
+FORM(seal_form, ledger_seal_row, COLUMN(ledger_seal_row, game), COLUMN(ledger_seal_row, n),
+     COLUMN_OR(ledger_seal_row, opened_n, -1), COLUMN(ledger_seal_row, seal.name),
+     COLUMN(ledger_seal_row, seal.seat), COLUMN(ledger_seal_row, seal.commitment),
+     COLUMN(ledger_seal_row, seal.box));
 
 #define SEAL_ROW                                                                                   \
     "SELECT s.game, s.n, o.n, s.name, s.seat, s.commitment, coalesce(o.box, s.box) FROM "
 #define OPENING_OF_SEAL                                                                            \
     "opening o ON o.game = s.game AND o.name = s.name AND o.again = s.again"                       \
     " AND NOT " IS_UNDONE("o.game", "o.n")
-STATEMENT(SEALS, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
-                          " WHERE s.game = ? AND s.n BETWEEN ? AND ? ORDER BY s.n, s.place");
+STATEMENT_OF(SEALS, &seal_form,
+             SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
+                      " WHERE s.game = ? AND s.n BETWEEN ? AND ? ORDER BY s.n, s.place");
 
 enum rc ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
                      ledger_seal_fn fn, void *user, struct err *err)
 {
-    const int64_t range[3] = {game, from, to};
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_SEALS, VALUES(INT(game), INT(from), INT(to)), err);
+    struct ledger_seal_row seal;
 
-    return walk_seal_range(ledger, &ST_SEALS, range, fn, user, err);
+    while (ledger_next(&rows, &seal))
+        rows.rc = fn(user, &seal, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(SEAL_BOXES, "SELECT game, n, NULL, name, seat, commitment, box FROM seal"
-                      " WHERE game = ? AND box IS NOT NULL ORDER BY n, place");
+STATEMENT_OF(SEAL_BOXES, &seal_form,
+             "SELECT game, n, NULL, name, seat, commitment, box FROM seal"
+             " WHERE game = ? AND box IS NOT NULL ORDER BY n, place");
 
 enum rc ledger_seal_boxes(struct ledger *ledger, int64_t game, ledger_seal_fn fn, void *user,
                           struct err *err)
 {
-    struct query query;
-    bool found = false;
+    struct ledger_rows rows = query_rows(ledger, &ST_SEAL_BOXES, VALUES(INT(game)), err);
+    struct ledger_seal_row seal;
 
-    query_begin(&query, ledger, &ST_SEAL_BOXES);
-    query_int(&query, game);
-    return walk_seals(&query, fn, user, &found, err);
+    while (ledger_next(&rows, &seal))
+        rows.rc = fn(user, &seal, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(OPENINGS, SEAL_ROW "opening o JOIN seal s ON s.game = o.game AND s.name = o.name"
-                             " AND s.again = o.again"
-                             " WHERE o.game = ? AND o.n BETWEEN ? AND ? ORDER BY o.n, o.place");
+STATEMENT_OF(OPENINGS, &seal_form,
+             SEAL_ROW "opening o JOIN seal s ON s.game = o.game AND s.name = o.name"
+                      " AND s.again = o.again"
+                      " WHERE o.game = ? AND o.n BETWEEN ? AND ? ORDER BY o.n, o.place");
 
 enum rc ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
                         ledger_seal_fn fn, void *user, struct err *err)
 {
-    const int64_t range[3] = {game, from, to};
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_OPENINGS, VALUES(INT(game), INT(from), INT(to)), err);
+    struct ledger_seal_row seal;
 
-    return walk_seal_range(ledger, &ST_OPENINGS, range, fn, user, err);
+    while (ledger_next(&rows, &seal))
+        rows.rc = fn(user, &seal, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(SEAL_GET, SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
-                             " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1");
+STATEMENT_OF(SEAL_GET, &seal_form,
+             SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
+                      " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1");
 
 enum rc ledger_seal_get(struct ledger *ledger, int64_t game, const char *name, ledger_seal_fn fn,
                         void *user, struct err *err)
 {
-    struct query query;
-    bool found = false;
-    enum rc rc;
+    struct ledger_rows rows = query_get(ledger, &ST_SEAL_GET, VALUES(INT(game), TEXT(name)),
+                                        "no such seal in this game", err);
+    struct ledger_seal_row seal;
 
-    query_begin(&query, ledger, &ST_SEAL_GET);
-    query_int(&query, game);
-    query_text(&query, name);
-    rc = walk_seals(&query, fn, user, &found, err);
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no seal ", name, " in this game") : rc;
+    while (ledger_next(&rows, &seal))
+        rows.rc = fn(user, &seal, err);
+    return ledger_end(&rows);
 }
 
 /* --- seats -------------------------------------------------------------------------------- */
 
-static enum rc put_seat_row(struct ledger *ledger, const struct statement *which,
-                            const struct ledger_seat *seat, struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, which);
-    query_int(&query, seat->game);
-    query_int(&query, seat->seat);
-    query_int_or_null(&query, seat->player, 0);
-    query_int(&query, seat->n);
-    return query_run(&query, err);
-}
+FORM(seat_form, ledger_seat, COLUMN(ledger_seat, game), COLUMN(ledger_seat, seat),
+     COLUMN_OR(ledger_seat, player, 0), COLUMN(ledger_seat, n));
 
 STATEMENT(SEAT_AT, "SELECT player FROM seat WHERE game = ? AND seat = ? AND n = ?");
 
 enum rc ledger_seat_at(struct ledger *ledger, int64_t game, int seat, int64_t n, int64_t *player,
                        struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_SEAT_AT);
-    query_int(&query, game);
-    query_int(&query, seat);
-    query_int(&query, n);
-    return query_one_int(&query, 0, player, err);
+    return query_one_int(ledger, &ST_SEAT_AT, VALUES(INT(game), INT(seat), INT(n)), 0, player, err);
 }
 
 STATEMENT(SEAT_HOLDER, "SELECT player FROM seat WHERE game = ? AND seat = ? AND n <= ? "
@@ -551,18 +392,14 @@ STATEMENT(SEAT_HOLDER, "SELECT player FROM seat WHERE game = ? AND seat = ? AND 
 enum rc ledger_seat_holder(struct ledger *ledger, int64_t game, int seat, int64_t n,
                            int64_t *player, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_SEAT_HOLDER);
-    query_int(&query, game);
-    query_int(&query, seat);
-    query_int(&query, n);
-    return query_one_int(&query, 0, player, err);
+    return query_one_int(ledger, &ST_SEAT_HOLDER, VALUES(INT(game), INT(seat), INT(n)), 0, player,
+                         err);
 }
 
-STATEMENT(SEAT_PUT, "INSERT INTO seat (game, seat, player, n) VALUES (?, ?, ?, ?)");
-STATEMENT(SEAT_NOW_PUT, "INSERT INTO seat_now (game, seat, player, n) VALUES (?, ?, ?, ?)"
-                        " ON CONFLICT DO UPDATE SET player = excluded.player, n = excluded.n");
+STATEMENT_OF(SEAT_PUT, &seat_form, "INSERT INTO seat (game, seat, player, n) VALUES (?, ?, ?, ?)");
+STATEMENT_OF(SEAT_NOW_PUT, &seat_form,
+             "INSERT INTO seat_now (game, seat, player, n) VALUES (?, ?, ?, ?)"
+             " ON CONFLICT DO UPDATE SET player = excluded.player, n = excluded.n");
 
 enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
                         struct err *err)
@@ -574,72 +411,47 @@ enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t p
         rc = ledger_inner_begin(ledger, err);
     if (rc != RC_OK)
         return rc;
-    rc = put_seat_row(ledger, &ST_SEAT_PUT, &row, err);
+    rc = query_put(ledger, &ST_SEAT_PUT, &row, err);
     if (rc == RC_OK)
-        rc = put_seat_row(ledger, &ST_SEAT_NOW_PUT, &row, err);
+        rc = query_put(ledger, &ST_SEAT_NOW_PUT, &row, err);
     return ledger_inner_end(ledger, rc, err);
 }
 
-static struct ledger_seat read_seat(struct query *query)
-{
-    return (struct ledger_seat){.game = query_get_int(query, 0),
-                                .seat = (int)query_get_int(query, 1),
-                                .player = query_get_int_or(query, 2, 0),
-                                .n = query_get_int(query, 3)};
-}
-
-static enum rc walk_seats(struct ledger *ledger, const struct statement *which, int64_t game,
-                          ledger_seat_fn fn, void *user, struct err *err)
-{
-    enum rc rc = RC_OK, end;
-    struct query query;
-
-    query_begin(&query, ledger, which);
-    query_int(&query, game);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_seat seat = read_seat(&query);
-        rc = fn(user, &seat, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
-}
-
-STATEMENT(SEATS, "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat");
+STATEMENT_OF(SEATS, &seat_form,
+             "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat");
 
 enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
                      struct err *err)
 {
-    return walk_seats(ledger, &ST_SEATS, game, fn, user, err);
+    struct ledger_rows rows = query_rows(ledger, &ST_SEATS, VALUES(INT(game)), err);
+    struct ledger_seat seat;
+
+    while (ledger_next(&rows, &seat))
+        rows.rc = fn(user, &seat, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(SEAT_HISTORY, "SELECT game, seat, player, n FROM seat WHERE game = ? ORDER BY n, seat");
+STATEMENT_OF(SEAT_HISTORY, &seat_form,
+             "SELECT game, seat, player, n FROM seat WHERE game = ? ORDER BY n, seat");
 
 enum rc ledger_seat_history(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
                             struct err *err)
 {
-    return walk_seats(ledger, &ST_SEAT_HISTORY, game, fn, user, err);
+    struct ledger_rows rows = query_rows(ledger, &ST_SEAT_HISTORY, VALUES(INT(game)), err);
+    struct ledger_seat seat;
+
+    while (ledger_next(&rows, &seat))
+        rows.rc = fn(user, &seat, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(SEAT_GET, "SELECT game, seat, player, n FROM seat_now WHERE game = ? AND seat = ?");
+STATEMENT_OF(SEAT_GET, &seat_form,
+             "SELECT game, seat, player, n FROM seat_now WHERE game = ? AND seat = ?");
 
 enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,
                         struct err *err)
 {
-    struct ledger_seat found = {0};
-    struct query query;
-    bool is_there;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_SEAT_GET);
-    query_int(&query, game);
-    query_int(&query, seat);
-    is_there = query_next(&query);
-    if (is_there)
-        found = read_seat(&query);
-    rc = query_end(&query, err);
-    if (rc == RC_OK && !is_there)
-        rc = ERR(err, RC_NOT_FOUND, "nobody ever sat there");
-    if (rc == RC_OK)
-        *out = found;
-    return rc;
+    return query_one(
+        query_get(ledger, &ST_SEAT_GET, VALUES(INT(game), INT(seat)), "nobody ever sat there", err),
+        out);
 }

@@ -6,8 +6,17 @@
  * It knows no game and no cryptography: hashes and boxes come from the caller as bytes.
  *
  * One connection per thread; several processes may hold the same file. No global state.
+ * Rows are read one after the other:
+ *
+ *     struct ledger_rows rows = ledger_topics(ledger, err);
+ *     struct ledger_topic topic;
+ *
+ *     while (ledger_next(&rows, &topic))
+ *         rows.rc = show(&topic, err);
+ *     return ledger_end(&rows);
+ *
+ * What a row points to is borrowed until the next one. The ledger may be called in between.
  * Callbacks: return RC_OK to go on; any other code ends the walk and is what the walk returns.
- * Rows handed to a callback are borrowed until it returns; it may call the ledger again.
  *
  * Source: design, section 4; doc/schema.md. */
 #ifndef POSTERN_LEDGER_LEDGER_H
@@ -34,6 +43,30 @@ enum {
     LEDGER_PATIENCE_MS = 5000, /* wait for another writer, unless set otherwise */
     LEDGER_GROUP_MS = 50       /* longest time one group may hold the write lock */
 };
+
+/* A walk through rows: the caller's, who ends it with ledger_end whatever came of it. What it was
+ * begun with (texts, hashes, `err`) stays where it is until then. */
+struct ledger_rows {
+    enum rc rc; /* the caller's: what is not RC_OK ends the walk, and is what ledger_end returns */
+    /* The rest is the ledger's. */
+    struct ledger *ledger;
+    struct sqlite3_stmt *stmt;
+    const struct statement *which;
+    struct prepared *prepared; /* NULL: the statement is this walk's own */
+    int bound;                 /* values so far */
+    int code;                  /* SQLite's; SQLITE_ROW while there is a row */
+    bool found;                /* there was a row */
+    const char *missing;       /* what to say without one; NULL: there may be none */
+    int64_t missing_number;    /* said after it; 0 = none */
+    struct err *err;
+};
+
+/* Read the next row into *row, a struct of the kind that the walk says; false at the end, and after
+ * anything failed. */
+#define ledger_next(rows, row) ledger_next_row(rows, row, sizeof *(row))
+bool ledger_next_row(struct ledger_rows *rows, void *row, size_t bytes);
+/* fails  rows->rc; what failed in reading; RC_NOT_FOUND: no row where there must be one */
+enum rc ledger_end(struct ledger_rows *rows) MUST_CHECK;
 
 enum ledger_access {
     LEDGER_READ, /* any change fails with RC_READ_ONLY */

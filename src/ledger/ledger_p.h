@@ -44,50 +44,128 @@ struct ledger {
     void *step_user;
 };
 
-/* One run of a statement. Bind in order, then query_run (no rows) or query_next until false and
- * query_end. Errors are kept until the end, so that binding needs no checks. */
-struct query {
-    struct ledger *ledger;
-    sqlite3_stmt *stmt;
-    const struct statement *which;
-    struct prepared *prepared; /* NULL: the statement is this run's own */
-    int bound;
-    int code; /* SQLite's; SQLITE_ROW while there is a row */
-};
+/* --- values and rows --------------------------------------------------------------------- */
 
-void query_begin(struct query *query, struct ledger *ledger, const struct statement *which);
-void query_int(struct query *query, int64_t value);
-/* Bind NULL in place of the value that stands for it. */
-void query_int_or_null(struct query *query, int64_t value, int64_t null_value);
-void query_text(struct query *query, const char *text);
-void query_bytes(struct query *query, struct ledger_bytes bytes);
-void query_hash(struct query *query, const unsigned char *hash);
-/* Step; true while there is a row. */
-bool query_next(struct query *query);
-/* Give the statement back; the error of any step before. */
-enum rc query_end(struct query *query, struct err *err) MUST_CHECK;
-/* Step to the end without rows, and give it back. */
-enum rc query_run(struct query *query, struct err *err) MUST_CHECK;
+/* What is bound to the ? of a statement, in order: VALUES(INT(game), TEXT(kind)). What they point
+ * to stays the caller's, and there until the statement has ended. */
+struct query_value {
+    enum { QUERY_END, QUERY_INT, QUERY_TEXT, QUERY_BYTES } kind;
+    int64_t number;
+    const char *text; /* NULL: NULL */
+    struct ledger_bytes bytes;
+};
+#define VALUES(...) ((const struct query_value[]){__VA_ARGS__, {.kind = QUERY_END}})
+#define INT(value)  query_value_int(value)
+/* NULL in place of the value that stands for it. */
+#define INT_OR_NULL(value, none) query_value_int_or_null(value, none)
+#define TEXT(value)              query_value_text(value)
+#define BYTES(value)             query_value_bytes(value)
+#define HASH(value)              query_value_bytes((struct ledger_bytes){value, LEDGER_HASH_BYTES})
+
+struct query_value query_value_int(int64_t value);
+struct query_value query_value_int_or_null(int64_t value, int64_t none);
+struct query_value query_value_text(const char *text);
+struct query_value query_value_bytes(struct ledger_bytes bytes);
+
+/* How a column lies in a struct, which the member's type says. */
+enum column_kind {
+    COLUMN_INT64,
+    COLUMN_INT,
+    COLUMN_BOOL,
+    COLUMN_TEXT,
+    COLUMN_BYTES,
+    COLUMN_HASH,      /* borrowed; NULL where there is none */
+    COLUMN_HASH_COPY, /* unsigned char [LEDGER_HASH_BYTES]; left as it is where there is none */
+    COLUMN_NAME       /* an enum that is written as its name */
+};
+struct column {
+    enum column_kind kind;
+    bool or_null; /* `none` stands for NULL */
+    int64_t none;
+    size_t at;                /* bytes from the struct's beginning */
+    const char *const *names; /* of COLUMN_NAME; an unknown one reads as `count` */
+    unsigned count;
+};
+/* Columns of a statement, in order: what it selects, or what it inserts. */
+struct form {
+    const struct column *columns;
+    size_t count;
+    size_t bytes; /* of the struct */
+    /* Completes a row that was read; NULL = nothing to do. */
+    enum rc (*complete)(struct ledger_rows *rows, void *row);
+};
+#define COLUMN_KIND(type, member)                                                                  \
+    _Generic(((struct type *)NULL)->member,                                                        \
+        int64_t: COLUMN_INT64,                                                                     \
+        int: COLUMN_INT,                                                                           \
+        bool: COLUMN_BOOL,                                                                         \
+        const char *: COLUMN_TEXT,                                                                 \
+        struct ledger_bytes: COLUMN_BYTES,                                                         \
+        const unsigned char *: COLUMN_HASH,                                                        \
+        unsigned char *: COLUMN_HASH_COPY)
+#define COLUMN(type, member)                                                                       \
+    {                                                                                              \
+        .kind = COLUMN_KIND(type, member), .at = offsetof(struct type, member)                     \
+    }
+#define COLUMN_OR(type, member, value)                                                             \
+    {                                                                                              \
+        .kind = COLUMN_KIND(type, member), .at = offsetof(struct type, member), .or_null = true,   \
+        .none = (value)                                                                            \
+    }
+#define COLUMN_OF_NAMES(type, member, list)                                                        \
+    {                                                                                              \
+        .kind = COLUMN_NAME, .at = offsetof(struct type, member), .names = (list),                 \
+        .count = sizeof(list) / sizeof *(list)                                                     \
+    }
+/* FORM(player_form, ledger_player, COLUMN(ledger_player, id), …); */
+#define FORM(name, type, ...) FORM_COMPLETED(name, type, NULL, __VA_ARGS__)
+#define FORM_COMPLETED(name, type, complete, ...)                                                  \
+    static const struct column name##_columns[] = {__VA_ARGS__};                                   \
+    static const struct form name = {name##_columns,                                               \
+                                     sizeof name##_columns / sizeof *name##_columns,               \
+                                     sizeof(struct type), complete}
+
+/* Begin to read; see ledger_next. values: NULL = none. */
+struct ledger_rows query_rows(struct ledger *ledger, const struct statement *which,
+                              const struct query_value *values, struct err *err);
+/* As query_rows for what must be there: without a row ledger_end fails with RC_NOT_FOUND and this
+ * text (a literal). */
+struct ledger_rows query_get(struct ledger *ledger, const struct statement *which,
+                             const struct query_value *values, const char *missing,
+                             struct err *err);
+/* Step to the next row without reading it; true while there is one. */
+bool query_next(struct ledger_rows *rows);
+int64_t query_get_int(struct ledger_rows *rows, int column);
+int64_t query_get_int_or(struct ledger_rows *rows, int column, int64_t null_value);
+const char *query_get_text(struct ledger_rows *rows, int column); /* "" for NULL */
+struct ledger_bytes query_get_bytes(struct ledger_rows *rows, int column);
+
+/* Run a statement without rows. */
+enum rc query_run(struct ledger *ledger, const struct statement *which,
+                  const struct query_value *values, struct err *err) MUST_CHECK;
+/* The same with the columns of a row, by the statement's form. */
+enum rc query_put(struct ledger *ledger, const struct statement *which, const void *row,
+                  struct err *err) MUST_CHECK;
 /* As query_run, but RC_NOT_FOUND with `missing` as its text when no row was changed. (To RETURN one
  * takes SQLite a table of its own.) */
-enum rc query_run_found(struct query *query, const char *missing, struct err *err) MUST_CHECK;
-/* Give each row to a function that reads it (and passes it on), until one ends the walk.
- * fails  RC_NOT_FOUND with `missing` as its text where there is no row; NULL = there may be none */
-typedef enum rc (*query_row_fn)(struct query *query, void *context, struct err *err);
-enum rc query_walk(struct query *query, query_row_fn row, void *context, const char *missing,
-                   struct err *err) MUST_CHECK;
+enum rc query_run_found(struct ledger *ledger, const struct statement *which,
+                        const struct query_value *values, const char *missing,
+                        struct err *err) MUST_CHECK;
 /* The first column of the first row into *value; `none` without a row. */
-enum rc query_one_int(struct query *query, int64_t none, int64_t *value,
+enum rc query_one_int(struct ledger *ledger, const struct statement *which,
+                      const struct query_value *values, int64_t none, int64_t *value,
                       struct err *err) MUST_CHECK;
-/* First column into *number, bytes of the second appended to out; false in *found without a
- * row. */
-enum rc query_one_box(struct query *query, int64_t *number, struct buf *out, bool *found,
-                      struct err *err) MUST_CHECK;
-
-int64_t query_get_int(struct query *query, int column);
-int64_t query_get_int_or(struct query *query, int column, int64_t null_value);
-const char *query_get_text(struct query *query, int column); /* "" for NULL */
-struct ledger_bytes query_get_bytes(struct query *query, int column);
+/* Is there a row, with another number than 0? */
+enum rc query_is(struct ledger *ledger, const struct statement *which,
+                 const struct query_value *values, bool *is, struct err *err) MUST_CHECK;
+/* First column into *number (NULL = nobody asks), bytes of the second appended to out. Without a
+ * row RC_NOT_FOUND with `missing` as its text; with NULL both are left as they are. */
+enum rc query_one_box(struct ledger *ledger, const struct statement *which,
+                      const struct query_value *values, int64_t *number, struct buf *out,
+                      const char *missing, struct err *err) MUST_CHECK;
+/* Read the one row, which borrows nothing, and end. Left as it is where there is none. */
+#define query_one(rows, row) query_one_row(rows, row, sizeof *(row))
+enum rc query_one_row(struct ledger_rows rows, void *row, size_t bytes) MUST_CHECK;
 
 /* Run one statement without parameters. */
 enum rc ledger_do(struct ledger *ledger, const struct statement *which, struct err *err) MUST_CHECK;

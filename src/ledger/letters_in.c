@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include "ledger/ledger_p.h"
 #include "ledger/letters.h"
 
@@ -15,49 +13,20 @@ const char *ledger_outcome_name(enum ledger_outcome_kind kind)
     return (unsigned)kind < LEDGER_OUTCOME_COUNT ? outcome_names[kind] : "?";
 }
 
-STATEMENT(LETTER_PUT,
-          "INSERT INTO letter (id, source, source_id, message_key, repeat_of, arrived_s,"
-          " taken_s) VALUES (?, ?, ?, ?, ?, ?, ?)");
+FORM(letter_form, ledger_letter, COLUMN(ledger_letter, id), COLUMN(ledger_letter, source),
+     COLUMN(ledger_letter, source_id), COLUMN(ledger_letter, message_key),
+     COLUMN_OR(ledger_letter, repeat_of, 0), COLUMN(ledger_letter, arrived_s),
+     COLUMN(ledger_letter, taken_s));
 
-static enum rc put_letter_row(struct ledger *ledger, const struct ledger_letter *letter,
-                              struct err *err)
-{
-    struct query query;
+STATEMENT_OF(LETTER_PUT, &letter_form,
+             "INSERT INTO letter (id, source, source_id, message_key, repeat_of, arrived_s,"
+             " taken_s) VALUES (?, ?, ?, ?, ?, ?, ?)");
 
-    query_begin(&query, ledger, &ST_LETTER_PUT);
-    query_int(&query, letter->id);
-    query_text(&query, letter->source);
-    query_text(&query, letter->source_id);
-    query_bytes(&query, letter->message_key);
-    query_int_or_null(&query, letter->repeat_of, 0);
-    query_int(&query, letter->arrived_s);
-    query_int(&query, letter->taken_s);
-    return query_run(&query, err);
-}
+FORM(letter_raw_form, ledger_letter, COLUMN(ledger_letter, id), COLUMN(ledger_letter, key),
+     COLUMN(ledger_letter, raw_box));
 
-STATEMENT(LETTER_RAW_PUT, "INSERT INTO letter_raw (letter, key_id, box) VALUES (?, ?, ?)");
-
-static enum rc put_raw_row(struct ledger *ledger, const struct ledger_letter *letter,
-                           struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, &ST_LETTER_RAW_PUT);
-    query_int(&query, letter->id);
-    query_int(&query, letter->key);
-    query_bytes(&query, letter->raw_box);
-    return query_run(&query, err);
-}
-
-static enum rc run_with_letter(struct ledger *ledger, const struct statement *which, int64_t letter,
-                               struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, which);
-    query_int(&query, letter);
-    return query_run(&query, err);
-}
+STATEMENT_OF(LETTER_RAW_PUT, &letter_raw_form,
+             "INSERT INTO letter_raw (letter, key_id, box) VALUES (?, ?, ?)");
 
 STATEMENT(WAITING_PUT, "INSERT INTO waiting (letter) VALUES (?)");
 
@@ -70,13 +39,13 @@ enum rc ledger_letter_put(struct ledger *ledger, const struct ledger_letter *let
         rc = ledger_inner_begin(ledger, err);
     if (rc != RC_OK)
         return rc;
-    rc = put_letter_row(ledger, letter, err);
+    rc = query_put(ledger, &ST_LETTER_PUT, letter, err);
     /* a number from elsewhere: ask the table again */
     ledger->next_in = letter->id == ledger->next_in ? letter->id + 1 : 0;
     if (rc == RC_OK)
-        rc = put_raw_row(ledger, letter, err);
+        rc = query_put(ledger, &ST_LETTER_RAW_PUT, letter, err);
     if (rc == RC_OK && letter->waits)
-        rc = run_with_letter(ledger, &ST_WAITING_PUT, letter->id, err);
+        rc = query_run(ledger, &ST_WAITING_PUT, VALUES(INT(letter->id)), err);
     return ledger_inner_end(ledger, rc, err);
 }
 
@@ -85,11 +54,7 @@ STATEMENT(LETTER_BY_MESSAGE, "SELECT id FROM letter WHERE message_key = ? AND re
 enum rc ledger_letter_by_message(struct ledger *ledger, struct ledger_bytes message_key,
                                  int64_t *letter, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_LETTER_BY_MESSAGE);
-    query_bytes(&query, message_key);
-    return query_one_int(&query, 0, letter, err);
+    return query_one_int(ledger, &ST_LETTER_BY_MESSAGE, VALUES(BYTES(message_key)), 0, letter, err);
 }
 
 STATEMENT(LETTER_BY_SOURCE, "SELECT id FROM letter WHERE source = ? AND source_id = ?");
@@ -97,32 +62,18 @@ STATEMENT(LETTER_BY_SOURCE, "SELECT id FROM letter WHERE source = ? AND source_i
 enum rc ledger_letter_by_source(struct ledger *ledger, const char *source, const char *source_id,
                                 int64_t *letter, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_LETTER_BY_SOURCE);
-    query_text(&query, source);
-    query_text(&query, source_id);
-    return query_one_int(&query, 0, letter, err);
+    return query_one_int(ledger, &ST_LETTER_BY_SOURCE, VALUES(TEXT(source), TEXT(source_id)), 0,
+                         letter, err);
 }
 
-STATEMENT(OUTCOME_PUT, "INSERT INTO outcome (letter, at_s, kind, reason, player, game, seat)"
-                       " VALUES (?, ?, ?, ?, ?, ?, ?)");
+FORM(outcome_form, ledger_outcome, COLUMN(ledger_outcome, letter), COLUMN(ledger_outcome, at_s),
+     COLUMN_OF_NAMES(ledger_outcome, kind, outcome_names), COLUMN(ledger_outcome, reason),
+     COLUMN_OR(ledger_outcome, player, 0), COLUMN_OR(ledger_outcome, game, 0),
+     COLUMN(ledger_outcome, seat));
 
-static enum rc put_outcome_row(struct ledger *ledger, const struct ledger_outcome *outcome,
-                               struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, &ST_OUTCOME_PUT);
-    query_int(&query, outcome->letter);
-    query_int(&query, outcome->at_s);
-    query_text(&query, ledger_outcome_name(outcome->kind));
-    query_text(&query, outcome->reason);
-    query_int_or_null(&query, outcome->player, 0);
-    query_int_or_null(&query, outcome->game, 0);
-    query_int(&query, outcome->seat);
-    return query_run(&query, err);
-}
+STATEMENT_OF(OUTCOME_PUT, &outcome_form,
+             "INSERT INTO outcome (letter, at_s, kind, reason, player, game, seat)"
+             " VALUES (?, ?, ?, ?, ?, ?, ?)");
 
 STATEMENT(WAITING_DROP, "DELETE FROM waiting WHERE letter = ?");
 
@@ -135,9 +86,9 @@ enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *o
         rc = ledger_inner_begin(ledger, err);
     if (rc != RC_OK)
         return rc;
-    rc = put_outcome_row(ledger, outcome, err);
+    rc = query_put(ledger, &ST_OUTCOME_PUT, outcome, err);
     if (rc == RC_OK)
-        rc = run_with_letter(ledger, &ST_WAITING_DROP, outcome->letter, err);
+        rc = query_run(ledger, &ST_WAITING_DROP, VALUES(INT(outcome->letter)), err);
     return ledger_inner_end(ledger, rc, err);
 }
 
@@ -147,59 +98,36 @@ STATEMENT(OUTCOMES_COUNT, "SELECT kind, count(*) FROM outcome WHERE at_s >= ?1 A
 enum rc ledger_outcomes_count(struct ledger *ledger, int64_t from_s, int64_t to_s,
                               int64_t count[LEDGER_OUTCOME_COUNT], struct err *err)
 {
-    struct query query;
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_OUTCOMES_COUNT, VALUES(INT(from_s), INT(to_s)), err);
 
-    query_begin(&query, ledger, &ST_OUTCOMES_COUNT);
-    query_int(&query, from_s);
-    query_int(&query, to_s);
-    while (query_next(&query)) {
+    while (query_next(&rows)) {
         unsigned kind =
-            ledger_index_of(outcome_names, LEDGER_OUTCOME_COUNT, query_get_text(&query, 0));
+            ledger_index_of(outcome_names, LEDGER_OUTCOME_COUNT, query_get_text(&rows, 0));
 
         if (kind < LEDGER_OUTCOME_COUNT)
-            count[kind] += query_get_int(&query, 1);
+            count[kind] += query_get_int(&rows, 1);
     }
-    return query_end(&query, err);
+    return ledger_end(&rows);
 }
 
-/* Columns as in LETTER_ROW, then the box. */
-static struct ledger_letter_row read_row(struct query *query)
+static enum rc complete_letter(struct ledger_rows *rows, void *row)
 {
-    struct ledger_letter_row row = {
-        .letter = {.id = query_get_int(query, 0),
-                   .source = query_get_text(query, 1),
-                   .source_id = query_get_text(query, 2),
-                   .message_key = query_get_bytes(query, 3),
-                   .repeat_of = query_get_int_or(query, 4, 0),
-                   .arrived_s = query_get_int(query, 5),
-                   .taken_s = query_get_int(query, 6),
-                   .key = query_get_int_or(query, 7, 0),
-                   .raw_box = query_get_bytes(query, 14)},
-        .outcome = {.at_s = query_get_int_or(query, 8, -1),
-                    .reason = query_get_text(query, 10),
-                    .player = query_get_int_or(query, 11, 0),
-                    .game = query_get_int_or(query, 12, 0),
-                    .seat = (int)query_get_int_or(query, 13, 0)},
-    };
+    struct ledger_letter_row *letter = row;
 
-    row.outcome.letter = row.letter.id;
-    row.outcome.kind = (enum ledger_outcome_kind)ledger_index_of(
-        outcome_names, LEDGER_OUTCOME_COUNT, query_get_text(query, 9));
-    return row;
+    (void)rows;
+    letter->outcome.letter = letter->letter.id;
+    return RC_OK;
 }
 
-struct letter_walk {
-    ledger_letter_fn fn;
-    void *user;
-};
-
-static enum rc tell_letter(struct query *query, void *context, struct err *err)
-{
-    const struct letter_walk *walk = context;
-    struct ledger_letter_row row = read_row(query);
-
-    return walk->fn(walk->user, &row, err);
-}
+#define OF_LETTER(member)  COLUMN(ledger_letter_row, letter.member)
+#define OF_OUTCOME(member) COLUMN(ledger_letter_row, outcome.member)
+FORM_COMPLETED(letter_row_form, ledger_letter_row, complete_letter, OF_LETTER(id),
+               OF_LETTER(source), OF_LETTER(source_id), OF_LETTER(message_key),
+               OF_LETTER(repeat_of), OF_LETTER(arrived_s), OF_LETTER(taken_s), OF_LETTER(key),
+               COLUMN_OR(ledger_letter_row, outcome.at_s, -1),
+               COLUMN_OF_NAMES(ledger_letter_row, outcome.kind, outcome_names), OF_OUTCOME(reason),
+               OF_OUTCOME(player), OF_OUTCOME(game), OF_OUTCOME(seat), OF_LETTER(raw_box));
 
 #define LETTER_ROW                                                                                 \
     "SELECT l.id, l.source, l.source_id, l.message_key, l.repeat_of, l.arrived_s, l.taken_s,"      \
@@ -207,43 +135,48 @@ static enum rc tell_letter(struct query *query, void *context, struct err *err)
 #define LETTER_FROM                                                                                \
     " FROM letter l LEFT JOIN letter_raw r ON r.letter = l.id"                                     \
     " LEFT JOIN outcome o ON o.letter = l.id"
-STATEMENT(LETTER_GET, LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?");
+STATEMENT_OF(LETTER_GET, &letter_row_form, LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?");
 
 enum rc ledger_letter_get(struct ledger *ledger, int64_t letter, ledger_letter_fn fn, void *user,
                           struct err *err)
 {
-    struct letter_walk walk = {fn, user};
-    struct query query;
+    struct ledger_rows rows =
+        query_get(ledger, &ST_LETTER_GET, VALUES(INT(letter)), "no such letter", err);
+    struct ledger_letter_row row;
 
-    query_begin(&query, ledger, &ST_LETTER_GET);
-    query_int(&query, letter);
-    return query_walk(&query, tell_letter, &walk, "no such letter", err);
+    while (ledger_next(&rows, &row))
+        rows.rc = fn(user, &row, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(LETTERS, LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC");
+STATEMENT_OF(LETTERS, &letter_row_form,
+             LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC");
 
 enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn fn, void *user,
                        struct err *err)
 {
-    struct letter_walk walk = {fn, user};
-    struct query query;
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_LETTERS, VALUES(INT(before > 0 ? before : INT64_MAX)), err);
+    struct ledger_letter_row row;
 
-    query_begin(&query, ledger, &ST_LETTERS);
-    query_int(&query, before > 0 ? before : INT64_MAX);
-    return query_walk(&query, tell_letter, &walk, NULL, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = fn(user, &row, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(LETTERS_WAITING, LETTER_ROW ", r.box" LETTER_FROM
-                                      " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id");
+STATEMENT_OF(LETTERS_WAITING, &letter_row_form,
+             LETTER_ROW ", r.box" LETTER_FROM
+                        " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id");
 
 enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void *user,
                                struct err *err)
 {
-    struct letter_walk walk = {fn, user};
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_LETTERS_WAITING, NULL, err);
+    struct ledger_letter_row row;
 
-    query_begin(&query, ledger, &ST_LETTERS_WAITING);
-    return query_walk(&query, tell_letter, &walk, NULL, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = fn(user, &row, err);
+    return ledger_end(&rows);
 }
 
 STATEMENT(LETTERS_END, "SELECT coalesce(max(id), 0) + 1 FROM letter");
@@ -256,21 +189,15 @@ enum rc ledger_letters_old(struct ledger *ledger, int64_t before_s, int64_t *fir
                            struct err *err)
 {
     int64_t next = 0;
-    struct query query;
-    enum rc rc;
+    enum rc rc = query_one_int(ledger, &ST_LETTERS_END, NULL, 0, &next, err);
 
-    query_begin(&query, ledger, &ST_LETTERS_END);
-    rc = query_one_int(&query, 0, &next, err);
     if (rc != RC_OK)
         return rc;
-    query_begin(&query, ledger, &ST_LETTERS_OLD_FIRST);
-    rc = query_one_int(&query, next, first, err);
+    rc = query_one_int(ledger, &ST_LETTERS_OLD_FIRST, NULL, next, first, err);
     if (rc != RC_OK)
         return rc;
-    query_begin(&query, ledger, &ST_LETTERS_OLD_END);
-    query_int(&query, *first);
-    query_int(&query, before_s);
-    return query_one_int(&query, next, end, err);
+    return query_one_int(ledger, &ST_LETTERS_OLD_END, VALUES(INT(*first), INT(before_s)), next, end,
+                         err);
 }
 
 STATEMENT(LETTERS_PRUNE, "DELETE FROM letter_raw WHERE letter >= ?1 AND letter < ?2 AND key_id IN"
@@ -279,13 +206,8 @@ STATEMENT(LETTERS_PRUNE, "DELETE FROM letter_raw WHERE letter >= ?1 AND letter <
 enum rc ledger_letters_prune(struct ledger *ledger, int64_t first, int64_t end, int64_t *pruned,
                              struct err *err)
 {
-    struct query query;
-    enum rc rc;
+    enum rc rc = query_run(ledger, &ST_LETTERS_PRUNE, VALUES(INT(first), INT(end)), err);
 
-    query_begin(&query, ledger, &ST_LETTERS_PRUNE);
-    query_int(&query, first);
-    query_int(&query, end);
-    rc = query_run(&query, err);
     if (rc == RC_OK)
         *pruned = sqlite3_changes64(ledger->db);
     return rc;

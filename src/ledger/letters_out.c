@@ -16,26 +16,14 @@ const char *ledger_delivery_name(enum ledger_delivery_state state)
     return (unsigned)state < LEDGER_DELIVERY_COUNT ? delivery_names[state] : "?";
 }
 
-STATEMENT(OUT_PUT, "INSERT INTO letter_out (id, made_s, kind, message_id, game, seat, n, reply_to,"
-                   " form, values_box) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+FORM(out_form, ledger_out, COLUMN(ledger_out, id), COLUMN(ledger_out, made_s),
+     COLUMN(ledger_out, kind), COLUMN(ledger_out, message_id), COLUMN_OR(ledger_out, game, 0),
+     COLUMN(ledger_out, seat), COLUMN_OR(ledger_out, n, -1), COLUMN_OR(ledger_out, reply_to, 0),
+     COLUMN(ledger_out, form), COLUMN(ledger_out, values_box));
 
-static enum rc put_out_row(struct ledger *ledger, const struct ledger_out *out, struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, &ST_OUT_PUT);
-    query_int(&query, out->id);
-    query_int(&query, out->made_s);
-    query_text(&query, out->kind);
-    query_text(&query, out->message_id);
-    query_int_or_null(&query, out->game, 0);
-    query_int(&query, out->seat);
-    query_int_or_null(&query, out->n, -1);
-    query_int_or_null(&query, out->reply_to, 0);
-    query_text(&query, out->form);
-    query_bytes(&query, out->values_box);
-    return query_run(&query, err);
-}
+STATEMENT_OF(OUT_PUT, &out_form,
+             "INSERT INTO letter_out (id, made_s, kind, message_id, game, seat, n, reply_to,"
+             " form, values_box) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
 
 /* One number for letter and place (at most 256): a letter's deliveries are a range of keys. */
 STATEMENT(DELIVERY_PUT, "INSERT INTO delivery (out, place, channel, address, box, due_s, id)"
@@ -45,33 +33,16 @@ static enum rc put_delivery(struct ledger *ledger, const struct ledger_out *out,
                             struct err *err)
 {
     const struct ledger_recipient *to = &out->to[place];
-    struct query query;
 
-    query_begin(&query, ledger, &ST_DELIVERY_PUT);
-    query_int(&query, out->id);
-    query_int(&query, (int64_t)place);
-    query_text(&query, to->channel);
-    query_int_or_null(&query, to->address, 0);
-    query_bytes(&query, to->box);
-    query_int(&query, out->due_s);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_DELIVERY_PUT,
+                     VALUES(INT(out->id), INT((int64_t)place), TEXT(to->channel),
+                            INT_OR_NULL(to->address, 0), BYTES(to->box), INT(out->due_s)),
+                     err);
 }
 
 STATEMENT(SHOWN_PUT, "INSERT INTO shown (game, seat, n, out) VALUES (?, ?, ?, ?)"
                      " ON CONFLICT DO UPDATE SET n = excluded.n, out = excluded.out"
                      " WHERE excluded.n >= n");
-
-static enum rc put_shown(struct ledger *ledger, const struct ledger_out *out, struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, &ST_SHOWN_PUT);
-    query_int(&query, out->game);
-    query_int(&query, out->seat);
-    query_int(&query, out->n);
-    query_int(&query, out->id);
-    return query_run(&query, err);
-}
 
 enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, struct err *err)
 {
@@ -84,55 +55,32 @@ enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, stru
         rc = ledger_inner_begin(ledger, err);
     if (rc != RC_OK)
         return rc;
-    rc = put_out_row(ledger, out, err);
+    rc = query_put(ledger, &ST_OUT_PUT, out, err);
     /* a number from elsewhere: ask the table again */
     ledger->next_out = out->id == ledger->next_out ? out->id + 1 : 0;
     for (size_t i = 0; i < out->to_count && rc == RC_OK; i++)
         rc = put_delivery(ledger, out, i, err);
     if (rc == RC_OK && out->n >= 0)
-        rc = put_shown(ledger, out, err);
+        rc = query_run(ledger, &ST_SHOWN_PUT,
+                       VALUES(INT(out->game), INT(out->seat), INT(out->n), INT(out->id)), err);
     return ledger_inner_end(ledger, rc, err);
-}
-
-static enum rc walk_outs(struct query *query, ledger_out_fn fn, void *user, bool *found,
-                         struct err *err)
-{
-    enum rc rc = RC_OK, end;
-
-    while (rc == RC_OK && query_next(query)) {
-        struct ledger_out out = {.id = query_get_int(query, 0),
-                                 .made_s = query_get_int(query, 1),
-                                 .kind = query_get_text(query, 2),
-                                 .message_id = query_get_text(query, 3),
-                                 .game = query_get_int_or(query, 4, 0),
-                                 .seat = (int)query_get_int(query, 5),
-                                 .n = query_get_int_or(query, 6, -1),
-                                 .reply_to = query_get_int_or(query, 7, 0),
-                                 .form = query_get_text(query, 8),
-                                 .values_box = query_get_bytes(query, 9)};
-        *found = true;
-        rc = fn(user, &out, err);
-    }
-    end = query_end(query, err);
-    return rc != RC_OK ? rc : end;
 }
 
 #define OUT_ROW                                                                                    \
     "SELECT id, made_s, kind, message_id, game, seat, n, reply_to, form, values_box"               \
     " FROM letter_out"
-STATEMENT(OUT_GET, OUT_ROW " WHERE id = ?");
+STATEMENT_OF(OUT_GET, &out_form, OUT_ROW " WHERE id = ?");
 
 enum rc ledger_out_get(struct ledger *ledger, int64_t out, ledger_out_fn fn, void *user,
                        struct err *err)
 {
-    struct query query;
-    bool found = false;
-    enum rc rc;
+    struct ledger_rows rows =
+        query_get(ledger, &ST_OUT_GET, VALUES(INT(out)), "no such letter out", err);
+    struct ledger_out found;
 
-    query_begin(&query, ledger, &ST_OUT_GET);
-    query_int(&query, out);
-    rc = walk_outs(&query, fn, user, &found, err);
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no such letter out") : rc;
+    while (ledger_next(&rows, &found))
+        rows.rc = fn(user, &found, err);
+    return ledger_end(&rows);
 }
 
 STATEMENT(OUT_BY_MESSAGE, "SELECT id FROM letter_out WHERE message_id = ?");
@@ -140,39 +88,37 @@ STATEMENT(OUT_BY_MESSAGE, "SELECT id FROM letter_out WHERE message_id = ?");
 enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int64_t *out,
                               struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_OUT_BY_MESSAGE);
-    query_text(&query, message_id);
-    return query_one_int(&query, 0, out, err);
+    return query_one_int(ledger, &ST_OUT_BY_MESSAGE, VALUES(TEXT(message_id)), 0, out, err);
 }
 
-STATEMENT(OUTS, OUT_ROW " WHERE id < ? ORDER BY id DESC");
+STATEMENT_OF(OUTS, &out_form, OUT_ROW " WHERE id < ? ORDER BY id DESC");
 
 enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, void *user,
                     struct err *err)
 {
-    struct query query;
-    bool found = false;
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_OUTS, VALUES(INT(before > 0 ? before : INT64_MAX)), err);
+    struct ledger_out out;
 
-    query_begin(&query, ledger, &ST_OUTS);
-    query_int(&query, before > 0 ? before : INT64_MAX);
-    return walk_outs(&query, fn, user, &found, err);
+    while (ledger_next(&rows, &out))
+        rows.rc = fn(user, &out, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(OUTS_ANSWERING, OUT_ROW " WHERE message_id >= printf('%012lld', ?2) AND reply_to = ?1"
-                                  " ORDER BY id");
+STATEMENT_OF(OUTS_ANSWERING, &out_form,
+             OUT_ROW " WHERE message_id >= printf('%012lld', ?2) AND reply_to = ?1"
+                     " ORDER BY id");
 
 enum rc ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
                               ledger_out_fn fn, void *user, struct err *err)
 {
-    struct query query;
-    bool found = false;
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_OUTS_ANSWERING, VALUES(INT(letter), INT(from_s)), err);
+    struct ledger_out out;
 
-    query_begin(&query, ledger, &ST_OUTS_ANSWERING);
-    query_int(&query, letter);
-    query_int(&query, from_s);
-    return walk_outs(&query, fn, user, &found, err);
+    while (ledger_next(&rows, &out))
+        rows.rc = fn(user, &out, err);
+    return ledger_end(&rows);
 }
 
 /* --- words that were kept long enough ------------------------------------------------------- */
@@ -187,17 +133,12 @@ enum rc ledger_outs_old(struct ledger *ledger, int64_t before_s, int64_t *first,
                         struct err *err)
 {
     int64_t last = 0;
-    struct query query;
-    enum rc rc;
+    enum rc rc = query_one_int(ledger, &ST_OUTS_OLD_LAST, VALUES(INT(before_s)), 0, &last, err);
 
-    query_begin(&query, ledger, &ST_OUTS_OLD_LAST);
-    query_int(&query, before_s);
-    rc = query_one_int(&query, 0, &last, err);
     if (rc != RC_OK)
         return rc;
     *end = last + 1;
-    query_begin(&query, ledger, &ST_OUTS_OLD_FIRST);
-    return query_one_int(&query, *end, first, err);
+    return query_one_int(ledger, &ST_OUTS_OLD_FIRST, NULL, *end, first, err);
 }
 
 STATEMENT(
@@ -211,14 +152,9 @@ STATEMENT(
 enum rc ledger_outs_forget(struct ledger *ledger, int64_t first, int64_t end, int64_t before_s,
                            int64_t *forgotten, struct err *err)
 {
-    struct query query;
-    enum rc rc;
+    enum rc rc =
+        query_run(ledger, &ST_OUTS_FORGET, VALUES(INT(first), INT(end), INT(before_s)), err);
 
-    query_begin(&query, ledger, &ST_OUTS_FORGET);
-    query_int(&query, first);
-    query_int(&query, end);
-    query_int(&query, before_s);
-    rc = query_run(&query, err);
     if (rc == RC_OK)
         *forgotten = sqlite3_changes64(ledger->db);
     return rc;
@@ -231,45 +167,28 @@ bool ledger_out_is_forgotten(const struct ledger_out *out)
 
 /* --- deliveries --------------------------------------------------------------------------- */
 
-static enum rc walk_deliveries(struct query *query, ledger_delivery_fn fn, void *user,
-                               struct err *err)
-{
-    enum rc rc = RC_OK, end;
-
-    while (rc == RC_OK && query_next(query)) {
-        unsigned state =
-            ledger_index_of(delivery_names, LEDGER_DELIVERY_COUNT, query_get_text(query, 5));
-        struct ledger_delivery delivery = {.out = query_get_int(query, 0),
-                                           .place = (int)query_get_int(query, 1),
-                                           .channel = query_get_text(query, 2),
-                                           .address = query_get_int_or(query, 3, 0),
-                                           .box = query_get_bytes(query, 4),
-                                           .state = (enum ledger_delivery_state)state,
-                                           .tries = (int)query_get_int(query, 6),
-                                           .due_s = query_get_int(query, 7),
-                                           .ended_s = query_get_int_or(query, 8, -1),
-                                           .note = query_get_text(query, 9)};
-        rc = fn(user, &delivery, err);
-    }
-    end = query_end(query, err);
-    return rc != RC_OK ? rc : end;
-}
+FORM(delivery_form, ledger_delivery, COLUMN(ledger_delivery, out), COLUMN(ledger_delivery, place),
+     COLUMN(ledger_delivery, channel), COLUMN_OR(ledger_delivery, address, 0),
+     COLUMN(ledger_delivery, box), COLUMN_OF_NAMES(ledger_delivery, state, delivery_names),
+     COLUMN(ledger_delivery, tries), COLUMN(ledger_delivery, due_s),
+     COLUMN_OR(ledger_delivery, ended_s, -1), COLUMN(ledger_delivery, note));
 
 #define DELIVERY_ROW                                                                               \
     "SELECT out, place, channel, address, box, state, tries, due_s, ended_s, note FROM delivery"
-STATEMENT(DELIVERIES_DUE, DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"
-                                       " ORDER BY due_s, id LIMIT ?2");
+STATEMENT_OF(DELIVERIES_DUE, &delivery_form,
+             DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"
+                          " ORDER BY due_s, id LIMIT ?2");
 
 enum rc ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s, int limit,
                               ledger_delivery_fn fn, void *user, struct err *err)
 {
-    struct query query;
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_DELIVERIES_DUE, VALUES(INT(now_s), INT(limit), TEXT(channel)), err);
+    struct ledger_delivery delivery;
 
-    query_begin(&query, ledger, &ST_DELIVERIES_DUE);
-    query_int(&query, now_s);
-    query_int(&query, limit);
-    query_text(&query, channel);
-    return walk_deliveries(&query, fn, user, err);
+    while (ledger_next(&rows, &delivery))
+        rows.rc = fn(user, &delivery, err);
+    return ledger_end(&rows);
 }
 
 STATEMENT(DELIVERIES_WAITING,
@@ -280,44 +199,41 @@ STATEMENT(DELIVERIES_HURRY,
 enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int64_t now_s,
                                 int64_t *waiting, struct err *err)
 {
-    struct query query;
-    enum rc rc;
+    enum rc rc = query_run(ledger, &ST_DELIVERIES_HURRY, VALUES(TEXT(channel), INT(now_s)), err);
 
-    query_begin(&query, ledger, &ST_DELIVERIES_HURRY);
-    query_text(&query, channel);
-    query_int(&query, now_s);
-    rc = query_run(&query, err);
     if (rc != RC_OK)
         return rc;
-    query_begin(&query, ledger, &ST_DELIVERIES_WAITING);
-    query_text(&query, channel);
-    return query_one_int(&query, 0, waiting, err);
+    return query_one_int(ledger, &ST_DELIVERIES_WAITING, VALUES(TEXT(channel)), 0, waiting, err);
 }
 
-STATEMENT(DELIVERIES, DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id");
+STATEMENT_OF(DELIVERIES, &delivery_form,
+             DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id");
 
 enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
                           struct err *err)
 {
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_DELIVERIES, VALUES(INT(out)), err);
+    struct ledger_delivery delivery;
 
-    query_begin(&query, ledger, &ST_DELIVERIES);
-    query_int(&query, out);
-    return walk_deliveries(&query, fn, user, err);
+    while (ledger_next(&rows, &delivery))
+        rows.rc = fn(user, &delivery, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(DELIVERIES_FAILED, DELIVERY_ROW " WHERE state IN ('refused', 'given up')"
-                                          " OR (state = 'cancelled' AND note = 'restored')"
-                                          " ORDER BY id DESC LIMIT ?");
+STATEMENT_OF(DELIVERIES_FAILED, &delivery_form,
+             DELIVERY_ROW " WHERE state IN ('refused', 'given up')"
+                          " OR (state = 'cancelled' AND note = 'restored')"
+                          " ORDER BY id DESC LIMIT ?");
 
 enum rc ledger_deliveries_failed(struct ledger *ledger, int limit, ledger_delivery_fn fn,
                                  void *user, struct err *err)
 {
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_DELIVERIES_FAILED, VALUES(INT(limit)), err);
+    struct ledger_delivery delivery;
 
-    query_begin(&query, ledger, &ST_DELIVERIES_FAILED);
-    query_int(&query, limit);
-    return walk_deliveries(&query, fn, user, err);
+    while (ledger_next(&rows, &delivery))
+        rows.rc = fn(user, &delivery, err);
+    return ledger_end(&rows);
 }
 
 STATEMENT(NEXT_DELIVERY,
@@ -325,10 +241,7 @@ STATEMENT(NEXT_DELIVERY,
 
 enum rc ledger_next_delivery(struct ledger *ledger, int64_t *due_s, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_NEXT_DELIVERY);
-    return query_one_int(&query, -1, due_s, err);
+    return query_one_int(ledger, &ST_NEXT_DELIVERY, NULL, -1, due_s, err);
 }
 
 static const char NOT_WAITING[] = "this delivery does not wait";
@@ -339,14 +252,8 @@ STATEMENT(DELIVERY_AGAIN, "UPDATE delivery SET tries = tries + 1, due_s = ?3, no
 enum rc ledger_delivery_again(struct ledger *ledger, int64_t out, int place, int64_t due_s,
                               const char *note, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_DELIVERY_AGAIN);
-    query_int(&query, out);
-    query_int(&query, place);
-    query_int(&query, due_s);
-    query_text(&query, note);
-    return query_run_found(&query, NOT_WAITING, err);
+    return query_run_found(ledger, &ST_DELIVERY_AGAIN,
+                           VALUES(INT(out), INT(place), INT(due_s), TEXT(note)), NOT_WAITING, err);
 }
 
 STATEMENT(DELIVERY_END, "UPDATE delivery SET tries = tries + (?3 <> 'cancelled'), state = ?3,"
@@ -356,29 +263,16 @@ STATEMENT(DELIVERY_END, "UPDATE delivery SET tries = tries + (?3 <> 'cancelled')
 static enum rc end_delivery(struct ledger *ledger, const struct ledger_delivery *end,
                             struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_DELIVERY_END);
-    query_int(&query, end->out);
-    query_int(&query, end->place);
-    query_text(&query, ledger_delivery_name(end->state));
-    query_int(&query, end->ended_s);
-    query_text(&query, end->note);
-    return query_run_found(&query, NOT_WAITING, err);
+    return query_run_found(ledger, &ST_DELIVERY_END,
+                           VALUES(INT(end->out), INT(end->place),
+                                  TEXT(ledger_delivery_name(end->state)), INT(end->ended_s),
+                                  TEXT(end->note)),
+                           NOT_WAITING, err);
 }
 
 STATEMENT(COMPOSED_DROP,
           "DELETE FROM composed WHERE out = ?1 AND NOT EXISTS (SELECT 1 FROM delivery"
           " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 AND state = 'waiting')");
-
-static enum rc drop_composed(struct ledger *ledger, int64_t out, struct err *err)
-{
-    struct query query;
-
-    query_begin(&query, ledger, &ST_COMPOSED_DROP);
-    query_int(&query, out);
-    return query_run(&query, err);
-}
 
 enum rc ledger_delivery_end(struct ledger *ledger, int64_t out, int place,
                             enum ledger_delivery_state state, int64_t at_s, const char *note,
@@ -392,7 +286,7 @@ enum rc ledger_delivery_end(struct ledger *ledger, int64_t out, int place,
         return rc;
     rc = end_delivery(ledger, &end, err);
     if (rc == RC_OK)
-        rc = drop_composed(ledger, out, err);
+        rc = query_run(ledger, &ST_COMPOSED_DROP, VALUES(INT(out)), err);
     return ledger_inner_end(ledger, rc, err);
 }
 
@@ -401,26 +295,13 @@ STATEMENT(COMPOSED_PUT, "INSERT INTO composed (out, at_s, box) VALUES (?, ?, ?)"
 enum rc ledger_composed_put(struct ledger *ledger, int64_t out, int64_t at_s,
                             struct ledger_bytes box, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_COMPOSED_PUT);
-    query_int(&query, out);
-    query_int(&query, at_s);
-    query_bytes(&query, box);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_COMPOSED_PUT, VALUES(INT(out), INT(at_s), BYTES(box)), err);
 }
 
 STATEMENT(COMPOSED_GET, "SELECT 0, box FROM composed WHERE out = ?");
 
 enum rc ledger_composed_get(struct ledger *ledger, int64_t out, struct buf *to, struct err *err)
 {
-    int64_t zero = 0;
-    struct query query;
-    bool found;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_COMPOSED_GET);
-    query_int(&query, out);
-    rc = query_one_box(&query, &zero, to, &found, err);
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "the letter is not composed") : rc;
+    return query_one_box(ledger, &ST_COMPOSED_GET, VALUES(INT(out)), NULL, to,
+                         "the letter is not composed", err);
 }

@@ -509,13 +509,11 @@ STATEMENT(ENTRY_HASH, "SELECT hash FROM entry WHERE game = ? AND n = ?");
 static enum rc entry_fits(struct ledger *ledger, int64_t game, const struct slot *slot, bool *fits,
                           struct err *err)
 {
-    struct query query;
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_ENTRY_HASH, VALUES(INT(game), INT(slot->n)), err);
 
-    query_begin(&query, ledger, &ST_ENTRY_HASH);
-    query_int(&query, game);
-    query_int(&query, slot->n);
-    *fits = query_next(&query) && short_hash(query_get_bytes(&query, 0).at) == slot->hash;
-    return query_end(&query, err);
+    *fits = query_next(&rows) && short_hash(query_get_bytes(&rows, 0).at) == slot->hash;
+    return ledger_end(&rows);
 }
 
 enum rc marks_behind(struct marks *marks, struct ledger *ledger, marks_fn fn, void *user,

@@ -4,113 +4,78 @@
 #include "ledger/facts.h"
 #include "ledger/ledger_p.h"
 
-STATEMENT(PLAYER_PUT, "INSERT INTO player (id, made_s, box) VALUES (?, ?, ?)");
+FORM(player_form, ledger_player, COLUMN(ledger_player, id), COLUMN(ledger_player, made_s),
+     COLUMN(ledger_player, box));
+
+STATEMENT_OF(PLAYER_PUT, &player_form, "INSERT INTO player (id, made_s, box) VALUES (?, ?, ?)");
 
 enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *player,
                           struct err *err)
 {
     enum rc rc = ledger_need_write(ledger, err);
-    struct query query;
 
     if (rc != RC_OK)
         return rc;
     ledger->people_stamp++;
-    query_begin(&query, ledger, &ST_PLAYER_PUT);
-    query_int(&query, player->id);
-    query_int(&query, player->made_s);
-    query_bytes(&query, player->box);
-    return query_run(&query, err);
+    return query_put(ledger, &ST_PLAYER_PUT, player, err);
 }
 
-struct player_walk {
-    ledger_player_fn fn;
-    void *user;
-};
-
-static enum rc tell_player(struct query *query, void *context, struct err *err)
-{
-    const struct player_walk *walk = context;
-    struct ledger_player player = {.id = query_get_int(query, 0),
-                                   .made_s = query_get_int(query, 1),
-                                   .box = query_get_bytes(query, 2)};
-
-    return walk->fn(walk->user, &player, err);
-}
-
-STATEMENT(PLAYER_GET, "SELECT id, made_s, box FROM player WHERE id = ?");
+STATEMENT_OF(PLAYER_GET, &player_form, "SELECT id, made_s, box FROM player WHERE id = ?");
 
 enum rc ledger_player_get(struct ledger *ledger, int64_t player, ledger_player_fn fn, void *user,
                           struct err *err)
 {
-    struct player_walk walk = {fn, user};
-    struct query query;
+    struct ledger_rows rows =
+        query_get(ledger, &ST_PLAYER_GET, VALUES(INT(player)), "no such player", err);
+    struct ledger_player found;
 
-    query_begin(&query, ledger, &ST_PLAYER_GET);
-    query_int(&query, player);
-    return query_walk(&query, tell_player, &walk, "no such player", err);
+    while (ledger_next(&rows, &found))
+        rows.rc = fn(user, &found, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(PLAYERS, "SELECT id, made_s, box FROM player ORDER BY id");
+STATEMENT_OF(PLAYERS, &player_form, "SELECT id, made_s, box FROM player ORDER BY id");
 
 enum rc ledger_players(struct ledger *ledger, ledger_player_fn fn, void *user, struct err *err)
 {
-    struct player_walk walk = {fn, user};
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_PLAYERS, NULL, err);
+    struct ledger_player player;
 
-    query_begin(&query, ledger, &ST_PLAYERS);
-    return query_walk(&query, tell_player, &walk, NULL, err);
+    while (ledger_next(&rows, &player))
+        rows.rc = fn(user, &player, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(PLAYER_CHANGE_PUT,
-          "INSERT INTO player_change (id, player, at_s, kind, box) VALUES (?, ?, ?, ?, ?)");
+FORM(change_form, ledger_player_change, COLUMN(ledger_player_change, id),
+     COLUMN(ledger_player_change, player), COLUMN(ledger_player_change, at_s),
+     COLUMN(ledger_player_change, kind), COLUMN(ledger_player_change, box));
+
+STATEMENT_OF(PLAYER_CHANGE_PUT, &change_form,
+             "INSERT INTO player_change (id, player, at_s, kind, box) VALUES (?, ?, ?, ?, ?)");
 
 enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_player_change *change,
                                  struct err *err)
 {
     enum rc rc = ledger_need_write(ledger, err);
-    struct query query;
 
     if (rc != RC_OK)
         return rc;
     ledger->people_stamp++;
-    query_begin(&query, ledger, &ST_PLAYER_CHANGE_PUT);
-    query_int(&query, change->id);
-    query_int(&query, change->player);
-    query_int(&query, change->at_s);
-    query_text(&query, change->kind);
-    query_bytes(&query, change->box);
-    return query_run(&query, err);
+    return query_put(ledger, &ST_PLAYER_CHANGE_PUT, change, err);
 }
 
-struct change_walk {
-    ledger_player_change_fn fn;
-    void *user;
-};
-
-static enum rc tell_change(struct query *query, void *context, struct err *err)
-{
-    const struct change_walk *walk = context;
-    struct ledger_player_change change = {.id = query_get_int(query, 0),
-                                          .player = query_get_int(query, 1),
-                                          .at_s = query_get_int(query, 2),
-                                          .kind = query_get_text(query, 3),
-                                          .box = query_get_bytes(query, 4)};
-
-    return walk->fn(walk->user, &change, err);
-}
-
-STATEMENT(PLAYER_CHANGES,
-          "SELECT id, player, at_s, kind, box FROM player_change WHERE player = ? ORDER BY id");
+STATEMENT_OF(PLAYER_CHANGES, &change_form,
+             "SELECT id, player, at_s, kind, box FROM player_change WHERE player = ? ORDER BY id");
 
 enum rc ledger_player_changes(struct ledger *ledger, int64_t player, ledger_player_change_fn fn,
                               void *user, struct err *err)
 {
-    struct change_walk walk = {fn, user};
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_PLAYER_CHANGES, VALUES(INT(player)), err);
+    struct ledger_player_change change;
 
-    query_begin(&query, ledger, &ST_PLAYER_CHANGES);
-    query_int(&query, player);
-    return query_walk(&query, tell_change, &walk, NULL, err);
+    while (ledger_next(&rows, &change))
+        rows.rc = fn(user, &change, err);
+    return ledger_end(&rows);
 }
 
 /* --- addresses ---------------------------------------------------------------------------- */
@@ -126,15 +91,11 @@ STATEMENT(ADDRESS_PUT, "INSERT INTO address (id, player, at_s, box) VALUES (?, ?
 static enum rc put_address_row(struct ledger *ledger, const struct ledger_address *address,
                                struct err *err)
 {
-    struct query query;
-
     ledger->people_stamp++;
-    query_begin(&query, ledger, &ST_ADDRESS_PUT);
-    query_int(&query, address->id);
-    query_int(&query, address->player);
-    query_int(&query, address->at_s);
-    query_bytes(&query, address->box);
-    return query_run(&query, err);
+    return query_run(
+        ledger, &ST_ADDRESS_PUT,
+        VALUES(INT(address->id), INT(address->player), INT(address->at_s), BYTES(address->box)),
+        err);
 }
 
 enum rc ledger_address_put(struct ledger *ledger, const struct ledger_address *address,
@@ -158,64 +119,46 @@ enum rc ledger_address_change(struct ledger *ledger, int64_t address,
                               enum ledger_address_state state, int64_t at_s, struct err *err)
 {
     enum rc rc = ledger_need_write(ledger, err);
-    struct query query;
 
     if (rc != RC_OK)
         return rc;
     ledger->people_stamp++;
-    query_begin(&query, ledger, &ST_ADDRESS_CHANGE);
-    query_int(&query, address);
-    query_int(&query, at_s);
-    query_text(&query, address_states[state]);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_ADDRESS_CHANGE,
+                     VALUES(INT(address), INT(at_s), TEXT(address_states[state])), err);
 }
 
-struct address_walk {
-    ledger_address_fn fn;
-    void *user;
-};
-
-static enum rc tell_address(struct query *query, void *context, struct err *err)
-{
-    const struct address_walk *walk = context;
-    unsigned state =
-        ledger_index_of(address_states, LEDGER_ADDRESS_STATE_COUNT, query_get_text(query, 4));
-    struct ledger_address address = {.id = query_get_int(query, 0),
-                                     .player = query_get_int(query, 1),
-                                     .at_s = query_get_int(query, 2),
-                                     .state = (enum ledger_address_state)state,
-                                     .box = query_get_bytes(query, 3)};
-
-    return walk->fn(walk->user, &address, err);
-}
+FORM(address_form, ledger_address, COLUMN(ledger_address, id), COLUMN(ledger_address, player),
+     COLUMN(ledger_address, at_s), COLUMN(ledger_address, box),
+     COLUMN_OF_NAMES(ledger_address, state, address_states));
 
 #define ADDRESS_ROW                                                                                \
     "SELECT a.id, a.player, a.at_s, a.box, (SELECT state FROM address_change"                      \
     " WHERE address = a.id ORDER BY id DESC LIMIT 1) FROM address a"
-STATEMENT(ADDRESS_GET, ADDRESS_ROW " WHERE a.id = ?");
+STATEMENT_OF(ADDRESS_GET, &address_form, ADDRESS_ROW " WHERE a.id = ?");
 
 enum rc ledger_address_get(struct ledger *ledger, int64_t address, ledger_address_fn fn, void *user,
                            struct err *err)
 {
-    struct address_walk walk = {fn, user};
-    struct query query;
+    struct ledger_rows rows =
+        query_get(ledger, &ST_ADDRESS_GET, VALUES(INT(address)), "no such address", err);
+    struct ledger_address found;
 
-    query_begin(&query, ledger, &ST_ADDRESS_GET);
-    query_int(&query, address);
-    return query_walk(&query, tell_address, &walk, "no such address", err);
+    while (ledger_next(&rows, &found))
+        rows.rc = fn(user, &found, err);
+    return ledger_end(&rows);
 }
 
-STATEMENT(ADDRESSES, ADDRESS_ROW " WHERE a.player = ? ORDER BY a.id");
+STATEMENT_OF(ADDRESSES, &address_form, ADDRESS_ROW " WHERE a.player = ? ORDER BY a.id");
 
 enum rc ledger_addresses(struct ledger *ledger, int64_t player, ledger_address_fn fn, void *user,
                          struct err *err)
 {
-    struct address_walk walk = {fn, user};
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_ADDRESSES, VALUES(INT(player)), err);
+    struct ledger_address address;
 
-    query_begin(&query, ledger, &ST_ADDRESSES);
-    query_int(&query, player);
-    return query_walk(&query, tell_address, &walk, NULL, err);
+    while (ledger_next(&rows, &address))
+        rows.rc = fn(user, &address, err);
+    return ledger_end(&rows);
 }
 
 /* --- look-ups ----------------------------------------------------------------------------- */
@@ -231,14 +174,9 @@ enum rc ledger_lookup_put(struct ledger *ledger, enum ledger_lookup_kind kind,
                           const unsigned char *hash, int64_t player, int64_t address,
                           struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_LOOKUP_PUT);
-    query_text(&query, lookup_kinds[kind]);
-    query_hash(&query, hash);
-    query_int(&query, player);
-    query_int_or_null(&query, address, 0);
-    return query_run(&query, err);
+    return query_run(
+        ledger, &ST_LOOKUP_PUT,
+        VALUES(TEXT(lookup_kinds[kind]), HASH(hash), INT(player), INT_OR_NULL(address, 0)), err);
 }
 
 STATEMENT(LOOKUP_DROP, "DELETE FROM lookup WHERE kind = ? AND hash = ?");
@@ -246,12 +184,7 @@ STATEMENT(LOOKUP_DROP, "DELETE FROM lookup WHERE kind = ? AND hash = ?");
 enum rc ledger_lookup_drop(struct ledger *ledger, enum ledger_lookup_kind kind,
                            const unsigned char *hash, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_LOOKUP_DROP);
-    query_text(&query, lookup_kinds[kind]);
-    query_hash(&query, hash);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_LOOKUP_DROP, VALUES(TEXT(lookup_kinds[kind]), HASH(hash)), err);
 }
 
 STATEMENT(LOOKUP_GET, "SELECT player, address FROM lookup WHERE kind = ? AND hash = ?");
@@ -260,18 +193,16 @@ enum rc ledger_lookup_get(struct ledger *ledger, enum ledger_lookup_kind kind,
                           const unsigned char *hash, int64_t *player, int64_t *address,
                           struct err *err)
 {
+    struct ledger_rows rows =
+        query_rows(ledger, &ST_LOOKUP_GET, VALUES(TEXT(lookup_kinds[kind]), HASH(hash)), err);
     int64_t found_player = 0, found_address = 0;
-    struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, &ST_LOOKUP_GET);
-    query_text(&query, lookup_kinds[kind]);
-    query_hash(&query, hash);
-    if (query_next(&query)) {
-        found_player = query_get_int(&query, 0);
-        found_address = query_get_int_or(&query, 1, 0);
+    if (query_next(&rows)) {
+        found_player = query_get_int(&rows, 0);
+        found_address = query_get_int_or(&rows, 1, 0);
     }
-    rc = query_end(&query, err);
+    rc = ledger_end(&rows);
     if (rc == RC_OK) {
         *player = found_player;
         *address = found_address;

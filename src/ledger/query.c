@@ -4,6 +4,8 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
+#include "base/text.h"
+
 /* What SQLite's primary codes mean to us; text says what to do. */
 static const struct {
     int code;
@@ -92,18 +94,19 @@ static struct prepared *find_prepared(struct ledger *ledger, const struct statem
     return NULL;
 }
 
-void query_begin(struct query *query, struct ledger *ledger, const struct statement *which)
+static struct ledger_rows begin(struct ledger *ledger, const struct statement *which,
+                                struct err *err)
 {
     struct prepared *prepared = find_prepared(ledger, which);
+    struct ledger_rows rows = {.ledger = ledger, .which = which, .prepared = prepared, .err = err};
 
-    *query = (struct query){.ledger = ledger, .which = which, .prepared = prepared};
-    query->stmt = prepared ? prepared->stmt : NULL;
-    if (!query->stmt)
-        query->code =
-            sqlite3_prepare_v3(ledger->db, which->sql, -1, prepared ? SQLITE_PREPARE_PERSISTENT : 0,
-                               &query->stmt, NULL);
+    rows.stmt = prepared ? prepared->stmt : NULL;
+    if (!rows.stmt)
+        rows.code = sqlite3_prepare_v3(ledger->db, which->sql, -1,
+                                       prepared ? SQLITE_PREPARE_PERSISTENT : 0, &rows.stmt, NULL);
     if (prepared)
-        *prepared = (struct prepared){which, query->stmt, true};
+        *prepared = (struct prepared){which, rows.stmt, true};
+    return rows;
 }
 
 void ledger_drop_prepared(struct ledger *ledger)
@@ -114,165 +117,347 @@ void ledger_drop_prepared(struct ledger *ledger)
     }
 }
 
-static void keep_code(struct query *query, int code)
+/* --- values ------------------------------------------------------------------------------- */
+
+struct query_value query_value_int(int64_t value)
 {
-    if (query->code == SQLITE_OK)
-        query->code = code;
+    return (struct query_value){.kind = QUERY_INT, .number = value};
 }
 
-void query_int(struct query *query, int64_t value)
+struct query_value query_value_text(const char *text)
 {
-    keep_code(query, sqlite3_bind_int64(query->stmt, ++query->bound, value));
+    return (struct query_value){.kind = QUERY_TEXT, .text = text};
 }
 
-void query_int_or_null(struct query *query, int64_t value, int64_t null_value)
+struct query_value query_value_int_or_null(int64_t value, int64_t none)
 {
-    if (value != null_value)
-        query_int(query, value);
-    else
-        keep_code(query, sqlite3_bind_null(query->stmt, ++query->bound));
+    return value != none ? query_value_int(value) : query_value_text(NULL);
 }
 
-void query_text(struct query *query, const char *text)
+struct query_value query_value_bytes(struct ledger_bytes bytes)
 {
-    keep_code(query, sqlite3_bind_text(query->stmt, ++query->bound, text, -1, SQLITE_STATIC));
+    return (struct query_value){.kind = QUERY_BYTES, .bytes = bytes};
 }
 
-void query_bytes(struct query *query, struct ledger_bytes bytes)
+static int bind_value(struct ledger_rows *rows, const struct query_value *value)
 {
-    keep_code(query, sqlite3_bind_blob64(query->stmt, ++query->bound, bytes.at, bytes.length,
-                                         SQLITE_STATIC));
+    int place = ++rows->bound;
+
+    switch (value->kind) {
+    case QUERY_INT:
+        return sqlite3_bind_int64(rows->stmt, place, value->number);
+    case QUERY_TEXT:
+        return sqlite3_bind_text(rows->stmt, place, value->text, -1, SQLITE_STATIC);
+    case QUERY_BYTES:
+        return sqlite3_bind_blob64(rows->stmt, place, value->bytes.at, value->bytes.length,
+                                   SQLITE_STATIC);
+    case QUERY_END:
+        break;
+    }
+    return SQLITE_MISUSE;
 }
 
-void query_hash(struct query *query, const unsigned char *hash)
+/* Errors are kept until the end, so that binding needs no checks. */
+static void bind(struct ledger_rows *rows, struct query_value value)
 {
-    query_bytes(query, (struct ledger_bytes){hash, LEDGER_HASH_BYTES});
+    int code = bind_value(rows, &value);
+
+    if (rows->code == SQLITE_OK)
+        rows->code = code;
 }
 
-static void tell_step(const struct query *query)
+struct ledger_rows query_rows(struct ledger *ledger, const struct statement *which,
+                              const struct query_value *values, struct err *err)
 {
-    struct ledger *ledger = query->ledger;
+    struct ledger_rows rows = begin(ledger, which, err);
 
-    if (ledger->step && query->code == SQLITE_OK && !sqlite3_stmt_readonly(query->stmt))
-        ledger->step(ledger->step_user, query->which->name);
+    for (; values && values->kind != QUERY_END; values++)
+        bind(&rows, *values);
+    return rows;
 }
 
-bool query_next(struct query *query)
+struct ledger_rows query_get(struct ledger *ledger, const struct statement *which,
+                             const struct query_value *values, const char *missing, struct err *err)
 {
-    tell_step(query);
-    if (query->code == SQLITE_OK || query->code == SQLITE_ROW)
-        query->code = sqlite3_step(query->stmt);
-    return query->code == SQLITE_ROW;
+    struct ledger_rows rows = query_rows(ledger, which, values, err);
+
+    rows.missing = missing;
+    return rows;
 }
 
-enum rc query_end(struct query *query, struct err *err)
+static struct query_value value_of_number(const struct column *column, int64_t number)
 {
-    bool failed =
-        query->code != SQLITE_OK && query->code != SQLITE_ROW && query->code != SQLITE_DONE;
+    return column->or_null ? query_value_int_or_null(number, column->none)
+                           : query_value_int(number);
+}
+
+static struct query_value value_of_hash(const unsigned char *hash)
+{
+    return query_value_bytes((struct ledger_bytes){hash, hash ? LEDGER_HASH_BYTES : 0});
+}
+
+/* What stands at the column's place of a row. */
+static struct query_value value_of(const struct column *column, const void *row)
+{
+    const void *at = (const char *)row + column->at;
+    unsigned name;
+
+    switch (column->kind) {
+    case COLUMN_INT64:
+        return value_of_number(column, *(const int64_t *)at);
+    case COLUMN_INT:
+        return value_of_number(column, *(const int *)at);
+    case COLUMN_BOOL:
+        return query_value_int(*(const bool *)at ? 1 : 0);
+    case COLUMN_TEXT:
+        return query_value_text(*(const char *const *)at);
+    case COLUMN_BYTES:
+        return query_value_bytes(*(const struct ledger_bytes *)at);
+    case COLUMN_HASH:
+        return value_of_hash(*(const unsigned char *const *)at);
+    case COLUMN_HASH_COPY:
+        return value_of_hash(at);
+    case COLUMN_NAME:
+        memcpy(&name, at, sizeof name);
+        return query_value_text(name < column->count ? column->names[name] : "?");
+    }
+    return (struct query_value){.kind = QUERY_END};
+}
+
+/* --- rows --------------------------------------------------------------------------------- */
+
+static void tell_step(const struct ledger_rows *rows)
+{
+    struct ledger *ledger = rows->ledger;
+
+    if (ledger->step && rows->code == SQLITE_OK && !sqlite3_stmt_readonly(rows->stmt))
+        ledger->step(ledger->step_user, rows->which->name);
+}
+
+bool query_next(struct ledger_rows *rows)
+{
+    if (rows->rc != RC_OK)
+        return false;
+    tell_step(rows);
+    if (rows->code == SQLITE_OK || rows->code == SQLITE_ROW)
+        rows->code = sqlite3_step(rows->stmt);
+    rows->found = rows->found || rows->code == SQLITE_ROW;
+    return rows->code == SQLITE_ROW;
+}
+
+int64_t query_get_int(struct ledger_rows *rows, int column)
+{
+    return sqlite3_column_int64(rows->stmt, column);
+}
+
+int64_t query_get_int_or(struct ledger_rows *rows, int column, int64_t null_value)
+{
+    return sqlite3_column_type(rows->stmt, column) == SQLITE_NULL ? null_value
+                                                                  : query_get_int(rows, column);
+}
+
+const char *query_get_text(struct ledger_rows *rows, int column)
+{
+    const unsigned char *text = sqlite3_column_text(rows->stmt, column);
+
+    return text ? (const char *)text : "";
+}
+
+struct ledger_bytes query_get_bytes(struct ledger_rows *rows, int column)
+{
+    const void *at = sqlite3_column_blob(rows->stmt, column);
+
+    return (struct ledger_bytes){at, (size_t)sqlite3_column_bytes(rows->stmt, column)};
+}
+
+static int64_t read_number(struct ledger_rows *rows, const struct column *column, int place)
+{
+    return column->or_null ? query_get_int_or(rows, place, column->none)
+                           : query_get_int(rows, place);
+}
+
+static void read_hash(struct ledger_rows *rows, const struct column *column, int place, void *at)
+{
+    struct ledger_bytes bytes = query_get_bytes(rows, place);
+    bool whole = bytes.length == LEDGER_HASH_BYTES;
+
+    if (column->kind == COLUMN_HASH)
+        *(const unsigned char **)at = whole ? bytes.at : NULL;
+    else if (whole)
+        memcpy(at, bytes.at, LEDGER_HASH_BYTES);
+}
+
+static void read_column(struct ledger_rows *rows, const struct column *column, int place, void *row)
+{
+    void *at = (char *)row + column->at;
+    unsigned name;
+
+    switch (column->kind) {
+    case COLUMN_INT64:
+        *(int64_t *)at = read_number(rows, column, place);
+        break;
+    case COLUMN_INT:
+        *(int *)at = (int)read_number(rows, column, place);
+        break;
+    case COLUMN_BOOL:
+        *(bool *)at = query_get_int(rows, place) != 0;
+        break;
+    case COLUMN_TEXT:
+        *(const char **)at = query_get_text(rows, place);
+        break;
+    case COLUMN_BYTES:
+        *(struct ledger_bytes *)at = query_get_bytes(rows, place);
+        break;
+    case COLUMN_HASH:
+    case COLUMN_HASH_COPY:
+        read_hash(rows, column, place, at);
+        break;
+    case COLUMN_NAME:
+        name = ledger_index_of(column->names, column->count, query_get_text(rows, place));
+        memcpy(at, &name, sizeof name);
+        break;
+    }
+}
+
+bool ledger_next_row(struct ledger_rows *rows, void *row, size_t bytes)
+{
+    const struct form *form = rows->which->form;
+
+    if (!query_next(rows))
+        return false;
+    if (!form || form->bytes != bytes) {
+        rows->rc = ERR(rows->err, RC_BUG, rows->which->name, " is read as another kind of row");
+        return false;
+    }
+    memset(row, 0, bytes);
+    for (size_t i = 0; i < form->count; i++)
+        read_column(rows, &form->columns[i], (int)i, row);
+    if (form->complete)
+        rows->rc = form->complete(rows, row);
+    return rows->rc == RC_OK;
+}
+
+/* Reset before the next use; memory that is bound is the caller's. */
+static void give_back(struct ledger_rows *rows)
+{
+    if (rows->prepared) {
+        sqlite3_reset(rows->stmt);
+        if (rows->stmt) /* NULL: it could not be prepared */
+            sqlite3_clear_bindings(rows->stmt);
+        rows->prepared->in_use = false;
+    } else {
+        sqlite3_finalize(rows->stmt);
+    }
+    rows->stmt = NULL;
+}
+
+static enum rc say_missing(const struct ledger_rows *rows)
+{
+    char number[TEXT_INT_BYTES];
+
+    return ERR(rows->err, RC_NOT_FOUND, rows->missing,
+               rows->missing_number ? text_of_int(number, rows->missing_number) : "");
+}
+
+enum rc ledger_end(struct ledger_rows *rows)
+{
+    bool failed = rows->code != SQLITE_OK && rows->code != SQLITE_ROW && rows->code != SQLITE_DONE;
+
     /* Before the reset, which would take the message away. */
-    enum rc rc = failed ? ledger_fail(query->ledger, query->code, query->which->name, err) : RC_OK;
-
-    if (!query->prepared) {
-        sqlite3_finalize(query->stmt);
-        return rc;
-    }
-    sqlite3_reset(query->stmt);
-    if (query->stmt)                         /* NULL: it could not be prepared */
-        sqlite3_clear_bindings(query->stmt); /* bound memory is the caller's */
-    query->prepared->in_use = false;
-    return rc;
+    if (failed && rows->rc == RC_OK)
+        rows->rc = ledger_fail(rows->ledger, rows->code, rows->which->name, rows->err);
+    give_back(rows);
+    return rows->rc == RC_OK && !rows->found && rows->missing ? say_missing(rows) : rows->rc;
 }
 
-enum rc query_run(struct query *query, struct err *err)
+/* --- whole runs --------------------------------------------------------------------------- */
+
+static enum rc run(struct ledger_rows rows)
 {
-    while (query_next(query))
+    while (query_next(&rows))
         ;
-    return query_end(query, err);
+    return ledger_end(&rows);
 }
 
-enum rc query_run_found(struct query *query, const char *missing, struct err *err)
+enum rc query_run(struct ledger *ledger, const struct statement *which,
+                  const struct query_value *values, struct err *err)
 {
-    enum rc rc = query_run(query, err);
-
-    return rc == RC_OK && sqlite3_changes64(query->ledger->db) == 0
-               ? ERR(err, RC_NOT_FOUND, missing)
-               : rc;
+    return run(query_rows(ledger, which, values, err));
 }
 
-enum rc query_walk(struct query *query, query_row_fn row, void *context, const char *missing,
-                   struct err *err)
+enum rc query_put(struct ledger *ledger, const struct statement *which, const void *row,
+                  struct err *err)
 {
-    bool found = false;
-    enum rc rc = RC_OK, end;
+    struct ledger_rows rows = begin(ledger, which, err);
 
-    while (rc == RC_OK && query_next(query)) {
-        found = true;
-        rc = row(query, context, err);
-    }
-    end = query_end(query, err);
-    rc = rc != RC_OK ? rc : end;
-    return rc == RC_OK && !found && missing ? ERR(err, RC_NOT_FOUND, missing) : rc;
+    for (size_t i = 0; i < which->form->count; i++)
+        bind(&rows, value_of(&which->form->columns[i], row));
+    return run(rows);
 }
 
-enum rc query_one_int(struct query *query, int64_t none, int64_t *value, struct err *err)
+enum rc query_run_found(struct ledger *ledger, const struct statement *which,
+                        const struct query_value *values, const char *missing, struct err *err)
 {
-    int64_t found = query_next(query) ? query_get_int_or(query, 0, none) : none;
+    enum rc rc = query_run(ledger, which, values, err);
+
+    return rc == RC_OK && sqlite3_changes64(ledger->db) == 0 ? ERR(err, RC_NOT_FOUND, missing) : rc;
+}
+
+enum rc query_one_int(struct ledger *ledger, const struct statement *which,
+                      const struct query_value *values, int64_t none, int64_t *value,
+                      struct err *err)
+{
+    struct ledger_rows rows = query_rows(ledger, which, values, err);
+    int64_t found = query_next(&rows) ? query_get_int_or(&rows, 0, none) : none;
     enum rc rc;
 
-    while (query->code == SQLITE_ROW)
-        query_next(query);
-    rc = query_end(query, err);
+    /* To the end: a change that returns a row is only then made. */
+    while (rows.code == SQLITE_ROW)
+        query_next(&rows);
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
         *value = found;
     return rc;
 }
 
-enum rc query_one_box(struct query *query, int64_t *number, struct buf *out, bool *found,
-                      struct err *err)
+enum rc query_is(struct ledger *ledger, const struct statement *which,
+                 const struct query_value *values, bool *is, struct err *err)
 {
+    int64_t found = 0;
+    enum rc rc = query_one_int(ledger, which, values, 0, &found, err);
+
+    if (rc == RC_OK)
+        *is = found != 0;
+    return rc;
+}
+
+enum rc query_one_box(struct ledger *ledger, const struct statement *which,
+                      const struct query_value *values, int64_t *number, struct buf *out,
+                      const char *missing, struct err *err)
+{
+    struct ledger_rows rows = query_get(ledger, which, values, missing, err);
     enum rc rc;
 
-    *found = query_next(query);
-    if (*found) {
-        struct ledger_bytes box = query_get_bytes(query, 1);
-        *number = query_get_int(query, 0);
+    if (query_next(&rows)) {
+        struct ledger_bytes box = query_get_bytes(&rows, 1);
+
+        if (number)
+            *number = query_get_int(&rows, 0);
         buf_put_bytes(out, box.at, box.length);
     }
-    rc = query_end(query, err);
+    rc = ledger_end(&rows);
     return rc == RC_OK ? buf_rc(out, err) : rc;
 }
 
-int64_t query_get_int(struct query *query, int column)
+enum rc query_one_row(struct ledger_rows rows, void *row, size_t bytes)
 {
-    return sqlite3_column_int64(query->stmt, column);
-}
-
-int64_t query_get_int_or(struct query *query, int column, int64_t null_value)
-{
-    return sqlite3_column_type(query->stmt, column) == SQLITE_NULL ? null_value
-                                                                   : query_get_int(query, column);
-}
-
-const char *query_get_text(struct query *query, int column)
-{
-    const unsigned char *text = sqlite3_column_text(query->stmt, column);
-
-    return text ? (const char *)text : "";
-}
-
-struct ledger_bytes query_get_bytes(struct query *query, int column)
-{
-    const void *at = sqlite3_column_blob(query->stmt, column);
-
-    return (struct ledger_bytes){at, (size_t)sqlite3_column_bytes(query->stmt, column)};
+    (void)ledger_next_row(&rows, row, bytes);
+    return ledger_end(&rows);
 }
 
 enum rc ledger_do(struct ledger *ledger, const struct statement *which, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, which);
-    return query_run(&query, err);
+    return query_run(ledger, which, NULL, err);
 }
 
 enum rc ledger_exec(struct ledger *ledger, const char *sql, struct err *err)

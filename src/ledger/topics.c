@@ -15,55 +15,29 @@ const char *ledger_topic_name(enum ledger_topic_state state)
     return (unsigned)state < LEDGER_TOPIC_COUNT ? names[state] : "?";
 }
 
-static enum ledger_topic_state read_state(const char *name)
-{
-    enum ledger_topic_state state = 0;
+FORM(topic_form, ledger_topic, COLUMN(ledger_topic, game), COLUMN(ledger_topic, topic),
+     COLUMN(ledger_topic, post), COLUMN_OF_NAMES(ledger_topic, state, names),
+     COLUMN(ledger_topic, board));
 
-    while (state < LEDGER_TOPIC_GONE && !text_equal(names[state], name))
-        state++;
-    return state;
-}
-
-static struct ledger_topic read_row(struct query *query)
-{
-    return (struct ledger_topic){.game = query_get_int(query, 0),
-                                 .topic = query_get_int(query, 1),
-                                 .post = query_get_int(query, 2),
-                                 .state = read_state(query_get_text(query, 3)),
-                                 .board = query_get_int(query, 4)};
-}
-
-STATEMENT(TOPIC_PUT, "INSERT INTO forum_topic (game, topic, post, state, board)"
-                     " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET topic = excluded.topic,"
-                     " post = excluded.post, state = excluded.state, board = excluded.board");
+STATEMENT_OF(TOPIC_PUT, &topic_form,
+             "INSERT INTO forum_topic (game, topic, post, state, board)"
+             " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET topic = excluded.topic,"
+             " post = excluded.post, state = excluded.state, board = excluded.board");
 
 enum rc ledger_topic_put(struct ledger *ledger, const struct ledger_topic *topic, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_TOPIC_PUT);
-    query_int(&query, topic->game);
-    query_int(&query, topic->topic);
-    query_int(&query, topic->post);
-    query_text(&query, ledger_topic_name(topic->state));
-    query_int(&query, topic->board);
-    return query_run(&query, err);
+    return query_put(ledger, &ST_TOPIC_PUT, topic, err);
 }
 
 static enum rc get_one(struct ledger *ledger, const struct statement *which, int64_t number,
                        struct ledger_topic *topic, struct err *err)
 {
-    struct query query;
-
     *topic = (struct ledger_topic){0};
-    query_begin(&query, ledger, which);
-    query_int(&query, number);
-    while (query_next(&query))
-        *topic = read_row(&query);
-    return query_end(&query, err);
+    return query_one(query_rows(ledger, which, VALUES(INT(number)), err), topic);
 }
 
-STATEMENT(TOPIC_GET, "SELECT game, topic, post, state, board FROM forum_topic WHERE game = ?");
+STATEMENT_OF(TOPIC_GET, &topic_form,
+             "SELECT game, topic, post, state, board FROM forum_topic WHERE game = ?");
 
 enum rc ledger_topic_get(struct ledger *ledger, int64_t game, struct ledger_topic *topic,
                          struct err *err)
@@ -71,7 +45,8 @@ enum rc ledger_topic_get(struct ledger *ledger, int64_t game, struct ledger_topi
     return get_one(ledger, &ST_TOPIC_GET, game, topic, err);
 }
 
-STATEMENT(TOPIC_FIND, "SELECT game, topic, post, state, board FROM forum_topic WHERE topic = ?");
+STATEMENT_OF(TOPIC_FIND, &topic_form,
+             "SELECT game, topic, post, state, board FROM forum_topic WHERE topic = ?");
 
 enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_topic *topic,
                           struct err *err)
@@ -79,21 +54,17 @@ enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_t
     return get_one(ledger, &ST_TOPIC_FIND, number, topic, err);
 }
 
-STATEMENT(TOPICS, "SELECT game, topic, post, state, board FROM forum_topic ORDER BY game");
+STATEMENT_OF(TOPICS, &topic_form,
+             "SELECT game, topic, post, state, board FROM forum_topic ORDER BY game");
 
 enum rc ledger_topics(struct ledger *ledger, ledger_topic_fn fn, void *user, struct err *err)
 {
-    enum rc rc = RC_OK, end;
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_TOPICS, NULL, err);
+    struct ledger_topic topic;
 
-    query_begin(&query, ledger, &ST_TOPICS);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_topic topic = read_row(&query);
-
-        rc = fn(user, &topic, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
+    while (ledger_next(&rows, &topic))
+        rows.rc = fn(user, &topic, err);
+    return ledger_end(&rows);
 }
 
 STATEMENT(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"
@@ -103,16 +74,7 @@ STATEMENT(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.
 enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out, bool *is_behind,
                                struct err *err)
 {
-    int64_t found = 0;
-    struct query query;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_TOPIC_BEHIND);
-    query_int(&query, game);
-    query_int(&query, out);
-    rc = query_one_int(&query, 0, &found, err);
-    *is_behind = found != 0;
-    return rc;
+    return query_is(ledger, &ST_TOPIC_BEHIND, VALUES(INT(game), INT(out)), is_behind, err);
 }
 
 STATEMENT(TOPIC_WAITING, "SELECT count(*) FROM delivery d JOIN letter_out o ON o.id = d.out"
@@ -121,11 +83,7 @@ STATEMENT(TOPIC_WAITING, "SELECT count(*) FROM delivery d JOIN letter_out o ON o
 
 enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_TOPIC_WAITING);
-    query_int(&query, game);
-    return query_one_int(&query, 0, count, err);
+    return query_one_int(ledger, &ST_TOPIC_WAITING, VALUES(INT(game)), 0, count, err);
 }
 
 /* ---- topics of tournaments ---- */
@@ -135,34 +93,21 @@ STATEMENT(CUP_TOPIC_PUT, "INSERT INTO cup_topic (cup, topic) VALUES (?, ?)"
 
 enum rc ledger_cup_topic_put(struct ledger *ledger, int64_t cup, int64_t topic, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_CUP_TOPIC_PUT);
-    query_int(&query, cup);
-    query_int(&query, topic);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_CUP_TOPIC_PUT, VALUES(INT(cup), INT(topic)), err);
 }
 
 STATEMENT(CUP_TOPIC_GET, "SELECT topic FROM cup_topic WHERE cup = ?");
 
 enum rc ledger_cup_topic_get(struct ledger *ledger, int64_t cup, int64_t *topic, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_CUP_TOPIC_GET);
-    query_int(&query, cup);
-    return query_one_int(&query, -1, topic, err);
+    return query_one_int(ledger, &ST_CUP_TOPIC_GET, VALUES(INT(cup)), -1, topic, err);
 }
 
 STATEMENT(CUP_TOPIC_DROP, "DELETE FROM cup_topic WHERE cup = ?");
 
 enum rc ledger_cup_topic_drop(struct ledger *ledger, int64_t cup, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_CUP_TOPIC_DROP);
-    query_int(&query, cup);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_CUP_TOPIC_DROP, VALUES(INT(cup)), err);
 }
 
 /* ---- parts of a text on its way ---- */
@@ -173,14 +118,10 @@ STATEMENT(PART_PUT, "INSERT INTO forum_part (out, part, state, at_s) VALUES (?, 
 enum rc ledger_part_put(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part state,
                         int64_t at_s, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_PART_PUT);
-    query_int(&query, out);
-    query_int(&query, part);
-    query_text(&query, state == LEDGER_PART_QUEUED ? "queued" : "posted");
-    query_int(&query, at_s);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_PART_PUT,
+                     VALUES(INT(out), INT(part),
+                            TEXT(state == LEDGER_PART_QUEUED ? "queued" : "posted"), INT(at_s)),
+                     err);
 }
 
 STATEMENT(PART_GET, "SELECT state = 'queued' FROM forum_part WHERE out = ? AND part = ?");
@@ -188,34 +129,24 @@ STATEMENT(PART_GET, "SELECT state = 'queued' FROM forum_part WHERE out = ? AND p
 enum rc ledger_part_get(struct ledger *ledger, int64_t out, unsigned part, enum ledger_part *state,
                         struct err *err)
 {
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_PART_GET, VALUES(INT(out), INT(part)), err);
 
     *state = LEDGER_PART_NONE;
-    query_begin(&query, ledger, &ST_PART_GET);
-    query_int(&query, out);
-    query_int(&query, part);
-    while (query_next(&query))
-        *state = query_get_int(&query, 0) ? LEDGER_PART_QUEUED : LEDGER_PART_POSTED;
-    return query_end(&query, err);
+    while (query_next(&rows))
+        *state = query_get_int(&rows, 0) ? LEDGER_PART_QUEUED : LEDGER_PART_POSTED;
+    return ledger_end(&rows);
 }
 
 STATEMENT(PARTS_DROP, "DELETE FROM forum_part WHERE out = ?");
 
 enum rc ledger_parts_drop(struct ledger *ledger, int64_t out, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_PARTS_DROP);
-    query_int(&query, out);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_PARTS_DROP, VALUES(INT(out)), err);
 }
 
 STATEMENT(PARTS_QUEUED, "SELECT count(*) FROM forum_part WHERE state = 'queued'");
 
 enum rc ledger_parts_queued(struct ledger *ledger, int64_t *count, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_PARTS_QUEUED);
-    return query_one_int(&query, 0, count, err);
+    return query_one_int(ledger, &ST_PARTS_QUEUED, NULL, 0, count, err);
 }

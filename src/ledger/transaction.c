@@ -40,11 +40,8 @@ STATEMENT(KEYS_FORGOTTEN, "SELECT times FROM forgetting");
 static enum rc look_for_forgotten(struct ledger *ledger, struct err *err)
 {
     int64_t times = ledger->keys_forgotten;
-    struct query query;
-    enum rc rc;
+    enum rc rc = query_one_int(ledger, &ST_KEYS_FORGOTTEN, NULL, 0, &times, err);
 
-    query_begin(&query, ledger, &ST_KEYS_FORGOTTEN);
-    rc = query_one_int(&query, 0, &times, err);
     if (rc == RC_OK && times != ledger->keys_forgotten) {
         ledger->keys_forgotten = times;
         ledger->keys_stamp++;
@@ -56,10 +53,7 @@ STATEMENT(DATA_VERSION, "PRAGMA data_version");
 
 enum rc ledger_data_version(struct ledger *ledger, int64_t *version, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_DATA_VERSION);
-    return query_one_int(&query, 0, version, err);
+    return query_one_int(ledger, &ST_DATA_VERSION, NULL, 0, version, err);
 }
 
 /* Inside a transaction, in which what others commit does not show, once. */
@@ -324,7 +318,6 @@ enum rc ledger_next_id(struct ledger *ledger, enum ledger_numbered table, int64_
                      : table == LEDGER_LETTERS_OUT ? &ledger->next_out
                                                    : NULL;
     enum rc rc = ledger_need_write(ledger, err);
-    struct query query;
 
     if (rc != RC_OK)
         return rc;
@@ -332,8 +325,7 @@ enum rc ledger_next_id(struct ledger *ledger, enum ledger_numbered table, int64_
         *id = *known;
         return RC_OK;
     }
-    query_begin(&query, ledger, next_of[table]);
-    rc = query_one_int(&query, 1, id, err);
+    rc = query_one_int(ledger, next_of[table], NULL, 1, id, err);
     if (rc == RC_OK && known)
         *known = *id;
     return rc;

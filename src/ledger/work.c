@@ -12,14 +12,9 @@ enum rc ledger_crash_count(struct ledger *ledger, const char *source, const char
                            int64_t at_s, int *tries, struct err *err)
 {
     int64_t count = 0;
-    struct query query;
-    enum rc rc;
+    enum rc rc = query_one_int(ledger, &ST_CRASH_COUNT,
+                               VALUES(TEXT(source), TEXT(source_id), INT(at_s)), 0, &count, err);
 
-    query_begin(&query, ledger, &ST_CRASH_COUNT);
-    query_text(&query, source);
-    query_text(&query, source_id);
-    query_int(&query, at_s);
-    rc = query_one_int(&query, 0, &count, err);
     if (rc == RC_OK)
         *tries = (int)count;
     return rc;
@@ -31,13 +26,10 @@ enum rc ledger_crash_get(struct ledger *ledger, const char *source, const char *
                          int *tries, struct err *err)
 {
     int64_t count = 0;
-    struct query query;
     enum rc rc;
 
-    query_begin(&query, ledger, &ST_CRASH_GET);
-    query_text(&query, source);
-    query_text(&query, source_id);
-    rc = query_one_int(&query, 0, &count, err);
+    rc =
+        query_one_int(ledger, &ST_CRASH_GET, VALUES(TEXT(source), TEXT(source_id)), 0, &count, err);
     if (rc == RC_OK)
         *tries = (int)count;
     return rc;
@@ -48,12 +40,7 @@ STATEMENT(CRASH_CLEAR, "DELETE FROM crash WHERE source = ? AND source_id = ?");
 enum rc ledger_crash_clear(struct ledger *ledger, const char *source, const char *source_id,
                            struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_CRASH_CLEAR);
-    query_text(&query, source);
-    query_text(&query, source_id);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_CRASH_CLEAR, VALUES(TEXT(source), TEXT(source_id)), err);
 }
 
 /* --- inboxes ------------------------------------------------------------------------------ */
@@ -64,13 +51,7 @@ STATEMENT(INBOX_PUT, "INSERT INTO inbox (source, read_to_s, state) VALUES (?, ?,
 enum rc ledger_inbox_put(struct ledger *ledger, const char *source, int64_t read_to_s,
                          const char *state, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_INBOX_PUT);
-    query_text(&query, source);
-    query_int(&query, read_to_s);
-    query_text(&query, state);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_INBOX_PUT, VALUES(TEXT(source), INT(read_to_s), TEXT(state)), err);
 }
 
 STATEMENT(INBOX_GET, "SELECT read_to_s, state FROM inbox WHERE source = ?");
@@ -78,35 +59,22 @@ STATEMENT(INBOX_GET, "SELECT read_to_s, state FROM inbox WHERE source = ?");
 enum rc ledger_inbox_get(struct ledger *ledger, const char *source, int64_t *read_to_s,
                          struct buf *out, struct err *err)
 {
-    int64_t found_s = 0;
-    struct query query;
-    bool found;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_INBOX_GET);
-    query_text(&query, source);
-    rc = query_one_box(&query, &found_s, out, &found, err);
-    if (rc == RC_OK)
-        *read_to_s = found_s;
-    return rc;
+    *read_to_s = 0;
+    return query_one_box(ledger, &ST_INBOX_GET, VALUES(TEXT(source)), read_to_s, out, NULL, err);
 }
 
 /* --- timers ------------------------------------------------------------------------------- */
 
-STATEMENT(TIMER_SET,
-          "INSERT INTO timer (kind, game, subject, due_s) VALUES (?, ?, ?, ?)"
-          " ON CONFLICT DO UPDATE SET due_s = excluded.due_s WHERE due_s <> excluded.due_s");
+FORM(timer_form, ledger_timer, COLUMN(ledger_timer, kind), COLUMN(ledger_timer, game),
+     COLUMN(ledger_timer, subject), COLUMN(ledger_timer, due_s));
+
+STATEMENT_OF(TIMER_SET, &timer_form,
+             "INSERT INTO timer (kind, game, subject, due_s) VALUES (?, ?, ?, ?)"
+             " ON CONFLICT DO UPDATE SET due_s = excluded.due_s WHERE due_s <> excluded.due_s");
 
 enum rc ledger_timer_set(struct ledger *ledger, const struct ledger_timer *timer, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_TIMER_SET);
-    query_text(&query, timer->kind);
-    query_int(&query, timer->game);
-    query_int(&query, timer->subject);
-    query_int(&query, timer->due_s);
-    return query_run(&query, err);
+    return query_put(ledger, &ST_TIMER_SET, timer, err);
 }
 
 STATEMENT(TIMER_DROP, "DELETE FROM timer WHERE kind = ? AND game = ? AND subject = ?");
@@ -114,45 +82,29 @@ STATEMENT(TIMER_DROP, "DELETE FROM timer WHERE kind = ? AND game = ? AND subject
 enum rc ledger_timer_drop(struct ledger *ledger, const char *kind, int64_t game, int64_t subject,
                           struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_TIMER_DROP);
-    query_text(&query, kind);
-    query_int(&query, game);
-    query_int(&query, subject);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_TIMER_DROP, VALUES(TEXT(kind), INT(game), INT(subject)), err);
 }
 
-STATEMENT(TIMERS_DUE, "SELECT kind, game, subject, due_s FROM timer WHERE due_s <= ?"
-                      " ORDER BY due_s, kind, game, subject");
+STATEMENT_OF(TIMERS_DUE, &timer_form,
+             "SELECT kind, game, subject, due_s FROM timer WHERE due_s <= ?"
+             " ORDER BY due_s, kind, game, subject");
 
 enum rc ledger_timers_due(struct ledger *ledger, int64_t now_s, ledger_timer_fn fn, void *user,
                           struct err *err)
 {
-    enum rc rc = RC_OK, end;
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_TIMERS_DUE, VALUES(INT(now_s)), err);
+    struct ledger_timer timer;
 
-    query_begin(&query, ledger, &ST_TIMERS_DUE);
-    query_int(&query, now_s);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_timer timer = {.kind = query_get_text(&query, 0),
-                                     .game = query_get_int(&query, 1),
-                                     .subject = query_get_int(&query, 2),
-                                     .due_s = query_get_int(&query, 3)};
-        rc = fn(user, &timer, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
+    while (ledger_next(&rows, &timer))
+        rows.rc = fn(user, &timer, err);
+    return ledger_end(&rows);
 }
 
 STATEMENT(NEXT_TIMER, "SELECT due_s FROM timer ORDER BY due_s LIMIT 1");
 
 enum rc ledger_next_timer(struct ledger *ledger, int64_t *due_s, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_NEXT_TIMER);
-    return query_one_int(&query, -1, due_s, err);
+    return query_one_int(ledger, &ST_NEXT_TIMER, NULL, -1, due_s, err);
 }
 
 /* --- drafts ------------------------------------------------------------------------------- */
@@ -164,17 +116,9 @@ STATEMENT(DRAFT_DROP, "DELETE FROM draft WHERE game = ? AND seat = ?");
 enum rc ledger_draft_put(struct ledger *ledger, int64_t game, int seat, int64_t at_s,
                          struct ledger_bytes box, struct err *err)
 {
-    bool drop = box.length == 0;
-    struct query query;
-
-    query_begin(&query, ledger, drop ? &ST_DRAFT_DROP : &ST_DRAFT_PUT);
-    query_int(&query, game);
-    query_int(&query, seat);
-    if (!drop) {
-        query_int(&query, at_s);
-        query_bytes(&query, box);
-    }
-    return query_run(&query, err);
+    return box.length == 0 ? query_run(ledger, &ST_DRAFT_DROP, VALUES(INT(game), INT(seat)), err)
+                           : query_run(ledger, &ST_DRAFT_PUT,
+                                       VALUES(INT(game), INT(seat), INT(at_s), BYTES(box)), err);
 }
 
 STATEMENT(DRAFT_GET, "SELECT 0, box FROM draft WHERE game = ? AND seat = ?");
@@ -182,26 +126,11 @@ STATEMENT(DRAFT_GET, "SELECT 0, box FROM draft WHERE game = ? AND seat = ?");
 enum rc ledger_draft_get(struct ledger *ledger, int64_t game, int seat, struct buf *out,
                          struct err *err)
 {
-    int64_t zero = 0;
-    struct query query;
-    bool found;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_DRAFT_GET);
-    query_int(&query, game);
-    query_int(&query, seat);
-    rc = query_one_box(&query, &zero, out, &found, err);
-    return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "there is no draft") : rc;
+    return query_one_box(ledger, &ST_DRAFT_GET, VALUES(INT(game), INT(seat)), NULL, out,
+                         "there is no draft", err);
 }
 
 /* --- what was said, and how often --------------------------------------------------------- */
-
-static void bind_said(struct query *query, int64_t game, int seat, const unsigned char *hash)
-{
-    query_int(query, game);
-    query_int(query, seat);
-    query_hash(query, hash);
-}
 
 STATEMENT(SAID_PUT, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)"
                     " ON CONFLICT DO NOTHING");
@@ -210,19 +139,15 @@ STATEMENT(SAID_GET, "SELECT letter FROM said WHERE game = ? AND seat = ? AND has
 enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
                     int64_t letter_now, int64_t *letter, struct err *err)
 {
-    struct query query;
     enum rc rc;
 
     *letter = 0;
-    query_begin(&query, ledger, &ST_SAID_PUT);
-    bind_said(&query, game, seat, hash);
-    query_int(&query, letter_now);
-    rc = query_run(&query, err);
+    rc = query_run(ledger, &ST_SAID_PUT, VALUES(INT(game), INT(seat), HASH(hash), INT(letter_now)),
+                   err);
     if (rc != RC_OK || sqlite3_changes64(ledger->db) > 0)
         return rc;
-    query_begin(&query, ledger, &ST_SAID_GET);
-    bind_said(&query, game, seat, hash);
-    return query_one_int(&query, 0, letter, err);
+    return query_one_int(ledger, &ST_SAID_GET, VALUES(INT(game), INT(seat), HASH(hash)), 0, letter,
+                         err);
 }
 
 STATEMENT(HEARD_PUT, "INSERT INTO heard (game, seat, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
@@ -230,38 +155,22 @@ STATEMENT(HEARD_PUT, "INSERT INTO heard (game, seat, n) VALUES (?, ?, ?) ON CONF
 
 enum rc ledger_heard_put(struct ledger *ledger, int64_t game, int seat, int64_t n, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_HEARD_PUT);
-    query_int(&query, game);
-    query_int(&query, seat);
-    query_int(&query, n);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_HEARD_PUT, VALUES(INT(game), INT(seat), INT(n)), err);
 }
 
 STATEMENT(HEARD_GET, "SELECT n FROM heard WHERE game = ? AND seat = ?");
 
 enum rc ledger_heard(struct ledger *ledger, int64_t game, int seat, int64_t *n, struct err *err)
 {
-    struct query query;
-
     *n = 0;
-    query_begin(&query, ledger, &ST_HEARD_GET);
-    query_int(&query, game);
-    query_int(&query, seat);
-    return query_one_int(&query, 0, n, err);
+    return query_one_int(ledger, &ST_HEARD_GET, VALUES(INT(game), INT(seat)), 0, n, err);
 }
 
 STATEMENT(SAID_FORGET, "DELETE FROM said WHERE game = ? AND seat = ?");
 
 enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_SAID_FORGET);
-    query_int(&query, game);
-    query_int(&query, seat);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_SAID_FORGET, VALUES(INT(game), INT(seat)), err);
 }
 
 STATEMENT(RATE_GET, "SELECT window_s, count FROM rate WHERE hash = ?");
@@ -269,17 +178,15 @@ STATEMENT(RATE_GET, "SELECT window_s, count FROM rate WHERE hash = ?");
 enum rc ledger_rate_get(struct ledger *ledger, const unsigned char *hash, int64_t *begun_s,
                         int64_t *count, struct err *err)
 {
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_RATE_GET, VALUES(HASH(hash)), err);
 
     *begun_s = -1;
     *count = 0;
-    query_begin(&query, ledger, &ST_RATE_GET);
-    query_hash(&query, hash);
-    if (query_next(&query)) {
-        *begun_s = query_get_int(&query, 0);
-        *count = query_get_int(&query, 1);
+    if (query_next(&rows)) {
+        *begun_s = query_get_int(&rows, 0);
+        *count = query_get_int(&rows, 1);
     }
-    return query_end(&query, err);
+    return ledger_end(&rows);
 }
 
 STATEMENT(RATE_PUT, "INSERT INTO rate (hash, window_s, count) VALUES (?, ?, ?) ON CONFLICT"
@@ -289,15 +196,9 @@ STATEMENT(RATE_DROP, "DELETE FROM rate WHERE hash = ?");
 enum rc ledger_rate_put(struct ledger *ledger, const unsigned char *hash, int64_t begun_s,
                         int64_t count, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, count > 0 ? &ST_RATE_PUT : &ST_RATE_DROP);
-    query_hash(&query, hash);
-    if (count > 0) {
-        query_int(&query, begun_s);
-        query_int(&query, count);
-    }
-    return query_run(&query, err);
+    return count > 0
+               ? query_run(ledger, &ST_RATE_PUT, VALUES(HASH(hash), INT(begun_s), INT(count)), err)
+               : query_run(ledger, &ST_RATE_DROP, VALUES(HASH(hash)), err);
 }
 
 enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int64_t at_s,
@@ -320,74 +221,47 @@ STATEMENT(RATE_PRUNE, "DELETE FROM rate WHERE window_s < ?");
 
 enum rc ledger_rate_prune(struct ledger *ledger, int64_t before_s, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_RATE_PRUNE);
-    query_int(&query, before_s);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_RATE_PRUNE, VALUES(INT(before_s)), err);
 }
 
 /* --- bounces ------------------------------------------------------------------------------ */
 
-STATEMENT(BOUNCE_PUT, "INSERT INTO bounce (address, score, at_s, stopped) VALUES (?, ?, ?, ?)"
-                      " ON CONFLICT DO UPDATE SET score = excluded.score, at_s = excluded.at_s,"
-                      " stopped = excluded.stopped");
+FORM(bounce_form, ledger_bounce, COLUMN(ledger_bounce, address), COLUMN(ledger_bounce, score),
+     COLUMN(ledger_bounce, at_s), COLUMN(ledger_bounce, is_stopped));
+
+STATEMENT_OF(BOUNCE_PUT, &bounce_form,
+             "INSERT INTO bounce (address, score, at_s, stopped) VALUES (?, ?, ?, ?)"
+             " ON CONFLICT DO UPDATE SET score = excluded.score, at_s = excluded.at_s,"
+             " stopped = excluded.stopped");
 
 enum rc ledger_bounce_put(struct ledger *ledger, const struct ledger_bounce *bounce,
                           struct err *err)
 {
-    struct query query;
-
     ledger->people_stamp++;
-    query_begin(&query, ledger, &ST_BOUNCE_PUT);
-    query_int(&query, bounce->address);
-    query_int(&query, bounce->score);
-    query_int(&query, bounce->at_s);
-    query_int(&query, bounce->is_stopped ? 1 : 0);
-    return query_run(&query, err);
+    return query_put(ledger, &ST_BOUNCE_PUT, bounce, err);
 }
 
-static struct ledger_bounce read_bounce(struct query *query)
-{
-    return (struct ledger_bounce){.address = query_get_int(query, 0),
-                                  .score = query_get_int(query, 1),
-                                  .at_s = query_get_int(query, 2),
-                                  .is_stopped = query_get_int(query, 3) != 0};
-}
-
-STATEMENT(BOUNCE_GET, "SELECT address, score, at_s, stopped FROM bounce WHERE address = ?");
+STATEMENT_OF(BOUNCE_GET, &bounce_form,
+             "SELECT address, score, at_s, stopped FROM bounce WHERE address = ?");
 
 enum rc ledger_bounce_get(struct ledger *ledger, int64_t address, struct ledger_bounce *bounce,
                           struct err *err)
 {
-    struct ledger_bounce found = {.address = address};
-    struct query query;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_BOUNCE_GET);
-    query_int(&query, address);
-    if (query_next(&query))
-        found = read_bounce(&query);
-    rc = query_end(&query, err);
-    if (rc == RC_OK)
-        *bounce = found;
-    return rc;
+    *bounce = (struct ledger_bounce){.address = address};
+    return query_one(query_rows(ledger, &ST_BOUNCE_GET, VALUES(INT(address)), err), bounce);
 }
 
-STATEMENT(BOUNCES, "SELECT address, score, at_s, stopped FROM bounce ORDER BY address");
+STATEMENT_OF(BOUNCES, &bounce_form,
+             "SELECT address, score, at_s, stopped FROM bounce ORDER BY address");
 
 enum rc ledger_bounces(struct ledger *ledger, ledger_bounce_fn fn, void *user, struct err *err)
 {
-    enum rc rc = RC_OK, end;
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_BOUNCES, NULL, err);
+    struct ledger_bounce bounce;
 
-    query_begin(&query, ledger, &ST_BOUNCES);
-    while (rc == RC_OK && query_next(&query)) {
-        struct ledger_bounce bounce = read_bounce(&query);
-        rc = fn(user, &bounce, err);
-    }
-    end = query_end(&query, err);
-    return rc != RC_OK ? rc : end;
+    while (ledger_next(&rows, &bounce))
+        rows.rc = fn(user, &bounce, err);
+    return ledger_end(&rows);
 }
 
 /* --- frozen games ------------------------------------------------------------------------- */
@@ -398,62 +272,37 @@ STATEMENT(FREEZE, "INSERT INTO freeze (game, at_s, reason) VALUES (?, ?, ?)"
 enum rc ledger_freeze(struct ledger *ledger, int64_t game, int64_t at_s, const char *reason,
                       struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_FREEZE);
-    query_int(&query, game);
-    query_int(&query, at_s);
-    query_text(&query, reason);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_FREEZE, VALUES(INT(game), INT(at_s), TEXT(reason)), err);
 }
 
 STATEMENT(THAW, "DELETE FROM freeze WHERE game = ?");
 
 enum rc ledger_thaw(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_THAW);
-    query_int(&query, game);
-    return query_run(&query, err);
+    return query_run(ledger, &ST_THAW, VALUES(INT(game)), err);
 }
 
 STATEMENT(IS_FROZEN, "SELECT 1 FROM freeze WHERE game = ?");
 
 enum rc ledger_is_frozen(struct ledger *ledger, int64_t game, bool *is_frozen, struct err *err)
 {
-    int64_t found = 0;
-    struct query query;
-    enum rc rc;
-
-    query_begin(&query, ledger, &ST_IS_FROZEN);
-    query_int(&query, game);
-    rc = query_one_int(&query, 0, &found, err);
-    if (rc == RC_OK)
-        *is_frozen = found != 0;
-    return rc;
+    return query_is(ledger, &ST_IS_FROZEN, VALUES(INT(game)), is_frozen, err);
 }
 
 STATEMENT(FROZEN_WHY, "SELECT reason FROM freeze WHERE game = ?");
 
 enum rc ledger_frozen_why(struct ledger *ledger, int64_t game, struct buf *out, struct err *err)
 {
-    struct query query;
+    struct ledger_rows rows = query_rows(ledger, &ST_FROZEN_WHY, VALUES(INT(game)), err);
 
-    query_begin(&query, ledger, &ST_FROZEN_WHY);
-    query_int(&query, game);
-    if (query_next(&query))
-        buf_put(out, query_get_text(&query, 0));
-    return query_end(&query, err);
+    if (query_next(&rows))
+        buf_put(out, query_get_text(&rows, 0));
+    return ledger_end(&rows);
 }
 
 STATEMENT(FROZEN_SINCE, "SELECT at_s FROM freeze WHERE game = ?");
 
 enum rc ledger_frozen_since(struct ledger *ledger, int64_t game, int64_t *since_s, struct err *err)
 {
-    struct query query;
-
-    query_begin(&query, ledger, &ST_FROZEN_SINCE);
-    query_int(&query, game);
-    return query_one_int(&query, 0, since_s, err);
+    return query_one_int(ledger, &ST_FROZEN_SINCE, VALUES(INT(game)), 0, since_s, err);
 }

@@ -64,6 +64,17 @@ static void a_new_ledger_is_whole_private_and_durable(void **state)
 /* The linker's names of the section in which statements stand. */
 extern const struct statement __start_ledger_sql[], __stop_ledger_sql[];
 
+/* A form has a column for each that the statement selects or, where it selects none, inserts. */
+static void check_form(const struct statement *which, sqlite3_stmt *stmt)
+{
+    int columns = sqlite3_column_count(stmt);
+
+    if (columns == 0)
+        columns = sqlite3_bind_parameter_count(stmt);
+    if ((size_t)columns != which->form->count)
+        fail_msg("%s has %d columns, its form %zu", which->name, columns, which->form->count);
+}
+
 static void every_statement_can_be_prepared(void **state)
 {
     struct fixture *fixture = *state;
@@ -71,14 +82,15 @@ static void every_statement_can_be_prepared(void **state)
 
     assert_true(__stop_ledger_sql - which > 150);
     for (; which < __stop_ledger_sql; which++) {
-        struct query query;
+        struct ledger_rows rows = query_rows(fixture->ledger, which, NULL, ERR_P);
 
-        query_begin(&query, fixture->ledger, which);
-        if (query.code != SQLITE_OK)
+        if (rows.code != SQLITE_OK)
             fail_msg("%s: %s", which->name, sqlite3_errmsg(fixture->ledger->db));
-        assert_non_null(query.stmt);
-        assert_non_null(query.prepared);
-        OK(query_end(&query, ERR_P));
+        assert_non_null(rows.stmt);
+        assert_non_null(rows.prepared);
+        if (which->form)
+            check_form(which, rows.stmt);
+        OK(ledger_end(&rows));
     }
 }
 
@@ -93,12 +105,7 @@ static void a_statement_that_cannot_be_prepared_is_an_error(void **state)
     ledger_drop_prepared(fixture->ledger); /* those that opening has used */
     OK(ledger_exec(fixture->ledger, "DROP TABLE keyring", ERR_P));
     for (unsigned tries = 0; tries < 2; tries++) {
-        struct query query;
-        enum rc rc;
-
-        query_begin(&query, fixture->ledger, &ST_OF_A_TABLE);
-        rc = query_run(&query, ERR_P);
-        assert_int_equal(rc, RC_BUG);
+        assert_int_equal(query_run(fixture->ledger, &ST_OF_A_TABLE, NULL, ERR_P), RC_BUG);
         assert_non_null(strstr(fixture_err.text, "no such table: keyring"));
     }
 }
