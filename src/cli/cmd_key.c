@@ -125,7 +125,7 @@ enum rc cmd_key_rotate(struct cli *cli, struct err *err)
 
 enum rc cmd_key_retire(struct cli *cli, struct err *err)
 {
-    enum key_purpose purpose;
+    enum key_purpose purpose = KEY_PURPOSE_COUNT;
     struct server server = {0};
     int64_t generation;
     enum rc rc = read_purpose(cli->word[0], &purpose, err);

@@ -239,8 +239,8 @@ static enum rc open_canvas(struct composing *composing, unsigned width, struct e
     struct canvas *canvas = &composing->canvas;
     uint32_t paper = (uint32_t)strtoul(&PALETTE_PAPER[1], NULL, 16);
 
-    composing->height = (double)composing->parts->height * width / SVG_WIDTH;
-    if (!(composing->height >= 1 && composing->height <= PICTURE_HEIGHT_MAX))
+    composing->height = (double)composing->parts->height * width / (double)SVG_WIDTH;
+    if (!(composing->height >= 1 && composing->height <= (double)PICTURE_HEIGHT_MAX))
         return picture_bad(err);
     canvas->shades = shades_of(composing->parts->four ? SHADES_FOUR_SEATS : SHADES_TWO_SEATS);
     return canvas_open(canvas, width, (unsigned)composing->height,

@@ -100,12 +100,12 @@ static void draw_curve(const struct curve *curve, struct buf *out)
         least -= (100.0 - (most - least)) / 2.0;
         most = least + 100.0;
     }
-    step = curve->count > 1 ? (double)CURVE_WIDTH / (curve->count - 1) : CURVE_WIDTH;
+    step = curve->count > 1 ? (double)CURVE_WIDTH / (curve->count - 1) : (double)CURVE_WIDTH;
     for (unsigned i = 0; i < curve->count || (i == 1 && curve->count == 1); i++) {
         double points = curve->points[i < curve->count ? i : 0];
 
         buf_printf(out, "%s%.0f,%.0f", i ? " " : "", i * step,
-                   2.0 + (CURVE_HEIGHT - 4.0) * (most - points) / (most - least));
+                   2.0 + ((double)CURVE_HEIGHT - 4.0) * (most - points) / (most - least));
     }
 }
 

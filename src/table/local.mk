@@ -42,7 +42,7 @@ table-module: src/games/list.h src/letter/link_words_1.h
 		sources="$$sources $$file"; \
 	done; \
 	$(MAKE) -f $(srcdir)/src/table/wasm.mk srcdir='$(srcdir)' OUT=src/table SODIUM='$(SODIUM_SOURCE)' \
-		WASM_CC='$(WASM_CC)' WASM_OPT='$(WASM_OPT)' SOURCES="$$sources" src/table/postern.wasm
+		WASM_CC='$(WASM_CC)' WASM_OPT='$(WASM_OPT)' WERROR='$(WERROR)' SOURCES="$$sources" src/table/postern.wasm
 .PHONY: table-module
 
 # The page, whole in one file: module, words of all languages, data, script and style. What says the same in

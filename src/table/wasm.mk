@@ -6,10 +6,11 @@
 #   SOURCES           the project's files, relative to srcdir
 #   SODIUM            libsodium's source folder
 #   OUT               folder for all that is made
+#   WERROR            -Werror, where configure was asked for it
 
 WASM_FLAGS = --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi -std=c11 -flto \
 	-D_GNU_SOURCE -DNDEBUG -MMD -MP
-OWN_FLAGS = -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror \
+OWN_FLAGS = -Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WERROR) \
 	-I$(srcdir)/src -Isrc -I$(OUT)/include -isystem $(SODIUM)/src/libsodium/include
 # Without its configure libsodium takes its portable C everywhere.
 SODIUM_FLAGS = -w -DCONFIGURED=1 -DNATIVE_LITTLE_ENDIAN=1 -DHAVE_TI_MODE=1 -DHAVE_WEAK_SYMBOLS=1 -D_WASI_EMULATED_SIGNAL \

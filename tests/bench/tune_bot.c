@@ -54,6 +54,7 @@ static double play(struct tuning *tuning, const double shift[PRACTICE_TERMS_MAX]
     tuning->table.other.weight = down;
     for (unsigned seat = 1; seat <= tuning->table.seats; seat++)
         score += table_play(&tuning->table, deal, seat);
+    tuning->table.champion.weight = tuning->table.other.weight = NULL;
     return score / tuning->table.seats - 0.5;
 }
 

@@ -7,10 +7,10 @@
 
 #define SIGN(index, term, ...) [index] = {term, SCENE_SYMBOL_CARD, __VA_ARGS__}
 #define MONSTER(name, ...)                                                                         \
-    SIGN(WB_TERM_MONSTER + WB_##name, WB_TERM_MONSTER + WB_##name, __VA_ARGS__)
-#define HERO(name, ...) SIGN(WB_TERM_HERO + WB_##name, WB_TERM_HERO + WB_##name, __VA_ARGS__)
+    SIGN(WB_TERM_OF(MONSTER, WB_##name), WB_TERM_OF(MONSTER, WB_##name), __VA_ARGS__)
+#define HERO(name, ...) SIGN(WB_TERM_OF(HERO, WB_##name), WB_TERM_OF(HERO, WB_##name), __VA_ARGS__)
 #define TILE(name, ...)                                                                            \
-    SIGN(WB_TERM_TILE + WB_TILE_##name, WB_TERM_TILE + WB_TILE_##name, __VA_ARGS__)
+    SIGN(WB_TERM_OF(TILE, WB_TILE_##name), WB_TERM_OF(TILE, WB_TILE_##name), __VA_ARGS__)
 #define MARKER(name, ...) SIGN(WB_SYMBOL_##name, WB_LABEL_##name, __VA_ARGS__)
 
 /* clang-format off */

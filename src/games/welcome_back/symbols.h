@@ -8,7 +8,7 @@
 #include "rules/scene.h"
 
 enum wb_symbol {
-    WB_SYMBOL_HELP_WHITE = WB_TERM_TILE + WB_TILES + 1,
+    WB_SYMBOL_HELP_WHITE = WB_TERM_OF(TILE, WB_TILES) + 1,
     WB_SYMBOL_HELP_RED,
     WB_SYMBOL_PASSED,
     WB_SYMBOL_STARTER,

@@ -4,13 +4,13 @@
 #include <string.h>
 
 const char *const wb_terms[WB_TERM_COUNT] = {[WB_TERM_HIDDEN] = "card.hidden",
-#define X(name, key) [WB_TERM_MONSTER + WB_##name] = "monster." key,
+#define X(name, key) [WB_TERM_OF(MONSTER, WB_##name)] = "monster." key,
                                              WB_MONSTER_LIST(X)
 #undef X
-#define X(name, key) [WB_TERM_HERO + WB_##name] = "hero." key,
+#define X(name, key) [WB_TERM_OF(HERO, WB_##name)] = "hero." key,
                                                  WB_HERO_LIST(X)
 #undef X
-#define X(name, key) [WB_TERM_TILE + WB_TILE_##name] = "tile." key,
+#define X(name, key) [WB_TERM_OF(TILE, WB_TILE_##name)] = "tile." key,
                                                      WB_TILE_LIST(X)
 #undef X
 #define X(name, key) [WB_VERB_##name] = key,

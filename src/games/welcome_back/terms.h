@@ -185,6 +185,10 @@ enum wb_term {
             WB_TERM_COUNT
 };
 
+/* The term of a monster, hero or tile: codes are counted on from the first of their kind, as
+ * numbers. */
+#define WB_TERM_OF(kind, code) ((int)WB_TERM_##kind + (int)(code))
+
 /* Orders. The table's come first; the text of each begins with its key. */
 #define WB_ORDER_LIST(X)                                                                           \
     X(FIRST_HERO, "first-hero", ORDER_BY_TABLE)                                                    \

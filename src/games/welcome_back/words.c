@@ -258,13 +258,13 @@ static enum verdict_kind take_term(struct scan *scan, unsigned term)
             return refuse(scan, "order.two");
         words->verb = (uint16_t)term;
         scan->weak = false;
-    } else if (term > WB_TERM_TILE && term <= WB_TERM_TILE + WB_TILES) {
+    } else if (term > WB_TERM_TILE && term <= WB_TERM_OF(TILE, WB_TILES)) {
         return take_tile(scan, term - WB_TERM_TILE);
-    } else if (term > WB_TERM_HERO && term <= WB_TERM_HERO + WB_HEROES) {
+    } else if (term > WB_TERM_HERO && term <= WB_TERM_OF(HERO, WB_HEROES)) {
         if (words->hero)
             return refuse(scan, "order.too-much");
         words->hero = (uint8_t)(term - WB_TERM_HERO);
-    } else if (term <= WB_TERM_MONSTER + WB_MONSTERS) {
+    } else if (term <= WB_TERM_OF(MONSTER, WB_MONSTERS)) {
         words->monster = (uint8_t)(term - WB_TERM_MONSTER);
         words->monsters = (uint16_t)(words->monsters | 1u << words->monster);
         words->monster_count++;
