@@ -136,7 +136,7 @@ static double run_bare(int group)
     start = now() - start;
     sqlite3_finalize(stmt);
     sqlite3_close(db);
-    return LETTERS / start;
+    return (double)LETTERS / start;
 }
 
 /* --- letters ------------------------------------------------------------------------------ */

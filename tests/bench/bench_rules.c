@@ -177,7 +177,7 @@ static void bench_replay(void)
                     orders += dungeon_twister.rules->apply(&book, &state, &order, NULL);
             }
         }
-        spent = (now() - start) / GAMES;
+        spent = (now() - start) / (double)GAMES;
         best = spent < best ? spent : best;
     }
     printf("replay of %u turns from text         %10.3f ms, %u orders\n", TURNS, best * 1e3,
