@@ -174,12 +174,12 @@ run status
 say
 say "## The machine burns, and another goes on"
 say
-say "After that day the club keeps a second machine (doc/standby.md): Litestream copies the ledger there,"
+say "After that day the club keeps a second machine (doc/replica.md): Litestream copies the ledger there,"
 say "and nothing leaves that the copy does not hold."
 mkdir "$scratch/second" "$scratch/second/replica"
 cp "$scratch/safe/postern.key" "$scratch/second/"
 sed "s,$scratch/games,$scratch/second/games,g" "$scratch/games/postern.conf" >"$scratch/second/postern.conf"
-sed -i "s,^\[server\]\$,[server]\nfollower = $scratch/second/replica," "$scratch/games/postern.conf"
+sed -i "s,^\[server\]\$,[server]\nreplica = $scratch/second/replica," "$scratch/games/postern.conf"
 printf 'dbs:\n  - path: %s\n    monitor-interval: 10ms\n    replicas:\n      - type: file\n        path: %s\n        sync-interval: 10ms\n' \
     "$scratch/games/postern.db" "$scratch/second/replica" >"$scratch/litestream.yml"
 "$POSTERN_LITESTREAM" replicate -config "$scratch/litestream.yml" >"$scratch/litestream.log" 2>&1 &

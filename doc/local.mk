@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Files of doc/ that are shipped.
-EXTRA_DIST += doc/cases.md doc/commands.md doc/cups.md doc/mail.md doc/transcript.md
+EXTRA_DIST += doc/cases.md doc/commands.md doc/tournaments.md doc/mail.md doc/transcript.md
 dist_man_MANS += doc/postern.1 doc/postern.conf.5 doc/posternd.8
 EXTRA_DIST += doc/record.md doc/seals.md doc/attacks.md doc/promises.md
 EXTRA_DIST += doc/opponent.md
 EXTRA_DIST += doc/pace.md
 EXTRA_DIST += doc/reader.md
 EXTRA_DIST += doc/design.md doc/reading-order.md
-EXTRA_DIST += doc/erasing.md doc/scaling.md doc/standby.md
+EXTRA_DIST += doc/erasing.md doc/scaling.md doc/replica.md
 EXTRA_DIST += doc/schema.md
 EXTRA_DIST += doc/templates.md
 EXTRA_DIST += doc/table.md doc/pictures/table-desk.png doc/pictures/table-phone.png

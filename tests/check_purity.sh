@@ -38,7 +38,7 @@ for symbol in $($NM -u "$joined" | awk '{print $NF}'); do
     esac
 done
 # And tournaments: who verifies one reckons what the server reckoned.
-$LD -r -o "$joined" --whole-archive src/pairing/libpairing.a --no-whole-archive src/base/libbase.a
+$LD -r -o "$joined" --whole-archive src/tournament/pairing/libpairing.a --no-whole-archive src/base/libbase.a
 for symbol in $($NM -u "$joined" | awk '{print $NF}'); do
     case $allowed in
     *" $symbol "* | *" $symbol

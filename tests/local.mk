@@ -16,10 +16,10 @@ endif
 # whose every view is compared with the replay of its reader's record.
 LEAK_GAMES = 500
 .PHONY: leaktest
-leaktest: all tests/house/test_leak_games tests/match/test_exports tests/record/test_games
+leaktest: all tests/house/test_leak_games tests/play/test_exports tests/record/test_games
 	$(AM_TESTS_ENVIRONMENT) POSTERN_RECORD_GAMES=$(LEAK_GAMES) tests/record/test_games
 	$(AM_TESTS_ENVIRONMENT) POSTERN_LEAK_GAMES=$(LEAK_GAMES) tests/house/test_leak_games
-	$(AM_TESTS_ENVIRONMENT) POSTERN_EXPORT_GAMES=60 tests/match/test_exports
+	$(AM_TESTS_ENVIRONMENT) POSTERN_EXPORT_GAMES=60 tests/play/test_exports
 
 # Tests as if it were another day, of the rooms where time counts or of all (needs the package faketime):
 #   make check-date DATE='2038-01-20 12:00 UTC' ZONE=Europe/Madrid [DATED_ROOMS=all]
@@ -27,13 +27,13 @@ EXTRA_DIST += tests/under_date.c tests/under_date.sh
 CLEANFILES += tests/under_date.so
 DATE = 1 year
 ZONE = UTC
-DATED_ROOMS = base ledger letter server match dispatch talk reception rounds keeper site
+DATED_ROOMS = base ledger letter server play outbound commands inbound schedule admin site
 # No date can change a program that links none of these: it neither reads a clock nor writes a date.
 CLOCK_CALLS = time|gettimeofday|clock_gettime|timespec_get|gmtime(_r)?|localtime(_r)?|mktime|timegm|strftime|utimensat|futimens
 # Long by repetition, and with a clock of their own that is set by hand: under one date of
 # contrib/other-dates, the last. What is not named here runs under each of them.
-DATED_ONCE = tests/match/test_held tests/match/test_archive tests/match/test_exports tests/match/test_luck \
-	tests/dispatch/test_receipts tests/talk/test_help tests/keeper/test_flips tests/rounds/season.sh
+DATED_ONCE = tests/play/test_held tests/play/test_archive tests/play/test_exports tests/play/test_luck \
+	tests/outbound/test_receipts tests/commands/test_help tests/admin/test_flips tests/schedule/season.sh
 NOT_DATED =
 tests/under_date.so: tests/under_date.c
 	$(AM_V_CCLD)$(CC) $(CPPFLAGS) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/under_date.c

@@ -2,9 +2,9 @@
 /* analyse: a finished game looked through, as the letter "analyse" has it. */
 #include "cli/commands.h"
 #include "cli/server.h"
-#include "dispatch/analysis_page.h"
-#include "dispatch/answering.h"
-#include "dispatch/teaching.h"
+#include "outbound/analysis_page.h"
+#include "outbound/answering.h"
+#include "outbound/teaching.h"
 #include "server/library.h"
 #include "teach/curve.h"
 

@@ -9,7 +9,7 @@
 #include "cli/server.h"
 #include "ledger/archive.h"
 #include "ledger/derived.h"
-#include "match/archive.h"
+#include "play/archive.h"
 
 static json_t *note_file(struct cli *cli, const struct config *config, int64_t game, int64_t bytes)
 {
@@ -82,7 +82,7 @@ struct old_games {
 };
 
 /* Gathered first: each leaves by a change of its own. */
-static enum rc note_old(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_old(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct old_games *old = user;
     bool is_away = false;
@@ -103,7 +103,7 @@ static enum rc note_old(void *user, const struct ledger_game_row *row, struct er
 static enum rc put_old(struct cli *cli, struct desk *desk, int64_t age_s, struct err *err)
 {
     struct old_games old = {.desk = desk, .before_s = desk_now(desk) - age_s};
-    enum rc rc = ledger_games_now(desk->ledger, LEDGER_OVER, note_old, &old, err);
+    enum rc rc = ledger_games_now(desk->ledger, LEDGER_OVER, on_old, &old, err);
 
     for (size_t i = 0; i < old.count && rc == RC_OK; i++) {
         struct err own = {0};

@@ -9,7 +9,7 @@
 #include "bot/bot.h"
 #include "cli/commands.h"
 #include "cli/server.h"
-#include "rounds/practice.h"
+#include "schedule/practice.h"
 #include "server/library.h"
 
 enum {

@@ -12,11 +12,11 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
-#include "keeper/care.h"
-#include "keeper/rebuild.h"
+#include "admin/care.h"
+#include "admin/rebuild.h"
 #include "ledger/derived.h"
-#include "rounds/retention.h"
-#include "rounds/sweep.h"
+#include "schedule/retention.h"
+#include "schedule/sweep.h"
 #include "server/clock.h"
 
 /* ---- backup ---- */
@@ -198,7 +198,7 @@ static void tell_restored(struct cli *cli, const struct care_restored *restored)
         buf_put(&cli->out, "Next: postern check, then start posternd.\n");
 }
 
-static void note_found(void *user, const char *problem)
+static void on_found(void *user, const char *problem)
 {
     struct cli *cli = user;
 
@@ -234,17 +234,17 @@ static enum rc restore_configuration(struct cli *cli, struct server *server, str
 
 enum rc cmd_restore(struct cli *cli, struct err *err)
 {
-    struct care_wish wish = {.try = cli_flag(cli, "try"),
-                             .marks_lost = cli_flag(cli, "marks-lost"),
-                             .moved = cli_flag(cli, "moved"),
-                             .problem = note_found,
-                             .user = cli};
+    struct care_options options = {.try = cli_flag(cli, "try"),
+                                   .marks_lost = cli_flag(cli, "marks-lost"),
+                                   .moved = cli_flag(cli, "moved"),
+                                   .problem = on_found,
+                                   .user = cli};
     struct server server = {0};
     struct care_restored restored;
     struct desk_world world;
     enum rc rc = RC_OK;
 
-    if (wish.marks_lost && wish.moved)
+    if (options.marks_lost && options.moved)
         return ERR(err, RC_USAGE, "--marks-lost and --moved: only one of them can be so");
     if (access(cli->word[0], R_OK) != 0)
         return ERR(err, RC_NOT_FOUND, cli->word[0], ": ", strerror(errno));
@@ -255,7 +255,7 @@ enum rc cmd_restore(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = server_world(&server, &world, err);
     if (rc == RC_OK)
-        rc = care_restore(server.config, &world, cli->word[0], &wish, &restored, err);
+        rc = care_restore(server.config, &world, cli->word[0], &options, &restored, err);
     if (rc == RC_OK) {
         tell_restored(cli, &restored);
         tell_without(cli, server.config, &restored);
@@ -274,7 +274,7 @@ struct checking {
     int64_t games, entries;
 };
 
-static void note_problem(void *user, const char *problem)
+static void on_problem(void *user, const char *problem)
 {
     struct checking *checking = user;
 
@@ -300,7 +300,7 @@ static enum rc check_clock(struct desk *desk, struct checking *checking, struct 
 
     if (rc == RC_OK && seen.doubted) {
         clock_tell(&seen, why, sizeof why);
-        note_problem(checking, why);
+        on_problem(checking, why);
     }
     return rc;
 }
@@ -314,7 +314,7 @@ enum rc cmd_check(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = check_clock(server.desk, &checking, err);
     if (rc == RC_OK)
-        rc = rebuild_check(server.desk, note_problem, &checking, err);
+        rc = rebuild_check(server.desk, on_problem, &checking, err);
     if (rc == RC_OK)
         rc = ledger_games_now(server.desk->ledger, LEDGER_STATUS_COUNT, count_game, &checking, err);
     if (rc == RC_OK) {

@@ -10,10 +10,10 @@
 #include "base/grow.h"
 #include "base/text.h"
 #include "cli/server.h"
-#include "dispatch/notice.h"
-#include "keeper/keeper.h"
+#include "outbound/notice.h"
+#include "admin/keeper.h"
 #include "ledger/derived.h"
-#include "match/clocks.h"
+#include "play/clocks.h"
 #include "server/clock.h"
 
 enum { GAMES_A_CHANGE = 100 };
@@ -57,7 +57,7 @@ struct open_games {
 };
 
 /* Gathered first: games change behind a walk. */
-static enum rc note_open(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_open(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct open_games *open = user;
     int64_t *grown;
@@ -96,7 +96,7 @@ static enum rc act_on_all(struct desk *desk, const struct clock_act *act, json_t
                           struct err *err)
 {
     struct open_games open = {0};
-    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, note_open, &open, err);
+    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, on_open, &open, err);
 
     for (size_t i = 0; i < open.count && rc == RC_OK; i++) {
         if (i % GAMES_A_CHANGE == 0)

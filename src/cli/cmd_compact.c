@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/server.h"
-#include "keeper/compact.h"
+#include "admin/compact.h"
 
 enum { KIB = 1024, REST_MS = 20 };
 

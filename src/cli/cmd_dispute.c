@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "keeper/dispute.h"
+#include "admin/dispute.h"
 
 /* ---- list ---- */
 

@@ -12,23 +12,23 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
-#include "cup/cup.h"
-#include "dispatch/bounces.h"
+#include "tournament/tournament.h"
+#include "outbound/bounces.h"
 #include "draw/draw.h"
-#include "keeper/rebuild.h"
-#include "keeper/rekey.h"
-#include "keeper/thaw.h"
+#include "admin/rebuild.h"
+#include "admin/rekey.h"
+#include "admin/thaw.h"
 #include "ledger/derived.h"
-#include "match/desk_open.h"
-#include "match/signing.h"
+#include "play/desk_open.h"
+#include "play/signing.h"
 #include "people/people.h"
 #include "reader/reader.h"
-#include "rounds/health.h"
-#include "rounds/mail_check.h"
-#include "rounds/mailtest.h"
-#include "rounds/page_check.h"
+#include "schedule/health.h"
+#include "schedule/mail_check.h"
+#include "schedule/mailtest.h"
+#include "schedule/page_check.h"
 #include "server/clock.h"
-#include "server/follower.h"
+#include "server/replica.h"
 #include "server/lock.h"
 
 struct doctor {
@@ -62,7 +62,7 @@ static void say_rc(struct doctor *doctor, const char *what, enum rc rc, struct e
     err_clear(err);
 }
 
-static void note_problem(void *user, const char *problem)
+static void on_problem(void *user, const char *problem)
 {
     say(user, "ledger", problem);
 }
@@ -211,7 +211,7 @@ struct stopped {
     struct buf names;
 };
 
-static enum rc note_stopped(void *user, const struct person *person, struct err *err)
+static enum rc on_stopped(void *user, const struct person *person, struct err *err)
 {
     struct stopped *stopped = user;
     bool reached = true;
@@ -228,7 +228,7 @@ static void check_addresses(struct doctor *doctor, struct desk *desk)
 {
     struct stopped stopped = {desk, {0}};
     struct err own = {0};
-    enum rc rc = people_each(desk, note_stopped, &stopped, &own);
+    enum rc rc = people_each(desk, on_stopped, &stopped, &own);
 
     if (rc == RC_OK && stopped.names.length) {
         buf_put(&stopped.names, ": letters come back, none are sent; give another address");
@@ -248,7 +248,7 @@ struct frozen {
     struct buf games[2];
 };
 
-static enum rc note_frozen(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_frozen(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct frozen *frozen = user;
     bool lost = false;
@@ -273,7 +273,7 @@ static void check_frozen(struct doctor *doctor, struct desk *desk)
         "its players"};
     struct frozen frozen = {.desk = desk};
     struct err own = {0};
-    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, note_frozen, &frozen, &own);
+    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, on_frozen, &frozen, &own);
 
     for (unsigned i = 0; i < 2; i++) {
         struct buf why = {0};
@@ -289,21 +289,21 @@ static void check_frozen(struct doctor *doctor, struct desk *desk)
         say_rc(doctor, "frozen games", rc, &own);
 }
 
-static enum rc note_frozen_cup(void *user, struct cup *cup, struct err *err)
+static enum rc on_frozen_tournament(void *user, struct tournament *tournament, struct err *err)
 {
     struct buf *numbers = user;
 
     (void)err;
-    if (cup->signed_n && cup->log.phase <= CUPLOG_RUNNING)
-        buf_printf(numbers, "%s%lld", numbers->length ? ", " : "", (long long)cup->id);
+    if (tournament->signed_n && tournament->log.phase <= TOURNAMENT_LOG_RUNNING)
+        buf_printf(numbers, "%s%lld", numbers->length ? ", " : "", (long long)tournament->id);
     return RC_OK;
 }
 
-static void check_frozen_cups(struct doctor *doctor, struct desk *desk)
+static void check_frozen_tournaments(struct doctor *doctor, struct desk *desk)
 {
     struct buf numbers = {0};
     struct err own = {0};
-    enum rc rc = cup_each(desk, note_frozen_cup, &numbers, &own);
+    enum rc rc = tournament_each(desk, on_frozen_tournament, &numbers, &own);
 
     if (rc == RC_OK && numbers.length) {
         buf_put(&numbers,
@@ -322,7 +322,7 @@ static void check_rotation(struct doctor *doctor, struct server *server)
     struct err own = {0};
     enum rc rc = rekey_left(server->desk, &left, &own);
 
-    if (rc == RC_OK && (left.wrapped || left.games || left.cups))
+    if (rc == RC_OK && (left.wrapped || left.games || left.tournaments))
         say(doctor, "rotation of keys", "is not finished; run `postern key apply`");
     else
         say_rc(doctor, "rotation of keys", rc, &own);
@@ -401,7 +401,7 @@ static void check_authserv(struct doctor *doctor, const struct config *config,
 }
 
 /* The line of the configuration that says where, with what is wrong there. "outbox out (smtp)" */
-static void note_mail(void *user, const char *what, enum rc rc, struct err *err)
+static void on_mail(void *user, const char *what, enum rc rc, struct err *err)
 {
     static const struct {
         const char *begins, *ends, *section, *key;
@@ -441,22 +441,22 @@ static void check_reader(struct doctor *doctor, struct server *server)
 }
 
 /* A replica that is behind for a moment is none that fails. */
-static void check_follower(struct doctor *doctor, struct desk *desk)
+static void check_replica(struct doctor *doctor, struct desk *desk)
 {
     enum { WAIT_MS = 5000 };
-    struct follower_state state;
+    struct replica_state state;
     struct buf why = {0};
 
-    follower_look(desk->follower, WAIT_MS, &state);
-    if (state.how == FOLLOWER_OFF)
+    replica_look(desk->replica, WAIT_MS, &state);
+    if (state.how == REPLICA_OFF)
         return;
-    put_place(doctor, "server", "follower", &why);
-    buf_printf(&why, ": %s%s%s%s; answers wait. %s", follower_how_name(state.how),
+    put_place(doctor, "server", "replica", &why);
+    buf_printf(&why, ": %s%s%s%s; answers wait. %s", replica_how_name(state.how),
                state.why[0] ? " (" : "", state.why, state.why[0] ? ")" : "",
-               follower_how_help(state.how)[0] ? follower_how_help(state.how)
-                                               : "Wait until the ledger was copied");
+               replica_how_help(state.how)[0] ? replica_how_help(state.how)
+                                              : "Wait until the ledger was copied");
     say(doctor, "the replica for a second host",
-        state.how == FOLLOWER_HELD ? NULL : buf_text(&why));
+        state.how == REPLICA_CURRENT ? NULL : buf_text(&why));
     buf_fini(&why);
 }
 
@@ -474,7 +474,7 @@ static void examine(struct doctor *doctor, struct server *server)
     say_rc(doctor, "keys, ledger, marks, words", rc, &own);
     if (rc != RC_OK)
         return;
-    rc = rebuild_check(server->desk, note_problem, doctor, &own);
+    rc = rebuild_check(server->desk, on_problem, doctor, &own);
     say_rc(doctor, "chains and seals", rc, &own);
     check_clock(doctor, server->desk);
     if (!cli_flag(doctor->cli, "mail")) /* which wants it stopped */
@@ -482,13 +482,13 @@ static void examine(struct doctor *doctor, struct server *server)
     check_modes(doctor, server->config);
     check_health(doctor, server->config, desk_now(server->desk), runs);
     check_keeper(doctor, server->config);
-    check_follower(doctor, server->desk);
+    check_replica(doctor, server->desk);
     check_frozen(doctor, server->desk);
-    check_frozen_cups(doctor, server->desk);
+    check_frozen_tournaments(doctor, server->desk);
     check_addresses(doctor, server->desk);
     check_reader(doctor, server);
     check_rotation(doctor, server);
-    mail_check(server->desk, note_mail, doctor);
+    mail_check(server->desk, on_mail, doctor);
     check_authserv(doctor, server->config, &world);
     if (*server->config->site_url)
         say_rc(doctor, "the page that letters link to", page_check(server->config, &own), &own);

@@ -10,9 +10,9 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/listing.h"
-#include "dispatch/bounces.h"
-#include "keeper/figures.h"
-#include "match/rating.h"
+#include "outbound/bounces.h"
+#include "admin/figures.h"
+#include "play/rating.h"
 #include "ledger/work.h"
 #include "people/people.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/listing.h"
-#include "dispatch/forum_queue.h"
+#include "outbound/forum_queue.h"
 #include "forum/forum.h"
 
 static const struct table_column columns[] = {{"game", "game", true, false},

@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "dispatch/outbox.h"
-#include "keeper/keeper.h"
+#include "outbound/outbox.h"
+#include "admin/keeper.h"
 
 enum rc server_begin(struct cli *cli, struct server *server, struct position **position,
                      struct err *err)

@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "keeper/rekey.h"
-#include "keeper/thaw.h"
+#include "admin/rekey.h"
+#include "admin/thaw.h"
 #include "seal/encode.h"
 
 static const struct {
@@ -71,14 +71,14 @@ static void say_applied(struct cli *cli, const struct rekey_count *count)
                "%llu keys of what is encrypted were wrapped anew, %llu games sign with "
                "the newest key now, and %llu tournaments.\n",
                (unsigned long long)count->wrapped, (unsigned long long)count->games,
-               (unsigned long long)count->cups);
+               (unsigned long long)count->tournaments);
     if (count->frozen)
         buf_printf(&cli->out,
                    "%llu games are frozen and keep their old key; `postern key apply` again when "
                    "they are thawed.\n",
                    (unsigned long long)count->frozen);
     cli->result = json_pack("{s:I, s:I, s:I, s:I}", "wrapped", (json_int_t)count->wrapped, "games",
-                            (json_int_t)count->games, "tournaments", (json_int_t)count->cups,
+                            (json_int_t)count->games, "tournaments", (json_int_t)count->tournaments,
                             "frozen", (json_int_t)count->frozen);
 }
 

@@ -17,7 +17,7 @@
 #include "people/people.h"
 #include "post/post_config.h"
 #include "reader/reader.h"
-#include "rounds/mailroom.h"
+#include "schedule/mailroom.h"
 #include "seal/encode.h"
 #include "server/files.h"
 

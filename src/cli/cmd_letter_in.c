@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "keeper/inquiry.h"
+#include "admin/inquiry.h"
 #include "people/people.h"
 
 enum { LIST_USUAL = 200 };

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "keeper/offering.h"
+#include "admin/offering.h"
 #include "people/people.h"
 
 /* ---- list ---- */

@@ -8,9 +8,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "dispatch/answering.h"
-#include "keeper/keeper.h"
-#include "match/adjudicate.h"
+#include "outbound/answering.h"
+#include "admin/keeper.h"
+#include "play/adjudicate.h"
 
 enum { LINES_MOST = 200 };
 

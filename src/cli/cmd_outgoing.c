@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cli/listing.h"
-#include "keeper/requeue.h"
+#include "admin/requeue.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
 

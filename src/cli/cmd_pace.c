@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "cli/table.h"
-#include "keeper/pace.h"
+#include "admin/pace.h"
 #include "people/people.h"
 
 static const char *put_span(char out[24], int64_t seconds)

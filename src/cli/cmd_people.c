@@ -7,12 +7,12 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "keeper/care.h"
+#include "admin/care.h"
 #include "ledger/derived.h"
 #include "people/people.h"
-#include "rounds/sweep.h"
+#include "schedule/sweep.h"
 #include "seal/secret.h"
-#include "talk/vacation.h"
+#include "commands/vacation.h"
 
 /* Open the server and begin a change of the player of the first word. */
 static enum rc begin(struct cli *cli, struct server *server, int64_t *player, struct err *err)
@@ -199,7 +199,7 @@ enum rc cmd_player_merge(struct cli *cli, struct err *err)
     return done(cli, &server, into, "they are one player now", rc, err);
 }
 
-static enum rc note_address(void *user, const char *address, struct err *err)
+static enum rc on_address(void *user, const char *address, struct err *err)
 {
     struct sweep *sweep = user;
 
@@ -265,7 +265,7 @@ enum rc cmd_player_forget(struct cli *cli, struct err *err)
 
     if (rc == RC_OK) {
         sweep->before_s = INT64_MIN;
-        rc = people_addresses(server.desk, player, note_address, sweep, err);
+        rc = people_addresses(server.desk, player, on_address, sweep, err);
     }
     if (rc == RC_OK)
         rc = people_erase(server.desk, player, err);

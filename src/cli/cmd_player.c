@@ -7,7 +7,7 @@
 #include "cli/sheet.h"
 #include "people/naming.h"
 #include "people/people.h"
-#include "rounds/mailroom.h"
+#include "schedule/mailroom.h"
 
 enum rc cmd_player_add(struct cli *cli, struct err *err)
 {

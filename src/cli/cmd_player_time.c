@@ -4,9 +4,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "match/clocks.h"
+#include "play/clocks.h"
 #include "people/people.h"
-#include "talk/vacation.h"
+#include "commands/vacation.h"
 
 static enum rc refuse(enum vacation_verdict verdict, const char *word, struct err *err)
 {

@@ -3,9 +3,9 @@
 #include "cli/commands.h"
 
 #include "cli/server.h"
-#include "keeper/promote.h"
+#include "admin/promote.h"
 
-static void note_problem(void *user, const char *problem)
+static void on_problem(void *user, const char *problem)
 {
     struct cli *cli = user;
 
@@ -52,7 +52,7 @@ static void tell(struct cli *cli, const struct promotion *promotion, bool tried)
             &cli->out,
             "The replica is marked as taken: the other host lets nothing out any more, as long as\n"
             "it can read that. What this cannot guard against: the other host going on with its\n"
-            "[server] follower taken out, or past its follower_wait. Players would see two\n"
+            "[server] replica taken out, or past its replica_wait. Players would see two\n"
             "histories by their letters' last lines. Keep it off.\n"
             "Next: start posternd. It first looks through the folder of letters dealt with, and\n"
             "takes in what the other host had read but not copied yet.\n");
@@ -60,7 +60,8 @@ static void tell(struct cli *cli, const struct promotion *promotion, bool tried)
 
 enum rc cmd_promote(struct cli *cli, struct err *err)
 {
-    struct promotion_wish wish = {cli_flag(cli, "try"), cli_flag(cli, "again"), note_problem, cli};
+    struct promotion_options options = {cli_flag(cli, "try"), cli_flag(cli, "again"), on_problem,
+                                        cli};
     struct server server = {0};
     struct promotion promotion;
     struct desk_world world;
@@ -70,9 +71,9 @@ enum rc cmd_promote(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = server_world(&server, &world, err);
     if (rc == RC_OK)
-        rc = promote(server.config, &world, cli->word[0], &wish, &promotion, err);
+        rc = promote(server.config, &world, cli->word[0], &options, &promotion, err);
     if (rc == RC_OK)
-        tell(cli, &promotion, wish.try);
+        tell(cli, &promotion, options.try);
     if (rc == RC_OK && json_array_size(json_object_get(cli->result, "problems")))
         cli->exit = CLI_REFUSED;
     server_close(&server);

@@ -7,10 +7,10 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "cli/server.h"
-#include "dispatch/outbox.h"
-#include "keeper/keeper.h"
+#include "outbound/outbox.h"
+#include "admin/keeper.h"
 #include "ledger/facts.h"
-#include "reception/reception.h"
+#include "inbound/inbound.h"
 
 enum { LETTER_MOST = 64 << 20 };
 
@@ -36,8 +36,8 @@ static enum rc show_entry(void *user, const struct ledger_entry *row, struct err
     return RC_OK;
 }
 
-static enum rc show_result(struct cli *cli, struct desk *desk,
-                           const struct reception_result *result, struct err *err)
+static enum rc show_result(struct cli *cli, struct desk *desk, const struct inbound_result *result,
+                           struct err *err)
 {
     struct effects effects = {.cli = cli, .entries = json_array(), .letter = result->letter};
     enum rc rc = RC_OK;
@@ -56,7 +56,7 @@ static enum rc show_result(struct cli *cli, struct desk *desk,
 
 enum rc cmd_letter_requeue(struct cli *cli, struct err *err)
 {
-    struct reception_result result = {0};
+    struct inbound_result result = {0};
     struct server server = {0};
     int64_t letter;
     enum rc rc = server_number(cli->word[0], "letter", &letter, err);
@@ -66,13 +66,13 @@ enum rc cmd_letter_requeue(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_begin(server.desk, err);
     if (rc == RC_OK)
-        rc = reception_again(server.desk, letter, &result, err);
+        rc = inbound_again(server.desk, letter, &result, err);
     if (rc == RC_OK)
         rc = show_result(cli, server.desk, &result, err);
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK) {
-        reception_log(server.desk, &result);
+        inbound_log(server.desk, &result);
         json_object_set_new(cli->result, "letter", json_integer((json_int_t)result.letter));
     }
     server_close(&server);
@@ -90,13 +90,13 @@ enum rc cmd_letter_quarantine(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_begin(server.desk, err);
     if (rc == RC_OK)
-        rc = reception_quarantine(server.desk, letter, err);
+        rc = inbound_quarantine(server.desk, letter, err);
     if (rc == RC_OK)
         rc = desk_commit(server.desk, err);
     if (rc == RC_OK) {
-        reception_log(server.desk, &(struct reception_result){.letter = letter,
-                                                              .outcome = LEDGER_SET_ASIDE,
-                                                              .reason = "administrator"});
+        inbound_log(server.desk, &(struct inbound_result){.letter = letter,
+                                                          .outcome = LEDGER_SET_ASIDE,
+                                                          .reason = "administrator"});
         buf_printf(&cli->out, "letter %lld is set aside\n", (long long)letter);
         cli->result = json_pack("{s:I}", "letter", (json_int_t)letter);
     }
@@ -109,8 +109,8 @@ enum rc cmd_letter_quarantine(struct cli *cli, struct err *err)
 enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
 {
     const char *arrived = cli_value(cli, "arrived");
-    struct reception_letter letter = {.source = "simulate", .source_id = "1", .again = true};
-    struct reception_result result = {0};
+    struct inbound_letter letter = {.source = "simulate", .source_id = "1", .again = true};
+    struct inbound_result result = {0};
     struct reading reading = {0};
     struct server server = {0};
     struct buf raw = {0};
@@ -129,7 +129,7 @@ enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
             rc = ERR(err, RC_USAGE, "'", arrived, "' is no time: write 2026-11-21T22:30:00Z");
     }
     if (rc == RC_OK)
-        rc = reception_take(server.desk, &letter, &reading, &result, err);
+        rc = inbound_take(server.desk, &letter, &reading, &result, err);
     if (rc == RC_OK)
         rc = show_result(cli, server.desk, &result, err);
     if (server.desk)

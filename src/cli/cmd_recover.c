@@ -13,9 +13,9 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "keeper/lost.h"
-#include "keeper/recover.h"
-#include "match/position.h"
+#include "admin/lost.h"
+#include "admin/recover.h"
+#include "play/position.h"
 #include "record/record.h"
 
 /* Join the letters of a mailbox: the player's own program does it, without a key of the server. */

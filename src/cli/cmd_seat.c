@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "keeper/seating.h"
+#include "admin/seating.h"
 #include "people/people.h"
 
 enum rc cmd_seat_replace(struct cli *cli, struct err *err)

@@ -10,8 +10,8 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "games/games.h"
-#include "keeper/rebuild.h"
-#include "match/desk_open.h"
+#include "admin/rebuild.h"
+#include "play/desk_open.h"
 
 /* ---- init ---- */
 

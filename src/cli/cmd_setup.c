@@ -13,9 +13,9 @@
 #include "cli/server.h"
 #include "cli/setup_ask.h"
 #include "forum/forum.h"
-#include "match/desk_open.h"
-#include "rounds/mailtest.h"
-#include "rounds/page_check.h"
+#include "play/desk_open.h"
+#include "schedule/mailtest.h"
+#include "schedule/page_check.h"
 
 enum { WAIT_S = 120 };
 

@@ -8,8 +8,8 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "rounds/health.h"
-#include "server/follower.h"
+#include "schedule/health.h"
+#include "server/replica.h"
 #include "server/lock.h"
 
 struct page {
@@ -156,25 +156,25 @@ static void show_clock(struct page *page)
 }
 
 /* What is on its way there is given a moment. */
-static void show_follower(struct page *page)
+static void show_replica(struct page *page)
 {
     enum { WAIT_MS = 1000 };
-    struct follower_state state;
+    struct replica_state state;
     char is[160], wrong[320];
 
-    follower_look(page->server->desk->follower, WAIT_MS, &state);
+    replica_look(page->server->desk->replica, WAIT_MS, &state);
     json_object_set_new(
-        page->cli->result, "follower",
-        json_pack("{s:s, s:s}", "state", follower_how_name(state.how), "text", state.why));
-    if (state.how == FOLLOWER_OFF)
+        page->cli->result, "replica",
+        json_pack("{s:s, s:s}", "state", replica_how_name(state.how), "text", state.why));
+    if (state.how == REPLICA_OFF)
         return;
     snprintf(is, sizeof is, "%s",
-             state.how == FOLLOWER_HELD ? "holds everything"
+             state.how == REPLICA_CURRENT ? "holds everything"
                                         : "does not hold the newest; letters wait for it");
-    snprintf(wrong, sizeof wrong, "the replica is %s: %s", follower_how_name(state.how),
-             follower_how_help(state.how)[0] ? follower_how_help(state.how)
+    snprintf(wrong, sizeof wrong, "the replica is %s: %s", replica_how_name(state.how),
+             replica_how_help(state.how)[0] ? replica_how_help(state.how)
                                              : "wait until the engine has copied the ledger");
-    line(page, "replica", is, state.how == FOLLOWER_HELD ? NULL : wrong);
+    line(page, "replica", is, state.how == REPLICA_CURRENT ? NULL : wrong);
 }
 
 static void show_all(struct page *page)
@@ -191,7 +191,7 @@ static void show_all(struct page *page)
     show_games(page);
     show_day(page);
     show_disk(page);
-    show_follower(page);
+    show_replica(page);
     show_counts(page);
     for (size_t i = 0; i < json_array_size(page->wrong); i++)
         buf_printf(&cli->out, "%s! %s\n", i ? "" : "\n",

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "keeper/upgrade.h"
+#include "admin/upgrade.h"
 
 struct checking {
     struct cli *cli;

@@ -179,7 +179,7 @@ static const struct cli_option promote_options[] = {
 static const struct cli_option thaw_options[] = {
     {"last", "ENTRY", "where the marks were lost: the last entry that any player's letters name"},
     {NULL, NULL, NULL}};
-static const struct cli_option cup_lost_options[] = {
+static const struct cli_option tournament_lost_options[] = {
     {"last", "ENTRY",
      "the newest entry that anybody's record of it has, beyond what the marks tell"},
     {NULL, NULL, NULL}};
@@ -254,7 +254,7 @@ const struct cli_command cli_commands[] = {
      "mend it, is for postern doctor.",
      NULL, cmd_status,
      "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
-     "free?, follower: {state, text}, frozen, overdue, waiting, unsent, late_s, stopped, posts, "
+     "free?, replica: {state, text}, frozen, overdue, waiting, unsent, late_s, stopped, posts, "
      "queued, closed, disputes}",
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
@@ -288,7 +288,7 @@ const struct cli_command cli_commands[] = {
      NULL, "what happened since the backup was made is taken back", "0.1",
      "restore /var/backups/games/postern-2026-11-22T030000.db"},
     {"server", "promote", "REPLICA", "go on here in another host's place, from its replica",
-     "For the second host, when the first is lost (doc/standby.md). First take from the old host "
+     "For the second host, when the first is lost (doc/replica.md). First take from the old host "
      "the "
      "right to write the replica. What it let out the replica holds, so nothing is frozen and what "
      "waits is sent. Configuration and key file must be here; the replica is marked as taken.",
@@ -543,7 +543,7 @@ const struct cli_command cli_commands[] = {
      "open a tournament that players may enter",
      "Players enter by letter (\"enter NUMBER WORDS\", the words being their luck in the draw) or "
      "by "
-     "postern tournament enter. Rules of pairing and standings: doc/cups.md.",
+     "postern tournament enter. Rules of pairing and standings: doc/tournaments.md.",
      tournament_options, cmd_tournament_new, "{tournament}", NULL, NULL, "0.1",
      "tournament new dungeon_twister --name 'Winter cup' --format swiss --rounds 5"},
     {"tournaments", "tournament list", "", "the tournaments", NULL, row_options,
@@ -604,7 +604,7 @@ const struct cli_command cli_commands[] = {
      "When an older ledger was put back than was signed, and the newer one is lost. Who entered, "
      "left\n"
      "or gave luck since then does it again, rounds are paired again, and all entrants are told.",
-     cup_lost_options, cmd_tournament_lost, "{tournament, from, to}", NULL,
+     tournament_lost_options, cmd_tournament_lost, "{tournament, from, to}", NULL,
      "the numbers of lost entries are never used again", "0.2", "tournament lost 1"},
     {"tournaments", "tournament export", "NUMBER",
      "the log of a tournament as a text that postern-proof verifies", NULL, NULL,

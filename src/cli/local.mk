@@ -27,7 +27,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/cmd_table.c \
 	src/cli/cmd_templates.c \
 	src/cli/cmd_upgrade.c \
-	src/cli/cmd_cup.c \
+	src/cli/cmd_tournament.c \
 	src/cli/commands.c src/cli/commands.h \
 	src/cli/listing.c src/cli/listing.h \
 	src/cli/scenario_file.c src/cli/scenario_file.h \
@@ -38,11 +38,11 @@ src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 
 # Everything below the programs, in the order that linking wants; libcurl, librsvg, GMime and ICU are
 # loaded late.
-DESK_LIBS = src/site/libsite.a src/keeper/libkeeper.a src/rounds/librounds.a \
-	src/reception/libreception.a src/talk/libtalk.a src/dispatch/libdispatch.a \
-	src/cup/libcup.a src/tourney/libtourney.a src/pairing/libpairing.a \
+DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
+	src/inbound/libinbound.a src/commands/libcommands.a src/outbound/liboutbound.a \
+	src/tournament/libtournament.a src/tournament/record/libtournament_record.a src/tournament/pairing/libpairing.a \
 	src/teach/libteach.a \
-	src/match/libmatch.a src/forum/libforum.a src/people/libpeople.a src/server/libserver.a \
+	src/play/libplay.a src/forum/libforum.a src/people/libpeople.a src/server/libserver.a \
 	src/bot/libbot.a src/tell/libtell.a src/post/libpost.a src/reader/libreader.a \
 	src/letter/libletter.a src/draw/libdraw.a \
 	src/record/librecord.a src/replica/libreplica.a src/ledger/libledger.a src/late/liblate.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \

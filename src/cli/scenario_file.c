@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "cli/cli.h"
-#include "dispatch/wording.h"
+#include "outbound/wording.h"
 
 enum rc scenario_file_read(const char *file, struct scenario *scenario, struct err *err)
 {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "base/timetext.h"
-#include "match/desk_open.h"
+#include "play/desk_open.h"
 #include "people/people.h"
 #include "reader/reader.h"
 
@@ -173,11 +173,11 @@ json_t *server_json(const struct value *value)
 
 void server_tell_forgotten(struct cli *cli, const struct server *server, bool at_once)
 {
-    if (server->config->follower[0])
+    if (server->config->replica[0])
         buf_put(
             &cli->out,
             "The replica for the second host holds the keys as long as Litestream keeps what is\n"
-            "old there (its `retention`, 24h if not set): doc/standby.md.\n");
+            "old there (its `retention`, 24h if not set): doc/replica.md.\n");
     if (!at_once)
         buf_put(
             &cli->out,

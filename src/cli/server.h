@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 #include "letter/value.h"
-#include "match/position.h"
+#include "play/position.h"
 #include "server/config.h"
 #include "server/desk.h"
 

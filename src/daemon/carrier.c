@@ -8,7 +8,7 @@
 
 struct carrier {
     const struct desk *desk;
-    struct publisher *publisher;
+    struct composers *composers;
     struct post_sink *sink;
     struct slips *ledger, *own;
     bool started;
@@ -16,7 +16,7 @@ struct carrier {
     struct fault fault; /* the thread's alone */
 };
 
-enum rc carrier_new(const struct desk *desk, struct publisher *publisher, struct post_sink *sink,
+enum rc carrier_new(const struct desk *desk, struct composers *composers, struct post_sink *sink,
                     struct slips *ledger, struct carrier **carrier, struct err *err)
 {
     struct carrier *made = calloc(1, sizeof *made);
@@ -24,7 +24,7 @@ enum rc carrier_new(const struct desk *desk, struct publisher *publisher, struct
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for letters");
-    *made = (struct carrier){.desk = desk, .publisher = publisher, .sink = sink, .ledger = ledger};
+    *made = (struct carrier){.desk = desk, .composers = composers, .sink = sink, .ledger = ledger};
     rc = slips_new(CARRIER_BATCHES + 1, &made->own, err);
     if (rc == RC_OK)
         *carrier = made;
@@ -50,7 +50,7 @@ static void hand_over(struct carrier *carrier, struct slip *slip)
     struct post_status status;
     struct err err = {0};
 
-    slip->rc = publish_send(carrier->desk, slip->load, carrier->sink, &err);
+    slip->rc = delivery_send(carrier->desk, slip->load, carrier->sink, &err);
     post_sink_status(carrier->sink, &status);
     slip->kind = SLIP_SENT;
     slip->number = status.retry_at_s;
@@ -64,8 +64,8 @@ static void *run(void *user)
     struct slip slip;
 
     while (slips_take(carrier->own, -1, &slip) && slip.kind != SLIP_STOP) {
-        if (carrier->publisher)
-            publish_compose(carrier->publisher, slip.load);
+        if (carrier->composers)
+            delivery_compose(carrier->composers, slip.load);
         else
             hand_over(carrier, &slip);
         slips_put(carrier->ledger, &slip);
@@ -77,7 +77,7 @@ enum rc carrier_start(struct carrier *carrier, struct err *err)
 {
     carrier->started = pthread_create(&carrier->thread, NULL, run, carrier) == 0;
     if (carrier->started)
-        pthread_setname_np(carrier->thread, carrier->publisher ? "composer" : "sender");
+        pthread_setname_np(carrier->thread, carrier->composers ? "composer" : "sender");
     return carrier->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for letters out");
 }
 

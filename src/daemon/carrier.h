@@ -5,7 +5,7 @@
 #define POSTERN_DAEMON_CARRIER_H
 
 #include "daemon/slips.h"
-#include "dispatch/publish.h"
+#include "outbound/delivery.h"
 
 enum { CARRIER_BATCHES = 2 /* on their way at a time: one is composed, one is sent */ };
 
@@ -13,7 +13,7 @@ struct carrier;
 
 /* in     publisher: composes; NULL = send through the sink; either is the thread's alone while it
  *        runs; desk: only its clock and log are used */
-enum rc carrier_new(const struct desk *desk, struct publisher *publisher, struct post_sink *sink,
+enum rc carrier_new(const struct desk *desk, struct composers *composers, struct post_sink *sink,
                     struct slips *ledger, struct carrier **carrier, struct err *err) MUST_CHECK;
 /* Where batches go; never full. */
 struct slips *carrier_slips(struct carrier *carrier);

@@ -11,9 +11,9 @@
 #include "daemon/carrier.h"
 #include "daemon/fault.h"
 #include "daemon/upkeep.h"
-#include "dispatch/publish.h"
-#include "rounds/standby.h"
-#include "rounds/timers.h"
+#include "outbound/delivery.h"
+#include "schedule/replica_health.h"
+#include "schedule/timers.h"
 
 enum {
     ROUND_MS = 1000, /* other programs queue letters too, and nobody tells of it */
@@ -35,7 +35,7 @@ struct clerk {
 
     /* the thread's alone */
     bool stopping;
-    struct publish_batch *batch[CARRIER_BATCHES]; /* on their way; NULL = free place */
+    struct delivery_batch *batch[CARRIER_BATCHES]; /* on their way; NULL = free place */
     int64_t hold_s;                               /* nothing is handed out before */
     int64_t round_s;                              /* of the last round */
     int64_t asked_s;                              /* when inboxes were last asked to look */
@@ -141,11 +141,11 @@ static void take_in(struct clerk *clerk, const struct slip *slip)
 
 static int64_t settled(const struct clerk *clerk)
 {
-    struct follower_state state;
+    struct replica_state state;
     int64_t all;
 
-    follower_seen(clerk->desk->follower, &state);
-    all = standby_settled(&state);
+    replica_seen(clerk->desk->replica, &state);
+    all = replica_health_settled(&state);
     for (unsigned i = 0; i < clerk->inboxes; i++)
         all = clerk->settled_s[i] < all ? clerk->settled_s[i] : all;
     return all;
@@ -153,11 +153,11 @@ static int64_t settled(const struct clerk *clerk)
 
 /* ---- letters out ---- */
 
-static void drop_batch(struct clerk *clerk, const struct publish_batch *batch)
+static void drop_batch(struct clerk *clerk, const struct delivery_batch *batch)
 {
     for (unsigned i = 0; i < CARRIER_BATCHES; i++)
         if (clerk->batch[i] == batch) {
-            publish_free(clerk->batch[i]);
+            delivery_free(clerk->batch[i]);
             clerk->batch[i] = NULL;
         }
 }
@@ -173,7 +173,7 @@ static void hold_until(struct clerk *clerk, int64_t at_s)
 static void send_on(struct clerk *clerk, const struct slip *slip)
 {
     struct err err = {0};
-    enum rc rc = publish_keep(clerk->desk, slip->load, &err);
+    enum rc rc = delivery_keep(clerk->desk, slip->load, &err);
 
     note(clerk, &clerk->letters_out, "ledger", rc, &err);
     if (rc == RC_OK) {
@@ -187,7 +187,7 @@ static void send_on(struct clerk *clerk, const struct slip *slip)
 static void note_sent(struct clerk *clerk, const struct slip *slip)
 {
     struct err err = {0};
-    enum rc rc = publish_note(clerk->desk, slip->load, &err);
+    enum rc rc = delivery_note(clerk->desk, slip->load, &err);
 
     note(clerk, &clerk->letters_out, "ledger", rc, &err);
     if (slip->rc != RC_OK || rc != RC_OK)
@@ -200,13 +200,13 @@ static void hand_out(struct clerk *clerk)
     if (!clerk->composer)
         return;
     for (unsigned i = 0; i < CARRIER_BATCHES && desk_now(clerk->desk) >= clerk->hold_s; i++) {
-        struct publish_batch *batch;
+        struct delivery_batch *batch;
         struct err err = {0};
         enum rc rc;
 
         if (clerk->batch[i])
             continue;
-        rc = publish_gather(clerk->desk, clerk->batch, CARRIER_BATCHES, &batch, &err);
+        rc = delivery_gather(clerk->desk, clerk->batch, CARRIER_BATCHES, &batch, &err);
         note(clerk, &clerk->letters_out, "ledger", rc, &err);
         if (rc != RC_OK)
             hold_until(clerk, 0);

@@ -17,7 +17,7 @@
 #include "daemon/flow.h"
 #include "daemon/notify.h"
 #include "draw/draw.h"
-#include "keeper/care.h"
+#include "admin/care.h"
 #include "reader/reader.h"
 #include "server/config.h"
 #include "server/lock.h"

@@ -12,12 +12,12 @@
 #include "daemon/carrier.h"
 #include "daemon/clerk.h"
 #include "daemon/inbox.h"
-#include "daemon/lookout.h"
+#include "daemon/replica_poll.h"
 #include "daemon/poster.h"
 #include "daemon/upkeep.h"
-#include "match/desk_open.h"
-#include "rounds/again.h"
-#include "rounds/standby.h"
+#include "play/desk_open.h"
+#include "schedule/again.h"
+#include "schedule/replica_health.h"
 
 struct flow {
     int stop[2]; /* a pipe: readable at its first end = stop */
@@ -26,8 +26,8 @@ struct flow {
     struct clerk *clerk;
     struct inbox *inbox[MAILROOM_SOURCES];
     struct carrier *composer, *sender;
-    struct poster *poster;   /* NULL = no forum */
-    struct lookout *lookout; /* NULL = no follower */
+    struct poster *poster;             /* NULL = no forum */
+    struct replica_poll *replica_poll; /* NULL = no replica */
 };
 
 static enum rc open_pipe(struct flow *flow, struct err *err)
@@ -62,7 +62,7 @@ enum rc flow_open(const struct config *config, const struct desk_world *world,
 
 /* Slots of letters in hand: the clerk's, then the inboxes'. */
 enum { CLERK_SLOT, INBOX_SLOT };
-_Static_assert(INBOX_SLOT + (int)MAILROOM_SOURCES <= (int)TRYMARK_SLOTS, "a slot for each thread");
+_Static_assert(INBOX_SLOT + (int)MAILROOM_SOURCES <= (int)IN_HAND_SLOTS, "a slot for each thread");
 _Static_assert((int)MAILROOM_SOURCES <= (int)CLERK_INBOXES, "a place for each inbox");
 _Static_assert((int)CLERK_INBOXES <= (int)HEALTH_INBOXES, "a line for each inbox");
 
@@ -79,7 +79,7 @@ static enum rc make_inboxes(struct flow *flow, struct err *err)
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++) {
-        struct mailbag_hand hand = {flow->room.trymark, INBOX_SLOT + i};
+        struct mailbag_hand hand = {flow->room.in_hand, INBOX_SLOT + i};
 
         rc = inbox_new(flow->desk, flow->room.source[i], hand, clerk_slips(flow->clerk), i,
                        &flow->inbox[i], err);
@@ -91,11 +91,11 @@ static enum rc make_inboxes(struct flow *flow, struct err *err)
 
 static enum rc make_threads(struct flow *flow, struct err *err)
 {
-    struct mailbag_hand hand = {flow->room.trymark, CLERK_SLOT};
+    struct mailbag_hand hand = {flow->room.in_hand, CLERK_SLOT};
     enum rc rc = clerk_new(flow->desk, hand, flow->stop[0], &flow->clerk, err);
 
     if (rc == RC_OK)
-        rc = carrier_new(flow->desk, flow->room.publisher, NULL, clerk_slips(flow->clerk),
+        rc = carrier_new(flow->desk, flow->room.composers, NULL, clerk_slips(flow->clerk),
                          &flow->composer, err);
     if (rc == RC_OK)
         rc = carrier_new(flow->desk, NULL, flow->room.sink, clerk_slips(flow->clerk), &flow->sender,
@@ -105,7 +105,7 @@ static enum rc make_threads(struct flow *flow, struct err *err)
     if (rc == RC_OK && flow->room.forum)
         rc = poster_new(flow->desk, flow->room.forum, flow->stop[0], &flow->poster, err);
     if (rc == RC_OK)
-        rc = lookout_new(flow->desk, flow->stop[0], &flow->lookout, err);
+        rc = replica_poll_new(flow->desk, flow->stop[0], &flow->replica_poll, err);
     return rc == RC_OK ? make_inboxes(flow, err) : rc;
 }
 
@@ -120,7 +120,7 @@ static enum rc start_threads(struct flow *flow, struct err *err)
     if (rc == RC_OK)
         rc = poster_start(flow->poster, err);
     if (rc == RC_OK)
-        rc = lookout_start(flow->lookout, err);
+        rc = replica_poll_start(flow->replica_poll, err);
     for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++)
         rc = inbox_start(flow->inbox[i], err);
     return rc;
@@ -159,7 +159,7 @@ static void stop_threads(struct flow *flow)
     carrier_stop(flow->composer);
     carrier_stop(flow->sender);
     poster_stop(flow->poster);
-    lookout_stop(flow->lookout);
+    replica_poll_stop(flow->replica_poll);
 }
 
 void flow_close(struct flow *flow)
@@ -172,7 +172,7 @@ void flow_close(struct flow *flow)
     carrier_free(flow->composer);
     carrier_free(flow->sender);
     poster_free(flow->poster);
-    lookout_free(flow->lookout);
+    replica_poll_free(flow->replica_poll);
     clerk_free(flow->clerk);
     mailroom_close(&flow->room);
     desk_close(flow->desk);
@@ -189,10 +189,10 @@ enum { ONCE_WAIT_MS = 1000 }; /* for the replica to hold what is there */
 static int64_t settled(struct flow *flow)
 {
     int64_t read_s = mailroom_settled(&flow->room), held_s;
-    struct follower_state state;
+    struct replica_state state;
 
-    follower_look(flow->desk->follower, ONCE_WAIT_MS, &state);
-    held_s = standby_settled(&state);
+    replica_look(flow->desk->replica, ONCE_WAIT_MS, &state);
+    held_s = replica_health_settled(&state);
     return held_s < read_s ? held_s : read_s;
 }
 

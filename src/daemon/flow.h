@@ -9,7 +9,7 @@
 #ifndef POSTERN_DAEMON_FLOW_H
 #define POSTERN_DAEMON_FLOW_H
 
-#include "rounds/mailroom.h"
+#include "schedule/mailroom.h"
 
 struct flow;
 

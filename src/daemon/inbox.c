@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "daemon/fault.h"
-#include "dispatch/forum_trouble.h"
-#include "match/desk_open.h"
-#include "rounds/again.h"
+#include "outbound/forum_trouble.h"
+#include "play/desk_open.h"
+#include "schedule/again.h"
 
 enum {
     MAILDIR_POLL_MS = 1000,

@@ -5,7 +5,7 @@
 #define POSTERN_DAEMON_INBOX_H
 
 #include "daemon/slips.h"
-#include "reception/mailbag.h"
+#include "inbound/mailbag.h"
 
 struct inbox;
 

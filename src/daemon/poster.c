@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "daemon/fault.h"
-#include "dispatch/forum_send.h"
-#include "match/desk_open.h"
+#include "outbound/forum_send.h"
+#include "play/desk_open.h"
 
 enum { ROUND_MS = 1000 };
 

@@ -15,7 +15,7 @@ enum slip_kind {
     SLIP_LOOK,    /* to an inbox: list now, a deadline waits for it */
     SLIP_LETTERS, /* a struct mailbag: to the ledger filled, back to its inbox taken in */
     SLIP_SETTLED, /* from an inbox: all that came before `number` (UTC seconds) is done */
-    SLIP_BATCH,   /* a struct publish_batch on its way */
+    SLIP_BATCH,   /* a struct delivery_batch on its way */
     SLIP_SENT,    /* the same from the transport; rc: how that fared, number: no try before */
     SLIP_KIND_COUNT
 };

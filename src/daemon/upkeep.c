@@ -3,10 +3,10 @@
 
 #include "base/text.h"
 #include "ledger/work.h"
-#include "rounds/health.h"
-#include "rounds/cups.h"
-#include "rounds/standby.h"
-#include "rounds/timers.h"
+#include "schedule/health.h"
+#include "schedule/tournaments.h"
+#include "schedule/replica_health.h"
+#include "schedule/timers.h"
 #include "server/clock.h"
 
 enum {
@@ -105,19 +105,19 @@ static void show_health(struct upkeep *upkeep, struct desk *desk, int64_t settle
 
 enum rc upkeep_run(struct upkeep *upkeep, struct desk *desk, int64_t settled_s, struct err *err)
 {
-    struct follower_state state;
+    struct replica_state state;
     unsigned closed;
     enum rc rc = clock_keep(desk, err);
 
-    follower_seen(desk->follower, &state);
+    replica_seen(desk->replica, &state);
     if (rc == RC_OK)
-        rc = standby_note(desk, &state, err);
+        rc = replica_health_note(desk, &state, err);
     if (rc == RC_OK && settled_s != INT64_MIN)
         rc = note_settled(upkeep, desk, settled_s, err);
     if (rc == RC_OK)
         rc = timers_run(desk, settled_s, &closed, err);
     if (rc == RC_OK)
-        rc = cups_run(desk, err);
+        rc = tournaments_run(desk, err);
     show_health(upkeep, desk, settled_s);
     return rc == RC_OK ? care(upkeep, desk, err) : rc;
 }

@@ -5,8 +5,8 @@
 #ifndef POSTERN_DAEMON_UPKEEP_H
 #define POSTERN_DAEMON_UPKEEP_H
 
-#include "rounds/health.h"
-#include "rounds/retention.h"
+#include "schedule/health.h"
+#include "schedule/retention.h"
 #include "server/desk.h"
 
 struct upkeep {

@@ -195,7 +195,7 @@ struct raster *raster_keep(struct draw_cache *cache, struct raster_key key,
     return raster;
 }
 
-void raster_paint(const struct raster *raster, const struct canvas *canvas, struct raster_box box)
+void raster_paint(const struct raster *raster, const struct canvas *canvas, struct raster_area box)
 {
     raster_put(raster->word, canvas, box);
 }

@@ -37,7 +37,7 @@ static unsigned pixels_up_to(const struct canvas *canvas, int units)
 }
 
 /* All pixels of the picture that the part touches. */
-static struct raster_box box_of(const struct canvas *canvas, const struct draw_part *part)
+static struct raster_area box_of(const struct canvas *canvas, const struct draw_part *part)
 {
     unsigned x = pixels_before(canvas, part->x), y = pixels_before(canvas, part->y);
     unsigned right = pixels_up_to(canvas, part->x + part->width);
@@ -46,8 +46,8 @@ static struct raster_box box_of(const struct canvas *canvas, const struct draw_p
     right = right < canvas->width ? right : canvas->width;
     bottom = bottom < canvas->height ? bottom : canvas->height;
     if (x >= right || y >= bottom)
-        return (struct raster_box){0};
-    return (struct raster_box){x, y, right - x, bottom - y};
+        return (struct raster_area){0};
+    return (struct raster_area){x, y, right - x, bottom - y};
 }
 
 /* Where in its first pixel a part begins; of one that is cut off at the picture's edge, where. */
@@ -64,7 +64,7 @@ static struct raster_key key_of(struct composing *composing, const struct draw_p
     const char *at = composing->svg + part->at + part->head, *title;
     const char *end = composing->svg + part->at + part->length;
     int width = (int)composing->canvas.width;
-    struct raster_box box = box_of(&composing->canvas, part);
+    struct raster_area box = box_of(&composing->canvas, part);
     struct {
         const void *signs, *shades;
         int width, height, x, y, left, top;
@@ -141,7 +141,7 @@ static enum rc open_layers(struct composing *composing, struct raster *const *kn
                         &composing->handle, err);
 }
 
-static enum rc open_layer(struct composing *composing, struct raster_box box, struct err *err)
+static enum rc open_layer(struct composing *composing, struct raster_area box, struct err *err)
 {
     size_t count = (size_t)box.width * box.height;
 
@@ -157,7 +157,7 @@ static enum rc open_layer(struct composing *composing, struct raster_box box, st
 }
 
 /* Draw one part alone and keep it. */
-static enum rc draw_layer(struct composing *composing, unsigned i, struct raster_box box,
+static enum rc draw_layer(struct composing *composing, unsigned i, struct raster_area box,
                           struct raster **raster, struct err *err)
 {
     RsvgRectangle all = {0, 0, composing->canvas.width, composing->height};
@@ -197,7 +197,7 @@ static enum rc draw_missing(struct composing *composing, struct raster **raster,
     enum rc rc = open_layers(composing, raster, err);
 
     for (unsigned i = 0; i < parts->count && rc == RC_OK; i++) {
-        struct raster_box box = box_of(&composing->canvas, &parts->part[i]);
+        struct raster_area box = box_of(&composing->canvas, &parts->part[i]);
 
         if (raster[i] || !box.width)
             continue;

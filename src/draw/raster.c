@@ -179,7 +179,7 @@ static void copy_pixels(uint8_t *to, const uint8_t *from, unsigned x, unsigned w
         put_high(to + (x + width) / 2, from[(x + width) / 2] >> 4);
 }
 
-void raster_put(const uint16_t *runs, const struct canvas *canvas, struct raster_box box)
+void raster_put(const uint16_t *runs, const struct canvas *canvas, struct raster_area box)
 {
     for (unsigned y = 0; y < box.height;) {
         const uint8_t *first = canvas_row(canvas, box.y + y);

@@ -35,7 +35,7 @@ static inline uint8_t *canvas_row(const struct canvas *canvas, unsigned y)
 }
 
 /* A box of whole pixels. */
-struct raster_box {
+struct raster_area {
     unsigned x, y, width, height;
 };
 
@@ -54,7 +54,7 @@ struct raster_pixels {
 /* Write pixels as runs, returns how many words; with `to` NULL they are only counted. */
 size_t raster_write(struct raster_pixels pixels, const struct shades *shades, uint16_t *to);
 /* Paint runs; the box lies on the canvas. */
-void raster_put(const uint16_t *runs, const struct canvas *canvas, struct raster_box box);
+void raster_put(const uint16_t *runs, const struct canvas *canvas, struct raster_area box);
 
 /* One part's runs in a cache, taken by whoever paints them until given back. */
 struct raster;
@@ -65,6 +65,6 @@ struct raster *raster_keep(struct draw_cache *cache, struct raster_key key,
                            struct raster_pixels pixels, const struct shades *shades);
 void raster_give_back(struct draw_cache *cache, struct raster *raster);
 /* Paint it; the box is as large as the pixels were, and lies on the canvas. */
-void raster_paint(const struct raster *raster, const struct canvas *canvas, struct raster_box box);
+void raster_paint(const struct raster *raster, const struct canvas *canvas, struct raster_area box);
 
 #endif

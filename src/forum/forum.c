@@ -185,7 +185,7 @@ static bool is_called(const struct person *person, const char *name)
     return mention[0] && text_equal_folded(mention + 1, name);
 }
 
-static enum rc note_called(void *user, const struct person *person, struct err *err)
+static enum rc on_called(void *user, const struct person *person, struct err *err)
 {
     struct called *called = user;
 
@@ -205,7 +205,7 @@ enum rc forum_player_called(struct desk *desk, const char *name, int64_t *player
         rc = people_get(desk, *player, &person, err);
     if (rc != RC_OK || (*player && is_called(&person, name)))
         return rc;
-    rc = people_each(desk, note_called, &called, err);
+    rc = people_each(desk, on_called, &called, err);
     *player = called.player;
     return rc;
 }

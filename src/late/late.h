@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared libraries that are loaded when they are first needed: a program that draws no picture, or
  * asks no server, starts without the thirty others that each of these brings. */
-#ifndef POSTERN_LATE_H
-#define POSTERN_LATE_H
+#ifndef POSTERN_LATE_LATE_H
+#define POSTERN_LATE_LATE_H
 
 #include <stddef.h>
 

@@ -4,7 +4,7 @@ noinst_LIBRARIES += src/ledger/libledger.a
 src_ledger_libledger_a_SOURCES = \
 	src/ledger/archive.c src/ledger/archive.h \
 	src/ledger/backup.c src/ledger/care.h src/ledger/check.c \
-	src/ledger/compact.c src/ledger/cups.c src/ledger/cups.h src/ledger/db.c \
+	src/ledger/compact.c src/ledger/tournaments.c src/ledger/tournaments.h src/ledger/db.c \
 	src/ledger/derived.c src/ledger/derived.h \
 	src/ledger/disputes.c src/ledger/disputes.h \
 	src/ledger/dump.c src/ledger/tables.h \
@@ -22,7 +22,7 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/restore.c \
 	src/ledger/sync.c \
 	src/ledger/transaction.c \
-	src/ledger/trymark.c src/ledger/trymark.h \
+	src/ledger/in_hand.c src/ledger/in_hand.h \
 	src/ledger/work.c src/ledger/work.h
 nodist_src_ledger_libledger_a_SOURCES = src/ledger/schema_sql.c
 src_ledger_libledger_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)

@@ -69,7 +69,7 @@ enum rc ledger_sync(struct ledger *ledger, struct err *err)
 
 enum { LOG_PAGES_MOST = 16000 };
 
-static int note_log(void *user, sqlite3 *db, const char *name, int pages)
+static int on_log(void *user, sqlite3 *db, const char *name, int pages)
 {
     struct ledger *ledger = user;
 
@@ -81,7 +81,7 @@ static int note_log(void *user, sqlite3 *db, const char *name, int pages)
 
 void ledger_watch_log(struct ledger *ledger)
 {
-    sqlite3_wal_hook(ledger->db, note_log, ledger);
+    sqlite3_wal_hook(ledger->db, on_log, ledger);
 }
 
 int ledger_log_pages(const struct ledger *ledger)

@@ -88,26 +88,28 @@ enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count
 
 /* ---- topics of tournaments ---- */
 
-STATEMENT(CUP_TOPIC_PUT, "INSERT INTO cup_topic (cup, topic) VALUES (?, ?)"
-                         " ON CONFLICT DO UPDATE SET topic = excluded.topic");
+STATEMENT(TOURNAMENT_TOPIC_PUT, "INSERT INTO tournament_topic (tournament, topic) VALUES (?, ?)"
+                                " ON CONFLICT DO UPDATE SET topic = excluded.topic");
 
-enum rc ledger_cup_topic_put(struct ledger *ledger, int64_t cup, int64_t topic, struct err *err)
+enum rc ledger_tournament_topic_put(struct ledger *ledger, int64_t tournament, int64_t topic,
+                                    struct err *err)
 {
-    return query_run(ledger, &ST_CUP_TOPIC_PUT, VALUES(INT(cup), INT(topic)), err);
+    return query_run(ledger, &ST_TOURNAMENT_TOPIC_PUT, VALUES(INT(tournament), INT(topic)), err);
 }
 
-STATEMENT(CUP_TOPIC_GET, "SELECT topic FROM cup_topic WHERE cup = ?");
+STATEMENT(TOURNAMENT_TOPIC_GET, "SELECT topic FROM tournament_topic WHERE tournament = ?");
 
-enum rc ledger_cup_topic_get(struct ledger *ledger, int64_t cup, int64_t *topic, struct err *err)
+enum rc ledger_tournament_topic_get(struct ledger *ledger, int64_t tournament, int64_t *topic,
+                                    struct err *err)
 {
-    return query_one_int(ledger, &ST_CUP_TOPIC_GET, VALUES(INT(cup)), -1, topic, err);
+    return query_one_int(ledger, &ST_TOURNAMENT_TOPIC_GET, VALUES(INT(tournament)), -1, topic, err);
 }
 
-STATEMENT(CUP_TOPIC_DROP, "DELETE FROM cup_topic WHERE cup = ?");
+STATEMENT(TOURNAMENT_TOPIC_DROP, "DELETE FROM tournament_topic WHERE tournament = ?");
 
-enum rc ledger_cup_topic_drop(struct ledger *ledger, int64_t cup, struct err *err)
+enum rc ledger_tournament_topic_drop(struct ledger *ledger, int64_t tournament, struct err *err)
 {
-    return query_run(ledger, &ST_CUP_TOPIC_DROP, VALUES(INT(cup)), err);
+    return query_run(ledger, &ST_TOURNAMENT_TOPIC_DROP, VALUES(INT(tournament)), err);
 }
 
 /* ---- parts of a text on its way ---- */

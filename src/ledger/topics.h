@@ -47,12 +47,13 @@ enum rc ledger_topic_is_behind(struct ledger *ledger, int64_t game, int64_t out,
 /* ---- topics of tournaments ---- */
 
 /* Note a tournament's topic; 0 = it is on its way. */
-enum rc ledger_cup_topic_put(struct ledger *ledger, int64_t cup, int64_t topic,
-                             struct err *err) MUST_CHECK;
+enum rc ledger_tournament_topic_put(struct ledger *ledger, int64_t tournament, int64_t topic,
+                                    struct err *err) MUST_CHECK;
 /* out    *topic: −1 when it has none */
-enum rc ledger_cup_topic_get(struct ledger *ledger, int64_t cup, int64_t *topic,
-                             struct err *err) MUST_CHECK;
-enum rc ledger_cup_topic_drop(struct ledger *ledger, int64_t cup, struct err *err) MUST_CHECK;
+enum rc ledger_tournament_topic_get(struct ledger *ledger, int64_t tournament, int64_t *topic,
+                                    struct err *err) MUST_CHECK;
+enum rc ledger_tournament_topic_drop(struct ledger *ledger, int64_t tournament,
+                                     struct err *err) MUST_CHECK;
 
 /* ---- parts of a text on its way ---- */
 

@@ -110,7 +110,7 @@ enum rc ledger_composed_get(struct ledger *ledger, int64_t out, struct buf *to,
 
 /* --- letters that bring the program down -------------------------------------------------- */
 
-/* Count a crash while this letter was in hand (see trymark.h).
+/* Count a crash while this letter was in hand (see in_hand.h).
  * out    tries: how often by now */
 enum rc ledger_crash_count(struct ledger *ledger, const char *source, const char *source_id,
                            int64_t at_s, int *tries, struct err *err) MUST_CHECK;

@@ -112,7 +112,7 @@ static enum element element_of(GumboTag tag)
 
 struct writer {
     struct buf *out;
-    bool marks_code;       /* lines of code begin with HTML_CODE_MARK */
+    bool marks_code;       /* lines of code begin with HTML_CODE_SIGN */
     unsigned quotes, pres; /* that we are in */
     bool in_line;          /* something stands in this line */
     bool blank;            /* a blank is owed before the next word */
@@ -143,7 +143,7 @@ static void put_shown(struct writer *w, const char *bytes, size_t count)
         buf_put_char(w->out, ' ');
     }
     if (!w->in_line && w->marks_code && w->pres && !w->quotes)
-        buf_put_char(w->out, HTML_CODE_MARK);
+        buf_put_char(w->out, HTML_CODE_SIGN);
     if (w->blank && w->in_line)
         buf_put_char(w->out, ' ');
     w->blank = false;
@@ -170,7 +170,7 @@ static void put_text(struct writer *w, const char *text)
             w->blank = true;
         } else if (code == 0xA0) { /* no-break blank: shown as one, even at the line's start */
             put_shown(w, " ", 1);
-        } else if (code != 0x200B && code != 0xFEFF && code != 0xAD && code != HTML_CODE_MARK) {
+        } else if (code != 0x200B && code != 0xFEFF && code != 0xAD && code != HTML_CODE_SIGN) {
             put_shown(w, text + i, step);
         }
     }

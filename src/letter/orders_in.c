@@ -308,13 +308,13 @@ static bool is_name(const char *text, const char *name)
     return longest > 1; /* a letter alone may be an answer */
 }
 
-void orders_mark_name(struct orders_in *orders, const char *name)
+void orders_flag_name(struct orders_in *orders, const char *name)
 {
     for (size_t i = 0; i < orders->count; i++)
         orders->line[i].civil |= is_name(orders->line[i].text, name);
 }
 
-void orders_mark_all(struct orders_in *orders)
+void orders_flag_all(struct orders_in *orders)
 {
     for (size_t i = 0; i < orders->count; i++)
         orders->line[i].civil = true;

@@ -51,9 +51,9 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
                       struct orders_in *orders, struct err *err) MUST_CHECK;
 /* Lines that hold nothing but words of this name, or their first letters ("Ann", "— Ann E."), are
  * civil ones. name: UTF-8, "" = none known. */
-void orders_mark_name(struct orders_in *orders, const char *name);
+void orders_flag_name(struct orders_in *orders, const char *name);
 /* All lines are civil ones: a program wrote them, unless one is an order all the same. */
-void orders_mark_all(struct orders_in *orders);
+void orders_flag_all(struct orders_in *orders);
 void orders_fini(struct orders_in *orders);
 
 /* What stands behind a greeting and a name in the same line: "luck plums" of "Hi Ann, luck plums".

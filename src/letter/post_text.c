@@ -56,7 +56,7 @@ static void put_line(struct buf *out, struct line line)
 
 static void sort_line(struct post_text *text, const char *robot, bool all, struct line line)
 {
-    bool code = line.length && *line.at == HTML_CODE_MARK;
+    bool code = line.length && *line.at == HTML_CODE_SIGN;
     struct line own;
 
     if (line.length && *line.at == '>')

@@ -23,7 +23,7 @@ struct leaving {
     } letter[WAITING_MOST];
 };
 
-static enum rc note_running(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_running(void *user, const struct ledger_game_row *row, struct err *err)
 {
     struct leaving *leaving = user;
 
@@ -36,7 +36,7 @@ static enum rc note_running(void *user, const struct ledger_game_row *row, struc
 static enum rc check_leaves(struct leaving *leaving, int64_t player, struct err *err)
 {
     char number[TEXT_INT_BYTES];
-    enum rc rc = ledger_games_of_player(leaving->desk->ledger, player, note_running, leaving, err);
+    enum rc rc = ledger_games_of_player(leaving->desk->ledger, player, on_running, leaving, err);
 
     if (rc == RC_OK && leaving->game)
         rc = ERR(err, RC_CONFLICT, "he has a seat in game ", text_of_int(number, leaving->game),
@@ -44,7 +44,7 @@ static enum rc check_leaves(struct leaving *leaving, int64_t player, struct err 
     return rc;
 }
 
-static enum rc note_address(void *user, const struct ledger_address *row, struct err *err)
+static enum rc on_address(void *user, const struct ledger_address *row, struct err *err)
 {
     struct leaving *leaving = user;
 
@@ -54,7 +54,7 @@ static enum rc note_address(void *user, const struct ledger_address *row, struct
     return people_address_open(leaving->desk, row, leaving->address[leaving->count++], err);
 }
 
-static enum rc note_letter(void *user, const struct ledger_delivery *delivery, struct err *err)
+static enum rc on_letter(void *user, const struct ledger_delivery *delivery, struct err *err)
 {
     struct leaving *leaving = user;
 
@@ -70,7 +70,7 @@ static enum rc note_letter(void *user, const struct ledger_delivery *delivery, s
 static enum rc cancel_letters(struct leaving *leaving, struct err *err)
 {
     struct ledger *ledger = leaving->desk->ledger;
-    enum rc rc = ledger_deliveries_due(ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, note_letter,
+    enum rc rc = ledger_deliveries_due(ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, on_letter,
                                        leaving, err);
 
     for (unsigned i = 0; i < leaving->waiting && rc == RC_OK; i++)
@@ -89,7 +89,7 @@ static enum rc leave(struct leaving *leaving, int64_t player, struct err *err)
     if (rc == RC_OK)
         rc = check_leaves(leaving, player, err);
     if (rc == RC_OK)
-        rc = ledger_addresses(desk->ledger, player, note_address, leaving, err);
+        rc = ledger_addresses(desk->ledger, player, on_address, leaving, err);
     if (rc == RC_OK)
         rc = cancel_letters(leaving, err);
     for (unsigned i = 0; i < leaving->count && rc == RC_OK; i++)

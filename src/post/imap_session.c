@@ -77,7 +77,7 @@ static enum rc next(struct imap_session *session, struct imap_response *response
 {
     enum imap_step step;
 
-    while ((step = imap_reader_next(&session->reader, response)) == IMAP_MORE) {
+    while ((step = imap_parser_next(&session->reader, response)) == IMAP_MORE) {
         enum rc rc = wire_receive(session->wire, &session->reader.in, err);
 
         if (rc != RC_OK)
@@ -213,7 +213,7 @@ void imap_session_close(struct imap_session *session, bool polite)
     session->wire = NULL;
     session->idle = false;
     session->uidvalidity = 0;
-    imap_reader_fini(&session->reader);
+    imap_parser_fini(&session->reader);
 }
 
 bool imap_put_folder(struct buf *out, const char *folder)
@@ -262,7 +262,7 @@ static enum rc take_read(struct imap_session *session, struct err *err)
     enum imap_step step;
     enum rc rc = RC_OK;
 
-    while (rc == RC_OK && (step = imap_reader_next(&session->reader, &response)) != IMAP_MORE)
+    while (rc == RC_OK && (step = imap_parser_next(&session->reader, &response)) != IMAP_MORE)
         rc = step == IMAP_BROKEN || response.kind == IMAP_TAGGED
                  ? bad_speech(session, err)
                  : take_news(session, &response, err);

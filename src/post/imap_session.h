@@ -3,7 +3,7 @@
 #ifndef POSTERN_POST_IMAP_SESSION_H
 #define POSTERN_POST_IMAP_SESSION_H
 
-#include "post/imap_reader.h"
+#include "post/imap_parser.h"
 #include "post/wire.h"
 
 enum { IMAP_CAN_IDLE = 1, IMAP_CAN_MOVE = 2, IMAP_CAN_UIDPLUS = 4 };
@@ -11,7 +11,7 @@ enum { IMAP_CAN_IDLE = 1, IMAP_CAN_MOVE = 2, IMAP_CAN_UIDPLUS = 4 };
 struct imap_session {
     struct wire *wire; /* NULL = closed */
     const struct server *server;
-    struct imap_reader reader;
+    struct imap_parser reader;
     unsigned tag;
     unsigned can;
     uint32_t uidvalidity; /* of the selected folder; 0 = none selected */

@@ -10,11 +10,11 @@ src_post_libpost_a_SOURCES = \
 	src/post/forum_source.c \
 	src/post/http.c src/post/http.h \
 	src/post/imap.c \
-	src/post/imap_reader.c src/post/imap_reader.h \
+	src/post/imap_parser.c src/post/imap_parser.h \
 	src/post/imap_session.c src/post/imap_session.h \
 	src/post/backlog.c src/post/backlog.h \
 	src/post/link.c \
-	src/post/maildir_box.c src/post/maildir_box.h \
+	src/post/maildir_folder.c src/post/maildir_folder.h \
 	src/post/maildir_sink.c \
 	src/post/maildir_source.c \
 	src/post/memory_sink.c \

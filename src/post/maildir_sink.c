@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "post/maildir_box.h"
+#include "post/maildir_folder.h"
 #include "post/post_config.h"
 #include "post/post_p.h"
 
@@ -124,11 +124,11 @@ static bool link_once(const struct box *box, const struct post_job *job, const c
 
     for (unsigned try = 1; try < NAMES_MOST; try++) {
         name_letter(job, try, name);
-        if (linkat(box->fds[BOX_TMP], tmp, box->fds[BOX_NEW], name, 0) == 0)
+        if (linkat(box->fds[FOLDER_TMP], tmp, box->fds[FOLDER_NEW], name, 0) == 0)
             return true;
         if (errno != EEXIST)
             return false;
-        if (is_same(box, BOX_NEW, name, file))
+        if (is_same(box, FOLDER_NEW, name, file))
             return true;
     }
     return false;
@@ -136,15 +136,15 @@ static bool link_once(const struct box *box, const struct post_job *job, const c
 
 static bool deliver(const struct box *box, const struct post_job *job, const struct buf *file)
 {
-    char tmp[BOX_NAME_BYTES];
+    char tmp[FOLDER_NAME_BYTES];
     bool linked;
     int error;
 
     mdir_unique_name(tmp);
-    linked = write_synced(box->fds[BOX_TMP], tmp, file) && link_once(box, job, tmp, file) &&
-             fsync(box->fds[BOX_NEW]) == 0;
+    linked = write_synced(box->fds[FOLDER_TMP], tmp, file) && link_once(box, job, tmp, file) &&
+             fsync(box->fds[FOLDER_NEW]) == 0;
     error = errno;
-    (void)unlinkat(box->fds[BOX_TMP], tmp, 0);
+    (void)unlinkat(box->fds[FOLDER_TMP], tmp, 0);
     errno = error;
     return linked;
 }
@@ -168,8 +168,8 @@ static bool is_there(const struct box *box, const struct post_job *job, const st
 /* That try may have failed to sync what it laid there, or have been stopped before. */
 static bool is_kept(const struct box *box, const struct post_job *job, const struct buf *file)
 {
-    return is_there(box, job, file) && fsync(box->fds[BOX_NEW]) == 0 &&
-           fsync(box->fds[BOX_CUR]) == 0;
+    return is_there(box, job, file) && fsync(box->fds[FOLDER_NEW]) == 0 &&
+           fsync(box->fds[FOLDER_CUR]) == 0;
 }
 
 /* Deliver into an open box, unless an earlier try did and the reader moved the letter to cur. */

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "post/maildir_box.h"
+#include "post/maildir_folder.h"
 #include "post/post_config.h"
 #include "post/post_p.h"
 
@@ -41,7 +41,7 @@ static enum rc complain(const struct maildir_source *maildir, const char *what, 
 /* Waiting by inotify is a convenience: without it the inbox is polled. */
 static void start_notify(struct maildir_source *maildir)
 {
-    static const enum mdir_folder watched[] = {BOX_NEW, BOX_CUR};
+    static const enum mdir_folder watched[] = {FOLDER_NEW, FOLDER_CUR};
     char path[4096];
 
     maildir->notify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -84,7 +84,7 @@ static DIR *open_listing(int folder)
 /* Remove what a delivery left half written long ago. */
 static void sweep_tmp(const struct maildir_source *maildir)
 {
-    int folder = maildir->box.fds[BOX_TMP];
+    int folder = maildir->box.fds[FOLDER_TMP];
     DIR *listing = open_listing(folder);
     struct dirent *entry;
     struct stat stat;
@@ -101,7 +101,7 @@ static enum rc open_all(struct maildir_source *maildir, struct err *err)
 {
     enum rc rc;
 
-    if (maildir->box.fds[BOX_NEW] >= 0)
+    if (maildir->box.fds[FOLDER_NEW] >= 0)
         return RC_OK;
     rc = mdir_open(&maildir->box, maildir->path, true, err);
     for (int i = 0; i < POST_PLACE_COUNT && rc == RC_OK; i++)
@@ -159,8 +159,8 @@ static enum rc maildir_scan(struct post_source *source, struct err *err)
         sweep_tmp(maildir);
     maildir->swept = true;
     drain_notify(maildir);
-    rc = scan_folder(maildir, BOX_NEW, err);
-    return rc == RC_OK ? scan_folder(maildir, BOX_CUR, err) : rc;
+    rc = scan_folder(maildir, FOLDER_NEW, err);
+    return rc == RC_OK ? scan_folder(maildir, FOLDER_CUR, err) : rc;
 }
 
 static enum rc read_file(int fd, size_t limit, struct buf *raw)
@@ -196,7 +196,7 @@ static bool file_in_new(const char *key, struct file *file)
 
     if (length >= BOX_FILE_BYTES)
         return false;
-    file->folder = BOX_NEW;
+    file->folder = FOLDER_NEW;
     memcpy(file->name, key, length + 1);
     return true;
 }
@@ -255,7 +255,7 @@ static bool move_one(const struct maildir_source *maildir, const struct file *fi
     text_put(&text, key);
     if (text.length + 4 < BOX_FILE_BYTES) /* a name at its limit stays as it is */
         text_put(&text, ":2,S");
-    return renameat(from, file->name, maildir->place_boxes[place].fds[BOX_CUR], seen) == 0;
+    return renameat(from, file->name, maildir->place_boxes[place].fds[FOLDER_CUR], seen) == 0;
 }
 
 /* Whoever took a letter away by hand has done it. */

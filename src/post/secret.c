@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "post/maildir_box.h"
+#include "post/maildir_folder.h"
 #include "post/post_p.h"
 
 enum { SECRET_BYTES_MAX = 16384 }; /* an access token has about two thousand */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "post/maildir_box.h"
+#include "post/maildir_folder.h"
 #include "post/post_config.h"
 
 enum { SPOOL_BYTES_MAX = 64 * 1024 * 1024 }; /* an MTA's own limit is lower */
@@ -63,7 +63,7 @@ static void compose(const struct post_envelope *envelope, const struct buf *lett
 
 static enum rc store(const char *path, const struct buf *file, struct err *err)
 {
-    char name[BOX_NAME_BYTES];
+    char name[FOLDER_NAME_BYTES];
     struct box box;
     enum rc rc = mdir_open(&box, path, true, err);
     int fd, error;
@@ -72,13 +72,13 @@ static enum rc store(const char *path, const struct buf *file, struct err *err)
     if (rc != RC_OK)
         return rc;
     mdir_unique_name(name);
-    fd = openat(box.fds[BOX_TMP], name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    fd = openat(box.fds[FOLDER_TMP], name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     written = fd >= 0 && mdir_write(fd, buf_text(file), file->length) && fsync(fd) == 0 &&
-              renameat(box.fds[BOX_TMP], name, box.fds[BOX_NEW], name) == 0 &&
-              fsync(box.fds[BOX_NEW]) == 0;
+              renameat(box.fds[FOLDER_TMP], name, box.fds[FOLDER_NEW], name) == 0 &&
+              fsync(box.fds[FOLDER_NEW]) == 0;
     error = errno;
     if (!written)
-        (void)unlinkat(box.fds[BOX_TMP], name, 0);
+        (void)unlinkat(box.fds[FOLDER_TMP], name, 0);
     if (fd >= 0)
         close(fd);
     mdir_close(&box);

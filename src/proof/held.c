@@ -10,7 +10,7 @@
 #include "seal/seal.h"
 #include "seal/seals_file.h"
 #include "seal/secret.h"
-#include "tourney/cup_terms.h"
+#include "tournament/record/tournament_terms.h"
 
 static const char file_name[] = "postern-seals";
 
@@ -250,22 +250,22 @@ int proof_open(struct proof *proof)
 
 int proof_luck(struct proof *proof)
 {
-    const char *cup = proof->operand[0];
+    const char *tournament = proof->operand[0];
     char text[BASE32_HASH_BYTES], seal[BASE32_HASH_BYTES];
     unsigned char luck[HASH_BYTES];
     struct hash sealed;
     int64_t number;
 
-    if (!text_to_int(cup, strlen(cup), &number) || number < 1) {
+    if (!text_to_int(tournament, strlen(tournament), &number) || number < 1) {
         ERR(&proof->err, RC_USAGE,
             "a tournament has a number; the letter \"tournaments\" lists them");
         return PROOF_USAGE;
     }
     entropy_system(NULL, luck, sizeof luck);
-    cup_terms_seal(luck, &sealed);
-    printf("now:                enter %s sealed %s\n", cup,
+    tournament_terms_seal(luck, &sealed);
+    printf("now:                enter %s sealed %s\n", tournament,
            base32_write(sealed.at, HASH_BYTES, seal));
-    printf("keep, until asked:  enter %s %s\n", cup, base32_write(luck, HASH_BYTES, text));
+    printf("keep, until asked:  enter %s %s\n", tournament, base32_write(luck, HASH_BYTES, text));
     secret_wipe(luck, sizeof luck);
     secret_wipe(text, sizeof text);
     return PROOF_GOOD;

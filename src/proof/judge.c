@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "draw/draw.h"
 #include "proof/proof_p.h"
-#include "tourney/cup_verify.h"
+#include "tournament/record/tournament_verify.h"
 #include "seal/encode.h"
 
 void proof_print_board(const struct verify *verify)
@@ -177,8 +177,8 @@ static void print_all(const struct proof *proof, const struct verify *verify, en
 
 /* ---- tournaments ---- */
 
-static void print_cup(const struct proof *proof, struct cup_verified *found,
-                      const struct cup_results *results)
+static void print_tournament(const struct proof *proof, struct tournament_verified *found,
+                             const struct tournament_results *results)
 {
     char genesis[BASE32_HASH_BYTES], key[BASE32_HASH_BYTES];
     struct json json = {0};
@@ -194,7 +194,7 @@ static void print_cup(const struct proof *proof, struct cup_verified *found,
             json_text(&json, "fault", found->err.text);
         json_number(&json, "tournament", (uint64_t)found->terms.number);
         json_text(&json, "name", found->terms.name);
-        json_bool(&json, "finished", found->log.phase == CUPLOG_OVER);
+        json_bool(&json, "finished", found->log.phase == TOURNAMENT_LOG_OVER);
         json_bool(&json, "draw", found->draw_is_proved);
         json_number(&json, "entrants", found->log.entered);
         json_number(&json, "rounds", found->log.round);
@@ -217,7 +217,7 @@ static void print_cup(const struct proof *proof, struct cup_verified *found,
     }
     printf("tournament %lld, %s: %u entrants, %u rounds, %s\n", (long long)found->terms.number,
            found->terms.name, found->log.entered, found->log.round,
-           found->log.phase == CUPLOG_OVER ? "finished" : "open, or called off");
+           found->log.phase == TOURNAMENT_LOG_OVER ? "finished" : "open, or called off");
     printf("every pairing and standing is what the rules make of these results\n%s\n",
            found->draw_is_proved ? "the seeds are proved"
                                  : "the seeds are proved when the tournament is over");
@@ -231,10 +231,10 @@ static void print_cup(const struct proof *proof, struct cup_verified *found,
 }
 
 /* The key, where one was told, is to be that of the server. */
-static int verify_cup(struct proof *proof, const char *text)
+static int verify_tournament(struct proof *proof, const char *text)
 {
-    struct cup_verified *found = cup_verify(text);
-    struct cup_results results = {0};
+    struct tournament_verified *found = tournament_verify(text);
+    struct tournament_results results = {0};
     const char *server = proof->value[OPTION_SERVER];
     unsigned char key[KEY_BYTES];
     int code = PROOF_FAILED;
@@ -245,13 +245,14 @@ static int verify_cup(struct proof *proof, const char *text)
     else if (server && !base32_read_folded(server, strlen(server), key, KEY_BYTES)) {
         (void)ERR(&proof->err, RC_USAGE, "--server wants the 52 letters of a key");
         code = PROOF_USAGE;
-    } else if (server && found->is_good && !cup_terms_is_key(&found->terms, &found->log, key)) {
+    } else if (server && found->is_good &&
+               !tournament_terms_is_key(&found->terms, &found->log, key)) {
         (void)ERR(&proof->err, RC_BAD_SEAL, "this tournament is of another server");
         code = PROOF_FALSE;
     } else if (found->is_good && (rc = proof_hold_results(proof, found, text, &results)) != RC_OK)
         code = rc == RC_BAD_SEAL ? PROOF_FALSE : PROOF_FAILED;
     else {
-        print_cup(proof, found, &results);
+        print_tournament(proof, found, &results);
         code = !found->is_good ? PROOF_FALSE : !found->draw_is_proved ? PROOF_UNPROVED : PROOF_GOOD;
     }
     free(found);
@@ -267,8 +268,8 @@ int proof_verify(struct proof *proof)
 
     if (proof_read_file(proof->operand[0], &text, &proof->err) != RC_OK)
         return code;
-    if (cup_verify_is_cup(buf_text(&text))) {
-        code = verify_cup(proof, buf_text(&text));
+    if (tournament_verify_is_tournament(buf_text(&text))) {
+        code = verify_tournament(proof, buf_text(&text));
         buf_fini(&text);
         return code;
     }

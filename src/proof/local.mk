@@ -2,7 +2,7 @@
 EXTRA_DIST += src/proof/may_include
 noinst_LIBRARIES += src/proof/libproof.a
 src_proof_libproof_a_SOURCES = \
-	src/proof/cup_results.c \
+	src/proof/tournament_results.c \
 	src/proof/files.c \
 	src/proof/follow.c \
 	src/proof/held.c \
@@ -29,7 +29,7 @@ src/proof/page_sum.h: src/table/make_page
 endif
 
 # Text boards alone of libdraw, so that libsodium is all it needs: make postern-proof
-PROOF_LIBS = src/proof/libproof.a src/tourney/libtourney.a src/record/librecord.a src/pairing/libpairing.a src/draw/libdraw.a $(GAMES_LIBS) \
+PROOF_LIBS = src/proof/libproof.a src/tournament/record/libtournament_record.a src/record/librecord.a src/tournament/pairing/libpairing.a src/draw/libdraw.a $(GAMES_LIBS) \
 	src/seal/libseal.a src/base/libbase.a $(SODIUM_LIBS)
 bin_PROGRAMS += postern-proof
 postern_proof_SOURCES = src/proof/main.c

@@ -85,16 +85,16 @@ int proof_compare_letter(struct proof *proof, const char *path, const struct buf
 enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found *const *found,
                             size_t count, const char **why, struct err *err) MUST_CHECK;
 
-/* Hold the records behind the first operand against a verified tournament (cup_results.c).
+/* Hold the records behind the first operand against a verified tournament (tournament_results.c).
  * fails  RC_BAD_SEAL, with the file: it is false, of another tournament, or not what that says */
-struct cup_verified;
-struct cup_results {
+struct tournament_verified;
+struct tournament_results {
     unsigned results, proved; /* that the tournament names; of them, by records that name it */
     unsigned unbound;         /* by records that do not: games of protocol 1 */
 };
-enum rc proof_hold_results(struct proof *proof, const struct cup_verified *cup, const char *text,
-                           struct cup_results *results) MUST_CHECK;
-void proof_print_results(const struct cup_results *results);
+enum rc proof_hold_results(struct proof *proof, const struct tournament_verified *tournament,
+                           const char *text, struct tournament_results *results) MUST_CHECK;
+void proof_print_results(const struct tournament_results *results);
 
 /* The final board as everybody sees it, as text. */
 void proof_print_board(const struct verify *verify);

@@ -242,8 +242,7 @@ struct one_letter {
     const char *why;
 };
 
-static void note_letter(void *user, size_t index, enum rc rc, struct letter *letter,
-                        const char *why)
+static void on_letter(void *user, size_t index, enum rc rc, struct letter *letter, const char *why)
 {
     struct one_letter *one = user;
 
@@ -259,7 +258,7 @@ enum rc reader_letter(struct reader *reader, const struct letter_limits *limits,
 {
     const struct reader_bytes bytes = {raw, length};
     struct one_letter one = {.letter = letter};
-    enum rc rc = reader_letters(reader, limits, &bytes, 1, note_letter, &one, err);
+    enum rc rc = reader_letters(reader, limits, &bytes, 1, on_letter, &one, err);
 
     if (rc != RC_OK || one.rc == RC_OK)
         return rc;

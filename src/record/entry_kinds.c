@@ -198,20 +198,20 @@ static bool take_default(struct cursor *from, struct entry *entry)
            line_take_rest(from, entry->words, sizeof entry->words);
 }
 
-static const char nonce_mark[] = " nonce ";
+static const char nonce_word[] = " nonce ";
 
 static void put_open(const struct entry *entry, struct buf *out)
 {
     buf_put(out, entry->name);
     buf_put_char(out, ' ');
     buf_put(out, entry->words);
-    buf_put(out, nonce_mark);
+    buf_put(out, nonce_word);
     line_put_base32(out, entry->nonce, SEAL_NONCE_BYTES);
 }
 
 static bool take_open(struct cursor *from, struct entry *entry)
 {
-    const size_t tail = sizeof nonce_mark - 1 + BASE32_CHARS(SEAL_NONCE_BYTES);
+    const size_t tail = sizeof nonce_word - 1 + BASE32_CHARS(SEAL_NONCE_BYTES);
     struct cursor payload, nonce;
 
     if (!line_take_word(from, entry->name, sizeof entry->name) || !line_take(from, " ") ||
@@ -221,7 +221,7 @@ static bool take_open(struct cursor *from, struct entry *entry)
     nonce = (struct cursor){from->end - tail, from->end};
     from->at = from->end;
     return line_take_rest(&payload, entry->words, sizeof entry->words) &&
-           line_take(&nonce, nonce_mark) &&
+           line_take(&nonce, nonce_word) &&
            line_take_base32(&nonce, entry->nonce, SEAL_NONCE_BYTES);
 }
 

@@ -9,7 +9,7 @@
 
 static const char first_words[] = "postern-genesis ";
 
-enum form { FORM_NUMBER, FORM_SEATS, FORM_WORD, FORM_LINE, FORM_TIME, FORM_BYTES, FORM_CUP };
+enum form { FORM_NUMBER, FORM_SEATS, FORM_WORD, FORM_LINE, FORM_TIME, FORM_BYTES, FORM_TOURNAMENT };
 
 /* The lines in their order: key, form, where in struct genesis, room there. */
 static const struct {
@@ -23,10 +23,10 @@ static const struct {
     {"options", FORM_LINE, FIELD(options)}, {"seats", FORM_SEATS, FIELD(seats)},
     {"time", FORM_LINE, FIELD(time)},       {"started", FORM_TIME, FIELD(started_s)},
     {"key", FORM_BYTES, FIELD(key)},        {"box", FORM_BYTES, FIELD(box)},
-    {"secret", FORM_BYTES, FIELD(secret)},  {"cup", FORM_CUP, FIELD(cup)},
+    {"secret", FORM_BYTES, FIELD(secret)},  {"cup", FORM_TOURNAMENT, FIELD(tournament)},
 #undef FIELD
 };
-enum { LINES = sizeof lines / sizeof lines[0], GENESIS_CUP_MOST = 1000000 };
+enum { LINES = sizeof lines / sizeof lines[0], GENESIS_TOURNAMENT_MOST = 1000000 };
 
 static bool is_word(const char *text, size_t length)
 {
@@ -65,7 +65,7 @@ static bool read_number(const char *text, size_t length, int64_t least, int64_t 
 
 static bool has_line(unsigned line, const struct genesis *genesis)
 {
-    return lines[line].form != FORM_CUP || genesis->cup.round;
+    return lines[line].form != FORM_TOURNAMENT || genesis->tournament.round;
 }
 
 static bool take_number(const char **at, const char *end, const char *behind, unsigned *number)
@@ -75,7 +75,7 @@ static bool take_number(const char **at, const char *end, const char *behind, un
 
     while (length < most && text_is_digit((*at)[length]))
         length++;
-    if (!read_number(*at, length, 1, GENESIS_CUP_MOST, &value) || most - length < word ||
+    if (!read_number(*at, length, 1, GENESIS_TOURNAMENT_MOST, &value) || most - length < word ||
         memcmp(*at + length, behind, word) != 0)
         return false;
     *number = (unsigned)value;
@@ -83,27 +83,29 @@ static bool take_number(const char **at, const char *end, const char *behind, un
     return true;
 }
 
-static bool read_cup(const char *text, size_t length, struct genesis_cup *cup)
+static bool read_tournament(const char *text, size_t length, struct genesis_tournament *tournament)
 {
     const char *at = text + BASE32_HASH_BYTES, *end = text + length;
 
     return length > BASE32_HASH_BYTES && at[-1] == '/' &&
-           base32_read(text, BASE32_HASH_BYTES - 1, cup->genesis.at, HASH_BYTES) &&
-           take_number(&at, end, "/", &cup->round) && take_number(&at, end, "/", &cup->board) &&
-           take_number(&at, end, " entrants=", &cup->k) &&
-           take_number(&at, end, ",", &cup->entrant[0]) &&
-           take_number(&at, end, "", &cup->entrant[1]) && at == end;
+           base32_read(text, BASE32_HASH_BYTES - 1, tournament->genesis.at, HASH_BYTES) &&
+           take_number(&at, end, "/", &tournament->round) &&
+           take_number(&at, end, "/", &tournament->board) &&
+           take_number(&at, end, " entrants=", &tournament->k) &&
+           take_number(&at, end, ",", &tournament->entrant[0]) &&
+           take_number(&at, end, "", &tournament->entrant[1]) && at == end;
 }
 
-static bool write_cup(const struct genesis *genesis, struct buf *out)
+static bool write_tournament(const struct genesis *genesis, struct buf *out)
 {
-    const struct genesis_cup *cup = &genesis->cup;
+    const struct genesis_tournament *tournament = &genesis->tournament;
     char text[BASE32_HASH_BYTES];
 
-    buf_printf(out, "%s/%u/%u/%u entrants=%u,%u", base32_write(cup->genesis.at, HASH_BYTES, text),
-               cup->round, cup->board, cup->k, cup->entrant[0], cup->entrant[1]);
-    return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_CUP_SEATS && cup->board &&
-           cup->k && cup->entrant[0] && cup->entrant[1];
+    buf_printf(out, "%s/%u/%u/%u entrants=%u,%u",
+               base32_write(tournament->genesis.at, HASH_BYTES, text), tournament->round,
+               tournament->board, tournament->k, tournament->entrant[0], tournament->entrant[1]);
+    return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_TOURNAMENT_SEATS &&
+           tournament->board && tournament->k && tournament->entrant[0] && tournament->entrant[1];
 }
 
 static bool read_field(unsigned line, const char *text, size_t length, struct genesis *genesis)
@@ -126,9 +128,9 @@ static bool read_field(unsigned line, const char *text, size_t length, struct ge
         return timetext_read(text, length, &genesis->started_s);
     case FORM_BYTES:
         return base32_read(text, length, field, lines[line].room);
-    case FORM_CUP:
-        return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_CUP_SEATS &&
-               read_cup(text, length, &genesis->cup);
+    case FORM_TOURNAMENT:
+        return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_TOURNAMENT_SEATS &&
+               read_tournament(text, length, &genesis->tournament);
     default:
         return read_text(lines[line].form, text, length, (char *)field, lines[line].room);
     }
@@ -155,8 +157,8 @@ static bool write_field(unsigned line, const struct genesis *genesis, struct buf
     case FORM_BYTES:
         buf_put(out, base32_write(field, HASH_BYTES, text));
         return true;
-    case FORM_CUP:
-        return write_cup(genesis, out);
+    case FORM_TOURNAMENT:
+        return write_tournament(genesis, out);
     default:
         buf_put(out, (const char *)field);
         return lines[line].form == FORM_WORD
@@ -221,7 +223,7 @@ enum rc genesis_read(const char *text, size_t length, struct genesis *genesis, s
     if (!read.protocol)
         return refuse_first(text, length, err);
     at = (const char *)memchr(at, '\n', length) + 1;
-    for (unsigned i = 0; i < LINES && (at < end || lines[i].form != FORM_CUP); i++) {
+    for (unsigned i = 0; i < LINES && (at < end || lines[i].form != FORM_TOURNAMENT); i++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         size_t key_length = strlen(lines[i].key);
 

@@ -14,14 +14,14 @@
 #include "seal/hash.h"
 #include "seal/keys.h"
 
-enum { GENESIS_NAME_BYTES = 48, GENESIS_TIME_BYTES = 512, GENESIS_CUP_SEATS = 2 };
+enum { GENESIS_NAME_BYTES = 48, GENESIS_TIME_BYTES = 512, GENESIS_TOURNAMENT_SEATS = 2 };
 
 /* Where in a tournament a game stands (protocol 2): "G/ROUND/BOARD/K entrants=5,9". So a result
  * that the tournament names can be of no other game. */
-struct genesis_cup {
-    struct hash genesis;                 /* of the tournament */
-    unsigned round, board, k;            /* from 1; round 0: the game is of none */
-    unsigned entrant[GENESIS_CUP_SEATS]; /* of seats 1 and 2, as they entered, from 1 */
+struct genesis_tournament {
+    struct hash genesis;                        /* of the tournament */
+    unsigned round, board, k;                   /* from 1; round 0: the game is of none */
+    unsigned entrant[GENESIS_TOURNAMENT_SEATS]; /* of seats 1 and 2, as they entered, from 1 */
 };
 
 struct genesis {
@@ -34,10 +34,10 @@ struct genesis {
     unsigned seats;
     char time[GENESIS_TIME_BYTES]; /* time rules; the desk's own words, one line */
     int64_t started_s;
-    unsigned char key[KEY_BYTES]; /* public signing key of the server */
-    unsigned char box[KEY_BYTES]; /* public box key of this game */
-    struct hash secret;           /* chain_secret */
-    struct genesis_cup cup;       /* the last line, where there is one */
+    unsigned char key[KEY_BYTES];         /* public signing key of the server */
+    unsigned char box[KEY_BYTES];         /* public box key of this game */
+    struct hash secret;                   /* chain_secret */
+    struct genesis_tournament tournament; /* the last line, where there is one */
 };
 
 /* The number in the first line of such a text; 0: it is none, or of a later program. */

@@ -13,7 +13,7 @@
 
 enum { IN_FORCE_MAX = 64 };
 static const char wish_mark = '#', none_word[] = "none";
-static const char on_time[] = "#on time ", resign_wish[] = "#on time resign";
+static const char on_time[] = "#on time ", resign_order[] = "#on time resign";
 
 /* A seal's payload, in the record's bytes. */
 struct told {
@@ -349,7 +349,7 @@ static enum rc check_wish(const struct verify_lines *lines, const struct replay 
 {
     if (entry->kind != ENTRY_DEFAULT)
         return ERR(err, RC_BAD_INPUT, "what is wished on time is done then");
-    if (!says(wish, resign_wish) || lines->now.otherwise || lines->now.lot)
+    if (!says(wish, resign_order) || lines->now.otherwise || lines->now.lot)
         return ERR(err, RC_BAD_INPUT, "a note or wish that orders nothing gave this order");
     for (const struct known_line *at = lines->line + lines->line_count; --at > wish;)
         if (at->seat == wish->seat && at->told.payload &&
@@ -452,7 +452,7 @@ static bool is_its_turn(const struct verify_lines *lines, unsigned seat, unsigne
 }
 
 /* To resign as was wished: where no line decides. */
-static enum rc judge_wish(const struct looked *now, const struct replay *replay,
+static enum rc judge_timeout(const struct looked *now, const struct replay *replay,
                           const struct order *order, bool *proved, struct err *err)
 {
     const struct game_text *text = replay_game(replay)->text;
@@ -524,7 +524,7 @@ enum rc verify_lines_after(struct verify_lines *lines, const struct replay *repl
     }
     order = replay_order(replay, &known);
     if (now->is_wish)
-        return judge_wish(now, replay, order, proved, err);
+        return judge_timeout(now, replay, order, proved, err);
     if (!now->is_told || !known || (!now->is_own && !replay_knows_all(replay)))
         return RC_OK;
     return judge(lines, replay, order, seed, proved, err);

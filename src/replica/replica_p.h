@@ -8,37 +8,37 @@
 #include "replica/walk.h"
 
 /* The end of one write-ahead file that was read, or how far it was. */
-struct replica_file {
+struct readback_file {
     unsigned char salt[8];
     uint32_t frames, checksum[2];
 };
 
-enum { REPLICA_PAST = 64 };
+enum { READBACK_PAST = 64 };
 
-struct replica {
+struct readback {
     struct store *store;
-    char generation[REPLICA_GENERATION_BYTES];
-    bool begun;                             /* the snapshot was looked at; index and walk are set */
-    uint32_t index;                         /* of the write-ahead file that is read */
-    struct walk walk;                       /* through it */
-    struct replica_file past[REPLICA_PAST]; /* the files before it, a ring; frames 0 = none */
-    unsigned passed;                        /* how many there were */
-    char last[STORE_NAME_BYTES];            /* segment that was read last; "" = none */
+    char generation[READBACK_GENERATION_BYTES];
+    bool begun;       /* the snapshot was looked at; index and walk are set */
+    uint32_t index;   /* of the write-ahead file that is read */
+    struct walk walk; /* through it */
+    struct readback_file past[READBACK_PAST]; /* the files before it, a ring; frames 0 = none */
+    unsigned passed;                          /* how many there were */
+    char last[STORE_NAME_BYTES];              /* segment that was read last; "" = none */
 };
 
 /* Segments and snapshots of a generation, sorted. */
-struct replica_part {
+struct readback_part {
     uint32_t index, offset;
 };
-struct replica_parts {
-    struct replica_part *at; /* owned */
+struct readback_parts {
+    struct readback_part *at; /* owned */
     size_t count;
 };
 /* RC_OK with none where the folder is not there. */
-enum rc replica_list(struct store *store, const char *generation, bool segments,
-                     struct replica_parts *out, struct err *err) MUST_CHECK;
-void replica_name_segment(const char *generation, uint32_t index, uint32_t offset,
-                          char out[STORE_NAME_BYTES]);
-void replica_name_snapshot(const char *generation, uint32_t index, char out[STORE_NAME_BYTES]);
+enum rc readback_list(struct store *store, const char *generation, bool segments,
+                      struct readback_parts *out, struct err *err) MUST_CHECK;
+void readback_name_segment(const char *generation, uint32_t index, uint32_t offset,
+                           char out[STORE_NAME_BYTES]);
+void readback_name_snapshot(const char *generation, uint32_t index, char out[STORE_NAME_BYTES]);
 
 #endif

@@ -10,30 +10,30 @@
 #include "replica/replica_p.h"
 #include "replica/unpack.h"
 
-static enum rc note_generation(void *user, const char *name, struct err *err)
+static enum rc on_generation(void *user, const char *name, struct err *err)
 {
-    struct replica_generations *out = user;
+    struct readback_generations *out = user;
 
-    if (strlen(name) != REPLICA_GENERATION_BYTES - 1)
+    if (strlen(name) != READBACK_GENERATION_BYTES - 1)
         return RC_OK;
-    if (out->count == REPLICA_GENERATIONS_MAX)
+    if (out->count == READBACK_GENERATIONS_MAX)
         return ERR(err, RC_TOO_LONG, "the replica holds too many generations; remove old ones");
-    text_copy(out->name[out->count++], REPLICA_GENERATION_BYTES, name);
+    text_copy(out->name[out->count++], READBACK_GENERATION_BYTES, name);
     return RC_OK;
 }
 
-enum rc replica_generations(struct replica *replica, struct replica_generations *out,
-                            struct err *err)
+enum rc readback_generations(struct readback *readback, struct readback_generations *out,
+                             struct err *err)
 {
     enum rc rc;
 
     out->count = 0;
-    rc = store_list(replica->store, "generations", note_generation, out, err);
+    rc = store_list(readback->store, "generations", on_generation, out, err);
     return rc == RC_OK && !out->count ? ERR(err, RC_NOT_FOUND, "the replica is empty") : rc;
 }
 
 struct restoring {
-    struct replica *replica;
+    struct readback *readback;
     const char *generation, *path;
     int fd;
     off_t end;         /* of the snapshot's bytes so far */
@@ -73,9 +73,10 @@ static enum rc put_snapshot(void *user, const void *bytes, size_t count, struct 
 /* The newest that is whole. */
 static enum rc restore_snapshot(struct restoring *restoring, uint32_t *index, struct err *err)
 {
-    struct replica_parts parts;
+    struct readback_parts parts;
     char name[STORE_NAME_BYTES];
-    enum rc rc = replica_list(restoring->replica->store, restoring->generation, false, &parts, err);
+    enum rc rc =
+        readback_list(restoring->readback->store, restoring->generation, false, &parts, err);
 
     if (rc != RC_OK)
         return rc;
@@ -83,11 +84,11 @@ static enum rc restore_snapshot(struct restoring *restoring, uint32_t *index, st
     for (size_t i = parts.count; i-- > 0 && rc == RC_BAD_INPUT;) {
         restoring->end = 0;
         *index = parts.at[i].index;
-        replica_name_snapshot(restoring->generation, *index, name);
+        readback_name_snapshot(restoring->generation, *index, name);
         if (ftruncate(restoring->fd, 0) != 0)
             rc = fail(restoring, err);
         else
-            rc = unpack_file(restoring->replica->store, name, put_snapshot, restoring, NULL);
+            rc = unpack_file(restoring->readback->store, name, put_snapshot, restoring, NULL);
     }
     free(parts.at);
     return rc == RC_OK ? RC_OK
@@ -113,8 +114,8 @@ static enum rc put_pages(struct restoring *restoring, uint32_t pages, size_t siz
 }
 
 /* Pages count once the commit that they belong to is there. */
-static enum rc note_page(void *user, uint32_t page, uint32_t pages, const void *bytes, size_t count,
-                         struct err *err)
+static enum rc on_page(void *user, uint32_t page, uint32_t pages, const void *bytes, size_t count,
+                       struct err *err)
 {
     struct restoring *restoring = user;
 
@@ -131,32 +132,33 @@ static enum rc collect(void *user, const void *bytes, size_t count, struct err *
     return buf_rc(user, err);
 }
 
-static enum rc apply(struct restoring *restoring, const struct replica_part *part, struct err *err)
+static enum rc apply(struct restoring *restoring, const struct readback_part *part, struct err *err)
 {
     char name[STORE_NAME_BYTES];
     struct buf bytes = {0};
     enum rc rc;
 
-    replica_name_segment(restoring->generation, part->index, part->offset, name);
-    rc = unpack_file(restoring->replica->store, name, collect, &bytes, err);
+    readback_name_segment(restoring->generation, part->index, part->offset, name);
+    rc = unpack_file(restoring->readback->store, name, collect, &bytes, err);
     if (rc == RC_OK)
-        rc = walk_feed(restoring->walk, bytes.at, bytes.length, note_page, restoring, err);
+        rc = walk_feed(restoring->walk, bytes.at, bytes.length, on_page, restoring, err);
     buf_fini(&bytes);
     return rc;
 }
 
 /* As far as they join; nothing behind was ever vouched for. */
-static enum rc apply_all(struct restoring *restoring, uint32_t index, struct replica_restored *out,
+static enum rc apply_all(struct restoring *restoring, uint32_t index, struct readback_restored *out,
                          struct err *err)
 {
-    struct replica_parts parts;
-    enum rc rc = replica_list(restoring->replica->store, restoring->generation, true, &parts, err);
+    struct readback_parts parts;
+    enum rc rc =
+        readback_list(restoring->readback->store, restoring->generation, true, &parts, err);
     size_t i = 0;
 
     while (rc == RC_OK && i < parts.count && parts.at[i].index < index)
         i++;
     for (; rc == RC_OK && i < parts.count; i++) {
-        const struct replica_part *part = &parts.at[i];
+        const struct readback_part *part = &parts.at[i];
         struct err own = {0};
 
         if (part->offset == 0 && part->index == index + (restoring->walk->offset != 0)) {
@@ -178,14 +180,14 @@ static enum rc apply_all(struct restoring *restoring, uint32_t index, struct rep
     return rc;
 }
 
-enum rc replica_restore(struct replica *replica, const char *generation, const char *path,
-                        struct replica_restored *out, struct err *err)
+enum rc readback_restore(struct readback *readback, const char *generation, const char *path,
+                         struct readback_restored *out, struct err *err)
 {
-    struct restoring restoring = {.replica = replica, .generation = generation, .path = path};
+    struct restoring restoring = {.readback = readback, .generation = generation, .path = path};
     uint32_t index = 0;
     enum rc rc = RC_OK;
 
-    *out = (struct replica_restored){0};
+    *out = (struct readback_restored){0};
     restoring.walk = calloc(1, sizeof *restoring.walk);
     restoring.fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (restoring.fd < 0)

@@ -23,12 +23,12 @@ enum rc store_sftp_start(struct store *store, const struct store_where *where, s
 
     if (!where->key_file || !where->key_file[0] || !where->hosts_file || !where->hosts_file[0])
         return ERR(err, RC_CONFIG,
-                   "a replica behind SFTP needs [server] follower_key and follower_hosts");
+                   "a replica behind SFTP needs [server] replica_key and replica_hosts");
     if (access(where->key_file, R_OK) != 0)
-        return ERR(err, RC_CONFIG, "[server] follower_key: ", where->key_file,
+        return ERR(err, RC_CONFIG, "[server] replica_key: ", where->key_file,
                    " is not there, or not readable");
     if (access(where->hosts_file, R_OK) != 0)
-        return ERR(err, RC_CONFIG, "[server] follower_hosts: ", where->hosts_file,
+        return ERR(err, RC_CONFIG, "[server] replica_hosts: ", where->hosts_file,
                    " is not there, or not readable; ssh-keyscan HOST writes such a file");
     rc = late_curl_load(err);
     if (rc != RC_OK)

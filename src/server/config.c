@@ -49,15 +49,15 @@ static const struct config_row rows[] = {
      "Where `postern deliver` leaves letters for the daemon."},
     {"server", "archive", KIND_PATH, AT(archive), "archive", 0, 0, NULL,
      "Where `postern archive` puts finished games, a file each."},
-    {"server", "follower", KIND_TEXT, AT(follower), "", 0, 0, NULL,
-     "Where Litestream copies the ledger to, for a second host (doc/standby.md): a\n"
+    {"server", "replica", KIND_TEXT, AT(replica), "", 0, 0, NULL,
+     "Where Litestream copies the ledger to, for a second host (doc/replica.md): a\n"
      "folder's whole path, or sftp://user@host/path. Nothing leaves this server then\n"
      "that cannot be read back from there. Empty: no such copy."},
-    {"server", "follower_key", KIND_PATH, AT(follower_key), "", 0, 0, NULL,
+    {"server", "replica_key", KIND_PATH, AT(replica_key), "", 0, 0, NULL,
      "Private SSH key to read it with (sftp://), mode 0600."},
-    {"server", "follower_hosts", KIND_PATH, AT(follower_hosts), "", 0, 0, NULL,
+    {"server", "replica_hosts", KIND_PATH, AT(replica_hosts), "", 0, 0, NULL,
      "Known hosts for it, as ssh-keyscan writes them."},
-    {"server", "follower_wait", KIND_TIME, AT(follower_wait_s), "0s", 0, YEAR, NULL,
+    {"server", "replica_wait", KIND_TIME, AT(replica_wait_s), "0s", 0, YEAR, NULL,
      "While the copy is away letters come in, and answers wait for it so long, then\n"
      "leave without it; the administrator, these games' players and their logs are told.\n"
      "0s: they wait until it is back."},

@@ -67,10 +67,10 @@ struct config {
     char keys[CONFIG_TEXT_BYTES];
     char mark[CONFIG_TEXT_BYTES];
     char spool[CONFIG_TEXT_BYTES];
-    char archive[CONFIG_TEXT_BYTES];  /* folder of finished games in files */
-    char follower[CONFIG_TEXT_BYTES]; /* where the replica is: a folder, sftp://…; "" = none */
-    char follower_key[CONFIG_TEXT_BYTES], follower_hosts[CONFIG_TEXT_BYTES]; /* for SFTP */
-    int64_t follower_wait_s; /* letters leave without it after so long; 0 = never */
+    char archive[CONFIG_TEXT_BYTES]; /* folder of finished games in files */
+    char replica[CONFIG_TEXT_BYTES]; /* where the replica is: a folder, sftp://…; "" = none */
+    char replica_key[CONFIG_TEXT_BYTES], replica_hosts[CONFIG_TEXT_BYTES]; /* for SFTP */
+    int64_t replica_wait_s; /* letters leave without it after so long; 0 = never */
     char data[CONFIG_TEXT_BYTES];
     char templates[CONFIG_TEXT_BYTES];
     char language[CONFIG_TEXT_BYTES];

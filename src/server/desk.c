@@ -2,7 +2,7 @@
 #include "server/desk.h"
 
 #include "server/clock.h"
-#include "server/follower.h"
+#include "server/replica.h"
 #include "server/keyring.h"
 #include "server/vault.h"
 
@@ -41,7 +41,7 @@ enum rc desk_commit(struct desk *desk, struct err *err)
     enum rc rc = ledger_commit(desk->ledger, err);
 
     if (rc == RC_OK) {
-        follower_note(desk->follower, desk->ledger);
+        replica_note(desk->replica, desk->ledger);
         vault_keep_fresh(desk->vault);
         desk->above->keep_changed(desk);
     } else

@@ -58,8 +58,8 @@ struct desk {
     struct people *people;   /* persons in memory */
     struct archive *archive; /* see archive.h; NULL until one is read */
     struct letter_packer *packer;
-    struct follower *follower; /* see follower.h; NULL = none */
-    bool owns_follower;
+    struct replica *replica; /* see replica.h; NULL = none */
+    bool owns_replica;
     unsigned protocol; /* of new games: PROTOCOL_OF_NEW_GAMES; 0 = that one */
 };
 

@@ -11,7 +11,7 @@
 struct desk;
 struct game;
 struct reader;
-struct follower;
+struct replica;
 
 /* What the outside gives: time, chance, and a word at each step for crash tests. */
 struct desk_world {
@@ -22,7 +22,7 @@ struct desk_world {
     int64_t ahead_s; /* a clock that is further ahead is doubted, see clock.h; 0 = never */
     const struct game *const *games; /* NULL at the end */
     struct reader *reader;           /* of letters, posts and forums' answers; NULL: none is read */
-    struct follower *follower;       /* of another desk of this process; NULL: the desk's own */
+    struct replica *replica;         /* of another desk of this process; NULL: the desk's own */
 };
 
 /* The system's clock and entropy, no steps. */

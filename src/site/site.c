@@ -6,8 +6,8 @@
 
 #include "base/grow.h"
 #include "base/text.h"
-#include "dispatch/seals_list.h"
-#include "match/archive.h"
+#include "outbound/seals_list.h"
+#include "play/archive.h"
 #include "site/site_p.h"
 
 static void add_part(void *user, const char *heading, const char *text)

@@ -9,10 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "dispatch/answering.h"
+#include "outbound/answering.h"
 #include "draw/draw.h"
 #include "draw/safe.h"
-#include "match/position.h"
+#include "play/position.h"
 #include "site/site_p.h"
 
 enum { NAME_COLUMNS = 40, SHARED_WIDTH = 600 };

@@ -8,11 +8,11 @@
 
 #include "base/grow.h"
 #include "base/timetext.h"
-#include "cup/cup.h"
+#include "tournament/tournament.h"
 #include "draw/safe.h"
 #include "ledger/offers.h"
 #include "letter/mime_out.h"
-#include "match/rating.h"
+#include "play/rating.h"
 #include "people/people.h"
 #include "site/site_p.h"
 #include "tell/option_words.h"
@@ -75,7 +75,7 @@ static struct curve *curve_of(struct curves *curves, int64_t player)
     return &grown[curves->count++];
 }
 
-static void note_month(void *user, int64_t month, const struct rating_row *row)
+static void on_month(void *user, int64_t month, const struct rating_row *row)
 {
     struct curve *curve = curve_of(user, row->player);
 
@@ -387,7 +387,7 @@ static enum rc write_game(struct site *site, const struct game *game,
     enum rc rc = list_players(site, row, rows, &listed, err);
 
     if (rc == RC_OK)
-        rc = rating_months(book, note_month, &curves, err);
+        rc = rating_months(book, on_month, &curves, err);
     if (rc == RC_OK && curves.failed)
         rc = ERR(err, RC_NO_MEMORY, "no memory for curves");
     for (unsigned i = 0; i < rows && rc == RC_OK; i++) {
@@ -440,7 +440,8 @@ struct adding {
 };
 
 /* A letter that enters it, written by one tap. */
-static void set_enter_link(const struct site *site, const struct cup *cup, struct value *one)
+static void set_enter_link(const struct site *site, const struct tournament *tournament,
+                           struct value *one)
 {
     char words[TEXT_INT_BYTES + 8], number[TEXT_INT_BYTES];
     struct buf link = {0};
@@ -448,13 +449,13 @@ static void set_enter_link(const struct site *site, const struct cup *cup, struc
 
     text_init(&text, words, sizeof words);
     text_put(&text, "enter ");
-    text_put(&text, text_of_int(number, cup->id));
+    text_put(&text, text_of_int(number, tournament->id));
     letter_mailto(site->desk->config->address, words, words, &link);
     value_set_text(one, "link", buf_text(&link));
     buf_fini(&link);
 }
 
-static enum rc add_cup(void *user, struct cup *cup, struct err *err)
+static enum rc add_tournament(void *user, struct tournament *tournament, struct err *err)
 {
     const struct adding *adding = user;
     struct value *one, *rows;
@@ -462,27 +463,31 @@ static enum rc add_cup(void *user, struct cup *cup, struct err *err)
     unsigned count;
 
     (void)err;
-    if (cup->log.phase == CUPLOG_CANCELLED)
+    if (tournament->log.phase == TOURNAMENT_LOG_CANCELLED)
         return RC_OK;
     one = value_add_map(adding->list);
-    value_set_int(one, "cup", cup->id);
-    value_set_text(one, "name", cup->terms.name);
-    timetext_write(cup->at_s, stamp);
+    value_set_int(one, "tournament", tournament->id);
+    value_set_text(one, "name", tournament->terms.name);
+    timetext_write(tournament->at_s, stamp);
     value_set_text(one, "stamp", stamp);
-    set_enter_link(adding->site, cup, one);
-    value_set_int(one, "round", cup->log.round);
-    value_set_flag(one, "enter", cup->log.phase == CUPLOG_OPEN || cup_is_ladder(cup));
-    value_set_flag(one, "running", cup->log.phase == CUPLOG_RUNNING && !cup_is_ladder(cup));
-    value_set_flag(one, "over", cup->log.phase == CUPLOG_OVER);
+    set_enter_link(adding->site, tournament, one);
+    value_set_int(one, "round", tournament->log.round);
+    value_set_flag(one, "enter",
+                   tournament->log.phase == TOURNAMENT_LOG_OPEN ||
+                       tournament_is_ladder(tournament));
+    value_set_flag(one, "running",
+                   tournament->log.phase == TOURNAMENT_LOG_RUNNING &&
+                       !tournament_is_ladder(tournament));
+    value_set_flag(one, "over", tournament->log.phase == TOURNAMENT_LOG_OVER);
     value_set_flag(one, "has_points",
-                   cup->terms.rules.format != SCHEDULE_KNOCKOUT &&
-                       cup->terms.rules.format != SCHEDULE_LADDER);
+                   tournament->terms.rules.format != SCHEDULE_KNOCKOUT &&
+                       tournament->terms.rules.format != SCHEDULE_LADDER);
     rows = value_set_list(one, "rows");
-    count = cuplog_standings(&cup->log);
+    count = tournament_log_standings(&tournament->log);
     for (unsigned i = 0; i < count; i++) {
-        const struct standings_row *row = &cup->log.row[i];
-        unsigned entrant = cuplog_entrant(&cup->log, row->entrant);
-        unsigned old = cup->log.in_place_of[entrant - 1];
+        const struct standings_row *row = &tournament->log.row[i];
+        unsigned entrant = tournament_log_entrant(&tournament->log, row->entrant);
+        unsigned old = tournament->log.in_place_of[entrant - 1];
         struct value *map = value_add_map(rows);
         struct buf points = {0};
         struct safe safe;
@@ -490,12 +495,14 @@ static enum rc add_cup(void *user, struct cup *cup, struct err *err)
         buf_printf(&points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
         value_set_int(map, "place", row->place);
         value_set_text(map, "name",
-                       public_name(adding->site->desk, cup->player[entrant - 1], &safe) ? safe.at
-                                                                                        : "–");
+                       public_name(adding->site->desk, tournament->player[entrant - 1], &safe)
+                           ? safe.at
+                           : "–");
         value_set_text(map, "before",
-                       old && public_name(adding->site->desk, cup->player[old - 1], &safe) ? safe.at
-                                                                                           : "");
-        value_set_flag(map, "has_group", cup->terms.rules.groups > 1 && row->group);
+                       old && public_name(adding->site->desk, tournament->player[old - 1], &safe)
+                           ? safe.at
+                           : "");
+        value_set_flag(map, "has_group", tournament->terms.rules.groups > 1 && row->group);
         value_set_int(map, "group", row->group);
         value_set_flag(map, "final", !row->group);
         value_set_text(map, "points", buf_text(&points));
@@ -507,17 +514,17 @@ static enum rc add_cup(void *user, struct cup *cup, struct err *err)
 enum rc site_club_gather(struct site *site, struct err *err)
 {
     struct value *map = value_map(site->values), *list = value_set_list(map, "games");
-    struct adding adding = {site, value_set_list(map, "cups")};
+    struct adding adding = {site, value_set_list(map, "tournaments")};
     enum rc rc = RC_OK;
 
     for (const struct game *const *game = library_games(site->desk->library); *game && rc == RC_OK;
          game++)
         rc = add_game(site, *game, list, err);
     if (rc == RC_OK)
-        rc = cup_each(site->desk, add_cup, &adding, err);
+        rc = tournament_each(site->desk, add_tournament, &adding, err);
     value_set_text(map, "robot", site->desk->config->name);
     value_set_flag(map, "has_games", value_count(list) > 0);
-    value_set_flag(map, "has_cups", value_count(adding.list) > 0);
+    value_set_flag(map, "has_tournaments", value_count(adding.list) > 0);
     site->club = map;
     return rc == RC_OK ? values_rc(site->values, err) : rc;
 }
@@ -566,16 +573,16 @@ static enum rc add_offer(void *user, const struct ledger_offer *row, struct err 
 enum rc site_offers(struct site *site, struct value *index, struct err *err)
 {
     struct adding adding = {site, value_set_list(index, "offers")};
-    struct value *open = value_set_list(index, "cups");
-    const struct value *cups = value_get(site->club, "cups");
+    struct value *open = value_set_list(index, "tournaments");
+    const struct value *tournaments = value_get(site->club, "tournaments");
     enum rc rc = ledger_offers(site->desk->ledger, add_offer, &adding, err);
     struct buf link = {0};
 
-    for (size_t i = 0; i < value_count(cups); i++)
-        if (value_is_true(value_get(value_at(cups, i), "enter")))
-            value_add(open, (struct value *)(uintptr_t)value_at(cups, i)); /* only read */
+    for (size_t i = 0; i < value_count(tournaments); i++)
+        if (value_is_true(value_get(value_at(tournaments, i), "enter")))
+            value_add(open, (struct value *)(uintptr_t)value_at(tournaments, i)); /* only read */
     value_set_flag(index, "has_offers", value_count(adding.list) > 0);
-    value_set_flag(index, "has_cups", value_count(open) > 0);
+    value_set_flag(index, "has_tournaments", value_count(open) > 0);
     letter_mailto(site->desk->config->address, "join", "join ", &link);
     value_set_text(index, "join_link", buf_text(&link));
     buf_fini(&link);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One game's page: its steps, players, record and seals, in either form. */
-#include "match/reply.h"
+#include "play/reply.h"
 #include "site/site_steps_p.h"
 
 #include <libdeflate.h>
@@ -11,8 +11,8 @@
 #include "base/timetext.h"
 #include "ledger/facts.h"
 #include "letter/mime_out.h"
-#include "match/adjudicate.h"
-#include "match/export.h"
+#include "play/adjudicate.h"
+#include "play/export.h"
 #include "record/record.h"
 #include "seal/encode.h"
 #include "tell/option_words.h"

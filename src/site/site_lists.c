@@ -16,7 +16,7 @@
 #include "base/grow.h"
 #include "base/text.h"
 #include "draw/safe.h"
-#include "match/reply.h"
+#include "play/reply.h"
 #include "people/people.h"
 #include "site/site_p.h"
 
@@ -464,11 +464,11 @@ static enum rc put_index(struct lists *lists, struct value *index, struct err *e
 /* Of games and tournaments. */
 static const char *newest_stamp(const struct site *site, card_ref *all)
 {
-    const struct value *cups = value_get(site->club, "cups");
+    const struct value *tournaments = value_get(site->club, "tournaments");
     const char *newest = site->cards ? all[0]->stamp : "1970-01-01T00:00:00Z";
 
-    for (size_t i = 0; i < value_count(cups); i++) {
-        const char *stamp = value_get_text(value_get(value_at(cups, i), "stamp"));
+    for (size_t i = 0; i < value_count(tournaments); i++) {
+        const char *stamp = value_get_text(value_get(value_at(tournaments, i), "stamp"));
 
         if (strcmp(stamp, newest) > 0)
             newest = stamp;
@@ -486,7 +486,8 @@ static enum rc put_feed(struct site *site, card_ref *all, struct err *err)
         value_add(games, all[i]->map);
     value_set_text(map, "robot", site->desk->config->name);
     value_set_text(map, "domain", reply_domain(site->desk));
-    value_set(map, "cups", (struct value *)(uintptr_t)value_get(site->club, "cups")); /* read */
+    value_set(map, "tournaments",
+              (struct value *)(uintptr_t)value_get(site->club, "tournaments")); /* read */
     value_set_text(map, "updated", newest_stamp(site, all));
     rc = values_rc(values, err);
     if (rc == RC_OK)

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "dispatch/bounces.h"
+#include "outbound/bounces.h"
 #include "people/people.h"
 #include "seal/encode.h"
 #include "server/files.h"

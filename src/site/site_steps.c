@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/timetext.h"
-#include "dispatch/bounces.h"
-#include "dispatch/news.h"
+#include "outbound/bounces.h"
+#include "outbound/news.h"
 #include "site/site_steps_p.h"
 
 /* ---- names ---- */

@@ -8,10 +8,10 @@
 #ifndef POSTERN_SITE_SITE_STEPS_P_H
 #define POSTERN_SITE_SITE_STEPS_P_H
 
-#include "dispatch/answering.h"
+#include "outbound/answering.h"
 #include "draw/draw.h"
 #include "draw/safe.h"
-#include "match/position.h"
+#include "play/position.h"
 #include "site/site_p.h"
 
 enum {

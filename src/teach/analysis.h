@@ -7,7 +7,7 @@
 #define POSTERN_TEACH_ANALYSIS_H
 
 #include "bot/lesson.h"
-#include "match/position.h"
+#include "play/position.h"
 
 enum { ANALYSIS_WORST = 3, ANALYSIS_ORDERS = BOT_PLAN_MAX };
 

@@ -5,7 +5,7 @@
 #define POSTERN_TEACH_HINT_H
 
 #include "bot/lesson.h"
-#include "match/position.h"
+#include "play/position.h"
 
 /* May a seat ask for hints: is nobody else's seat a person's? */
 bool hint_is_allowed(const struct position *position, unsigned seat);

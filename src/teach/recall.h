@@ -5,7 +5,7 @@
 #define POSTERN_TEACH_RECALL_H
 
 #include "bot/bot.h"
-#include "match/position.h"
+#include "play/position.h"
 
 /* Remind a bot of the views in which its seat has ordered before; of those of other turns it keeps
  * nothing. Asks nothing of the log where the game does not tell one place from another.

@@ -16,11 +16,11 @@
 #include <cmocka.h>
 
 #include "games/games.h"
-#include "keeper/upgrade.h"
+#include "admin/upgrade.h"
 #include "ledger/care.h"
 #include "ledger/derived.h"
 #include "ledger/work.h"
-#include "match/adjudicate.h"
+#include "play/adjudicate.h"
 #include "tests/bench/load.h"
 
 enum { GAMES = 300, ROUNDS = 5, ORDERS_MOST = 400, WRITES_A_SECOND = 1000 };

@@ -21,7 +21,7 @@
 
 #include "games/games.h"
 #include "ledger/letters.h"
-#include "talk/newgame.h"
+#include "commands/newgame.h"
 #include "tests/bench/load.h"
 
 enum { GAMES = 100000, GROUP = 500, LOOK_MS = 2, SETTLE_S = 3 };

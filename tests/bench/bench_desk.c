@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "dispatch/publish.h"
+#include "outbound/delivery.h"
 #include "draw/draw.h"
 #include "people/people.h"
 #include "post/post_memory.h"
@@ -66,42 +66,42 @@ static double processor_s(void)
 
 static void send_some(struct fixture *fixture, const char *what)
 {
-    struct publisher *publisher;
+    struct composers *composers;
     struct post_sink *sink;
     struct err err = {0};
     unsigned sent = 0, handled = 1;
     double start, used;
 
     assert_int_equal(post_memory_sink_new("bench", &sink, &err), RC_OK);
-    assert_int_equal(publisher_new(fixture->desk, WORKERS, -1, &publisher, &err), RC_OK);
+    assert_int_equal(composers_new(fixture->desk, WORKERS, -1, &composers, &err), RC_OK);
     start = load_now_s();
     used = processor_s();
     while (sent < OUT_MOST && handled) {
-        assert_int_equal(publish_due(fixture->desk, publisher, sink, &handled, &err), RC_OK);
+        assert_int_equal(delivery_due(fixture->desk, composers, sink, &handled, &err), RC_OK);
         post_memory_sink_clear(sink);
         sent += handled;
     }
     printf("letters out, %s: %u letters, %.0f a second; %.2f ms of processor each\n", what, sent,
            sent / (load_now_s() - start), 1000 * (processor_s() - used) / sent);
     post_sink_free(sink);
-    publisher_free(publisher);
+    composers_free(composers);
 }
 
 static void send_rest(struct fixture *fixture)
 {
-    struct publisher *publisher;
+    struct composers *composers;
     struct post_sink *sink;
     struct err err = {0};
     unsigned handled = 1;
 
     assert_int_equal(post_memory_sink_new("bench", &sink, &err), RC_OK);
-    assert_int_equal(publisher_new(fixture->desk, WORKERS, -1, &publisher, &err), RC_OK);
+    assert_int_equal(composers_new(fixture->desk, WORKERS, -1, &composers, &err), RC_OK);
     while (handled) {
-        assert_int_equal(publish_due(fixture->desk, publisher, sink, &handled, &err), RC_OK);
+        assert_int_equal(delivery_due(fixture->desk, composers, sink, &handled, &err), RC_OK);
         post_memory_sink_clear(sink);
     }
     post_sink_free(sink);
-    publisher_free(publisher);
+    composers_free(composers);
 }
 
 static void with_pictures(struct fixture *fixture)

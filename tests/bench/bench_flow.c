@@ -29,7 +29,7 @@
 #include "daemon/inbox.h"
 #include "ledger/care.h"
 #include "ledger/letters.h"
-#include "match/desk_open.h"
+#include "play/desk_open.h"
 #include "post/post_config.h"
 #include "reader/reader.h"
 #include "server/files.h"
@@ -222,7 +222,7 @@ static void open_server(struct fixture *fixture, const char *box, struct server 
 {
     struct post_maildir_config config = {.name = "bench", .path = server->path};
     struct desk_world world = fixture->world; /* the clock stands still: no thread writes it */
-    struct mailbag_hand clerk = {fixture->room.trymark, 0}, inbox = {fixture->room.trymark, 1};
+    struct mailbag_hand clerk = {fixture->room.in_hand, 0}, inbox = {fixture->room.in_hand, 1};
     struct err err = {0};
 
     world.entropy = entropy_system;

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "pairing/schedule.h"
-#include "pairing/standings.h"
+#include "tournament/pairing/schedule.h"
+#include "tournament/pairing/standings.h"
 
 enum { ENTRANTS = 1000, ROUNDS = 20, DUTCH_ROUNDS = 9 };
 

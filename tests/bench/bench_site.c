@@ -21,12 +21,12 @@
 #include <ftw.h>
 
 #include "games/games.h"
-#include "keeper/keeper.h"
-#include "match/adjudicate.h"
+#include "admin/keeper.h"
+#include "play/adjudicate.h"
 #include "people/people.h"
 #include "server/files.h"
 #include "site/site.h"
-#include "talk/newgame.h"
+#include "commands/newgame.h"
 #include "tests/bench/load.h"
 
 enum {

@@ -4,7 +4,7 @@
     bench_standby.py [GAMES [ALONE [TOGETHER]]]
 
 GAMES are made at once and promoted (20000); ALONE letters go one by one (300), TOGETHER at once (2000).
-Beside each other: without and with [server] follower, the replica in a second folder of the same
+Beside each other: without and with [server] replica, the replica in a second folder of the same
 disk. How long one letter waits for its answer, how many a second are answered, how long a promotion
 takes. Prints, asserts nothing. POSTERN_LITESTREAM names the engine.
 """
@@ -150,13 +150,13 @@ def promotion(folder, games):
         follow(robot, replica)
         engine.start()
         until("the replica holds everything", lambda: json.loads(
-            robot.run("status", "--json").stdout)["follower"]["state"] == "held", 300)
+            robot.run("status", "--json").stdout)["replica"]["state"] == "held", 300)
     second = Robot(folder / "second")
     second.folder.mkdir()
     shutil.copy2(robot.folder / "postern.key", second.folder)
     text = (robot.folder / "postern.conf").read_text()
     (second.folder / "postern.conf").write_text(
-        "\n".join(line for line in text.split("\n") if not line.startswith("follower")))
+        "\n".join(line for line in text.split("\n") if not line.startswith("replica")))
     start = time.monotonic()
     said = second.postern("promote", str(replica), "--yes")
     print(f"promotion of {games} games: {time.monotonic() - start:.1f} s", flush=True)

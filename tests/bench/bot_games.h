@@ -2,8 +2,8 @@
 /* Games of the practice opponent against itself, the frozen one, or a script, for the bench and for
  * tuning. A deal is fixed by its number: what the table draws depends on that and on the draw's
  * name alone. */
-#ifndef POSTERN_BENCH_BOT_GAMES_H
-#define POSTERN_BENCH_BOT_GAMES_H
+#ifndef POSTERN_TESTS_BENCH_BOT_GAMES_H
+#define POSTERN_TESTS_BENCH_BOT_GAMES_H
 
 #include "bot/bot.h"
 #include "old_bot/old_bot.h"

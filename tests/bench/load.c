@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "games/games.h"
-#include "match/reply.h"
-#include "reception/reception.h"
-#include "talk/newgame.h"
+#include "play/reply.h"
+#include "inbound/inbound.h"
+#include "commands/newgame.h"
 
 enum { GROUP_MS = 50 };
 
@@ -106,16 +106,16 @@ void load_free(struct raw *raws, unsigned count)
 
 static void take(struct fixture *fixture, const struct raw *raw)
 {
-    struct reception_letter in = {.source = "maildir:bench",
+    struct inbound_letter in = {.source = "maildir:bench",
                                   .source_id = raw->id,
                                   .arrived_s = fixture->now_s,
                                   .raw = raw->bytes,
                                   .length = raw->length};
-    struct reception_result result;
+    struct inbound_result result;
     struct reading reading = {0};
     struct err err = {0};
 
-    assert_int_equal(reception_take(fixture->desk, &in, &reading, &result, &err), RC_OK);
+    assert_int_equal(inbound_take(fixture->desk, &in, &reading, &result, &err), RC_OK);
     assert_int_equal(result.outcome, LEDGER_ACCEPTED);
 }
 

@@ -98,7 +98,7 @@ tests_bench_tune_bot_LDADD = $(tests_bench_bench_bot_LDADD)
 noinst_PROGRAMS += tests/bench/bench_pairing
 BENCHES += tests/bench/bench_pairing
 tests_bench_bench_pairing_SOURCES = tests/bench/bench_pairing.c
-tests_bench_bench_pairing_LDADD = src/pairing/libpairing.a src/base/libbase.a
+tests_bench_bench_pairing_LDADD = src/tournament/pairing/libpairing.a src/base/libbase.a
 EXTRA_DIST += tests/bench/pace.sh tests/bench/bench_standby.py
 
 # A server that a second host follows, beside one that none does, and promotions; some minutes. Needs

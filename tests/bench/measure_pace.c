@@ -18,9 +18,9 @@
 #include "base/text.h"
 #include "bot/bot.h"
 #include "games/games.h"
-#include "keeper/pace.h"
-#include "match/adjudicate.h"
-#include "talk/newgame.h"
+#include "admin/pace.h"
+#include "play/adjudicate.h"
+#include "commands/newgame.h"
 #include "tests/house/fixture.h"
 
 enum { GAMES_MOST = 50, LETTERS_MOST = 250, LINES_MOST = 24 };

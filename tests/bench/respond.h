@@ -2,8 +2,8 @@
 /* A player who searches for the best response to the practice opponent's habits in Welcome Back,
  * as a measure of what is left to win against it: he takes others to bid and to place cards as the
  * opponent's own search does, and learns by playing rounds to their end what serves him best. */
-#ifndef POSTERN_BENCH_RESPOND_H
-#define POSTERN_BENCH_RESPOND_H
+#ifndef POSTERN_TESTS_BENCH_RESPOND_H
+#define POSTERN_TESTS_BENCH_RESPOND_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of the practice opponent share. */
-#ifndef POSTERN_TESTS_BOT_SUPPORT_H
-#define POSTERN_TESTS_BOT_SUPPORT_H
+#ifndef POSTERN_TESTS_BOT_BOT_SUPPORT_H
+#define POSTERN_TESTS_BOT_BOT_SUPPORT_H
 
 #include <setjmp.h>
 #include <stdarg.h>

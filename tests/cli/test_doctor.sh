@@ -103,8 +103,8 @@ says "postern.conf:$(line health): [server] health = /nowhere/postern.prom"
 situation "✗ the page that letters link to" set_key site "url = file://$scratch/nowhere"
 
 # a replica that nobody makes
-situation "no-engine" set_key server "follower = $scratch/replica"
-says "postern.conf:$(line '^follower'): [server] follower: "
+situation "no-engine" set_key server "replica = $scratch/replica"
+says "postern.conf:$(line '^replica'): [server] replica: "
 
 # a game that stands still: which, why, and how it goes on, with and without the file of marks
 night() { "$postern" --server "$s" backup "$scratch/night$number.db" >/dev/null; }

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "daemon/upkeep.h"
-#include "match/position.h"
+#include "play/position.h"
 #include "post/post_config.h"
 #include "reader/reader.h"
 #include "tests/house/talking.h"

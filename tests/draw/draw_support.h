@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of drawings share: a small scene with one of everything, a card table, words for
  * both, positions of random games, golden files. */
-#ifndef POSTERN_TESTS_DRAW_SUPPORT_H
-#define POSTERN_TESTS_DRAW_SUPPORT_H
+#ifndef POSTERN_TESTS_DRAW_DRAW_SUPPORT_H
+#define POSTERN_TESTS_DRAW_DRAW_SUPPORT_H
 
 #include "draw/draw.h"
 #include "games/dungeon_twister/state.h"

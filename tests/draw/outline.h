@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What an XML document is made of, for comparing structures. */
-#ifndef POSTERN_TESTS_OUTLINE_H
-#define POSTERN_TESTS_OUTLINE_H
+#ifndef POSTERN_TESTS_DRAW_OUTLINE_H
+#define POSTERN_TESTS_DRAW_OUTLINE_H
 
 #include <stdbool.h>
 

@@ -123,7 +123,7 @@ class Sftp:
         return f"sftp://{self.user}@127.0.0.1:{self.port}{path}"
 
     def lines(self):
-        return f"follower_key = {self.key}\nfollower_hosts = {self.hosts}\n"
+        return f"replica_key = {self.key}\nreplica_hosts = {self.hosts}\n"
 
     def engine_keys(self, path):
         return (f"        type: sftp\n        host: 127.0.0.1:{self.port}\n        user: {self.user}\n"
@@ -140,14 +140,14 @@ class Sftp:
 def follow(robot, where, more=""):
     """Let a robot wait for its replica."""
     path = robot.folder / "postern.conf"
-    lines = [line for line in path.read_text().split("\n") if not line.startswith("follower")]
+    lines = [line for line in path.read_text().split("\n") if not line.startswith("replica")]
     text = "\n".join(lines)
-    path.write_text(text.replace("[server]\n", f"[server]\nfollower = {where}\n{more}"))
+    path.write_text(text.replace("[server]\n", f"[server]\nreplica = {where}\n{more}"))
 
 
 def state_of(robot):
     """As `postern status` tells it."""
-    return json.loads(robot.run("status", "--json").stdout)["follower"]["state"]
+    return json.loads(robot.run("status", "--json").stdout)["replica"]["state"]
 
 
 def take_in_and_wait(checks, game, what, states):

@@ -394,7 +394,7 @@ def check_tournament(checks, table):
     cup = str(robot.json("tournament", "new", "welcome_back", "--name", "Winter cup", "--format",
                          "robin", "--announce")["tournament"])
     topic = until("the tournament's topic opens", lambda: robot.count(
-        "SELECT topic FROM cup_topic WHERE cup = ?", int(cup)), 120, 0.2)
+        "SELECT topic FROM tournament_topic WHERE tournament = ?", int(cup)), 120, 0.2)
 
     def entrants():
         return {row["name"]: row["left"]

@@ -6,7 +6,7 @@ e2e_tests = \
 	tests/e2e/bad_input.sh \
 	tests/e2e/real_client.sh \
 	tests/e2e/dungeon_raid.sh \
-	tests/e2e/follower.sh \
+	tests/e2e/replica.sh \
 	tests/e2e/forum_bad_days.sh \
 	tests/e2e/forum_pastes.sh \
 	tests/e2e/forum_sealed.sh \
@@ -20,7 +20,7 @@ endif
 LONG_TESTS += tests/e2e/quickstart.sh tests/e2e/site_browser.sh
 endif
 LONG_TESTS += $(e2e_tests)
-EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/follower_bad_days.sh tests/e2e/postfix.sh tests/e2e/quickstart.sh tests/e2e/site_browser.sh tests/e2e/site_browser.py tests/e2e/table_letters.sh tests/e2e/table_letters.py \
+EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/replica_bad_days.sh tests/e2e/postfix.sh tests/e2e/quickstart.sh tests/e2e/site_browser.sh tests/e2e/site_browser.py tests/e2e/table_letters.sh tests/e2e/table_letters.py \
 	tests/e2e/table_forum.sh tests/e2e/table_forum.py \
 	tests/e2e/bad_input.py \
 	tests/e2e/browser.py \
@@ -39,8 +39,8 @@ EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/follower_bad_days.sh t
 	tests/e2e/forums.py \
 	tests/e2e/engine.py \
 	tests/e2e/faults.py \
-	tests/e2e/follower.py \
-	tests/e2e/follower_bad_days.py \
+	tests/e2e/replica.py \
+	tests/e2e/replica_bad_days.py \
 	tests/e2e/standby.py \
 	tests/e2e/harness.py \
 	tests/e2e/postfix.py \
@@ -68,5 +68,5 @@ check-postfix: all
 # A replica's bad days, then thirty hosts burn, one behind the other: some minutes, which `make check` has not.
 .PHONY: check-standby
 check-standby: all
-	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/follower_bad_days.sh
+	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/replica_bad_days.sh
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/standby.sh

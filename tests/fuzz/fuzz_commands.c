@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "match/reply.h"
-#include "reception/reception.h"
+#include "play/reply.h"
+#include "inbound/inbound.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
 
@@ -77,17 +77,17 @@ static const char *address_of(uint8_t way)
 
 static void take(const char *raw, size_t length)
 {
-    struct reception_letter letter = {.source = "fuzz",
-                                      .source_id = "1",
-                                      .arrived_s = fixture.now_s,
-                                      .raw = raw,
-                                      .length = length};
-    struct reception_result result;
+    struct inbound_letter letter = {.source = "fuzz",
+                                    .source_id = "1",
+                                    .arrived_s = fixture.now_s,
+                                    .raw = raw,
+                                    .length = length};
+    struct inbound_result result;
     struct reading reading = {0};
     struct err err = {0};
 
     demand(desk_begin(fixture.desk, &err) == RC_OK, err.text);
-    demand(reception_take(fixture.desk, &letter, &reading, &result, &err) == RC_OK, err.text);
+    demand(inbound_take(fixture.desk, &letter, &reading, &result, &err) == RC_OK, err.text);
     demand(!result.known && result.outcome < LEDGER_OUTCOME_COUNT, "no outcome");
     demand(result.outcome != LEDGER_SET_ASIDE, result.reason);
     desk_rollback(fixture.desk);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Every game of src/games/list.mk, those that are shipped and the examples, and where its files
  * lie. */
-#ifndef POSTERN_TESTS_EVERY_H
-#define POSTERN_TESTS_EVERY_H
+#ifndef POSTERN_TESTS_GAMES_EVERY_H
+#define POSTERN_TESTS_GAMES_EVERY_H
 
 #include "rules/game.h"
 

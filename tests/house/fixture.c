@@ -14,14 +14,14 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "dispatch/audience.h"
+#include "outbound/audience.h"
 #include "ledger/letters.h"
-#include "match/adjudicate.h"
-#include "match/desk_open.h"
+#include "play/adjudicate.h"
+#include "play/desk_open.h"
 #include "people/people.h"
 #include "reader/reader.h"
 #include "server/files.h"
-#include "talk/newgame.h"
+#include "commands/newgame.h"
 #include "tests/toy/toy.h"
 
 enum { START_S = 1795262400 }; /* 2026-11-21T12:00:00Z */

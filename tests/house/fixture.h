@@ -5,8 +5,8 @@
 #define POSTERN_TESTS_HOUSE_FIXTURE_H
 
 #include "letter/mime_in.h"
-#include "match/position.h"
-#include "rounds/mailroom.h"
+#include "play/position.h"
+#include "schedule/mailroom.h"
 #include "server/desk.h"
 
 enum { FIXTURE_PATH = 256 };

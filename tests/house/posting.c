@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "dispatch/forum_send.h"
+#include "outbound/forum_send.h"
 
 enum { ROUNDS_MOST = 40 };
 
@@ -57,14 +57,13 @@ static void write_post(const struct posted *post, struct buf *out)
                post->user, post->kind ? post->kind : "post", post->name, post->html);
 }
 
-void posting_take(struct fixture *fixture, const struct posted *post,
-                  struct reception_result *result)
+void posting_take(struct fixture *fixture, const struct posted *post, struct inbound_result *result)
 {
     struct buf raw = {0};
     char source_id[32];
     struct err err = {0};
     struct reading reading = {0};
-    struct reception_letter letter = {
+    struct inbound_letter letter = {
         .source = "discourse:forum", .source_id = source_id, .arrived_s = ++fixture->now_s};
 
     write_post(post, &raw);
@@ -72,9 +71,9 @@ void posting_take(struct fixture *fixture, const struct posted *post,
              post->kind && text_equal(post->kind, "edit") ? "e2" : "");
     letter.raw = buf_text(&raw);
     letter.length = raw.length;
-    *result = (struct reception_result){0};
+    *result = (struct inbound_result){0};
     must(desk_begin(fixture->desk, &err), &err);
-    must(reception_take(fixture->desk, &letter, &reading, result, &err), &err);
+    must(inbound_take(fixture->desk, &letter, &reading, result, &err), &err);
     must(desk_commit(fixture->desk, &err), &err);
     buf_fini(&raw);
 }

@@ -5,7 +5,7 @@
 #define POSTERN_TESTS_HOUSE_POSTING_H
 
 #include "post/post_memory.h"
-#include "reception/reception.h"
+#include "inbound/inbound.h"
 #include "tests/house/fixture.h"
 
 struct posted {
@@ -22,7 +22,7 @@ void posting_open(struct fixture *fixture, const char *more, struct post_sink **
 void posting_send(struct fixture *fixture, struct post_sink *sink);
 /* A second passes, and a post comes in. */
 void posting_take(struct fixture *fixture, const struct posted *post,
-                  struct reception_result *result);
+                  struct inbound_result *result);
 /* How much was posted to a place with these words in it; "" = to any, with any. */
 unsigned posting_count(const struct post_sink *sink, const char *to, const char *words);
 

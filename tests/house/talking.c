@@ -11,10 +11,10 @@
 #include <cmocka.h>
 
 #include "games/games.h"
-#include "keeper/dispute.h"
-#include "keeper/rebuild.h"
+#include "admin/dispute.h"
+#include "admin/rebuild.h"
 #include "ledger/care.h"
-#include "match/export.h"
+#include "play/export.h"
 #include "record/verify.h"
 #include "rules/case.h"
 #include "tests/toy/toy.h"

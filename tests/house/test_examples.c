@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "match/adjudicate.h"
-#include "match/export.h"
+#include "play/adjudicate.h"
+#include "play/export.h"
 #include "record/verify.h"
 #include "tests/house/fixture.h"
 #include "tests/games/every.h"

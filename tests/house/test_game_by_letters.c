@@ -11,10 +11,10 @@
 
 #include "base/text.h"
 #include "games/games.h"
-#include "keeper/rebuild.h"
+#include "admin/rebuild.h"
 #include "ledger/care.h"
-#include "match/adjudicate.h"
-#include "match/export.h"
+#include "play/adjudicate.h"
+#include "play/export.h"
 #include "record/verify.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -54,7 +54,7 @@ static unsigned play(struct fixture *fixture, int64_t game, unsigned limit)
     return letters;
 }
 
-static void note_problem(void *user, const char *problem)
+static void on_problem(void *user, const char *problem)
 {
     print_error("%s\n", problem);
     ++*(unsigned *)user;
@@ -65,7 +65,7 @@ static void check_server(struct fixture *fixture)
     struct err err = {0};
     unsigned problems = 0;
 
-    assert_int_equal(rebuild_check(fixture->desk, note_problem, &problems, &err), RC_OK);
+    assert_int_equal(rebuild_check(fixture->desk, on_problem, &problems, &err), RC_OK);
     assert_int_equal(problems, 0);
 }
 

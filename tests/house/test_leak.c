@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "ledger/facts.h"
-#include "match/adjudicate.h"
+#include "play/adjudicate.h"
 #include "people/people.h"
 #include "seal/encode.h"
 #include "server/files.h"

@@ -17,14 +17,14 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "dispatch/forum_compose.h"
-#include "dispatch/outbox.h"
+#include "outbound/forum_compose.h"
+#include "outbound/outbox.h"
 #include "games/games.h"
 #include "ledger/care.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
-#include "match/adjudicate.h"
-#include "match/export.h"
+#include "play/adjudicate.h"
+#include "play/export.h"
 #include "people/people.h"
 #include "record/record.h"
 #include "seal/encode.h"

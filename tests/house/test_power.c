@@ -16,7 +16,7 @@
 
 #include "base/text.h"
 #include "server/files.h"
-#include "talk/newgame.h"
+#include "commands/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
 

@@ -17,7 +17,7 @@
 
 #include "ledger/care.h"
 #include "ledger/ledger_p.h"
-#include "match/reply.h"
+#include "play/reply.h"
 #include "people/people.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"

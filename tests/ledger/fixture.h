@@ -18,7 +18,7 @@
 #include "ledger/ledger.h"
 #include "ledger/letters.h"
 #include "ledger/mark.h"
-#include "ledger/trymark.h"
+#include "ledger/in_hand.h"
 #include "ledger/work.h"
 
 struct fixture {

@@ -125,7 +125,7 @@ static void a_rebuild_that_fails_leaves_everything_as_it_was(void **state)
 
 /* --- check -------------------------------------------------------------------------------- */
 
-static void note_problem(void *user, const char *problem)
+static void on_problem(void *user, const char *problem)
 {
     buf_put(user, problem);
     buf_put_char(user, '\n');
@@ -143,7 +143,7 @@ static void a_sound_ledger_has_no_problems(void **state)
 {
     struct fixture *fixture = *state;
     struct buf out = {0};
-    struct ledger_checker with = {&out, note_problem, count_chain};
+    struct ledger_checker with = {&out, on_problem, count_chain};
     size_t problems = 99;
 
     fill(fixture);
@@ -176,7 +176,7 @@ static void a_schema_that_was_changed_is_named(void **state)
     fill(fixture);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct buf out = {0};
-        struct ledger_checker with = {&out, note_problem, NULL};
+        struct ledger_checker with = {&out, on_problem, NULL};
         size_t problems = 99;
 
         OK(ledger_begin_immediate(fixture->ledger, ERR_P));
@@ -237,7 +237,7 @@ static void every_kind_of_damage_is_named(void **state)
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         const char *path = fixture_path(fixture, "damaged");
         struct buf out = {0};
-        struct ledger_checker with = {&out, note_problem, NULL};
+        struct ledger_checker with = {&out, on_problem, NULL};
         struct ledger *ledger = NULL;
         size_t problems = 0;
 

@@ -94,7 +94,7 @@ static enum rc answer_waiting(struct run *run, struct err *err)
     return rc == RC_OK ? ledger_commit(run->ledger, err) : rc;
 }
 
-static enum rc note_due(void *user, const struct ledger_delivery *delivery, struct err *err)
+static enum rc on_due(void *user, const struct ledger_delivery *delivery, struct err *err)
 {
     ((struct run *)user)->sent = delivery->out;
     return ERR(err, RC_STOPPED, "one at a time");
@@ -109,7 +109,7 @@ static enum rc send_all(struct run *run, struct err *err)
         struct buf bytes = {0};
 
         run->sent = 0;
-        rc = ledger_deliveries_due(run->ledger, "smtp", 9999, 1, note_due, run, err);
+        rc = ledger_deliveries_due(run->ledger, "smtp", 9999, 1, on_due, run, err);
         if (rc == RC_OK || rc != RC_STOPPED)
             return rc;
         err_clear(err);

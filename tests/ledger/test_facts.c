@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/buf.h"
-#include "ledger/cups.h"
+#include "ledger/tournaments.h"
 #include "ledger/ledger_p.h"
 #include "ledger/tables.h"
 
@@ -33,24 +33,25 @@ static int64_t archive_game(struct ledger *ledger)
 }
 
 /* At least one row in every table of facts. */
-static void fill_cup(struct ledger *ledger, int64_t player)
+static void fill_tournament(struct ledger *ledger, int64_t player)
 {
     static const unsigned char hash[32] = {1};
-    struct ledger_cup_entry entry = {.cup = 1, .at_s = 5, .text = "postern-cup 2", .hash = hash};
-    struct ledger_cup_entrant entrant = {
-        .cup = 1, .entrant = 1, .player = player, .n = 1, .box = fixture_bytes("b")};
-    int64_t cup = 0;
+    struct ledger_tournament_entry entry = {
+        .tournament = 1, .at_s = 5, .text = "postern-cup 2", .hash = hash};
+    struct ledger_tournament_entrant entrant = {
+        .tournament = 1, .entrant = 1, .player = player, .n = 1, .box = fixture_bytes("b")};
+    int64_t tournament = 0;
 
-    OK(ledger_cup_next(ledger, &cup, ERR_P));
-    assert_int_equal(cup, 1);
-    OK(ledger_cup_put(ledger, cup, 5, fixture_bytes("s"), ERR_P));
-    OK(ledger_cup_append(ledger, &entry, ERR_P));
-    assert_int_equal(ledger_cup_append(ledger, &entry, NULL),
+    OK(ledger_tournament_next(ledger, &tournament, ERR_P));
+    assert_int_equal(tournament, 1);
+    OK(ledger_tournament_put(ledger, tournament, 5, fixture_bytes("s"), ERR_P));
+    OK(ledger_tournament_append(ledger, &entry, ERR_P));
+    assert_int_equal(ledger_tournament_append(ledger, &entry, NULL),
                      RC_CONFLICT); /* that number is there */
     entry.n = 1;
     entry.commitment = hash;
-    OK(ledger_cup_append(ledger, &entry, ERR_P));
-    OK(ledger_cup_entrant_put(ledger, &entrant, ERR_P));
+    OK(ledger_tournament_append(ledger, &entry, ERR_P));
+    OK(ledger_tournament_entrant_put(ledger, &entrant, ERR_P));
 }
 
 static void fill_all_facts(struct fixture *fixture)
@@ -78,7 +79,7 @@ static void fill_all_facts(struct fixture *fixture)
         ERR_P));
     OK(ledger_lost_put(ledger, game + 1, 3, 9, ERR_P));
     OK(ledger_recovered_put(ledger, game, 1, 1, 9, ERR_P));
-    fill_cup(ledger, player);
+    fill_tournament(ledger, player);
     commit(fixture);
 }
 
@@ -199,7 +200,7 @@ static void every_table_is_listed_and_strict(void **state)
 
 /* --- people ------------------------------------------------------------------------------- */
 
-static enum rc note_address(void *user, const struct ledger_address *address, struct err *err)
+static enum rc on_address(void *user, const struct ledger_address *address, struct err *err)
 {
     struct buf *out = user;
 
@@ -223,14 +224,14 @@ static void addresses_are_added_confirmed_and_dropped(void **state)
         .id = first + 1, .player = anna, .at_s = 5, .box = fixture_bytes("b@x")};
     OK(ledger_address_put(ledger, &fresh, ERR_P));
     second = fresh.id;
-    OK(ledger_addresses(ledger, anna, note_address, &out, ERR_P));
+    OK(ledger_addresses(ledger, anna, on_address, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1:1:a@x 2:0:b@x ");
     OK(ledger_address_change(ledger, second, LEDGER_ADDRESS_CONFIRMED, 6, ERR_P));
     OK(ledger_address_change(ledger, first, LEDGER_ADDRESS_DROPPED, 7, ERR_P));
     buf_clear(&out);
-    OK(ledger_addresses(ledger, anna, note_address, &out, ERR_P));
+    OK(ledger_addresses(ledger, anna, on_address, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1:2:a@x 2:1:b@x ");
-    assert_int_equal(ledger_address_get(ledger, 99, note_address, &out, ERR_P), RC_NOT_FOUND);
+    assert_int_equal(ledger_address_get(ledger, 99, on_address, &out, ERR_P), RC_NOT_FOUND);
     commit(fixture);
     buf_fini(&out);
 }
@@ -378,7 +379,7 @@ static void even_by_hand_an_entry_follows_the_one_before(void **state)
 
 /* --- seals -------------------------------------------------------------------------------- */
 
-static enum rc note_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc on_seal(void *user, const struct ledger_seal_row *row, struct err *err)
 {
     (void)err;
     assert_int_equal(row->seal.commitment.length, LEDGER_HASH_BYTES);
@@ -412,15 +413,15 @@ static void seals_are_logged_once_and_opened_once(void **state)
     OK(fixture_append(ledger, 1, "open", NULL, &open_held, ERR_P));
     assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &open_held, ERR_P), RC_EXISTS);
     commit(fixture);
-    OK(ledger_seals(ledger, 1, 0, 99, note_seal, &out, ERR_P));
+    OK(ledger_seals(ledger, 1, 0, 99, on_seal, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1>4 team/1 1 [thief]\n2>3 token/1/3 1 [rope]\n");
     buf_clear(&out);
-    OK(ledger_openings(ledger, 1, 0, 99, note_seal, &out, ERR_P));
+    OK(ledger_openings(ledger, 1, 0, 99, on_seal, &out, ERR_P));
     assert_string_equal(buf_text(&out), "2>3 token/1/3 1 [rope]\n1>4 team/1 1 [thief]\n");
     buf_clear(&out);
-    OK(ledger_seal_get(ledger, 1, "team/1", note_seal, &out, ERR_P));
+    OK(ledger_seal_get(ledger, 1, "team/1", on_seal, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1>4 team/1 1 [thief]\n");
-    assert_int_equal(ledger_seal_get(ledger, 1, "none", note_seal, &out, ERR_P), RC_NOT_FOUND);
+    assert_int_equal(ledger_seal_get(ledger, 1, "none", on_seal, &out, ERR_P), RC_NOT_FOUND);
     buf_fini(&out);
 }
 
@@ -462,10 +463,10 @@ static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
     OK(fixture_append(ledger, 1, "six", NULL, &opening, ERR_P));
     assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &opening, ERR_P), RC_EXISTS);
     commit(fixture);
-    OK(ledger_seal_get(ledger, 1, "combat/1/1", note_seal, &out, ERR_P));
+    OK(ledger_seal_get(ledger, 1, "combat/1/1", on_seal, &out, ERR_P));
     assert_string_equal(buf_text(&out), "5>6 combat/1/1 1 [four]\n");
     buf_clear(&out);
-    OK(ledger_seals(ledger, 1, 0, 99, note_seal, &out, ERR_P));
+    OK(ledger_seals(ledger, 1, 0, 99, on_seal, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1>-1 team/1 1 [troll]\n2>-1 combat/1/1 1 [three]\n"
                                         "5>6 combat/1/1 1 [four]\n");
     begin(fixture);
@@ -475,7 +476,7 @@ static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
     assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &open_kept, ERR_P), RC_EXISTS);
     commit(fixture);
     buf_clear(&out);
-    OK(ledger_seal_get(ledger, 1, "team/1", note_seal, &out, ERR_P));
+    OK(ledger_seal_get(ledger, 1, "team/1", on_seal, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1>9 team/1 1 [troll]\n");
     buf_fini(&out);
 }

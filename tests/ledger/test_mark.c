@@ -308,37 +308,37 @@ static void a_letter_in_hand_outlives_its_process(void **state)
 {
     struct fixture *fixture = *state;
     const char *path = fixture_path(fixture, "tries");
-    struct trymark *tries = NULL;
+    struct in_hand *tries = NULL;
     struct buf out = {0};
-    char long_id[TRYMARK_KEY_MAX];
+    char long_id[IN_HAND_KEY_MAX];
     int status = 0;
     pid_t child = fork();
 
     if (child == 0) {
-        enum rc rc = trymark_open(path, &tries, NULL);
+        enum rc rc = in_hand_open(path, &tries, NULL);
         if (rc == RC_OK)
-            rc = trymark_set(tries, 0, "maildir:games", "1.2.host", NULL);
+            rc = in_hand_set(tries, 0, "maildir:games", "1.2.host", NULL);
         if (rc == RC_OK)
-            rc = trymark_set(tries, 15, "imap", "7/12", NULL);
+            rc = in_hand_set(tries, 15, "imap", "7/12", NULL);
         if (rc == RC_OK)
-            rc = trymark_set(tries, 3, "imap", "7/13", NULL);
+            rc = in_hand_set(tries, 3, "imap", "7/13", NULL);
         if (rc == RC_OK)
-            rc = trymark_clear(tries, 3, NULL);
+            rc = in_hand_clear(tries, 3, NULL);
         _exit((int)rc);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == RC_OK);
-    OK(trymark_open(path, &tries, ERR_P));
-    OK(trymark_left(tries, note_left, &out, ERR_P));
+    OK(in_hand_open(path, &tries, ERR_P));
+    OK(in_hand_left(tries, note_left, &out, ERR_P));
     assert_string_equal(buf_text(&out), "maildir:games 1.2.host\nimap 7/12\n");
     buf_clear(&out);
-    OK(trymark_left(tries, note_left, &out, ERR_P));
+    OK(in_hand_left(tries, note_left, &out, ERR_P));
     assert_int_equal(out.length, 0);
     memset(long_id, 'x', sizeof long_id);
     long_id[sizeof long_id - 1] = '\0';
-    assert_int_equal(trymark_set(tries, 0, "imap", long_id, ERR_P), RC_TOO_LONG);
-    assert_int_equal(trymark_set(tries, TRYMARK_SLOTS, "imap", "1", ERR_P), RC_BUG);
-    trymark_close(tries);
+    assert_int_equal(in_hand_set(tries, 0, "imap", long_id, ERR_P), RC_TOO_LONG);
+    assert_int_equal(in_hand_set(tries, IN_HAND_SLOTS, "imap", "1", ERR_P), RC_BUG);
+    in_hand_close(tries);
     buf_fini(&out);
 }
 

@@ -17,7 +17,7 @@ static void make_games(struct fixture *fixture, int count)
     OK(ledger_commit(fixture->ledger, ERR_P));
 }
 
-static enum rc note_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_game(void *user, const struct ledger_game_row *row, struct err *err)
 {
     (void)err;
     buf_printf(user, "%d %s%s%s ", (int)row->game, ledger_status_name(row->status),
@@ -38,15 +38,15 @@ static void games_are_listed_by_status_and_by_player(void **state)
     OK(ledger_status_set(ledger, 3, LEDGER_OVER, "won 1", ERR_P));
     OK(ledger_freeze(ledger, 3, 5, "behind-mark", ERR_P));
     assert_int_equal(ledger_status_set(ledger, 9, LEDGER_OVER, "", ERR_P), RC_NOT_FOUND);
-    OK(ledger_games_now(ledger, LEDGER_STATUS_COUNT, note_game, &out, ERR_P));
+    OK(ledger_games_now(ledger, LEDGER_STATUS_COUNT, on_game, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1 forming 2 running 3 over=won 1 frozen ");
     buf_clear(&out);
-    OK(ledger_games_now(ledger, LEDGER_RUNNING, note_game, &out, ERR_P));
+    OK(ledger_games_now(ledger, LEDGER_RUNNING, on_game, &out, ERR_P));
     assert_string_equal(buf_text(&out), "2 running ");
     buf_clear(&out);
-    OK(ledger_games_of_player(ledger, 1, note_game, &out, ERR_P));
+    OK(ledger_games_of_player(ledger, 1, on_game, &out, ERR_P));
     assert_string_equal(buf_text(&out), "1 forming 3 over=won 1 frozen ");
-    assert_int_equal(ledger_game_now(ledger, 9, note_game, &out, ERR_P), RC_NOT_FOUND);
+    assert_int_equal(ledger_game_now(ledger, 9, on_game, &out, ERR_P), RC_NOT_FOUND);
     buf_fini(&out);
 }
 
@@ -187,7 +187,7 @@ static void crashes_are_counted_for_each_letter(void **state)
     assert_int_equal(tries, 0);
 }
 
-static enum rc note_timer(void *user, const struct ledger_timer *timer, struct err *err)
+static enum rc on_timer(void *user, const struct ledger_timer *timer, struct err *err)
 {
     (void)err;
     buf_printf(user, "%s/%d/%d@%d ", timer->kind, (int)timer->game, (int)timer->subject,
@@ -209,7 +209,7 @@ static void timers_move_and_come_when_due(void **state)
     OK(ledger_timer_set(ledger, &remind, ERR_P));
     OK(ledger_next_timer(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, 100);
-    OK(ledger_timers_due(ledger, 200, note_timer, &out, ERR_P));
+    OK(ledger_timers_due(ledger, 200, on_timer, &out, ERR_P));
     assert_string_equal(buf_text(&out), "remind/1/4@100 digest/0/2@200 ");
     OK(ledger_timer_drop(ledger, "remind", 1, 4, ERR_P));
     OK(ledger_timer_drop(ledger, "remind", 1, 4, ERR_P));

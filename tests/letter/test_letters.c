@@ -64,9 +64,9 @@ static void describe_orders(const struct letter *letter, struct buf *out)
 
     assert_int_equal(quotes_split(letter->text, letter->text_length, &lines, NULL), RC_OK);
     assert_int_equal(orders_gather(&lines, words, &orders, NULL), RC_OK);
-    orders_mark_name(&orders, letter->from.name);
+    orders_flag_name(&orders, letter->from.name);
     if (letter->calendar)
-        orders_mark_all(&orders);
+        orders_flag_all(&orders);
     if (orders.flags)
         buf_printf(out, "words%s%s\n", orders.flags & 1 ? " preview" : "",
                    orders.flags & 2 ? " all" : "");

@@ -12,8 +12,8 @@
 #include "rules/phrase.h"
 #include "rules/understand.h"
 #include "server/library.h"
-#include "talk/command.h"
-#include "talk/meaning.h"
+#include "commands/command.h"
+#include "commands/meaning.h"
 #include "tell/tell.h"
 
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
@@ -263,7 +263,7 @@ static void say_command(const struct place *place, const struct language *langua
     text_put(got, arguments);
 }
 
-/* As reception does with each line of a letter. */
+/* As inbound does with each line of a letter. */
 static void understand(const struct place *place, const struct language *language,
                        const char *phrase, struct text *got)
 {

@@ -8,7 +8,7 @@ post_tests = \
 	tests/post/test_arrival \
 	tests/post/test_fakes \
 	tests/post/test_forum \
-	tests/post/test_imap_reader \
+	tests/post/test_imap_parser \
 	tests/post/test_maildir \
 	tests/post/test_source
 check_PROGRAMS += $(post_tests)
@@ -28,9 +28,9 @@ tests_post_test_forum_SOURCES = tests/post/test_forum.c \
 tests_post_test_forum_CFLAGS = $(post_test_cflags)
 tests_post_test_forum_LDADD = $(post_test_ldadd)
 
-tests_post_test_imap_reader_SOURCES = tests/post/test_imap_reader.c
-tests_post_test_imap_reader_CFLAGS = $(post_test_cflags)
-tests_post_test_imap_reader_LDADD = $(post_test_ldadd)
+tests_post_test_imap_parser_SOURCES = tests/post/test_imap_parser.c
+tests_post_test_imap_parser_CFLAGS = $(post_test_cflags)
+tests_post_test_imap_parser_LDADD = $(post_test_ldadd)
 
 tests_post_test_maildir_SOURCES = tests/post/test_maildir.c tests/post/scratch.c tests/post/scratch.h \
 	tests/base/failing_syncs.c tests/base/failing_syncs.h
@@ -61,19 +61,19 @@ endif
 
 # Fuzz targets: with --enable-fuzzers libFuzzer programs; always a run over their corpus.
 if FUZZERS
-noinst_PROGRAMS += tests/post/fuzz_arrival tests/post/fuzz_imap_reader
+noinst_PROGRAMS += tests/post/fuzz_arrival tests/post/fuzz_imap_parser
 tests_post_fuzz_arrival_SOURCES = tests/post/fuzz_arrival.c
 tests_post_fuzz_arrival_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_post_fuzz_arrival_LDADD = src/post/libpost.a src/base/libbase.a
-tests_post_fuzz_imap_reader_SOURCES = tests/post/fuzz_imap_reader.c
-tests_post_fuzz_imap_reader_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
-tests_post_fuzz_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
+tests_post_fuzz_imap_parser_SOURCES = tests/post/fuzz_imap_parser.c
+tests_post_fuzz_imap_parser_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_post_fuzz_imap_parser_LDADD = src/post/libpost.a src/base/libbase.a
 endif
-check_PROGRAMS += tests/post/corpus_arrival tests/post/corpus_imap_reader
+check_PROGRAMS += tests/post/corpus_arrival tests/post/corpus_imap_parser
 tests_post_corpus_arrival_SOURCES = tests/post/corpus_main.c tests/post/fuzz_arrival.c
 tests_post_corpus_arrival_LDADD = src/post/libpost.a src/base/libbase.a
-tests_post_corpus_imap_reader_SOURCES = tests/post/corpus_main.c tests/post/fuzz_imap_reader.c
-tests_post_corpus_imap_reader_LDADD = src/post/libpost.a src/base/libbase.a
+tests_post_corpus_imap_parser_SOURCES = tests/post/corpus_main.c tests/post/fuzz_imap_parser.c
+tests_post_corpus_imap_parser_LDADD = src/post/libpost.a src/base/libbase.a
 TESTS += tests/post/corpus.sh
 EXTRA_DIST += tests/mailservers/servers.sh tests/mailservers/nodebb.sh \
 	tests/post/test_servers.sh tests/post/test_nodebb.sh \
@@ -82,13 +82,13 @@ EXTRA_DIST += tests/mailservers/servers.sh tests/mailservers/nodebb.sh \
 	tests/post/corpus/arrival/internaldate \
 	tests/post/corpus/arrival/letter \
 	tests/post/corpus/arrival/unix \
-	tests/post/corpus/imap_reader/broken \
-	tests/post/corpus/imap_reader/hostile \
-	tests/post/corpus/imap_reader/idle \
-	tests/post/corpus/imap_reader/literal \
-	tests/post/corpus/imap_reader/quoted \
-	tests/post/corpus/imap_reader/refused \
-	tests/post/corpus/imap_reader/session
+	tests/post/corpus/imap_parser/broken \
+	tests/post/corpus/imap_parser/hostile \
+	tests/post/corpus/imap_parser/idle \
+	tests/post/corpus/imap_parser/literal \
+	tests/post/corpus/imap_parser/quoted \
+	tests/post/corpus/imap_parser/refused \
+	tests/post/corpus/imap_parser/session
 
 # Against NodeBB from npm, which is fetched: not part of `make check`.
 .PHONY: check-forum

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "post/maildir_box.h"
+#include "post/maildir_folder.h"
 #include "post/post.h"
 #include "post/post_config.h"
 #include "scratch.h"

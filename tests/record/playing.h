@@ -75,7 +75,8 @@ struct playing_plan {
     unsigned
         makes_room; /* whose player gives luck, and then the house takes his seat; 0 = nobody's */
     bool has_lines; /* seat 1 leaves four standing answers before its first order */
-    const struct genesis_cup *cup; /* where it stands in a tournament; NULL = in none */
+    const struct genesis_tournament
+        *tournament; /* where it stands in a tournament; NULL = in none */
 };
 
 /* Set rules and options to the seed's, of all the ways in which a game is played: each in turn. */

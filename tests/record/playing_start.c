@@ -42,8 +42,8 @@ static void make_genesis(struct playing *playing, const struct playing_plan *pla
     assert_true(keys_public(playing->keys, 1, genesis->key));
     playing_fill(playing, genesis->box, sizeof genesis->box);
     chain_secret(genesis->key, genesis->number, playing->secret, &genesis->secret);
-    if (plan->cup)
-        genesis->cup = *plan->cup;
+    if (plan->tournament)
+        genesis->tournament = *plan->tournament;
     assert_int_equal(genesis_write(genesis, &text, NULL), RC_OK);
     playing->genesis_length = text.length;
     playing->genesis_text = buf_take(&text);

@@ -476,18 +476,19 @@ static void genesis_of_a_tournaments_game_names_its_place(void **state)
                                          "/2/3/1 entrants=5,9,", "/02/3/1 entrants=5,9",
                                          "/2/3/1  entrants=5,9", "/2/3 entrants=5,9"};
     struct playing playing;
-    struct genesis of_cup, back;
+    struct genesis of_tournament, back;
     struct buf out = {0};
 
     (void)state;
     start_toy(&playing, 1, true);
-    of_cup = playing.genesis;
-    of_cup.protocol = PROTOCOL_2;
-    of_cup.cup = (struct genesis_cup){.round = 2, .board = 3, .k = 1, .entrant = {5, 9}};
-    assert_int_equal(genesis_write(&of_cup, &out, NULL), RC_OK);
+    of_tournament = playing.genesis;
+    of_tournament.protocol = PROTOCOL_2;
+    of_tournament.tournament =
+        (struct genesis_tournament){.round = 2, .board = 3, .k = 1, .entrant = {5, 9}};
+    assert_int_equal(genesis_write(&of_tournament, &out, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&out), "/2/3/1 entrants=5,9\n"));
     assert_int_equal(genesis_read(buf_text(&out), out.length, &back, NULL), RC_OK);
-    assert_memory_equal(&back.cup, &of_cup.cup, sizeof back.cup);
+    assert_memory_equal(&back.tournament, &of_tournament.tournament, sizeof back.tournament);
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
         size_t before = (size_t)(strstr(buf_text(&out), "/2/3/1 ") - buf_text(&out));
         struct buf other = {0};
@@ -499,8 +500,8 @@ static void genesis_of_a_tournaments_game_names_its_place(void **state)
         buf_fini(&other);
     }
     buf_clear(&out);
-    of_cup.protocol = PROTOCOL_1;
-    assert_int_equal(genesis_write(&of_cup, &out, NULL), RC_BAD_INPUT);
+    of_tournament.protocol = PROTOCOL_1;
+    assert_int_equal(genesis_write(&of_tournament, &out, NULL), RC_BAD_INPUT);
     buf_fini(&out);
     playing_fini(&playing);
 }

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "dispatch/buttons.h"
-#include "match/timing.h"
+#include "outbound/buttons.h"
+#include "play/timing.h"
 #include "server/config.h"
 #include "server/log.h"
 

@@ -12,12 +12,12 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "cup/cup.h"
+#include "tournament/tournament.h"
 #include "games/games.h"
-#include "match/adjudicate.h"
+#include "play/adjudicate.h"
 #include "server/files.h"
-#include "keeper/keeper.h"
-#include "keeper/seating.h"
+#include "admin/keeper.h"
+#include "admin/seating.h"
 #include "people/people.h"
 #include "site/site.h"
 #include "tests/house/fixture.h"
@@ -595,10 +595,11 @@ static void a_shared_page_tells_no_more_than_the_public_may_know(void **state)
 
 static void an_open_tournament_is_entered_by_one_tap(void **state)
 {
-    const struct cup_terms terms = {.name = "Winter <cup>",
-                                    .game = "dungeon_twister",
-                                    .rules = {.format = SCHEDULE_SWISS, .groups = 1, .games = 1},
-                                    .by_lot = true};
+    const struct tournament_terms terms = {
+        .name = "Winter <cup>",
+        .game = "dungeon_twister",
+        .rules = {.format = SCHEDULE_SWISS, .groups = 1, .games = 1},
+        .by_lot = true};
     struct fixture fixture;
     struct err err = {0};
     int64_t id;
@@ -606,7 +607,7 @@ static void an_open_tournament_is_entered_by_one_tap(void **state)
     (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
-    assert_int_equal(cup_new(fixture.desk, &terms, &id, &err), RC_OK);
+    assert_int_equal(tournament_new(fixture.desk, &terms, &id, &err), RC_OK);
     assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
     write_site(&fixture);
     assert_has(&fixture, "index.html",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The practice opponent of the first release, frozen: what today's is measured against. Nothing
  * but the bench links it, and nothing here is to be mended. */
-#ifndef POSTERN_BENCH_OLD_BOT_H
-#define POSTERN_BENCH_OLD_BOT_H
+#ifndef POSTERN_TESTS_BENCH_OLD_BOT_OLD_BOT_H
+#define POSTERN_TESTS_BENCH_OLD_BOT_OLD_BOT_H
 
 #include <stdbool.h>
 #include <stdint.h>

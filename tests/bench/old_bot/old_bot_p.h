@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inside of the frozen opponent. */
-#ifndef POSTERN_BENCH_OLD_BOT_P_H
-#define POSTERN_BENCH_OLD_BOT_P_H
+#ifndef POSTERN_TESTS_BENCH_OLD_BOT_OLD_BOT_P_H
+#define POSTERN_TESTS_BENCH_OLD_BOT_OLD_BOT_P_H
 
 #include "old_bot/old_bot.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the frozen opponent knew of each game. */
-#ifndef POSTERN_BENCH_OLD_PRACTICE_H
-#define POSTERN_BENCH_OLD_PRACTICE_H
+#ifndef POSTERN_TESTS_BENCH_OLD_BOT_OLD_PRACTICE_H
+#define POSTERN_TESTS_BENCH_OLD_BOT_OLD_PRACTICE_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tests of this game share: the rulebook from the shipped file, chance with a seed, and
  * one step of a random game. */
-#ifndef POSTERN_TESTS_DT_SUPPORT_H
-#define POSTERN_TESTS_DT_SUPPORT_H
+#ifndef POSTERN_TESTS_GAMES_DUNGEON_TWISTER_DT_SUPPORT_H
+#define POSTERN_TESTS_GAMES_DUNGEON_TWISTER_DT_SUPPORT_H
 
 #include "games/dungeon_twister/dungeon_twister.h"
 #include "games/dungeon_twister/state.h"

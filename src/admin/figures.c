@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "admin/figures.h"
+
+#include <stdlib.h>
+
+#include "ledger/facts.h"
+#include "play/archive.h"
+#include "play/position.h"
+
+struct gathering {
+    struct desk *desk;
+    struct figures *figures;
+    int64_t since_s;
+    int64_t *answer_s; /* owned */
+    size_t answers, room;
+    int64_t asked_s[SEATS_MAX + 1]; /* newest question of each seat before the entry; 0 = none */
+};
+
+static enum rc add_answer(struct gathering *gathering, int64_t answer_s, struct err *err)
+{
+    int64_t *grown;
+
+    if (gathering->answers == gathering->room) {
+        gathering->room = gathering->room ? 2 * gathering->room : 4096;
+        grown = realloc(gathering->answer_s, gathering->room * sizeof *grown);
+        if (!grown)
+            return ERR(err, RC_NO_MEMORY, "no memory for times");
+        gathering->answer_s = grown;
+    }
+    gathering->answer_s[gathering->answers++] = answer_s;
+    return RC_OK;
+}
+
+static void note_asked(struct gathering *gathering, const struct position *position)
+{
+    for (unsigned seat = 0; seat <= SEATS_MAX; seat++)
+        gathering->asked_s[seat] = 0;
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (open->seat <= SEATS_MAX && open->opened_s > gathering->asked_s[open->seat])
+            gathering->asked_s[open->seat] = open->opened_s;
+    }
+}
+
+static enum rc count_entry(void *user, const struct position_step *step, struct err *err)
+{
+    struct gathering *gathering = user;
+    struct figures *figures = gathering->figures;
+    const struct entry *entry = step->entry;
+    int64_t came_s = entry->came_s == ENTRY_NO_TIME ? entry->time_s : entry->came_s;
+    enum rc rc = RC_OK;
+
+    if (came_s >= gathering->since_s) {
+        figures->entries++;
+        figures->defaults += entry->kind == ENTRY_DEFAULT;
+    }
+    if (entry->kind == ENTRY_ORDER && came_s >= gathering->since_s) {
+        figures->orders++;
+        figures->hour[came_s / 3600 % FIGURES_HOURS]++;
+        if (entry->who <= SEATS_MAX && gathering->asked_s[entry->who] &&
+            came_s >= gathering->asked_s[entry->who])
+            rc = add_answer(gathering, came_s - gathering->asked_s[entry->who], err);
+    }
+    note_asked(gathering, step->position);
+    return rc;
+}
+
+static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct gathering *gathering = user;
+    struct position *position;
+    enum rc rc;
+
+    gathering->figures->games++;
+    gathering->figures->status[row->status]++;
+    gathering->figures->frozen += row->is_frozen;
+    if (row->at_s < gathering->since_s || archive_is_missing(gathering->desk, row->game))
+        return RC_OK; /* nothing has happened since, or nobody can tell */
+    note_asked(gathering, &(struct position){0});
+    rc = position_walk(gathering->desk, row->game, INT64_MAX, count_entry, gathering, &position,
+                       err);
+    if (rc == RC_OK)
+        position_free(position);
+    return rc;
+}
+
+static enum rc count_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    struct gathering *gathering = user;
+
+    (void)err;
+    if (row->letter.arrived_s < gathering->since_s)
+        return RC_OK;
+    gathering->figures->letters++;
+    if (row->outcome.kind == LEDGER_OUTCOME_COUNT)
+        gathering->figures->waiting++;
+    else
+        gathering->figures->outcome[row->outcome.kind]++;
+    return RC_OK;
+}
+
+static int by_time(const void *left, const void *right)
+{
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+
+    return (a > b) - (a < b);
+}
+
+enum rc figures_gather(struct desk *desk, int64_t since_s, struct figures *figures, struct err *err)
+{
+    struct gathering gathering = {.desk = desk, .figures = figures, .since_s = since_s};
+    enum rc rc = ledger_begin_read(desk->ledger, err);
+
+    *figures = (struct figures){.median_s = -1, .slow_s = -1};
+    if (rc != RC_OK)
+        return rc;
+    rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, count_game, &gathering, err);
+    if (rc == RC_OK)
+        rc = ledger_letters(desk->ledger, 0, count_letter, &gathering, err);
+    ledger_rollback(desk->ledger);
+    if (gathering.answers) {
+        qsort(gathering.answer_s, gathering.answers, sizeof *gathering.answer_s, by_time);
+        figures->median_s = gathering.answer_s[gathering.answers / 2];
+        figures->slow_s = gathering.answer_s[gathering.answers * 9 / 10];
+    }
+    free(gathering.answer_s);
+    return rc;
+}

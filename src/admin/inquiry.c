@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "admin/inquiry.h"
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "outbound/compose.h"
+#include "ledger/work.h"
+#include "server/clauses.h"
+#include "server/library.h"
+
+struct asking {
+    struct desk *desk;
+    const struct inquiry_calls *calls;
+    void *user;
+    struct inquiry inquiry;
+    struct inquiry_answer answer;
+};
+
+static enum rc on_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    struct inquiry *inquiry = user;
+
+    (void)err;
+    inquiry->row = *row;
+    inquiry->outcome = row->outcome.kind == LEDGER_OUTCOME_COUNT
+                           ? "waits"
+                           : ledger_outcome_name(row->outcome.kind);
+    text_copy(inquiry->source, sizeof inquiry->source, row->letter.source);
+    text_copy(inquiry->source_id, sizeof inquiry->source_id, row->letter.source_id);
+    if (row->outcome.kind != LEDGER_OUTCOME_COUNT)
+        text_copy(inquiry->reason, sizeof inquiry->reason, row->outcome.reason);
+    inquiry->row.letter.source = inquiry->source;
+    inquiry->row.letter.source_id = inquiry->source_id;
+    inquiry->row.letter.message_key = inquiry->row.letter.raw_box = (struct ledger_bytes){0};
+    inquiry->row.outcome.reason = inquiry->reason;
+    return RC_OK;
+}
+
+static void find_words(struct asking *asking)
+{
+    struct inquiry *inquiry = &asking->inquiry;
+    char folder[CONFIG_TEXT_BYTES];
+    struct person person;
+    struct text path;
+
+    text_init(&path, folder, sizeof folder);
+    clauses_folder(asking->desk->config->templates, &path);
+    if (inquiry->reason[0] && clauses_find(folder, library_games(asking->desk->library),
+                                           inquiry->reason, &inquiry->clause, NULL, NULL) != RC_OK)
+        buf_fini(&inquiry->clause);
+    if (inquiry->row.outcome.player &&
+        people_get(asking->desk, inquiry->row.outcome.player, &person, NULL) == RC_OK)
+        text_copy(inquiry->name, sizeof inquiry->name, person.name);
+}
+
+/* As it was read when it came, while its bytes are kept. */
+static enum rc read_again(struct asking *asking, struct err *err)
+{
+    struct inquiry *inquiry = &asking->inquiry;
+    struct inbound_letter in = {inquiry->source, inquiry->source_id, inquiry->row.letter.arrived_s,
+                                .raw = ""};
+    struct err own = {0};
+    struct buf raw = {0};
+    enum rc rc = reading_raw(asking->desk, inquiry->row.letter.id, &raw, &own);
+
+    inquiry->gone = rc == RC_NOT_FOUND;
+    if (rc == RC_OK) {
+        in.raw = buf_text(&raw);
+        in.length = raw.length;
+        rc = reading_make(asking->desk, &in, &inquiry->reading, &own);
+    }
+    inquiry->taken_for = letter_class_name(inquiry->reading.kind.kind);
+    buf_wipe(&raw);
+    return rc == RC_OK || inquiry->gone ? RC_OK : ERR(err, rc, own.text);
+}
+
+static enum rc tell_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct asking *asking = user;
+
+    (void)err;
+    if (row->letter == asking->inquiry.row.letter.id)
+        asking->calls->entry(asking->user, row);
+    return RC_OK;
+}
+
+static enum rc on_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct inquiry_answer *answer = user;
+
+    (void)err;
+    answer->state = ledger_delivery_name(row->state);
+    answer->at_s = row->state == LEDGER_DELIVERY_WAITING ? row->due_s : row->ended_s;
+    return RC_OK;
+}
+
+/* Its text is made again from the log, as it was when it was sent. */
+static enum rc tell_answer(void *user, const struct ledger_out *row, struct err *err)
+{
+    struct asking *asking = user;
+    struct inquiry_answer answer = {row->id, 0, row->message_id, "", "", ""};
+    char subject[COMPOSE_SUBJECT_BYTES];
+    struct err own = {0};
+    struct buf text = {0};
+    enum rc rc = ledger_deliveries(asking->desk->ledger, row->id, on_delivery, &answer, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (compose_text(asking->desk, row->id, "letter.txt", subject, &text, &own) != RC_OK)
+        answer.why = own.text[0] ? own.text : rc_text(own.rc);
+    answer.text = *answer.why ? "" : buf_text(&text);
+    asking->calls->answer(asking->user, &answer);
+    buf_wipe(&text);
+    return RC_OK;
+}
+
+static enum rc tell_all(struct asking *asking, struct err *err)
+{
+    const struct ledger_letter_row *row = &asking->inquiry.row;
+    enum rc rc = read_again(asking, err);
+
+    if (rc != RC_OK)
+        return rc;
+    find_words(asking);
+    asking->calls->letter(asking->user, &asking->inquiry);
+    if (row->outcome.game)
+        rc = ledger_entries(asking->desk->ledger, row->outcome.game, 0, tell_entry, asking, err);
+    if (rc == RC_OK)
+        rc = ledger_outs_answering(asking->desk->ledger, row->letter.id, row->letter.taken_s,
+                                   tell_answer, asking, err);
+    return rc;
+}
+
+enum rc inquiry_ask(struct desk *desk, int64_t letter, const struct inquiry_calls *calls,
+                    void *user, struct err *err)
+{
+    struct asking asking = {.desk = desk, .calls = calls, .user = user};
+    enum rc rc = ledger_letter_get(desk->ledger, letter, on_letter, &asking.inquiry, err);
+
+    if (rc == RC_OK)
+        rc = tell_all(&asking, err);
+    reading_fini(&asking.inquiry.reading);
+    buf_fini(&asking.inquiry.clause);
+    return rc;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "admin/lost.h"
+
+#include "base/text.h"
+#include "admin/care.h"
+#include "admin/keeper.h"
+#include "ledger/facts.h"
+#include "ledger/work.h"
+#include "play/adjudicate.h"
+#include "play/position.h"
+#include "record/record.h"
+
+static enum rc check(const struct position *position, struct err *err)
+{
+    if (!position->is_frozen)
+        return ERR(err, RC_CONFLICT, "the game is not frozen: nothing of it is known to be lost");
+    if (position->phase == POSITION_OVER)
+        return ERR(err, RC_CONFLICT, "the game is over");
+    if (position->genesis.protocol < PROTOCOL_2)
+        return ERR(err, RC_CONFLICT,
+                   "a game of protocol 1 knows no lost entries: it stays frozen; "
+                   "begin another with its players");
+    if (!position->rostered)
+        return ERR(err, RC_CONFLICT, "the game has not begun: begin another with its players");
+    return RC_OK;
+}
+
+/* The last number that was, or may have been, used. */
+static enum rc find_last(struct desk *desk, const struct position *position, int64_t last_n,
+                         int64_t *to_n, struct err *err)
+{
+    const int64_t head_n = (int64_t)position->chain.number;
+    int64_t marked_n;
+    struct buf why = {0};
+    enum rc rc = ledger_frozen_why(desk->ledger, position->game, &why, err);
+
+    if (rc == RC_OK)
+        rc = marks_refresh(desk->marks, err);
+    marked_n = marks_newest(desk->marks, position->game);
+    *to_n = marked_n > head_n ? marked_n : head_n;
+    *to_n = last_n > *to_n ? last_n : *to_n;
+    if (last_n > marked_n || marked_n <= head_n || text_equal(buf_text(&why), CARE_MARKS_LOST))
+        *to_n += LOST_MARGIN;
+    buf_fini(&why);
+    if (rc == RC_OK && *to_n + 1 > RECORD_ENTRIES_MAX / 2)
+        rc = ERR(err, RC_CONFLICT,
+                 "the game would have too many entries; begin another with its "
+                 "players");
+    return rc;
+}
+
+static enum rc tell(struct desk *desk, struct position *position, const struct lost_entries *lost,
+                    struct err *err)
+{
+    char from[TEXT_INT_BYTES], to[TEXT_INT_BYTES], last[TEXT_INT_BYTES];
+    enum rc rc = adjudicate_settle(desk, position, err);
+
+    return rc == RC_OK
+               ? keeper_tell(desk, position, err, "desk.lost-declared", "from",
+                             text_of_int(from, lost->from_n), "to", text_of_int(to, lost->to_n),
+                             "last", text_of_int(last, lost->from_n - 1), NULL)
+               : rc;
+}
+
+static enum rc declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,
+                       struct err *err)
+{
+    struct position *position;
+    struct entry entry;
+    enum rc rc = position_get(desk, game, &position, err);
+
+    if (rc == RC_OK)
+        rc = check(position, err);
+    if (rc == RC_OK)
+        rc = find_last(desk, position, last_n, &lost->to_n, err);
+    if (rc != RC_OK)
+        return rc;
+    lost->from_n = (int64_t)position->chain.number + 1;
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_LOST);
+    entry.from = (uint64_t)lost->from_n;
+    entry.to = (uint64_t)lost->to_n;
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    if (rc == RC_OK)
+        rc = ledger_thaw(desk->ledger, game, err);
+    if (rc == RC_OK)
+        rc = position_get(desk, game, &position, err);
+    return rc == RC_OK ? tell(desk, position, lost, err) : rc;
+}
+
+enum rc lost_declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,
+                     struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = declare(desk, game, last_n, lost, err);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}

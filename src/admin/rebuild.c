@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+#include "admin/rebuild.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ledger/archive.h"
+#include "ledger/care.h"
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "play/adjudicate.h"
+#include "play/archive.h"
+#include "people/people.h"
+#include "seal/secret.h"
+#include "server/vault.h"
+
+/* A game in the archive is over; how it ended stands there. */
+static enum rc settle_archived(void *user, const struct ledger_archive *row, struct err *err)
+{
+    struct desk *desk = user;
+
+    return ledger_status_set(desk->ledger, row->game, LEDGER_OVER, row->result, err);
+}
+
+static enum rc rebuild_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct desk *desk = user;
+    struct position *position;
+    bool is_away = false;
+    enum rc rc = ledger_is_archived(ledger, game, &is_away, err);
+
+    if (rc == RC_OK && is_away)
+        return ledger_archived(ledger, game, settle_archived, desk, err);
+    if (rc == RC_OK)
+        rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = adjudicate_settle(desk, position, err);
+    position_free(position);
+    return rc;
+}
+
+static enum rc rebuild_player(void *user, struct ledger *ledger, int64_t player, struct err *err)
+{
+    (void)ledger;
+    return people_rebuild(user, player, err);
+}
+
+enum rc rebuild_all(struct desk *desk, struct err *err)
+{
+    struct ledger_rebuilder with = {desk, rebuild_game, rebuild_player};
+
+    return ledger_rebuild(desk->ledger, &with, err);
+}
+
+/* ---- check ---- */
+
+struct checking {
+    struct desk *desk; /* NULL where there are no keys */
+    struct ledger *ledger;
+    ledger_problem_fn problem;
+    void *user;
+    int64_t game;
+    struct chain chain;
+    unsigned seal_count;
+    struct hash seal[CHAIN_SEALS_MAX];
+};
+
+static void report(const struct checking *checking, int64_t n, const char *what)
+{
+    char text[512];
+
+    if (n < 0)
+        snprintf(text, sizeof text, "game %lld: %s", (long long)checking->game, what);
+    else
+        snprintf(text, sizeof text, "game %lld, entry %lld: %s", (long long)checking->game,
+                 (long long)n, what);
+    checking->problem(checking->user, text);
+}
+
+static enum rc on_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct checking *checking = user;
+
+    (void)err;
+    if (checking->seal_count < CHAIN_SEALS_MAX && row->seal.commitment.length == HASH_BYTES)
+        memcpy(checking->seal[checking->seal_count++].at, row->seal.commitment.at, HASH_BYTES);
+    return RC_OK;
+}
+
+static enum rc check_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct checking *checking = user;
+    enum rc rc;
+
+    if (row->n == 0)
+        chain_start(&checking->chain, row->text, strlen(row->text));
+    else {
+        checking->seal_count = 0;
+        checking->chain.number = (uint64_t)row->n - 1; /* behind lost entries, too */
+        rc = ledger_seals(checking->ledger, checking->game, row->n, row->n, on_seal, checking, err);
+        if (rc != RC_OK)
+            return rc;
+        chain_append(&checking->chain, row->text, strlen(row->text), checking->seal,
+                     checking->seal_count);
+    }
+    if (memcmp(checking->chain.entry.at, row->hash, HASH_BYTES) != 0)
+        report(checking, row->n, "does not hash to what was logged; restore a backup");
+    return RC_OK;
+}
+
+static enum rc check_seals(struct checking *checking, struct position *position, struct err *err);
+
+static enum rc check_chain(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct checking *checking = user;
+    struct position *position;
+    struct err own = {0};
+    enum rc rc;
+
+    checking->game = game;
+    if (archive_look(checking->desk, game, &own) != RC_OK) {
+        report(checking, -1, own.text);
+        return RC_OK;
+    }
+    rc = ledger_entries(ledger, game, 0, check_entry, checking, err);
+    if (rc != RC_OK)
+        return rc;
+    if (position_walk(checking->desk, game, INT64_MAX, NULL, NULL, &position, &own) != RC_OK) {
+        report(checking, -1, own.text);
+        return RC_OK;
+    }
+    rc = check_seals(checking, position, err);
+    position_free(position);
+    return rc;
+}
+
+/* ---- boxes ---- */
+
+static void report_box(const struct checking *checking, const char *column, int64_t row,
+                       const char *what)
+{
+    char text[512];
+
+    snprintf(text, sizeof text, "%s of row %lld %s; restore a backup", column, (long long)row,
+             what);
+    checking->problem(checking->user, text);
+}
+
+static enum rc open_box(void *user, const struct ledger_box *box, struct err *err)
+{
+    const struct checking *checking = user;
+    struct vault_place place = {
+        .owner = {box->kind, box->subject}, .column = box->column, .row = box->row};
+    struct buf content = {0};
+    struct err own = {0};
+    enum rc rc;
+
+    if (box->kind == LEDGER_KEY_MONTH)
+        place.owner.subject = vault_month(box->subject);
+    rc = vault_open(checking->desk, &place, box->bytes, &content, &own);
+    buf_wipe(&content);
+    if (rc == RC_BAD_SEAL)
+        report_box(checking, box->column, box->row,
+                   "does not open: it was altered or exchanged with another");
+    else if (rc != RC_OK && rc != RC_NOT_FOUND) /* not found: forgotten */
+        return ERR(err, rc, own.text);
+    return RC_OK;
+}
+
+/* A key that no box needs today is needed tomorrow. */
+static enum rc open_key(void *user, const struct ledger_key *row, struct err *err)
+{
+    const struct checking *checking = user;
+    unsigned char *key;
+    struct hash where;
+
+    if (row->wrapped.length != KEY_WRAPPED_BYTES) {
+        if (row->wrapped.length)
+            report_box(checking, "keyring", row->id, "is no key");
+        return RC_OK;
+    }
+    key = secret_new(KEY_BYTES);
+    if (!key)
+        return ERR(err, RC_NO_MEMORY, "no memory for a key");
+    vault_key_place((struct vault_owner){row->kind, row->subject}, &where);
+    if (keys_unwrap(checking->desk->keys, row->wrapped.at, &where, key, NULL) != RC_OK)
+        report_box(checking, "keyring", row->id,
+                   "does not open: it was altered, or its storage key is not in the file");
+    secret_free(key);
+    return RC_OK;
+}
+
+/* What each seal of a game holds is what was committed to. */
+struct sealed {
+    struct checking *checking;
+    struct position *position;
+};
+
+static enum rc open_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    const struct sealed *sealed = user;
+    struct opening opening = {.payload = ""};
+    struct buf payload = {0};
+    struct hash commitment;
+    struct err own = {0};
+    enum rc rc = position_open_row(sealed->checking->desk, sealed->position, row, opening.nonce,
+                                   &payload, &own);
+
+    if (rc == RC_OK && row->seal.commitment.length == HASH_BYTES) {
+        memcpy(commitment.at, row->seal.commitment.at, HASH_BYTES);
+        opening.payload = buf_text(&payload);
+        opening.length = payload.length;
+        if (!seal_is_opened_by(&commitment, &sealed->position->chain.genesis, row->seal.name,
+                               (unsigned)row->seal.seat, &opening))
+            report(sealed->checking, row->n, "has a seal that is not what its box holds");
+    } else if (rc == RC_BAD_SEAL) {
+        report(sealed->checking, row->n, own.text);
+    } else if (rc != RC_OK && rc != RC_NOT_FOUND) {
+        rc = ERR(err, rc, own.text);
+    }
+    secret_wipe(&opening, sizeof opening);
+    buf_wipe(&payload);
+    return rc == RC_BAD_SEAL || rc == RC_NOT_FOUND ? RC_OK : rc;
+}
+
+static enum rc check_seals(struct checking *checking, struct position *position, struct err *err)
+{
+    struct sealed sealed = {checking, position};
+
+    return ledger_seals(checking->desk->ledger, checking->game, 1, INT64_MAX, open_seal, &sealed,
+                        err);
+}
+
+/* ---- all ---- */
+
+static void forward(void *user, const char *problem)
+{
+    const struct checking *checking = user;
+
+    checking->problem(checking->user, problem);
+}
+
+static enum rc report_behind(void *user, int64_t game, int64_t marked_n, struct err *err)
+{
+    struct checking *checking = user;
+    bool is_lost = false;
+    enum rc rc = ledger_is_lost(checking->desk->ledger, game, &is_lost, err);
+
+    if (rc != RC_OK || is_lost) /* the administrator was told when it was found */
+        return rc;
+    checking->game = game;
+    report(
+        checking, marked_n,
+        "was signed once, and the ledger does not hold it: an older ledger was restored. "
+        "Put back the newer one, then `postern game thaw`; if it is lost, `postern game recover` "
+        "gets it back from its players' letters, and `postern game lost` gives up what nobody has");
+    return RC_OK;
+}
+
+enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, struct err *err)
+{
+    struct checking checking = {
+        .desk = desk, .ledger = desk->ledger, .problem = problem, .user = user};
+    struct ledger_checker with = {&checking, forward, check_chain};
+    size_t problems = 0;
+    enum rc rc;
+
+    rc = ledger_check(desk->ledger, &with, &problems, err);
+    if (rc == RC_OK)
+        rc = ledger_boxes(desk->ledger, open_box, &checking, err);
+    if (rc == RC_OK)
+        rc = ledger_keys(desk->ledger, open_key, &checking, err);
+    if (rc == RC_OK)
+        rc = marks_behind(desk->marks, desk->ledger, report_behind, &checking, err);
+    return rc;
+}
+
+/* What is in the archive is looked at with the keys. */
+static enum rc check_hashes(void *user, struct ledger *ledger, int64_t game, struct err *err)
+{
+    struct checking *checking = user;
+    bool away = false;
+    enum rc rc = ledger_is_archived(ledger, game, &away, err);
+
+    checking->game = game;
+    return rc == RC_OK && !away ? ledger_entries(ledger, game, 0, check_entry, checking, err) : rc;
+}
+
+enum rc rebuild_check_keyless(struct ledger *ledger, ledger_problem_fn problem, void *user,
+                              struct err *err)
+{
+    struct checking checking = {.ledger = ledger, .problem = problem, .user = user};
+    struct ledger_checker with = {&checking, forward, check_hashes};
+    size_t problems = 0;
+
+    return ledger_check(ledger, &with, &problems, err);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Derived rows made again from the log, and everything checked against it.
+ * Source: design, section 4 (facts, derived, work). */
+#ifndef POSTERN_ADMIN_REBUILD_H
+#define POSTERN_ADMIN_REBUILD_H
+
+#include "ledger/care.h"
+#include "server/desk.h"
+
+/* Empty the derived tables and fill them again, in one change. */
+enum rc rebuild_all(struct desk *desk, struct err *err) MUST_CHECK;
+
+/* Look at everything: the file, every chain and seal, replays, marks. `problem` is called for
+ * each finding; RC_OK means that it looked. */
+enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user,
+                      struct err *err) MUST_CHECK;
+/* The same as far as it goes without keys: the file and its chains, no seal, no replay. */
+enum rc rebuild_check_keyless(struct ledger *ledger, ledger_problem_fn problem, void *user,
+                              struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+#include "admin/rekey.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+#include "base/text.h"
+#include "tournament/tournament.h"
+#include "ledger/archive.h"
+#include "ledger/derived.h"
+#include "ledger/facts.h"
+#include "ledger/work.h"
+#include "play/position.h"
+#include "server/keyring.h"
+#include "server/vault.h"
+
+enum { GAMES_A_CHANGE = 64 };
+
+/* What counts is what stands in the file, whether it could be changed or not. Nothing was changed
+ * in the ledger; its lock kept others from writing the file. */
+static enum rc end_file_change(struct desk *desk, enum rc rc, struct err *err)
+{
+    enum rc again;
+
+    memset(&desk->keys_file, 0, sizeof desk->keys_file);
+    again = keyring_refresh(desk, rc == RC_OK ? err : NULL);
+    desk_rollback(desk);
+    return rc == RC_OK ? again : rc;
+}
+
+/* ---- a new key ---- */
+
+enum rc rekey_rotate(struct desk *desk, enum key_purpose purpose, struct err *err)
+{
+    enum rc rc = desk_begin(desk, err); /* one at a time */
+
+    if (rc != RC_OK)
+        return rc;
+    rc = keyring_refresh(desk, err);
+    if (rc == RC_OK)
+        rc = keys_rotate(desk->keys, purpose, desk->world.entropy, desk->world.context, err);
+    if (rc == RC_OK)
+        rc = keys_replace_file(desk->keys, desk->config->keys, err);
+    return end_file_change(desk, rc, err);
+}
+
+/* ---- keys of boxes ---- */
+
+struct rewrap {
+    struct desk *desk;
+    uint64_t count;
+    struct {
+        int64_t id;
+        struct vault_owner owner;
+        unsigned char wrapped[KEY_WRAPPED_BYTES];
+    } * row;
+    size_t rows, room;
+};
+
+static enum rc note_row(void *user, const struct ledger_key *key, struct err *err)
+{
+    struct rewrap *rewrap = user;
+    void *grown;
+
+    if (key->wrapped.length != KEY_WRAPPED_BYTES ||
+        keys_wrapped_generation(key->wrapped.at) == keys_newest(rewrap->desk->keys, KEY_STORAGE))
+        return RC_OK;
+    grown = grow_array(rewrap->row, rewrap->rows, &rewrap->room, sizeof *rewrap->row);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for the keys of boxes");
+    rewrap->row = grown;
+    rewrap->row[rewrap->rows].id = key->id;
+    rewrap->row[rewrap->rows].owner = (struct vault_owner){key->kind, key->subject};
+    memcpy(rewrap->row[rewrap->rows++].wrapped, key->wrapped.at, KEY_WRAPPED_BYTES);
+    return RC_OK;
+}
+
+static enum rc rewrap_row(struct rewrap *rewrap, size_t i, unsigned char *key, struct err *err)
+{
+    unsigned char nonce[24], wrapped[KEY_WRAPPED_BYTES];
+    struct desk *desk = rewrap->desk;
+    struct hash where;
+    enum rc rc;
+
+    vault_key_place(rewrap->row[i].owner, &where);
+    rc = keys_unwrap(desk->keys, rewrap->row[i].wrapped, &where, key, err);
+    if (rc != RC_OK)
+        return rc;
+    desk_entropy(desk, nonce, sizeof nonce);
+    keys_wrap(desk->keys, key, &where, nonce, wrapped);
+    rewrap->count++;
+    return ledger_key_rewrap(desk->ledger, rewrap->row[i].id,
+                             (struct ledger_bytes){wrapped, sizeof wrapped}, err);
+}
+
+/* All in one change: a row is some microseconds. */
+static enum rc rewrap_all(struct desk *desk, struct rekey_count *count, struct err *err)
+{
+    struct rewrap rewrap = {.desk = desk};
+    unsigned char *key = secret_new(KEY_BYTES);
+    enum rc rc = key ? desk_begin(desk, err) : ERR(err, RC_NO_MEMORY, "no memory for a key");
+
+    if (rc == RC_OK) {
+        rc = ledger_keys(desk->ledger, note_row, &rewrap, err);
+        for (size_t i = 0; i < rewrap.rows && rc == RC_OK; i++)
+            rc = rewrap_row(&rewrap, i, key, err);
+        if (rc == RC_OK)
+            rc = desk_commit(desk, err);
+        else
+            desk_rollback(desk);
+    }
+    if (rc == RC_OK)
+        count->wrapped += rewrap.count;
+    free(rewrap.row);
+    secret_free(key);
+    return rc;
+}
+
+/* ---- keys that sign games ---- */
+
+struct game_list {
+    int64_t from; /* games with this number and above */
+    unsigned count;
+    int64_t game[GAMES_A_CHANGE];
+};
+
+static enum rc on_game(void *user, const struct ledger_game *game, struct err *err)
+{
+    struct game_list *list = user;
+
+    (void)err;
+    if (list->count == GAMES_A_CHANGE)
+        return RC_STOPPED;
+    list->game[list->count++] = game->id;
+    return RC_OK;
+}
+
+static enum rc list_games(struct desk *desk, struct game_list *list, struct err *err)
+{
+    enum rc rc;
+
+    list->count = 0;
+    rc = ledger_games(desk->ledger, list->from, on_game, list, err);
+    if (list->count)
+        list->from = list->game[list->count - 1] + 1;
+    return rc == RC_STOPPED ? RC_OK : rc;
+}
+
+/* The old key signs the new one; from then on the new one signs. */
+static enum rc change_key(struct desk *desk, int64_t game, const unsigned char newest[KEY_BYTES],
+                          struct rekey_count *count, struct err *err)
+{
+    struct position *position;
+    struct entry entry;
+    struct hash digest;
+    bool is_away = false;
+    enum rc rc = ledger_is_archived(desk->ledger, game, &is_away, err);
+
+    if (rc != RC_OK || is_away)
+        return rc;
+    rc = position_get(desk, game, &position, err);
+    if (rc != RC_OK || memcmp(position->key, newest, KEY_BYTES) == 0)
+        return rc;
+    if (position->is_frozen) {
+        count->frozen++;
+        return RC_OK;
+    }
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_KEY);
+    memcpy(entry.key, newest, KEY_BYTES);
+    chain_key_change(&position->chain, newest, &digest);
+    rc = keyring_sign(desk, position->key, &digest, entry.signature, err);
+    if (rc == RC_OK)
+        rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    count->games += rc == RC_OK;
+    return rc;
+}
+
+static enum rc change_keys(struct desk *desk, const struct game_list *list,
+                           struct rekey_count *count, struct err *err)
+{
+    struct rekey_count own = {0};
+    unsigned char newest[KEY_BYTES];
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), newest))
+        rc = ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
+    for (unsigned i = 0; i < list->count && rc == RC_OK; i++)
+        rc = change_key(desk, list->game[i], newest, &own, err);
+    if (rc == RC_OK)
+        rc = desk_commit(desk, err);
+    else
+        desk_rollback(desk);
+    if (rc == RC_OK) {
+        count->games += own.games;
+        count->frozen += own.frozen;
+    }
+    return rc;
+}
+
+/* ---- keys that sign tournaments ---- */
+
+struct tournament_keys {
+    struct desk *desk;
+    uint64_t count;
+    int64_t first; /* the first that the key signs; 0 = none */
+    unsigned char key[KEY_BYTES];
+};
+
+static enum rc change_tournament(void *user, struct tournament *tournament, struct err *err)
+{
+    struct tournament_keys *keys = user;
+
+    return tournament_change_key(keys->desk, tournament, &keys->count, err);
+}
+
+static enum rc change_tournaments(struct desk *desk, struct rekey_count *count, struct err *err)
+{
+    struct tournament_keys keys = {.desk = desk};
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = tournament_each(desk, change_tournament, &keys, err);
+    if (rc == RC_OK)
+        rc = desk_commit(desk, err);
+    else
+        desk_rollback(desk);
+    count->tournaments += rc == RC_OK ? keys.count : 0;
+    return rc;
+}
+
+/* One that is over and frozen is never signed again. */
+static enum rc count_signed(void *user, struct tournament *tournament, struct err *err)
+{
+    struct tournament_keys *keys = user;
+    unsigned char signs[KEY_BYTES];
+
+    (void)err;
+    tournament_terms_key(&tournament->terms, &tournament->log, signs);
+    if (memcmp(signs, keys->key, KEY_BYTES) != 0 ||
+        (tournament->signed_n && tournament->log.phase > TOURNAMENT_LOG_RUNNING))
+        return RC_OK;
+    keys->count++;
+    keys->first = keys->first ? keys->first : tournament->id;
+    return RC_OK;
+}
+
+static enum rc count_other(void *user, struct tournament *tournament, struct err *err)
+{
+    struct tournament_keys *keys = user;
+    unsigned char signs[KEY_BYTES];
+
+    (void)err;
+    tournament_terms_key(&tournament->terms, &tournament->log, signs);
+    keys->count += !tournament->signed_n && memcmp(signs, keys->key, KEY_BYTES) != 0;
+    return RC_OK;
+}
+
+enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *err)
+{
+    struct game_list list = {.from = 1};
+    enum rc rc = keyring_refresh(desk, err);
+
+    if (rc == RC_OK)
+        rc = rewrap_all(desk, count, err);
+    do {
+        if (rc == RC_OK)
+            rc = list_games(desk, &list, err);
+        if (rc == RC_OK && list.count)
+            rc = change_keys(desk, &list, count, err);
+    } while (rc == RC_OK && list.count);
+    return rc == RC_OK ? change_tournaments(desk, count, err) : rc;
+}
+
+/* ---- what is left ---- */
+
+static enum rc count_old_row(void *user, const struct ledger_key *key, struct err *err)
+{
+    struct rewrap *rewrap = user;
+
+    (void)err;
+    rewrap->count +=
+        key->wrapped.length == KEY_WRAPPED_BYTES &&
+        keys_wrapped_generation(key->wrapped.at) != keys_newest(rewrap->desk->keys, KEY_STORAGE);
+    return RC_OK;
+}
+
+static enum rc count_old_game(struct desk *desk, int64_t game,
+                              const unsigned char newest[KEY_BYTES], struct rekey_count *left,
+                              struct err *err)
+{
+    struct position *position;
+    bool is_away = false;
+    enum rc rc = ledger_is_archived(desk->ledger, game, &is_away, err);
+
+    if (rc != RC_OK || is_away) /* nothing can be added to it */
+        return rc;
+    rc = position_get(desk, game, &position, err);
+    if (rc == RC_OK && memcmp(position->key, newest, KEY_BYTES) != 0) {
+        left->games += !position->is_frozen;
+        left->frozen += position->is_frozen;
+    }
+    return rc;
+}
+
+enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
+{
+    struct rewrap rewrap = {.desk = desk};
+    struct game_list list = {.from = 1};
+    unsigned char newest[KEY_BYTES];
+    struct tournament_keys tournaments = {0};
+    enum rc rc = keyring_refresh(desk, err);
+
+    *left = (struct rekey_count){0};
+    if (rc == RC_OK && !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), newest))
+        rc = ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
+    if (rc == RC_OK)
+        rc = ledger_keys(desk->ledger, count_old_row, &rewrap, err);
+    left->wrapped = rewrap.count;
+    do {
+        if (rc == RC_OK)
+            rc = list_games(desk, &list, err);
+        for (unsigned i = 0; i < list.count && rc == RC_OK; i++)
+            rc = count_old_game(desk, list.game[i], newest, left, err);
+    } while (rc == RC_OK && list.count);
+    memcpy(tournaments.key, newest, KEY_BYTES);
+    if (rc == RC_OK)
+        rc = tournament_each(desk, count_other, &tournaments, err);
+    left->tournaments = tournaments.count;
+    return rc;
+}
+
+/* ---- the end of an old key ---- */
+
+struct need {
+    uint32_t generation;
+    uint64_t rows;
+};
+
+static enum rc count_row(void *user, const struct ledger_key *key, struct err *err)
+{
+    struct need *need = user;
+
+    (void)err;
+    need->rows += key->wrapped.length == KEY_WRAPPED_BYTES &&
+                  keys_wrapped_generation(key->wrapped.at) == need->generation;
+    return RC_OK;
+}
+
+/* The first game that a key still signs, 0 = none. */
+static enum rc find_signed(struct desk *desk, uint32_t generation, int64_t *game, struct err *err)
+{
+    struct game_list list = {.from = 1};
+    unsigned char public_key[KEY_BYTES];
+    enum rc rc = RC_OK;
+
+    *game = 0;
+    if (!keys_public(desk->keys, generation, public_key))
+        return RC_OK;
+    do {
+        rc = list_games(desk, &list, err);
+        for (unsigned i = 0; i < list.count && rc == RC_OK && !*game; i++) {
+            struct position *position;
+
+            rc = position_get(desk, list.game[i], &position, err);
+            if (rc == RC_OK && memcmp(position->key, public_key, KEY_BYTES) == 0)
+                *game = list.game[i];
+        }
+    } while (rc == RC_OK && list.count && !*game);
+    return rc;
+}
+
+static enum rc find_signed_tournament(struct desk *desk, uint32_t generation, int64_t *tournament,
+                                      struct err *err)
+{
+    struct tournament_keys keys = {.desk = desk};
+    enum rc rc = RC_OK;
+
+    if (keys_public(desk->keys, generation, keys.key))
+        rc = tournament_each(desk, count_signed, &keys, err);
+    *tournament = keys.first;
+    return rc;
+}
+
+/* Letters that were queued before a game changed its key still need the old one. */
+static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint32_t generation,
+                              struct err *err)
+{
+    struct need need = {.generation = generation};
+    char number[TEXT_INT_BYTES];
+    int64_t next = -1, game = 0, tournament = 0;
+    enum rc rc = RC_OK;
+
+    if (purpose == KEY_STORAGE)
+        rc = ledger_keys(desk->ledger, count_row, &need, err);
+    if (purpose == KEY_SIGNING)
+        rc = find_signed(desk, generation, &game, err);
+    if (purpose == KEY_SIGNING && rc == RC_OK)
+        rc = find_signed_tournament(desk, generation, &tournament, err);
+    if (purpose == KEY_SIGNING && rc == RC_OK && !game)
+        rc = ledger_next_delivery(desk->ledger, &next, err);
+    if (rc == RC_OK && need.rows)
+        rc = ERR(err, RC_CONFLICT, text_of_int(number, (int64_t)need.rows),
+                 " keys of boxes are wrapped with it; run `postern key apply`");
+    if (rc == RC_OK && game)
+        rc = ERR(err, RC_CONFLICT, "game ", text_of_int(number, game),
+                 " is signed with it: run `postern key apply`; for a game in the archive, postern "
+                 "unarchive it, apply, and archive it again");
+    if (rc == RC_OK && tournament)
+        rc = ERR(err, RC_CONFLICT, "tournament ", text_of_int(number, tournament),
+                 " is signed with it: run `postern key apply`; one that is frozen goes on by "
+                 "`postern tournament lost` first");
+    if (rc == RC_OK && next >= 0)
+        rc = ERR(err, RC_CONFLICT,
+                 "letters that it may have to sign wait to be sent; try again "
+                 "when they are gone");
+    return rc;
+}
+
+enum rc rekey_retire(struct desk *desk, enum key_purpose purpose, uint32_t generation,
+                     struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = keyring_refresh(desk, err);
+    if (rc == RC_OK && generation != keys_newest(desk->keys, purpose))
+        rc = check_unneeded(desk, purpose, generation, err);
+    if (rc == RC_OK)
+        rc = keys_retire(desk->keys, purpose, generation, err);
+    if (rc == RC_OK)
+        rc = keys_replace_file(desk->keys, desk->config->keys, err);
+    return end_file_change(desk, rc, err);
+}

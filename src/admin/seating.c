@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "admin/seating.h"
+
+#include <string.h>
+
+#include "outbound/outbox.h"
+#include "admin/keeper.h"
+#include "ledger/facts.h"
+#include "play/adjudicate.h"
+#include "play/clocks.h"
+#include "people/people.h"
+
+/* One entry: this player has the seat from here on. */
+static enum rc log_seat(struct desk *desk, struct position *position, unsigned seat,
+                        const struct person *person, bool house, struct err *err)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct position_seal seal = {.name = name, .seat = seat};
+    struct buf payload = {0};
+    struct entry entry;
+    enum rc rc;
+
+    buf_printf(&payload, "%s <%s>", person->name, person->address);
+    rc = buf_rc(&payload, err);
+    seal.payload = buf_text(&payload);
+    seal.length = payload.length;
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_SEAT);
+    entry.seat = (uint8_t)seat;
+    entry.holder[0] = house ? ENTRY_HOUSE : ENTRY_PLAYER;
+    entry.person[0] = true;
+    seal_name_write(SEAL_PERSON, seat, position->chain.number + 1, name);
+    position->player[seat] = person->id; /* whose key the seal's box gets */
+    if (rc == RC_OK)
+        rc = position_append(desk, position, &entry, &seal, 1, NULL, err);
+    if (rc == RC_OK)
+        rc = ledger_seat_put(desk->ledger, position->game, (int)seat, person->id,
+                             (int64_t)entry.number, err);
+    buf_wipe(&payload);
+    return rc;
+}
+
+static enum rc invite(struct desk *desk, const struct position *position, unsigned seat,
+                      struct err *err)
+{
+    struct outbox_letter letter = {.kind = OUTBOX_INVITATION,
+                                   .game = position->game,
+                                   .seat = seat,
+                                   .n = (int64_t)position->chain.number,
+                                   .facts.player = position->player[seat]};
+
+    return outbox_put(desk, &letter, NULL, err);
+}
+
+/* His name, or what stands for one who was forgotten. */
+static const char *name_of(struct desk *desk, int64_t player, struct person *person)
+{
+    return player && people_get(desk, player, person, NULL) == RC_OK ? person->name : "?";
+}
+
+static enum rc on_lucks(void *user, const struct ledger_entry *row, struct err *err)
+{
+    (void)err;
+    if (text_equal(row->kind, entry_kind_word(ENTRY_LUCKS)))
+        *(int64_t *)user = row->n;
+    return RC_OK;
+}
+
+/* The draws follow from who had which seat when all luck was fixed: a server that may exchange
+ * them then chooses who has which luck. In protocol 1 nobody looks for it. */
+static enum rc check_luck(struct desk *desk, const struct position *position, unsigned seat,
+                          const struct person *person, struct err *err)
+{
+    int64_t lucks = 0, holder;
+    enum rc rc = RC_OK;
+
+    if (position->genesis.protocol < PROTOCOL_2 || position->phase == POSITION_LUCK)
+        return RC_OK;
+    rc = ledger_entries(desk->ledger, position->game, 1, on_lucks, &lucks, err);
+    for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++) {
+        rc = ledger_seat_holder(desk->ledger, position->game, (int)s, lucks, &holder, err);
+        if (rc == RC_OK && s != seat && holder == person->id)
+            rc = ERR(err, RC_CONFLICT, person->name,
+                     " had another seat when all luck was fixed; since then seats are not "
+                     "exchanged");
+    }
+    return rc;
+}
+
+enum rc seating_replace(struct desk *desk, struct position *position, unsigned seat, int64_t player,
+                        bool house, struct err *err)
+{
+    struct person person, before;
+    const char *old = name_of(desk, position->player[seat], &before);
+    enum rc rc = people_get(desk, player, &person, err);
+
+    if (rc == RC_OK && (person.banned || person.merged))
+        rc = ERR(err, RC_USAGE, person.name,
+                 person.banned ? " is banned" : " is another player now");
+    for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++)
+        if (position->player[s] == player)
+            rc = ERR(err, RC_CONFLICT, person.name, " has a seat in this game already");
+    if (rc == RC_OK)
+        rc = check_luck(desk, position, seat, &person, err);
+    if (rc == RC_OK)
+        rc = log_seat(desk, position, seat, &person, house, err);
+    if (rc == RC_OK)
+        rc = clocks_renew(desk, position, seat, err);
+    if (rc == RC_OK)
+        rc = adjudicate_settle(desk, position, err);
+    if (rc == RC_OK)
+        rc = invite(desk, position, seat, err);
+    if (rc == RC_OK && position->anonymous)
+        return keeper_tell_of(desk, position, "keeper.replaced-hidden", seat, 0, err);
+    return rc == RC_OK ? keeper_tell(desk, position, err, "keeper.replaced", "player", person.name,
+                                     "old", old, NULL)
+                       : rc;
+}
+
+static enum rc stop_at_order(void *user, const struct ledger_entry *row, struct err *err)
+{
+    (void)err;
+    *(bool *)user |= text_equal(row->kind, entry_kind_word(ENTRY_ORDER)) ||
+                     text_equal(row->kind, entry_kind_word(ENTRY_OWN)) ||
+                     text_equal(row->kind, entry_kind_word(ENTRY_DEFAULT));
+    return RC_OK;
+}
+
+enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat, unsigned other,
+                     struct err *err)
+{
+    bool house = position->house[seat], ordered = false;
+    struct person one, two;
+    enum rc rc = ledger_entries(desk->ledger, position->game, 1, stop_at_order, &ordered, err);
+
+    if (rc == RC_OK && seat == other)
+        rc = ERR(err, RC_USAGE, "name two seats");
+    if (rc == RC_OK && ordered)
+        rc = ERR(err, RC_CONFLICT,
+                 "somebody has given orders: who changes seats now knows what the other hides");
+    if (rc == RC_OK)
+        rc = people_get(desk, position->player[seat], &one, err);
+    if (rc == RC_OK)
+        rc = people_get(desk, position->player[other], &two, err);
+    if (rc == RC_OK)
+        rc = check_luck(desk, position, seat, &two, err);
+    if (rc == RC_OK)
+        rc = check_luck(desk, position, other, &one, err);
+    if (rc == RC_OK)
+        rc = log_seat(desk, position, seat, &two, position->house[other], err);
+    if (rc == RC_OK)
+        rc = log_seat(desk, position, other, &one, house, err);
+    if (rc == RC_OK)
+        rc = adjudicate_settle(desk, position, err);
+    return rc == RC_OK ? keeper_tell_of(desk, position, "keeper.swapped", seat, other, err) : rc;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "admin/thaw.h"
+
+#include "base/text.h"
+#include "outbound/notice.h"
+#include "admin/care.h"
+#include "ledger/facts.h"
+#include "ledger/work.h"
+#include "play/clocks.h"
+#include "play/signing.h"
+
+enum rc thaw_marks_lost(struct desk *desk, int64_t game, bool *lost, struct err *err)
+{
+    struct buf why = {0};
+    enum rc rc = ledger_frozen_why(desk->ledger, game, &why, err);
+
+    *lost = rc == RC_OK && text_equal(buf_text(&why), CARE_MARKS_LOST);
+    buf_fini(&why);
+    return rc;
+}
+
+/* The marks of that time are lost: what was signed last stands in the letters that players have. */
+static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64_t last_n,
+                          struct err *err)
+{
+    char number[TEXT_INT_BYTES], n[TEXT_INT_BYTES];
+    bool lost = false;
+    enum rc rc = thaw_marks_lost(desk, game, &lost, err);
+
+    if (rc == RC_OK && lost && last_n != head_n)
+        rc = ERR(err, RC_CONFLICT,
+                 "its marks were lost with the disk; the ledger holds it to entry ",
+                 text_of_int(n, head_n),
+                 ". Ask its players which entry the last lines of their newest letter name "
+                 "(\"game ",
+                 text_of_int(number, game),
+                 " entry …\"): if none names a later one, `postern game thaw ", number, " --last ",
+                 n, "`; else it stays frozen until `postern game recover` has put that back");
+    return rc;
+}
+
+static enum rc check(struct desk *desk, int64_t game, int64_t last_n, int64_t *since_s,
+                     struct err *err)
+{
+    char number[TEXT_INT_BYTES], n[TEXT_INT_BYTES];
+    struct ledger_head head;
+    enum rc rc = ledger_head_get(desk->ledger, game, &head, err);
+
+    text_of_int(number, game);
+    if (rc == RC_OK)
+        rc = ledger_frozen_since(desk->ledger, game, since_s, err);
+    if (rc == RC_OK)
+        rc = marks_refresh(desk->marks, err);
+    if (rc == RC_OK && !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}))
+        return ERR(err, RC_CONFLICT, "entry ", text_of_int(n, marks_newest(desk->marks, game)),
+                   " of game ", number,
+                   " was signed, and the ledger does not hold it: " SIGNING_HOW_TO_GO_ON);
+    if (rc == RC_OK)
+        rc = check_last(desk, game, head.n, last_n, err);
+    return rc == RC_OK && !*since_s ? ERR(err, RC_CONFLICT, "game ", number, " is not frozen") : rc;
+}
+
+static bool has_deadline(const struct position *position)
+{
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].due_s != TIMING_NEVER)
+            return position->phase != POSITION_OVER && !position->timing.pause_s;
+    return false;
+}
+
+static enum rc go_on(struct desk *desk, int64_t game, int64_t since_s, struct err *err)
+{
+    int64_t stood_s = desk_now(desk) - since_s;
+    struct position *position;
+    unsigned moved;
+    enum rc rc = ledger_thaw(desk->ledger, game, err);
+
+    if (rc == RC_OK)
+        rc = position_get(desk, game, &position, err);
+    if (rc == RC_OK && stood_s > 0 && has_deadline(position))
+        rc = clocks_extend(desk, position, 0, stood_s, &moved, err);
+    return rc == RC_OK ? notice_all(desk, position, 0, NULL, err) : rc;
+}
+
+enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *err)
+{
+    int64_t since_s = 0;
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = check(desk, game, last_n, &since_s, err);
+    if (rc == RC_OK)
+        rc = go_on(desk, game, since_s, err);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}

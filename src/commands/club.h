@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What the club knows of its players, by letter: "ratings", "player NAME", "stats". Who hides
+ * himself ("profile hidden") is named to nobody but himself. */
+#ifndef POSTERN_COMMANDS_CLUB_H
+#define POSTERN_COMMANDS_CLUB_H
+
+#include "commands/incoming.h"
+
+/* "ratings", "ratings GAME": the strongest, and the asker wherever he stands. */
+enum rc club_ratings(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* "player NAME"; alone: the asker himself. */
+enum rc club_player(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* "stats": games, and how often which seat won. */
+enum rc club_stats(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
+#endif

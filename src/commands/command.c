@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/command.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* "12", "12 seven grey geese", "tournament 12"; but not "the armor on d2", "it to player 2". */
+static bool has_number(const char *given)
+{
+    const char *last = strrchr(given, ' ');
+    unsigned blanks = 0;
+
+    for (const char *at = given; *at; at++)
+        blanks += *at == ' ';
+    return text_is_digit(given[0]) || (last && blanks <= 2 && text_is_digit(last[1]));
+}
+
+/* "show me the board" is no "show [N]", "leave it at that" no "leave N". */
+static bool fits(const struct command *command, const char *given)
+{
+    bool wants =
+        command->arguments[0] == 'N' && (!command->arguments[1] || command->arguments[1] == ' ');
+
+    return !(wants || text_starts_with(command->arguments, "[N")) || !strchr(given, ' ') ||
+           has_number(given);
+}
+
+const struct command *command_find(const struct command *table, const char *line,
+                                   const char **arguments)
+{
+    for (const struct command *c = table; c->name; c++) {
+        size_t length = strlen(c->name);
+        char word[32];
+
+        if ((line[0] | 0x20) != c->name[0]) /* names begin with small letters */
+            continue;
+        if (strlen(line) < length || (line[length] && !text_is_space(line[length])))
+            continue;
+        text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, line);
+        if (!text_equal_folded(word, c->name) || (!*c->arguments && line[length]))
+            continue;
+        *arguments = line + length + strspn(line + length, " \t");
+        if (!fits(c, *arguments))
+            continue;
+        return c;
+    }
+    return NULL;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* A row of the table of commands (commands.h), and which row a line begins with. */
+#ifndef POSTERN_COMMANDS_COMMAND_H
+#define POSTERN_COMMANDS_COMMAND_H
+
+#include "base/err.h"
+
+struct incoming;
+
+enum command_who {
+    COMMAND_ANYBODY, /* any known player */
+    COMMAND_SEAT,    /* who holds a seat of the letter's game */
+    COMMAND_ACCOUNT, /* the player himself: a letter that may be forged is asked about first */
+    COMMAND_WHO_COUNT
+};
+
+enum command_when {
+    COMMAND_ALWAYS,
+    COMMAND_GOING, /* the game is neither over nor frozen; not in a preview */
+    COMMAND_WHEN_COUNT
+};
+
+struct command {
+    const char *name;
+    const char *arguments;
+    enum command_who who;
+    enum command_when when;
+    enum rc (*run)(struct incoming *incoming, const char *arguments, struct err *err);
+};
+
+/* The command of a table (name NULL at its end) that a line begins with, and where its arguments
+ * start; NULL if it is none. */
+const struct command *command_find(const struct command *table, const char *line,
+                                   const char **arguments);
+
+#endif

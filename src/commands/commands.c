@@ -1,0 +1,673 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/derived.h"
+#include "play/held.h"
+#include "commands/agree.h"
+#include "commands/club.h"
+#include "commands/commands_time.h"
+#include "commands/tournaments_letter.h"
+#include "commands/dispute_letter.h"
+#include "commands/draft.h"
+#include "commands/forum_answer.h"
+#include "commands/joining.h"
+#include "commands/lesson_letter.h"
+#include "commands/notes.h"
+#include "commands/offers.h"
+#include "commands/ontime.h"
+#include "commands/standing_letter.h"
+#include "commands/press.h"
+#include "commands/seals_letter.h"
+#include "commands/status.h"
+#include "commands/takeback.h"
+#include "commands/watching.h"
+#include "server/clauses.h"
+#include "tell/command_words.h"
+#include "tell/tell.h"
+
+enum { TOPIC_BYTES = 128, CLAUSE_BYTES = 64 };
+
+void commands_key(const struct language *language, const struct command *command,
+                  char key[SENTENCE_KEY_BYTES])
+{
+    static const char *const forms[] = {"desk.command.%s", "talk.command.%s"};
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        snprintf(key, SENTENCE_KEY_BYTES, forms[i], command->name);
+        for (char *c = key; *c; c++)
+            if (*c == ' ')
+                *c = '-';
+        if (sentences_find(language_sentences(language), key))
+            return;
+    }
+}
+
+/* ---- help ---- */
+
+static void add_sentence(struct incoming *incoming, const char *key)
+{
+    struct buf line = {0};
+
+    WORDING(&incoming->answer.wording, &line, key, "n", "");
+    incoming_add(incoming, buf_text(&line));
+    buf_fini(&line);
+}
+
+static void list_commands(struct incoming *incoming)
+{
+    add_sentence(incoming, "desk.help.orders");
+    add_sentence(incoming, "desk.help.first-words");
+    add_sentence(incoming, "desk.help.commands");
+    for (const struct command *c = commands; c->name; c++) {
+        struct buf line = {0};
+        char key[SENTENCE_KEY_BYTES];
+
+        commands_key(incoming->answer.wording.language, c, key);
+        buf_put(&line, "  ");
+        incoming_show_form(incoming, c, &line);
+        buf_put(&line, ": ");
+        WORDING(&incoming->answer.wording, &line, key, "n", "");
+        incoming_add(incoming, buf_text(&line));
+        buf_fini(&line);
+    }
+}
+
+/* What is done for who asks when his time runs out. */
+static void tell_time(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    add_sentence(incoming, "talk.help-time");
+    for (unsigned i = 0; position && incoming->known->seat && i < position->decision_count; i++) {
+        const struct decision *decision = &position->decision[i];
+        char line[ORDER_TEXT_BYTES];
+        struct buf order = {0};
+        struct tell tell;
+        struct text text;
+
+        if (decision->seat != incoming->known->seat)
+            continue;
+        if (decision->fallback == FALLBACK_LOT)
+            add_sentence(incoming, "talk.help-time-lot");
+        if (decision->fallback != FALLBACK_ORDER)
+            return;
+        text_init(&text, line, sizeof line);
+        position->played->text->write_order(position_rulebook(position), NULL,
+                                            &decision->fallback_order, ORDER_FULL, &text);
+        tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
+                   incoming->known->seat, line, &order);
+        incoming_tell(incoming, "talk.help-time-order", "order", buf_text(&order), NULL);
+        buf_fini(&order);
+        return;
+    }
+}
+
+/* Each line as a paragraph of the answer. */
+static void add_lines(struct incoming *incoming, struct buf *lines)
+{
+    char *rest = lines->length ? lines->at : NULL, *line;
+
+    while (rest && (line = strsep(&rest, "\n")) != NULL)
+        if (*line)
+            incoming_add(incoming, line);
+}
+
+static void add_help(struct incoming *incoming, const struct tell *tell, const char *key)
+{
+    struct buf lines = {0};
+
+    tell_help_write(tell, key, &lines);
+    buf_put(&lines, "");
+    add_lines(incoming, &lines);
+    buf_fini(&lines);
+}
+
+static const struct tell *teller_of(const struct incoming *incoming, const struct game *game,
+                                    struct tell *tell)
+{
+    struct wording wording = incoming->answer.wording;
+
+    wording.game = game;
+    return wording_tell(&wording, tell);
+}
+
+/* Help on a topic of one game. */
+static bool help_on(struct incoming *incoming, const struct game *game, const char *topic)
+{
+    char key[SENTENCE_KEY_BYTES];
+    struct tell tell;
+
+    teller_of(incoming, game, &tell);
+    if (!tell_help_find(&tell, topic, key) && !tell_is_question(&tell, topic, key))
+        return false;
+    if (text_equal(key, "help.time"))
+        tell_time(incoming);
+    else if (text_equal(key, "help.")) {
+        add_help(incoming, &tell, "help.rules");
+        add_help(incoming, &tell, "help.orders");
+        if (incoming->position)
+            list_commands(incoming);
+    } else
+        add_help(incoming, &tell, key);
+    return true;
+}
+
+/* In a game its own words count; outside one those of every game. */
+static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct game *const *games = library_games(incoming->desk->library);
+    char topic[TOPIC_BYTES];
+    bool helped = !*arguments;
+
+    (void)err;
+    text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
+    if (!*arguments)
+        list_commands(incoming);
+    else if (incoming->position)
+        helped = help_on(incoming, incoming->position->played, arguments);
+    for (; *arguments && !incoming->position && *games; games++)
+        helped |= help_on(incoming, *games, arguments);
+    if (!helped)
+        incoming_tell(incoming, "talk.help-none", "topic", topic, NULL);
+    return RC_OK;
+}
+
+/* ---- rule, glossary ---- */
+
+/* The catalogue's lines as one, without its marks. */
+static void add_clause(struct incoming *incoming, const char *text)
+{
+    struct buf line = {0};
+
+    for (; *text; text++) {
+        bool breaks = *text == '\n';
+
+        if (text[0] == '*' && text[1] == '*') {
+            text++;
+            continue;
+        }
+        if (breaks && text[1] == '\0')
+            break;
+        if (!breaks || text[1] != ' ')
+            buf_put_char(&line, breaks ? ' ' : *text);
+    }
+    buf_put(&line, "");
+    incoming_add(incoming, buf_text(&line));
+    buf_fini(&line);
+}
+
+/* A clause as the catalogue has it, before what help says of it in the reader's language. */
+static enum rc run_rule(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct desk *desk = incoming->desk;
+    char folder[CONFIG_TEXT_BYTES], clause[CLAUSE_BYTES];
+    const struct game *game = NULL;
+    struct buf lines = {0};
+    struct text text;
+    struct tell tell;
+    enum rc rc;
+
+    text_copy(clause,
+              strcspn(arguments, " ,.;") + 1 < sizeof clause ? strcspn(arguments, " ,.;") + 1
+                                                             : sizeof clause,
+              arguments);
+    for (char *c = clause; *c; c++)
+        *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
+    text_init(&text, folder, sizeof folder);
+    clauses_folder(desk->config->templates, &text);
+    rc = clauses_find(folder, library_games(desk->library), clause, &lines, &game, err);
+    if (rc == RC_OK) {
+        buf_put(&lines, "");
+        add_clause(incoming, buf_text(&lines));
+        buf_clear(&lines);
+        tell_glossary(teller_of(incoming, game, &tell), clause, &lines);
+        buf_put(&lines, "");
+        add_lines(incoming, &lines);
+    } else if (rc == RC_NOT_FOUND) {
+        err_clear(err);
+        incoming_tell(incoming, "talk.rule-none", "clause", clause, NULL);
+        rc = RC_OK;
+    }
+    buf_fini(&lines);
+    return rc;
+}
+
+static enum rc run_glossary(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct game *const *games = library_games(incoming->desk->library);
+
+    (void)err;
+    (void)arguments;
+    for (; *games; games++) {
+        struct buf lines = {0};
+        struct tell tell;
+
+        if (incoming->position && incoming->position->played != *games)
+            continue;
+        tell_glossary(teller_of(incoming, *games, &tell), NULL, &lines);
+        buf_put(&lines, "");
+        add_lines(incoming, &lines);
+        buf_fini(&lines);
+    }
+    return RC_OK;
+}
+
+/* ---- games: where is it my move ---- */
+
+struct games_walk {
+    struct incoming *incoming;
+    unsigned count;
+};
+
+static void put_others(const struct wording *wording, const struct position *position,
+                       int64_t player, bool asked_only, struct buf *out)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        if (position->player[seat] == player || !wording->player[seat] ||
+            (asked_only && !adjudicate_is_asked(position, seat)))
+            continue;
+        buf_put(out, out->length ? ", " : "");
+        buf_put(out, wording->player[seat]);
+    }
+}
+
+static void put_asked(const struct wording *wording, const struct position *position,
+                      int64_t player, struct buf *out)
+{
+    struct buf text = {0};
+
+    if (position->is_frozen || position->waits) {
+        WORDING(wording, out, position->is_frozen ? "desk.is-frozen" : "desk.is-lost", "n", "");
+        return;
+    }
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (position->player[open->seat] != player || open->due_s == TIMING_NEVER)
+            continue;
+        if (position->timing.pause_s) {
+            WORDING(wording, out, "talk.asked-paused", "n", "");
+            return;
+        }
+        wording_time(wording, timing_deadline(open), &text);
+        WORDING(wording, out, "desk.asked-until", "due", buf_text(&text));
+        buf_fini(&text);
+        return;
+    }
+    if (position->phase == POSITION_OVER) {
+        WORDING(wording, out, "desk.is-over", "n", "");
+        return;
+    }
+    put_others(wording, position, player, true, &text);
+    WORDING(wording, out, "desk.waits", "others", buf_text(&text));
+    buf_fini(&text);
+}
+
+static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct games_walk *walk = user;
+    struct incoming *incoming = walk->incoming;
+    struct answering_names names = {0};
+    struct buf others = {0}, asked = {0}, line = {0};
+    char number[TEXT_INT_BYTES];
+    struct position *position;
+    struct wording wording;
+    enum rc rc;
+
+    if (row->status == LEDGER_OVER)
+        return RC_OK;
+    rc = position_get(incoming->desk, row->game, &position, err);
+    if (rc == RC_OK)
+        rc = answering_wording(incoming->desk, position, incoming->person.language, &names,
+                               &wording, err);
+    wording.zone = incoming->person.zone;
+    if (rc != RC_OK)
+        return rc;
+    put_others(&wording, position, incoming->known->sender, false, &others);
+    put_asked(&wording, position, incoming->known->sender, &asked);
+    WORDING(&wording, &line, "desk.game-line", "title", wording_title(&wording, position->played),
+            "game", text_of_int(number, row->game), "others", buf_text(&others), "asked",
+            buf_text(&asked));
+    incoming_add(incoming, buf_text(&line));
+    walk->count++;
+    buf_fini(&others);
+    buf_fini(&asked);
+    buf_fini(&line);
+    return RC_OK;
+}
+
+static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct games_walk walk = {incoming, 0};
+    enum rc rc = ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, add_game,
+                                        &walk, err);
+
+    (void)arguments;
+    if (rc == RC_OK)
+        rc = incoming_see_game(incoming, err);
+    if (rc == RC_OK && !walk.count)
+        incoming_say(incoming, "desk.no-games", (const char *)NULL);
+    return rc;
+}
+
+/* ---- legal ---- */
+
+/* In the reader's own words, unless he may write the exact ones only. */
+static void add_legal(struct incoming *incoming, const struct order *order)
+{
+    const struct position *position = incoming->position;
+    char line[ORDER_TEXT_BYTES];
+    struct buf shown = {0};
+    struct text text;
+    struct tell tell;
+
+    text_init(&text, line, sizeof line);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
+    buf_put(&shown, "  ");
+    if (incoming->person.strict)
+        buf_put(&shown, line);
+    else
+        tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
+                   incoming->known->seat, line, &shown);
+    incoming_add(incoming, buf_text(&shown));
+    buf_wipe(&shown);
+}
+
+static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    char number[TEXT_INT_BYTES];
+    struct buf heading = {0};
+    unsigned count;
+
+    (void)arguments;
+    if (position_wants_luck(position, incoming->known->seat)) {
+        free(list);
+        incoming_tell(incoming, position_luck_topic(position), "n", "", NULL);
+        return RC_OK;
+    }
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           incoming->known->seat, list);
+    WORDING(&incoming->answer.wording, &heading, count ? "desk.legal-count" : "desk.legal-none",
+            "n", text_of_int(number, count));
+    incoming_add(incoming, buf_text(&heading));
+    for (unsigned i = 0; i < count; i++)
+        add_legal(incoming, &list[i]);
+    buf_fini(&heading);
+    free(list);
+    return RC_OK;
+}
+
+/* ---- luck ---- */
+
+/* Since protocol 2, where nobody else may say it for him. */
+#define LUCK_NONE "none"
+
+static enum rc give_luck(struct incoming *incoming, const char *words, const struct hash *sealed,
+                         struct err *err)
+{
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
+    struct adjudication adjudication = {.desk = incoming->desk,
+                                        .position = incoming->position,
+                                        .seat = incoming->known->seat,
+                                        .letter = &letter};
+    unsigned answered;
+    const bool none =
+        incoming->position->genesis.protocol >= PROTOCOL_2 && text_equal_folded(words, LUCK_NONE);
+    enum rc rc = adjudicate_luck(&adjudication,
+                                 sealed ? ENTRY_LUCK_SEALED
+                                 : none ? ENTRY_LUCK_REFUSED
+                                        : ENTRY_LUCK_WORDS,
+                                 words, sealed, err);
+
+    if (rc == RC_OK)
+        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+    return rc;
+}
+
+static enum rc run_luck(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    const char *say = NULL, *flaw;
+    struct hash commitment;
+    bool sealed = held_read_sealed(arguments, &commitment, &flaw);
+
+    if (position->is_frozen)
+        say = "desk.frozen";
+    else if (position->waits)
+        say = "desk.lost";
+    else if (flaw)
+        say = flaw;
+    else if (position->phase != POSITION_LUCK)
+        say = "desk.luck-late";
+    else if (position->luck[incoming->known->seat] != ENTRY_LUCK_NONE)
+        say = "desk.luck-twice";
+    else if (strlen(arguments) > LUCK_WORDS_MAX || !*arguments)
+        say = "desk.luck-long";
+    if (say || sealed)
+        incoming_say(incoming, say ? say : "desk.luck-sealed", (const char *)NULL);
+    else if (position->genesis.protocol < PROTOCOL_2)
+        incoming_say(incoming, "desk.luck-given", (const char *)NULL);
+    else /* word for word, so that he knows them again */
+        incoming_say(incoming, "talk.luck-is", "words", arguments, (const char *)NULL);
+    return say ? RC_OK : give_luck(incoming, arguments, sealed ? &commitment : NULL, err);
+}
+
+/* ---- settings ---- */
+
+static enum rc change(struct incoming *incoming, const char *kind, const char *value,
+                      struct err *err)
+{
+    struct err own = {0};
+    struct buf setting = {0}, exact = {0};
+    enum rc rc = people_change(incoming->desk, incoming->known->sender, kind, value, &own);
+
+    if (rc == RC_BAD_INPUT) {
+        incoming_tell_form(incoming);
+        return RC_OK;
+    }
+    if (rc != RC_OK)
+        return ERR(err, rc, own.text);
+    rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
+    if (rc != RC_OK)
+        return rc;
+    incoming->answer.wording.language =
+        library_language(incoming->desk->library, incoming->person.language);
+    buf_printf(&exact, "%s %s", kind, value);
+    command_words_show(language_commands(incoming->answer.wording.language), buf_text(&exact),
+                       &setting);
+    incoming_say(incoming, "desk.set", "setting", buf_text(&setting), (const char *)NULL);
+    buf_fini(&setting);
+    buf_fini(&exact);
+    return RC_OK;
+}
+
+static enum rc run_board(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "board", arguments, err);
+}
+
+static enum rc run_format(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "format", arguments, err);
+}
+
+static enum rc run_digest(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "digest", arguments, err);
+}
+
+static enum rc run_letters(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "letters", arguments, err);
+}
+
+static enum rc run_links(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "links", arguments, err);
+}
+
+static enum rc run_profile(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "profile", arguments, err);
+}
+
+static enum rc run_strict(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "strict", arguments, err);
+}
+
+static enum rc run_draft(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, "draft", arguments, err);
+}
+
+static enum rc run_signature(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    if (!incoming->person.key[0] && !text_equal_folded(arguments, "off")) {
+        incoming_tell(incoming, "talk.signature-no-key", "n", "", NULL);
+        return RC_OK;
+    }
+    return change(incoming, "signature", arguments, err);
+}
+
+static void tell_languages(struct incoming *incoming)
+{
+    const struct language *language;
+    struct buf form = {0}, shown = {0};
+
+    for (size_t i = 0; (language = library_language_at(incoming->desk->library, i)) != NULL; i++)
+        buf_printf(&form, i ? "|%s" : "%s", language_code(language));
+    command_words_show(language_commands(incoming->answer.wording.language), "language ", &shown);
+    buf_put(&shown, buf_text(&form));
+    incoming_say(incoming, "desk.set-wrong", "form", buf_text(&shown), (const char *)NULL);
+    buf_fini(&form);
+    buf_fini(&shown);
+}
+
+/* By its code or a name. */
+static const struct language *find_language(const struct library *library, const char *word)
+{
+    const struct language *language;
+
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+        if (text_equal_folded(language_code(language), word) ||
+            command_words_name_language(language_commands(language), word))
+            return language;
+    return NULL;
+}
+
+static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct language *language = find_language(incoming->desk->library, arguments);
+
+    if (!language) {
+        tell_languages(incoming);
+        return RC_OK;
+    }
+    return change(incoming, "language", language_code(language), err);
+}
+
+const struct command commands[] = {
+    {"help", "[TOPIC]", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
+    {"rule", "CLAUSE", COMMAND_ANYBODY, COMMAND_ALWAYS, run_rule},
+    {"glossary", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_glossary},
+    {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
+    {"show", "[N|entry N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
+    {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},
+    {"record", "[N]", COMMAND_SEAT, COMMAND_ALWAYS, status_record},
+    {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
+    {"hint", "", COMMAND_SEAT, COMMAND_GOING, lesson_hint},
+    {"analyse", "", COMMAND_SEAT, COMMAND_ALWAYS, lesson_analyse},
+    {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
+    {"seals", "help", COMMAND_ANYBODY, COMMAND_ALWAYS, seals_letter},
+    {"on time", "[pass|draft|resign]", COMMAND_SEAT, COMMAND_GOING, ontime_set},
+    {"standing", "[also] LINE|none|keep|usual", COMMAND_SEAT, COMMAND_ALWAYS, standing_letter},
+    {"confirm", "", COMMAND_SEAT, COMMAND_GOING, draft_confirm},
+    {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},
+    {"no undo", "", COMMAND_SEAT, COMMAND_GOING, takeback_decline},
+    {"say", "[to NAME:] TEXT", COMMAND_SEAT, COMMAND_ALWAYS, press_say},
+    {"block", "NAME", COMMAND_SEAT, COMMAND_ALWAYS, press_block},
+    {"unblock", "NAME", COMMAND_SEAT, COMMAND_ALWAYS, press_unblock},
+    {"report", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, dispute_report},
+    {"dispute", "TEXT", COMMAND_SEAT, COMMAND_GOING, dispute_letter},
+    {"note", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, notes_write},
+    {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
+    {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
+    {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
+    {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
+    {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_letters},
+    {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
+    {"links", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_links},
+    {"profile", "public|club|hidden", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_profile},
+    {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
+    {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
+    {"signature", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_signature},
+    {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
+    {"link", "", COMMAND_ACCOUNT, COMMAND_ALWAYS, forum_run_link},
+    {"vacation", "FROM..TO|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_vacation},
+    {"zone", "NAME", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_zone},
+    {"address", "[add|remove ADDRESS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_address},
+    {"key", "[add KEY|remove]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_key},
+    {"invite", "NAME, ADDRESS to GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
+     offers_invite},
+    {"challenge", "[@NAME] GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_challenge},
+    {"challenges", "", COMMAND_ANYBODY, COMMAND_ALWAYS, offers_list},
+    {"accept", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_accept},
+    {"join", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_accept},
+    {"decline", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_decline},
+    {"practice", "GAME [against WHO] [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
+     offers_practise},
+    {"rematch", "", COMMAND_SEAT, COMMAND_ALWAYS, offers_rematch},
+    {"ratings", "[practice] [GAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_ratings},
+    {"player", "[NAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_player},
+    {"stats", "", COMMAND_ANYBODY, COMMAND_ALWAYS, club_stats},
+    {"tournaments", "", COMMAND_ANYBODY, COMMAND_ALWAYS, tournaments_letter_list},
+    {"organize", "GAME FORMAT [NAME]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
+     tournaments_letter_organize},
+    {"enter", "N [WORDS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, tournaments_letter_enter},
+    {"leave", "N", COMMAND_ACCOUNT, COMMAND_ALWAYS, tournaments_letter_leave},
+    {"ladder", "N NAME|PLACE", COMMAND_ACCOUNT, COMMAND_ALWAYS, tournaments_letter_ladder},
+    {"standings", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, tournaments_letter_standings},
+    {"watch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_watch},
+    {"unwatch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_unwatch},
+    {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
+    {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
+    {"go on", "", COMMAND_SEAT, COMMAND_ALWAYS, commands_go_on},
+    {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
+};
+
+enum rc commands_run(struct incoming *incoming, const struct command *command,
+                     const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    const char *why = NULL;
+
+    if (command->when == COMMAND_GOING && incoming->lines.flags & INCOMING_PREVIEW)
+        why = "talk.command-not-tried";
+    else if (command->when == COMMAND_GOING && position && position->is_frozen)
+        why = "desk.frozen";
+    else if (command->when == COMMAND_GOING && position && position->waits)
+        why = "desk.lost";
+    else if (command->when == COMMAND_GOING && position && position->phase == POSITION_OVER)
+        why = "desk.game-over";
+    incoming->command = command;
+    if (!why)
+        return command->run(incoming, arguments, err);
+    incoming_tell(incoming, why, "command", command->name, NULL);
+    return RC_OK;
+}
+
+const struct command *commands_find(const char *line, const char **arguments)
+{
+    return command_find(commands, line, arguments);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* What a player may write besides orders: one table {name, arguments, who, when, handler}, which is
+ * also the help letter and doc/commands.md; each has a sentence "desk.command.NAME" in every
+ * language. Source: design, section 7; doc/commands.md. */
+#ifndef POSTERN_COMMANDS_COMMANDS_H
+#define POSTERN_COMMANDS_COMMANDS_H
+
+#include "commands/incoming.h"
+
+/* All commands, name NULL at the end. */
+extern const struct command commands[];
+
+/* Run a command where it may be run now, or say why not. */
+enum rc commands_run(struct incoming *incoming, const struct command *command,
+                     const char *arguments, struct err *err) MUST_CHECK;
+
+/* The command that a line begins with, and where its arguments start; NULL if it is none. */
+const struct command *commands_find(const char *line, const char **arguments);
+
+/* Key of the sentence that explains it: "desk.command.no-undo", "talk.command.block". */
+void commands_key(const struct language *language, const struct command *command,
+                  char key[SENTENCE_KEY_BYTES]);
+
+#endif

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/commands_time.h"
+
+#include "outbound/notice.h"
+#include "play/adjudicate.h"
+#include "play/clocks.h"
+#include "commands/vacation.h"
+
+/* ---- vacation, zone ---- */
+
+static const char *const refusals[VACATION_VERDICT_COUNT] = {
+    [VACATION_NOT_DATES] = "desk.vacation-dates", [VACATION_PAST] = "desk.vacation-past",
+    [VACATION_TOO_LONG] = "desk.vacation-long",   [VACATION_TOO_MANY] = "desk.vacation-many",
+    [VACATION_NO_ZONE] = "desk.zone-unknown",
+};
+
+/* Clocks may have moved in other games, which changes what is on the shelf. */
+static enum rc see_again(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
+
+    return rc == RC_OK ? incoming_see_game(incoming, err) : rc;
+}
+
+static void say_booked(struct incoming *incoming, unsigned moved)
+{
+    char number[TEXT_INT_BYTES];
+    struct buf booked = {0};
+
+    vacation_booked(&incoming->person, desk_now(incoming->desk), &booked);
+    SAY(incoming, booked.length ? "desk.vacation-booked" : "desk.vacation-none", "days",
+        buf_text(&booked));
+    if (moved)
+        SAY(incoming, "desk.vacation-moved", "n", text_of_int(number, moved));
+    buf_fini(&booked);
+}
+
+enum rc commands_vacation(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    enum vacation_verdict verdict = VACATION_DONE;
+    char most[TEXT_INT_BYTES];
+    unsigned moved = 0;
+    enum rc rc = RC_OK;
+
+    if (*arguments)
+        rc = vacation_book(incoming->desk, incoming->known->sender, arguments, false, &verdict,
+                           &moved, err);
+    if (rc == RC_OK)
+        rc = see_again(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    if (verdict != VACATION_DONE)
+        SAY(incoming, refusals[verdict], "n",
+            text_of_int(most, incoming->desk->config->vacation_s / 86400));
+    else
+        say_booked(incoming, moved);
+    return RC_OK;
+}
+
+enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    enum vacation_verdict verdict = VACATION_DONE;
+    struct buf now = {0};
+    enum rc rc = vacation_zone(incoming->desk, incoming->known->sender, arguments, &verdict, err);
+
+    if (rc == RC_OK)
+        rc = see_again(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    wording_time(&incoming->answer.wording, desk_now(incoming->desk), &now);
+    SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone", arguments,
+        "now", buf_text(&now));
+    buf_fini(&now);
+    return RC_OK;
+}
+
+/* ---- pause, resume ---- */
+
+static void put_missing(struct incoming *incoming, uint32_t missing, struct buf *out)
+{
+    for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++) {
+        if (!(missing & 1u << seat))
+            continue;
+        buf_put(out, out->length ? ", " : "");
+        buf_put(out, incoming->answer.wording.player[seat] ? incoming->answer.wording.player[seat]
+                                                           : "?");
+    }
+}
+
+static enum rc agree(struct incoming *incoming, const char *what, struct err *err)
+{
+    struct position *position = incoming->position;
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
+    bool pause = text_equal(what, REPLAY_PAUSE), done;
+    struct buf names = {0};
+    uint32_t missing;
+    enum rc rc;
+
+    if (position->is_frozen || position->phase == POSITION_OVER || !position->rostered ||
+        pause == (position->timing.pause_s != 0)) {
+        SAY(incoming, pause ? "desk.pause-not" : "desk.resume-not", "n", "");
+        return RC_OK;
+    }
+    rc = clocks_agree(incoming->desk, position, incoming->known->seat, what, &letter, &done,
+                      &missing, err);
+    if (rc != RC_OK)
+        return rc;
+    put_missing(incoming, missing, &names);
+    if (done)
+        SAY(incoming, pause ? "desk.paused" : "desk.resumed", "n", "");
+    else
+        SAY(incoming, pause ? "desk.pause-asked" : "desk.resume-asked", "others", buf_text(&names));
+    buf_clear(&names);
+    rc = notice_all(incoming->desk, position, incoming->known->seat,
+                    done    ? pause ? "desk.paused" : "desk.resumed"
+                    : pause ? "desk.pause-offer"
+                            : "desk.resume-offer",
+                    err);
+    buf_fini(&names);
+    return rc;
+}
+
+enum rc commands_pause(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    return agree(incoming, REPLAY_PAUSE, err);
+}
+
+enum rc commands_resume(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    return agree(incoming, REPLAY_RESUME, err);
+}
+
+/* ---- go on behind lost entries ---- */
+
+static enum rc agree_lost(struct incoming *incoming, struct err *err)
+{
+    struct position *position = incoming->position;
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
+    struct entry entry;
+    struct text words;
+
+    if (!(replay_lost_missing(position->replay) & 1u << incoming->known->seat))
+        return RC_OK;
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
+    entry.letter = true;
+    text_init(&words, entry.words, sizeof entry.words);
+    text_put(&words, REPLAY_GO_ON);
+    text_put_int(&words, (int64_t)replay_lost(position->replay));
+    return position_append(incoming->desk, position, &entry, NULL, 0, &letter, err);
+}
+
+/* All agreed: what the table has to do comes first. */
+static enum rc go_on(struct incoming *incoming, struct err *err)
+{
+    unsigned answered;
+    enum rc rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+
+    if (rc == RC_OK)
+        SAY(incoming, "desk.lost-agreed", "n", "");
+    return rc == RC_OK ? notice_all(incoming->desk, incoming->position, incoming->known->seat,
+                                    "desk.lost-agreed", err)
+                       : rc;
+}
+
+/* In answer to what was asked before the loss was declared: no word on it. */
+static bool is_older_than_loss(const struct incoming *incoming)
+{
+    const struct incoming_known *known = incoming->known;
+
+    return known->read.has_token && known->read.token.kind == TOKEN_REPLY &&
+           known->read.token.entry < replay_lost(incoming->position->replay);
+}
+
+enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct position *position = incoming->position;
+    struct buf names = {0};
+    enum rc rc;
+
+    (void)arguments;
+    if (incoming->lines.flags & INCOMING_PREVIEW) {
+        incoming_tell(incoming, "talk.command-not-tried", "command", "go on", NULL);
+        return RC_OK;
+    }
+    if (!position->waits || position->is_frozen || position->phase == POSITION_OVER) {
+        SAY(incoming, position->is_frozen ? "desk.frozen" : "desk.go-on-not", "n", "");
+        return RC_OK;
+    }
+    if (is_older_than_loss(incoming)) {
+        SAY(incoming, "desk.was-lost", "n", "");
+        return RC_OK;
+    }
+    rc = agree_lost(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!position->waits)
+        return go_on(incoming, err);
+    put_missing(incoming, replay_lost_missing(position->replay), &names);
+    SAY(incoming, "desk.go-on-asked", "others", buf_text(&names));
+    buf_fini(&names);
+    return RC_OK;
+}
+
+/* ---- too late ---- */
+
+/* The latest deadline of the seat's questions; TIMING_NEVER if one has none, or none is asked. */
+static const struct timing_open *latest(const struct position *position, unsigned seat)
+{
+    const struct timing_open *found = NULL;
+
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (open->seat != seat)
+            continue;
+        if (open->due_s == TIMING_NEVER)
+            return NULL;
+        if (!found || open->due_s > found->due_s)
+            found = open;
+    }
+    return found;
+}
+
+/* Where the rules have nothing for a missed deadline, the answer may come whenever it comes. */
+static enum rc open_again(struct incoming *incoming, const struct timing_open *open,
+                          struct err *err)
+{
+    struct entry entry;
+
+    if (!open->is_set)
+        return RC_OK;
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
+    entry.seat = open->seat;
+    entry.decision = position_log_decision(open->decision);
+    entry.due_s = incoming->in->arrived_s;
+    return position_append(incoming->desk, incoming->position, &entry, NULL, 0, NULL, err);
+}
+
+enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct position *position = incoming->position;
+    const struct timing_open *open = latest(position, incoming->known->seat);
+    struct buf due = {0};
+
+    incoming->asked_clock = open ? open->clock : 0;
+    if (!open || position->timing.pause_s || !incoming->lines.count ||
+        (incoming->lines.flags & INCOMING_PREVIEW) || incoming->in->arrived_s <= open->due_s)
+        return RC_OK;
+    if (!adjudicate_can_default(position, open))
+        return open_again(incoming, open, err);
+    *goes_on = false;
+    wording_time(&incoming->answer.wording, timing_deadline(open), &due);
+    incoming_end(incoming, LEDGER_REJECTED, "late", NULL);
+    SAY(incoming, "desk.late", "due", buf_text(&due));
+    buf_fini(&due);
+    return RC_OK;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* What a player says about time: vacation, zone, pause, resume; and letters that come too late.
+ * Source: design, section 8; mail-conventions I15. */
+#ifndef POSTERN_COMMANDS_COMMANDS_TIME_H
+#define POSTERN_COMMANDS_COMMANDS_TIME_H
+
+#include "commands/incoming.h"
+
+enum rc commands_vacation(struct incoming *incoming, const char *arguments,
+                          struct err *err) MUST_CHECK;
+enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* The players agree to go on behind entries that were lost. */
+enum rc commands_go_on(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+enum rc commands_pause(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+enum rc commands_resume(struct incoming *incoming, const char *arguments,
+                        struct err *err) MUST_CHECK;
+
+/* A letter with orders that arrived after the deadline counts for nothing, although the deadline
+ * is not closed yet: other inboxes may hold an earlier one. */
+enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* "dispute": the clocks stop and the administrator gets a case file; his ruling lets them go again.
+ * "report": words of another player are laid before him, nothing stops. Both are told in the log.
+ * Source: design, section 7; doc/cases.md. */
+#ifndef POSTERN_COMMANDS_DISPUTE_LETTER_H
+#define POSTERN_COMMANDS_DISPUTE_LETTER_H
+
+#include "commands/incoming.h"
+
+enum rc dispute_letter(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+enum rc dispute_report(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+
+#endif

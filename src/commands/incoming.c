@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/incoming.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tell/command_words.h"
+
+/* A sentence in the writer's language; false when there is nothing to say. */
+static bool write_sentence(const struct incoming *incoming, const char *key, va_list args,
+                           struct buf *text)
+{
+    struct sentence_arg arg[SENTENCE_ARGS_MAX];
+    unsigned count = 0;
+    const char *name;
+
+    while (count < SENTENCE_ARGS_MAX && (name = va_arg(args, const char *)) != NULL)
+        arg[count++] = (struct sentence_arg){name, va_arg(args, const char *)};
+    return sentences_write(language_sentences(incoming->answer.wording.language), key, arg, count,
+                           text, NULL) == RC_OK ||
+           text->length;
+}
+
+static bool has_message(const struct incoming *incoming)
+{
+    return *value_get_text(value_get(incoming->answer.map, "message")) != '\0';
+}
+
+/* The first sentence is the answer's, what comes after it are further lines. */
+void incoming_say(struct incoming *incoming, const char *key, ...)
+{
+    struct buf text = {0};
+    va_list args;
+
+    va_start(args, key);
+    if (write_sentence(incoming, key, args, &text)) {
+        if (has_message(incoming))
+            incoming_add(incoming, buf_text(&text));
+        else
+            value_set_text(incoming->answer.map, "message", buf_text(&text));
+    }
+    va_end(args);
+    buf_fini(&text);
+    incoming->answer.wanted = true;
+}
+
+/* What the first command said gives way to what became of the letter's orders. */
+static void make_room(struct incoming *incoming)
+{
+    const struct value *later = incoming->answer.paragraphs;
+    struct value *said;
+
+    if (!has_message(incoming))
+        return;
+    said = value_text(incoming->answer.values,
+                      value_get_text(value_get(incoming->answer.map, "message")));
+    value_set_text(incoming->answer.map, "message", "");
+    incoming->answer.paragraphs = value_set_list(incoming->answer.map, "paragraphs");
+    value_add(incoming->answer.paragraphs, said);
+    for (size_t i = 0; i < value_count(later); i++)
+        incoming_add(incoming, value_get_text(value_at(later, i)));
+}
+
+void incoming_tell(struct incoming *incoming, const char *key, ...)
+{
+    struct buf text = {0};
+    va_list args;
+
+    va_start(args, key);
+    if (write_sentence(incoming, key, args, &text))
+        incoming_add(incoming, buf_text(&text));
+    va_end(args);
+    buf_wipe(&text);
+}
+
+static struct outbox_facts facts_of(const struct incoming *incoming)
+{
+    struct outbox_facts facts = incoming->answer.facts;
+
+    facts.player = incoming->known->sender;
+    facts.from_n = incoming->known->head_before;
+    facts.answers = incoming->known->read.mail.message_id;
+    facts.subject = incoming->known->read.mail.subject;
+    facts.outcome = ledger_outcome_name(incoming->fate.outcome);
+    facts.came_s = incoming->in->arrived_s;
+    return facts;
+}
+
+/* While an answer waits, the news of the game come without it. Who writes to a frozen game, of
+ * which nothing is signed, gets an answer that is of no game. */
+struct outbox_letter incoming_answer_letter(const struct incoming *incoming)
+{
+    const struct incoming_known *known = incoming->known;
+    const struct position *position = incoming->position;
+    int64_t hold_s = incoming->answer.hold_s;
+    bool in_game = position && !position->is_frozen && known->seat && known->sender &&
+                   known->sender == position->player[known->seat];
+
+    return (struct outbox_letter){.kind = in_game ? OUTBOX_ANSWER : OUTBOX_NOTE,
+                                  .game = in_game ? known->game : 0,
+                                  .seat = in_game ? known->seat : 0,
+                                  .n = !in_game ? -1
+                                       : hold_s ? known->head_before
+                                                : (int64_t)position->chain.number,
+                                  .not_before_s = hold_s,
+                                  .reply_to = known->id,
+                                  .facts = facts_of(incoming),
+                                  .values = incoming->answer.map};
+}
+
+enum rc incoming_append(struct incoming *incoming, struct entry *entry,
+                        const struct position_seal *seal, unsigned count, struct err *err)
+{
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
+    enum rc rc;
+
+    entry->letter = !incoming->fate.letter_told && entry->who >= 1 && entry->who <= SEATS_MAX;
+    rc = position_append(incoming->desk, incoming->position, entry, seal, count,
+                         entry->who <= SEATS_MAX && entry->who ? &letter : NULL, err);
+    incoming->fate.letter_told |= entry->letter;
+    return rc;
+}
+
+void incoming_add(struct incoming *incoming, const char *paragraph)
+{
+    value_add(incoming->answer.paragraphs, value_text(incoming->answer.values, paragraph));
+    incoming->answer.wanted = true;
+}
+
+void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
+                  const char *sentence)
+{
+    incoming->fate.outcome = outcome;
+    incoming->fate.reason = reason;
+    if (!sentence)
+        return;
+    make_room(incoming);
+    SAY(incoming, sentence, "address", incoming->desk->config->address);
+}
+
+void incoming_show_form(const struct incoming *incoming, const struct command *command,
+                        struct buf *out)
+{
+    struct buf form = {0};
+
+    buf_printf(&form, "%s%s%s", command->name, *command->arguments ? " " : "", command->arguments);
+    command_words_show(language_commands(incoming->answer.wording.language), buf_text(&form), out);
+    buf_fini(&form);
+}
+
+void incoming_tell_form(struct incoming *incoming)
+{
+    struct buf form = {0};
+
+    incoming_show_form(incoming, incoming->command, &form);
+    SAY(incoming, "desk.set-wrong", "form", buf_text(&form));
+    buf_fini(&form);
+}
+
+void incoming_drop_line(struct incoming *incoming, size_t i)
+{
+    struct orders_in *orders = &incoming->lines;
+
+    incoming->dropped++;
+    free(orders->line[i].text);
+    memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
+}
+
+enum rc incoming_see_game(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (incoming->known->game)
+        rc = position_get(incoming->desk, incoming->known->game, &incoming->position, err);
+    if (rc == RC_OK)
+        rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
+                               &incoming->answer.names, &incoming->answer.wording, err);
+    incoming->answer.wording.zone = incoming->person.zone;
+    return rc;
+}
+
+struct incoming_known *incoming_learn(struct incoming *incoming)
+{
+    return (struct incoming_known *)incoming->known; /* const for its readers alone */
+}
+
+void incoming_read(struct incoming *incoming, struct reading *reading)
+{
+    struct incoming_known *known = incoming_learn(incoming);
+    struct reading before = known->read;
+
+    before.orders = incoming->lines;
+    known->read = *reading;
+    incoming->lines = reading->orders;
+    known->read.orders = (struct orders_in){0};
+    *reading = before;
+}
+
+void incoming_fini(struct incoming *incoming)
+{
+    reading_fini(&incoming_learn(incoming)->read);
+    orders_fini(&incoming->lines);
+    values_free(incoming->answer.values);
+    buf_wipe(&incoming->own);
+}

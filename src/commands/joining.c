@@ -1,0 +1,671 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/joining.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "outbound/outbox.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
+#include "people/naming.h"
+#include "rules/phrase.h"
+#include "seal/encode.h"
+#include "seal/keys.h"
+#include "server/vault.h"
+#include "commands/commands.h"
+#include "commands/offers.h"
+#include "tell/command_words.h"
+
+enum {
+    HOUR_S = 3600,
+    ASK_WINDOW_S = 86400,
+    RECOVERY_BYTES = CONFIG_TEXT_BYTES + PERSON_ADDRESS_BYTES + 32,
+    ASKED_MOST = 5 /* letters to one address, or for one player, in that time */
+};
+
+/* ---- asking ---- */
+
+enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err)
+{
+    static const char all[] = "all strangers";
+    struct desk *desk = incoming->desk;
+    struct hash hash;
+    int64_t count = 0;
+    enum rc rc = vault_lookup(desk, "ask", all, strlen(all), &hash, err);
+
+    if (rc == RC_OK)
+        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), HOUR_S, &count, err);
+    *may = rc == RC_OK && count <= desk->config->strangers;
+    if (rc == RC_OK && count == desk->config->strangers + 1)
+        LOG(&desk->log, LOG_WARNING, "strangers-many", "why",
+            "no more answers to people who are no players within this hour; see [mail] strangers");
+    return rc;
+}
+
+/* Nobody can be flooded: letters to an address are counted, and those a player causes. */
+static enum rc may_ask(struct incoming *incoming, const struct joining_request *request, bool *may,
+                       struct err *err)
+{
+    char who[PERSON_ADDRESS_BYTES + 16];
+    struct hash hash;
+    int64_t count = 0, own = 0;
+    enum rc rc = vault_lookup(incoming->desk, "ask", request->to, strlen(request->to), &hash, err);
+
+    if (rc == RC_OK)
+        rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
+                               ASK_WINDOW_S, &count, err);
+    snprintf(who, sizeof who, "player %lld", (long long)incoming->known->sender);
+    if (rc == RC_OK && incoming->known->sender)
+        rc = vault_lookup(incoming->desk, "ask", who, strlen(who), &hash, err);
+    if (rc == RC_OK && incoming->known->sender)
+        rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
+                               ASK_WINDOW_S, &own, err);
+    *may = count <= ASKED_MOST && own <= 4 * ASKED_MOST;
+    if (rc != RC_OK || incoming->known->sender || !*may)
+        return rc;
+    rc = joining_may_answer(incoming, may, err);
+    if (rc == RC_OK && !*may)
+        incoming_end(incoming, LEDGER_IGNORED, "strangers-many", NULL);
+    return rc;
+}
+
+enum rc joining_ask(struct incoming *incoming, const struct joining_request *request,
+                    struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    struct values *values = values_new();
+    struct value *map = value_map(values);
+    struct outbox_letter letter = {.kind = OUTBOX_NOTE,
+                                   .n = -1,
+                                   .facts.player = request->player,
+                                   .address = request->to,
+                                   .values = map};
+    struct wording wording = {.language = library_language(desk->library, request->language)};
+    struct buf text = {0};
+    bool may = false;
+    enum rc rc = may_ask(incoming, request, &may, err);
+
+    if (text_equal_folded(request->to,
+                          incoming->known->read.mail.from.address)) { /* it is the answer */
+        letter.reply_to = incoming->known->id;
+        letter.facts.answers = incoming->known->read.mail.message_id;
+        letter.facts.subject = incoming->known->read.mail.subject;
+    }
+
+    WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
+            "address", request->address ? request->address : "", "robot", desk->config->address);
+    if (request->shortened) {
+        buf_put_char(&text, ' ');
+        WORDING(&wording, &text, "desk.name-shortened", "name", request->name);
+    }
+    value_set_text(map, "message", buf_text(&text));
+    if (!request->player)
+        value_set_text(map, "speak", language_code(wording.language));
+    /* A letter that was confirmed is read again: its lines are meant, not those that confirmed. */
+    letter.facts.confirm.letter =
+        incoming->known->confirms ? incoming->known->confirms : incoming->known->id;
+    letter.facts.confirm.seat = (int64_t)request->what;
+    letter.facts.confirm.line = request->line;
+    if (request->what == JOINING_INVITED) /* so that who invited hears when it comes back */
+        letter.facts.invites_to = request->line / OFFERS_INVITED_MOST;
+    if (rc == RC_OK)
+        rc = values_rc(values, err);
+    if (rc == RC_OK && may)
+        rc = outbox_put(desk, &letter, NULL, err);
+    buf_fini(&text);
+    values_free(values);
+    return rc;
+}
+
+/* ---- strangers ---- */
+
+static const char *after_word(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    char start[32];
+
+    if (strlen(line) < length || (line[length] && line[length] != ' '))
+        return NULL;
+    text_copy(start, length + 1, line);
+    if (!text_equal_folded(start, word))
+        return NULL;
+    return line + length + strspn(line + length, " ");
+}
+
+/* A line with its word for a command as the exact one; what it stands in is the caller's. */
+static const char *exact_line(const struct desk *desk, const char *line, struct buf *exact)
+{
+    buf_clear(exact);
+    return command_words_read(language_commands(library_language(desk->library, NULL)), line, exact)
+               ? buf_text(exact)
+               : line;
+}
+
+/* A stranger is spoken to in the server's language, or in that of his own first words. */
+static void speak_as_written(struct incoming *incoming, const char *line)
+{
+    const struct library *library = incoming->desk->library;
+    const struct language *language = library_language(library, NULL);
+    struct buf exact = {0};
+
+    for (size_t i = 0; language; i++) {
+        const struct lexicon *words = language_commands(language);
+
+        if (command_words_read(words->own, line, &exact) ||
+            phrase_is_greeting(language_lexicon(language, *library_games(library)), line,
+                               strlen(line))) {
+            incoming->answer.wording.language = language;
+            break;
+        }
+        language = library_language_at(library, i);
+    }
+    buf_fini(&exact);
+}
+
+/* "join Ada", "sign up", "sign up as Ada"; NULL = something else. */
+static const char *asked_name(const char *line)
+{
+    const char *name = after_word(line, "join");
+
+    if (!name)
+        name = after_word(line, "sign up");
+    if (name && after_word(name, "as"))
+        name = after_word(name, "as");
+    return name;
+}
+
+/* The name that a letter asks for: in its line, else the one beside its address, else the
+ * address's own. True if it was cut. */
+static bool wanted_name(const char *line, const struct letter *mail, char out[PERSON_NAME_BYTES])
+{
+    const char *asked = asked_name(line);
+    char local[PERSON_ADDRESS_BYTES];
+    bool cut = naming_fit(asked && *asked ? asked : mail->from.name ? mail->from.name : "", out);
+
+    if (people_is_name(out) || (asked && *asked))
+        return cut;
+    snprintf(local, sizeof local, "%.*s", (int)config_local_part(mail->from.address),
+             mail->from.address);
+    return naming_fit(local, out);
+}
+
+static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t number,
+                           struct err *err)
+{
+    char name[PERSON_NAME_BYTES];
+    const char *address = incoming->known->read.mail.from.address;
+    int64_t other = 0;
+    struct joining_request request = {.what = JOINING_SIGN_UP,
+                                      .to = address,
+                                      .line = number,
+                                      .language = language_code(incoming->answer.wording.language),
+                                      .sentence = "desk.sign-up-confirm",
+                                      .name = name,
+                                      .address = address};
+    enum rc rc;
+
+    request.shortened =
+        wanted_name(line, &incoming->known->read.mail, name) && people_is_name(name);
+    if (!people_is_address(address)) {
+        incoming_end(incoming, LEDGER_IGNORED, "no-address", NULL);
+        return RC_OK;
+    }
+    incoming_end(incoming, LEDGER_ASKED, "sign-up", NULL);
+    rc = people_by_name(incoming->desk, name, &other, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!people_is_name(name))
+        request.sentence = "desk.sign-up-name";
+    else if (other)
+        request.sentence = "desk.sign-up-taken";
+    return joining_ask(incoming, &request, err);
+}
+
+/* What is signed names server, letter and new address, so that it serves nowhere else. */
+static void recovery_word(const struct incoming *incoming, int64_t letter, const char *address,
+                          char out[RECOVERY_BYTES])
+{
+    snprintf(out, RECOVERY_BYTES, "%s/%lld/%s", incoming->desk->config->address, (long long)letter,
+             address);
+}
+
+static void recovery_digest(const char *word, struct hash *digest)
+{
+    struct hash_job job;
+
+    hash_start(&job, "recover", 1);
+    hash_add_text(&job, word);
+    hash_end(&job, digest);
+}
+
+/* Whether there is such a player is not told to strangers. */
+static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64_t line,
+                              struct err *err)
+{
+    struct joining_request request = {.what = JOINING_RECOVER,
+                                      .to = incoming->known->read.mail.from.address,
+                                      .line = line,
+                                      .language = language_code(incoming->answer.wording.language),
+                                      .sentence = "desk.recover-confirm",
+                                      .name = name};
+    char text[RECOVERY_BYTES];
+
+    if (!people_is_address(request.to)) {
+        incoming_end(incoming, LEDGER_IGNORED, "no-address", NULL);
+        return RC_OK;
+    }
+    recovery_word(incoming, incoming->known->id, request.to, text);
+    request.address = text;
+    incoming_end(incoming, LEDGER_ASKED, "recover", NULL);
+    return joining_ask(incoming, &request, err);
+}
+
+enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err)
+{
+    struct buf exact = {0};
+    enum rc rc = RC_OK;
+
+    *taken = false;
+    for (size_t i = 0; i < incoming->lines.count && incoming->known->read.kind.may_answer; i++) {
+        const char *line = exact_line(incoming->desk, incoming->lines.line[i].text, &exact);
+        const char *name = after_word(line, "recover");
+
+        *taken = asked_name(line) || (name && *name);
+        if (*taken || i == 0)
+            speak_as_written(incoming, incoming->lines.line[i].text);
+        if (*taken) {
+            rc = asked_name(line) ? ask_to_join(incoming, line, (int64_t)i, err)
+                                  : ask_to_recover(incoming, name, (int64_t)i, err);
+            break;
+        }
+    }
+    buf_fini(&exact);
+    return rc;
+}
+
+/* ---- a player's addresses and key ---- */
+
+static enum rc list_address(void *user, const char *address, struct err *err)
+{
+    (void)err;
+    incoming_add(user, address);
+    return RC_OK;
+}
+
+static enum rc list_addresses(struct incoming *incoming, struct err *err)
+{
+    SAY(incoming, "desk.addresses", "n", "");
+    return people_addresses(incoming->desk, incoming->known->sender, list_address, incoming, err);
+}
+
+static enum rc ask_address(struct incoming *incoming, const char *address, struct err *err)
+{
+    struct joining_request request = {.what = JOINING_ADDRESS,
+                                      .to = address,
+                                      .line = (int64_t)(incoming->line + incoming->dropped),
+                                      .language = incoming->person.language,
+                                      .sentence = "desk.address-confirm",
+                                      .name = incoming->person.name,
+                                      .address = address};
+
+    if (!people_is_address(address)) {
+        SAY(incoming, "desk.address-wrong", "address", address);
+        return RC_OK;
+    }
+    SAY(incoming, "desk.address-asked", "address", address);
+    return joining_ask(incoming, &request, err);
+}
+
+static enum rc remove_address(struct incoming *incoming, const char *address, struct err *err)
+{
+    struct err own = {0};
+    enum rc rc = people_address_drop(incoming->desk, incoming->known->sender, address, &own);
+
+    if (rc == RC_OK)
+        SAY(incoming, "desk.address-removed", "address", address);
+    else if (rc == RC_NOT_FOUND || rc == RC_USAGE)
+        SAY(incoming, rc == RC_USAGE ? "desk.address-last" : "desk.address-unknown", "address",
+            address);
+    else
+        return ERR(err, rc, own.text);
+    return RC_OK;
+}
+
+enum rc joining_address(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const char *added = after_word(arguments, "add"), *removed = after_word(arguments, "remove");
+
+    if (!*arguments)
+        return list_addresses(incoming, err);
+    if (added && *added)
+        return ask_address(incoming, added, err);
+    if (removed && *removed)
+        return remove_address(incoming, removed, err);
+    SAY(incoming, "desk.address-help", "n", "");
+    return RC_OK;
+}
+
+/* Register the writer's key at once, NULL = none. */
+static enum rc put_key(struct incoming *incoming, const char *key, struct err *err)
+{
+    enum rc rc =
+        people_change(incoming->desk, incoming->known->sender, "key", key ? key : "none", err);
+
+    text_copy(incoming->person.key, sizeof incoming->person.key, key ? key : "");
+    SAY(incoming, key ? "desk.key-is" : "desk.key-none", "key", incoming->person.key);
+    return rc;
+}
+
+enum rc joining_key(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const char *added = after_word(arguments, "add"), *removed = after_word(arguments, "remove");
+    unsigned char key[KEY_BYTES];
+    struct joining_request request = {.what = JOINING_KEY,
+                                      .to = incoming->person.address,
+                                      .player = incoming->known->sender,
+                                      .line = (int64_t)(incoming->line + incoming->dropped),
+                                      .language = incoming->person.language,
+                                      .sentence =
+                                          removed ? "desk.key-remove-confirm" : "desk.key-confirm",
+                                      .name = added};
+
+    if (!*arguments) {
+        SAY(incoming, incoming->person.key[0] ? "desk.key-is" : "desk.key-none", "key",
+            incoming->person.key);
+        return RC_OK;
+    }
+    if (!removed && (!added || !base32_read(added, strlen(added), key, sizeof key))) {
+        SAY(incoming, "desk.key-wrong", "n", "");
+        return RC_OK;
+    }
+    /* A post comes from its account for certain, and an account alone has nowhere else to be asked.
+     */
+    if (incoming->known->read.post.kind != FORUM_POST_NONE &&
+        config_is_account(incoming->desk->config, incoming->person.address))
+        return put_key(incoming, removed ? NULL : added, err);
+    return joining_ask(incoming, &request, err); /* which is the answer */
+}
+
+/* ---- confirmations ---- */
+
+/* The letter and line that a token names, read again. */
+struct asked {
+    struct reading reading;
+    struct buf raw;
+    int64_t arrived_s;
+    const char *line;       /* its command in the exact words */
+    const char *as_written; /* the same as it was written */
+    struct buf exact;
+    int64_t player;    /* who wrote it; 0 = a stranger */
+    const char *since; /* why it cannot be confirmed any more: a sentence; NULL = it can */
+};
+
+static enum rc on_arrival(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    (void)err;
+    *(int64_t *)user = row->letter.arrived_s;
+    return RC_OK;
+}
+
+static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    const struct token *token = &incoming->known->read.token;
+    bool by_line = token->seat != JOINING_INVITED;
+    int64_t address;
+    enum rc rc =
+        ledger_letter_get(desk->ledger, token->decision, on_arrival, &asked->arrived_s, err);
+
+    if (rc == RC_OK)
+        rc = reading_raw(desk, token->decision, &asked->raw, NULL);
+    if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ||
+        (rc == RC_OK && asked->arrived_s + JOINING_DAYS * 86400 < incoming->in->arrived_s)) {
+        err_clear(err);
+        asked->since = "desk.confirm-old";
+        return RC_OK;
+    }
+    if (rc == RC_OK)
+        rc = reading_parts(desk, buf_text(&asked->raw), asked->raw.length, &asked->reading, err);
+    if (rc == RC_OK && by_line && token->entry >= asked->reading.orders.count)
+        rc = ERR(err, RC_BUG, "a confirmation names a line that is not there");
+    if (rc == RC_OK && by_line) {
+        const char *line = asked->reading.orders.line[token->entry].text;
+
+        asked->line = exact_line(desk, line, &asked->exact);
+        asked->as_written = line;
+    }
+    if (rc == RC_OK)
+        rc = people_by_address(desk, asked->reading.mail.from.address, &asked->player, &address,
+                               err);
+    return rc;
+}
+
+static enum rc become(struct incoming *incoming, int64_t player, struct err *err)
+{
+    enum rc rc = people_get(incoming->desk, player, &incoming->person, err);
+
+    incoming_learn(incoming)->sender = player;
+    incoming->answer.wording.language =
+        library_language(incoming->desk->library, incoming->person.language);
+    return rc;
+}
+
+/* A newcomer's letters are in the server's language until he says otherwise: each other one says,
+ * in itself, how he gets it. */
+static void tell_languages(struct incoming *incoming)
+{
+    const struct library *library = incoming->desk->library;
+    const struct language *language;
+
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++) {
+        const struct wording wording = {.language = language};
+        struct buf text = {0};
+
+        if (language == incoming->answer.wording.language)
+            continue;
+        WORDING(&wording, &text, "talk.in-this-language", "n", "");
+        incoming_add(incoming, buf_text(&text));
+        buf_fini(&text);
+    }
+}
+
+static enum rc sign_up(struct incoming *incoming, const char *name, const char *address,
+                       struct err *err)
+{
+    int64_t player = 0, number;
+    struct err own = {0};
+    enum rc rc = people_by_address(incoming->desk, address, &player, &number, err);
+
+    if (rc == RC_OK && player) { /* confirmed twice */
+        rc = become(incoming, player, err);
+        SAY(incoming, "desk.sign-up-known", "name", incoming->person.name);
+        return rc;
+    }
+    if (rc != RC_OK)
+        return rc;
+    rc = people_add(incoming->desk, name, address, language_code(incoming->answer.wording.language),
+                    &player, &own);
+    if (rc == RC_EXISTS) { /* or it looks like one that is taken */
+        SAY(incoming, "desk.sign-up-taken", "name", name, "robot", incoming->desk->config->address);
+        return RC_OK;
+    }
+    if (rc != RC_OK)
+        rc = ERR(err, rc, own.text);
+    if (rc == RC_OK)
+        rc = become(incoming, player, err);
+    SAY(incoming, "desk.sign-up-done", "name", name, "robot", incoming->desk->config->address);
+    tell_languages(incoming);
+    return rc;
+}
+
+static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *asked,
+                               struct err *err)
+{
+    char name[PERSON_NAME_BYTES];
+
+    speak_as_written(incoming, asked->as_written);
+    wanted_name(asked->line, &asked->reading.mail, name); /* how it was cut stood in the question */
+    if (!people_is_name(name)) {
+        SAY(incoming, "desk.sign-up-name", "name", name, "robot", incoming->desk->config->address);
+        return RC_OK;
+    }
+    return sign_up(incoming, name, asked->reading.mail.from.address, err);
+}
+
+static enum rc confirm_address(struct incoming *incoming, const struct asked *asked,
+                               struct err *err)
+{
+    const char *arguments = after_word(asked->line, "address");
+    const char *address = arguments ? after_word(arguments, "add") : NULL;
+    struct err own = {0};
+    enum rc rc;
+
+    if (!address || !asked->player) {
+        SAY(incoming, "desk.confirm-none", "n", "");
+        return RC_OK;
+    }
+    rc = people_address_add(incoming->desk, asked->player, address, &own);
+    if (rc == RC_EXISTS || rc == RC_BAD_INPUT) {
+        SAY(incoming, "desk.address-wrong", "address", address);
+        return RC_OK;
+    }
+    if (rc != RC_OK)
+        return ERR(err, rc, own.text);
+    SAY(incoming, "desk.address-added", "address", address);
+    return become(incoming, asked->player, err);
+}
+
+static enum rc confirm_key(struct incoming *incoming, const struct asked *asked, struct err *err)
+{
+    const char *arguments = after_word(asked->line, "key");
+    const char *key = arguments ? after_word(arguments, "add") : NULL;
+    enum rc rc;
+
+    if (!asked->player) {
+        SAY(incoming, "desk.confirm-none", "n", "");
+        return RC_OK;
+    }
+    rc = people_change(incoming->desk, asked->player, "key", key ? key : "none", err);
+    if (rc == RC_OK)
+        rc = become(incoming, asked->player, err);
+    SAY(incoming, key ? "desk.key-is" : "desk.key-none", "key", key ? key : "");
+    return rc;
+}
+
+/* "confirm SIGNATURE": of the word that stood in the letter, by the key that is registered. */
+static enum rc confirm_recovery(struct incoming *incoming, const struct asked *asked,
+                                const char *arguments, struct err *err)
+{
+    const char *name = after_word(asked->line, "recover");
+    unsigned char key[KEY_BYTES], signature[SIGNATURE_BYTES];
+    char text[RECOVERY_BYTES];
+    struct hash digest;
+    struct person person = {0};
+    int64_t player = 0;
+    bool good = false;
+    enum rc rc = people_by_name(incoming->desk, name, &player, err);
+
+    if (rc == RC_OK && player)
+        rc = people_get(incoming->desk, player, &person, err);
+    recovery_word(incoming, incoming->known->read.token.decision, asked->reading.mail.from.address,
+                  text);
+    recovery_digest(text, &digest);
+    if (rc == RC_OK && person.key[0])
+        good = base32_read(person.key, strlen(person.key), key, sizeof key) &&
+               base32_read(arguments, strlen(arguments), signature, sizeof signature) &&
+               signature_is_good(key, &digest, signature);
+    if (rc == RC_OK && !good) {
+        SAY(incoming, "desk.recover-wrong", "n", "");
+        return RC_OK;
+    }
+    if (rc == RC_OK)
+        rc = people_address_add(incoming->desk, player, asked->reading.mail.from.address, err);
+    if (rc == RC_OK)
+        rc = become(incoming, player, err);
+    SAY(incoming, "desk.address-added", "address", asked->reading.mail.from.address);
+    return rc;
+}
+
+/* The address that the invitation went to signs up and takes its seat. */
+static enum rc confirm_invited(struct incoming *incoming, const struct asked *asked,
+                               const char *arguments, struct err *err)
+{
+    char address[PERSON_ADDRESS_BYTES], local[PERSON_ADDRESS_BYTES], name[PERSON_NAME_BYTES];
+    unsigned passed = 0;
+    bool found = false, cut;
+    enum rc rc;
+
+    for (size_t i = 0; i < asked->reading.orders.count && !found; i++)
+        found = after_word(asked->reading.orders.line[i].text, "invite") &&
+                offers_invited(asked->reading.orders.line[i].text,
+                               incoming->known->read.token.entry % OFFERS_INVITED_MOST, &passed,
+                               address);
+    if (!found) {
+        SAY(incoming, "desk.confirm-none", "n", "");
+        return RC_OK;
+    }
+    if (!*arguments)
+        snprintf(local, sizeof local, "%.*s", (int)config_local_part(address), address);
+    cut = naming_fit(*arguments ? arguments : local, name);
+    if (!people_is_name(name)) {
+        SAY(incoming, "desk.sign-up-name", "robot", incoming->desk->config->address);
+        return RC_OK;
+    }
+    rc = sign_up(incoming, name, address, err);
+    if (rc == RC_OK && cut)
+        incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
+    return rc == RC_OK && incoming->known->sender
+               ? offers_take(incoming, incoming->known->read.token.entry / OFFERS_INVITED_MOST, err)
+               : rc;
+}
+
+static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
+                         const char *arguments, struct err *err)
+{
+    switch (incoming->known->read.token.seat) {
+    case JOINING_SIGN_UP:
+        return confirm_sign_up(incoming, asked, err);
+    case JOINING_ADDRESS:
+        return confirm_address(incoming, asked, err);
+    case JOINING_KEY:
+        return confirm_key(incoming, asked, err);
+    case JOINING_RECOVER:
+        return confirm_recovery(incoming, asked, arguments, err);
+    case JOINING_INVITED:
+        return confirm_invited(incoming, asked, arguments, err);
+    default:
+        SAY(incoming, "desk.confirm-none", "n", "");
+        return RC_OK;
+    }
+}
+
+enum rc joining_confirm(struct incoming *incoming, struct err *err)
+{
+    struct buf exact = {0};
+    const char *line = incoming->lines.count
+                           ? exact_line(incoming->desk, incoming->lines.line[0].text, &exact)
+                           : "";
+    const char *arguments = incoming->known->read.token.seat == JOINING_INVITED
+                                ? asked_name(line)
+                                : after_word(line, "confirm");
+    struct asked asked = {0};
+    enum rc rc = RC_OK;
+
+    incoming_end(incoming, LEDGER_ANSWERED, arguments ? "confirmed" : "not-confirmed", NULL);
+    if (arguments)
+        rc = find_asked(incoming, &asked, err);
+    if (!arguments)
+        SAY(incoming,
+            incoming->known->read.token.seat == JOINING_INVITED ? "talk.confirm-join"
+                                                                : "talk.confirm-word",
+            "address", incoming->desk->config->address);
+    else if (asked.since)
+        SAY(incoming, asked.since, "n", "");
+    else if (rc == RC_OK)
+        rc = carry_out(incoming, &asked, arguments, err);
+    reading_fini(&asked.reading);
+    buf_wipe(&asked.raw);
+    buf_fini(&asked.exact);
+    buf_fini(&exact);
+    return rc;
+}

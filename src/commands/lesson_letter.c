@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/lesson_letter.h"
+
+#include "outbound/outbox.h"
+#include "outbound/teaching.h"
+#include "ledger/work.h"
+#include "server/vault.h"
+#include "teach/hint.h"
+
+enum { DAY_S = 86400 };
+
+/* Count one against the day's ration of a player. */
+static enum rc count(struct incoming *incoming, const char *tag, int64_t most, bool *may,
+                     struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    int64_t used = 0;
+    struct hash hash;
+    enum rc rc = vault_lookup(desk, tag, (const char *)&incoming->known->sender,
+                              sizeof incoming->known->sender, &hash, err);
+
+    if (rc == RC_OK)
+        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), DAY_S, &used, err);
+    *may = used <= most;
+    return rc;
+}
+
+static void say_enough(struct incoming *incoming, const char *key, int64_t most)
+{
+    char number[TEXT_INT_BYTES];
+
+    incoming_tell(incoming, key, "n", text_of_int(number, most), (const char *)NULL);
+}
+
+/* ---- hints ---- */
+
+static void tell_hint(struct incoming *incoming, const struct bot_hint *hint)
+{
+    const struct wording *wording = &incoming->answer.wording;
+    char before[TEXT_INT_BYTES], after[TEXT_INT_BYTES];
+    struct buf orders = {0}, why = {0};
+
+    teaching_put_orders(wording, position_rulebook(incoming->position), hint->order, hint->count,
+                        &orders);
+    teaching_put_why(wording, hint->term, &why);
+    incoming_tell(incoming, "talk.hint-turn", "orders", buf_text(&orders), "why", buf_text(&why),
+                  (const char *)NULL);
+    incoming_tell(incoming, "talk.hint-chance", "before",
+                  text_of_int(before, teaching_percent(hint->before)), "after",
+                  text_of_int(after, teaching_percent(hint->after)), (const char *)NULL);
+    buf_wipe(&orders);
+    buf_fini(&why);
+}
+
+static enum rc give_hint(struct incoming *incoming, struct err *err)
+{
+    struct bot_hint hint;
+    bool found;
+    enum rc rc =
+        hint_find(incoming->desk, incoming->position, incoming->known->seat, &hint, &found, err);
+
+    if (rc == RC_OK && !found)
+        incoming_tell(incoming, "talk.hint-nothing", "n", "", (const char *)NULL);
+    if (rc == RC_OK && found)
+        tell_hint(incoming, &hint);
+    return rc;
+}
+
+enum rc lesson_hint(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    bool may = false;
+    enum rc rc;
+
+    (void)arguments;
+    if (!hint_is_allowed(incoming->position, incoming->known->seat)) {
+        incoming_tell(incoming, "talk.hint-not-here", "n", "", (const char *)NULL);
+        return RC_OK;
+    }
+    rc = count(incoming, "hint", LESSON_HINTS, &may, err);
+    if (rc == RC_OK && !may)
+        say_enough(incoming, "talk.hint-enough", LESSON_HINTS);
+    return rc == RC_OK && may ? give_hint(incoming, err) : rc;
+}
+
+/* ---- analyses ---- */
+
+enum rc lesson_analyse(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    struct outbox_letter letter = {.kind = OUTBOX_ANALYSIS,
+                                   .game = position->game,
+                                   .seat = incoming->known->seat,
+                                   .facts.from_n = (int64_t)position->chain.number,
+                                   .n = (int64_t)position->chain.number,
+                                   .facts.player = incoming->known->sender};
+    bool may = false;
+    enum rc rc;
+
+    (void)arguments;
+    if (position->phase != POSITION_OVER || !position->played->practice) {
+        incoming_tell(incoming,
+                      position->played->practice ? "talk.analysis-not-over" : "talk.analysis-never",
+                      "n", "", (const char *)NULL);
+        return RC_OK;
+    }
+    rc = count(incoming, "analysis", LESSON_ANALYSES, &may, err);
+    if (rc == RC_OK && may)
+        rc = outbox_put(incoming->desk, &letter, NULL, err);
+    if (rc == RC_OK && may)
+        incoming_tell(incoming, "talk.analysis-coming", "n", "", (const char *)NULL);
+    else if (rc == RC_OK)
+        say_enough(incoming, "talk.analysis-enough", LESSON_ANALYSES);
+    return rc;
+}

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: MIT
+EXTRA_DIST += src/commands/may_include
+noinst_LIBRARIES += src/commands/libcommands.a
+src_commands_libcommands_a_SOURCES = \
+	src/commands/agree.c src/commands/agree.h \
+	src/commands/tournament_game.c src/commands/tournament_game.h \
+	src/commands/tournaments_letter.c src/commands/tournaments_letter.h \
+	src/commands/club.c src/commands/club.h \
+	src/commands/command.c src/commands/command.h \
+	src/commands/commands.c src/commands/commands.h \
+	src/commands/commands_time.c src/commands/commands_time.h \
+	src/commands/dispute_letter.c src/commands/dispute_letter.h \
+	src/commands/draft.c src/commands/draft.h \
+	src/commands/forum_answer.c src/commands/forum_answer.h \
+	src/commands/incoming.c src/commands/incoming.h \
+	src/commands/joining.c src/commands/joining.h \
+	src/commands/lesson_letter.c src/commands/lesson_letter.h \
+	src/commands/meaning.c src/commands/meaning.h \
+	src/commands/newgame.c src/commands/newgame.h \
+	src/commands/notes.c src/commands/notes.h \
+	src/commands/offers.c src/commands/offers.h \
+	src/commands/offers_answer.c \
+	src/commands/offers_p.h \
+	src/commands/offers_terms.c \
+	src/commands/opponents.c src/commands/opponents.h \
+	src/commands/ontime.c src/commands/ontime.h \
+	src/commands/standing_letter.c src/commands/standing_letter.h \
+	src/commands/standing_usual.c src/commands/standing_usual.h \
+	src/commands/press.c src/commands/press.h \
+	src/commands/reading.c src/commands/reading.h \
+	src/commands/seals_letter.c src/commands/seals_letter.h \
+	src/commands/status.c src/commands/status.h \
+	src/commands/takeback.c src/commands/takeback.h \
+	src/commands/vacation.c src/commands/vacation.h \
+	src/commands/watching.c src/commands/watching.h
+src_commands_libcommands_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/meaning.h"
+
+#include <string.h>
+
+#include "rules/phrase.h"
+#include "commands/commands.h"
+#include "tell/command_words.h"
+#include "tell/tell.h"
+
+/* *asks: it is only likely to be one. */
+static bool read_order(const struct meaning_reader *reader, const char *line, size_t length,
+                       bool *asks)
+{
+    struct order order = {0};
+
+    return reader->game && reader->seat && reader->game->text->parse &&
+           phrase_read(reader->game, reader->rulebook,
+                       language_lexicon(reader->language, reader->game), reader->seat, line, length,
+                       &order, asks, NULL) == VERDICT_DONE;
+}
+
+bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length)
+{
+    bool asks;
+
+    return read_order(reader, line, length, &asks);
+}
+
+/* ---- words for commands ---- */
+
+static bool asks_in(const struct meaning_reader *reader, const struct game *game, const char *line)
+{
+    const struct tell tell = {.sentences = language_sentences(reader->language),
+                              .game = game,
+                              .lexicon = language_lexicon(reader->language, game)};
+    char key[SENTENCE_KEY_BYTES];
+
+    return tell_is_question(&tell, line, key) || tell_is_topic(&tell, line);
+}
+
+/* A question that help has a text for is answered by it. */
+static bool asks_for_help(const struct meaning_reader *reader, const char *line)
+{
+    const struct game *const *games = reader->games;
+
+    if (reader->game)
+        return asks_in(reader, reader->game, line);
+    while (*games && !asks_in(reader, *games, line))
+        games++;
+    return *games != NULL;
+}
+
+/* Words for a command as its exact ones; false: they are none that could be carried out.
+ * out    *whole: nothing stands behind the command */
+static bool read_words(const struct meaning_reader *reader, const char *words, struct buf *exact,
+                       bool *whole)
+{
+    const struct command *command;
+    const char *arguments;
+
+    buf_clear(exact);
+    if (!command_words_read(language_commands(reader->language), words, exact))
+        return false;
+    command = commands_find(buf_text(exact), &arguments);
+    *whole = command && !*arguments;
+    return command && (*arguments || !*command->arguments || *command->arguments == '[');
+}
+
+/* "Hi Ann, luck plums" */
+static bool read_behind_greeting(const struct meaning_reader *reader, const struct order_line *line,
+                                 struct buf *exact)
+{
+    const char *rest = orders_behind_greeting(line), *arguments;
+    bool whole;
+
+    buf_clear(exact);
+    if (rest && commands_find(rest, &arguments)) {
+        buf_put(exact, rest);
+        return true;
+    }
+    return rest && read_words(reader, rest, exact, &whole);
+}
+
+/* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
+ * "undo what I have just done" has the word *done* in it. */
+static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
+                      struct buf *exact)
+{
+    bool asks = false, whole = false;
+    bool orders = !reader->waits && read_order(reader, line->text, strlen(line->text), &asks);
+
+    if (orders && !asks)
+        return false;
+    if (read_words(reader, line->text, exact, &whole) && (whole || !orders))
+        return true;
+    buf_clear(exact);
+    if (orders)
+        return false;
+    if (asks_for_help(reader, line->text)) {
+        buf_printf(exact, "help %s", line->text);
+        return true;
+    }
+    return read_behind_greeting(reader, line, exact);
+}
+
+bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
+                        struct buf *out)
+{
+    const char *arguments;
+    struct buf exact = {0};
+    bool read = !commands_find(line->text, &arguments) && read_line(reader, line, &exact);
+
+    if (read)
+        buf_put(out, buf_text(&exact));
+    buf_wipe(&exact);
+    return read;
+}
+
+const struct command *meaning_command(const struct meaning_reader *reader, const char *line,
+                                      const char **arguments)
+{
+    const struct command *command = commands_find(line, arguments);
+    bool asks = false;
+
+    if (!command || (command->who == COMMAND_SEAT && !reader->game) ||
+        (command->who != COMMAND_SEAT && read_order(reader, line, strlen(line), &asks) && !asks))
+        return NULL;
+    return command;
+}
+
+bool meaning_is_idle(const struct meaning_reader *reader, const struct order_line *line)
+{
+    size_t length = strlen(line->text);
+    bool said = line->civil;
+
+    if (!said && reader->game)
+        said =
+            phrase_is_remark(language_lexicon(reader->language, reader->game), line->text, length);
+    return said && !meaning_is_order(reader, line->text, length);
+}

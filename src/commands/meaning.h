@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What a line of a letter is taken for: an order, a command in whose words it is, a question that
+ * help answers, or something said beside. The one order in which that is looked for; what measures
+ * how lines are understood uses it, too. Sees no position and changes nothing.
+ *
+ * Source: design, section 11 (help), doc/templates.md, "Words". */
+#ifndef POSTERN_COMMANDS_MEANING_H
+#define POSTERN_COMMANDS_MEANING_H
+
+#include "letter/orders_in.h"
+#include "server/library.h"
+#include "commands/command.h"
+
+/* Who wrote, and about what. All borrowed. */
+struct meaning_reader {
+    const struct game *const *games; /* all that there are, NULL at the end */
+    const struct game *game;         /* NULL = a line about no game */
+    const void *rulebook;            /* of it */
+    unsigned seat;                   /* 0 = none: nothing can be an order */
+    bool waits;                      /* no order is taken just now */
+    const struct language *language; /* the writer's */
+};
+
+/* An order of the game, or what is only likely to be one and would be asked back; never for who has
+ * no seat in it. length: bytes of line */
+bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length);
+
+/* Write a line in words for a command, or one that asks, as the exact command; out is only written
+ * to on true. False: it stays as it was written. */
+bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
+                        struct buf *out);
+
+/* The command of a line with exact words, and what stands behind it; NULL if it is none, or rather
+ * an order: "accept draw" is one of some games. */
+const struct command *meaning_command(const struct meaning_reader *reader, const char *line,
+                                      const char **arguments);
+
+/* A greeting, a closing, a remark: left out without blame. For a line that is no command. */
+bool meaning_is_idle(const struct meaning_reader *reader, const struct order_line *line);
+
+#endif

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/newgame.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "outbound/forum_queue.h"
+#include "outbound/outbox.h"
+#include "ledger/facts.h"
+#include "play/adjudicate.h"
+#include "people/people.h"
+#include "record/genesis.h"
+#include "seal/block.h"
+#include "seal/encode.h"
+#include "seal/seal.h"
+#include "server/vault.h"
+
+enum { HOUSE_LUCK_BYTES = 16 };
+
+struct making {
+    struct desk *desk;
+    const struct newgame *wanted;
+    struct genesis genesis;
+    unsigned char secret[CHAIN_SECRET_BYTES];
+};
+
+static enum rc check_seats(const struct newgame *wanted, struct err *err)
+{
+    char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
+
+    if (wanted->seats < wanted->played->seats_min || wanted->seats > wanted->played->seats_max)
+        return ERR(err, RC_USAGE, wanted->played->title, " is for ",
+                   text_of_int(least, wanted->played->seats_min), " to ",
+                   text_of_int(most, wanted->played->seats_max), " players");
+    return RC_OK;
+}
+
+enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *out, struct err *err)
+{
+    const struct config *config = desk->config;
+    struct timing_rules rules = {.allowance_s = {[TIME_SETUP] = config->setup_s,
+                                                 [TIME_TURN] = config->turn_s,
+                                                 [TIME_REPLY] = config->reply_s},
+                                 .grace_s = config->grace_s,
+                                 .save_s = config->save_s};
+    char free_days[CONFIG_TEXT_BYTES + 8];
+    enum rc rc;
+
+    snprintf(free_days, sizeof free_days, "free=%s", config->free_days);
+    rc = timing_read(free_days, &rules, err);
+    if (rc == RC_OK)
+        rc = timing_read_terms(wanted, &rules, err);
+    timing_write(&rules, out);
+    return rc;
+}
+
+static enum rc fill_times(struct making *making, struct err *err)
+{
+    struct text text;
+
+    text_init(&text, making->genesis.time, sizeof making->genesis.time);
+    return newgame_time(making->desk, making->wanted->time ? making->wanted->time : "", &text, err);
+}
+
+/* The game's own box key, for sealed blocks in public places. */
+static enum rc make_box_key(struct making *making, struct err *err)
+{
+    struct vault_owner owner = {LEDGER_KEY_BOX, (int64_t)making->genesis.number};
+    unsigned char secret[KEY_BYTES];
+    const unsigned char *seed;
+    enum rc rc = vault_make_key(making->desk, owner, err);
+
+    if (rc == RC_OK)
+        rc = vault_key(making->desk, owner, &seed, err);
+    if (rc == RC_OK)
+        block_make_key(seed, making->genesis.box, secret);
+    secret_wipe(secret, sizeof secret); /* not needed; locked memory costs a quarter of a game */
+    return rc;
+}
+
+static enum rc fill_genesis(struct making *making, struct err *err)
+{
+    struct desk *desk = making->desk;
+    struct genesis *genesis = &making->genesis;
+    enum rc rc;
+
+    if (making->wanted->version)
+        text_copy(genesis->rules, sizeof genesis->rules, making->wanted->version);
+    else
+        for (const char *const *v = making->wanted->played->versions; *v; v++)
+            text_copy(genesis->rules, sizeof genesis->rules, *v);
+    text_copy(genesis->game, sizeof genesis->game, making->wanted->played->name);
+    genesis->protocol = desk->protocol ? desk->protocol : PROTOCOL_OF_NEW_GAMES;
+    genesis->seats = making->wanted->seats;
+    if (making->wanted->tournament && genesis->protocol >= PROTOCOL_2)
+        genesis->tournament = *making->wanted->tournament;
+    genesis->started_s = desk_now(desk);
+    library_tables(desk->library, making->wanted->played, genesis->rules, &genesis->tables);
+    rc = fill_times(making, err);
+    if (rc == RC_OK)
+        rc = make_box_key(making, err);
+    if (rc == RC_OK && !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), genesis->key))
+        rc = ERR(err, RC_BAD_KEY, "the key file holds no signing key");
+    desk_entropy(desk, making->secret, sizeof making->secret);
+    chain_secret(genesis->key, genesis->number, making->secret, &genesis->secret);
+    return rc;
+}
+
+static enum rc put_game(struct making *making, struct err *err)
+{
+    struct desk *desk = making->desk;
+    struct vault_place place = {
+        {LEDGER_KEY_GAME, (int64_t)making->genesis.number}, "games.secret_box", 0, NULL};
+    struct ledger_game row = {.id = place.owner.subject,
+                              .made_s = making->genesis.started_s,
+                              .engine = making->genesis.game,
+                              .version = making->genesis.rules,
+                              .options = making->genesis.options};
+    struct ledger_entry entry = {.game = row.id, .at_s = row.made_s, .kind = "genesis"};
+    struct buf text = {0}, box = {0};
+    struct chain chain;
+    enum rc rc = genesis_write(&making->genesis, &text, err);
+
+    if (rc == RC_OK) {
+        chain_start(&chain, buf_text(&text), text.length);
+        place.row = row.id;
+        place.genesis = &chain.genesis;
+        rc = vault_make_key(desk, place.owner, err);
+    }
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, making->secret, sizeof making->secret, &box, err);
+    row.secret_box = vault_bytes(&box);
+    if (rc == RC_OK)
+        rc = ledger_game_put(desk->ledger, &row, err);
+    entry.text = buf_text(&text);
+    entry.hash = chain.entry.at;
+    if (rc == RC_OK)
+        rc = ledger_entry_append(desk->ledger, &entry, err);
+    buf_fini(&text);
+    buf_fini(&box);
+    return rc;
+}
+
+/* "Ada <ada@example.org>", sealed: the log names nobody. */
+static enum rc person_payload(struct desk *desk, int64_t player, struct buf *out, struct err *err)
+{
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    if (rc == RC_OK && (person.banned || person.merged))
+        rc = ERR(err, RC_USAGE, person.name,
+                 person.banned ? " is banned" : " is another player now");
+    buf_printf(out, "%s <%s>", person.name, person.address);
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}
+
+static enum rc put_roster(struct making *making, struct position *position, struct err *err)
+{
+    const struct newgame *wanted = making->wanted;
+    struct position_seal seal[SEATS_MAX] = {0};
+    struct buf payload[SEATS_MAX] = {0};
+    char name[SEATS_MAX][SEAL_NAME_MAX + 1];
+    struct person person = {0};
+    struct entry entry;
+    enum rc rc = RC_OK;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_ROSTER);
+    entry.count = (uint8_t)wanted->seats;
+    for (unsigned seat = 1; seat <= wanted->seats && rc == RC_OK; seat++) {
+        unsigned i = seat - 1;
+
+        rc = people_get(making->desk, wanted->player[seat], &person, err);
+        entry.holder[seat] = person.practice[0] ? ENTRY_HOUSE : ENTRY_PLAYER;
+        entry.person[seat] = true;
+        position->player[seat] = wanted->player[seat]; /* whose key the seal's box gets */
+        seal_name_write(SEAL_PERSON, seat, 0, name[i]);
+        rc = person_payload(making->desk, wanted->player[seat], &payload[i], err);
+        seal[i] = (struct position_seal){
+            .name = name[i], .seat = seat, .payload = payload[i].at, .length = payload[i].length};
+    }
+    if (rc == RC_OK)
+        rc = position_append(making->desk, position, &entry, seal, wanted->seats, NULL, err);
+    for (unsigned seat = 1; seat <= wanted->seats && rc == RC_OK; seat++)
+        rc = ledger_seat_put(making->desk->ledger, position->game, (int)seat, wanted->player[seat],
+                             (int64_t)entry.number, err);
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        buf_wipe(&payload[i]);
+    return rc;
+}
+
+/* A remark of the table's, so that exports and rebuilds know it. */
+static enum rc put_remark(struct desk *desk, struct position *position, const char *words,
+                          struct err *err)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_REMARK);
+    text_copy(entry.words, sizeof entry.words, words);
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
+}
+
+static enum rc invite(struct making *making, const struct position *position, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        struct outbox_letter letter = {.kind = OUTBOX_INVITATION,
+                                       .game = position->game,
+                                       .seat = seat,
+                                       .n = (int64_t)position->chain.number,
+                                       .facts.player = position->player[seat]};
+
+        rc = outbox_put(making->desk, &letter, NULL, err);
+    }
+    return rc;
+}
+
+/* The number after all that were ever given: a game that was signed and is not in the ledger (an
+ * older one was put in its place) keeps its own. */
+static enum rc next_number(struct desk *desk, int64_t *number, struct err *err)
+{
+    enum rc rc = ledger_next_id(desk->ledger, LEDGER_GAMES, number, err);
+
+    if (rc == RC_OK && *number == 1) /* an empty ledger */
+        *number = desk->config->first_game;
+    if (rc == RC_OK)
+        rc = marks_refresh(desk->marks, err);
+    for (; rc == RC_OK && *number <= marks_highest(desk->marks); ++*number)
+        rc = ledger_lost_put(desk->ledger, *number, marks_newest(desk->marks, *number),
+                             desk_now(desk), err);
+    return rc;
+}
+
+/* The luck of the house's seats, before any player's. */
+static enum rc give_house_luck(struct desk *desk, struct position *position, struct err *err)
+{
+    unsigned given = 0, answered;
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        struct adjudication adjudication = {.desk = desk, .position = position, .seat = seat};
+        unsigned char random[HOUSE_LUCK_BYTES];
+        char words[BASE32_CHARS(HOUSE_LUCK_BYTES) + 1];
+
+        if (!position->house[seat])
+            continue;
+        given++;
+        if (position->genesis.protocol >= PROTOCOL_2) /* S is theirs */
+            continue;
+        desk_entropy(desk, random, sizeof random);
+        base32_write(random, sizeof random, words);
+        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words, NULL, err);
+    }
+    if (rc == RC_OK && given == position->genesis.seats) /* no letter will set it going */
+        rc = adjudicate_table(desk, position, &answered, err);
+    return rc;
+}
+
+static enum rc make(struct making *making, struct err *err)
+{
+    struct position *position;
+    int64_t number = 0;
+    enum rc rc = next_number(making->desk, &number, err);
+
+    making->genesis.number = (uint64_t)number;
+    if (rc == RC_OK)
+        rc = fill_genesis(making, err);
+    if (rc == RC_OK)
+        rc = put_game(making, err);
+    if (rc == RC_OK)
+        rc = position_get(making->desk, number, &position, err);
+    if (rc == RC_OK)
+        rc = put_roster(making, position, err);
+    if (rc == RC_OK && making->wanted->anonymous)
+        rc = put_remark(making->desk, position, POSITION_ANONYMOUS, err);
+    if (rc == RC_OK && making->wanted->press_open)
+        rc = put_remark(making->desk, position, POSITION_PRESS_OPEN, err);
+    if (rc == RC_OK)
+        rc = give_house_luck(making->desk, position, err);
+    if (rc == RC_OK)
+        rc = adjudicate_settle(making->desk, position, err);
+    if (rc == RC_OK)
+        rc = forum_queue(making->desk, position, NULL, err);
+    return rc == RC_OK ? invite(making, position, err) : rc;
+}
+
+/* Would the rules set this game up? Options may be in order and ask for what a version has not. */
+static enum rc try_setup(struct desk *desk, const struct newgame *wanted,
+                         const struct game_setup *setup, struct verdict *verdict, struct err *err)
+{
+    const char *version = wanted->version;
+    void *state = calloc(1, wanted->played->state_bytes);
+    const void *rulebook;
+    enum rc rc = state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
+
+    for (const char *const *v = wanted->played->versions; !wanted->version && *v; v++)
+        version = *v;
+    if (rc == RC_OK)
+        rc = library_rulebook(desk->library, wanted->played, version, &rulebook, err);
+    if (rc == RC_OK)
+        wanted->played->rules->setup(rulebook, setup, state, verdict);
+    free(state);
+    return rc;
+}
+
+enum rc newgame_make(struct desk *desk, const struct newgame *wanted, int64_t *game,
+                     struct verdict *verdict, struct err *err)
+{
+    struct making making = {.desk = desk, .wanted = wanted};
+    struct game_setup setup = {wanted->options, wanted->seats};
+    struct text options;
+    enum rc rc = check_seats(wanted, err);
+
+    if (rc != RC_OK)
+        return rc;
+    *verdict = (struct verdict){0};
+    text_init(&options, making.genesis.options, sizeof making.genesis.options);
+    if (wanted->played->text->write_options(&setup, &options, verdict) != VERDICT_DONE)
+        return RC_OK;
+    rc = try_setup(desk, wanted, &setup, verdict, err);
+    if (rc != RC_OK || verdict->kind != VERDICT_DONE)
+        return rc;
+    rc = make(&making, err);
+    if (rc == RC_OK)
+        *game = (int64_t)making.genesis.number;
+    secret_wipe(&making, sizeof making);
+    return rc;
+}

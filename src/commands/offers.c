@@ -1,0 +1,659 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/offers.h"
+
+#include <string.h>
+
+#include "outbound/notice.h"
+#include "commands/forum_answer.h"
+#include "commands/joining.h"
+#include "commands/offers_p.h"
+#include "commands/opponents.h"
+#include "tell/command_words.h"
+
+enum { WAITING_MOST = 10 /* offers of one player */ };
+
+/* ---- offers in memory ---- */
+
+struct loading {
+    struct incoming *incoming;
+    struct offer *offer;
+};
+
+static enum rc on_player(void *user, const struct ledger_offer_player *row, struct err *err)
+{
+    struct offer *offer = user;
+
+    (void)err;
+    if (offer->who_count < sizeof offer->who / sizeof offer->who[0])
+        offer->who[offer->who_count++] = *row;
+    return RC_OK;
+}
+
+static enum rc on_offer(void *user, const struct ledger_offer *row, struct err *err)
+{
+    struct loading *loading = user;
+    struct desk *desk = loading->incoming->desk;
+    struct offer *offer = loading->offer;
+
+    (void)err;
+    *offer = (struct offer){.id = row->id,
+                            .player = row->player,
+                            .at_s = row->at_s,
+                            .game = library_game(desk->library, row->engine),
+                            .seats = (unsigned)row->seats,
+                            .is_open = row->is_open,
+                            .anonymous = row->anonymous,
+                            .press_open = row->press_open};
+    text_copy(offer->options, sizeof offer->options, row->options);
+    text_copy(offer->time, sizeof offer->time, row->time);
+    offer->waits = offer->game && row->state == LEDGER_OFFER_WAITING &&
+                   row->at_s + OFFERS_DAYS * 86400 > desk_now(desk);
+    return RC_OK;
+}
+
+enum rc offers_load(struct incoming *incoming, int64_t id, struct offer *offer, struct err *err)
+{
+    struct loading loading = {incoming, offer};
+    enum rc rc = ledger_offer_get(incoming->desk->ledger, id, on_offer, &loading, err);
+
+    if (rc == RC_NOT_FOUND) {
+        err_clear(err);
+        *offer = (struct offer){0};
+        return RC_OK;
+    }
+    return rc == RC_OK ? ledger_offer_players(incoming->desk->ledger, id, on_player, offer, err)
+                       : rc;
+}
+
+const struct ledger_offer_player *offers_find_who(const struct offer *offer, int64_t player)
+{
+    for (unsigned i = 0; i < offer->who_count; i++)
+        if (offer->who[i].player == player)
+            return &offer->who[i];
+    return NULL;
+}
+
+unsigned offers_count_in(const struct offer *offer)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < offer->who_count; i++)
+        count += offer->who[i].answer == LEDGER_OFFER_IN;
+    return count;
+}
+/* ---- making ---- */
+
+struct counting {
+    int64_t player;
+    unsigned count;
+};
+
+static enum rc count_own(void *user, const struct ledger_offer *row, struct err *err)
+{
+    struct counting *counting = user;
+
+    (void)err;
+    counting->count += row->player == counting->player;
+    return RC_OK;
+}
+
+static enum rc may_offer(struct incoming *incoming, bool *may, struct err *err)
+{
+    struct counting counting = {incoming->known->sender, 0};
+    enum rc rc = ledger_offers(incoming->desk->ledger, count_own, &counting, err);
+
+    *may = counting.count < WAITING_MOST;
+    if (rc == RC_OK && !*may)
+        SAY(incoming, "desk.offer-many", "n", "");
+    return rc;
+}
+
+enum rc offers_put_who(struct incoming *incoming, int64_t offer, int64_t player, unsigned place,
+                       enum ledger_offer_answer answer, struct err *err)
+{
+    struct ledger_offer_player row = {offer, player, (int)place, answer};
+
+    return ledger_offer_player_put(incoming->desk->ledger, &row, err);
+}
+
+static enum rc put_offer(struct incoming *incoming, const struct offers_terms *terms,
+                         unsigned seats, bool is_open, int64_t *id, struct err *err)
+{
+    struct ledger_offer row = {.player = incoming->known->sender,
+                               .at_s = desk_now(incoming->desk),
+                               .engine = terms->game->name,
+                               .options = terms->options,
+                               .time = terms->time,
+                               .seats = (int)seats,
+                               .is_open = is_open,
+                               .anonymous = terms->anonymous,
+                               .press_open = terms->press_open};
+
+    return ledger_offer_put(incoming->desk->ledger, &row, id, err);
+}
+
+enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offer *offer,
+                    const char *sentence, struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    char number[TEXT_INT_BYTES];
+    struct offers_written terms;
+    struct notice notice = {.key = sentence, .about = offer->game, .offer = offer->id};
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    if (rc != RC_OK)
+        return rc;
+    offers_write_terms(desk, offer, library_language(desk->library, person.language), &terms);
+    notice.arg[notice.count++] = (struct sentence_arg){"name", incoming->person.name};
+    notice.arg[notice.count++] = (struct sentence_arg){"options", buf_text(&terms.options)};
+    notice.arg[notice.count++] = (struct sentence_arg){"time", buf_text(&terms.time)};
+    notice.arg[notice.count++] = (struct sentence_arg){"offer", text_of_int(number, offer->id)};
+    rc = notice_player(incoming->desk, player, &notice, err);
+    offers_written_fini(&terms);
+    return rc;
+}
+/* ---- inviting ---- */
+
+/* One name of a list: to the next comma or " and ". */
+static const char *next_who(const char *list, size_t length, char *out, size_t capacity)
+{
+    size_t comma = 0, end;
+
+    while (comma < length && list[comma] != ',' &&
+           !(length - comma > 5 && memcmp(list + comma, " and ", 5) == 0))
+        comma++;
+    end = comma;
+    while (end && list[end - 1] == ' ')
+        end--;
+    text_copy(out, end + 1 < capacity ? end + 1 : capacity, list);
+    if (comma == length)
+        return NULL;
+    comma += list[comma] == ',' ? 1 : 5;
+    comma += strspn(list + comma, " ");
+    return list + comma;
+}
+
+/* "WHO, WHO to GAME …": where the list ends. */
+static const char *end_of_list(const char *arguments)
+{
+    const char *to = NULL;
+
+    for (const char *at = arguments; (at = strstr(at, " to ")) != NULL; at += 4)
+        to = to ? to : at;
+    return to;
+}
+
+bool offers_invited(const char *line, unsigned k, unsigned *passed, char out[PERSON_ADDRESS_BYTES])
+{
+    const char *list = line + strcspn(line, " "), *end, *next;
+
+    list += strspn(list, " ");
+    end = end_of_list(list);
+    while (end && list && list < end) {
+        next = next_who(list, (size_t)(end - list), out, PERSON_ADDRESS_BYTES);
+        if (strchr(out, '@') && (*passed)++ == k)
+            return true;
+        list = next;
+    }
+    return false;
+}
+
+struct inviting {
+    unsigned count, strangers;
+    int64_t player[OFFERS_WHO_MOST]; /* 0 = unknown: write to the address */
+    char address[OFFERS_WHO_MOST][PERSON_ADDRESS_BYTES];
+    char unknown[PERSON_ADDRESS_BYTES]; /* a name that nobody has */
+};
+
+/* By address, by name, or by "@account" as people are called in the forum. */
+static enum rc find_person(struct incoming *incoming, const char *who, int64_t *player,
+                           struct err *err)
+{
+    int64_t number;
+
+    if (who[0] == '@')
+        return forum_player_called(incoming->desk, who + 1, player, err);
+    return strchr(who, '@') ? people_by_address(incoming->desk, who, player, &number, err)
+                            : people_by_name(incoming->desk, who, player, err);
+}
+
+/* A practice opponent: by level, in the writer's words too, or by name, as it has no account. */
+static enum rc find_opponent(struct incoming *incoming, const char *who,
+                             const struct inviting *inviting, int64_t *player, struct err *err)
+{
+    const char *level =
+        command_words_level(language_commands(incoming->answer.wording.language), who);
+
+    return opponents_find(incoming->desk, level ? level : who, inviting->player, inviting->count,
+                          player, err);
+}
+
+static enum rc find_one(struct incoming *incoming, const char *who, struct inviting *inviting,
+                        struct err *err)
+{
+    int64_t player = 0;
+    enum rc rc = find_person(incoming, who, &player, err);
+
+    if (rc == RC_OK && !player)
+        rc = find_opponent(incoming, who[0] == '@' ? who + 1 : who, inviting, &player, err);
+    if (rc != RC_OK)
+        return rc;
+    if ((!player && !people_is_address(who)) || player == incoming->known->sender ||
+        inviting->count == OFFERS_WHO_MOST) {
+        text_copy(inviting->unknown, sizeof inviting->unknown, who);
+        return RC_OK;
+    }
+    text_copy(inviting->address[inviting->count], PERSON_ADDRESS_BYTES, who);
+    inviting->player[inviting->count++] = player;
+    return RC_OK;
+}
+
+static enum rc find_all(struct incoming *incoming, const char *list, const char *end,
+                        struct inviting *inviting, struct err *err)
+{
+    char who[PERSON_ADDRESS_BYTES];
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && list && list < end && !*inviting->unknown) {
+        list = next_who(list, (size_t)(end - list), who, sizeof who);
+        rc = find_one(incoming, who, inviting, err);
+    }
+    return rc;
+}
+
+static enum rc ask_stranger(struct incoming *incoming, const struct offer *offer,
+                            const char *address, struct err *err)
+{
+    const struct wording server = {.language = library_language(incoming->desk->library, NULL)};
+    struct joining_request request = {.what = JOINING_INVITED,
+                                      .to = address,
+                                      .sentence = "desk.offer-stranger",
+                                      .name = incoming->person.name,
+                                      .address = wording_title(&server, offer->game)};
+
+    request.line = offer->id * OFFERS_INVITED_MOST + incoming->invited;
+    incoming->invited++;
+    return joining_ask(incoming, &request, err);
+}
+
+/* Ask a player for his answer; a practice opponent accepts at once. */
+static enum rc ask(struct incoming *incoming, const struct offer *offer, int64_t player,
+                   unsigned place, const char *sentence, struct err *err)
+{
+    bool is_opponent = false;
+    enum rc rc = opponents_is(incoming->desk, player, &is_opponent, err);
+
+    if (rc == RC_OK)
+        rc = offers_put_who(incoming, offer->id, player, place,
+                            is_opponent ? LEDGER_OFFER_IN : LEDGER_OFFER_ASKED, err);
+    return rc == RC_OK && !is_opponent ? offers_tell(incoming, player, offer, sentence, err) : rc;
+}
+
+/* Say that the offer is on its way; or begin, if nobody's answer is waited for. */
+static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct offer offer;
+    enum rc rc = offers_load(incoming, id, &offer, err);
+
+    *waits = rc == RC_OK && offers_count_in(&offer) < offer.seats;
+    if (rc != RC_OK || !*waits)
+        return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
+    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title",
+        wording_title(&incoming->answer.wording, offer.game));
+    return RC_OK;
+}
+
+static enum rc ask_all(struct incoming *incoming, const struct inviting *inviting, int64_t id,
+                       struct err *err)
+{
+    struct offer offer;
+    enum rc rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
+
+    if (rc == RC_OK)
+        rc = offers_load(incoming, id, &offer, err);
+    for (unsigned i = 0; i < inviting->count && rc == RC_OK; i++) {
+        bool by_address = strchr(inviting->address[i] + 1, '@') != NULL;
+
+        if (!inviting->player[i]) {
+            rc = ask_stranger(incoming, &offer, inviting->address[i], err);
+            continue;
+        }
+        incoming->invited += by_address;
+        rc = ask(incoming, &offer, inviting->player[i], i + 2, "desk.offer-invited", err);
+    }
+    return rc;
+}
+
+/* Tell the topic, if a post offered it; who is asked is called by name. An anonymous offer has no
+ * name to be told. */
+static enum rc announce(struct incoming *incoming, const char *sentence,
+                        const struct inviting *inviting, int64_t id, struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    struct wording wording = {.language = library_language(desk->library, desk->config->language)};
+    char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
+    struct forum_announcement told = {0};
+    struct offers_written terms = {0};
+    struct buf text = {0};
+    struct offer offer;
+    enum rc rc;
+
+    if (incoming->known->read.post.kind != FORUM_POST_PUBLIC)
+        return RC_OK;
+    rc = offers_load(incoming, id, &offer, err);
+    for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)
+        told.player[told.count++] = inviting->player[i];
+    if (rc == RC_OK)
+        offers_write_terms(desk, &offer, wording.language, &terms);
+    if (rc == RC_OK)
+        WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
+                "title", wording_title(&wording, offer.game), "options", buf_text(&terms.options),
+                "time", buf_text(&terms.time), "offer", text_of_int(number, id), "n",
+                text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)));
+    told.text = buf_text(&text);
+    if (rc == RC_OK)
+        rc = forum_announce(incoming, &told, err);
+    offers_written_fini(&terms);
+    buf_fini(&text);
+    return rc;
+}
+
+/* Offer a game to those who were found. */
+static enum rc invite(struct incoming *incoming, const struct inviting *inviting,
+                      struct offers_terms *terms, struct err *err)
+{
+    bool may = false, waits = false;
+    int64_t id = 0;
+    enum rc rc = RC_OK;
+
+    if (terms->game)
+        offers_check_terms(incoming, terms, terms->seats ? terms->seats : inviting->count + 1);
+    if (*inviting->unknown)
+        SAY(incoming, "desk.offer-nobody", "name", inviting->unknown);
+    else if (terms->wrong)
+        offers_refuse(incoming, terms);
+    else
+        rc = may_offer(incoming, &may, err);
+    if (rc != RC_OK || !may)
+        return rc;
+    rc = put_offer(incoming, terms, inviting->count + 1, false, &id, err);
+    if (rc == RC_OK)
+        rc = ask_all(incoming, inviting, id, err);
+    if (rc == RC_OK)
+        rc = send(incoming, id, &waits, err);
+    return waits ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
+}
+
+/* ---- challenges, practice ---- */
+
+/* Part "GAME against WHO, WHO with OPTIONS" in what is to be played and whom with; false if it says
+ * nothing of anybody. */
+static bool part_against(const char *text, struct buf *game, struct buf *who)
+{
+    const char *against = strstr(text, " against "), *end;
+
+    if (!against)
+        return false;
+    buf_put_bytes(game, text, (size_t)(against - text));
+    against += strlen(" against ");
+    end = strstr(against, " with ");
+    buf_put_bytes(who, against, end ? (size_t)(end - against) : strlen(against));
+    buf_put(game, end ? end : "");
+    return true;
+}
+
+/* With fewer named than the game needs, opponents like the last one fill the other seats. */
+static enum rc fill_seats(struct incoming *incoming, const char *list,
+                          const struct offers_terms *terms, struct inviting *inviting,
+                          struct err *err)
+{
+    unsigned seats = terms->seats ? terms->seats : terms->game ? terms->game->seats_min : 0;
+    size_t length = strlen(list);
+    char who[PERSON_ADDRESS_BYTES];
+    enum rc rc = RC_OK;
+
+    for (const char *next = list; next;)
+        next = next_who(next, length - (size_t)(next - list), who, sizeof who);
+    while (rc == RC_OK && !*inviting->unknown && inviting->count + 1 < seats &&
+           inviting->count < OFFERS_WHO_MOST) {
+        int64_t *player = &inviting->player[inviting->count];
+
+        rc = find_opponent(incoming, who, inviting, player, err);
+        if (rc == RC_OK && *player)
+            inviting->count++;
+        else
+            text_copy(inviting->unknown, sizeof inviting->unknown, who);
+    }
+    return rc;
+}
+
+static enum rc against(struct incoming *incoming, const struct buf *game, const struct buf *who,
+                       struct err *err)
+{
+    const char *list = buf_text(who);
+    struct inviting inviting = {0};
+    struct offers_terms terms;
+    enum rc rc = find_all(incoming, list, list + who->length, &inviting, err);
+
+    offers_read_terms(incoming, buf_text(game), &terms);
+    if (rc == RC_OK)
+        rc = fill_seats(incoming, list, &terms, &inviting, err);
+    if (rc == RC_OK && *inviting.unknown)
+        return opponents_refuse(incoming, inviting.unknown, err);
+    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+}
+
+/* Run a command with its arguments' words for "against", "with" and "to" as the exact ones. */
+static enum rc with_plain(struct incoming *incoming, const char *arguments,
+                          enum rc (*run)(struct incoming *incoming, const char *arguments,
+                                         struct err *err),
+                          struct err *err)
+{
+    struct buf plain = {0}, game = {0}, who = {0};
+    enum rc rc;
+
+    command_words_join(language_commands(incoming->answer.wording.language), arguments, &plain);
+    rc = buf_rc(&plain, err);
+    if (rc == RC_OK)
+        rc = part_against(buf_text(&plain), &game, &who) ? against(incoming, &game, &who, err)
+                                                         : run(incoming, buf_text(&plain), err);
+    buf_fini(&plain);
+    buf_fini(&game);
+    buf_fini(&who);
+    return rc;
+}
+
+/* "challenge @bob, @cleo dungeon twister with OPTIONS" */
+static enum rc challenge_named(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct inviting inviting = {0};
+    char who[PERSON_ADDRESS_BYTES];
+    struct offers_terms terms;
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && *arguments == '@' && !*inviting.unknown) {
+        size_t length = strcspn(arguments, " ,");
+
+        text_copy(who, length + 1 < sizeof who ? length + 1 : sizeof who, arguments);
+        rc = find_one(incoming, who, &inviting, err);
+        arguments += length;
+        arguments += strspn(arguments, " ,");
+        if (text_starts_with(arguments, "and @"))
+            arguments += strlen("and ");
+    }
+    if (text_starts_with(arguments, "to ")) /* as in "invite" */
+        arguments += strlen("to ");
+    offers_read_terms(incoming, arguments, &terms);
+    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+}
+
+static enum rc challenge_all(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct offers_terms terms;
+    char number[TEXT_INT_BYTES];
+    unsigned seats;
+    bool may = false;
+    int64_t id = 0;
+    enum rc rc = RC_OK;
+
+    offers_read_terms(incoming, arguments, &terms);
+    seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;
+    if (terms.game)
+        offers_check_terms(incoming, &terms, seats);
+    if (terms.wrong)
+        offers_refuse(incoming, &terms);
+    else
+        rc = may_offer(incoming, &may, err);
+    if (rc != RC_OK || !may)
+        return rc;
+    rc = put_offer(incoming, &terms, seats, true, &id, err);
+    if (rc == RC_OK)
+        rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
+    SAY(incoming, "desk.offer-open", "offer", text_of_int(number, id), "title",
+        wording_title(&incoming->answer.wording, terms.game));
+    return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
+}
+
+static enum rc invite_named(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const char *end = end_of_list(arguments);
+    struct inviting inviting = {0};
+    struct offers_terms terms;
+    enum rc rc = RC_OK;
+
+    if (!end || incoming->invited + OFFERS_WHO_MOST > OFFERS_INVITED_MOST) {
+        SAY(incoming, "desk.invite-help", "n", "");
+        return RC_OK;
+    }
+    offers_read_terms(incoming, end + strlen(" to "), &terms);
+    rc = find_all(incoming, arguments, end, &inviting, err);
+    return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
+}
+
+enum rc offers_invite(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return with_plain(incoming, arguments, invite_named, err);
+}
+
+static enum rc challenge(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return *arguments == '@' ? challenge_named(incoming, arguments, err)
+                             : challenge_all(incoming, arguments, err);
+}
+
+enum rc offers_challenge(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return with_plain(incoming, arguments, challenge, err);
+}
+
+/* Against oneself. */
+static enum rc practise(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct offers_terms terms;
+    struct offer offer;
+    unsigned seats;
+    int64_t id = 0;
+    enum rc rc;
+
+    offers_read_terms(incoming, arguments, &terms);
+    seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;
+    if (terms.game)
+        offers_check_terms(incoming, &terms, seats);
+    if (terms.wrong) {
+        offers_refuse(incoming, &terms);
+        return RC_OK;
+    }
+    rc = put_offer(incoming, &terms, seats, false, &id, err);
+    if (rc == RC_OK)
+        rc = offers_load(incoming, id, &offer, err);
+    for (unsigned i = 0; i < seats && rc == RC_OK; i++)
+        offer.who[offer.who_count++] =
+            (struct ledger_offer_player){id, incoming->known->sender, (int)i + 1, LEDGER_OFFER_IN};
+    return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
+}
+
+enum rc offers_practise(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return with_plain(incoming, arguments, practise, err);
+}
+/* ---- again ---- */
+
+struct rematch {
+    struct incoming *incoming;
+    int64_t offer; /* one of the same kind that waits for him; 0 = none */
+};
+
+static bool plays_in(const struct position *position, int64_t player)
+{
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (position->player[seat] == player)
+            return true;
+    return false;
+}
+
+static enum rc find_same(void *user, const struct ledger_offer *row, struct err *err)
+{
+    struct rematch *rematch = user;
+    const struct position *position = rematch->incoming->position;
+    struct offer offer;
+    enum rc rc = offers_load(rematch->incoming, row->id, &offer, err);
+
+    if (rc == RC_OK && offer.waits && !offer.is_open && !rematch->offer &&
+        offer.game == position->played && text_equal(offer.options, position->genesis.options) &&
+        plays_in(position, offer.player) &&
+        offers_find_who(&offer, rematch->incoming->known->sender))
+        rematch->offer = offer.id;
+    return rc;
+}
+
+static enum rc offer_again(struct incoming *incoming, struct err *err)
+{
+    const struct position *position = incoming->position;
+    unsigned seats = position->genesis.seats;
+    struct offers_terms terms = {.game = position->played,
+                                 .anonymous = position->anonymous,
+                                 .press_open = position->press_open};
+    struct offer offer;
+    bool may = false, waits = false;
+    int64_t id = 0;
+    enum rc rc = may_offer(incoming, &may, err);
+
+    if (rc != RC_OK || !may)
+        return rc;
+    text_copy(terms.options, sizeof terms.options, position->genesis.options);
+    text_copy(terms.time, sizeof terms.time, position->genesis.time);
+    rc = put_offer(incoming, &terms, seats, false, &id, err);
+    if (rc == RC_OK)
+        rc = offers_load(incoming, id, &offer, err);
+    for (unsigned seat = 1; seat <= seats && rc == RC_OK; seat++) {
+        int64_t player = position->player[seat];
+        unsigned place = seat % seats + 1;
+
+        if (player == incoming->known->sender)
+            rc = offers_put_who(incoming, id, player, place, LEDGER_OFFER_IN, err);
+        else if (player)
+            rc = ask(incoming, &offer, player, place, "desk.offer-again", err);
+    }
+    return rc == RC_OK ? send(incoming, id, &waits, err) : rc;
+}
+
+enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct rematch rematch = {incoming, 0};
+    struct offer offer;
+    enum rc rc;
+
+    (void)arguments;
+    if (incoming->position->phase != POSITION_OVER) {
+        SAY(incoming, "desk.rematch-not", "n", "");
+        return RC_OK;
+    }
+    rc = ledger_offers(incoming->desk->ledger, find_same, &rematch, err);
+    if (rc == RC_OK && rematch.offer)
+        rc = offers_load(incoming, rematch.offer, &offer, err);
+    if (rc != RC_OK)
+        return rc;
+    return rematch.offer ? offers_join(incoming, &offer, false, err) : offer_again(incoming, err);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Games that players arrange by letter: invitations, open challenges, practice against oneself,
+ * rematches. An offer becomes a game when its last seat is taken; nobody sits down unasked.
+ *
+ * Source: design, section 7; mail-conventions I16. */
+#ifndef POSTERN_COMMANDS_OFFERS_H
+#define POSTERN_COMMANDS_OFFERS_H
+
+#include "commands/incoming.h"
+
+enum { OFFERS_DAYS = 30 /* an offer waits so long */ };
+
+/* "invite NAME, ADDRESS to GAME with OPTIONS" */
+enum rc offers_invite(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* "challenge GAME with OPTIONS", "challenge @NAME, @NAME GAME with OPTIONS", "challenges" */
+enum rc offers_challenge(struct incoming *incoming, const char *arguments,
+                         struct err *err) MUST_CHECK;
+enum rc offers_list(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* "practice GAME with OPTIONS": all seats are his; "practice GAME against WHO, WHO with OPTIONS",
+ * which "challenge" understands as well: WHO is the level or name of a practice opponent, which
+ * accepts at once. */
+enum rc offers_practise(struct incoming *incoming, const char *arguments,
+                        struct err *err) MUST_CHECK;
+/* "accept N", "decline N"; without a number the offer whose letter is answered, else the only one
+ * that can be meant. */
+enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc offers_decline(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+/* "rematch", in a game that is over: the same again, seats moved on by one. */
+enum rc offers_rematch(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+
+/* A new player takes the seat that he was invited to; says what became of it. */
+enum rc offers_take(struct incoming *incoming, int64_t offer, struct err *err) MUST_CHECK;
+/* The k-th address in a line of an invitation, from 0; false if there are fewer. *passed grows by
+ * how many the line has. */
+bool offers_invited(const char *line, unsigned k, unsigned *passed, char out[PERSON_ADDRESS_BYTES]);
+enum { OFFERS_INVITED_MOST = 16 }; /* addresses in one letter */
+
+#endif

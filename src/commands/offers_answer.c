@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/offers_p.h"
+
+#include <string.h>
+
+#include "commands/forum_answer.h"
+#include "commands/newgame.h"
+#include "commands/opponents.h"
+
+/* ---- beginning ---- */
+
+/* In the topic where the last seat was taken. */
+static enum rc announce_game(struct incoming *incoming, const struct offer *offer, int64_t game,
+                             struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    struct wording wording = {.language = library_language(desk->library, desk->config->language)};
+    char number[TEXT_INT_BYTES];
+    struct forum_announcement told = {0};
+    struct buf text = {0};
+    enum rc rc = RC_OK;
+
+    WORDING(&wording, &text, "forum.challenge-made", "title", wording_title(&wording, offer->game),
+            "game", text_of_int(number, game));
+    told.text = buf_text(&text);
+    if (incoming->known->read.post.kind == FORUM_POST_PUBLIC)
+        rc = forum_announce(incoming, &told, err);
+    buf_fini(&text);
+    return rc;
+}
+
+enum rc offers_start(struct incoming *incoming, const struct offer *offer, struct err *err)
+{
+    struct newgame wanted = {.played = offer->game,
+                             .options = offer->options,
+                             .time = offer->time,
+                             .seats = offer->seats,
+                             .anonymous = offer->anonymous,
+                             .press_open = offer->press_open};
+    char number[TEXT_INT_BYTES];
+    struct verdict verdict;
+    int64_t game = 0;
+    unsigned seat = 0;
+    enum rc rc;
+
+    for (unsigned i = 0; i < offer->who_count; i++)
+        if (offer->who[i].answer == LEDGER_OFFER_IN)
+            wanted.player[++seat] = offer->who[i].player;
+    rc = newgame_make(incoming->desk, &wanted, &game, &verdict, err);
+    if (rc == RC_OK && verdict.kind != VERDICT_DONE) /* options of an older program */
+        rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
+    else if (rc == RC_OK)
+        rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_MADE, game, err);
+    if (rc == RC_OK)
+        rc = incoming_see_game(incoming, err);
+    SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", text_of_int(number, game),
+        "title", wording_title(&incoming->answer.wording, offer->game), "offer", "");
+    if (rc == RC_OK && game)
+        rc = opponents_introduce(incoming, wanted.player + 1, wanted.seats, err);
+    return rc == RC_OK && game ? announce_game(incoming, offer, game, err) : rc;
+}
+/* ---- accepting, declining ---- */
+
+static unsigned free_place(const struct offer *offer)
+{
+    for (unsigned place = 1; place <= offer->seats; place++) {
+        bool taken = false;
+
+        for (unsigned i = 0; i < offer->who_count; i++)
+            taken |=
+                offer->who[i].place == (int)place && offer->who[i].answer != LEDGER_OFFER_DECLINED;
+        if (!taken)
+            return place;
+    }
+    return 0;
+}
+
+enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited, struct err *err)
+{
+    const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
+    unsigned place = who ? (unsigned)who->place : free_place(offer);
+    char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
+    enum rc rc;
+
+    if (!offer->waits || !place || (!who && !offer->is_open && !invited)) {
+        SAY(incoming, "desk.offer-gone", "offer", text_of_int(number, offer->id));
+        return RC_OK;
+    }
+    rc = offers_put_who(incoming, offer->id, incoming->known->sender, place, LEDGER_OFFER_IN, err);
+    if (rc == RC_OK)
+        rc = offers_load(incoming, offer->id, offer, err);
+    if (rc == RC_OK && offers_count_in(offer) == offer->seats)
+        return offers_start(incoming, offer, err);
+    SAY(incoming, "desk.offer-joined", "offer", text_of_int(number, offer->id), "title",
+        offer->game ? wording_title(&incoming->answer.wording, offer->game) : "", "n",
+        text_of_int(missing, (int64_t)offer->seats - offers_count_in(offer)));
+    return rc;
+}
+
+/* What an "accept" without a number can mean. */
+struct meant {
+    struct incoming *incoming;
+    int64_t asked, open; /* the newest of each */
+    unsigned asked_count, open_count;
+};
+
+static enum rc on_meant(void *user, const struct ledger_offer *row, struct err *err)
+{
+    struct meant *meant = user;
+    const struct ledger_offer_player *who;
+    struct offer offer;
+    enum rc rc = offers_load(meant->incoming, row->id, &offer, err);
+
+    if (rc != RC_OK || !offer.waits || offer.player == meant->incoming->known->sender)
+        return rc;
+    who = offers_find_who(&offer, meant->incoming->known->sender);
+    if (who && who->answer == LEDGER_OFFER_ASKED) {
+        meant->asked = offer.id;
+        meant->asked_count++;
+    } else if (!who && offer.is_open) {
+        meant->open = offer.id;
+        meant->open_count++;
+    }
+    return RC_OK;
+}
+
+/* The offer that a line or the answered letter names; else the one that asks him; in the forum
+ * else the one that is open to all; 0 = which of several is not said. */
+static enum rc find_named(struct incoming *incoming, const char *arguments, int64_t *id,
+                          struct err *err)
+{
+    struct meant meant = {.incoming = incoming};
+    enum rc rc = RC_OK;
+
+    *id = 0;
+    if (*arguments) {
+        if (!text_to_int(arguments, strlen(arguments), id) || *id < 0)
+            *id = 0;
+        return RC_OK;
+    }
+    *id = incoming->known->offer;
+    if (!*id)
+        rc = ledger_offers(incoming->desk->ledger, on_meant, &meant, err);
+    if (meant.asked_count == 1)
+        *id = meant.asked;
+    else if (!meant.asked_count && meant.open_count == 1 &&
+             incoming->known->read.post.kind != FORUM_POST_NONE) /* where it is read side by side */
+        *id = meant.open;
+    return rc;
+}
+
+enum rc offers_take(struct incoming *incoming, int64_t id, struct err *err)
+{
+    struct offer offer;
+    enum rc rc = offers_load(incoming, id, &offer, err);
+
+    return rc == RC_OK ? offers_join(incoming, &offer, true, err) : rc;
+}
+
+static enum rc accept(struct incoming *incoming, struct offer *offer, struct err *err)
+{
+    return offers_join(incoming, offer, false, err);
+}
+
+/* Its maker withdraws it; one who was asked says no, and an invitation is over then. */
+static enum rc decline(struct incoming *incoming, struct offer *offer, struct err *err)
+{
+    const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
+    char number[TEXT_INT_BYTES];
+    bool own = offer->player == incoming->known->sender;
+    enum rc rc = RC_OK;
+
+    text_of_int(number, offer->id);
+    if (!offer->waits || (!who && !own)) {
+        SAY(incoming, "desk.offer-gone", "offer", number);
+        return RC_OK;
+    }
+    if (!own)
+        rc = offers_put_who(incoming, offer->id, incoming->known->sender, (unsigned)who->place,
+                            LEDGER_OFFER_DECLINED, err);
+    if (rc == RC_OK && (own || !offer->is_open))
+        rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
+    for (unsigned i = 0; rc == RC_OK && i < offer->who_count; i++)
+        if (offer->who[i].player != incoming->known->sender &&
+            offer->who[i].answer != LEDGER_OFFER_DECLINED)
+            rc = offers_tell(incoming, offer->who[i].player, offer,
+                             own ? "desk.offer-withdrawn" : "desk.offer-declined", err);
+    SAY(incoming, own ? "desk.offer-back" : "desk.offer-no", "offer", number);
+    return rc;
+}
+
+/* Answer the offer that is meant. */
+static enum rc answer(struct incoming *incoming, const char *arguments,
+                      enum rc (*with)(struct incoming *incoming, struct offer *offer,
+                                      struct err *err),
+                      struct err *err)
+{
+    int64_t id;
+    struct offer offer;
+    enum rc rc = find_named(incoming, arguments, &id, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!id) {
+        SAY(incoming, "desk.offer-which", "n", "");
+        return RC_OK;
+    }
+    rc = offers_load(incoming, id, &offer, err);
+    return rc == RC_OK ? with(incoming, &offer, err) : rc;
+}
+
+enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return answer(incoming, arguments, accept, err);
+}
+
+enum rc offers_decline(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return answer(incoming, arguments, decline, err);
+}
+/* ---- what waits ---- */
+
+struct listing {
+    struct incoming *incoming;
+    unsigned count;
+};
+
+static enum rc list_one(void *user, const struct ledger_offer *row, struct err *err)
+{
+    struct listing *listing = user;
+    struct incoming *incoming = listing->incoming;
+    char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
+    const struct ledger_offer_player *who;
+    struct person person;
+    struct offers_written terms;
+    struct offer offer;
+    enum rc rc = offers_load(incoming, row->id, &offer, err);
+
+    if (rc != RC_OK || !offer.waits)
+        return rc;
+    who = offers_find_who(&offer, incoming->known->sender);
+    if (!offer.is_open && !who)
+        return RC_OK;
+    rc = people_get(incoming->desk, offer.player, &person, NULL);
+    if (rc != RC_OK) /* somebody who was forgotten */
+        return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ? RC_OK
+                                                       : ERR(err, rc, "a player cannot be read");
+    offers_write_terms(incoming->desk, &offer, incoming->answer.wording.language, &terms);
+    incoming_tell(incoming, "desk.offer-line", "offer", text_of_int(number, offer.id), "title",
+                  wording_title(&incoming->answer.wording, offer.game), "name",
+                  offer.anonymous ? "?" : person.name, "options", buf_text(&terms.options), "time",
+                  buf_text(&terms.time), "n",
+                  text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)),
+                  (const char *)NULL);
+    offers_written_fini(&terms);
+    listing->count++;
+    return RC_OK;
+}
+
+enum rc offers_list(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct listing listing = {incoming, 0};
+    enum rc rc = ledger_offers(incoming->desk->ledger, list_one, &listing, err);
+
+    (void)arguments;
+    if (rc == RC_OK)
+        SAY(incoming, listing.count ? "desk.offers" : "desk.offers-none", "n", "");
+    return rc;
+}

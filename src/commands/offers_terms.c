@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/offers_p.h"
+
+#include <string.h>
+
+#include "commands/newgame.h"
+#include "tell/option_words.h"
+
+enum { LANGUAGES_READ = 32 };
+
+/* Letters alone, small: "Dungeon Twister" and "dungeon_twister" are the same. */
+static void squeeze(const char *text, size_t length, char *out, size_t capacity)
+{
+    struct text squeezed;
+
+    text_init(&squeezed, out, capacity);
+    for (size_t i = 0; i < length; i++)
+        if (text_is_letter(text[i]) || text_is_digit(text[i]))
+            text_put_char(&squeezed, text_lower(text[i]));
+}
+
+/* The game that a name, or its beginning, means; NULL = none, or several. */
+static const struct game *find_game(const struct desk *desk, const char *text, size_t length)
+{
+    const struct game *found = NULL;
+    char wanted[64], name[64];
+
+    squeeze(text, length, wanted, sizeof wanted);
+    for (const struct game *const *game = desk->world.games; *wanted && *game; game++) {
+        squeeze((*game)->name, strlen((*game)->name), name, sizeof name);
+        if (text_equal(name, wanted))
+            return *game;
+        if (!text_starts_with(name, wanted))
+            continue;
+        if (found)
+            return NULL;
+        found = *game;
+    }
+    return found;
+}
+
+static bool is_time_word(const char *word)
+{
+    static const char *const words[] = {
+        "setup=", "turn=", "reply=", "grace=", "save=", "reserve=", "free="};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_starts_with(word, words[i]))
+            return true;
+    return timing_is_fast(word, strlen(word));
+}
+
+static void take_word(struct offers_terms *terms, struct text *options, struct text *time,
+                      const char *word)
+{
+    struct text *out = is_time_word(word) ? time : options;
+    int64_t number;
+
+    if (text_equal_folded(word, "anonymous")) {
+        terms->anonymous = true;
+        return;
+    }
+    if (text_equal_folded(word, "press=open") || text_equal_folded(word, "press=private")) {
+        terms->press_open = text_equal_folded(word, "press=open");
+        return;
+    }
+    if (text_starts_with(word, "seats=")) {
+        if (text_to_int(word + 6, strlen(word + 6), &number) && number > 0 && number <= SEATS_MAX)
+            terms->seats = (unsigned)number;
+        else
+            terms->wrong = "desk.offer-seats";
+        return;
+    }
+    text_put(out, out->length ? " " : "");
+    text_put(out, word);
+}
+
+/* The sender's own language comes first. */
+static void put_exact(const struct incoming *incoming, const struct game *game, const char *text,
+                      struct buf *out)
+{
+    const struct library *library = incoming->desk->library;
+    const struct sentences *all[LANGUAGES_READ] = {
+        language_sentences(incoming->answer.wording.language)};
+    const struct language *language;
+    unsigned count = 1;
+
+    for (size_t i = 0; count < LANGUAGES_READ && (language = library_language_at(library, i)); i++)
+        if (language != incoming->answer.wording.language)
+            all[count++] = language_sentences(language);
+    option_words_read(all, count, game, text, out);
+}
+
+static void read_options(struct offers_terms *terms, const char *text)
+{
+    struct text options, time;
+    char word[OPTIONS_TEXT_BYTES];
+
+    text_init(&options, terms->options, sizeof terms->options);
+    text_init(&time, terms->time, sizeof terms->time);
+    while (*(text += strspn(text, " ,"))) {
+        size_t length = strcspn(text, " ,");
+
+        text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, text);
+        take_word(terms, &options, &time, word);
+        text += length;
+    }
+    if (options.cut || time.cut)
+        terms->wrong = "desk.offer-long";
+}
+
+/* The option that the game stumbled over, and what it takes instead, in the sender's words. */
+static void name_option(const struct incoming *incoming, struct offers_terms *terms,
+                        const struct verdict *verdict)
+{
+    const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
+    size_t at = verdict->column ? verdict->column - 1u : 0, length;
+    char exact[OPTIONS_TEXT_BYTES];
+    struct buf what = {0}, near = {0};
+
+    terms->wrong = verdict->suggestion[0] ? "desk.offer-option-near" : "desk.offer-options";
+    if (at > strlen(terms->options))
+        at = 0;
+    while (at > 0 && !text_is_space(terms->options[at - 1]))
+        at--;
+    length = verdict->column ? strcspn(terms->options + at, " \t") : strlen(terms->options);
+    text_copy(exact, length + 1, terms->options + at);
+    option_words_show(sentences, terms->game, exact, &what);
+    if (game_option(terms->game, verdict->suggestion, strlen(verdict->suggestion)))
+        option_words_show(sentences, terms->game, verdict->suggestion, &near);
+    else
+        option_words_show_values(sentences, terms->game, verdict->suggestion, &near);
+    text_copy(terms->what, sizeof terms->what, buf_text(&what));
+    text_copy(terms->near, sizeof terms->near, buf_text(&near));
+    buf_fini(&what);
+    buf_fini(&near);
+}
+
+/* The word about time that is none; without one they contradict each other. */
+static void name_time(const struct incoming *incoming, struct offers_terms *terms)
+{
+    const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
+    char word[GENESIS_TIME_BYTES];
+    struct buf what = {0};
+
+    terms->wrong = "desk.offer-time-both";
+    for (const char *at = terms->time; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        struct timing_rules rules = {0};
+
+        text_copy(word, strcspn(at, " ") + 1, at);
+        if (timing_read_terms(word, &rules, NULL) == RC_OK)
+            continue;
+        terms->wrong = "desk.offer-time";
+        option_words_show(sentences, NULL, word, &what);
+        text_copy(terms->what, sizeof terms->what, buf_text(&what));
+        break;
+    }
+    buf_fini(&what);
+}
+
+void offers_check_terms(const struct incoming *incoming, struct offers_terms *terms, unsigned seats)
+{
+    char canonical[OPTIONS_TEXT_BYTES];
+    struct game_setup setup = {terms->options, seats};
+    struct timing_rules rules = {0};
+    struct verdict verdict = {0};
+    struct text text;
+
+    if (terms->wrong)
+        return;
+    text_init(&text, canonical, sizeof canonical);
+    if (seats < terms->game->seats_min || seats > terms->game->seats_max)
+        terms->wrong = "desk.offer-seats";
+    else if (terms->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
+        name_option(incoming, terms, &verdict);
+    else if (timing_read_terms(terms->time, &rules, NULL) != RC_OK)
+        name_time(incoming, terms);
+}
+
+void offers_read_terms(const struct incoming *incoming, const char *text,
+                       struct offers_terms *terms)
+{
+    const char *with = strstr(text, " with ");
+    size_t length = with ? (size_t)(with - text) : strlen(text);
+    struct buf exact = {0};
+
+    *terms = (struct offers_terms){.game = find_game(incoming->desk, text, length)};
+    text_copy(terms->what, sizeof terms->what, text);
+    if (terms->game && with)
+        put_exact(incoming, terms->game, with + strlen(" with "), &exact);
+    if (!terms->game)
+        terms->wrong = "desk.offer-game";
+    else if (with)
+        read_options(terms, buf_text(&exact));
+    buf_fini(&exact);
+}
+
+void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
+{
+    char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
+    struct buf games = {0};
+
+    for (const struct game *const *game = incoming->desk->world.games; *game; game++)
+        buf_printf(&games, "%s%s", games.length ? ", " : "",
+                   wording_title(&incoming->answer.wording, *game));
+    SAY(incoming, terms->wrong, "what", terms->what, "near", terms->near, "games", buf_text(&games),
+        "least", text_of_int(least, terms->game ? terms->game->seats_min : 0), "most",
+        text_of_int(most, terms->game ? terms->game->seats_max : 0));
+    buf_fini(&games);
+}
+
+void offers_write_terms(const struct desk *desk, const struct offer *offer,
+                        const struct language *language, struct offers_written *out)
+{
+    const struct sentences *sentences = language_sentences(language);
+    char options[OPTIONS_TEXT_BYTES + 32], time[GENESIS_TIME_BYTES];
+    struct game_setup setup = {offer->options, offer->seats};
+    struct verdict verdict = {0};
+    struct text text;
+
+    text_init(&text, options, sizeof options);
+    if (offer->game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE)
+        text_init(&text, options, sizeof options);
+    if (offer->anonymous)
+        text_put(&text, text.length ? " anonymous" : "anonymous");
+    if (offer->press_open)
+        text_put(&text, text.length ? " press=open" : "press=open");
+    text_init(&text, time, sizeof time);
+    if (newgame_time(desk, offer->time, &text, NULL) != RC_OK)
+        text_copy(time, sizeof time, offer->time);
+    *out = (struct offers_written){{0}, {0}};
+    option_words_show(sentences, offer->game, options, &out->options);
+    option_words_show(sentences, NULL, time, &out->time);
+}
+
+void offers_written_fini(struct offers_written *written)
+{
+    buf_fini(&written->options);
+    buf_fini(&written->time);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Practice opponents as players find them: by name, or by how strong they are. Each says what it is
+ * to whoever sits down with it. */
+#ifndef POSTERN_COMMANDS_OPPONENTS_H
+#define POSTERN_COMMANDS_OPPONENTS_H
+
+#include "base/buf.h"
+#include "commands/incoming.h"
+
+/* Find one by its level ("hard") or name; of several of a level the one with the fewest games.
+ * in     taken: players it may not be
+ * out    *player: 0 = there is none */
+enum rc opponents_find(struct desk *desk, const char *word, const int64_t *taken, unsigned count,
+                       int64_t *player, struct err *err) MUST_CHECK;
+/* Is this player one? */
+enum rc opponents_is(struct desk *desk, int64_t player, bool *is, struct err *err) MUST_CHECK;
+
+/* Say that there is no such opponent, and which there are. */
+enum rc opponents_refuse(struct incoming *incoming, const char *word, struct err *err) MUST_CHECK;
+/* Say of each of these players who is one what it is. */
+enum rc opponents_introduce(struct incoming *incoming, const int64_t *player, unsigned count,
+                            struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/press.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "outbound/audience.h"
+#include "rules/phrase.h"
+
+enum {
+    WRAP_COLUMNS = 58
+}; /* a line as long as this may have been wrapped by the writer's program */
+
+/* ---- to whom ---- */
+
+static const char to_word[] = "to ";
+
+/* Seat by number or name; 0 = all; -1 = nobody of that name. */
+static int find_seat(const struct incoming *incoming, const char *name, size_t length)
+{
+    const struct position *position = incoming->position;
+    char word[ANSWERING_NAME_BYTES];
+    int64_t number;
+
+    text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, name);
+    if (text_equal_folded(word, "all"))
+        return 0;
+    if (text_to_int(word, strlen(word), &number) && number >= 1 &&
+        number <= (int64_t)position->genesis.seats)
+        return (int)number;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (incoming->answer.wording.player[seat] &&
+            text_equal_folded(incoming->answer.wording.player[seat], word))
+            return (int)seat;
+    return -1;
+}
+
+/* Read "to NAME:" before the text, or "NAME:" of who plays here; moves behind it. In a game of two,
+ * words without it go to the other one and to all, which is the same but for watchers. */
+static int take_addressee(const struct incoming *incoming, const char **text)
+{
+    const char *colon = strchr(*text, ':');
+    size_t to = text_starts_with(*text, to_word) ? sizeof to_word - 1 : 0;
+    int seat;
+
+    if (!colon)
+        return 0;
+    seat = find_seat(incoming, *text + to, (size_t)(colon - *text) - to);
+    if (!to && (seat < 1 || text_is_digit(**text)))
+        return 0; /* "the score is now: 3 to 2" */
+    *text = colon + 1 + strspn(colon + 1, " \t");
+    return seat;
+}
+
+/* ---- the text ---- */
+
+static bool is_order_or_command(const struct incoming *incoming, const char *line)
+{
+    const struct game *game = incoming->position->played;
+    const char *arguments;
+
+    return command_find(incoming->commands, line, &arguments) ||
+           (game->text->parse &&
+            phrase_is_order(game, position_rulebook(incoming->position),
+                            language_lexicon(incoming->answer.wording.language, game),
+                            incoming->known->seat, line, strlen(line)));
+}
+
+/* Take the line below the command along. */
+static void take_line(struct incoming *incoming, char between, struct buf *text)
+{
+    if (text->length)
+        buf_put_char(text, between);
+    buf_put(text, incoming->lines.line[incoming->line + 1].text);
+    incoming_drop_line(incoming, incoming->line + 1);
+}
+
+void press_gather(struct incoming *incoming, const char *first, struct buf *text)
+{
+    const struct orders_in *orders = &incoming->lines;
+    size_t next = incoming->line + 1;
+    size_t length = strlen(orders->line[incoming->line].text);
+
+    buf_put(text, first);
+    while (*first && next < orders->count && length >= WRAP_COLUMNS &&
+           !is_order_or_command(incoming, orders->line[next].text)) {
+        length = strlen(orders->line[next].text);
+        take_line(incoming, ' ', text);
+    }
+    while (!*first && next < orders->count) {
+        if (text_equal(orders->line[next].text, ".")) {
+            incoming_drop_line(incoming, next);
+            return;
+        }
+        take_line(incoming, '\n', text);
+    }
+}
+
+/* ---- saying ---- */
+
+static enum rc log_press(struct incoming *incoming, int to, const struct buf *text, struct err *err)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct position_seal seal = {
+        .name = name, .seat = incoming->known->seat, .payload = text->at, .length = text->length};
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_PRESS);
+    entry.to_all = to == 0;
+    entry.seat = (uint8_t)to;
+    seal_name_write(SEAL_PRESS, incoming->position->chain.number + 1, 0, name);
+    return incoming_append(incoming, &entry, &seal, 1, err);
+}
+
+/* Would nobody read it? */
+static enum rc is_blocked(const struct incoming *incoming, int to, bool *blocked, struct err *err)
+{
+    const struct position *position = incoming->position;
+    enum rc rc = RC_OK;
+
+    *blocked = true;
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        struct person person;
+
+        if (seat == incoming->known->seat || (to && seat != (unsigned)to) ||
+            !position->player[seat])
+            continue;
+        rc = people_get(incoming->desk, position->player[seat], &person, err);
+        *blocked &= rc == RC_OK && people_blocks(&person, incoming->known->sender);
+    }
+    return rc;
+}
+
+/* Whoever had many letters of words within the hour gets these with the next one. */
+static enum rc tell_waiting(struct incoming *incoming, int to, struct err *err)
+{
+    const struct position *position = incoming->position;
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        bool full;
+
+        if (seat == incoming->known->seat || (to && seat != (unsigned)to) ||
+            !position->player[seat])
+            continue;
+        rc = audience_is_full(incoming->desk, position, seat, &full, err);
+        if (rc == RC_OK && full)
+            incoming_tell(incoming, "talk.said-later", "name",
+                          incoming->answer.wording.player[seat], NULL);
+    }
+    return rc;
+}
+
+enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct buf text = {0};
+    const char *why = NULL;
+    bool blocked = false;
+    int to;
+    enum rc rc = RC_OK;
+
+    to = take_addressee(incoming, &arguments);
+    press_gather(incoming, arguments, &text);
+    if (to < 0 || to == (int)incoming->known->seat)
+        why = "talk.say-nobody";
+    else if (!text.length)
+        why = "talk.say-nothing";
+    else if (text.length > PRESS_BYTES_MAX || !text_is_utf8(text.at, text.length))
+        why = "talk.say-long";
+    else if (!incoming->position->rostered)
+        why = "desk.frozen";
+    else if ((why = position_closed(incoming->position)) != NULL)
+        ;
+    else if (incoming->lines.flags & INCOMING_PREVIEW)
+        why = "talk.command-not-tried";
+    if (!why)
+        rc = is_blocked(incoming, to, &blocked, err);
+    if (rc == RC_OK && blocked)
+        why = "talk.say-blocked";
+    if (rc == RC_OK && !why)
+        rc = log_press(incoming, to, &text, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, why ? why : "talk.said", "command", "say", NULL);
+    if (rc == RC_OK && !why)
+        rc = tell_waiting(incoming, to, err);
+    buf_wipe(&text);
+    return rc;
+}
+
+/* ---- who is not heard ---- */
+
+/* The list with a player taken out or, if `add`, at its end. */
+static void write_list(const struct person *person, int64_t player, bool add, struct text *out)
+{
+    char number[TEXT_INT_BYTES];
+    const char *word = text_of_int(number, player);
+
+    for (const char *at = person->blocked; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        if (length != strlen(word) || memcmp(at, word, length) != 0) {
+            text_put(out, out->length ? " " : "");
+            text_put_bytes(out, at, length);
+        }
+        at += length;
+    }
+    if (add) {
+        text_put(out, out->length ? " " : "");
+        text_put(out, word);
+    }
+}
+
+static enum rc set_blocked(struct incoming *incoming, const char *name, bool add, struct err *err)
+{
+    char list[PERSON_BLOCKED_BYTES];
+    struct text text;
+    int seat = find_seat(incoming, name, strlen(name));
+    enum rc rc;
+
+    text_init(&text, list, sizeof list);
+    if (seat > 0 && seat != (int)incoming->known->seat && incoming->position->player[seat])
+        write_list(&incoming->person, incoming->position->player[seat], add, &text);
+    else
+        seat = 0;
+    if (!seat || text.cut) {
+        incoming_tell(incoming, seat ? "talk.block-full" : "talk.block-nobody", "n", "", NULL);
+        return RC_OK;
+    }
+    rc = people_change(incoming->desk, incoming->known->sender, "blocked", list, err);
+    if (rc == RC_OK)
+        rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, add ? "talk.blocked" : "talk.unblocked", "name",
+                      incoming->answer.wording.player[seat], NULL);
+    return rc;
+}
+
+enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return set_blocked(incoming, arguments, true, err);
+}
+
+enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return set_blocked(incoming, arguments, false, err);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Words between players, "press": sealed in the log, told to those they are for; to all: to
+ * watchers too, where the game was made with press=open. Source: design, 5.3; doc/record.md. */
+#ifndef POSTERN_COMMANDS_PRESS_H
+#define POSTERN_COMMANDS_PRESS_H
+
+#include "commands/incoming.h"
+
+enum { PRESS_BYTES_MAX = 4000 };
+
+/* "say TEXT", "say to NAME: TEXT"; without text: the lines below it, up to a single "." or the
+ * letter's end. */
+enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
+/* "block NAME", "unblock NAME": words of that player come no more; it holds for all games. */
+enum rc press_block(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc press_unblock(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
+/* The words of a command: what stands behind it with what its writer's program wrapped, or the
+ * lines below it. Takes those lines out of the letter. */
+void press_gather(struct incoming *incoming, const char *first, struct buf *text);
+
+#endif

@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/standing_letter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/standing_order.h"
+#include "play/timeout.h"
+#include "people/usual.h"
+#include "seal/secret.h"
+#include "commands/standing_usual.h"
+
+enum { WORDS_BYTES_MAX = 900 /* of one line, as its player writes it */ };
+
+static const void *rulebook_of(const struct incoming *incoming)
+{
+    return position_rulebook(incoming->position);
+}
+
+/* What the seat sees, freed by the caller; NULL: no memory. */
+static void *own_view(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    void *view = calloc(1, position->played->state_bytes);
+
+    if (view)
+        game_view(position->played, position_rulebook(position), position_state(position),
+                  incoming->known->seat, view);
+    return view;
+}
+
+/* ---- what is in force, and what each line would do now ---- */
+
+static void put_orders(const struct incoming *incoming, const struct order *list, unsigned count,
+                       struct buf *out)
+{
+    const struct position *position = incoming->position;
+
+    if (count > 1)
+        buf_printf(out, "%u", count);
+    for (unsigned i = 0; count == 1 && i < count; i++) {
+        char words[ORDER_TEXT_BYTES];
+        struct text text;
+
+        text_init(&text, words, sizeof words);
+        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                            &text);
+        buf_put(out, words);
+    }
+}
+
+/* The first of the seat's open questions that the line speaks to. */
+static const char *say_now(const struct incoming *incoming, const void *view,
+                           struct standing_order_set *set, unsigned i, struct order *list,
+                           struct buf *orders)
+{
+    const struct position *position = incoming->position;
+    struct line_answer answer;
+    bool asked = false;
+
+    for (unsigned q = 0; q < position->decision_count; q++) {
+        const struct decision *question = &position->decision[q];
+
+        if (question->kind != DECISION_ORDER || question->seat != incoming->known->seat ||
+            position_is_luck(question->id))
+            continue;
+        asked = true;
+        standing_order_set_ask(position, question, set);
+        standing_ask(position->played, position_rulebook(position), view, question, &set->text[i],
+                     list, &answer);
+        if (answer.says == LINE_ORDERS) {
+            put_orders(incoming, list, answer.count, orders);
+            return answer.count > 1 ? "desk.standing-lot" : "desk.standing-now";
+        }
+        if (answer.says != LINE_OTHER)
+            return answer.says != LINE_UNMET ? "desk.standing-asks" : "desk.standing-unmet";
+    }
+    return asked ? "desk.standing-other" : "desk.standing-line";
+}
+
+/* What a line would do now. since: entry behind which its order is one of this very letter. */
+static void list_line(struct incoming *incoming, const void *view, struct standing_order_set *set,
+                      unsigned i, uint64_t since, struct order *list)
+{
+    const struct standing_line *text = &set->text[i];
+    struct verdict verdict = {0};
+    struct buf line = {0}, words = {0}, orders = {0}, reason = {0};
+    const char *key;
+    const struct position *position = incoming->position;
+
+    buf_put(&words, text->when == STANDING_THEN   ? "then "
+                    : text->when == STANDING_ONCE ? "once "
+                                                  : "");
+    buf_put_bytes(&words, text->text, text->length);
+    if (set->line[i]->opened)
+        key = "desk.standing-opened";
+    else if (set->line[i]->used > since)
+        key = "desk.standing-just";
+    else if (text->spent && text->when != STANDING_ALWAYS)
+        key = "desk.standing-spent";
+    else if (position->played->standing->judge(rulebook_of(incoming), view, incoming->known->seat,
+                                               text->text, text->length, false,
+                                               &verdict) != VERDICT_DONE) {
+        key = "desk.standing-lapsed";
+        wording_verdict(&incoming->answer.wording, &verdict, &reason);
+    } else
+        key = say_now(incoming, view, set, i, list, &orders);
+    WORDING(&incoming->answer.wording, &line, key, "text", buf_text(&words), "order",
+            buf_text(&orders), "reason", buf_text(&reason));
+    incoming_add(incoming, buf_text(&line));
+    buf_wipe(&line);
+    buf_wipe(&words);
+    buf_wipe(&orders);
+    buf_wipe(&reason);
+}
+
+/* Who has left none learns what one looks like. */
+static void give_examples(struct incoming *incoming)
+{
+    static const char *const keys[] = {STANDING_EXAMPLES};
+
+    incoming_tell(incoming, "desk.standing-examples", "text", "", NULL);
+    for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
+        struct buf line = {0};
+
+        WORDING(&incoming->answer.wording, &line, keys[i], "text", "");
+        incoming_tell(incoming, "desk.standing-example", "text", buf_text(&line), NULL);
+        buf_fini(&line);
+    }
+}
+
+/* Entry of the newest of these lines. */
+static uint64_t newest_line(const struct standing_order_set *set)
+{
+    uint64_t newest = 0;
+
+    for (unsigned i = 0; i < set->count; i++)
+        if (set->line[i]->n > newest)
+            newest = set->line[i]->n;
+    return newest;
+}
+
+static enum rc list_set(struct incoming *incoming, struct standing_order_set *set, uint64_t since,
+                        struct err *err)
+{
+    void *view = own_view(incoming);
+    struct order *list = malloc(LEGAL_MAX * sizeof *list);
+    enum rc rc = view && list ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+
+    for (unsigned i = 0; rc == RC_OK && i < set->count; i++)
+        list_line(incoming, view, set, i, since, list);
+    incoming->fate.wants_lines = false;
+    free(view);
+    free(list);
+    return rc;
+}
+
+static enum rc list_lines(struct incoming *incoming, struct err *err)
+{
+    struct standing_order_set *set = NULL;
+    enum rc rc = standing_log(incoming, err);
+
+    if (rc == RC_OK)
+        rc = standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
+                                    err);
+    if (rc == RC_OK)
+        incoming_say(incoming, set->count ? "desk.standing-list" : "desk.standing-empty",
+                     (const char *)NULL);
+    if (rc == RC_OK && !set->count)
+        give_examples(incoming);
+    if (rc == RC_OK)
+        rc = list_set(incoming, set, UINT64_MAX, err);
+    standing_order_set_free(set);
+    return rc;
+}
+
+enum rc standing_tell(struct incoming *incoming, struct err *err)
+{
+    struct standing_order_set *set = NULL;
+    enum rc rc;
+
+    if (!incoming->fate.wants_lines)
+        return RC_OK;
+    rc = standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
+                                err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, set->count ? "desk.standing-sealed" : "desk.standing-ended", "text",
+                      "", NULL);
+    if (rc == RC_OK)
+        rc = list_set(incoming, set, newest_line(set), err);
+    standing_order_set_free(set);
+    return rc;
+}
+
+/* ---- leaving lines ---- */
+
+/* The next lines under their own seals, as one entry; the first of a letter seals the letter along.
+ * in     text: `count` of them, each with its NUL */
+static enum rc log_lines(struct incoming *incoming, const char *text, unsigned count,
+                         struct err *err)
+{
+    const uint64_t first = (uint64_t)incoming->position->own_count[incoming->known->seat] + 1;
+    char name[ENTRY_LINES_MAX][SEAL_NAME_MAX + 1];
+    struct position_seal seal[ENTRY_LINES_MAX];
+    struct entry entry;
+
+    for (unsigned i = 0; i < count; i++) {
+        seal_name_write(SEAL_OWN, incoming->known->seat, first + i, name[i]);
+        seal[i] = (struct position_seal){.name = name[i],
+                                         .seat = incoming->known->seat,
+                                         .payload = text,
+                                         .length = strlen(text)};
+        text += seal[i].length + 1;
+    }
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_OWN);
+    entry.count = (uint8_t)count;
+    text_copy(entry.name, sizeof entry.name, name[0]);
+    return incoming_append(incoming, &entry, seal, count, err);
+}
+
+enum rc standing_log(struct incoming *incoming, struct err *err)
+{
+    const char *text = buf_text(&incoming->own);
+    unsigned each = 1;
+    enum rc rc = buf_rc(&incoming->own, err);
+
+    if (incoming->own_count && incoming->position->genesis.protocol >= PROTOCOL_2)
+        each = ENTRY_LINES_MAX;
+    for (unsigned left = incoming->own_count; left && rc == RC_OK;) {
+        const unsigned count = left < each ? left : each;
+
+        rc = log_lines(incoming, text, count, err);
+        for (unsigned i = 0; i < count; i++)
+            text += strlen(text) + 1;
+        left -= count;
+    }
+    buf_wipe(&incoming->own);
+    incoming->own_count = 0;
+    incoming->own_dropped = false;
+    return rc;
+}
+
+static void leave_line(struct incoming *incoming, const char *text)
+{
+    buf_put_bytes(&incoming->own, text, strlen(text) + 1);
+    incoming->own_count++;
+    incoming->own_dropped |= text_equal(text, STANDING_ORDER_NONE);
+    incoming->fate.left_lines = true;
+}
+
+/* Lines that will be in force when those left are logged; "none" counts as one. */
+static unsigned count_lines(const struct incoming *incoming)
+{
+    const struct standing_order *line[STANDING_ORDERS_MAX];
+
+    return incoming->own_count +
+           (incoming->own_dropped
+                ? 0
+                : standing_order_in_force(incoming->position, incoming->known->seat, line));
+}
+
+static void answer(struct incoming *incoming, const char *key, const char *text,
+                   const struct verdict *verdict)
+{
+    struct buf line = {0}, reason = {0};
+
+    if (verdict->kind == VERDICT_ILLEGAL || verdict->kind == VERDICT_MALFORMED)
+        wording_verdict(&incoming->answer.wording, verdict, &reason);
+    WORDING(&incoming->answer.wording, &line, key, "text", text, "reason", buf_text(&reason));
+    incoming_add(incoming, buf_text(&line));
+    buf_wipe(&line);
+    buf_wipe(&reason);
+}
+
+/* Why no line is taken at all; NULL = they are. */
+static const char *closed(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    if (position->is_frozen)
+        return "desk.frozen";
+    if (position->waits)
+        return "desk.lost";
+    if (position->phase == POSITION_OVER)
+        return "desk.game-over";
+    return position->rostered && position->played->standing ? NULL : "desk.standing-unknown";
+}
+
+/* "once LINE", "then LINE". */
+static enum standing_when take_when(const char **text)
+{
+    struct standing_line line;
+
+    standing_part(*text, strlen(*text), &line);
+    *text = line.text;
+    return line.when;
+}
+
+/* What is not understood may be canonical text, as answers show it and kept lines have it. */
+static enum verdict_kind write_line(const struct incoming *incoming, const char *words,
+                                    enum standing_when when, struct text *out,
+                                    struct verdict *verdict)
+{
+    const struct position *position = incoming->position;
+    const struct lexicon *lexicon =
+        language_lexicon(incoming->answer.wording.language, position->played);
+    const unsigned seat = incoming->known->seat;
+    enum verdict_kind kind = standing_write(position->played, position_rulebook(position), lexicon,
+                                            seat, words, strlen(words), when, out, verdict);
+
+    if (kind == VERDICT_DONE || when != STANDING_ALWAYS ||
+        !standing_is_canonical(position->played, position_rulebook(position), seat, words,
+                               strlen(words)))
+        return kind;
+    text_init(out, out->at, LINE_TEXT_BYTES);
+    text_put(out, words);
+    return verdict_done(verdict);
+}
+
+/* A line's canonical text, or why it is not taken: a sentence of the desk, or the rules' verdict.
+ */
+static const char *refusal(const struct incoming *incoming, const char *words, bool replaces,
+                           struct text *out, struct verdict *verdict)
+{
+    const struct position *position = incoming->position;
+    const struct game_standing *standing = position->played->standing;
+    enum standing_when when = take_when(&words);
+    struct standing_line part;
+    void *view = own_view(incoming);
+    bool taken;
+
+    if (strlen(words) > WORDS_BYTES_MAX || strpbrk(words, "[]\t") || *words == OWN_SIGN) {
+        free(view);
+        return "desk.standing-long";
+    }
+    if (!replaces && count_lines(incoming) >= STANDING_ORDERS_MAX) {
+        free(view);
+        return "desk.standing-many";
+    }
+    taken = view && write_line(incoming, words, when, out, verdict) == VERDICT_DONE;
+    standing_part(out->at, out->length, &part);
+    taken = taken && standing->judge(position_rulebook(position), view, incoming->known->seat,
+                                     part.text, part.length, true, verdict) == VERDICT_DONE;
+    free(view);
+    return taken ? NULL : "desk.standing-refused";
+}
+
+/* No order has one of these words: a condition, a second choice, whatever is left. */
+static bool has_mark(const char *line)
+{
+    static const char *const marks[] = {"if ", "else ", "any "};
+
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        const char *at = strstr(line, marks[i]);
+
+        if (at && (at == line || at[-1] == ' '))
+            return true;
+    }
+    return false;
+}
+
+bool standing_is_line(const struct incoming *incoming, const char *words)
+{
+    char array[LINE_TEXT_BYTES];
+    struct verdict verdict = {0};
+    enum standing_when when = take_when(&words);
+    struct text text;
+    bool is = !closed(incoming) && strlen(words) <= WORDS_BYTES_MAX;
+
+    text_init(&text, array, sizeof array);
+    is =
+        is && write_line(incoming, words, when, &text, &verdict) == VERDICT_DONE && has_mark(array);
+    secret_wipe(array, sizeof array);
+    return is;
+}
+
+/* One line of the set; *replaces: those before it are dropped with it. */
+static void take_line(struct incoming *incoming, const char *words, bool *replaces)
+{
+    char array[LINE_TEXT_BYTES];
+    struct verdict verdict = {0};
+    struct text text;
+    const char *why;
+
+    text_init(&text, array, sizeof array);
+    why = refusal(incoming, words, *replaces, &text, &verdict);
+    if (!why && incoming->lines.flags & INCOMING_PREVIEW)
+        why = "desk.standing-fits";
+    if (why) {
+        answer(incoming, why, words, &verdict);
+        return;
+    }
+    if (*replaces && count_lines(incoming)) {
+        leave_line(incoming, STANDING_ORDER_NONE);
+        answer(incoming, "desk.standing-replaced", "", &verdict);
+    }
+    *replaces = false;
+    leave_line(incoming, array);
+    incoming->fate.wants_lines = true;
+}
+
+/* "LINE; LINE; LINE" */
+static void take_lines(struct incoming *incoming, const char *words, bool replaces)
+{
+    char part[WORDS_BYTES_MAX + 2];
+
+    while (*words) {
+        size_t length = strcspn(words, ";"), kept = length;
+
+        while (kept && text_is_space(words[kept - 1]))
+            kept--;
+        text_copy(part, kept + 1 < sizeof part ? kept + 1 : sizeof part, words);
+        if (kept)
+            take_line(incoming, part, &replaces);
+        words += length + (words[length] == ';');
+        words += strspn(words, " \t");
+    }
+    secret_wipe(part, sizeof part);
+}
+
+static void drop_lines(struct incoming *incoming)
+{
+    struct verdict verdict = {0};
+
+    if (incoming->lines.flags & INCOMING_PREVIEW) {
+        answer(incoming, "desk.standing-fits", STANDING_ORDER_NONE, &verdict);
+        return;
+    }
+    leave_line(incoming, STANDING_ORDER_NONE);
+    answer(incoming, "desk.standing-none", STANDING_ORDER_NONE, &verdict);
+}
+
+/* "usual": the lines that he kept, as if he wrote them here. */
+static enum rc take_usual(struct incoming *incoming, bool replaces, struct err *err)
+{
+    struct buf lines = {0};
+    enum rc rc = usual_get(incoming->desk, incoming->known->sender,
+                           incoming->position->played->name, &lines, err);
+
+    if (rc == RC_OK && !lines.length)
+        incoming_tell(incoming, "desk.standing-kept-none", "n", "", NULL);
+    else if (rc == RC_OK)
+        take_lines(incoming, buf_text(&lines), replaces);
+    buf_wipe(&lines);
+    return rc;
+}
+
+/* Those of this letter, too. */
+static enum rc keep_lines(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = standing_log(incoming, err);
+
+    return rc == RC_OK ? standing_keep(incoming, err) : rc;
+}
+
+/* "also LINE": behind the word, or NULL. */
+static const char *behind_also(const char *arguments)
+{
+    static const char word[] = "also ";
+    char first[sizeof word];
+
+    text_copy(first, sizeof first, arguments);
+    return text_equal_folded(first, word) ? arguments + sizeof word - 1 : NULL;
+}
+
+enum rc standing_letter(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const char *why = closed(incoming), *more = behind_also(arguments);
+    bool first = !incoming->fate.left_lines;
+
+    if (*arguments && why) {
+        answer(incoming, why, arguments, &(struct verdict){0});
+        return RC_OK;
+    }
+    if (text_equal_folded(arguments, "keep"))
+        return keep_lines(incoming, err);
+    if (text_equal_folded(more ? more : arguments, "usual"))
+        return take_usual(incoming, first && !more, err);
+    if (text_equal_folded(arguments, STANDING_ORDER_NONE))
+        drop_lines(incoming);
+    else if (*arguments)
+        take_lines(incoming, more ? more : arguments, first && !more);
+    if (*arguments)
+        return RC_OK;
+    if (why) {
+        incoming_say(incoming, "desk.standing-empty", (const char *)NULL);
+        return RC_OK;
+    }
+    return list_lines(incoming, err);
+}

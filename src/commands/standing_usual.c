@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/standing_usual.h"
+
+#include <string.h>
+
+#include "play/standing_order.h"
+#include "people/usual.h"
+
+/* Lines hold no luck and no commitment, so that all but the steps of a plan may be kept. */
+static unsigned put_lines(const struct standing_order_set *set, struct buf *out)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < set->count; i++) {
+        const struct standing_line *line = &set->text[i];
+
+        if (line->when != STANDING_ALWAYS)
+            continue;
+        buf_put(out, count++ ? ";" : "");
+        buf_put_bytes(out, line->text, line->length);
+    }
+    return count;
+}
+
+static enum rc keep(struct incoming *incoming, const struct standing_order_set *set,
+                    struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct buf lines = {0};
+    unsigned count = put_lines(set, &lines);
+    enum rc rc = buf_rc(&lines, err);
+
+    if (rc == RC_OK)
+        rc = usual_put(incoming->desk, incoming->known->sender, incoming->position->played->name,
+                       buf_text(&lines), err);
+    buf_wipe(&lines);
+    if (rc == RC_TOO_LONG) {
+        err_clear(err);
+        incoming_tell(incoming, "desk.standing-too-much", "n", "", NULL);
+        return RC_OK;
+    }
+    if (rc == RC_OK)
+        incoming_tell(incoming, count ? "desk.standing-kept" : "desk.standing-kept-none", "n",
+                      text_of_int(number, count), NULL);
+    return rc;
+}
+
+enum rc standing_keep(struct incoming *incoming, struct err *err)
+{
+    struct standing_order_set *set = NULL;
+    enum rc rc;
+
+    if (incoming->lines.flags & INCOMING_PREVIEW) {
+        incoming_tell(incoming, "desk.standing-fits", "text", "keep", NULL);
+        return RC_OK;
+    }
+    rc = standing_order_set_new(incoming->desk, incoming->position, incoming->known->seat, &set,
+                                err);
+    if (rc == RC_OK)
+        rc = keep(incoming, set, err);
+    standing_order_set_free(set);
+    return rc;
+}

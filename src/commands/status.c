@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/status.h"
+
+#include <string.h>
+
+#include "commands/draft.h"
+
+static void tell_question(struct incoming *incoming, const struct decision *question)
+{
+    const struct position *position = incoming->position;
+    const struct wording *wording = &incoming->answer.wording;
+    const struct timing_open *open = timing_find(&position->timing, question->id, question->seat);
+    const char *name = wording->player[question->seat];
+    struct buf topic = {0}, due = {0};
+    const char *sentence = "talk.status-asked-open";
+
+    if (position_is_luck(question->id))
+        WORDING(wording, &topic, position_luck_topic(position), "n", "");
+    else
+        wording_topic(wording, question, &topic);
+    if (open && open->due_s != TIMING_NEVER && position->timing.pause_s) {
+        sentence = "talk.status-asked-paused";
+        wording_duration(wording, timing_left(&position->timing, open, position->timing.pause_s),
+                         &due);
+    } else if (open && open->due_s != TIMING_NEVER) {
+        sentence = "talk.status-asked";
+        wording_time(wording, timing_deadline(open), &due);
+    }
+    incoming_tell(incoming, sentence, "who", name ? name : "?", "topic", buf_text(&topic), "due",
+                  buf_text(&due), NULL);
+    buf_fini(&topic);
+    buf_fini(&due);
+}
+
+/* What waits for this player alone. */
+static enum rc tell_own(struct incoming *incoming, struct err *err)
+{
+    const struct standing_order *line[STANDING_ORDERS_MAX];
+    char number[TEXT_INT_BYTES];
+    unsigned lines = standing_order_in_force(incoming->position, incoming->known->seat, line);
+    bool waits;
+    enum rc rc =
+        draft_waits(incoming->desk, incoming->known->game, incoming->known->seat, &waits, err);
+
+    if (rc == RC_OK && waits)
+        incoming_tell(incoming, "talk.status-draft", "n", "", NULL);
+    if (lines)
+        incoming_tell(incoming, "talk.status-standing", "n", text_of_int(number, lines), NULL);
+    return rc;
+}
+
+/* Frozen, or waiting for players who go on behind lost entries. */
+static void tell_lost(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    const uint32_t missing = replay_lost_missing(position->replay);
+    struct buf names = {0};
+
+    if (position->is_frozen)
+        incoming_tell(incoming, "talk.status-frozen", "n", "", NULL);
+    if (position->is_frozen || !position->waits)
+        return;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        const char *name = incoming->answer.wording.player[seat];
+
+        if (missing & 1u << seat)
+            buf_printf(&names, "%s%s", names.length ? ", " : "", name ? name : "?");
+    }
+    incoming_tell(incoming, "talk.status-lost", "others", buf_text(&names), NULL);
+    buf_fini(&names);
+}
+
+/* Who asks to take back. */
+static void tell_undo(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    char number[TEXT_INT_BYTES];
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        uint64_t to = replay_undo_agreed(position->replay, seat);
+        const char *name = incoming->answer.wording.player[seat];
+
+        if (to)
+            incoming_tell(incoming, "talk.status-undo", "who", name ? name : "?", "n",
+                          text_of_int(number, (int64_t)to), NULL);
+    }
+}
+
+enum rc status_tell(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    (void)err;
+    incoming->fate.wants_status = incoming->answer.wanted = true;
+    return RC_OK;
+}
+
+enum rc status_add(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = incoming_see_game(incoming, err); /* with the names that it has now */
+    const struct position *position = incoming->position;
+    char number[TEXT_INT_BYTES], rules[256];
+    struct text text;
+
+    if (rc != RC_OK)
+        return rc;
+    text_init(&text, rules, sizeof rules);
+    timing_write(&position->timing.rules, &text);
+    incoming_tell(incoming, "talk.status-game", "title",
+                  wording_title(&incoming->answer.wording, position->played), "n",
+                  text_of_int(number, (int64_t)position->chain.number), "time", rules, NULL);
+    incoming_tell(incoming, "talk.status-turn", "n", text_of_int(number, turns_now(position)),
+                  NULL);
+    if (position->timing.pause_s)
+        incoming_tell(incoming, "talk.status-paused", "n", "", NULL);
+    tell_lost(incoming);
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat != SEAT_TABLE)
+            tell_question(incoming, &position->decision[i]);
+    tell_undo(incoming);
+    return tell_own(incoming, err);
+}
+
+/* The entry after which a past board is wanted: "12", "turn 12", "entry 57".
+ * out    *turn: that one, or the one of the entry; for a refusal the one that is played
+ * returns the sentence that says so, or why it is not there */
+static const char *find_past(const struct position *position, const char *arguments, uint64_t *n,
+                             unsigned *turn)
+{
+    static const char turn_word[] = "turn ", entry_word[] = "entry ";
+    bool by_entry = text_starts_with(arguments, entry_word);
+    int64_t number;
+
+    *turn = turns_now(position);
+    if (by_entry)
+        arguments += sizeof entry_word - 1;
+    else if (text_starts_with(arguments, turn_word))
+        arguments += sizeof turn_word - 1;
+    if (!text_to_int(arguments, strlen(arguments), &number) || number < 0)
+        return "talk.show-what";
+    *n = (uint64_t)number;
+    if (by_entry && *n > position->chain.number)
+        return "talk.show-not-there";
+    if (!by_entry && !turns_end(position, (uint64_t)number, n))
+        return "talk.show-no-turn";
+    *turn = by_entry ? turns_at(position, *n) : (unsigned)number;
+    return by_entry ? "talk.show-entry" : "talk.show-past";
+}
+
+enum rc status_show(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    char number[TEXT_INT_BYTES], played[TEXT_INT_BYTES], head[TEXT_INT_BYTES];
+    uint64_t n = UINT64_MAX;
+    const char *sentence;
+    unsigned turn;
+
+    (void)err;
+    incoming->answer.wanted = true;
+    if (!*arguments)
+        return RC_OK;
+    sentence = find_past(position, arguments, &n, &turn);
+    if (text_equal(sentence, "talk.show-past") || text_equal(sentence, "talk.show-entry")) {
+        incoming->answer.facts.shows_past = true;
+        incoming->answer.facts.show_n = (int64_t)n;
+    }
+    incoming_tell(incoming, sentence, "n", text_of_int(number, (int64_t)n), "turn",
+                  text_of_int(played, turn), "head",
+                  text_of_int(head, (int64_t)position->chain.number), "what", arguments, NULL);
+    return RC_OK;
+}
+
+enum rc status_record(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    bool by_mail = incoming->known->read.post.kind == FORUM_POST_NONE;
+    int64_t from = 0;
+    const bool since = *arguments && text_to_int(arguments, strlen(arguments), &from) && from >= 0;
+
+    (void)err;
+    incoming->answer.facts.with_record = by_mail && !since;
+    incoming->answer.facts.with_delta = by_mail && since;
+    incoming->answer.facts.delta_n = from;
+    incoming_say(incoming, by_mail ? "talk.record-sent" : "talk.record-by-mail",
+                 (const char *)NULL);
+    return RC_OK;
+}

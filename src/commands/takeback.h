@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Taking back: by oneself while nobody has learned anything since, by consent of all players after
+ * that. Both are compensating entries of the log. Source: design, 5.5; doc/record.md. */
+#ifndef POSTERN_COMMANDS_TAKEBACK_H
+#define POSTERN_COMMANDS_TAKEBACK_H
+
+#include "commands/incoming.h"
+
+/* "undo": the newest own order; "undo 41": back to the position after entry 41, which is consent
+ * where another seat asked for that. */
+enum rc takeback_undo(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* "no undo": refuse, or take back, what was asked. */
+enum rc takeback_decline(struct incoming *incoming, const char *arguments,
+                         struct err *err) MUST_CHECK;
+
+#endif

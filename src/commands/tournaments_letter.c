@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/tournaments_letter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tournament/tournament.h"
+#include "outbound/notice.h"
+#include "people/people.h"
+#include "commands/tournament_game.h"
+
+/* The tournament that the first word names, and what stands behind it; *tournament NULL: it was
+ * told that there is none. */
+static enum rc find(struct incoming *incoming, const char *arguments,
+                    struct tournament **tournament, const char **rest, struct err *err)
+{
+    size_t length = strcspn(arguments, " ");
+    int64_t id = 0;
+    enum rc rc;
+
+    *tournament = NULL;
+    *rest = arguments + length + strspn(arguments + length, " ");
+    if (!text_to_int(arguments, length, &id) || id < 1) {
+        incoming_tell_form(incoming);
+        return RC_OK;
+    }
+    rc = tournament_load(incoming->desk, id, tournament, err);
+    if (rc != RC_NOT_FOUND)
+        return rc;
+    err_clear(err);
+    incoming_tell(incoming, "club.tournament-none", "tournament", arguments, NULL);
+    return RC_OK;
+}
+
+/* The same, of one that can be changed. */
+static enum rc find_moving(struct incoming *incoming, const char *arguments,
+                           struct tournament **tournament, const char **rest, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    enum rc rc = find(incoming, arguments, tournament, rest, err);
+
+    if (rc == RC_OK && *tournament && (*tournament)->signed_n) {
+        SAY(incoming, "club.tournament-frozen", "name", (*tournament)->terms.name, "tournament",
+            text_of_int(number, (*tournament)->id));
+        tournament_free(*tournament);
+        *tournament = NULL;
+    }
+    return rc;
+}
+
+static const char *title_of(const struct incoming *incoming, const struct tournament *tournament)
+{
+    const struct game *game = library_game(incoming->desk->library, tournament->terms.game);
+
+    return game ? wording_title(&incoming->answer.wording, game) : tournament->terms.game;
+}
+
+/* ---- list ---- */
+
+static enum rc list_one(void *user, struct tournament *tournament, struct err *err)
+{
+    struct incoming *incoming = user;
+    char number[3][TEXT_INT_BYTES], key[SENTENCE_KEY_BYTES], format_key[SENTENCE_KEY_BYTES];
+    struct buf format = {0};
+    unsigned staying = 0;
+
+    (void)err;
+    if (tournament->log.phase == TOURNAMENT_LOG_CANCELLED)
+        return RC_OK;
+    for (unsigned i = 0; i < tournament->log.entered; i++)
+        staying += !tournament->log.gone[i];
+    snprintf(format_key, sizeof format_key, "club.tournament-%s",
+             schedule_word(tournament->terms.rules.format));
+    snprintf(key, sizeof key, "club.tournament-is-%s",
+             tournament_is_ladder(tournament) ? schedule_word(SCHEDULE_LADDER)
+                                              : tournament_phase_word(tournament));
+    WORDING(&incoming->answer.wording, &format, format_key, "n", "");
+    incoming_tell(incoming, key, "tournament", text_of_int(number[0], tournament->id), "name",
+                  tournament->terms.name, "title", title_of(incoming, tournament), "format",
+                  buf_text(&format), "n", text_of_int(number[1], staying), "round",
+                  text_of_int(number[2], tournament->log.round), NULL);
+    buf_fini(&format);
+    incoming->answer.wanted = true;
+    return RC_OK;
+}
+
+enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    SAY(incoming, "club.tournaments", "n", "");
+    return tournament_each(incoming->desk, list_one, incoming, err);
+}
+
+/* ---- a new one is wanted ---- */
+
+enum { WORD_BYTES = 48 };
+
+/* Take the next word and the blanks behind it; one that is too long is none. */
+static const char *take_word(const char *at, char word[WORD_BYTES])
+{
+    size_t length = strcspn(at, " ");
+
+    snprintf(word, WORD_BYTES, "%.*s", length < WORD_BYTES ? (int)length : 0, at);
+    return at + length + strspn(at + length, " ");
+}
+
+/* The administrator makes it: his letter has the command, as he would write it. */
+static enum rc ask_keeper(struct incoming *incoming, const struct game *game,
+                          enum schedule_format format, const char *name, struct err *err)
+{
+    const struct notice notice = {.key = "club.tournament-wanted-by",
+                                  .arg = {{"name", incoming->person.name},
+                                          {"title", game->title},
+                                          {"game", game->name},
+                                          {"format", schedule_word(format)},
+                                          {"tournament", name}},
+                                  .count = 5,
+                                  .subject = game->title};
+
+    return notice_keeper(incoming->desk, &notice, err);
+}
+
+/* "dungeon_twister swiss Winter cup"; without a name it is called after the game. */
+enum rc tournaments_letter_organize(struct incoming *incoming, const char *arguments,
+                                    struct err *err)
+{
+    char kind[WORD_BYTES], word[WORD_BYTES];
+    const char *name = take_word(take_word(arguments, kind), word);
+    const struct game *game = library_game(incoming->desk->library, kind);
+    enum schedule_format format = SCHEDULE_SWISS;
+    enum rc rc;
+
+    if (!game || !schedule_read(word, &format) || strlen(name) >= TOURNAMENT_NAME_BYTES ||
+        strpbrk(name, "\"\\$`!")) {
+        incoming_tell_form(incoming);
+        return RC_OK;
+    }
+    if (!*incoming->desk->config->keeper) {
+        SAY(incoming, "club.tournament-wanted-nobody", "title",
+            wording_title(&incoming->answer.wording, game));
+        return RC_OK;
+    }
+    rc = ask_keeper(incoming, game, format, *name ? name : game->title, err);
+    if (rc == RC_OK)
+        SAY(incoming, "club.tournament-wanted", "title",
+            wording_title(&incoming->answer.wording, game));
+    return rc;
+}
+
+/* ---- enter, leave ---- */
+
+static const char *refusal(enum rc rc)
+{
+    return rc == RC_EXISTS      ? "club.tournament-entered-already"
+           : rc == RC_CONFLICT  ? "club.tournament-closed"
+           : rc == RC_TOO_LONG  ? "club.tournament-luck-long"
+           : rc == RC_BAD_SEAL  ? "club.tournament-luck-wrong"
+           : rc == RC_NOT_FOUND ? "club.tournament-not-in"
+                                : NULL;
+}
+
+/* A player's mistake is an answer, not an error of the program. */
+static enum rc tell(struct incoming *incoming, const struct tournament *tournament,
+                    const char *sentence, enum rc rc, const struct err *own, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    const char *key = rc == RC_OK ? sentence : refusal(rc);
+
+    if (!key)
+        return ERR(err, rc, own->text);
+    SAY(incoming, key, "name", tournament->terms.name, "tournament",
+        text_of_int(number, tournament->id));
+    return RC_OK;
+}
+
+/* What becomes of "enter 3 WORDS", if it can be done. */
+static const char *entering(const struct tournament *tournament, int64_t player, const char *words)
+{
+    bool sealed = text_starts_with(words, "sealed ");
+
+    if (tournament_is_ladder(tournament))
+        return "club.ladder-entered";
+    if (*words && tournament_wants_luck(tournament, player))
+        return tournament->log.phase == TOURNAMENT_LOG_CLOSED && !tournament->log.anew
+                   ? "club.tournament-luck-opened"
+               : sealed ? "club.tournament-luck-sealed"
+                        : "club.tournament-luck-given";
+    return sealed   ? "club.tournament-entered-sealed"
+           : *words ? "club.tournament-entered"
+                    : "club.tournament-entered-plain";
+}
+
+enum rc tournaments_letter_enter(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct err own = {0};
+    const char *words, *key;
+    struct tournament *tournament;
+    enum rc rc = find_moving(incoming, arguments, &tournament, &words, err);
+
+    if (rc == RC_OK && tournament) {
+        key = entering(tournament, incoming->known->sender, words);
+        rc =
+            tell(incoming, tournament, key,
+                 tournament_enter(incoming->desk, tournament, incoming->known->sender, words, &own),
+                 &own, err);
+    }
+    tournament_free(tournament);
+    return rc;
+}
+
+enum rc tournaments_letter_leave(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct err own = {0};
+    const char *rest;
+    struct tournament *tournament;
+    enum rc rc = find_moving(incoming, arguments, &tournament, &rest, err);
+
+    if (rc == RC_OK && tournament)
+        rc = tell(incoming, tournament, "club.tournament-left",
+                  tournament_leave(incoming->desk, tournament, incoming->known->sender, &own), &own,
+                  err);
+    tournament_free(tournament);
+    return rc;
+}
+
+/* ---- a ladder ---- */
+
+/* By place, or by name; *player 0: nobody. */
+static enum rc find_rung(struct incoming *incoming, const struct tournament *tournament,
+                         const char *word, int64_t *player, struct err *err)
+{
+    int64_t place = 0;
+
+    *player = 0;
+    if (!text_to_int(word, strlen(word), &place))
+        return people_by_name(incoming->desk, word, player, err);
+    if (place >= 1 && place <= (int64_t)tournament->log.ladder.count)
+        *player = tournament->player[tournament_log_entrant(
+                                         &tournament->log, tournament->log.ladder.rung[place - 1]) -
+                                     1];
+    return RC_OK;
+}
+
+static enum rc challenge(struct incoming *incoming, struct tournament *tournament, const char *word,
+                         struct err *err)
+{
+    char key[SENTENCE_KEY_BYTES], id[TEXT_INT_BYTES], reach[TEXT_INT_BYTES];
+    const char *why = "nobody";
+    int64_t player = 0;
+    enum rc rc = find_rung(incoming, tournament, word, &player, err);
+
+    if (rc == RC_OK && player)
+        rc = tournament_game_challenge(incoming->desk, tournament, incoming->known->sender, player,
+                                       &why, err);
+    if (rc == RC_OK && !why)
+        rc = incoming_see_game(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    snprintf(key, sizeof key, "club.ladder-%s", why ? why : "challenge");
+    SAY(incoming, key, "name", tournament->terms.name, "tournament",
+        text_of_int(id, tournament->id), "who", word, "n",
+        text_of_int(reach, (int64_t)tournament->terms.rules.reach));
+    return RC_OK;
+}
+
+enum rc tournaments_letter_ladder(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    char id[TEXT_INT_BYTES];
+    const char *word;
+    struct tournament *tournament;
+    enum rc rc = find_moving(incoming, arguments, &tournament, &word, err);
+
+    if (rc != RC_OK || !tournament)
+        return rc;
+    if (!tournament_is_ladder(tournament))
+        SAY(incoming, "club.ladder-none", "name", tournament->terms.name, "tournament",
+            text_of_int(id, tournament->id));
+    else if (!*word)
+        incoming_tell_form(incoming);
+    else
+        rc = challenge(incoming, tournament, word, err);
+    tournament_free(tournament);
+    return rc;
+}
+
+/* ---- standings ---- */
+
+static bool has_places_alone(const struct tournament *tournament)
+{
+    return tournament->terms.rules.format == SCHEDULE_KNOCKOUT ||
+           tournament->terms.rules.format == SCHEDULE_LADDER;
+}
+
+static void add_row(struct incoming *incoming, const struct tournament *tournament,
+                    const struct standings_row *row)
+{
+    unsigned entrant = tournament_log_entrant(&tournament->log, row->entrant);
+    char place[TEXT_INT_BYTES], group[TEXT_INT_BYTES], points[TEXT_INT_BYTES + 4];
+    char name[TOURNAMENT_PLACE_NAME_BYTES];
+    struct buf hidden = {0};
+
+    tournament_place_name(incoming->desk, tournament, entrant,
+                          tournament->player[entrant - 1] == incoming->known->sender, name,
+                          sizeof name);
+    if (!*name)
+        WORDING(&incoming->answer.wording, &hidden, "club.hidden", "n", "");
+    snprintf(points, sizeof points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
+    incoming_tell(incoming,
+                  has_places_alone(tournament)         ? "club.tournament-place"
+                  : !row->group                        ? "club.tournament-row-final"
+                  : tournament->terms.rules.groups > 1 ? "club.tournament-row-group"
+                                                       : "club.tournament-row",
+                  "place", text_of_int(place, row->place), "name", *name ? name : buf_text(&hidden),
+                  "points", points, "group", text_of_int(group, row->group), NULL);
+    buf_fini(&hidden);
+}
+
+enum rc tournaments_letter_standings(struct incoming *incoming, const char *arguments,
+                                     struct err *err)
+{
+    char round[TEXT_INT_BYTES];
+    const char *rest;
+    struct tournament *tournament;
+    unsigned count;
+    enum rc rc = find(incoming, arguments, &tournament, &rest, err);
+
+    if (rc != RC_OK || !tournament)
+        return rc;
+    count = tournament_log_standings(&tournament->log);
+    SAY(incoming,
+        !count                                              ? "club.tournament-not-begun"
+        : tournament->terms.rules.format == SCHEDULE_LADDER ? "club.ladder-standings"
+                                                            : "club.tournament-standings",
+        "name", tournament->terms.name, "round", text_of_int(round, tournament->log.round));
+    for (unsigned i = 0; i < count; i++)
+        add_row(incoming, tournament, &tournament->log.row[i]);
+    tournament_free(tournament);
+    return RC_OK;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Tournaments by letter: "tournaments", "enter N WORDS", "leave N", "standings N", and on a
+ * ladder "ladder N NAME", to challenge. */
+#ifndef POSTERN_COMMANDS_TOURNAMENTS_LETTER_H
+#define POSTERN_COMMANDS_TOURNAMENTS_LETTER_H
+
+#include "commands/incoming.h"
+
+enum rc tournaments_letter_list(struct incoming *incoming, const char *arguments,
+                                struct err *err) MUST_CHECK;
+/* Ask the administrator for a tournament. */
+enum rc tournaments_letter_organize(struct incoming *incoming, const char *arguments,
+                                    struct err *err) MUST_CHECK;
+enum rc tournaments_letter_enter(struct incoming *incoming, const char *arguments,
+                                 struct err *err) MUST_CHECK;
+enum rc tournaments_letter_leave(struct incoming *incoming, const char *arguments,
+                                 struct err *err) MUST_CHECK;
+enum rc tournaments_letter_ladder(struct incoming *incoming, const char *arguments,
+                                  struct err *err) MUST_CHECK;
+enum rc tournaments_letter_standings(struct incoming *incoming, const char *arguments,
+                                     struct err *err) MUST_CHECK;
+
+#endif

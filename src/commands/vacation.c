@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/vacation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "outbound/notice.h"
+#include "ledger/derived.h"
+#include "play/deadlines.h"
+
+enum { GAMES_MOST = 512 };
+
+struct own_games {
+    unsigned count;
+    int64_t game[GAMES_MOST];
+};
+
+static enum rc on_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct own_games *games = user;
+
+    (void)err;
+    if (row->status != LEDGER_OVER && games->count < GAMES_MOST)
+        games->game[games->count++] = row->game;
+    return RC_OK;
+}
+
+/* Move what is open for the player in one game from one calendar to another. All hear of it but
+ * himself, unless another did it for him. */
+static enum rc shift_game(struct desk *desk, int64_t game, const struct person *before,
+                          const struct person *after, bool by_keeper, unsigned *moved,
+                          struct err *err)
+{
+    struct notice notice = {.key = "keeper.vacation"};
+    struct position *position;
+    struct calendar old, new;
+    int64_t now = desk_now(desk);
+    unsigned here = 0;
+    enum rc rc = position_get(desk, game, &position, err);
+
+    if (rc != RC_OK || position->is_frozen || position->timing.pause_s)
+        return rc;
+    deadlines_calendar(position, before, &old);
+    deadlines_calendar(position, after, &new);
+    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+        struct timing_open open = position->timing.open[i];
+        int64_t left = calendar_between(&old, now, timing_deadline(&open)), target;
+
+        if (!deadlines_is_timed(&open) || position->player[open.seat] != before->id || left == 0)
+            continue;
+        target = calendar_add(&new, now, left) + open.grace_s;
+        if (target == open.due_s)
+            continue;
+        rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
+        notice.player = open.seat;
+        here++;
+    }
+    *moved += here;
+    return rc == RC_OK && here
+               ? notice_settled(desk, position, by_keeper ? 0 : notice.player, &notice, err)
+               : rc;
+}
+
+static enum rc shift_all(struct desk *desk, const struct person *before, const struct person *after,
+                         bool by_keeper, unsigned *moved, struct err *err)
+{
+    struct own_games *games = calloc(1, sizeof *games);
+    enum rc rc = games ? ledger_games_of_player(desk->ledger, before->id, on_game, games, err)
+                       : ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+
+    for (unsigned i = 0; rc == RC_OK && i < games->count; i++)
+        rc = shift_game(desk, games->game[i], before, after, by_keeper, moved, err);
+    free(games);
+    return rc;
+}
+
+static void drop_span(struct calendar *spans, unsigned i)
+{
+    memmove(&spans->span[i], &spans->span[i + 1],
+            (--spans->span_count - i) * sizeof spans->span[0]);
+}
+
+/* End what is booked: what is running ends yesterday, so that today counts. */
+static void drop_booked(struct calendar *spans, const struct calendar_day *today)
+{
+    for (unsigned i = 0; i < spans->span_count;) {
+        struct calendar_span *span = &spans->span[i];
+
+        if (calendar_compare(&span->to, today) < 0) {
+            i++;
+            continue;
+        }
+        if (calendar_compare(&span->from, today) >= 0) {
+            drop_span(spans, i);
+            continue;
+        }
+        calendar_day_before(today, &span->to);
+        i++;
+    }
+}
+
+/* Days booked that begin in the year; overlaps count twice, at the booker's cost. */
+static int64_t booked_in(const struct calendar *spans, int year)
+{
+    int64_t days = 0;
+
+    for (unsigned i = 0; i < spans->span_count; i++)
+        if (spans->span[i].from.year == year)
+            days += calendar_length(&spans->span[i]);
+    return days;
+}
+
+/* "2026-12-20..2027-01-03", "2026-12-20 2027-01-03", "2026-12-20 to 2027-01-03", one day. */
+static bool read_dates(const char *text, struct calendar_span *span)
+{
+    size_t first = strcspn(text, " .");
+    const char *rest = text + first + strspn(text + first, " .");
+
+    if (!calendar_read_day(text, first, &span->from))
+        return false;
+    span->to = span->from;
+    if (text_starts_with(rest, "to "))
+        rest += 3 + strspn(rest + 3, " ");
+    return (!*rest || calendar_read_day(rest, strlen(rest), &span->to)) &&
+           calendar_compare(&span->from, &span->to) <= 0;
+}
+
+static enum vacation_verdict book(const struct desk *desk, const char *text, bool by_keeper,
+                                  const struct calendar_day *today, struct calendar *spans)
+{
+    struct calendar_span span;
+    int64_t most = desk->config->vacation_s / 86400;
+
+    if (text_equal_folded(text, "off")) {
+        drop_booked(spans, today);
+        return VACATION_DONE;
+    }
+    if (!read_dates(text, &span))
+        return VACATION_NOT_DATES;
+    if (calendar_compare(&span.from, today) < 0)
+        return VACATION_PAST;
+    /* What is long over counts for no year any more. */
+    for (unsigned i = 0; i < spans->span_count;)
+        if (spans->span[i].to.year < today->year)
+            drop_span(spans, i);
+        else
+            i++;
+    if (spans->span_count == CALENDAR_SPANS)
+        return VACATION_TOO_MANY;
+    spans->span[spans->span_count++] = span;
+    if (!by_keeper && (booked_in(spans, span.from.year) > most || calendar_length(&span) > most))
+        return VACATION_TOO_LONG;
+    return calendar_length(&span) > 366 ? VACATION_TOO_LONG : VACATION_DONE;
+}
+
+enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool by_keeper,
+                      enum vacation_verdict *verdict, unsigned *moved, struct err *err)
+{
+    struct person before, after;
+    struct calendar_day today;
+    struct calendar spans = {0};
+    struct buf written = {0};
+    enum rc rc = people_get(desk, player, &before, err);
+
+    *moved = 0;
+    if (rc != RC_OK)
+        return rc;
+    if (!calendar_read_spans(before.vacation, &spans))
+        spans.span_count = 0;
+    today = calendar_today(before.zone, desk_now(desk));
+    *verdict = book(desk, text, by_keeper, &today, &spans);
+    if (*verdict != VACATION_DONE)
+        return RC_OK;
+    calendar_write_spans(&spans, &written);
+    rc = buf_rc(&written, err);
+    if (rc == RC_OK)
+        rc = people_change(desk, player, "vacation", buf_text(&written), err);
+    if (rc == RC_OK)
+        rc = people_get(desk, player, &after, err);
+    if (rc == RC_OK)
+        rc = shift_all(desk, &before, &after, by_keeper, moved, err);
+    buf_fini(&written);
+    return rc;
+}
+
+enum rc vacation_zone(struct desk *desk, int64_t player, const char *zone,
+                      enum vacation_verdict *verdict, struct err *err)
+{
+    *verdict = calendar_zone_exists(zone) ? VACATION_DONE : VACATION_NO_ZONE;
+    return *verdict == VACATION_DONE ? people_change(desk, player, "zone", zone, err) : RC_OK;
+}
+
+void vacation_booked(const struct person *person, int64_t now_s, struct buf *out)
+{
+    struct calendar_day today = calendar_today(person->zone, now_s);
+    struct calendar spans = {0};
+
+    if (!calendar_read_spans(person->vacation, &spans))
+        return;
+    for (unsigned i = 0; i < spans.span_count;)
+        if (calendar_compare(&spans.span[i].to, &today) < 0)
+            drop_span(&spans, i);
+        else
+            i++;
+    calendar_write_spans(&spans, out);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* A player's own calendar: his days off and his zone. Deadlines of his games move with his days
+ * off, each as an entry of its game. Inside a change of the caller's. Source: design, section 8. */
+#ifndef POSTERN_COMMANDS_VACATION_H
+#define POSTERN_COMMANDS_VACATION_H
+
+#include "play/position.h"
+#include "people/people.h"
+
+enum vacation_verdict {
+    VACATION_DONE,
+    VACATION_NOT_DATES, /* not understood */
+    VACATION_PAST,      /* begins before today */
+    VACATION_TOO_LONG,  /* more days in a year than the server allows */
+    VACATION_TOO_MANY,  /* CALENDAR_SPANS are booked */
+    VACATION_NO_ZONE,
+    VACATION_VERDICT_COUNT
+};
+/* Book "2026-12-20..2027-01-03" (or two dates), or drop what is booked and not over: "off".
+ * Deadlines of the player's games move by what falls between now and them.
+ * in     by_keeper: no limit of days
+ * out    *moved: deadlines; changed games are settled, and their other seats told */
+enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool by_keeper,
+                      enum vacation_verdict *verdict, unsigned *moved, struct err *err) MUST_CHECK;
+/* Another zone; deadlines of open questions stay. */
+enum rc vacation_zone(struct desk *desk, int64_t player, const char *zone,
+                      enum vacation_verdict *verdict, struct err *err) MUST_CHECK;
+/* The vacation a player is on or will be, as text; "" = none. */
+void vacation_booked(const struct person *person, int64_t now_s, struct buf *out);
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* Asking a player whether a letter was his. Whoever knows a reply address can bring this about, so
+ * it happens so often and no more, and no words of the letter go along: only what the robot
+ * understood of it, in the robot's own words. Source: mail-conventions I10, I13. */
+#include <string.h>
+
+#include "base/text.h"
+#include "outbound/outbox.h"
+#include "play/held.h"
+#include "inbound/inbound_p.h"
+#include "rules/phrase.h"
+#include "commands/commands.h"
+
+enum {
+    LINES_MOST = 20,
+    COMMAND_BYTES = 80, /* with what stands behind it */
+    COMMAND_WORDS = 2,  /* behind it */
+    BARE_BYTES = 24     /* a line under a heading, "bid 3": its game is not known yet */
+};
+
+/* ---- what was meant ---- */
+
+static bool has_word(const char *text, const char *word)
+{
+    return strstr(text, word) != NULL;
+}
+
+static unsigned count_words(const char *text)
+{
+    unsigned count = 0;
+
+    while (*(text += strspn(text, " \t"))) {
+        count++;
+        text += strcspn(text, " \t");
+    }
+    return count;
+}
+
+/* A command is shown with what stands behind it, unless that may be anybody's prose. */
+static void put_command(const struct command *command, const char *line, const char *arguments,
+                        struct buf *out)
+{
+    bool free = has_word(command->arguments, "TEXT") || has_word(command->arguments, "WORDS") ||
+                has_word(command->arguments, "LINE") || has_word(arguments, "://");
+
+    if (!free && strlen(line) <= COMMAND_BYTES && count_words(arguments) <= COMMAND_WORDS)
+        buf_put(out, line);
+    else
+        buf_printf(out, "%s%s", command->name, *arguments ? " …" : "");
+}
+
+/* An order is shown as the rules write it. */
+static void put_order(const struct incoming *incoming, const char *line, struct buf *out)
+{
+    const struct game *game = incoming->position->played;
+    const void *rulebook = position_rulebook(incoming->position);
+    struct order order = {0};
+    struct verdict verdict = {0};
+    char written[ORDER_TEXT_BYTES];
+    struct text text;
+    bool asks;
+
+    if (!game->text->parse ||
+        phrase_read(game, rulebook, language_lexicon(incoming->answer.wording.language, game),
+                    incoming->known->seat, line, strlen(line), &order, &asks,
+                    &verdict) != VERDICT_DONE)
+        return;
+    text_init(&text, written, sizeof written);
+    game->text->write_order(rulebook, NULL, &order, ORDER_FULL, &text);
+    buf_put(out, written);
+}
+
+/* The name of a seal, which only its own letter can have right. */
+static bool put_seal(const char *line, struct buf *out)
+{
+    struct held_line held;
+    bool is_held = held_read(line, strlen(line), &held) != HELD_NONE && !held.flaw;
+
+    if (is_held)
+        buf_printf(out, "%s …", held.name);
+    secret_wipe(&held, sizeof held);
+    return is_held;
+}
+
+static bool is_bare(const char *line)
+{
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 +-,";
+
+    return strlen(line) <= BARE_BYTES && strspn(line, allowed) == strlen(line);
+}
+
+static void put_meant(const struct incoming *incoming, const char *line, struct buf *out)
+{
+    const char *arguments;
+    const struct command *command = commands_find(line, &arguments);
+
+    if (inbound_is_sure(incoming))
+        buf_put(out, line); /* his own words */
+    else if (command)
+        put_command(command, line, arguments, out);
+    else if (!incoming->position)
+        buf_put(out, is_bare(line) ? line : "");
+    else if (!put_seal(line, out) && incoming->known->seat)
+        put_order(incoming, line, out);
+}
+
+/* out    *hidden: lines that are not shown */
+static void list_lines(const struct incoming *incoming, struct values *values, struct value *list,
+                       unsigned *hidden)
+{
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const struct order_line *line = &incoming->lines.line[i];
+        struct buf meant = {0};
+
+        put_meant(incoming, line->text, &meant);
+        if (meant.length && value_count(list) < LINES_MOST)
+            value_add(list, value_text(values, buf_text(&meant)));
+        else
+            *hidden += !line->civil || meant.length;
+        buf_wipe(&meant);
+    }
+}
+
+/* ---- the letter ---- */
+
+static void say_below(const struct wording *wording, struct values *values, struct value *list,
+                      const char *key, const char *name, const char *word)
+{
+    struct buf text = {0};
+
+    WORDING(wording, &text, key, name, word);
+    value_add(list, value_text(values, buf_text(&text)));
+    buf_fini(&text);
+}
+
+static void fill(const struct incoming *incoming, const struct wording *wording,
+                 const char *sentence, int64_t quiet_s, struct values *values, struct value *map)
+{
+    struct value *list = value_set_list(map, "paragraphs");
+    char number[TEXT_INT_BYTES];
+    struct buf text = {0};
+    unsigned hidden = 0;
+
+    WORDING(wording, &text, sentence, "robot", incoming->desk->config->address);
+    value_set_text(map, "message", buf_text(&text));
+    list_lines(incoming, values, list, &hidden);
+    if (hidden)
+        say_below(wording, values, list, "talk.confirm-hidden", "n", text_of_int(number, hidden));
+    buf_clear(&text);
+    if (quiet_s) {
+        wording_time(wording, quiet_s, &text);
+        say_below(wording, values, list, "talk.confirm-last", "time", buf_text(&text));
+    }
+    buf_fini(&text);
+}
+
+static enum rc put_question(struct incoming *incoming, const struct person *owner,
+                            const char *sentence, int64_t quiet_s, struct err *err)
+{
+    struct values *values = values_new();
+    struct value *map = value_map(values);
+    struct outbox_letter letter = {
+        .kind = OUTBOX_NOTE, .n = -1, .facts.player = owner->id, .values = map};
+    struct wording wording = {.language =
+                                  library_language(incoming->desk->library, owner->language),
+                              .zone = owner->zone};
+    enum rc rc;
+
+    fill(incoming, &wording, sentence, quiet_s, values, map);
+    letter.facts.confirm.game = incoming->known->game;
+    letter.facts.confirm.seat = incoming->known->seat;
+    letter.facts.confirm.letter = incoming->known->id;
+    if (!incoming->position) /* it holds for him alone */
+        letter.facts.confirm.line = owner->id;
+    rc = values_rc(values, err);
+    if (rc == RC_OK)
+        rc = outbox_put(incoming->desk, &letter, NULL, err);
+    values_free(values);
+    return rc;
+}
+
+enum rc inbound_ask_owner(struct incoming *incoming, const char *reason, const char *sentence,
+                          struct err *err)
+{
+    struct person owner;
+    int64_t quiet_s = 0;
+    bool may = false;
+    enum rc rc = people_get(incoming->desk,
+                            incoming->position ? incoming->position->player[incoming->known->seat]
+                                               : incoming->known->sender,
+                            &owner, err);
+
+    if (rc == RC_OK)
+        rc = limits_question(incoming, owner.id, &may, &quiet_s, err);
+    if (rc == RC_OK && may)
+        rc = put_question(incoming, &owner, sentence, quiet_s, err);
+    incoming_end(incoming, may ? LEDGER_ASKED : LEDGER_IGNORED, may ? reason : "asked-enough",
+                 NULL);
+    return rc;
+}

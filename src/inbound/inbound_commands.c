@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Step: the commands of a letter. */
+#include <stdint.h>
+#include <string.h>
+
+#include "inbound/inbound_p.h"
+#include "commands/commands.h"
+#include "commands/standing_letter.h"
+
+/* "if attacked: combat 3" without the word before it: no order has a condition. */
+static bool is_standing(const struct incoming *incoming, const char *line)
+{
+    return incoming->position && incoming->known->seat && standing_is_line(incoming, line) &&
+           !inbound_like_order((void *)(uintptr_t)incoming, line, strlen(line));
+}
+
+/* The command of a line, and what stands behind it; NULL: it is none. */
+static const struct command *find_command(const struct incoming *incoming, const char *line,
+                                          const char **arguments)
+{
+    const struct meaning_reader reader = inbound_reader(incoming);
+    const struct command *command = meaning_command(&reader, line, arguments);
+
+    if (!command && is_standing(incoming, line)) {
+        command = commands_find("standing", &(const char *){NULL});
+        *arguments = line;
+    }
+    return command;
+}
+
+/* Lines left by a letter that is asked for luck give it, as an order does. */
+static enum rc log_lines(struct incoming *incoming, struct err *err)
+{
+    enum rc rc = standing_log(incoming, err);
+
+    if (rc != RC_OK || !incoming->fate.left_lines ||
+        incoming->position->genesis.protocol < PROTOCOL_2 ||
+        !position_wants_luck(incoming->position, incoming->known->seat))
+        return rc;
+    incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
+    return inbound_give_letter(incoming, err);
+}
+
+enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct orders_in *orders = &incoming->lines;
+    const struct meaning_reader reader = inbound_reader(incoming);
+    unsigned answered = 0, decided;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < orders->count && rc == RC_OK;) {
+        const char *arguments;
+        const struct command *command = find_command(incoming, orders->line[i].text, &arguments);
+
+        if (command) {
+            incoming->line = i;
+            incoming->fate.understood = true;
+            rc = commands_run(incoming, command, arguments, err);
+            answered++;
+            incoming_drop_line(incoming, i);
+        } else if (meaning_is_idle(&reader, &orders->line[i])) {
+            incoming->fate.greeted |= orders->line[i].greets;
+            incoming_drop_line(incoming, i);
+        } else
+            i++;
+    }
+    if (rc == RC_OK)
+        rc = log_lines(incoming, err);
+    if (rc == RC_OK && incoming->fate.left_lines && !orders->count)
+        rc = adjudicate_table(incoming->desk, incoming->position, &decided, err);
+    if (rc != RC_OK || (orders->count && incoming->position))
+        return rc;
+    if (incoming->known->read.mail.calendar && !answered && !orders->count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
+        return RC_OK;
+    }
+    if (answered || !incoming->position) {
+        *goes_on = false;
+        if (answered)
+            incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
+        else if (orders->count)
+            incoming_end(incoming, LEDGER_REJECTED, "no-game", "desk.no-game");
+        else
+            rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
+        if (!incoming->fate.reason)
+            incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);
+    }
+    return rc;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps: is the letter's game to be played, is its question open, and was all this said before? */
+#include <string.h>
+
+#include "outbound/ahead.h"
+#include "ledger/work.h"
+#include "play/held.h"
+#include "inbound/inbound_p.h"
+#include "server/vault.h"
+#include "commands/commands.h"
+#include "commands/commands_time.h"
+#include "commands/draft.h"
+
+/* It came in when entries stood in the log that are lost since, or were put back from letters; or
+ * it answers one of those that are lost. */
+static bool was_lost(const struct incoming *incoming)
+{
+    const struct token *token = &incoming->known->read.token;
+
+    return incoming->in->arrived_s < incoming->position->lost_s ||
+           (incoming->known->read.has_token && token->kind == TOKEN_REPLY &&
+            replay_is_lost(incoming->position->replay, token->entry));
+}
+
+/* Its token was made at an entry that the ledger does not hold: an older ledger was put back, and
+ * nothing more of this game may be signed. */
+enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct token *token = &incoming->known->read.token;
+    const struct position *position = incoming->position;
+
+    if (!position || position->is_frozen)
+        return RC_OK;
+    if (was_lost(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
+        return RC_OK;
+    }
+    if (!incoming->known->read.has_token || token->kind != TOKEN_REPLY)
+        return RC_OK;
+    if (token->entry <= position->chain.number)
+        return incoming->known->sender && incoming->known->seat
+                   ? ledger_heard_put(incoming->desk->ledger, position->game,
+                                      (int)incoming->known->seat, token->entry, err)
+                   : RC_OK;
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");
+    incoming->position->is_frozen = true;
+    return ahead_freeze(incoming->desk, position->game, token->entry,
+                        (int64_t)position->chain.number, err);
+}
+
+/* An opening names its seal: it needs no open question of the letter it answers, and is taken after
+ * the end. */
+static bool is_all_openings(const struct incoming *incoming)
+{
+    struct held_line held;
+    bool all = incoming->lines.count > 0;
+
+    for (size_t i = 0; i < incoming->lines.count && all; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        all = held_read(line, strlen(line), &held) == HELD_OPENING;
+    }
+    secret_wipe(&held, sizeof held);
+    return all;
+}
+
+enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct position *position = incoming->position;
+
+    if (position_closed(position)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, position->is_archived ? "archived" : "frozen",
+                     position_closed(position));
+    } else if (position->waits && incoming->lines.count) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "lost", "desk.lost");
+    } else if (position->phase == POSITION_OVER && !is_all_openings(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");
+    } else
+        return commands_time_late(incoming, goes_on, err);
+    return RC_OK;
+}
+
+/* A token answers its own question only. */
+static bool question_is_open(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    if (!incoming->known->read.has_token || incoming->fate.took_back ||
+        !adjudicate_is_asked(position, incoming->known->seat))
+        return true; /* the seat's question is meant; or the rules say what may be ordered unasked
+                      */
+    if (position_is_luck(
+            incoming->known->read.token.decision)) /* the first question may be answered along */
+        return position->phase == POSITION_LUCK ||
+               adjudicate_is_asked(position, incoming->known->seat);
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == incoming->known->seat &&
+            position->decision[i].id == incoming->known->read.token.decision)
+            return true;
+    return false;
+}
+
+static enum rc on_counted(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    (void)err;
+    *(bool *)user = row->outcome.kind == LEDGER_ACCEPTED || row->outcome.kind == LEDGER_PART ||
+                    row->outcome.kind == LEDGER_ANSWERED;
+    return RC_OK;
+}
+
+/* The same words in answer to the same letter of ours under a new Message-ID (I8). */
+static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *err)
+{
+    struct buf said = {0};
+    struct hash hash;
+    int64_t earlier = 0;
+    enum rc rc;
+
+    if (incoming->known->is_part && incoming->known->confirms)
+        buf_printf(&said, "confirmed %lld/", (long long)incoming->known->confirms);
+    else
+        buf_printf(&said, incoming->known->is_part ? "part %u/%u/" : "%u/%u/",
+                   (unsigned)incoming->known->read.token.decision,
+                   (unsigned)incoming->known->read.token.entry);
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        buf_printf(&said, "%s\n", incoming->lines.line[i].text);
+    rc = buf_rc(&said, err);
+    if (rc == RC_OK)
+        rc = vault_lookup(incoming->desk, "said", said.at, said.length, &hash, err);
+    if (rc == RC_OK)
+        rc = ledger_said(incoming->desk->ledger, incoming->known->game, (int)incoming->known->seat,
+                         hash.at, incoming->known->id, &earlier, err);
+    buf_wipe(&said);
+    *repeat = false;
+    if (rc != RC_OK || !earlier)
+        return rc;
+    if (incoming->known->is_part) /* a digest follows no one entry of the game */
+        return ledger_letter_get(incoming->desk->ledger, earlier, on_counted, repeat, err);
+    /* While nothing came after the letter that is answered, no earlier one can have counted. */
+    *repeat = incoming->position->chain.number > incoming->known->read.token.entry;
+    return RC_OK;
+}
+
+/* A command that must not be carried out twice by one letter that came twice. */
+static bool is_for_once(const struct order_line *line)
+{
+    static const char *const names[] = {"say", "report", "note"};
+    const char *arguments;
+    const struct command *command = commands_find(line->text, &arguments);
+
+    for (size_t i = 0; command && i < sizeof names / sizeof names[0]; i++)
+        if (text_equal(command->name, names[i]))
+            return true;
+    return command && command->when == COMMAND_GOING;
+}
+
+/* Does it answer one certain letter of ours, so that it may be a repeat of another answer? */
+static bool is_answer(const struct incoming *incoming)
+{
+    return incoming->known->read.has_token ||
+           (incoming->known->is_part &&
+            (incoming->known->confirms || incoming->known->read.token.kind == TOKEN_PLAYER));
+}
+
+/* Before the commands: those of a letter that repeats another are not carried out again. */
+enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool once = false, repeat = false;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < incoming->lines.count && !once; i++)
+        once = is_for_once(&incoming->lines.line[i]);
+    if (once && incoming->position && is_answer(incoming) &&
+        !(incoming->lines.flags & INCOMING_PREVIEW))
+        rc = is_repeat(incoming, &repeat, err);
+    if (rc == RC_OK && repeat) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+    }
+    return rc;
+}
+
+enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool repeat = false;
+    enum rc rc = RC_OK;
+
+    if (incoming->lines.count && !(incoming->lines.flags & INCOMING_PREVIEW) &&
+        !draft_is_meant(incoming) && is_answer(incoming))
+        rc = is_repeat(incoming, &repeat, err);
+    if (rc == RC_OK && repeat) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+    } else if (rc == RC_OK && !question_is_open(incoming) && !is_all_openings(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");
+    }
+    return rc;
+}

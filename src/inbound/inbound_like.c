@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Does a line of a letter look like an order of its game? */
+#include <string.h>
+
+#include "play/held.h"
+#include "inbound/inbound_p.h"
+
+struct meaning_reader inbound_reader(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+
+    return (struct meaning_reader){
+        .games = library_games(incoming->desk->library),
+        .game = position ? position->played : NULL,
+        .rulebook = position ? position_rulebook(position) : NULL,
+        .seat = incoming->known->seat,
+        .waits = position && position->waits,
+        .language = incoming->answer.wording.language,
+    };
+}
+
+bool inbound_like_order(void *context, const char *line, size_t length)
+{
+    const struct meaning_reader reader = inbound_reader(context);
+
+    return meaning_is_order(&reader, line, length);
+}
+
+bool inbound_has_order(struct incoming *incoming)
+{
+    struct held_line held;
+    bool has = false, seated = incoming->position && incoming->known->seat;
+
+    for (size_t i = 0; i < incoming->lines.count && seated && !has; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        has = held_read(line, strlen(line), &held) != HELD_NONE ||
+              inbound_like_order(incoming, line, strlen(line));
+    }
+    secret_wipe(&held, sizeof held);
+    return has;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Step: luck, by a seat's first letter after the roster. */
+#include <string.h>
+
+#include "play/held.h"
+#include "inbound/inbound_p.h"
+#include "seal/encode.h"
+
+/* The letter itself is its writer's luck. */
+enum rc inbound_give_letter(struct incoming *incoming, struct err *err)
+{
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
+    struct adjudication adjudication = {.desk = incoming->desk,
+                                        .position = incoming->position,
+                                        .seat = incoming->known->seat,
+                                        .letter = &letter,
+                                        .letter_told = incoming->fate.letter_told};
+    const char *id = incoming->known->read.mail.message_id;
+    char words[BASE32_HASH_BYTES];
+    enum rc rc;
+
+    luck_of_message(id, strlen(id), words);
+    rc = adjudicate_luck(&adjudication, ENTRY_LUCK_LETTER, words, NULL, err);
+    incoming->fate.letter_told = adjudication.letter_told;
+    return rc;
+}
+
+/* The line "luck/2 sealed COMMITMENT", as postern-proof prints it; it is no order. */
+static bool take_sealed_luck(struct incoming *incoming, struct hash *commitment)
+{
+    char name[SEAL_NAME_MAX + 1];
+    struct held_line held;
+
+    seal_name_write(SEAL_LUCK, incoming->known->seat, 0, name);
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        if (held_read(line, strlen(line), &held) != HELD_SEALED || held.flaw ||
+            !text_equal(held.name, name))
+            continue;
+        *commitment = held.commitment;
+        incoming_drop_line(incoming, i);
+        return true;
+    }
+    return false;
+}
+
+static bool has_flawed_seal(const struct incoming *incoming)
+{
+    struct held_line held;
+    bool flawed = false;
+
+    for (size_t i = 0; i < incoming->lines.count && !flawed; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        flawed = held_read(line, strlen(line), &held) == HELD_SEALED && held.flaw;
+    }
+    return flawed;
+}
+
+/* Since protocol 2 a greeting or a question is no luck; orders are, and a letter without a word. */
+static bool is_no_luck(const struct incoming *incoming, bool words_only)
+{
+    return incoming->position->genesis.protocol >= PROTOCOL_2 && words_only &&
+           (incoming->lines.count || incoming->fate.understood);
+}
+
+/* Who greets does not know yet that his letter is asked for luck. */
+static bool is_greeting(const struct incoming *incoming)
+{
+    bool greets = incoming->fate.greeted;
+
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        greets |= incoming->lines.line[i].greets;
+    return greets && !incoming->fate.understood;
+}
+
+enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
+    struct adjudication adjudication = {.desk = incoming->desk,
+                                        .position = incoming->position,
+                                        .seat = incoming->known->seat,
+                                        .letter = &letter};
+    struct hash sealed;
+    unsigned answered;
+    bool words_only;
+    enum rc rc;
+
+    if (!position_wants_luck(incoming->position, incoming->known->seat) ||
+        (incoming->lines.flags & INCOMING_PREVIEW))
+        return RC_OK;
+    words_only = !inbound_has_order(incoming);
+    if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
+        return RC_OK;
+    if (words_only && is_greeting(incoming)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ANSWERED, "greeting", "talk.greeting");
+        return RC_OK;
+    }
+    if (is_no_luck(incoming, words_only)) {
+        *goes_on = !incoming->lines.count;
+        if (incoming->lines.count)
+            incoming_end(incoming, LEDGER_REJECTED, "luck", "talk.luck-asked");
+        return RC_OK;
+    }
+    if (take_sealed_luck(incoming, &sealed))
+        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_SEALED, NULL, &sealed, err);
+    else
+        rc = inbound_give_letter(incoming, err);
+    if (rc == RC_OK)
+        rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
+    if (rc == RC_OK && (words_only || !incoming->lines.count)) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ACCEPTED, "luck",
+                     incoming->lines.count ? "talk.luck-words" : "desk.luck-given");
+    } else if (rc == RC_OK)
+        incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
+    return rc;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps: the orders of a letter. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/held.h"
+#include "inbound/inbound_p.h"
+#include "rules/phrase.h"
+#include "seal/encode.h"
+#include "commands/draft.h"
+
+/* Does a line say nothing that the game knows from its first word on? A mistyped order does, unless
+ * a blank line parts it from the orders. */
+static bool is_noise(struct incoming *incoming, const struct order_line *line, bool apart)
+{
+    const struct game *game = incoming->position->played;
+    size_t length = strlen(line->text);
+    struct order order = {0};
+    struct verdict verdict = {0};
+    struct held_line held;
+    bool asks, is_held = held_read(line->text, length, &held) != HELD_NONE;
+
+    secret_wipe(&held, sizeof held);
+    if (is_held || text_starts_with(line->text, "sign="))
+        return false;
+    return phrase_read(game, position_rulebook(incoming->position),
+                       language_lexicon(incoming->answer.wording.language, game),
+                       incoming->known->seat, line->text, length, &order, &asks,
+                       &verdict) == VERDICT_MALFORMED &&
+           verdict.column <= 1 && (apart || !verdict.suggestion[0]);
+}
+
+/* Where the noise below the last order begins; orders.count if there is none. */
+static size_t noise_below(struct incoming *incoming)
+{
+    const struct orders_in *orders = &incoming->lines;
+    size_t from = orders->count, last = from;
+    bool apart;
+
+    while (last > 0 && !inbound_like_order(incoming, orders->line[last - 1].text,
+                                           strlen(orders->line[last - 1].text)))
+        last--;
+    if (last == 0) /* nothing here is an order: all of it is answered */
+        return orders->count;
+    apart = last < orders->count && orders->line[last].after_blank;
+    while (from > last && is_noise(incoming, &orders->line[from - 1], apart))
+        from--;
+    return from;
+}
+
+/* "all" is about the orders: what mail programs and people write below them voids nothing. */
+static void drop_noise(struct incoming *incoming)
+{
+    size_t from =
+        incoming->position->played->text->parse ? noise_below(incoming) : incoming->lines.count;
+
+    while (from < incoming->lines.count) {
+        incoming_tell(incoming, "talk.left-out", "text", incoming->lines.line[from].text, NULL);
+        incoming_drop_line(incoming, from);
+    }
+}
+
+enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    uint32_t missed;
+
+    (void)err;
+    if (incoming->lines.flags & INCOMING_ALL)
+        drop_noise(incoming);
+    if (incoming->lines.count)
+        return RC_OK;
+    *goes_on = false;
+    missed = quotes_find_missed(&incoming->known->read.split, inbound_like_order, incoming);
+    incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
+                 missed ? NULL : "desk.no-orders");
+    if (missed)
+        SAY(incoming, "desk.orders-below", "line", text_of_int(number, missed));
+    return RC_OK;
+}
+
+static const struct {
+    enum ledger_outcome_kind outcome;
+    const char *reason, *sentence;
+} sums[SUM_COUNT] = {
+    [SUM_ACCEPTED] = {LEDGER_ACCEPTED, "", "desk.accepted"},
+    [SUM_PART] = {LEDGER_PART, "some-lines", "desk.part"},
+    [SUM_REJECTED] = {LEDGER_REJECTED, "no-line", "desk.rejected"},
+    [SUM_ASKED] = {LEDGER_ASKED, "ambiguous", "desk.asked"},
+    [SUM_WAITS] = {LEDGER_ASKED, "for-good", "desk.waits-for-confirm"},
+};
+
+/* How a line is signed, for the question that is open: who set "signature on" long ago may have
+ * forgotten it, or be a thief of his letters. */
+static void tell_signing(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    char hash[BASE32_HASH_BYTES], decision[TEXT_INT_BYTES];
+
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        if (position->decision[i].seat != incoming->known->seat)
+            continue;
+        incoming_tell(incoming, "talk.signature-how", "genesis",
+                      base32_write(position->chain.genesis.at, HASH_BYTES, hash), "n",
+                      text_of_int(decision, position->decision[i].id), NULL);
+        return;
+    }
+}
+
+static bool is_unsigned(const struct line_outcome *outcome)
+{
+    return outcome->fate == LINE_ILLEGAL && outcome->verdict.reason &&
+           text_starts_with(outcome->verdict.reason, "talk.signature-");
+}
+
+/* The orders of a preview: the answer shows what they would do. */
+static void add_tried(struct incoming *incoming, const struct line_outcome *outcome)
+{
+    const struct position *position = incoming->position;
+    struct value *list = value_set_list(incoming->answer.map, "tried");
+
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        char line[ORDER_TEXT_BYTES];
+        struct text text;
+
+        if (outcome[i].fate != LINE_DONE || outcome[i].is_opening)
+            continue;
+        text_init(&text, line, sizeof line);
+        position->played->text->write_order(position_rulebook(position), NULL, &outcome[i].order,
+                                            ORDER_FULL, &text);
+        value_add(list, value_text(incoming->answer.values, line));
+        secret_wipe(line, sizeof line);
+    }
+}
+
+static void report(struct incoming *incoming, const struct line_outcome *outcome)
+{
+    unsigned count = (unsigned)incoming->lines.count;
+    bool preview = incoming->lines.flags & INCOMING_PREVIEW, draft = draft_is_meant(incoming);
+    enum answering_sum sum = answering_sum(outcome, count);
+    bool unsigned_line = false;
+
+    for (unsigned i = 0; i < count; i++) {
+        const struct order_line *line = &incoming->lines.line[i];
+        struct answering_line shown = {line->text, line->line, line->column};
+
+        incoming->fate.understood |= outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening;
+        answering_add_line(&incoming->answer.wording, incoming->position, &shown, &outcome[i],
+                           incoming->answer.lines);
+        unsigned_line |= is_unsigned(&outcome[i]);
+    }
+    if (unsigned_line)
+        tell_signing(incoming);
+    if (preview || draft)
+        add_tried(incoming, outcome);
+    if (preview)
+        incoming_end(incoming, LEDGER_ANSWERED, "preview", "desk.preview");
+    else if (draft)
+        incoming_end(incoming, LEDGER_ANSWERED, "draft", "talk.drafted");
+    else
+        incoming_end(incoming, sums[sum].outcome, sums[sum].reason, sums[sum].sentence);
+}
+
+static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outcome,
+                           struct adjudicate_text *texts, void *trial, struct err *err)
+{
+    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+                                     &incoming->known->raw_hash};
+    struct adjudication adjudication = {
+        .desk = incoming->desk,
+        .position = incoming->position,
+        .seat = incoming->known->seat,
+        .lexicon = language_lexicon(incoming->answer.wording.language, incoming->position->played),
+        .strict = incoming->person.strict,
+        .signed_only = incoming->person.signs && incoming->person.key[0],
+        .confirms = !incoming->fate.confirmed,
+        .letter = &letter,
+        .trial =
+            incoming->lines.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};
+    enum rc rc;
+
+    if (adjudication.trial)
+        memcpy(trial, position_state(incoming->position), incoming->position->played->state_bytes);
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        texts[i] = (struct adjudicate_text){incoming->lines.line[i].text,
+                                            strlen(incoming->lines.line[i].text)};
+    rc = adjudicate_lines(&adjudication, texts, (unsigned)incoming->lines.count,
+                          incoming->lines.flags & INCOMING_ALL, outcome, err);
+    if (rc == RC_OK && !adjudication.position)
+        rc = incoming_see_game(incoming, err);
+    return rc;
+}
+
+enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    size_t count = incoming->lines.count;
+    struct line_outcome *outcome = calloc(count, sizeof *outcome);
+    struct adjudicate_text *texts = calloc(count, sizeof *texts);
+    void *trial = calloc(1, GAME_STATE_MAX);
+    enum rc rc = outcome && texts && trial
+                     ? RC_OK
+                     : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+
+    (void)goes_on;
+    if (rc == RC_OK)
+        rc = judge_lines(incoming, outcome, texts, trial, err);
+    if (rc == RC_OK && draft_is_meant(incoming))
+        rc = draft_keep(incoming, err);
+    else if (rc == RC_OK && !(incoming->lines.flags & INCOMING_PREVIEW))
+        rc = draft_after(incoming, outcome, err);
+    if (rc == RC_OK)
+        report(incoming, outcome);
+    if (trial)
+        secret_wipe(trial, GAME_STATE_MAX);
+    free(trial);
+    free(texts);
+    free(outcome);
+    return rc;
+}

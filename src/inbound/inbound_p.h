@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* The steps of inbound. */
+#ifndef POSTERN_INBOUND_INBOUND_P_H
+#define POSTERN_INBOUND_INBOUND_P_H
+
+#include "inbound/inbound.h"
+#include "commands/incoming.h"
+#include "commands/meaning.h"
+
+/* Did our own mail system find that the letter is not from whom it says? */
+bool inbound_is_forged(const struct incoming *incoming);
+/* Has it written what it found? It is told to, so that a letter without that came by a way round
+ * it. */
+bool inbound_has_results(const struct incoming *incoming);
+/* Is it certain who wrote: has he confirmed it, or our own mail system or forum said so, or is it
+ * one of the house? A token and a From line are not that: both may be in other hands with one
+ * letter of his. */
+bool inbound_is_sure(const struct incoming *incoming);
+/* Ask the registered address of the seat's player, or of the sender, whether the letter was his:
+ * the letter's outcome is "asked", or "ignored" past a limit. The sentence says why, and may name
+ * {robot}. In inbound_ask.c. */
+enum rc inbound_ask_owner(struct incoming *incoming, const char *reason, const char *sentence,
+                          struct err *err) MUST_CHECK;
+
+/* For whom its lines are read; borrows from the letter. */
+struct meaning_reader inbound_reader(const struct incoming *incoming);
+/* Is the line an order of the letter's game? A predicate over lines, of which context is the
+ * letter.
+ */
+bool inbound_like_order(void *context, const char *line, size_t length);
+/* Is there a line that would be one, or a seal or an opening? */
+bool inbound_has_order(struct incoming *incoming);
+
+/* Limits of answers, in inbound_limits.c. */
+
+/* After its outcome: what is not understood gets the same answer once, and a few in a row; past so
+ * many answers an hour they wait (answer.hold_s), or there is none. */
+enum rc limits_settle(struct incoming *incoming, struct err *err) MUST_CHECK;
+/* May its owner be asked about a letter? *quiet_s: this is the last question until then; 0 = not.
+ */
+enum rc limits_question(struct incoming *incoming, int64_t owner, bool *may, int64_t *quiet_s,
+                        struct err *err) MUST_CHECK;
+/* Count a letter to an address of ours whose token is not; *quiet: no answer any more. */
+enum rc limits_bad_token(struct incoming *incoming, bool *quiet, struct err *err) MUST_CHECK;
+
+/* Steps: *goes_on is set to false where the letter's way ends. inbound_go goes through all of
+ * them in the order of the table in inbound_steps.c. */
+
+/* Who wrote, of which seat, with what right; in inbound_sender.c. */
+enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Its text: words for commands, flaws as a whole, several orders in a line; in inbound_text.c. */
+enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Its commands; in inbound_commands.c. */
+enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Is its game to be played, its question open, and is all of it new? In inbound_game.c. */
+enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Its luck, and the letter itself as its writer's luck; in inbound_luck.c. */
+enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc inbound_give_letter(struct incoming *incoming, struct err *err) MUST_CHECK;
+/* Its orders; in inbound_orders.c. */
+enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err);
+/* A post's own steps; goes on at once for other letters. In inbound_forum.c. */
+enum rc step_forum(struct incoming *incoming, bool *goes_on, struct err *err);
+/* Answer somebody unknown, at most once a day. */
+enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
+                          struct err *err) MUST_CHECK;
+enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc inbound_go(struct incoming *incoming, struct err *err) MUST_CHECK;
+/* The rest of the way, for a part of a letter: commands, orders; then what follows from them. */
+enum rc inbound_go_on(struct incoming *incoming, struct err *err) MUST_CHECK;
+enum rc inbound_settle(struct incoming *incoming, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: MIT */
+/* The first steps of a letter: what kind it is, who wrote it, for which seat, and whether he may.
+ */
+#include <string.h>
+
+#include "outbound/bounces.h"
+#include "outbound/bounced_invitation.h"
+#include "outbound/outbox.h"
+#include "ledger/facts.h"
+#include "ledger/work.h"
+#include "play/signature.h"
+#include "inbound/inbound_p.h"
+#include "server/vault.h"
+#include "commands/commands.h"
+#include "commands/joining.h"
+#include "commands/watching.h"
+
+enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I13) */ };
+/* ---- what kind of letter, from whom, for which seat ---- */
+
+/* The letter was read before its row was written (reading.h). */
+enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    (void)err;
+    if (incoming->known->read.mail.message_id)
+        return RC_OK;
+    incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
+    *goes_on = false;
+    return RC_OK;
+}
+
+/* Who wrote, as far as the From address tells. */
+static enum rc find_sender(struct incoming *incoming, struct err *err)
+{
+    struct incoming_known *known = incoming_learn(incoming);
+    const char *address = known->read.mail.from.address;
+    enum rc rc = RC_OK;
+
+    /* An account of the forum in a mail's From line proves nothing, and cannot be answered. */
+    if (known->read.post.kind == FORUM_POST_NONE &&
+        config_is_account(incoming->desk->config, address))
+        known->read.kind.may_answer = false;
+    else if (*address)
+        rc =
+            people_by_address(incoming->desk, address, &known->sender, &known->sender_address, err);
+    if (rc == RC_OK && known->sender)
+        rc = people_get(incoming->desk, known->sender, &incoming->person, err);
+    incoming->answer.wording.language =
+        library_language(incoming->desk->library, incoming->person.language);
+    return rc;
+}
+
+enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    (void)goes_on;
+    return find_sender(incoming, err);
+}
+
+/* Count a bounce against the address that bounced (I3): the keyed bounce address names the letter,
+ * a report without it names the address. */
+static enum rc count_bounce(struct incoming *incoming, struct err *err)
+{
+    int64_t player, address = 0;
+    enum rc rc = RC_OK;
+
+    if (incoming->known->read.kind.weight == BOUNCE_NONE)
+        return RC_OK;
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_BOUNCE)
+        rc = bounces_find(incoming->desk, incoming->known->read.token.decision, &address, err);
+    if (rc == RC_OK && incoming->known->read.has_token &&
+        incoming->known->read.token.kind == TOKEN_BOUNCE && !address &&
+        incoming->known->read.kind.weight == BOUNCE_HARD)
+        return bounced_invitation(incoming->desk, incoming->known->read.token.decision, err);
+    if (rc == RC_OK && !address && incoming->known->read.mail.report_recipient_count)
+        rc = people_by_address(incoming->desk,
+                               incoming->known->read.mail.report_recipient[0].address, &player,
+                               &address, err);
+    return rc == RC_OK && address
+               ? bounces_count(incoming->desk, address, incoming->known->read.kind.weight, err)
+               : rc;
+}
+
+enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    if (incoming->known->read.kind.kind == LETTER_PERSONAL)
+        return RC_OK;
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_IGNORED, letter_class_name(incoming->known->read.kind.kind),
+                 NULL);
+    return incoming->known->read.kind.kind == LETTER_BOUNCE ? count_bounce(incoming, err) : RC_OK;
+}
+
+/* A letter to the plain address in answer to one of ours belongs to the same seat. */
+static enum rc take_thread(void *user, const struct ledger_out *row, struct err *err)
+{
+    struct incoming *incoming = user;
+
+    (void)err;
+    if (row->game && row->seat >= 1 && row->seat <= SEATS_MAX) {
+        incoming_learn(incoming)->game = row->game;
+        incoming_learn(incoming)->seat = (unsigned)row->seat;
+        incoming_learn(incoming)->by_thread = true;
+    }
+    return RC_OK;
+}
+
+static enum rc find_thread(struct incoming *incoming, struct err *err)
+{
+    struct ledger *ledger = incoming->desk->ledger;
+    const char *const *ids = (const char *const *)incoming->known->read.mail.references;
+    unsigned count = incoming->known->read.mail.reference_count;
+    int64_t out = 0;
+    enum rc rc = RC_OK;
+
+    if (*incoming->known->read.mail.in_reply_to)
+        rc = ledger_out_by_message(ledger, incoming->known->read.mail.in_reply_to, &out, err);
+    while (rc == RC_OK && !out && count-- > 0)
+        rc = ledger_out_by_message(ledger, ids[count], &out, err);
+    return rc == RC_OK && out ? ledger_out_get(ledger, out, take_thread, incoming, err) : rc;
+}
+
+enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,
+                          struct err *err)
+{
+    const char *address = incoming->known->read.mail.from.address;
+    bool may = false;
+    struct hash hash;
+    int64_t count;
+    enum rc rc = vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err);
+
+    if (rc == RC_OK)
+        rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
+                               STRANGER_WINDOW_S, &count, err);
+    if (rc != RC_OK)
+        return rc;
+    if (count > 1 || !*address || !incoming->known->read.kind.may_answer) {
+        incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
+        return RC_OK;
+    }
+    rc = joining_may_answer(incoming, &may, err);
+    if (rc == RC_OK && may)
+        incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
+    else if (rc == RC_OK)
+        incoming_end(incoming, LEDGER_IGNORED, "strangers-many", NULL);
+    return rc;
+}
+
+static bool looks_tokened(const struct incoming *incoming)
+{
+    struct token token;
+
+    for (unsigned i = 0; i < incoming->known->read.mail.recipient_count; i++) {
+        const char *at = strrchr(incoming->known->read.mail.recipient[i], '@');
+
+        if (letter_same_mailbox(incoming->known->read.mail.recipient[i],
+                                incoming->desk->config->address) &&
+            at &&
+            memchr(incoming->known->read.mail.recipient[i], '+',
+                   (size_t)(at - incoming->known->read.mail.recipient[i])))
+            return true;
+        if (token_read_address(incoming->known->read.mail.recipient[i], &token))
+            return true;
+    }
+    return false;
+}
+
+/* A token that is not ours, or altered: whoever guesses is soon not answered any more. */
+static enum rc refuse_token(struct incoming *incoming, struct err *err)
+{
+    bool quiet;
+    enum rc rc = limits_bad_token(incoming, &quiet, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!incoming->known->sender)
+        return incoming_stranger(incoming, "unknown-token", "desk.unknown-token", err);
+    if (quiet)
+        incoming_end(incoming, LEDGER_IGNORED, "token-guessed", NULL);
+    else
+        incoming_end(incoming, LEDGER_REJECTED, "unknown-token", "desk.unknown-token");
+    incoming->fate.understood = true; /* no loop: another token each time */
+    return RC_OK;
+}
+
+enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool taken = false;
+    enum rc rc = RC_OK;
+
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_CONFIRM &&
+        !incoming->known->read.token.game && incoming->known->read.token.seat != JOINING_NOTHING) {
+        *goes_on = false;
+        return joining_confirm(incoming, err);
+    }
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_WATCH) {
+        *goes_on = false;
+        return watching_tap(incoming, err);
+    }
+    if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_PLAYER &&
+        incoming->known->sender == incoming->known->read.token.decision) {
+        incoming_learn(incoming)->offer = incoming->known->read.token.seat == TOKEN_OF_DIGEST
+                                              ? 0
+                                              : incoming->known->read.token.entry;
+        incoming_learn(incoming)->commands_only = true;
+        return RC_OK;
+    }
+    if (incoming->known->read.has_token && (incoming->known->read.token.kind == TOKEN_REPLY ||
+                                            incoming->known->read.token.kind == TOKEN_CONFIRM)) {
+        incoming_learn(incoming)->game = incoming->known->read.token.game;
+        incoming_learn(incoming)->seat = incoming->known->read.token.seat;
+    } else if (looks_tokened(incoming)) {
+        *goes_on = false;
+        return refuse_token(incoming, err);
+    } else
+        rc = find_thread(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = incoming_see_game(incoming, err);
+    if (rc == RC_OK && incoming->position &&
+        incoming->known->seat > incoming->position->genesis.seats)
+        rc = ERR(err, RC_BUG, "a token of ours names a seat that is not there");
+    if (rc == RC_OK && !incoming->position && !incoming->known->sender) {
+        *goes_on = false;
+        rc = joining_stranger(incoming, &taken, err);
+        if (rc != RC_OK || taken)
+            return rc;
+        return incoming_stranger(incoming, "stranger", "desk.stranger", err);
+    }
+    incoming_learn(incoming)->commands_only = !incoming->position;
+    return rc;
+}
+
+/* ---- the sender check (I10) ---- */
+
+/* A Message-ID is no secret: who knows one and forges the sender could order in his name. What
+ * anybody may ask goes to the address that is known, and costs nothing. */
+static bool asks_only(const struct incoming *incoming)
+{
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const char *arguments;
+        const struct command *command = commands_find(incoming->lines.line[i].text, &arguments);
+
+        if (!incoming->lines.line[i].civil && (!command || command->who != COMMAND_ANYBODY))
+            return false;
+    }
+    return true;
+}
+
+/* Is there reason to think that another wrote? What came through a list was read by many: its
+ * token is theirs as well. */
+static bool is_doubtful(const struct incoming *incoming)
+{
+    return incoming->known->read.mail.from_count > 1 || inbound_is_forged(incoming) ||
+           (incoming->known->read.kind.through_list && !inbound_is_sure(incoming));
+}
+
+static bool is_confirming(const struct incoming *incoming)
+{
+    return incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_CONFIRM;
+}
+
+/* Where senders can be proved, orders and settings want it alike: our mail system's results with a
+ * reply address, that they passed without one. Who confirms has read the registered address. */
+static bool lacks_proof(const struct incoming *incoming)
+{
+    if (!incoming->desk->config->authserv[0] || inbound_is_sure(incoming) || asks_only(incoming) ||
+        is_confirming(incoming))
+        return false;
+    return !incoming->known->read.has_token || !inbound_has_results(incoming);
+}
+
+static bool sender_fits(const struct incoming *incoming)
+{
+    return incoming->known->sender &&
+           incoming->known->sender == incoming->position->player[incoming->known->seat] &&
+           !is_doubtful(incoming) && !(incoming->known->read.has_token && lacks_proof(incoming)) &&
+           (!incoming->known->by_thread || inbound_is_sure(incoming) || asks_only(incoming));
+}
+
+/* Does every line carry the seat's own signature? Then no address need fit (I10). */
+static enum rc all_are_signed(struct incoming *incoming, bool *all, struct err *err)
+{
+    struct signature signing;
+    enum rc rc = RC_OK;
+
+    *all = incoming->lines.count > 0;
+    for (size_t i = 0; i < incoming->lines.count && rc == RC_OK && *all; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        rc = signature_read(incoming->desk, incoming->position, incoming->known->seat, line,
+                            strlen(line), &signing, err);
+        *all = signing.good;
+    }
+    if (rc == RC_OK && *all) { /* it is he, whatever he wrote from */
+        incoming_learn(incoming)->sender = incoming->position->player[incoming->known->seat];
+        rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
+    }
+    return rc;
+}
+
+/* Did the sender have the seat when the letter that he answers was written, and has no more? */
+static enum rc had_seat(const struct incoming *incoming, bool *left, struct err *err)
+{
+    int64_t player = 0;
+    enum rc rc = RC_OK;
+
+    if (incoming->known->sender && incoming->known->read.has_token &&
+        incoming->known->read.token.kind == TOKEN_REPLY)
+        rc = ledger_seat_holder(incoming->desk->ledger, incoming->known->game,
+                                (int)incoming->known->seat,
+                                (int64_t)incoming->known->read.token.entry, &player, err);
+    *left = rc == RC_OK && player && player == incoming->known->sender &&
+            player != incoming->position->player[incoming->known->seat];
+    return rc;
+}
+
+/* A practice opponent is sent no letter, so that nobody but the house knows the tokens of its seat
+ * since it sits there: no mail system need prove them. */
+static enum rc find_house(struct incoming *incoming, struct err *err)
+{
+    const struct incoming_known *known = incoming->known;
+    int64_t holder = 0;
+    enum rc rc;
+
+    if (!known->read.has_token || known->read.token.kind != TOKEN_REPLY || !known->sender ||
+        !incoming->position || !incoming->position->house[known->seat] ||
+        !incoming->person.practice[0])
+        return RC_OK;
+    rc = ledger_seat_holder(incoming->desk->ledger, known->game, (int)known->seat,
+                            (int64_t)known->read.token.entry, &holder, err);
+    incoming_learn(incoming)->by_house = rc == RC_OK && holder == known->sender;
+    return rc;
+}
+
+/* Why the seat's player is asked: what he can see for himself, if there is something. */
+static enum rc ask_seat(struct incoming *incoming, struct err *err)
+{
+    if (incoming->known->sender != incoming->position->player[incoming->known->seat])
+        return inbound_ask_owner(incoming, "other-sender", "desk.confirm", err);
+    if (incoming->known->read.kind.through_list)
+        return inbound_ask_owner(incoming, "through-list", "talk.confirm-list", err);
+    if (is_doubtful(incoming) || (incoming->known->read.has_token && lacks_proof(incoming)))
+        return inbound_ask_owner(incoming, "other-sender", "talk.confirm", err);
+    return inbound_ask_owner(incoming, "thread-alone", "talk.confirm-thread", err);
+}
+
+enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    bool by_key = false, left;
+    enum rc rc = find_house(incoming, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (incoming->known->sender && incoming->person.banned) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_IGNORED, "banned", NULL);
+        return RC_OK;
+    }
+    if (!incoming->position && incoming->known->sender && !is_confirming(incoming) &&
+        (is_doubtful(incoming) || lacks_proof(incoming))) {
+        *goes_on = false;
+        return incoming->known->read.kind.through_list
+                   ? inbound_ask_owner(incoming, "through-list", "talk.confirm-list", err)
+                   : inbound_ask_owner(incoming, "other-sender", "talk.confirm", err);
+    }
+    if (!incoming->position || sender_fits(incoming))
+        return bounces_forgive(incoming->desk, incoming->known->sender_address, err);
+    rc = all_are_signed(incoming, &by_key, err);
+    if (rc != RC_OK || by_key)
+        return rc;
+    *goes_on = false;
+    if ((incoming->known->by_thread &&
+         incoming->known->sender != incoming->position->player[incoming->known->seat]) ||
+        !incoming->position->player[incoming->known->seat]) {
+        if (!incoming->known->sender)
+            return incoming_stranger(incoming, "stranger", "desk.stranger", err);
+        incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
+        return RC_OK;
+    }
+    rc = had_seat(incoming, &left, err);
+    if (rc != RC_OK || !left)
+        return rc == RC_OK ? ask_seat(incoming, err) : rc;
+    incoming_end(incoming, LEDGER_REJECTED, "seat-left", "talk.seat-left");
+    return RC_OK;
+}
+
+/* ---- what guards the account itself ---- */
+
+/* His addresses would be another's, or what he signs: asked once more, unless it is certain that he
+ * wrote. Who lost a letter to somebody must not lose "signature" with it: that is always asked. */
+static bool is_guarded(const struct incoming *incoming, const char *line)
+{
+    const char *arguments;
+    const struct command *command = commands_find(line, &arguments);
+
+    if (!command || incoming->fate.by_confirm)
+        return false;
+    if (text_equal(command->name, "signature"))
+        return incoming->person.signs && text_equal_folded(arguments, "off");
+    return text_equal(command->name, "address") && *arguments && !inbound_is_sure(incoming);
+}
+
+/* The whole letter waits: what it orders besides must not be done now and again when confirmed. */
+enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    for (size_t i = 0; i < incoming->lines.count && incoming->known->sender; i++) {
+        if (!is_guarded(incoming, incoming->lines.line[i].text))
+            continue;
+        *goes_on = false;
+        return inbound_ask_owner(incoming, "account", "talk.confirm-guard", err);
+    }
+    return RC_OK;
+}
+
+/* ---- "confirm": the letter that was asked about is read again as the seat's own ---- */
+
+static bool first_line_is(const struct incoming *incoming, const char *word)
+{
+    return incoming->lines.count && text_equal_folded(incoming->lines.line[0].text, word);
+}
+
+static enum rc reread(struct incoming *incoming, struct err *err)
+{
+    struct buf raw = {0};
+    struct reading reading = {0};
+    enum rc rc = reading_raw(incoming->desk, incoming->known->read.token.decision, &raw, err);
+
+    incoming_learn(incoming)->confirms = incoming->known->read.token.decision;
+    if (rc == RC_OK)
+        rc = reading_parts(incoming->desk, buf_text(&raw), raw.length, &reading, err);
+    if (rc == RC_OK) {
+        char *id = reading.mail.message_id; /* the answer goes to the letter that confirmed */
+
+        reading.mail.message_id = incoming->known->read.mail.message_id;
+        incoming_learn(incoming)->read.mail.message_id = id;
+        reading.kind = incoming->known->read.kind;
+        incoming_read(incoming, &reading);
+    }
+    if (rc == RC_OK)
+        rc = step_words(incoming, &(bool){true}, err);
+    incoming->fate.by_confirm = rc == RC_OK;
+    reading_fini(&reading);
+    buf_wipe(&raw);
+    return rc;
+}
+
+enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    if (!incoming->known->read.has_token || incoming->known->read.token.kind != TOKEN_CONFIRM)
+        return RC_OK;
+    if (!first_line_is(incoming, "confirm")) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "talk.confirm-word");
+        return RC_OK;
+    }
+    if (incoming->known->read.token.game ||
+        incoming->known->read.token.entry == (uint64_t)incoming->known->sender)
+        return reread(incoming, err);
+    *goes_on = false;
+    incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "desk.confirm-none");
+    return RC_OK;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* A letter that speaks of several games: a line "game 12", and below it what is meant for that
+ * game. Each part goes the rest of a letter's way by itself and is answered in its game; what
+ * stands before the first heading is for the game of the letter that is answered, in answer to a
+ * digest for none. Source: design, section 7. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/letters.h"
+#include "inbound/inbound_p.h"
+#include "tell/command_words.h"
+
+enum { DIGEST_ANSWERED_S = 30 * 86400 /* after that an answer to a digest is asked about */ };
+
+enum { HEADING_WORDS_MAX = 16 };
+
+/* The number behind the word; 0 = the line does not begin with it. */
+static int64_t number_behind(const char *line, const char *word)
+{
+    size_t length = strlen(line), before = strlen(word);
+    int64_t number = 0;
+    char start[32];
+
+    if (before >= sizeof start || length < before + 2 || line[before] != ' ')
+        return 0;
+    text_copy(start, before + 1, line);
+    if (!text_equal_folded(start, word))
+        return 0;
+    length -= line[length - 1] == ':';
+    before++;
+    return text_to_int(line + before, length - before, &number) && number > 0 ? number : 0;
+}
+
+/* The number in "game 12", "Partida 12:"; 0 = it is no heading. */
+static int64_t heading(const struct desk *desk, const char *line)
+{
+    const char *words[HEADING_WORDS_MAX];
+    const struct lexicon *commands =
+        language_commands(library_language(desk->library, desk->config->language));
+    unsigned count = command_words_first(commands, COMMAND_GAME, words, HEADING_WORDS_MAX);
+    int64_t number = 0;
+
+    for (unsigned i = 0; i < count && !number; i++)
+        number = number_behind(line, words[i]);
+    return number;
+}
+
+static size_t next_heading(const struct desk *desk, const struct orders_in *orders, size_t from)
+{
+    while (from < orders->count && !heading(desk, orders->line[from].text))
+        from++;
+    return from;
+}
+
+/* The sender's seat in a game: of several, one that is asked. */
+static unsigned seat_of(const struct position *position, int64_t player)
+{
+    unsigned found = 0;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (position->player[seat] == player && (!found || adjudicate_is_asked(position, seat)))
+            found = seat;
+    return found;
+}
+
+/* Take the lines of a part out of the letter's. */
+static enum rc move_lines(struct orders_in *from, size_t first, size_t end, struct orders_in *to,
+                          struct err *err)
+{
+    size_t count = end - first;
+
+    to->flags = from->flags;
+    to->line = calloc(count + 1, sizeof *to->line);
+    if (!to->line)
+        return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+    memcpy(to->line, from->line + first, count * sizeof *to->line);
+    memmove(from->line + first, from->line + end, (from->count - end) * sizeof *from->line);
+    from->count -= count;
+    to->count = count;
+    return RC_OK;
+}
+
+static void add_outcome(struct incoming *incoming, enum ledger_outcome_kind outcome)
+{
+    if (incoming->fate.outcome == LEDGER_OUTCOME_COUNT)
+        incoming->fate.outcome = outcome;
+    else if (incoming->fate.outcome != outcome)
+        incoming->fate.outcome = LEDGER_PART;
+}
+
+/* A part whose game there is, and in which the sender sits. */
+static enum rc go_part(struct incoming *incoming, struct position *position, unsigned seat,
+                       size_t first, struct orders_in *orders, struct err *err)
+{
+    struct incoming_known known = *incoming->known;
+    struct incoming part = *incoming;
+    enum rc rc;
+
+    known.game = position->game;
+    known.seat = seat;
+    known.read.has_token = false;
+    known.is_part = true;
+    known.commands_only = false;
+    part.known = &known;
+    part.dropped = incoming->dropped + first + 1;
+    part.lines = *orders;
+    part.answer.values = values_new();
+    part.answer.map = value_map(part.answer.values);
+    part.answer.lines = value_set_list(part.answer.map, "lines");
+    part.answer.paragraphs = value_set_list(part.answer.map, "paragraphs");
+    part.answer.wanted = part.fate.letter_told = part.fate.wants_status = false;
+    part.fate.outcome = LEDGER_OUTCOME_COUNT;
+    part.fate.reason = NULL;
+    rc = incoming_see_game(&part, err);
+    if (rc == RC_OK)
+        rc = inbound_go_on(&part, err);
+    if (rc == RC_OK)
+        rc = inbound_settle(&part, err);
+    add_outcome(incoming, part.fate.outcome);
+    *orders = part.lines;
+    values_free(part.answer.values);
+    return rc;
+}
+
+static enum rc take_part(struct incoming *incoming, size_t first, struct err *err)
+{
+    int64_t game = heading(incoming->desk, incoming->lines.line[first].text);
+    size_t end = next_heading(incoming->desk, &incoming->lines, first + 1);
+    char number[TEXT_INT_BYTES];
+    struct position *position = NULL;
+    struct orders_in orders = {0};
+    unsigned seat = 0;
+    enum rc rc = move_lines(&incoming->lines, first + 1, end, &orders, err);
+
+    if (rc == RC_OK) {
+        rc = position_get(incoming->desk, game, &position, NULL);
+        seat = rc == RC_OK ? seat_of(position, incoming->known->sender) : 0;
+        rc = rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, "a game cannot be read");
+    }
+    if (rc == RC_OK && seat)
+        rc = go_part(incoming, position, seat, first, &orders, err);
+    else if (rc == RC_OK) {
+        incoming_tell(incoming, "talk.section-not-yours", "n", text_of_int(number, game), NULL);
+        add_outcome(incoming, LEDGER_REJECTED);
+    }
+    if (rc == RC_OK)
+        rc = incoming_see_game(incoming, err);
+    incoming_drop_line(incoming, first);
+    incoming->dropped += end - first - 1;
+    orders_fini(&orders);
+    return rc;
+}
+
+static enum rc note_made(void *user, const struct ledger_out *row, struct err *err)
+{
+    (void)err;
+    *(int64_t *)user = row->made_s;
+    return RC_OK;
+}
+
+/* Does it answer a letter of a game in which its sender sits? */
+static bool answers_own_letter(const struct incoming *incoming)
+{
+    const struct incoming_known *known = incoming->known;
+
+    return incoming->position && known->read.has_token && known->seat &&
+           known->read.token.kind == TOKEN_REPLY &&
+           incoming->position->player[known->seat] == known->sender;
+}
+
+/* Without the token of a letter of his own, of a digest that is not old, or other proof, anybody
+ * could have written it. */
+static enum rc is_proved(const struct incoming *incoming, bool *proved, struct err *err)
+{
+    const struct token *token = &incoming->known->read.token;
+    int64_t made_s = 0;
+    enum rc rc = RC_OK;
+
+    *proved = inbound_is_sure(incoming) || answers_own_letter(incoming);
+    if (*proved || !incoming->known->read.has_token || token->kind != TOKEN_PLAYER ||
+        token->seat != TOKEN_OF_DIGEST)
+        return RC_OK;
+    rc = ledger_out_get(incoming->desk->ledger, token->entry, note_made, &made_s, err);
+    if (rc == RC_NOT_FOUND) {
+        err_clear(err);
+        return RC_OK;
+    }
+    *proved = rc == RC_OK && incoming->in->arrived_s < made_s + DIGEST_ANSWERED_S;
+    return rc;
+}
+
+/* Is it for the game of the letter that is answered? */
+static bool is_own_heading(const struct incoming *incoming, size_t i)
+{
+    return incoming->position &&
+           heading(incoming->desk, incoming->lines.line[i].text) == incoming->position->game;
+}
+
+/* All parts but that of the letter's own game, whose lines stay. */
+static enum rc take_parts(struct incoming *incoming, size_t first, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && first < incoming->lines.count) {
+        if (is_own_heading(incoming, first))
+            incoming_drop_line(incoming, first);
+        else
+            rc = take_part(incoming, first, err);
+        first = next_heading(incoming->desk, &incoming->lines, first);
+    }
+    return rc;
+}
+
+enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    size_t first = next_heading(incoming->desk, &incoming->lines, 0);
+    bool proved;
+    enum rc rc;
+
+    if (!incoming->known->sender || first == incoming->lines.count || incoming->known->is_part)
+        return RC_OK;
+    rc = is_proved(incoming, &proved, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!proved) {
+        *goes_on = false;
+        return inbound_ask_owner(incoming, "not-proved", "talk.confirm-digest", err);
+    }
+    rc = take_parts(incoming, first, err);
+    *goes_on = rc == RC_OK && incoming->lines.count > 0;
+    if (*goes_on && incoming->position) { /* what is for its own game has an outcome of its own */
+        incoming->fate.outcome = LEDGER_OUTCOME_COUNT;
+        return RC_OK;
+    }
+    incoming->fate.reason = "several-games";
+    if (*goes_on) /* what stands before the first heading ends the letter's way */
+        incoming->fate.sections = incoming->fate.outcome;
+    return rc;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#include "outbound/ahead.h"
+
+#include "base/text.h"
+#include "outbound/notice.h"
+#include "ledger/work.h"
+#include "play/signing.h"
+
+enum rc ahead_freeze(struct desk *desk, int64_t game, int64_t entry, int64_t held, struct err *err)
+{
+    char number[TEXT_INT_BYTES], seen[TEXT_INT_BYTES], newest[TEXT_INT_BYTES];
+    struct notice notice = {.key = "keeper.game-ahead",
+                            .subject = "frozen",
+                            .arg = {{"game", text_of_int(number, game)},
+                                    {"entry", text_of_int(seen, entry)},
+                                    {"held", text_of_int(newest, held)}},
+                            .count = 3};
+    bool frozen = false;
+    enum rc rc = ledger_is_frozen(desk->ledger, game, &frozen, err);
+
+    if (rc != RC_OK || frozen)
+        return rc;
+    LOG(&desk->log, LOG_ERROR, "game-frozen", "game", number, "entry", seen, "reason",
+        "a player's letter answers an entry that the ledger does not hold; " SIGNING_HOW_TO_GO_ON);
+    rc = ledger_freeze(desk->ledger, game, desk_now(desk), "token-ahead", err);
+    return rc == RC_OK ? notice_keeper(desk, &notice, err) : rc;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include "outbound/answering.h"
+
+#include "people/people.h"
+
+static const char *const fates[LINE_FATE_COUNT] = {[LINE_DONE] = "done",
+                                                   [LINE_ILLEGAL] = "illegal",
+                                                   [LINE_MALFORMED] = "malformed",
+                                                   [LINE_AMBIGUOUS] = "ambiguous",
+                                                   [LINE_NOT_TRIED] = "not tried",
+                                                   [LINE_UNDONE] = "undone",
+                                                   [LINE_TO_CONFIRM] = "to confirm"};
+
+const char *answering_fate_word(enum line_fate fate)
+{
+    return fates[fate];
+}
+
+enum rc answering_name(struct desk *desk, const struct position *position, unsigned seat,
+                       const char *language, char *out, size_t capacity, struct err *err)
+{
+    return answering_name_player(desk, position, seat, position->player[seat], language, out,
+                                 capacity, err);
+}
+
+enum rc answering_name_player(struct desk *desk, const struct position *position, unsigned seat,
+                              int64_t player, const char *language, char *out, size_t capacity,
+                              struct err *err)
+{
+    struct wording wording = {.language = library_language(desk->library, language)};
+    char number[TEXT_INT_BYTES];
+    struct buf text = {0};
+    struct person person;
+    enum rc rc;
+
+    if (language && position->anonymous && position->phase != POSITION_OVER) {
+        WORDING(&wording, &text, "desk.player", "n", text_of_int(number, seat));
+        text_copy(out, capacity, buf_text(&text));
+        buf_fini(&text);
+        return RC_OK;
+    }
+    rc = people_get(desk, player, &person, NULL);
+    text_copy(out, capacity, rc == RC_OK ? person.name : "?");
+    return rc == RC_OK || rc == RC_NOT_FOUND || rc == RC_BAD_SEAL /* forgotten */
+               ? RC_OK
+               : ERR(err, rc, "a player's data cannot be read");
+}
+
+enum rc answering_wording(struct desk *desk, const struct position *position, const char *language,
+                          struct answering_names *names, struct wording *wording, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    *wording = (struct wording){.language = library_language(desk->library, language)};
+    if (!position)
+        return RC_OK;
+    wording->game = position->played;
+    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
+        if (!position->player[seat])
+            continue;
+        rc = answering_name(desk, position, seat, language, names->name[seat],
+                            sizeof names->name[seat], err);
+        wording->player[seat] = names->name[seat];
+    }
+    return rc;
+}
+
+/* Canonical, and as a letter shows it: in the reader's words, where these are not English. */
+static void put_order(const struct wording *wording, const struct position *position,
+                      const struct order *order, struct value *map)
+{
+    char line[ORDER_TEXT_BYTES];
+    struct buf words = {0};
+    struct text text;
+    struct tell tell;
+
+    text_init(&text, line, sizeof line);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
+    if (text_equal(language_code(wording->language), "en") || !wording->game)
+        buf_put(&words, line);
+    else
+        tell_order(wording_tell(wording, &tell), position_rulebook(position), order->seat, line,
+                   &words);
+    value_set_text(map, "order", line);
+    value_set_text(map, "shown", buf_text(&words));
+    buf_wipe(&words);
+    secret_wipe(line, sizeof line);
+}
+
+static void put_place(const struct wording *wording, const struct value *map, struct buf *out)
+{
+    WORDING(wording, out, "desk.at", "line", value_get_text(value_get(map, "line")), "column",
+            value_get_text(value_get(map, "column")));
+    buf_put_char(out, ' ');
+}
+
+/* What a line would cost, and that one above it was refused. */
+static void put_tried(const struct wording *wording, const struct line_outcome *outcome,
+                      struct buf *out)
+{
+    char cost[TEXT_INT_BYTES], left[TEXT_INT_BYTES];
+
+    if (outcome->cost >= 0)
+        WORDING(wording, out, "preview-cost", "cost", text_of_int(cost, outcome->cost), "left",
+                text_of_int(left, outcome->left));
+    if (outcome->as_is) {
+        buf_put(out, out->length ? "; " : "");
+        WORDING(wording, out, "desk.as-is", "n", "");
+    }
+    if (outcome->stopped) {
+        buf_put(out, out->length ? "; " : "");
+        WORDING(wording, out, "desk.you-will-see", "n", "");
+    }
+}
+
+static void put_reason(const struct wording *wording, const struct line_outcome *outcome,
+                       struct value *map)
+{
+    static const char *const keys[LINE_FATE_COUNT] = {[LINE_AMBIGUOUS] = "desk.choose",
+                                                      [LINE_NOT_TRIED] = "desk.not-tried",
+                                                      [LINE_TO_CONFIRM] = "desk.to-confirm",
+                                                      [LINE_UNDONE] = "desk.undone"};
+    struct buf text = {0};
+
+    if (outcome->fate == LINE_MALFORMED)
+        put_place(wording, map, &text);
+    if (outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED)
+        wording_verdict(wording, &outcome->verdict, &text);
+    if ((outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED) &&
+        outcome->choice_count) {
+        buf_put_char(&text, ' ');
+        WORDING(wording, &text, outcome->fate == LINE_ILLEGAL ? "desk.instead" : "desk.perhaps",
+                "n", "");
+    } else if (outcome->fate == LINE_DONE && outcome->n < 0)
+        put_tried(wording, outcome, &text);
+    else if (outcome->fate == LINE_AMBIGUOUS && outcome->choice_count == 1)
+        WORDING(wording, &text, "asked-back", "n", "");
+    else if (keys[outcome->fate])
+        WORDING(wording, &text, keys[outcome->fate], "n", "");
+    value_set_text(map, "reason", buf_text(&text));
+    buf_fini(&text);
+}
+
+void answering_add_line(const struct wording *wording, const struct position *position,
+                        const struct answering_line *line, const struct line_outcome *outcome,
+                        struct value *list)
+{
+    struct value *map = value_add_map(list), *choices;
+    uint32_t column = line->column;
+
+    value_set_text(map, "text", line->text);
+    value_set_flag(map, "done", outcome->fate == LINE_DONE);
+    value_set_text(map, "fate", fates[outcome->fate]);
+    value_set_int(map, "line", line->line);
+    if (outcome->fate == LINE_MALFORMED && outcome->verdict.column)
+        column += outcome->verdict.column - 1u;
+    value_set_int(map, "column", column);
+    value_set_text(map, "clause", outcome->verdict.clause ? outcome->verdict.clause : "");
+    if (outcome->is_opening) {
+        value_set_text(map, "order", line->text);
+        value_set_text(map, "shown", line->text);
+    } else if (outcome->fate == LINE_DONE || outcome->fate == LINE_UNDONE)
+        put_order(wording, position, &outcome->order, map);
+    put_reason(wording, outcome, map);
+    choices = value_set_list(map, "choices");
+    for (unsigned i = 0; i < outcome->choice_count; i++)
+        put_order(wording, position, &outcome->choice[i], value_add_map(choices));
+}
+
+enum answering_sum answering_sum(const struct line_outcome *outcome, unsigned count)
+{
+    unsigned done = 0;
+    bool ambiguous = false, waits = false;
+
+    for (unsigned i = 0; i < count; i++) {
+        done += outcome[i].fate == LINE_DONE;
+        ambiguous |= outcome[i].fate == LINE_AMBIGUOUS;
+        waits |= outcome[i].fate == LINE_TO_CONFIRM;
+    }
+    if (done == count)
+        return SUM_ACCEPTED;
+    if (done)
+        return SUM_PART;
+    if (waits)
+        return SUM_WAITS;
+    return ambiguous ? SUM_ASKED : SUM_REJECTED;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Who is told what after a game went on: seats that are asked, at once; and letters that come
+ * later than what they tell: to watchers, some time after a move, so that a turn
+ * is one letter; and daily digests, one letter over all games of a player.
+ *
+ * A digest's sections are letters of their own in the outbox, without a recipient: so each game
+ * knows what its seat was told. Source: mail-conventions O5; design, section 7. */
+#ifndef POSTERN_OUTBOUND_AUDIENCE_H
+#define POSTERN_OUTBOUND_AUDIENCE_H
+
+#include "play/position.h"
+
+struct outbox_letter;
+struct ledger_timer;
+
+/* Tell all seats of a game what they must know after entries were added: questions they were not
+ * told of, the end of a round and of the game; to who wants it, whatever others did. `but` was told
+ * otherwise; 0 = nobody. */
+enum rc audience_tell(struct desk *desk, const struct position *position, unsigned but,
+                      struct err *err) MUST_CHECK;
+
+/* Kinds of timers. */
+#define AUDIENCE_WATCH  "watch"  /* game, 0 */
+#define AUDIENCE_DIGEST "digest" /* 0, player */
+#define AUDIENCE_NEWS   "news"   /* game, seat */
+
+/* Entries were added to a game: its watchers are told later, at its end at once. */
+enum rc audience_watchers(struct desk *desk, const struct position *position,
+                          struct err *err) MUST_CHECK;
+/* Shall this letter wait for its player's digest? Then it is not queued, but the digest set. Never
+ * so late that the deadline comes first. */
+enum rc audience_waits(struct desk *desk, const struct position *position,
+                       const struct outbox_letter *letter, bool *waits, struct err *err) MUST_CHECK;
+
+/* Has a seat had as many letters within the hour as words of others may send it? Then what is said
+ * waits for its next letter, and for the end of the hour at most. */
+enum rc audience_is_full(struct desk *desk, const struct position *position, unsigned seat,
+                         bool *full, struct err *err) MUST_CHECK;
+
+/* A timer of one of these kinds is due; inside a change. */
+enum rc audience_news_due(struct desk *desk, const struct ledger_timer *timer,
+                          struct err *err) MUST_CHECK;
+enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err) MUST_CHECK;
+enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err) MUST_CHECK;
+
+/* A player begins or ends to watch.
+ * fails  RC_NOT_FOUND: no such game */
+enum rc audience_watch(struct desk *desk, int64_t game, int64_t player, struct err *err) MUST_CHECK;
+enum rc audience_unwatch(struct desk *desk, int64_t game, int64_t player,
+                         struct err *err) MUST_CHECK;
+
+#endif

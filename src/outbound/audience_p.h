@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef POSTERN_OUTBOUND_AUDIENCE_P_H
+#define POSTERN_OUTBOUND_AUDIENCE_P_H
+
+#include "play/position.h"
+
+/* Shall news for a seat wait, since it had enough within the hour? Counts them, or sets the timer.
+ */
+enum rc audience_paces(struct desk *desk, const struct position *position, unsigned seat,
+                       bool *waits, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "outbound/bounces.h"
+
+#include "base/text.h"
+#include "outbound/notice.h"
+#include "outbound/wording.h"
+#include "ledger/facts.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
+#include "people/people.h"
+
+enum {
+    HARD_SCORE = 1000, /* thousandths */
+    SOFT_SCORE = 200,
+    LIMIT = 3000,
+    HALF_LIFE_S = 7 * 86400
+};
+
+static enum rc on_address(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    int64_t *address = user;
+
+    (void)err;
+    if (!*address)
+        *address = row->address;
+    return RC_OK;
+}
+
+enum rc bounces_find(struct desk *desk, int64_t out, int64_t *address, struct err *err)
+{
+    *address = 0;
+    return ledger_deliveries(desk->ledger, out, on_address, address, err);
+}
+
+static enum rc on_owner(void *user, const struct ledger_address *row, struct err *err)
+{
+    (void)err;
+    *(int64_t *)user = row->player;
+    return RC_OK;
+}
+
+/* The administrator's letter names the player: nobody else reads it. */
+static enum rc tell_keeper(struct desk *desk, int64_t address, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct person person;
+    int64_t player = 0;
+    enum rc rc = ledger_address_get(desk->ledger, address, on_owner, &player, err);
+
+    if (rc == RC_OK)
+        rc = people_get(desk, player, &person, err);
+    if (rc != RC_OK)
+        return rc;
+    LOG(&desk->log, LOG_WARNING, "address-stopped", "why", "bounces", "player",
+        text_of_int(number, player));
+    return notice_keeper(desk,
+                         &(struct notice){.key = "desk.address-stopped",
+                                          .arg = {{"name", person.name}, {"player", number}},
+                                          .count = 2},
+                         err);
+}
+
+/* Halved every HALF_LIFE_S, evenly in between. */
+static int64_t faded(const struct ledger_bounce *bounce, int64_t now_s)
+{
+    int64_t score = bounce->score, at = bounce->at_s;
+
+    for (; score && at + HALF_LIFE_S <= now_s; at += HALF_LIFE_S)
+        score /= 2;
+    return at < now_s ? score - score * (now_s - at) / (2 * HALF_LIFE_S) : score;
+}
+
+enum rc bounces_count(struct desk *desk, int64_t address, enum bounce_weight weight,
+                      struct err *err)
+{
+    int64_t now = desk_now(desk);
+    struct ledger_bounce bounce = {0};
+    bool stops;
+    enum rc rc = ledger_bounce_get(desk->ledger, address, &bounce, err);
+
+    if (rc != RC_OK || weight == BOUNCE_NONE)
+        return rc;
+    bounce.score = faded(&bounce, now);
+    bounce.address = address;
+    bounce.at_s = now;
+    bounce.score += weight == BOUNCE_HARD ? HARD_SCORE : SOFT_SCORE;
+    stops = bounce.score >= LIMIT && !bounce.is_stopped;
+    bounce.is_stopped |= stops;
+    rc = ledger_bounce_put(desk->ledger, &bounce, err);
+    people_forget(desk->people); /* another address of the player may count now */
+    return rc == RC_OK && stops ? tell_keeper(desk, address, err) : rc;
+}
+
+enum rc bounces_forgive(struct desk *desk, int64_t address, struct err *err)
+{
+    struct ledger_bounce bounce = {0};
+    enum rc rc = address ? ledger_bounce_get(desk->ledger, address, &bounce, err) : RC_OK;
+
+    if (rc != RC_OK || (!bounce.score && !bounce.is_stopped))
+        return rc;
+    bounce = (struct ledger_bounce){.address = address, .at_s = desk_now(desk)};
+    people_forget(desk->people);
+    return ledger_bounce_put(desk->ledger, &bounce, err);
+}
+
+enum rc bounces_is_stopped(struct desk *desk, int64_t address, bool *stopped, struct err *err)
+{
+    struct ledger_bounce bounce = {0};
+    enum rc rc = ledger_bounce_get(desk->ledger, address, &bounce, err);
+
+    *stopped = bounce.is_stopped;
+    return rc;
+}
+
+enum rc bounces_reach(struct desk *desk, int64_t player, bool *reached, struct err *err)
+{
+    struct person person;
+    bool stopped = true;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    if (rc == RC_OK && person.address_id)
+        rc = bounces_is_stopped(desk, person.address_id, &stopped, err);
+    *reached = !stopped;
+    return rc;
+}

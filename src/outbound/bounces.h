@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Addresses whose letters come back: a score with decay, and from a limit on nothing more is sent
+ * there until the player writes from it. Nobody forfeits silently: the administrator is told, and
+ * the game's page. Source: mail-conventions I3, O1. */
+#ifndef POSTERN_OUTBOUND_BOUNCES_H
+#define POSTERN_OUTBOUND_BOUNCES_H
+
+#include "letter/classify.h"
+#include "server/desk.h"
+
+/* Which address of ours a letter out went to; 0 = a stranger's, or no such letter. */
+enum rc bounces_find(struct desk *desk, int64_t out, int64_t *address, struct err *err) MUST_CHECK;
+/* Count one against an address; inside a change. */
+enum rc bounces_count(struct desk *desk, int64_t address, enum bounce_weight weight,
+                      struct err *err) MUST_CHECK;
+/* A letter came from there: it is alive. */
+enum rc bounces_forgive(struct desk *desk, int64_t address, struct err *err) MUST_CHECK;
+enum rc bounces_is_stopped(struct desk *desk, int64_t address, bool *stopped,
+                           struct err *err) MUST_CHECK;
+/* Is every address of a player stopped? */
+enum rc bounces_reach(struct desk *desk, int64_t player, bool *reached, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#include "outbound/compose_p.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "outbound/appointment.h"
+#include "outbound/bounces.h"
+#include "outbound/buttons.h"
+#include "letter/mime_out.h"
+#include "play/reply.h"
+
+enum { TITLE_BYTES = 160 };
+
+const struct decision *compose_question(const struct position *position, unsigned seat)
+{
+    const struct decision *luck = NULL;
+
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        const struct decision *decision = &position->decision[i];
+
+        if (decision->seat != seat)
+            continue;
+        if (!position_is_luck(decision->id))
+            return decision;
+        luck = decision;
+    }
+    return luck;
+}
+
+static void add_order(struct making *making, struct value *list, const struct order *order)
+{
+    const struct position *position = making->news.position;
+    char line[ORDER_TEXT_BYTES];
+    struct value *one = value_add_map(list);
+    struct buf link = {0}, label = {0};
+    struct text text;
+    struct tell tell;
+
+    text_init(&text, line, sizeof line);
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
+    letter_mailto(making->reply, making->subject, line, &link);
+    if (making->person.strict) /* who copies it must not be refused */
+        buf_put(&label, line);
+    else
+        tell_order(wording_tell(&making->wording, &tell), position_rulebook(position), making->seat,
+                   line, &label);
+    value_set_text(one, "order", line);
+    value_set_text(one, "label", buf_text(&label));
+    value_set_text(one, "link", buf_text(&link));
+    buf_wipe(&link);
+    buf_wipe(&label);
+}
+
+static enum rc add_orders(struct making *making, struct value *question, struct err *err)
+{
+    const struct position *position = making->news.position;
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    uint16_t pick[BUTTONS_MOST];
+    struct value *orders;
+    unsigned count, shown;
+
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    count = position->played->rules->legal(position_rulebook(position), making->news.view,
+                                           making->seat, list);
+    value_set_int(question, "order_count", count);
+    shown = buttons_pick(list, count, position->played->text->kinds,
+                         position->played->text->kind_count, pick);
+    if (!shown && count) { /* one shows how such an order is written */
+        pick[0] = 0;
+        shown = 1;
+    }
+    value_set_flag(question, "many", shown < count);
+    value_set_flag(question, "has_orders", shown > 0);
+    orders = value_set_list(question, "orders");
+    for (unsigned i = 0; i < shown; i++)
+        add_order(making, orders, &list[pick[i]]);
+    free(list);
+    return RC_OK;
+}
+
+static enum rc add_missed(struct making *making, struct value *question,
+                          const struct decision *decision, struct err *err)
+{
+    struct buf text = {0};
+    enum rc rc = compose_put_missed(making, decision, &text, err);
+
+    value_set_text(question, "missed", buf_text(&text));
+    buf_wipe(&text);
+    return rc;
+}
+
+static void add_due(struct making *making, struct value *question, const struct decision *decision)
+{
+    const struct timing_open *open =
+        timing_find(&making->news.position->timing, decision->id, decision->seat);
+    struct buf text = {0};
+
+    if (!open || open->due_s == TIMING_NEVER || making->news.position->timing.pause_s) {
+        value_set_text(question, "due", "");
+        value_set_text(question, "left", "");
+        return;
+    }
+    wording_time(&making->wording, timing_deadline(open), &text);
+    value_set_text(question, "due", buf_text(&text));
+    buf_clear(&text);
+    wording_duration(&making->wording, timing_deadline(open) - making->made_s, &text);
+    value_set_text(question, "left", buf_text(&text));
+    buf_fini(&text);
+}
+
+/* While the clocks stand there is no deadline to tell, but what is left of it. */
+static void put_paused(const struct making *making, const struct decision *decision,
+                       struct buf *topic)
+{
+    const struct timing *timing = &making->news.position->timing;
+    const struct timing_open *open = timing_find(timing, decision->id, decision->seat);
+    struct buf left = {0};
+
+    if (!timing->pause_s || !open || open->due_s == TIMING_NEVER)
+        return;
+    wording_duration(&making->wording, timing_left(timing, open, timing->pause_s), &left);
+    buf_put_char(topic, ' ');
+    WORDING(&making->wording, topic, "talk.paused-left", "left", buf_text(&left));
+    buf_fini(&left);
+}
+
+/* Plain letters have no parts. */
+static enum rc add_calendar(struct making *making, const struct decision *decision,
+                            const char *topic, struct err *err)
+{
+    char title[TITLE_BYTES];
+    struct appointment appointment = {.position = making->news.position,
+                                      .seat = making->seat,
+                                      .made_s = making->made_s,
+                                      .alarm_s = making->desk->config->reminder_s,
+                                      .domain = reply_domain(making->desk),
+                                      .title = title,
+                                      .topic = topic};
+    int64_t clock;
+
+    if (making->person.text_only)
+        return RC_OK;
+    snprintf(title, sizeof title, "%s %lld", wording_title(&making->wording, making->wording.game),
+             (long long)making->game);
+    if (decision)
+        return appointment_write(&appointment, decision->id, &making->calendar, err);
+    clock = making->facts.asked_clock;
+    return clock ? appointment_cancel(&appointment, (uint32_t)clock, &making->calendar, err)
+                 : RC_OK;
+}
+
+/* A player is asked for an opening only when he holds the seal himself. */
+static void put_opening_topic(const struct making *making, const struct decision *decision,
+                              struct buf *out)
+{
+    struct buf topic = {0};
+
+    if (position_is_open_luck(decision->id)) {
+        WORDING(&making->wording, out, "desk.luck-open-topic", "name", decision->name);
+        return;
+    }
+    wording_topic(&making->wording, decision, &topic);
+    WORDING(&making->wording, out, "desk.open-topic", "topic", buf_text(&topic), "name",
+            decision->name);
+    buf_fini(&topic);
+}
+
+enum rc compose_add_question(struct making *making, struct err *err)
+{
+    const struct decision *decision = compose_question(making->news.position, making->seat);
+    bool luck = decision && position_is_luck(decision->id);
+    bool opens = decision && decision->kind == DECISION_OPEN;
+    struct value *question;
+    struct buf topic = {0};
+    enum rc rc = RC_OK;
+
+    value_set_flag(making->map, "luck",
+                   making->seat <= SEATS_MAX &&
+                       making->news.position->genesis.protocol < PROTOCOL_2 &&
+                       position_wants_luck(making->news.position, making->seat));
+    if (!decision) {
+        value_set_flag(making->map, "question", false);
+        return add_calendar(making, NULL, "", err);
+    }
+    question = value_set_map(making->map, "question");
+    add_due(making, question, decision);
+    if (luck)
+        WORDING(&making->wording, &topic, position_luck_topic(making->news.position), "n", "");
+    else if (opens)
+        put_opening_topic(making, decision, &topic);
+    else
+        wording_topic(&making->wording, decision, &topic);
+    if (making->person.key[0] && !luck) { /* a signature names it */
+        char number[TEXT_INT_BYTES];
+
+        buf_put_char(&topic, ' ');
+        WORDING(&making->wording, &topic, "talk.question", "n", text_of_int(number, decision->id));
+    }
+    rc = add_calendar(making, decision, buf_text(&topic), err);
+    if (rc == RC_OK)
+        rc = add_missed(making, question, decision, err);
+    put_paused(making, decision, &topic);
+    value_set_text(question, "topic", buf_text(&topic));
+    value_set_flag(question, "only_luck", luck);
+    if (!luck && !opens && rc == RC_OK)
+        rc = add_orders(making, question, err);
+    buf_fini(&topic);
+    return rc;
+}
+
+static void put_waiting(const struct making *making, unsigned seat, struct buf *out)
+{
+    bool reached = true;
+
+    buf_put(out, out->length ? ", " : "");
+    if (bounces_reach(making->desk, making->news.position->player[seat], &reached, NULL) == RC_OK &&
+        !reached)
+        WORDING(&making->wording, out, "talk.unreached", "who", making->name[seat]);
+    else
+        buf_put(out, making->name[seat]);
+}
+
+void compose_add_waiting(struct making *making)
+{
+    const struct position *position = making->news.position;
+    struct buf names = {0};
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        if (seat == making->seat || !compose_question(position, seat))
+            continue;
+        put_waiting(making, seat, &names);
+    }
+    value_set_text(making->map, "waiting", buf_text(&names));
+    buf_fini(&names);
+}

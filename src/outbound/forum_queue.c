@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "outbound/forum_queue.h"
+
+#include <stdio.h>
+
+#include "outbound/outbox.h"
+#include "forum/forum.h"
+#include "ledger/derived.h"
+#include "ledger/topics.h"
+#include "ledger/work.h"
+#include "play/position.h"
+#include "people/people.h"
+
+static enum rc has_account(struct desk *desk, const struct position *position, bool *has,
+                           struct err *err)
+{
+    *has = false;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        struct person person;
+        struct err own = {0};
+
+        if (!position->player[seat])
+            continue;
+        if (people_get(desk, position->player[seat], &person, &own) == RC_OK)
+            *has |= person.account[0] != '\0';
+        else if (own.rc != RC_NOT_FOUND && own.rc != RC_BAD_SEAL) /* a person who was forgotten */
+            return ERR(err, own.rc, own.text);
+    }
+    return RC_OK;
+}
+
+static enum rc put_public(struct desk *desk, const struct position *position, enum outbox_kind kind,
+                          int64_t from_n, struct value *values, int64_t *queued, struct err *err)
+{
+    char place[FORUM_PLACE_BYTES];
+    bool tells = kind == OUTBOX_TOPIC || kind == OUTBOX_POST;
+    struct outbox_letter letter = {.kind = kind,
+                                   .game = position->game,
+                                   .seat = FORUM_SEAT,
+                                   .facts.from_n = from_n,
+                                   .n = tells ? (int64_t)position->chain.number : -1,
+                                   .place = place,
+                                   .values = values};
+
+    if (kind == OUTBOX_TOPIC)
+        snprintf(place, sizeof place, "category/%lld", (long long)desk->config->forum.category);
+    else
+        snprintf(place, sizeof place, "%s/%lld", kind == OUTBOX_BOARD ? "board" : "game",
+                 (long long)position->game);
+    return outbox_put(desk, &letter, queued, err);
+}
+
+static enum rc open_topic(struct desk *desk, const struct position *position, struct err *err)
+{
+    struct ledger_topic topic = {.game = position->game, .state = LEDGER_TOPIC_WANTED};
+    bool wanted = !desk->config->forum.played_only;
+    enum rc rc = wanted ? RC_OK : has_account(desk, position, &wanted, err);
+
+    if (rc != RC_OK || !wanted)
+        return rc;
+    rc = put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err);
+    return rc == RC_OK ? ledger_topic_put(desk->ledger, &topic, err) : rc;
+}
+
+static bool is_news(const struct position *position, int64_t shown)
+{
+    if (position->phase == POSITION_OVER)
+        return shown < (int64_t)position->chain.number;
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        if (outbox_asked_since(position, seat) > shown)
+            return true;
+    return false;
+}
+
+/* An older board that waits is out of date: the newest alone is sent (forum_send.c). */
+static enum rc renew_board(struct desk *desk, const struct position *position,
+                           struct ledger_topic *topic, int64_t shown, struct err *err)
+{
+    enum rc rc = put_public(desk, position, OUTBOX_BOARD, shown, NULL, &topic->board, err);
+
+    return rc == RC_OK ? ledger_topic_put(desk->ledger, topic, err) : rc;
+}
+
+enum rc forum_queue(struct desk *desk, const struct position *position, struct value *said,
+                    struct err *err)
+{
+    struct ledger_topic topic;
+    int64_t shown, out;
+    enum rc rc;
+
+    if (!forum_is_on(desk))
+        return RC_OK;
+    rc = ledger_topic_get(desk->ledger, position->game, &topic, err);
+    if (rc == RC_OK && !topic.game)
+        return open_topic(desk, position, err);
+    if (rc == RC_OK)
+        rc = ledger_shown(desk->ledger, position->game, FORUM_SEAT, &shown, &out, err);
+    if (rc != RC_OK)
+        return rc;
+    shown = shown < 0 ? 0 : shown;
+    if (is_news(position, shown)) {
+        rc = put_public(desk, position, OUTBOX_POST, shown, said, NULL, err);
+        return rc == RC_OK ? renew_board(desk, position, &topic, shown, err) : rc;
+    }
+    return said ? put_public(desk, position, OUTBOX_SAY, shown, said, NULL, err) : RC_OK;
+}
+
+enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err)
+{
+    struct ledger_topic topic = {.game = game, .state = LEDGER_TOPIC_WANTED};
+    struct position *position;
+    int64_t waiting;
+    enum rc rc = position_get(desk, game, &position, err);
+
+    if (rc == RC_OK)
+        rc = put_public(desk, position, OUTBOX_TOPIC, 0, NULL, &topic.board, err);
+    if (rc == RC_OK)
+        rc = ledger_topic_put(desk->ledger, &topic, err);
+    return rc == RC_OK ? forum_hurry(desk, &waiting, err) : rc;
+}
+
+enum rc forum_hurry(struct desk *desk, int64_t *waiting, struct err *err)
+{
+    return ledger_deliveries_hurry(desk->ledger, LEDGER_BY_FORUM, desk_now(desk), waiting, err);
+}
+
+struct topics {
+    struct desk *desk;
+    forum_topic_fn fn;
+    void *user;
+};
+
+static enum rc show_topic(void *user, const struct ledger_topic *row, struct err *err)
+{
+    const struct topics *topics = user;
+    struct forum_topic topic = {
+        .game = row->game, .topic = row->topic, .state = ledger_topic_name(row->state)};
+    struct buf url = {0};
+    enum rc rc = ledger_topic_waiting(topics->desk->ledger, row->game, &topic.waiting, err);
+
+    if (row->topic)
+        forum_topic_url(topics->desk->config, row->topic, &url);
+    topic.url = buf_text(&url);
+    if (rc == RC_OK)
+        rc = topics->fn(topics->user, &topic, err);
+    buf_fini(&url);
+    return rc;
+}
+
+enum rc forum_topics(struct desk *desk, forum_topic_fn fn, void *user, struct err *err)
+{
+    struct topics topics = {desk, fn, user};
+
+    return ledger_topics(desk->ledger, show_topic, &topics, err);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Words for what is no event of a game: press and taking back. */
+#include <string.h>
+
+#include "outbound/news.h"
+#include "outbound/wording.h"
+#include "ledger/facts.h"
+
+/* ---- the order that is, or would be, taken back ---- */
+
+struct finder {
+    unsigned protocol; /* of the game */
+    int64_t n;
+    struct buf *out;
+};
+
+/* An order without the names of its seals. */
+static void put_open_words(const char *words, struct buf *out)
+{
+    while (*words) {
+        size_t length = strcspn(words, "["), shown = length;
+
+        while (shown && words[length] && words[shown - 1] == ' ')
+            shown--;
+        buf_put_bytes(out, words, shown);
+        words += length;
+        while (*words && *words++ != ']')
+            continue;
+    }
+}
+
+static enum rc read_words(void *user, const struct ledger_entry *row, struct err *err)
+{
+    const struct finder *finder = user;
+    struct entry entry;
+    enum rc rc =
+        entry_read(finder->protocol, (uint64_t)row->n, row->text, strlen(row->text), &entry, err);
+
+    if (rc == RC_OK && entry.kind == ENTRY_ORDER) {
+        put_open_words(entry.words, finder->out);
+        return RC_STOPPED;
+    }
+    return rc;
+}
+
+/* The first order after entry `to`, as the log has it. */
+static enum rc find_order(struct desk *desk, const struct position *position, uint64_t to,
+                          struct buf *out, struct err *err)
+{
+    struct finder finder = {position->genesis.protocol, (int64_t)to + 1, out};
+    enum rc rc = ledger_entries(desk->ledger, position->game, finder.n, read_words, &finder, err);
+
+    return rc == RC_STOPPED ? RC_OK : rc;
+}
+
+/* ---- the sentences ---- */
+
+static const char *name_of(const struct wording *wording, unsigned who)
+{
+    return who >= 1 && who <= SEATS_MAX && wording->player[who] ? wording->player[who] : "";
+}
+
+static void quote(const char *text, struct buf *out)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+
+        buf_put(out, "\n| ");
+        buf_put_bytes(out, text, length);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void tell_press(const struct wording *wording, const struct news *news,
+                       const struct news_note *note, struct buf *out)
+{
+    const char *name = name_of(wording, note->who);
+
+    if (note->who == news->seat) /* he knows what he said */
+        return;
+    if (!*name)
+        WORDING(wording, out, "talk.news-house-says", "n", "");
+    else
+        WORDING(wording, out, note->to_all ? "talk.news-says" : "talk.news-says-you", "who", name);
+    quote(note->text, out);
+}
+
+#define UNDO_WORD "undo " /* and the entry to go back to */
+
+static enum rc tell_undo(struct desk *desk, const struct wording *wording, const struct news *news,
+                         const struct news_note *note, struct buf *out, struct err *err)
+{
+    static const char *const undone[] = {"talk.news-undone-agreed", "talk.news-undone",
+                                         "talk.news-undone-keeper"};
+    unsigned by = note->who == ENTRY_KEEPER ? 2 : note->who != ENTRY_TABLE;
+    const char *number = note->text + sizeof UNDO_WORD - 1;
+    char to[TEXT_INT_BYTES];
+    struct buf order = {0};
+    int64_t n = (int64_t)note->to;
+    enum rc rc;
+
+    if (note->kind != ENTRY_UNDO && !text_to_int(number, strlen(number), &n))
+        return RC_OK;
+    rc = find_order(desk, news->position, (uint64_t)n, &order, err);
+    if (rc == RC_OK)
+        WORDING(wording, out,
+                note->kind == ENTRY_UNDO      ? undone[by]
+                : note->kind == ENTRY_DECLINE ? "talk.news-undo-declined"
+                : note->who == news->seat     ? "talk.news-undo-asked"
+                                              : "talk.news-undo-asks",
+                "who", name_of(wording, note->who), "order", buf_text(&order), "n",
+                text_of_int(to, n));
+    buf_fini(&order);
+    return rc;
+}
+
+enum rc news_tell(struct desk *desk, const struct wording *wording, const struct news *news,
+                  const struct news_note *note, struct buf *out, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+
+    if (note->kind == ENTRY_UNDO || note->kind == ENTRY_AGREE || note->kind == ENTRY_DECLINE)
+        return tell_undo(desk, wording, news, note, out, err);
+    if (note->kind == ENTRY_PRESS)
+        tell_press(wording, news, note, out);
+    else if (note->kind == ENTRY_KEY)
+        WORDING(wording, out, "talk.news-key", "key", note->text, "n",
+                text_of_int(number, (int64_t)note->n));
+    else
+        WORDING(wording, out, "talk.news-note", "who", name_of(wording, note->who), "text",
+                note->text);
+    return RC_OK;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+#include "outbound/outbox.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "ledger/derived.h"
+#include "play/position.h"
+#include "play/reply.h"
+#include "people/people.h"
+#include "server/vault.h"
+
+/* Templates get each as a flag: none may be the name of another value. */
+static const char *const kinds[OUTBOX_KIND_COUNT] = {[OUTBOX_INVITATION] = "invitation",
+                                                     [OUTBOX_TURN] = "turn",
+                                                     [OUTBOX_ANSWER] = "answer",
+                                                     [OUTBOX_REMINDER] = "reminder",
+                                                     [OUTBOX_END] = "end",
+                                                     [OUTBOX_NOTE] = "note",
+                                                     [OUTBOX_NEWS] = "news",
+                                                     [OUTBOX_WATCH] = "watch",
+                                                     [OUTBOX_DIGEST] = "digest",
+                                                     [OUTBOX_SECTION] = "section",
+                                                     [OUTBOX_ANALYSIS] = "analysis",
+                                                     [OUTBOX_TOPIC] = "topic",
+                                                     [OUTBOX_POST] = "post",
+                                                     [OUTBOX_SAY] = "say",
+                                                     [OUTBOX_BOARD] = "pinned"};
+
+const char *outbox_kind_name(enum outbox_kind kind)
+{
+    return kinds[kind];
+}
+
+bool outbox_is_public(enum outbox_kind kind)
+{
+    return kind >= OUTBOX_TOPIC && kind <= OUTBOX_BOARD;
+}
+
+enum outbox_kind outbox_kind_find(const char *name)
+{
+    enum outbox_kind kind = 0;
+
+    while (kind < OUTBOX_KIND_COUNT && !text_equal(kinds[kind], name))
+        kind++;
+    return kind;
+}
+
+static enum rc box_values(struct desk *desk, const struct outbox_letter *letter,
+                          const struct ledger_out *row, struct buf *box, struct err *err)
+{
+    struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
+    struct buf text = {0};
+    enum rc rc = vault_owner_of(desk, row->game, row->made_s, &place.owner, err);
+
+    if (letter->values)
+        value_write(letter->values, &text);
+    else
+        buf_put(&text, "{}");
+    if (rc == RC_OK)
+        rc = buf_rc(&text, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, buf_text(&text), text.length, box, err);
+    buf_wipe(&text);
+    return rc;
+}
+
+enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct values *values,
+                      struct value **map, struct err *err)
+{
+    struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
+    struct buf text = {0};
+    enum rc rc = RC_OK;
+
+    if (ledger_out_is_forgotten(row))
+        rc = ERR(err, RC_NOT_FOUND, "what this letter told was kept long enough and is forgotten");
+    if (rc == RC_OK)
+        rc = vault_owner_of(desk, row->game, row->made_s, &place.owner, err);
+    if (rc == RC_OK)
+        rc = vault_open(desk, &place, row->values_box, &text, err);
+    if (rc == RC_OK)
+        rc = value_read(values, buf_text(&text), text.length, map, err);
+    buf_wipe(&text);
+    return rc;
+}
+
+/* A player by the row of his address; an address that is no player's, or a place in the forum,
+ * closed in a box with the delivery. */
+static enum rc address_recipient(struct desk *desk, const struct outbox_letter *letter,
+                                 const struct ledger_out *row, struct ledger_recipient *to,
+                                 struct buf *box, bool *reachable, struct err *err)
+{
+    struct vault_place place = {.column = "deliveries.box", .row = row->id};
+    struct person person;
+    enum rc rc;
+
+    const char *address = letter->place ? letter->place : letter->address;
+
+    if (letter->facts.player && !letter->place) {
+        rc = people_get(desk, letter->facts.player, &person, err);
+        to->address = person.address_id;
+        *reachable = person.address_id != 0 && !person.practice[0];
+        if (*reachable && config_is_account(desk->config, person.address))
+            to->channel = LEDGER_BY_FORUM;
+        return rc;
+    }
+    *reachable = true;
+    if (letter->place)
+        to->channel = LEDGER_BY_FORUM;
+    rc = vault_owner_of(desk, 0, row->made_s, &place.owner, err);
+    if (rc == RC_OK)
+        rc = vault_close(desk, &place, address, strlen(address), box, err);
+    to->box = vault_bytes(box);
+    return rc;
+}
+
+static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t *queued,
+                       struct err *err)
+{
+    struct ledger_recipient to = {.channel = LEDGER_BY_MAIL};
+    struct ledger_out row = {.made_s = desk_now(desk),
+                             .kind = kinds[letter->kind],
+                             .game = letter->game,
+                             .seat = (int)letter->seat,
+                             /* what a watcher reads is not what the seat of all was told */
+                             .n = letter->game && letter->kind != OUTBOX_WATCH ? letter->n : -1,
+                             .reply_to = letter->reply_to,
+                             .form = "1",
+                             .to = &to,
+                             .to_count = letter->kind != OUTBOX_SECTION};
+    struct buf values = {0}, box = {0};
+    char id[LEDGER_MESSAGE_ID_MAX];
+    bool reachable = false;
+    enum rc rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_OUT, &row.id, err);
+
+    row.due_s = letter->not_before_s > row.made_s ? letter->not_before_s : row.made_s;
+    snprintf(id, sizeof id, "%012lld.%lld.postern@%s", (long long)row.made_s, (long long)row.id,
+             reply_domain(desk));
+    row.message_id = id;
+    if (rc == RC_OK)
+        rc = address_recipient(desk, letter, &row, &to, &box, &reachable, err);
+    reachable |= letter->kind == OUTBOX_SECTION;
+    if (rc == RC_OK && reachable) {
+        rc = box_values(desk, letter, &row, &values, err);
+        row.values_box = vault_bytes(&values);
+        if (rc == RC_OK)
+            rc = ledger_out_put(desk->ledger, &row, err);
+    }
+    if (rc == RC_OK && queued)
+        *queued = reachable ? row.id : 0;
+    buf_fini(&values);
+    buf_fini(&box);
+    return rc;
+}
+
+enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_t *queued,
+                   struct err *err)
+{
+    struct values *own = letter->values ? NULL : values_new();
+    struct outbox_letter whole = *letter;
+    enum rc rc;
+
+    if (!whole.values)
+        whole.values = value_map(own);
+    outbox_facts_write(&whole.facts, whole.values);
+    rc = put_row(desk, &whole, queued, err);
+    values_free(own);
+    return rc;
+}
+
+struct destination {
+    struct desk *desk;
+    int place;
+    int64_t made_s;
+    char *to;
+    size_t capacity;
+};
+
+static enum rc read_destination(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct destination *wanted = user;
+    struct vault_place place = {.column = "deliveries.box", .row = row->out};
+    struct buf text = {0};
+    enum rc rc;
+
+    if (row->place != wanted->place)
+        return RC_OK;
+    rc = vault_owner_of(wanted->desk, 0, wanted->made_s, &place.owner, err);
+    if (rc == RC_OK)
+        rc = vault_open(wanted->desk, &place, row->box, &text, err);
+    text_copy(wanted->to, wanted->capacity, buf_text(&text));
+    buf_wipe(&text);
+    return rc;
+}
+
+enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t made_s, char *to,
+                           size_t capacity, struct err *err)
+{
+    struct destination wanted = {desk, place, made_s, to, capacity};
+
+    return ledger_deliveries(desk->ledger, out, read_destination, &wanted, err);
+}
+
+int64_t outbox_asked_since(const struct position *position, unsigned seat)
+{
+    int64_t since = -1;
+
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == seat && position->timing.open[i].opened_n > since)
+            since = position->timing.open[i].opened_n;
+    return since;
+}

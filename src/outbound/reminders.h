@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* The letter before a deadline. One timer a seat, for its next reminder; inside a change of the
+ * caller's. Source: mail-conventions O5. */
+#ifndef POSTERN_OUTBOUND_REMINDERS_H
+#define POSTERN_OUTBOUND_REMINDERS_H
+
+#include "ledger/work.h"
+#include "play/position.h"
+
+#define REMINDERS_TIMER "reminder" /* game, seat */
+
+/* Set the reminder of what a seat is asked. */
+enum rc reminders_set(struct desk *desk, const struct position *position, unsigned seat,
+                      struct err *err) MUST_CHECK;
+/* The timer is due: remind of its question if it is still open, and set the next. */
+enum rc reminders_due(struct desk *desk, const struct ledger_timer *timer,
+                      struct err *err) MUST_CHECK;
+
+#endif

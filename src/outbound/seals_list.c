@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "outbound/seals_list.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ledger/facts.h"
+#include "play/held.h"
+#include "seal/block.h"
+#include "seal/encode.h"
+
+enum { SEALS_SHOWN = 200, PARTS_MAX = 32, SPLIT_PARTS = 3 };
+
+/* ---- the page ---- */
+
+void seals_page(const struct wording *wording, seals_part_fn fn, void *user)
+{
+    const struct sentences *sentences = language_sentences(wording->language);
+
+    for (unsigned i = 1; i <= PARTS_MAX; i++) {
+        char heading[SENTENCE_KEY_BYTES], text[SENTENCE_KEY_BYTES];
+        struct buf one = {0}, two = {0};
+
+        snprintf(heading, sizeof heading, "fairness.%u.heading", i);
+        snprintf(text, sizeof text, "fairness.%u.text", i);
+        if (!sentences_find(sentences, heading))
+            return;
+        WORDING(wording, &one, heading, "n", "");
+        WORDING(wording, &two, text, "n", "");
+        fn(user, buf_text(&one), buf_text(&two));
+        buf_fini(&one);
+        buf_fini(&two);
+    }
+}
+
+/* ---- the list ---- */
+
+struct lister {
+    const struct position *position;
+    const struct wording *wording;
+    unsigned seat; /* reader; 0 = the list of the end */
+    unsigned count;
+    struct values *values;
+    struct value *list;
+};
+
+static void add_line(struct lister *lister, struct buf *line)
+{
+    value_add(lister->list, value_text(lister->values, buf_text(line)));
+    buf_wipe(line);
+}
+
+/* Seals of letters and of people are listed nowhere: they are the house's bookkeeping. */
+static bool is_listed(const struct ledger_seal_row *row)
+{
+    uint64_t first, second;
+    enum seal_family family = seal_name_family(row->seal.name, &first, &second);
+
+    return family == SEAL_GAME || family == SEAL_LUCK || family == SEAL_OWN;
+}
+
+static void put_state(const struct lister *lister, const struct ledger_seal_row *row,
+                      struct buf *out)
+{
+    unsigned owner = (unsigned)row->seal.seat;
+    char number[TEXT_INT_BYTES];
+
+    if (row->opened_n >= 0)
+        WORDING(lister->wording, out, "desk.seals-open", "n", text_of_int(number, row->opened_n));
+    else if (row->seal.box.at)
+        WORDING(lister->wording, out, "desk.seals-server", "n", "");
+    else if (owner == lister->seat)
+        WORDING(lister->wording, out, "desk.seals-you", "n", "");
+    else
+        WORDING(lister->wording, out, "desk.seals-player", "player",
+                owner <= SEATS_MAX ? lister->wording->player[owner] : "");
+}
+
+static enum rc list_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct lister *lister = user;
+    char commitment[BASE32_HASH_BYTES];
+    struct buf state = {0}, line = {0};
+
+    (void)err;
+    if (!is_listed(row) || lister->count++ >= SEALS_SHOWN)
+        return RC_OK;
+    put_state(lister, row, &state);
+    base32_write(row->seal.commitment.at, HASH_BYTES, commitment);
+    WORDING(lister->wording, &line, "desk.seals-line", "name", row->seal.name, "state",
+            buf_text(&state), "commitment", commitment);
+    add_line(lister, &line);
+    buf_fini(&state);
+    return RC_OK;
+}
+
+static void add_more(struct lister *lister)
+{
+    char number[TEXT_INT_BYTES];
+    struct buf line = {0};
+
+    if (lister->count <= SEALS_SHOWN)
+        return;
+    WORDING(lister->wording, &line, "desk.seals-more", "n",
+            text_of_int(number, lister->count - SEALS_SHOWN));
+    add_line(lister, &line);
+}
+
+/* ---- what the reader may do ---- */
+
+static void add_own(struct lister *lister, const char *genesis)
+{
+    const struct position *position = lister->position;
+    char name[SECRETS_MAX][SEAL_NAME_MAX + 1], seat[TEXT_INT_BYTES];
+    unsigned count =
+        held_names(position, position_state(position), lister->seat, name, SECRETS_MAX);
+    struct buf names = {0}, line = {0};
+
+    for (unsigned i = 0; i < count; i++)
+        buf_printf(&names, "%s%s", i ? ", " : "", name[i]);
+    if (count) {
+        WORDING(lister->wording, &line, "desk.seals-now", "names", buf_text(&names), "genesis",
+                genesis, "seat", text_of_int(seat, lister->seat));
+        add_line(lister, &line);
+    }
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        if (position->decision[i].kind != DECISION_OPEN ||
+            position->decision[i].seat != lister->seat)
+            continue;
+        WORDING(lister->wording, &line, "desk.seals-ask", "name", position->decision[i].name);
+        add_line(lister, &line);
+    }
+    buf_fini(&names);
+}
+
+enum rc seals_list(struct desk *desk, const struct position *position, unsigned seat,
+                   const struct wording *wording, struct values *values, struct value *list,
+                   struct err *err)
+{
+    struct lister lister = {
+        .position = position, .wording = wording, .seat = seat, .values = values, .list = list};
+    char genesis[BASE32_HASH_BYTES], print[BLOCK_PRINT_BYTES];
+    struct buf line = {0};
+    enum rc rc;
+
+    base32_write(position->chain.genesis.at, HASH_BYTES, genesis);
+    WORDING(wording, &line, "desk.seals-heading", "genesis", genesis);
+    add_line(&lister, &line);
+    WORDING(wording, &line, "desk.seals-box", "print",
+            block_print(&position->chain.genesis, position->genesis.box, print));
+    add_line(&lister, &line);
+    rc = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, list_seal, &lister, err);
+    if (rc == RC_OK && !lister.count) {
+        WORDING(wording, &line, "desk.seals-none", "n", "");
+        add_line(&lister, &line);
+    }
+    add_more(&lister);
+    if (rc == RC_OK && position->phase != POSITION_OVER)
+        add_own(&lister, genesis);
+    return rc;
+}
+
+/* ---- the end ---- */
+
+/* The parts of "token/2/7" or of a value such as "1D/0"; the last one takes the rest. */
+struct split {
+    char part[SPLIT_PARTS][SEAL_PAYLOAD_BYTES];
+};
+
+static struct split split(const char *text, size_t length)
+{
+    const char *end = text + length;
+    struct split split = {{{'\0'}}};
+
+    for (unsigned i = 0; i < SPLIT_PARTS && text < end; i++) {
+        const char *slash = i + 1 < SPLIT_PARTS ? memchr(text, '/', (size_t)(end - text)) : NULL;
+        size_t count = (size_t)((slash ? slash : end) - text);
+
+        snprintf(split.part[i], sizeof split.part[i], "%.*s", (int)count, text);
+        text += count + (slash != NULL);
+    }
+    return split;
+}
+
+/* A sentence of the game for what was sealed, by the first part of the seal's name: "sealed.token".
+ */
+static void put_opened(const struct wording *wording, const struct ledger_seal *seal,
+                       const char *value, size_t length, struct buf *out)
+{
+    struct split name = split(seal->name, strlen(seal->name)), parts = split(value, length);
+    char key[SENTENCE_KEY_BYTES], own[2 * SENTENCE_KEY_BYTES];
+    unsigned seat = (unsigned)seal->seat;
+    struct buf words = {0};
+    struct tell tell;
+
+    snprintf(key, sizeof key, "sealed.%.40s", name.part[0]);
+    snprintf(own, sizeof own, "%s.%s", wording->game->name, key);
+    tell_words(wording_tell(wording, &tell), value, length, &words);
+    if (sentences_find(language_sentences(wording->language), own))
+        WORDING(wording, out, key, "first", name.part[1], "second", name.part[2], "player",
+                seat && seat <= SEATS_MAX && wording->player[seat] ? wording->player[seat] : "",
+                "value", buf_text(&words), "what", parts.part[0], "turns", parts.part[1]);
+    else
+        WORDING(wording, out, "desk.seals-value", "name", seal->name, "value", buf_text(&words));
+    buf_wipe(&words);
+}
+
+static enum rc list_opened(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct lister *lister = user;
+    uint64_t first, second;
+    struct buf line = {0};
+    const char *payload;
+    size_t length = 0;
+
+    (void)err;
+    if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
+        (!row->seal.box.at && row->opened_n >= 0) || lister->count++ >= SEALS_SHOWN)
+        return RC_OK;
+    payload =
+        row->opened_n >= 0 ? position_payload(lister->position, row->seal.name, &length) : NULL;
+    if (payload)
+        put_opened(lister->wording, &row->seal, payload, length, &line);
+    else
+        WORDING(lister->wording, &line, "desk.seals-closed", "name", row->seal.name);
+    add_line(lister, &line);
+    return RC_OK;
+}
+
+enum rc seals_add_opened(struct desk *desk, const struct position *position,
+                         const struct wording *wording, struct values *values, struct value *list,
+                         struct err *err)
+{
+    struct lister lister = {
+        .position = position, .wording = wording, .values = values, .list = list};
+    enum rc rc = ledger_seals(desk->ledger, position->game, 0, (int64_t)position->chain.number,
+                              list_opened, &lister, err);
+
+    add_more(&lister);
+    return rc;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of adjudication share. */
+#ifndef POSTERN_PLAY_ADJUDICATE_P_H
+#define POSTERN_PLAY_ADJUDICATE_P_H
+
+#include "play/adjudicate.h"
+#include "play/held.h"
+#include "play/signature.h"
+
+/* Log an order, draw or default; entry holds all but its words and seals.
+ * in     held: the seal of it that its player holds, or NULL; signature, letter: NULL = none */
+enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct entry *entry,
+                            const struct order *order, const struct held_line *held,
+                            const struct signature *signature, const struct position_letter *letter,
+                            struct err *err) MUST_CHECK;
+enum rc adjudicate_log(struct desk *desk, struct position *position, struct entry *entry,
+                       const struct order *order, struct err *err) MUST_CHECK;
+
+/* Log an order that a line gave (since protocol 2). line: "own/2/7", and how it decided */
+enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct entry *entry,
+                          const struct order *order, const char *line, struct err *err) MUST_CHECK;
+
+/* Give what standing answers order; late: the question whose time ran out, NULL = none, see
+ * standing_order_decide. *given when there was any. */
+enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
+                             const struct timing_open *late, bool *given,
+                             struct err *err) MUST_CHECK;
+/* Sealed luck was not opened by its deadline, or, since protocol 2, none was given: nobody may
+ * choose another, so there is no game. */
+enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position,
+                               struct err *err) MUST_CHECK;
+
+/* What the game's luck gives for a draw. */
+void adjudicate_draw_order(const struct position *position, const struct decision *decision,
+                           struct order *order);
+/* One of the seat's legal orders, drawn by the table under a label of its own. */
+enum rc adjudicate_draw_lot(const struct position *position, unsigned seat, uint32_t decision,
+                            struct order *order, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/clocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/deadlines.h"
+
+/* ---- extensions, pauses, rules ---- */
+
+static enum rc put_clock(struct desk *desk, struct position *position, unsigned who,
+                         const char *words, struct err *err)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, who, ENTRY_CLOCK);
+    text_copy(entry.words, sizeof entry.words, words);
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
+}
+
+static enum rc check_goes_on(const struct position *position, struct err *err)
+{
+    if (position->phase == POSITION_OVER)
+        return ERR(err, RC_USAGE, "this game is over");
+    if (!position->rostered)
+        return ERR(err, RC_USAGE, "this game has not begun");
+    if (position->waits)
+        return ERR(err, RC_USAGE, "its players have not agreed to go on behind lost entries");
+    return RC_OK;
+}
+
+static bool is_meant(const struct timing_open *open, unsigned seat)
+{
+    return deadlines_is_timed(open) && (!seat || open->seat == seat);
+}
+
+/* All questions are looked at before the first is moved: all or none. */
+static enum rc check_extension(const struct desk *desk, const struct position *position,
+                               unsigned seat, int64_t by_s, unsigned *count, struct err *err)
+{
+    enum rc rc = check_goes_on(position, err);
+
+    *count = 0;
+    if (rc == RC_OK && position->timing.pause_s)
+        rc = ERR(err, RC_USAGE, "the clocks of this game stand; postern game resume first");
+    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (!is_meant(open, seat))
+            continue;
+        ++*count;
+        if (by_s < 0 && timing_deadline(open) + by_s <= desk_now(desk))
+            rc = ERR(err, RC_USAGE, "a deadline would lie in the past; give less");
+    }
+    if (rc == RC_OK && !*count)
+        rc = ERR(err, RC_USAGE, "no question with a deadline is open there");
+    return rc;
+}
+
+enum rc clocks_extend(struct desk *desk, struct position *position, unsigned seat, int64_t by_s,
+                      unsigned *moved, struct err *err)
+{
+    char array[64];
+    struct text words;
+    enum rc rc = check_extension(desk, position, seat, by_s, moved, err);
+
+    text_init(&words, array, sizeof array);
+    text_put(&words, "extend ");
+    if (seat) {
+        text_put(&words, "seat/");
+        text_put_int(&words, seat);
+        text_put_char(&words, ' ');
+    }
+    timing_write_duration(by_s, &words);
+    if (rc == RC_OK)
+        rc = put_clock(desk, position, ENTRY_KEEPER, array, err);
+    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+        struct timing_open open = position->timing.open[i];
+
+        if (is_meant(&open, seat))
+            rc = deadlines_set(desk, position, open.decision, open.seat, open.due_s + by_s, err);
+    }
+    return rc;
+}
+
+/* The whole allowance from now on; nobody is left with less than he had. */
+enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat, struct err *err)
+{
+    struct calendar calendar;
+    enum rc rc = deadlines_calendar_of(desk, position, seat, &calendar, err);
+
+    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+        struct timing_open open = position->timing.open[i];
+        int64_t whole = position->timing.rules.allowance_s[open.time_class], target;
+
+        target = calendar_add(&calendar, desk_now(desk), whole) + open.grace_s;
+        if (is_meant(&open, seat) && !position->timing.pause_s && target > open.due_s)
+            rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
+    }
+    return rc;
+}
+
+enum rc clocks_pause(struct desk *desk, struct position *position, unsigned who, struct err *err)
+{
+    enum rc rc = check_goes_on(position, err);
+
+    if (rc == RC_OK && position->timing.pause_s)
+        rc = ERR(err, RC_USAGE, "the clocks of this game stand already");
+    return rc == RC_OK ? put_clock(desk, position, who, "pause", err) : rc;
+}
+
+/* What each question has left when the clocks go again. */
+static enum rc left_of_all(struct desk *desk, const struct position *position,
+                           int64_t left_s[DECISIONS_MAX], struct calendar calendar[DECISIONS_MAX],
+                           struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+        int64_t pause = position->timing.pause_s;
+        int64_t since = pause > open->opened_s ? pause : open->opened_s;
+
+        rc = deadlines_calendar_of(desk, position, open->seat, &calendar[i], err);
+        if (rc == RC_OK)
+            left_s[i] = open->moves || open->opened_s < pause
+                            ? calendar_between(&calendar[i], since, timing_deadline(open))
+                            : open->left_s;
+    }
+    return rc;
+}
+
+static enum rc set_going(struct desk *desk, struct position *position, const int64_t *left_s,
+                         const struct calendar *calendar, struct err *err)
+{
+    int64_t now = position->at_s;
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+        struct timing_open open = position->timing.open[i];
+        int64_t target = calendar_add(&calendar[i], now, left_s[i]) + open.grace_s;
+
+        if (is_meant(&open, 0) && (open.is_set || target != open.due_s))
+            rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
+    }
+    return rc;
+}
+
+enum rc clocks_resume(struct desk *desk, struct position *position, unsigned who, struct err *err)
+{
+    struct calendar *calendar = calloc(DECISIONS_MAX, sizeof *calendar);
+    int64_t left_s[DECISIONS_MAX];
+    enum rc rc =
+        calendar ? check_goes_on(position, err) : ERR(err, RC_NO_MEMORY, "no memory for calendars");
+
+    if (rc == RC_OK && !position->timing.pause_s)
+        rc = ERR(err, RC_USAGE, "the clocks of this game go already");
+    if (rc == RC_OK)
+        rc = left_of_all(desk, position, left_s, calendar, err);
+    if (rc == RC_OK)
+        rc = put_clock(desk, position, who, "resume", err);
+    if (rc == RC_OK)
+        rc = set_going(desk, position, left_s, calendar, err);
+    free(calendar);
+    return rc;
+}
+
+enum rc clocks_agree(struct desk *desk, struct position *position, unsigned seat, const char *what,
+                     const struct position_letter *letter, bool *done, uint32_t *missing,
+                     struct err *err)
+{
+    bool pause = text_equal(what, "pause");
+    struct entry entry;
+    enum rc rc = RC_OK;
+
+    *done = false;
+    *missing = replay_clock_missing(position->replay);
+    if (*missing & 1u << seat) {
+        entry_init(&entry, 0, 0, seat, ENTRY_AGREE);
+        entry.letter = letter && letter->raw;
+        text_copy(entry.words, sizeof entry.words, what);
+        rc = position_append(desk, position, &entry, NULL, 0, letter, err);
+        if (rc != RC_OK)
+            return rc;
+        *missing = replay_clock_missing(position->replay);
+    }
+    *done = !*missing;
+    if (*missing)
+        return RC_OK;
+    return pause ? clocks_pause(desk, position, ENTRY_TABLE, err)
+                 : clocks_resume(desk, position, ENTRY_TABLE, err);
+}
+
+enum rc clocks_change_rules(struct desk *desk, struct position *position, const char *rules,
+                            struct err *err)
+{
+    struct timing_rules made = position->timing.rules;
+    char words[ENTRY_WORDS_BYTES];
+    struct text text;
+    enum rc rc = check_goes_on(position, err);
+
+    if (rc == RC_OK)
+        rc = timing_read_terms(rules, &made, err);
+    text_init(&text, words, sizeof words);
+    text_put(&text, "rules ");
+    timing_write(&made, &text);
+    if (rc == RC_OK && !made.free[0])
+        text_put(&text, " free=none");
+    return rc == RC_OK ? put_clock(desk, position, ENTRY_KEEPER, words, err) : rc;
+}

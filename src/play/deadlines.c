@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/deadlines.h"
+
+void deadlines_calendar(const struct position *position, const struct person *person,
+                        struct calendar *out)
+{
+    *out = (struct calendar){0};
+    if (position->timing.rules.free[0] && !calendar_read_days(position->timing.rules.free, out))
+        *out = (struct calendar){0};
+    if (!person)
+        return;
+    text_copy(out->zone, sizeof out->zone, person->zone);
+    if (!calendar_read_spans(person->vacation, out))
+        out->span_count = 0;
+}
+
+enum rc deadlines_calendar_of(struct desk *desk, const struct position *position, unsigned seat,
+                              struct calendar *out, struct err *err)
+{
+    int64_t player = seat < POSITION_SEATS ? position->player[seat] : 0;
+    struct person person;
+    enum rc rc = player ? people_get(desk, player, &person, NULL) : RC_NOT_FOUND;
+
+    if (rc != RC_OK && rc != RC_NOT_FOUND && rc != RC_BAD_SEAL)
+        return ERR(err, rc, "a player's data cannot be read");
+    deadlines_calendar(position, rc == RC_OK ? &person : NULL, out);
+    return RC_OK;
+}
+
+enum rc deadlines_set(struct desk *desk, struct position *position, uint32_t decision,
+                      unsigned seat, int64_t due_s, struct err *err)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
+    entry.seat = (uint8_t)seat;
+    entry.decision = position_log_decision(decision);
+    entry.due_s = due_s;
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
+}
+
+/* When a question closes that nobody has moved yet. */
+static int64_t reckon(const struct calendar *calendar, const struct timing_open *open)
+{
+    return calendar_add(calendar, open->opened_s, open->left_s) + open->grace_s;
+}
+
+/* A deadline of luck by which a game may end. */
+static bool ends_the_game(const struct position *position, uint32_t decision)
+{
+    return position_is_open_luck(decision) ||
+           (position_is_luck(decision) && position->genesis.protocol >= PROTOCOL_2);
+}
+
+static enum rc settle_one(struct desk *desk, struct position *position,
+                          const struct timing_open *open, struct err *err)
+{
+    int64_t target = open->due_s;
+    struct calendar calendar;
+
+    if (!open->moves) {
+        enum rc rc = deadlines_calendar_of(desk, position, open->seat, &calendar, err);
+
+        if (rc != RC_OK)
+            return rc;
+        target = reckon(&calendar, open);
+    }
+    /* What was set must stand in the log as it is: halves and undos change or forget it. So must
+     * the deadline of sealed luck: a game ends by it. */
+    if (open->is_set || ends_the_game(position, open->decision)
+            ? replay_due(position->replay, open->seat, position_log_decision(open->decision)) ==
+                  target
+            : open->due_s == target)
+        return RC_OK;
+    return deadlines_set(desk, position, open->decision, open->seat, target, err);
+}
+
+enum rc deadlines_settle(struct desk *desk, struct position *position, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (position->timing.pause_s || position->phase == POSITION_OVER || position->is_frozen)
+        return RC_OK;
+    for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
+        struct timing_open open = position->timing.open[i];
+
+        if (deadlines_is_timed(&open))
+            rc = settle_one(desk, position, &open, err);
+    }
+    return rc;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/desk_open.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ledger/archive.h"
+#include "letter/pack.h"
+#include "play/archive.h"
+#include "play/position.h"
+#include "play/shelf.h"
+#include "people/people.h"
+#include "server/files.h"
+#include "server/replica.h"
+#include "server/keyring.h"
+#include "server/vault.h"
+
+static enum rc open_ledger(struct desk *desk, struct err *err)
+{
+    unsigned char identity[LEDGER_ID_BYTES];
+    enum rc rc = ledger_open(desk->config->ledger, LEDGER_WRITE, &desk->ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_identity(desk->ledger, identity, err);
+    if (rc == RC_OK)
+        rc = marks_open(desk->config->mark, identity, &desk->marks, err);
+    if (rc == RC_OK)
+        ledger_set_texts(desk->ledger, archive_text, desk);
+    if (rc == RC_OK && desk->world.step)
+        ledger_set_step(desk->ledger, desk->world.step, desk->world.context);
+    return rc;
+}
+
+static void keep_changed(struct desk *desk)
+{
+    shelf_keep_changed(desk->shelf);
+}
+
+static void drop_changed(struct desk *desk)
+{
+    shelf_drop_changed(desk->shelf);
+}
+
+/* What the desk needs of rooms above its own. */
+static const struct desk_above above = {keep_changed, drop_changed, archive_opening};
+
+/* What fails leaves the rest to be made: desk_close takes whatever there is. */
+static enum rc open_parts(struct desk *desk, struct library *library, struct err *err)
+{
+    enum rc rc = secret_start(err);
+
+    if (rc == RC_OK)
+        rc = keyring_refresh(desk, err);
+    if (rc == RC_OK)
+        rc = open_ledger(desk, err);
+    desk->library = library;
+    desk->owns_library = !library;
+    if (rc == RC_OK && !library)
+        rc = library_load(desk->config, desk->world.games, &desk->library, err);
+    if (rc == RC_OK && !desk->replica) {
+        rc = replica_open(desk->config, &desk->world, &desk->replica, err);
+        desk->owns_replica = true;
+        desk->world.replica = desk->replica;
+    }
+    desk->vault = vault_new();
+    desk->shelf = shelf_new();
+    desk->people = people_new();
+    desk->packer = letter_packer_new();
+    if (rc == RC_OK && (!desk->vault || !desk->shelf || !desk->people || !desk->packer))
+        rc = ERR(err, RC_NO_MEMORY, "no memory for the desk");
+    return rc;
+}
+
+enum rc desk_open(const struct config *config, const struct desk_world *world,
+                  const struct log *log, struct library *library, struct desk **desk,
+                  struct err *err)
+{
+    struct desk *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for the desk");
+    made->config = config;
+    made->world = *world;
+    made->above = &above;
+    made->replica = world->replica;
+    if (log)
+        made->log = *log;
+    rc = open_parts(made, library, err);
+    if (rc == RC_OK)
+        *desk = made;
+    else
+        desk_close(made);
+    return rc;
+}
+
+void desk_close(struct desk *desk)
+{
+    if (!desk)
+        return;
+    archive_free(desk->archive);
+    letter_packer_free(desk->packer);
+    people_free(desk->people);
+    shelf_free(desk->shelf);
+    vault_free(desk->vault);
+    marks_close(desk->marks);
+    ledger_close(desk->ledger);
+    if (desk->owns_replica)
+        replica_close(desk->replica);
+    if (desk->owns_library)
+        library_free(desk->library);
+    keys_free(desk->keys);
+    free(desk);
+}
+
+/* ---- a new server ---- */
+
+static enum rc make_folder(const char *path, struct err *err)
+{
+    if (mkdir(path, 0700) == 0 || errno == EEXIST)
+        return RC_OK;
+    return ERR(err, RC_IO, path, ": ", strerror(errno));
+}
+
+static enum rc make_keys(const struct config *config, const struct desk_world *world,
+                         struct err *err)
+{
+    struct keys *keys = NULL;
+    enum rc rc = keys_make(world->entropy, world->context, &keys, err);
+
+    if (rc == RC_OK)
+        rc = keys_create_file(keys, config->keys, err);
+    keys_free(keys);
+    return rc;
+}
+
+static enum rc make_ledger(const struct config *config, struct err *err)
+{
+    unsigned char identity[LEDGER_ID_BYTES];
+    struct ledger *ledger = NULL;
+    enum rc rc = ledger_create(config->ledger, err);
+
+    if (rc == RC_OK)
+        rc = ledger_open(config->ledger, LEDGER_WRITE, &ledger, err);
+    if (rc == RC_OK)
+        rc = ledger_identity(ledger, identity, err);
+    if (rc == RC_OK)
+        rc = marks_create(config->mark, identity, err);
+    ledger_close(ledger);
+    return rc;
+}
+
+/* The key behind look-ups is the server's first row. */
+static enum rc make_first_key(const struct config *config, const struct desk_world *world,
+                              struct err *err)
+{
+    struct desk *desk = NULL;
+    enum rc rc = desk_open(config, world, NULL, NULL, &desk, err);
+
+    if (rc == RC_OK)
+        rc = desk_begin(desk, err);
+    if (rc == RC_OK)
+        rc = vault_make_key(desk, (struct vault_owner){LEDGER_KEY_TOKEN, 1}, err);
+    if (rc == RC_OK)
+        rc = desk_commit(desk, err);
+    desk_close(desk);
+    return rc;
+}
+
+enum rc desk_init(const char *folder, const char *conf_text, const struct desk_world *world,
+                  struct err *err)
+{
+    struct config *config = calloc(1, sizeof *config);
+    struct library *library = NULL;
+    char path[CONFIG_TEXT_BYTES];
+    char *real = NULL;
+    enum rc rc = secret_start(err);
+
+    if (!config)
+        rc = ERR(err, RC_NO_MEMORY, "no memory for a configuration");
+    if (rc == RC_OK)
+        rc = make_folder(folder, err);
+    if (rc == RC_OK && !(real = realpath(folder, NULL)))
+        rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
+    if (rc == RC_OK && snprintf(path, sizeof path, "%s/postern.conf", real) >= (int)sizeof path)
+        rc = ERR(err, RC_TOO_LONG, folder, ": this path is too long");
+    if (rc == RC_OK)
+        rc = config_read(path, real, conf_text, strlen(conf_text), config, err);
+    if (rc == RC_OK) /* a server that could not start is not made */
+        rc = library_load(config, world->games, &library, err);
+    library_free(library);
+    if (rc == RC_OK)
+        rc = files_create(path, 0600, conf_text, strlen(conf_text), err);
+    if (rc == RC_OK)
+        rc = make_keys(config, world, err);
+    if (rc == RC_OK)
+        rc = make_ledger(config, err);
+    if (rc == RC_OK && config->transport == CONFIG_MAILDIR)
+        rc = make_folder(config->maildirs, err);
+    if (rc == RC_OK)
+        rc = make_first_key(config, world, err);
+    free(real);
+    free(config);
+    return rc;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening a server, with all that its desk keeps in memory; and making a new one. */
+#ifndef POSTERN_PLAY_DESK_OPEN_H
+#define POSTERN_PLAY_DESK_OPEN_H
+
+#include "server/desk.h"
+
+/* Open the server that a configuration describes. config is borrowed for the desk's whole life;
+ * library NULL = load one, which the desk then owns.
+ * fails  each part's own error, with its file and what to do */
+enum rc desk_open(const struct config *config, const struct desk_world *world,
+                  const struct log *log, struct library *library, struct desk **desk,
+                  struct err *err) MUST_CHECK;
+void desk_close(struct desk *desk);
+
+/* Make a new server in a folder: configuration, keys (0600), ledger, marks, mail folders.
+ * in     conf_text: the configuration file to write; its paths are made absolute from folder
+ * fails  RC_EXISTS: a file of a server is there already; nothing is overwritten */
+enum rc desk_init(const char *folder, const char *conf_text, const struct desk_world *world,
+                  struct err *err) MUST_CHECK;
+
+#endif

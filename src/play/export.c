@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/export.h"
+
+#include <string.h>
+
+#include "ledger/facts.h"
+#include "play/position.h"
+#include "play/signing.h"
+#include "ledger/derived.h"
+#include "record/delta.h"
+#include "server/keyring.h"
+#include "server/vault.h"
+
+enum { VERSIONS_MAX = 8 };
+
+struct exporting {
+    struct desk *desk;
+    const struct position *position; /* at the end of the log */
+    struct entry entry;        /* whose seals are added */
+    unsigned reader;
+    bool keeps_words; /* in the ledger, where they can be forgotten */
+    unsigned erasures;
+    int64_t seated_n; /* entry with which the reader's person took his seat */
+    struct record *record;
+    const struct export_delta *plan; /* NULL: the whole record */
+    struct delta *delta;
+    unsigned version_count; /* rules versions in the order of use, after that of genesis */
+    char version[VERSIONS_MAX][GENESIS_NAME_BYTES];
+};
+
+/* Words are for their writer and whom they were written to, for the players, or for all. */
+static bool may_read_press(const struct exporting *exporting)
+{
+    const struct entry *entry = &exporting->entry;
+    unsigned reader = exporting->reader;
+
+    if (reader == RECORD_FOR_ALL || reader == RECORD_FOR_WHOLE ||
+        (int64_t)entry->number < exporting->seated_n)
+        return position_press_is_public(exporting->position, entry);
+    return entry->to_all || entry->who == reader || entry->seat == reader;
+}
+
+/* Lines, notes and wishes of who had this seat before. */
+static bool is_anothers(const struct exporting *exporting, const struct ledger_seal_row *row)
+{
+    uint64_t seat, k;
+
+    return row->n < exporting->seated_n &&
+           seal_name_family(row->seal.name, &seat, &k) == SEAL_OWN;
+}
+
+/* May this file's reader know the seal beside the chain? Seals that the rules know: as the rules
+ * say of the newest position; undone ones and the others belong to their owner alone. */
+static bool reader_may_know(const struct exporting *exporting, const struct ledger_seal_row *row)
+{
+    const struct position *position = exporting->position;
+    uint64_t first, second;
+    unsigned reader = exporting->reader;
+
+    if (seal_name_family(row->seal.name, &first, &second) == SEAL_PRESS)
+        return may_read_press(exporting);
+    if (seal_name_family(row->seal.name, &first, &second) == SEAL_WORDS)
+        return true;
+    if (row->opened_n < 0 && is_anothers(exporting, row))
+        return false;
+    if (row->opened_n >= 0 || reader == RECORD_FOR_WHOLE)
+        return row->opened_n >= 0 || seal_name_family(row->seal.name, &first, &second) == SEAL_GAME;
+    if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
+        replay_seal_entry(position->replay, row->seal.name) != (uint64_t)row->n)
+        return reader != RECORD_FOR_ALL && row->seal.seat == (int)reader;
+    return game_may_know(position->played, position_rulebook(position), position_state(position),
+                         row->seal.name, reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
+}
+
+static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    struct hash commitment;
+    struct opening opening;
+    struct buf payload = {0};
+    enum rc rc;
+
+    memcpy(commitment.at, row->seal.commitment.at, HASH_BYTES);
+    rc = record_add_seal(exporting->record, row->seal.name, (unsigned)row->seal.seat, &commitment,
+                         err);
+    if (rc != RC_OK || !row->seal.box.at || !reader_may_know(exporting, row))
+        return rc;
+    if (exporting->keeps_words && exporting->reader == RECORD_FOR_ALL &&
+        (text_starts_with(row->seal.name, "words/") ||
+         text_starts_with(row->seal.name, "press/"))) {
+        record_add_erasure(exporting->record);
+        return RC_OK;
+    }
+    rc = position_open_row(exporting->desk, exporting->position, row, opening.nonce, &payload, err);
+    if (rc == RC_NOT_FOUND) { /* its person was forgotten */
+        err_clear(err);
+        record_add_erasure(exporting->record);
+        exporting->erasures++;
+        rc = RC_OK;
+    } else if (rc == RC_OK) {
+        opening.payload = buf_text(&payload);
+        opening.length = payload.length;
+        rc = record_add_opening(exporting->record, &opening, err);
+    }
+    secret_wipe(&opening, sizeof opening);
+    buf_wipe(&payload);
+    return rc;
+}
+
+static bool was_used(const struct exporting *exporting, const char *version)
+{
+    for (unsigned i = 0; i < exporting->version_count; i++)
+        if (text_equal(exporting->version[i], version))
+            return true;
+    return text_equal(exporting->position->genesis.rules, version);
+}
+
+static enum rc note_upgrade(struct exporting *exporting, struct err *err)
+{
+    const char *version = exporting->entry.words;
+
+    if (exporting->entry.kind != ENTRY_UPGRADE || was_used(exporting, version))
+        return RC_OK;
+    if (exporting->version_count == VERSIONS_MAX)
+        return ERR(err, RC_BUG, "a game with more rules versions than a record can hold");
+    text_copy(exporting->version[exporting->version_count++], GENESIS_NAME_BYTES, version);
+    return RC_OK;
+}
+
+static enum rc add_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    enum rc rc;
+
+    if (row->n == 0)
+        return record_set_genesis(exporting->record, row->text, strlen(row->text), err);
+    if (exporting->plan && row->n > (int64_t)exporting->position->chain.number)
+        return RC_STOPPED;
+    rc = record_add_entry(exporting->record, row->text, strlen(row->text), err);
+    if (rc == RC_OK)
+        rc = entry_read(exporting->position->genesis.protocol, (uint64_t)row->n, row->text,
+                        strlen(row->text), &exporting->entry, err);
+    if (rc == RC_OK)
+        rc = note_upgrade(exporting, err);
+    if (rc == RC_OK)
+        rc = ledger_seals(exporting->desk->ledger, row->game, row->n, row->n, add_seal, exporting,
+                          err);
+    return rc;
+}
+
+static enum rc add_files(struct exporting *exporting, const char *version, struct err *err)
+{
+    const struct position *position = exporting->position;
+    const struct game_file *file;
+    unsigned count = library_files(exporting->desk->library, position->played, version, &file);
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < count && rc == RC_OK; i++)
+        rc = record_add_file(exporting->record, version, file[i].name, file[i].text,
+                             file[i].length, err);
+    return rc;
+}
+
+static bool sign(void *context, const struct hash *digest, unsigned char signature[SIGNATURE_BYTES])
+{
+    struct exporting *exporting = context;
+
+    return keyring_sign(exporting->desk, exporting->position->key, digest, signature, NULL) ==
+           RC_OK;
+}
+
+/* Since when the reader's person has his seat; what was his predecessor's own stays so. */
+static enum rc note_seating(struct exporting *exporting, struct err *err)
+{
+    const struct position *position = exporting->position;
+    struct ledger_seat seat = {.n = 0};
+    enum rc rc = RC_OK;
+
+    if (exporting->reader >= 1 && exporting->reader <= SEATS_MAX &&
+        position->genesis.protocol >= PROTOCOL_2)
+        rc = ledger_seat_get(exporting->desk->ledger, position->game, (int)exporting->reader, &seat,
+                             err);
+    exporting->seated_n = seat.n;
+    return rc;
+}
+
+static enum rc write(struct exporting *exporting, struct buf *out, struct err *err)
+{
+    const struct position *position = exporting->position;
+    struct footer footer;
+    enum rc rc = note_seating(exporting, err);
+
+    if (rc == RC_OK)
+        rc = ledger_entries(exporting->desk->ledger, position->game, 0, add_entry, exporting, err);
+    if (rc == RC_OK)
+        rc = add_files(exporting, position->genesis.rules, err);
+    for (unsigned i = 0; i < exporting->version_count && rc == RC_OK; i++)
+        rc = add_files(exporting, exporting->version[i], err);
+    if (rc == RC_OK && exporting->erasures && exporting->reader == RECORD_FOR_WHOLE &&
+        position->genesis.protocol >= PROTOCOL_2)
+        rc = ERR(err, RC_CONFLICT,
+                 "somebody of this game was forgotten, so it is whole no more; export it for all");
+    if (rc == RC_OK) /* its mark goes to disk before the head is signed */
+        rc = signing_head(exporting->desk, position, &footer, err);
+    return rc == RC_OK ? record_write(exporting->record, sign, exporting, out, err) : rc;
+}
+
+static enum rc export(struct exporting *exporting, int64_t game, struct buf *out, struct err *err) {
+    struct desk *desk = exporting->desk; const unsigned reader = exporting->reader;
+    struct position *position = NULL;
+    struct record record;
+    enum rc rc = signing_check(desk, game, err);
+
+    if (rc == RC_OK) rc = ledger_begin_read(desk->ledger, err);
+    if (rc != RC_OK) return rc;
+    rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
+    exporting->position = position;
+    exporting->record = &record;
+    if (rc == RC_OK && exporting->keeps_words && exporting->position->genesis.protocol < PROTOCOL_2)
+        exporting->reader = RECORD_FOR_WHOLE;
+    record_init(exporting->record, exporting->reader);
+    if (rc == RC_OK && reader == RECORD_FOR_WHOLE && exporting->position->phase != POSITION_OVER)
+        rc = ERR(err, RC_CONFLICT,
+                 "the game goes on; export it whole after its end, or for a seat now");
+    if (rc == RC_OK) rc = write(exporting, out, err);
+    ledger_rollback(desk->ledger);
+    record_fini(exporting->record);
+    position_free(position);
+    return rc;
+}
+
+enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
+                    struct err *err)
+{
+    struct exporting exporting = {.desk = desk, .reader = reader};
+
+    return export(&exporting, game, out, err);
+}
+
+enum rc export_for_archive(struct desk *desk, int64_t game, struct buf *out, struct err *err)
+{
+    struct exporting exporting = {.desk = desk, .reader = RECORD_FOR_ALL, .keeps_words = true};
+
+    return export(&exporting, game, out, err);
+}
+
+/* ---- deltas ---- */
+
+static enum rc add_since(void *user, const struct ledger_entry *row, struct err *err)
+{
+    struct exporting *exporting = user;
+
+    if (row->n > exporting->plan->from)
+        return add_entry(user, row, err);
+    memcpy(exporting->delta->start.at, row->hash, HASH_BYTES);
+    return row->n ? RC_OK
+                  : record_set_genesis(exporting->record, row->text, strlen(row->text), err);
+}
+
+/* A seal that stands, of somebody else, closed still, which the seat may know now and might not
+ * after entry `from`. */
+static bool is_known_since(const struct exporting *exporting, const struct ledger_seal_row *row)
+{
+    const struct position *position = exporting->position;
+    const struct export_delta *plan = exporting->plan;
+    uint64_t first, second;
+
+    return row->seal.box.at && row->opened_n < 0 && row->seal.seat != (int)plan->seat &&
+           seal_name_family(row->seal.name, &first, &second) == SEAL_GAME &&
+           replay_seal_entry(position->replay, row->seal.name) == (uint64_t)row->n &&
+           game_may_know(position->played, position_rulebook(position), position_state(position),
+                         row->seal.name, plan->seat) &&
+           !game_may_know(position->played, position_rulebook(position), plan->before,
+                          row->seal.name, plan->seat);
+}
+
+static enum rc add_known(void *user, const struct ledger_seal_row *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    struct opening opening;
+    struct buf payload = {0};
+    enum rc rc;
+
+    if (!is_known_since(exporting, row))
+        return RC_OK;
+    rc = position_open_row(exporting->desk, exporting->position, row, opening.nonce, &payload, err);
+    opening.payload = buf_text(&payload);
+    opening.length = payload.length;
+    if (rc == RC_OK)
+        rc = delta_add_known(exporting->delta, row->seal.name, (uint64_t)row->n, &opening, err);
+    secret_wipe(&opening, sizeof opening);
+    buf_wipe(&payload);
+    return rc;
+}
+
+enum rc export_delta(struct desk *desk, const struct export_delta *plan, struct buf *out,
+                     struct err *err)
+{
+    const struct position *position = plan->position;
+    struct delta delta;
+    struct exporting exporting = {.desk = desk,
+                                  .position = position,
+                                  .reader = plan->seat,
+                                  .record = &delta.record,
+                                  .plan = plan,
+                                  .delta = &delta};
+    struct chain start = position->chain;
+    enum rc rc;
+
+    start.number = (uint64_t)plan->from;
+    delta_init(&delta, position->genesis.protocol, plan->seat, &start);
+    rc = note_seating(&exporting, err);
+    if (rc == RC_OK)
+        rc = ledger_entries(desk->ledger, position->game, plan->from, add_since, &exporting, err);
+    if (rc == RC_STOPPED)
+        rc = RC_OK;
+    if (rc == RC_OK && plan->from && plan->before)
+        rc = ledger_seals(desk->ledger, position->game, 1, plan->from, add_known, &exporting, err);
+    if (rc == RC_OK && !plan->from)
+        rc = add_files(&exporting, position->genesis.rules, err);
+    for (unsigned i = 0; i < exporting.version_count && rc == RC_OK; i++)
+        rc = add_files(&exporting, exporting.version[i], err);
+    if (rc == RC_OK)
+        rc = delta_write(&delta, plan->signature, out, err);
+    delta_fini(&delta);
+    return rc;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/reply.h"
+
+#include <stdio.h>
+
+#include "seal/mac.h"
+
+_Static_assert((int)MAC_BYTES == (int)TOKEN_MAC_BYTES, "a token carries a whole MAC");
+
+const char *reply_domain(const struct desk *desk)
+{
+    return desk->config->address + config_local_part(desk->config->address) + 1;
+}
+
+/* The number by which the mail system picks this server among several; 0: it need not. */
+static uint32_t route_of(const struct desk *desk, int64_t game)
+{
+    if (!desk->config->route)
+        return 0;
+    return (uint32_t)(game ? game : desk->config->first_game);
+}
+
+enum rc reply_address(struct desk *desk, enum token_kind kind, int64_t game, unsigned seat,
+                      int64_t decision, int64_t entry, char out[REPLY_ADDRESS_BYTES],
+                      struct err *err)
+{
+    struct token token = {.kind = kind,
+                          .seat = (uint8_t)seat,
+                          .game = (uint32_t)game,
+                          .decision = (uint32_t)decision,
+                          .entry = (uint32_t)entry};
+    uint8_t head[TOKEN_HEAD_BYTES];
+    char prefix[TOKEN_LOCAL_MAX];
+    struct text text;
+    size_t count = token_head(&token, head);
+
+    mac_make(desk->keys, head, count, token.mac);
+    snprintf(prefix, sizeof prefix, "%.*s", (int)config_local_part(desk->config->address),
+             desk->config->address);
+    text_init(&text, out, REPLY_ADDRESS_BYTES);
+    return token_write_address(&token, prefix, route_of(desk, game), reply_domain(desk), &text,
+                               err);
+}
+
+bool reply_is_good(struct desk *desk, const struct token *token)
+{
+    uint8_t head[TOKEN_HEAD_BYTES];
+    size_t count = token_head(token, head);
+
+    return mac_is_good(desk->keys, head, count, token->mac);
+}

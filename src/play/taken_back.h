@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What was taken back in a game, from its log; kept while the game is away, too. */
+#ifndef POSTERN_PLAY_TAKEN_BACK_H
+#define POSTERN_PLAY_TAKEN_BACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct ledger;
+
+struct taken_back {
+    bool by_keeper; /* the administrator, by hand */
+    bool by_table;  /* all agreed */
+};
+
+/* Look whether something was taken back, and by whom. */
+enum rc taken_back_get(struct ledger *ledger, int64_t game, struct taken_back *found,
+                       struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/timing.h"
+
+#include <string.h>
+
+#include "server/config.h"
+#include "server/calendar.h"
+
+static const char *const names[TIME_CLASS_COUNT] = {
+    [TIME_NONE] = NULL, [TIME_SETUP] = "setup", [TIME_TURN] = "turn", [TIME_REPLY] = "reply"};
+
+/* ---- rules as text ---- */
+
+struct word {
+    const char *name;
+    size_t length;
+    const char *value;
+    size_t value_length;
+};
+
+/* Where a duration of the rules is kept, and its least; NULL = no such name. */
+static int64_t *duration_of(const struct word *word, struct timing_rules *rules, int64_t *least)
+{
+    *least = 60;
+    for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++)
+        if (strlen(names[class]) == word->length &&
+            memcmp(word->name, names[class], word->length) == 0)
+            return &rules->allowance_s[class];
+    *least = 0;
+    if (word->length == 5 && memcmp(word->name, "grace", 5) == 0)
+        return &rules->grace_s;
+    if (word->length == 7 && memcmp(word->name, "reserve", 7) == 0)
+        return &rules->reserve_s;
+    return word->length == 4 && memcmp(word->name, "save", 4) == 0 ? &rules->save_s : NULL;
+}
+
+static bool is_free_word(const struct word *word)
+{
+    return word->length == 4 && memcmp(word->name, "free", 4) == 0;
+}
+
+static enum rc read_free(const struct word *word, const char *shown, struct timing_rules *rules,
+                         struct err *err)
+{
+    struct calendar days = {0};
+    char text[TIMING_FREE_BYTES];
+
+    if (word->value_length >= sizeof text)
+        return ERR(err, RC_BAD_INPUT, "'", shown, "': too many days");
+    memcpy(text, word->value, word->value_length);
+    text[word->value_length] = '\0';
+    if (!calendar_read_days(text, &days))
+        return ERR(
+            err, RC_BAD_INPUT, "'", shown,
+            "': write weekdays, days of each year or of one, hours of each day, not the whole "
+            "week, as in free=sat+sun+12-25+2027-04-02+20h-8h; or free=none");
+    text_copy(rules->free, sizeof rules->free, text_equal(text, "none") ? "" : text);
+    return RC_OK;
+}
+
+static enum rc read_word(const char *at, size_t length, struct timing_rules *rules, struct err *err)
+{
+    const char *equals = memchr(at, '=', length);
+    struct word word = {at, 0, NULL, 0};
+    char shown[TIMING_FREE_BYTES + 16];
+    int64_t seconds, least, *place;
+    struct text text;
+
+    text_init(&text, shown, sizeof shown);
+    text_put_bytes(&text, at, length);
+    if (equals) {
+        word.length = (size_t)(equals - at);
+        word.value = equals + 1;
+        word.value_length = length - word.length - 1;
+    }
+    if (equals && is_free_word(&word))
+        return read_free(&word, shown, rules, err);
+    place = equals ? duration_of(&word, rules, &least) : NULL;
+    if (!place)
+        return ERR(err, RC_BAD_INPUT, "'", shown,
+                   "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
+                   "reserve= and free=");
+    if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
+        return ERR(err, RC_BAD_INPUT, "'", shown,
+                   "': write a number and m, h or d, at least 1m, as in turn=36h");
+    *place = seconds;
+    return RC_OK;
+}
+
+enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err)
+{
+    struct timing_rules made = *rules;
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && *(text += strspn(text, " ,"))) {
+        size_t length = strcspn(text, " ,");
+
+        rc = read_word(text, length, &made, err);
+        text += length;
+    }
+    if (rc == RC_OK)
+        *rules = made;
+    return rc;
+}
+
+enum { TERMS_BYTES = 512 };
+
+/* A game as fast as both are: hours instead of days, and a night for everybody. */
+static const char fast[] = "setup=2h turn=2h reply=1h free=22h-8h";
+
+bool timing_is_fast(const char *word, size_t length)
+{
+    char whole[sizeof TIMING_FAST];
+
+    if (length >= sizeof whole)
+        return false;
+    text_copy(whole, length + 1, word);
+    return text_equal_folded(whole, TIMING_FAST);
+}
+
+/* What "fast" stands for comes first, so that words beside it count. */
+static void spell_out(const char *text, struct text *out)
+{
+    bool is_fast = false;
+
+    for (const char *at = text; *(at += strspn(at, " ,"));) {
+        size_t length = strcspn(at, " ,");
+
+        is_fast |= timing_is_fast(at, length);
+        at += length;
+    }
+    if (is_fast)
+        text_put(out, fast);
+    for (const char *at = text; *(at += strspn(at, " ,"));) {
+        size_t length = strcspn(at, " ,");
+
+        if (!timing_is_fast(at, length)) {
+            text_put(out, out->length ? " " : "");
+            text_put_bytes(out, at, length);
+        }
+        at += length;
+    }
+}
+
+enum rc timing_read_terms(const char *wanted, struct timing_rules *rules, struct err *err)
+{
+    char text[TERMS_BYTES];
+    struct timing_rules named = {0};
+    struct text whole;
+    enum rc rc;
+
+    text_init(&whole, text, sizeof text);
+    spell_out(wanted, &whole);
+    if (whole.cut)
+        return ERR(err, RC_TOO_LONG, "too many words about time");
+    rc = timing_read(text, &named, err);
+    if (rc == RC_OK && named.save_s && named.reserve_s)
+        return ERR(err, RC_BAD_INPUT,
+                   "save= and reserve= contradict each other: a reserve takes up "
+                   "all that a turn leaves; write one of them");
+    if (rc == RC_OK)
+        rc = timing_read(text, rules, err);
+    if (rc == RC_OK && named.reserve_s)
+        rules->save_s = 0;
+    if (rc == RC_OK && named.save_s)
+        rules->reserve_s = 0;
+    return rc;
+}
+
+void timing_write_duration(int64_t seconds, struct text *out)
+{
+    static const struct {
+        int64_t seconds;
+        char unit;
+    } units[] = {{86400, 'd'}, {3600, 'h'}, {60, 'm'}, {1, 's'}};
+    unsigned i = 0;
+
+    while (i < 3 && seconds % units[i].seconds != 0)
+        i++;
+    text_put_int(out, seconds / units[i].seconds);
+    text_put_char(out, units[i].unit);
+}
+
+void timing_write(const struct timing_rules *rules, struct text *out)
+{
+    for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++) {
+        text_put(out, class > TIME_SETUP ? " " : "");
+        text_put(out, names[class]);
+        text_put_char(out, '=');
+        timing_write_duration(rules->allowance_s[class], out);
+    }
+    if (rules->grace_s) {
+        text_put(out, " grace=");
+        timing_write_duration(rules->grace_s, out);
+    }
+    if (rules->save_s) {
+        text_put(out, " save=");
+        timing_write_duration(rules->save_s, out);
+    }
+    if (rules->reserve_s) {
+        text_put(out, " reserve=");
+        timing_write_duration(rules->reserve_s, out);
+    }
+    if (rules->free[0]) {
+        text_put(out, " free=");
+        text_put(out, rules->free);
+    }
+}
+
+/* ---- clocks ---- */
+
+static struct timing_clock *find_clock(struct timing *timing, uint32_t clock)
+{
+    for (unsigned i = 0; i < timing->clock_count; i++)
+        if (timing->clock[i].clock == clock)
+            return &timing->clock[i];
+    return NULL;
+}
+
+/* The days that did not count are not known here, so that a deadline which was moved over them
+ * gives back at most the question's own allowance. */
+int64_t timing_left(const struct timing *timing, const struct timing_open *open, int64_t at_s)
+{
+    int64_t stands_s = timing->pause_s > open->opened_s ? timing->pause_s : open->opened_s;
+    int64_t rest = timing_deadline(open) - (timing->pause_s ? stands_s : at_s);
+
+    if (open->is_set && rest > open->left_s)
+        rest = open->left_s;
+    return rest > 0 ? rest : 0;
+}
+
+/* Keep what is left of a clock that stops. */
+static void keep_clock(struct timing *timing, const struct timing_open *open, int64_t at_s)
+{
+    struct timing_clock *kept = find_clock(timing, open->clock);
+
+    if (!kept) {
+        if (timing->clock_count == TIMING_CLOCKS_MAX)
+            memmove(timing->clock, timing->clock + 1,
+                    --timing->clock_count * sizeof timing->clock[0]);
+        kept = &timing->clock[timing->clock_count++];
+        kept->clock = open->clock;
+    }
+    kept->halves = open->halves;
+    kept->left_s = timing_left(timing, open, at_s);
+    if (open->time_class == TIME_TURN && open->seat < TIMING_SEATS)
+        timing->saved_s[open->seat] = kept->left_s;
+}
+
+static bool is_asked(const struct decision *decision, unsigned count, const struct timing_open *o)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (decision[i].id == o->decision && decision[i].seat == o->seat)
+            return true;
+    return false;
+}
+
+/* What a seat saved of its last turn, or its reserve before the first, once. */
+static int64_t take_saved(struct timing *timing, unsigned seat)
+{
+    int64_t saved = seat < TIMING_SEATS ? timing->saved_s[seat] : 0;
+
+    if (seat < TIMING_SEATS)
+        timing->saved_s[seat] = 0;
+    if (timing->rules.reserve_s && seat < TIMING_SEATS && !timing->has_reserve[seat]) {
+        timing->has_reserve[seat] = true;
+        return timing->rules.reserve_s;
+    }
+    if (timing->rules.reserve_s)
+        return saved;
+    return saved < timing->rules.save_s ? saved : timing->rules.save_s;
+}
+
+/* What a clock has left at at_s: it may be running for another question, be kept, or be new. */
+static int64_t left_of(struct timing *timing, const struct decision *decision, int64_t at_s)
+{
+    const struct timing_clock *kept = find_clock(timing, decision->clock);
+    int64_t whole = timing->rules.allowance_s[decision->time_class];
+    int64_t left = kept ? kept->left_s : whole;
+    int halves = decision->extra_halves - (kept ? kept->halves : 0);
+    bool is_new = !kept;
+
+    for (unsigned i = 0; i < timing->open_count; i++) {
+        const struct timing_open *o = &timing->open[i];
+
+        if (o->clock == decision->clock && o->due_s != TIMING_NEVER) {
+            left = timing_left(timing, o, at_s);
+            halves = decision->extra_halves - o->halves;
+            is_new = false;
+        }
+    }
+    if (is_new && decision->time_class == TIME_TURN)
+        left += take_saved(timing, decision->seat);
+    return left + (halves > 0 ? whole / 2 * halves : 0);
+}
+
+/* A question that goes on; halves granted meanwhile move its deadline. */
+static void go_on(const struct timing *timing, const struct decision *decision,
+                  const struct timing_open *old, int64_t n, struct timing_open *out)
+{
+    *out = *old;
+    if (decision->extra_halves > old->halves && old->due_s != TIMING_NEVER) {
+        int64_t more = timing->rules.allowance_s[decision->time_class] / 2 *
+                       (decision->extra_halves - old->halves);
+
+        out->due_s += more;
+        out->left_s += more;
+        out->moves++;
+        out->changed_n = n;
+        out->halves = decision->extra_halves;
+    }
+}
+
+static void open_question(struct timing *timing, const struct decision *decision, int64_t n,
+                          int64_t at_s, struct timing_open *out)
+{
+    bool timed = decision->time_class != TIME_NONE && decision->seat != SEAT_TABLE;
+
+    *out = (struct timing_open){.decision = decision->id,
+                                .seat = decision->seat,
+                                .time_class = decision->time_class,
+                                .halves = decision->extra_halves,
+                                .clock = decision->clock,
+                                .opened_n = n,
+                                .changed_n = n,
+                                .opened_s = at_s,
+                                .left_s = -1,
+                                .due_s = TIMING_NEVER};
+    if (timed) {
+        out->left_s = left_of(timing, decision, at_s);
+        out->grace_s = timing->rules.grace_s;
+        out->due_s = at_s + out->left_s + out->grace_s;
+    }
+}
+
+void timing_update(struct timing *timing, const struct decision *decision, unsigned count,
+                   int64_t n, int64_t at_s)
+{
+    struct timing_open next[DECISIONS_MAX];
+    unsigned made = 0;
+
+    for (unsigned i = 0; i < count && made < DECISIONS_MAX; i++) {
+        const struct timing_open *old = timing_find(timing, decision[i].id, decision[i].seat);
+
+        if (decision[i].seat == SEAT_TABLE)
+            continue;
+        if (old)
+            go_on(timing, &decision[i], old, n, &next[made++]);
+        else
+            open_question(timing, &decision[i], n, at_s, &next[made++]);
+    }
+    for (unsigned i = 0; i < timing->open_count; i++) {
+        const struct timing_open *o = &timing->open[i];
+
+        if (o->due_s != TIMING_NEVER && !is_asked(decision, count, o))
+            keep_clock(timing, o, at_s);
+    }
+    memcpy(timing->open, next, made * sizeof next[0]);
+    timing->open_count = made;
+}
+
+bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_t due_s, int64_t n)
+{
+    struct timing_open *open = (struct timing_open *)(uintptr_t)timing_find(timing, decision, seat);
+
+    if (open) {
+        open->due_s = due_s;
+        open->is_set = true;
+        open->changed_n = n;
+        open->moves++;
+    }
+    return open != NULL;
+}
+
+void timing_pause(struct timing *timing, int64_t at_s)
+{
+    if (!timing->pause_s)
+        timing->pause_s = at_s;
+}
+
+void timing_resume(struct timing *timing, int64_t at_s, int64_t n)
+{
+    for (unsigned i = 0; timing->pause_s && i < timing->open_count; i++) {
+        struct timing_open *open = &timing->open[i];
+        int64_t since = timing->pause_s > open->opened_s ? timing->pause_s : open->opened_s;
+
+        if (open->due_s == TIMING_NEVER)
+            continue;
+        open->due_s += at_s - since;
+        open->changed_n = n;
+        open->moves++;
+    }
+    timing->pause_s = 0;
+}
+
+const struct timing_open *timing_find(const struct timing *timing, uint32_t decision, unsigned seat)
+{
+    for (unsigned i = 0; i < timing->open_count; i++)
+        if (timing->open[i].decision == decision && timing->open[i].seat == seat)
+            return &timing->open[i];
+    return NULL;
+}

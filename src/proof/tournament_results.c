@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* verify: are a tournament's results those of its games? */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "proof/proof_p.h"
+#include "tournament/record/tournament_games.h"
+
+struct holding {
+    struct proof *proof;
+    const struct tournament_verified *tournament;
+    struct tournament_game_said *said; /* owned */
+    size_t count;
+    bool *seen; /* [game]; owned */
+    struct tournament_results *results;
+};
+
+static void note(struct holding *holding, size_t at, bool is_bound)
+{
+    if (holding->seen[at] || !holding->said[at].has_result)
+        return;
+    holding->seen[at] = true;
+    if (is_bound)
+        holding->results->proved++;
+    else
+        holding->results->unbound++;
+}
+
+static enum rc hold_bytes(struct holding *holding, const struct buf *text, struct err *err)
+{
+    struct verify verify = {0};
+    size_t at = 0;
+    enum rc rc = verify_bytes(buf_text(text), text->length, holding->proof->find, &verify, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!verify.is_good)
+        rc = ERR(err, RC_BAD_SEAL, verify.err.text);
+    else if (verify.count[VERIFY_HEAD][VERIFY_UNPROVED])
+        rc = ERR(err, RC_BAD_SEAL, "nobody signed this record");
+    else
+        rc = tournament_games_check(holding->tournament, holding->said, holding->count, &verify,
+                                    text, &at, err);
+    verify_fini(&verify);
+    if (rc == RC_NOT_FOUND) /* else as if there were no file */
+        return ERR(err, RC_BAD_SEAL, "the tournament names no such game");
+    if (rc != RC_OK && rc != RC_REFUSED)
+        return rc;
+    note(holding, at, rc == RC_OK);
+    err_clear(err);
+    return RC_OK;
+}
+
+static enum rc hold_file(struct holding *holding, const char *path)
+{
+    struct err own = {0}, *err = &holding->proof->err;
+    struct buf text = {0};
+    enum rc rc = proof_read_file(path, &text, err);
+
+    if (rc == RC_OK) {
+        rc = hold_bytes(holding, &text, &own);
+        if (rc != RC_OK)
+            (void)ERR(err, rc, path, ": ", own.text);
+    }
+    buf_wipe(&text);
+    return rc;
+}
+
+enum rc proof_hold_results(struct proof *proof, const struct tournament_verified *tournament,
+                           const char *text, struct tournament_results *results)
+{
+    struct holding holding = {.proof = proof, .tournament = tournament, .results = results};
+    enum rc rc = tournament_games_read(text, &holding.said, &holding.count, &proof->err);
+
+    for (size_t i = 0; i < holding.count && rc == RC_OK; i++)
+        results->results += holding.said[i].has_result;
+    if (rc == RC_OK && !(holding.seen = calloc(holding.count + 1, sizeof *holding.seen)))
+        rc = ERR(&proof->err, RC_NO_MEMORY, "no memory for a tournament's games");
+    for (int i = 1; i < proof->operands && rc == RC_OK; i++)
+        rc = hold_file(&holding, proof->operand[i]);
+    free(holding.said);
+    free(holding.seen);
+    return rc;
+}
+
+void proof_print_results(const struct tournament_results *results)
+{
+    unsigned left = results->results - results->proved - results->unbound;
+
+    if (results->proved)
+        printf("%u of %u results are proved by the records of their games\n", results->proved,
+               results->results);
+    if (results->unbound)
+        printf("%u results are what their games came to; these games do not name the tournament\n",
+               results->unbound);
+    if (left)
+        printf("%s results are as true as the records of the games that they name\n",
+               left == results->results ? "the" : "the other");
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "schedule/again.h"
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "outbound/ahead.h"
+#include "ledger/facts.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
+#include "post/post.h"
+#include "inbound/inbound.h"
+#include "schedule/mailroom.h"
+
+enum { PAGE = 64, DAY_S = 86400 };
+
+struct looking {
+    struct desk *desk;
+    struct post_source *source;
+    int64_t since_s;
+    unsigned moved;
+};
+
+/* In the folder of letters dealt with: its inbox is where it moves them. */
+static enum rc open_folder(const struct config *config, int stop_fd, struct mailroom *room,
+                           struct err *err)
+{
+    struct config *turned = malloc(sizeof *turned);
+    enum rc rc;
+
+    if (!turned)
+        return ERR(err, RC_NO_MEMORY, "no memory for an inbox");
+    *turned = *config;
+    text_copy(turned->imap_folder, sizeof turned->imap_folder, config->imap_done);
+    text_copy(turned->imap_done, sizeof turned->imap_done, config->imap_folder);
+    rc = mailroom_open_mail(turned, stop_fd, room, err);
+    free(turned); /* transports copy what they need */
+    return rc;
+}
+
+/* Does a player answer an entry that the ledger does not hold? Then it is older than what he saw,
+ * and his game must not go on by itself. Nothing is taken in before all letters were looked at. */
+static enum rc freeze_behind(struct desk *desk, const struct token *token, struct err *err)
+{
+    struct ledger_head head = {0};
+    enum rc rc = ledger_head_get(desk->ledger, token->game, &head, err);
+
+    if (rc == RC_NOT_FOUND) {
+        err_clear(err);
+        return RC_OK;
+    }
+    if (rc != RC_OK || token->entry <= head.n)
+        return rc;
+    rc = desk_begin(desk, err);
+    if (rc == RC_OK)
+        rc = ahead_freeze(desk, token->game, token->entry, head.n, err);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
+static enum rc is_known(struct looking *looking, const struct post_letter *letter, bool *known,
+                        struct err *err)
+{
+    struct desk *desk = looking->desk;
+    struct reading reading = {0};
+    struct buf raw = {0};
+    struct inbound_letter in = {
+        .source = "again", .source_id = letter->id, .arrived_s = letter->arrived_s};
+    int64_t first = 0;
+    enum rc rc =
+        post_source_fetch(looking->source, letter, (size_t)desk->config->letter_bytes, &raw, err);
+
+    in.raw = buf_text(&raw);
+    in.length = raw.length;
+    in.cut = letter->bytes > raw.length;
+    if (rc == RC_OK)
+        rc = reading_make(desk, &in, &reading, err);
+    if (rc == RC_OK)
+        rc = ledger_letter_by_message(
+            desk->ledger, (struct ledger_bytes){reading.key.at, HASH_BYTES}, &first, err);
+    *known = first != 0;
+    if (rc == RC_OK && !*known && reading.has_token && reading.token.kind == TOKEN_REPLY)
+        rc = freeze_behind(desk, &reading.token, err);
+    reading_fini(&reading);
+    buf_wipe(&raw);
+    return rc;
+}
+
+static enum rc look_at_page(struct looking *looking, const struct post_letter *letters,
+                            size_t count, struct err *err)
+{
+    const char *unknown[PAGE];
+    size_t found = 0;
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < count && rc == RC_OK; i++) {
+        bool known = letters[i].arrived_s < looking->since_s;
+
+        if (!known)
+            rc = is_known(looking, &letters[i], &known, err);
+        if (rc == RC_NOT_FOUND || rc == RC_REFUSED) { /* taken away by hand; not to be read */
+            err_clear(err);
+            rc = RC_OK;
+        } else if (rc == RC_OK && !known)
+            unknown[found++] = letters[i].id;
+    }
+    if (rc == RC_OK && found)
+        rc = post_source_done(looking->source, unknown, found, POST_PLACE_DONE, err);
+    looking->moved += rc == RC_OK ? (unsigned)found : 0;
+    return rc;
+}
+
+static enum rc look_through(struct looking *looking, struct err *err)
+{
+    struct post_letter *letters = calloc(PAGE, sizeof *letters);
+    size_t count = PAGE;
+    enum rc rc = letters ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for letters");
+
+    while (rc == RC_OK && count == PAGE) {
+        count = 0;
+        rc = post_source_list(looking->source, desk_now(looking->desk), letters, PAGE, &count, err);
+        if (rc == RC_OK)
+            rc = look_at_page(looking, letters, count, err);
+    }
+    free(letters);
+    return rc;
+}
+
+static enum rc forget_mark(struct desk *desk, struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc == RC_OK)
+        rc = ledger_inbox_put(desk->ledger, LEDGER_PROMOTED, 0, "done", err);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
+bool again_is_for(const struct post_source *source)
+{
+    struct post_status status;
+
+    post_source_status(source, &status);
+    return text_equal(status.kind, "imap");
+}
+
+enum rc again_look(struct desk *desk, int stop_fd, unsigned *moved, struct err *err)
+{
+    struct looking looking = {.desk = desk};
+    char number[TEXT_INT_BYTES];
+    struct mailroom room = {0};
+    struct buf state = {0};
+    enum rc rc = ledger_inbox_get(desk->ledger, LEDGER_PROMOTED, &looking.since_s, &state, err);
+
+    *moved = 0;
+    buf_fini(&state);
+    if (rc != RC_OK || !looking.since_s)
+        return rc;
+    looking.since_s -= DAY_S; /* mail systems stamp letters before they hand them over */
+    if (desk->config->transport == CONFIG_IMAP && desk->config->imap_done[0]) {
+        rc = open_folder(desk->config, stop_fd, &room, err);
+        looking.source = room.source[0];
+        if (rc == RC_OK)
+            rc = look_through(&looking, err);
+        mailroom_close(&room);
+    }
+    if (rc == RC_OK)
+        rc = forget_mark(desk, err);
+    *moved = looking.moved;
+    if (rc == RC_OK)
+        LOG(&desk->log, LOG_INFO, "looked-again", "put_back", text_of_int(number, looking.moved));
+    return rc;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* Are the mail servers there, and do they let us in? For `postern doctor`. */
+#include "schedule/mail_check.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "schedule/mailroom.h"
+
+enum { PATIENCE_S = 15, NAME_BYTES = 96 };
+
+/* A clock that stops network calls: readable once the time is over. */
+static void wind_up(int timer)
+{
+    const struct itimerspec once = {.it_value.tv_sec = PATIENCE_S};
+
+    timerfd_settime(timer, 0, &once, NULL);
+}
+
+static void tell(mail_check_fn tell_of, void *user, const char *what,
+                 const struct post_status *status, enum rc rc, struct err *own)
+{
+    char name[NAME_BYTES], seconds[TEXT_INT_BYTES];
+
+    snprintf(name, sizeof name, "%s %s (%s)", what, status->name, status->kind);
+    if (rc == RC_STOPPED) {
+        err_clear(own);
+        rc = ERR(own, RC_NETWORK, "no answer within ", text_of_int(seconds, PATIENCE_S),
+                 " seconds; check host, port and firewall");
+    }
+    tell_of(user, name, rc, own);
+    err_clear(own);
+}
+
+void mail_check(struct desk *desk, mail_check_fn tell_of, void *user)
+{
+    int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+    struct post_status status;
+    struct mailroom room;
+    struct err own = {0};
+    enum rc rc = mailroom_open(desk, timer, &room, &own);
+
+    signal(SIGPIPE, SIG_IGN);
+    if (rc != RC_OK)
+        tell_of(user, "mail", rc, &own);
+    for (unsigned i = 0; rc == RC_OK && i < room.source_count; i++) {
+        wind_up(timer);
+        post_source_status(room.source[i], &status);
+        tell(tell_of, user, "inbox", &status, post_source_check(room.source[i], &own), &own);
+    }
+    if (rc == RC_OK) {
+        wind_up(timer);
+        post_sink_status(room.sink, &status);
+        tell(tell_of, user, "outbox", &status, post_sink_check(room.sink, &own), &own);
+        if (room.forum) {
+            wind_up(timer);
+            post_sink_status(room.forum, &status);
+            tell(tell_of, user, "posts", &status, post_sink_check(room.forum, &own), &own);
+        }
+        mailroom_close(&room);
+    }
+    if (timer >= 0)
+        close(timer);
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "schedule/mailtest.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/timetext.h"
+#include "letter/mime_in.h"
+#include "reader/reader.h"
+#include "schedule/mailroom.h"
+#include "seal/encode.h"
+#include "seal/secret.h"
+
+enum { BATCH = 64, LOOK_EVERY_MS = 2000, LETTER_MOST = 1 << 20, ID_BYTES = 26 };
+
+struct trying {
+    const struct config *config;
+    const struct desk_world *world;
+    struct mailroom room;
+    struct mailtest *out;
+    char id[64];
+    char authserv[MAILTEST_WORD_BYTES]; /* whose results the letter forges; "" = nobody's */
+    bool came;
+    struct buf bytes;
+    void (*progress)(void *user, const char *step);
+    void *user;
+};
+
+static int64_t now_of(const struct trying *trying)
+{
+    return trying->world->now(trying->world->context);
+}
+
+static void tell(const struct trying *trying, const char *step)
+{
+    if (trying->progress)
+        trying->progress(trying->user, step);
+}
+
+/* A plain letter from the robot to itself, under a subaddress as players use it. */
+static enum rc compose(struct trying *trying, char to[CONFIG_TEXT_BYTES * 2], struct err *err)
+{
+    static const char *const days[] = {"Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"};
+    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    const char *address = trying->config->address;
+    size_t local = config_local_part(address);
+    unsigned char random[16];
+    char stamp[TIMETEXT_BYTES];
+    int64_t now = now_of(trying);
+    int month;
+
+    entropy_system(NULL, random, sizeof random);
+    base32_write(random, sizeof random, trying->id);
+    if (!timetext_write(now, stamp))
+        return ERR(err, RC_BUG, "a time that cannot be written");
+    month = (stamp[5] - '0') * 10 + stamp[6] - '0';
+    snprintf(to, CONFIG_TEXT_BYTES * 2, "%.*s+test@%s", (int)local, address, address + local + 1);
+    buf_clear(&trying->bytes);
+    if (trying->authserv[0])
+        buf_printf(&trying->bytes,
+                   "Authentication-Results: %s; dmarc=pass header.from=%s.invalid\r\n",
+                   trying->authserv, trying->id);
+    buf_printf(&trying->bytes,
+               "From: %s\r\nTo: %s\r\nSubject: test of the mail system\r\n"
+               "Date: %s, %.2s %s %.4s %.8s +0000\r\nMessage-ID: <%s@%s>\r\n"
+               "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n"
+               "Content-Type: text/plain; charset=us-ascii\r\n\r\n"
+               "The administrator is setting the game server up.\r\n",
+               address, to, days[now / 86400 % 7], stamp + 8, months[month - 1], stamp, stamp + 11,
+               trying->id, address + local + 1);
+    return buf_rc(&trying->bytes, err);
+}
+
+static enum rc send_letter(struct trying *trying, struct err *err)
+{
+    char to[CONFIG_TEXT_BYTES * 2];
+    struct post_job job = {.id = trying->id, .from = trying->config->address, .to = to};
+    enum rc rc = compose(trying, to, err);
+
+    job.bytes = buf_text(&trying->bytes);
+    job.length = trying->bytes.length;
+    if (rc == RC_OK)
+        rc = post_sink_send(trying->room.sink, now_of(trying), &job, 1, err);
+    if (rc == RC_OK && job.fate != POST_ACCEPTED)
+        rc = ERR(err, job.fate >= POST_PERMANENT ? RC_REFUSED : RC_LATER, to,
+                 " was not taken: ", job.text,
+                 "; a letter to this subaddress must reach the same mailbox");
+    trying->out->sent = rc == RC_OK;
+    return rc;
+}
+
+/* ---- coming back ---- */
+
+/* Only what our own mail system wrote counts: the topmost field. */
+static void note_results(const struct letter *letter, struct mailtest *out)
+{
+    for (unsigned i = 0; i < letter->auth_count; i++) {
+        const struct letter_auth *auth = &letter->auth[i];
+        char *into = text_equal(auth->method, "spf")     ? out->spf
+                     : text_equal(auth->method, "dkim")  ? out->dkim
+                     : text_equal(auth->method, "dmarc") ? out->dmarc
+                                                         : NULL;
+
+        if (auth->field != 0)
+            continue;
+        text_copy(out->authserv, sizeof out->authserv, auth->server);
+        if (into && !into[0])
+            text_copy(into, MAILTEST_WORD_BYTES, auth->result);
+    }
+}
+
+/* Did the results that the letter brought survive? */
+static enum mailtest_forged find_forged(const struct letter *letter, const char *id)
+{
+    enum mailtest_forged found = MAILTEST_REMOVED;
+
+    for (unsigned i = 0; i < letter->auth_count; i++)
+        if (strstr(letter->auth[i].property, id))
+            found = letter->auth[i].field == 0 ? MAILTEST_TOP : MAILTEST_BELOW;
+    return found;
+}
+
+const char *mailtest_forged_name(enum mailtest_forged forged)
+{
+    static const char *const names[] = {[MAILTEST_UNTRIED] = "",
+                                        [MAILTEST_REMOVED] = "removed",
+                                        [MAILTEST_BELOW] = "below",
+                                        [MAILTEST_TOP] = "top"};
+
+    return names[forged];
+}
+
+/* Is it ours? Then it is dealt with; others are given back untouched. */
+static enum rc look_at(struct trying *trying, struct post_source *source,
+                       const struct post_letter *listed, struct err *err)
+{
+    const char *ids[] = {listed->id};
+    struct letter letter = {0};
+    struct buf raw = {0};
+    bool ours = false;
+    enum rc rc = post_source_fetch(source, listed, LETTER_MOST, &raw, err);
+
+    if (rc == RC_OK && strstr(buf_text(&raw), trying->id))
+        rc = reader_letter(trying->world->reader, NULL, buf_text(&raw), raw.length, &letter, err);
+    if (rc == RC_OK && letter.message_id)
+        ours = strncmp(letter.message_id, trying->id, strlen(trying->id)) == 0;
+    if (ours) {
+        trying->came = trying->out->came = true;
+        if (trying->authserv[0])
+            trying->out->forged = find_forged(&letter, trying->id);
+        else
+            note_results(&letter, trying->out);
+        rc = post_source_done(source, ids, 1, POST_PLACE_DONE, err);
+    } else
+        post_source_give_back(source, listed->id);
+    letter_fini(&letter);
+    buf_wipe(&raw);
+    return rc;
+}
+
+static enum rc look_once(struct trying *trying, struct err *err)
+{
+    struct post_source *source = trying->room.source[0];
+    struct post_letter letters[BATCH];
+    size_t count = 0;
+    enum rc rc = post_source_list(source, now_of(trying), letters, BATCH, &count, err);
+
+    for (size_t i = 0; i < count; i++)
+        if (rc == RC_OK && !trying->came)
+            rc = look_at(trying, source, &letters[i], err);
+        else
+            post_source_give_back(source, letters[i].id);
+    return rc;
+}
+
+static enum rc await_letter(struct trying *trying, int64_t wait_s, struct err *err)
+{
+    int64_t start = now_of(trying);
+    enum rc rc = RC_OK;
+    bool news;
+
+    for (;;) {
+        rc = look_once(trying, err);
+        if (!trying->authserv[0])
+            trying->out->took_s = now_of(trying) - start;
+        if (rc != RC_OK || trying->came)
+            return rc;
+        if (now_of(trying) - start >= wait_s)
+            return ERR(err, RC_LATER, "the letter did not come back: does ",
+                       trying->config->address,
+                       trying->config->transport == CONFIG_SMTP
+                           ? " with a subaddress reach postern deliver?"
+                           : " with a subaddress reach the mailbox of [imap]?");
+        rc = post_wait(trying->room.source, 1, -1, LOOK_EVERY_MS, &news, err);
+        if (rc != RC_OK)
+            return rc;
+    }
+}
+
+/* ---- all of it ---- */
+
+static enum rc send_and_await(struct trying *trying, const char *step, int64_t wait_s,
+                              struct err *err)
+{
+    enum rc rc;
+
+    trying->came = false;
+    tell(trying, step);
+    rc = send_letter(trying, err);
+    if (rc == RC_OK) {
+        tell(trying, "waiting for it");
+        rc = await_letter(trying, wait_s, err);
+    }
+    return rc;
+}
+
+static enum rc try_letters(struct trying *trying, int64_t wait_s, struct err *err)
+{
+    const struct config *config = trying->config;
+    enum rc rc = send_and_await(trying, "sending myself a letter", wait_s, err);
+
+    if (rc != RC_OK)
+        return rc;
+    text_copy(trying->authserv, sizeof trying->authserv,
+              config->authserv[0] ? config->authserv : trying->out->authserv);
+    return trying->authserv[0]
+               ? send_and_await(trying, "sending myself a letter with forged results", wait_s, err)
+               : RC_OK;
+}
+
+enum rc mailtest_run(const struct config *config, const struct desk_world *world, int64_t wait_s,
+                     void (*progress)(void *user, const char *step), void *user,
+                     struct mailtest *out, struct err *err)
+{
+    struct trying trying = {
+        .config = config, .world = world, .out = out, .progress = progress, .user = user};
+    enum rc rc;
+
+    *out = (struct mailtest){0};
+    tell(&trying, config->transport == CONFIG_IMAP   ? "reading mail by IMAP"
+                  : config->transport == CONFIG_SMTP ? "opening the spool"
+                                                     : "opening the Maildir");
+    rc = mailroom_open_mail(config, -1, &trying.room, err);
+    if (rc == RC_OK)
+        rc = post_source_check(trying.room.source[0], err);
+    if (rc == RC_OK) {
+        out->step = MAILTEST_SENDING;
+        tell(&trying, config->transport == CONFIG_MAILDIR ? "writing into Maildirs"
+                                                          : "sending mail by SMTP");
+        rc = post_sink_check(trying.room.sink, err);
+    }
+    if (rc == RC_OK && wait_s) {
+        out->step = MAILTEST_LETTER;
+        rc = try_letters(&trying, wait_s, err);
+    }
+    mailroom_close(&trying.room);
+    buf_fini(&trying.bytes);
+    return rc;
+}

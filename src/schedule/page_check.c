@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "schedule/page_check.h"
+
+#include <string.h>
+
+#include "post/webpage.h"
+
+static enum rc judge(const char *page, const char *address, const char *robot, struct err *err)
+{
+    static const char place[] = "<script id=\"site\" type=\"application/json\">";
+    const char *words = strstr(page, place), *own;
+
+    if (!words)
+        return ERR(err, RC_CONFIG, address, " is not the page that `postern site` writes");
+    own = strstr(words, robot);
+    if (!own || own > strstr(words, "</script>"))
+        return ERR(err, RC_CONFIG, address, " takes the letters of another server than ", robot,
+                   "; `postern site` writes it anew");
+    return RC_OK;
+}
+
+enum rc page_check(const struct config *config, struct err *err)
+{
+    struct buf address = {0}, page = {0};
+    enum rc rc;
+
+    buf_printf(&address, "%s/table.html", config->site_url);
+    rc = buf_rc(&address, err);
+    if (rc == RC_OK)
+        rc = webpage_fetch(buf_text(&address), &page, err);
+    if (rc == RC_OK)
+        rc = judge(buf_text(&page), buf_text(&address), config->address, err);
+    buf_fini(&address);
+    buf_fini(&page);
+    return rc;
+}

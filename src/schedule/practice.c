@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+#include "schedule/practice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/grow.h"
+#include "ledger/derived.h"
+#include "play/position.h"
+#include "play/reply.h"
+#include "people/people.h"
+#include "post/post_config.h"
+#include "seal/encode.h"
+#include "teach/recall.h"
+
+enum { LINES_MAX = 24, LETTERS_MAX = 64, PLAYERS_MAX = 64, PLAYERS_REST_S = 10, MINDS = 64 };
+
+/* ---- players of the house ---- */
+
+enum rc practice_add(struct desk *desk, const char *name, const char *level, int64_t *player,
+                     struct err *err)
+{
+    char address[PERSON_ADDRESS_BYTES];
+    unsigned char random[10];
+    char word[BASE32_CHARS(10) + 1];
+    enum rc rc;
+
+    if (bot_level_find(level) == BOT_LEVELS)
+        return ERR(err, RC_BAD_INPUT, "there is no level '", level,
+                   "'; the levels are easy, medium, hard and expert");
+    desk_entropy(desk, random, sizeof random);
+    base32_write(random, sizeof random, word);
+    snprintf(address, sizeof address, "%s@practice.invalid", word); /* leads nowhere, RFC 2606 */
+    rc = people_add(desk, name, address, desk->config->language, player, err);
+    return rc == RC_OK ? people_change(desk, *player, "practice", level, err) : rc;
+}
+
+/* ---- what a program remembers ---- */
+
+struct answered {
+    int64_t game;
+    uint64_t n;
+    unsigned seat;
+};
+
+/* What a seat has thought of; where its turn has been is in the log, too. */
+struct mind {
+    int64_t game;
+    unsigned seat;
+    uint64_t used; /* larger is later */
+    struct bot bot;
+};
+
+struct practice_run {
+    struct mind mind[MINDS];
+    uint64_t used;
+    unsigned waiting;         /* questions of this round */
+    struct answered at[1024]; /* a ring; what falls out is dropped by its Message-ID */
+    unsigned next;
+    unsigned count; /* practice opponents */
+    struct person player[PLAYERS_MAX];
+    int64_t read_s; /* when those were read */
+};
+
+static enum rc on_player(void *user, const struct person *person, struct err *err)
+{
+    struct practice_run *run = user;
+
+    (void)err;
+    if (person->practice[0] && run->count < PLAYERS_MAX)
+        run->player[run->count++] = *person;
+    return RC_OK;
+}
+
+/* Who plays for the house; new ones are seen after a while. */
+static enum rc read_players(struct desk *desk, struct practice_run *run, struct err *err)
+{
+    int64_t now = desk_now(desk);
+
+    if (run->read_s && now - run->read_s < PLAYERS_REST_S && now >= run->read_s)
+        return RC_OK;
+    run->count = 0;
+    run->read_s = now;
+    return people_each(desk, on_player, run, err);
+}
+
+struct practice_run *practice_run_new(void)
+{
+    return calloc(1, sizeof(struct practice_run));
+}
+
+void practice_run_free(struct practice_run *run)
+{
+    free(run);
+}
+
+static bool was_answered(struct practice_run *run, const struct answered *answered)
+{
+    for (unsigned i = 0; i < sizeof run->at / sizeof run->at[0]; i++)
+        if (run->at[i].game == answered->game && run->at[i].n == answered->n &&
+            run->at[i].seat == answered->seat)
+            return true;
+    return false;
+}
+
+/* The mind of a seat; a new one takes the place of that which was used longest ago. Its plan is for
+ * positions that it can tell from others, so it does no harm after an undo. */
+static struct bot *find_mind(struct practice_run *run, int64_t game, unsigned seat)
+{
+    struct mind *oldest = &run->mind[0];
+
+    for (unsigned i = 0; i < MINDS; i++) {
+        struct mind *mind = &run->mind[i];
+
+        if (mind->game == game && mind->seat == seat) {
+            mind->used = ++run->used;
+            return &mind->bot;
+        }
+        if (mind->used < oldest->used)
+            oldest = mind;
+    }
+    *oldest = (struct mind){.game = game, .seat = seat, .used = ++run->used};
+    return &oldest->bot;
+}
+
+/* ---- one answer ---- */
+
+struct answering_seat {
+    struct desk *desk;
+    const struct position *position;
+    unsigned seat;
+    uint32_t decision;
+    const struct person *person;
+    struct bot *bot;
+    unsigned waiting;
+    struct buf lines;
+    unsigned count;
+};
+
+static const struct decision *question_of(const struct position *position, unsigned seat)
+{
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].kind == DECISION_ORDER && position->decision[i].seat == seat)
+            return &position->decision[i];
+    return NULL;
+}
+
+/* As a player writes it, who knows one rope from another no better than the board does. */
+static void put_order(struct answering_seat *answering, const struct order *order)
+{
+    char array[ORDER_TEXT_BYTES];
+    struct text text;
+
+    text_init(&text, array, sizeof array);
+    answering->position->played->text->write_order(position_rulebook(answering->position), NULL,
+                                                   order, ORDER_FULL, &text);
+    buf_printf(&answering->lines, "%s\n", array);
+    answering->count++;
+}
+
+/* Does the seat's turn simply go on after its order? */
+static bool goes_on(const struct position *position, const void *view, unsigned seat)
+{
+    struct decision asked[DECISIONS_MAX];
+    unsigned count =
+        position->played->rules->open_decisions(position_rulebook(position), view, asked);
+
+    return count == 1 && asked[0].kind == DECISION_ORDER && asked[0].seat == seat;
+}
+
+/* Make the mind that of the seat and its level; a new one learns where its turn has been. */
+static enum rc wake(const struct answering_seat *answering, const struct practice_clock *clock,
+                    struct err *err)
+{
+    const struct position *position = answering->position;
+    struct bot *bot = answering->bot;
+    bool is_new = !bot->game;
+
+    bot->game = position->played;
+    bot->rulebook = position_rulebook(position);
+    bot->level = bot_level_find(answering->person->practice);
+    bot->late = clock->late;
+    bot->context = clock->context;
+    if (!bot->seed)
+        desk_entropy(answering->desk, (unsigned char *)&bot->seed, sizeof bot->seed);
+    return is_new ? recall_turn(answering->desk, position, answering->seat, bot, err) : RC_OK;
+}
+
+/* The lines of a letter: orders until something is seen, another is asked, or the turn is over. */
+static enum rc choose(struct answering_seat *answering, const struct practice_clock *clock,
+                      struct err *err)
+{
+    const struct position *position = answering->position;
+    struct bot *bot = answering->bot;
+    void *view = malloc(position->played->state_bytes);
+    struct order order;
+    enum rc rc = wake(answering, clock, err);
+
+    if (!view || rc != RC_OK) {
+        free(view);
+        return rc == RC_OK ? ERR(err, RC_NO_MEMORY, "no memory for a position") : rc;
+    }
+    game_view(position->played, bot->rulebook, position_state(position), answering->seat, view);
+    clock->start(clock->context, answering->waiting);
+    do {
+        if (!bot_choose(bot, view, answering->seat, &order))
+            break;
+        put_order(answering, &order);
+    } while (answering->count < LINES_MAX &&
+             position->played->rules->apply(bot->rulebook, view, &order, NULL) &&
+             goes_on(position, view, answering->seat));
+    free(view);
+    return buf_rc(&answering->lines, err);
+}
+
+static enum rc write_letter(const struct answering_seat *answering, const char *reply,
+                            struct err *err)
+{
+    const struct position *position = answering->position;
+    struct post_envelope envelope = {answering->person->address, reply};
+    char date[64];
+    time_t now = (time_t)desk_now(answering->desk);
+    struct tm parts;
+    int fd = memfd_create("letter", MFD_CLOEXEC);
+    enum rc rc = RC_OK;
+
+    if (fd < 0)
+        return ERR(err, RC_IO, "no room for a letter");
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&now, &parts));
+    if (dprintf(fd,
+                "From: <%s>\nTo: <%s>\nDate: %s\nMessage-ID: <%lld.%llu.%u.%s>\n"
+                "Subject: orders\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
+                "Content-Transfer-Encoding: 8bit\n\n%s",
+                answering->person->address, reply, date, (long long)position->game,
+                (unsigned long long)position->chain.number, answering->seat,
+                answering->person->address, buf_text(&answering->lines)) < 0 ||
+        lseek(fd, 0, SEEK_SET) != 0)
+        rc = ERR(err, RC_IO, "no room for a letter");
+    if (rc == RC_OK)
+        rc = post_spool_deliver(answering->desk->config->spool, &envelope, fd, err);
+    close(fd);
+    return rc;
+}
+
+static enum rc answer(struct answering_seat *answering, const struct practice_clock *clock,
+                      struct err *err)
+{
+    char reply[REPLY_ADDRESS_BYTES];
+    enum rc rc = choose(answering, clock, err);
+
+    if (rc == RC_OK && answering->count)
+        rc = reply_address(answering->desk, TOKEN_REPLY, answering->position->game, answering->seat,
+                           answering->decision, (int64_t)answering->position->chain.number, reply,
+                           err);
+    if (rc == RC_OK && answering->count)
+        rc = write_letter(answering, reply, err);
+    buf_fini(&answering->lines);
+    return rc;
+}
+
+/* ---- all games ---- */
+
+struct games_now {
+    int64_t *game;
+    size_t count, room;
+};
+
+static enum rc on_game(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct games_now *now = user;
+    int64_t *grown = grow_array(now->game, now->count, &now->room, sizeof *grown);
+
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+    now->game = grown;
+    if (row->status == LEDGER_RUNNING && !row->is_frozen)
+        now->game[now->count++] = row->game;
+    return RC_OK;
+}
+
+/* The question of a player in a game that was not answered before; *decision NULL: none.
+ * out    answered: what is noted once it is */
+static enum rc find_question(struct desk *desk, struct practice_run *run, int64_t player,
+                             int64_t game, struct position **position,
+                             const struct decision **decision, struct answered *answered,
+                             struct err *err)
+{
+    enum rc rc = position_get(desk, game, position, err);
+
+    *decision = NULL;
+    if (rc != RC_OK || (*position)->phase != POSITION_PLAY)
+        return rc;
+    *answered = (struct answered){.game = game, .n = (*position)->chain.number};
+    for (unsigned seat = 1; seat <= (*position)->genesis.seats && !*decision; seat++)
+        if ((*position)->player[seat] == player) {
+            *decision = question_of(*position, seat);
+            answered->seat = seat;
+        }
+    if (*decision && was_answered(run, answered))
+        *decision = NULL;
+    return RC_OK;
+}
+
+typedef enum rc game_fn(struct desk *desk, struct practice_run *run, const struct person *person,
+                        int64_t game, const struct practice_clock *clock, unsigned *count,
+                        struct err *err);
+
+static enum rc count_question(struct desk *desk, struct practice_run *run,
+                              const struct person *person, int64_t game,
+                              const struct practice_clock *clock, unsigned *count, struct err *err)
+{
+    const struct decision *decision;
+    struct position *position;
+    struct answered answered;
+    enum rc rc = find_question(desk, run, person->id, game, &position, &decision, &answered, err);
+
+    (void)clock;
+    *count += rc == RC_OK && decision;
+    return rc;
+}
+
+static enum rc answer_question(struct desk *desk, struct practice_run *run,
+                               const struct person *person, int64_t game,
+                               const struct practice_clock *clock, unsigned *written,
+                               struct err *err)
+{
+    struct answering_seat answering = {.desk = desk, .person = person, .waiting = run->waiting};
+    const struct decision *decision;
+    struct position *position;
+    struct answered answered;
+    enum rc rc = find_question(desk, run, person->id, game, &position, &decision, &answered, err);
+
+    if (rc != RC_OK || !decision)
+        return rc;
+    answering.position = position;
+    answering.seat = answered.seat;
+    answering.decision = decision->id;
+    answering.bot = find_mind(run, game, answered.seat);
+    rc = answer(&answering, clock, err);
+    if (rc == RC_OK) {
+        run->at[run->next++ % (sizeof run->at / sizeof run->at[0])] = answered;
+        ++*written;
+    }
+    return rc;
+}
+
+/* Each game of each practice opponent, until there are enough. */
+static enum rc each_game(struct desk *desk, struct practice_run *run, game_fn *each,
+                         const struct practice_clock *clock, unsigned *count, struct err *err)
+{
+    struct games_now games = {.count = 0};
+    enum rc rc = RC_OK;
+
+    *count = 0;
+    for (unsigned p = 0; p < run->count && rc == RC_OK; p++) {
+        games.count = 0;
+        rc = ledger_games_of_player(desk->ledger, run->player[p].id, on_game, &games, err);
+        for (size_t i = 0; i < games.count && rc == RC_OK && *count < LETTERS_MAX; i++)
+            rc = each(desk, run, &run->player[p], games.game[i], clock, count, err);
+    }
+    free(games.game);
+    return rc;
+}
+
+enum rc practice_round(struct desk *desk, struct practice_run *run,
+                       const struct practice_clock *clock, unsigned *written, struct err *err)
+{
+    enum rc rc = read_players(desk, run, err);
+
+    *written = 0;
+    if (rc == RC_OK)
+        rc = each_game(desk, run, count_question, clock, &run->waiting, err);
+    return rc == RC_OK && run->waiting ? each_game(desk, run, answer_question, clock, written, err)
+                                       : rc;
+}

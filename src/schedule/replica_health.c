@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+#include "schedule/replica_health.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/grow.h"
+#include "base/text.h"
+#include "outbound/notice.h"
+#include "ledger/derived.h"
+#include "ledger/work.h"
+#include "play/position.h"
+
+/* The row that says since when the replica is away, and how much of it was told. */
+static const char ROW[] = "replica-trouble";
+
+enum trouble { TROUBLE_NONE, TROUBLE_AWAY, TROUBLE_TOLD, TROUBLE_WITHOUT, TROUBLE_COUNT };
+static const char *const words[TROUBLE_COUNT] = {"", "away", "told", "without"};
+
+static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since_s, struct err *err)
+{
+    struct buf word = {0};
+    enum rc rc;
+
+    *since_s = 0;
+    *trouble = TROUBLE_NONE;
+    rc = ledger_inbox_get(desk->ledger, ROW, since_s, &word, err);
+    for (int i = 0; i < TROUBLE_COUNT; i++)
+        if (text_equal(words[i], buf_text(&word)))
+            *trouble = (enum trouble)i;
+    buf_fini(&word);
+    return rc;
+}
+
+/* It never gets better but by being well. */
+static enum trouble judge(const struct replica_state *now, enum trouble before)
+{
+    enum trouble next = TROUBLE_NONE;
+
+    if (now->how == REPLICA_CURRENT)
+        return TROUBLE_NONE;
+    if (now->without)
+        next = TROUBLE_WITHOUT;
+    else if (now->waited_s > REPLICA_TELL_S || now->how == REPLICA_TAKEN)
+        next = TROUBLE_TOLD;
+    else if (now->waited_s > 2)
+        next = TROUBLE_AWAY;
+    return next > before ? next : before;
+}
+
+static enum rc tell(struct desk *desk, enum trouble before, enum trouble next,
+                    const struct replica_state *now, struct err *err)
+{
+    struct notice notice = {.subject = "replica",
+                            .arg = {{"state", replica_how_name(now->how)},
+                                    {"text", now->why[0] ? now->why : "-"},
+                                    {"help", replica_how_help(now->how)}},
+                            .count = 3};
+
+    if (next == TROUBLE_TOLD)
+        notice.key = "keeper.replica-away";
+    else if (next == TROUBLE_WITHOUT)
+        notice.key = "keeper.replica-without";
+    else if (next == TROUBLE_NONE && before > TROUBLE_AWAY)
+        notice.key = "keeper.replica-back";
+    return notice.key ? notice_keeper(desk, &notice, err) : RC_OK;
+}
+
+static void log_change(const struct desk *desk, enum trouble next, const struct replica_state *now)
+{
+    char seconds[TEXT_INT_BYTES];
+
+    LOG(&desk->log, next == TROUBLE_NONE ? LOG_INFO : LOG_ERROR, "replica", "state",
+        next == TROUBLE_WITHOUT ? "without" : replica_how_name(now->how), "waited_s",
+        text_of_int(seconds, now->waited_s), "text", now->why[0] ? now->why : NULL, "do",
+        replica_how_help(now->how)[0] ? replica_how_help(now->how) : NULL);
+}
+
+/* ---- games whose letters leave without it ---- */
+
+/* When the logs of such games were last looked through, and for each game the outage that its
+ * remark is about. */
+static const char LOOKED_ROW[] = "replica-without", GAME_ROW[] = "replica-without/";
+static const char REMARK[] = "letters leave although no second machine holds what they tell";
+enum { LOOK_EVERY_S = 60, GAMES_AT_ONCE = 50 };
+
+struct touched {
+    struct desk *desk;
+    int64_t from_s; /* whose newest entry is not older */
+    int64_t *game;  /* owned */
+    size_t count, room;
+};
+
+static enum rc on_touched(void *user, const struct ledger_game_row *row, struct err *err)
+{
+    struct touched *touched = user;
+    int64_t *grown;
+
+    if (row->is_frozen || row->status == LEDGER_OVER || row->at_s < touched->from_s)
+        return RC_OK;
+    grown = grow_array(touched->game, touched->count, &touched->room, sizeof *grown);
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+    touched->game = grown;
+    touched->game[touched->count++] = row->game;
+    return RC_OK;
+}
+
+/* Once in an outage for each game: the log says it, and its players are told. */
+static enum rc remark(struct desk *desk, int64_t game, int64_t since_s, struct err *err)
+{
+    char row[sizeof GAME_ROW + TEXT_INT_BYTES], number[TEXT_INT_BYTES];
+    struct buf unused = {0};
+    struct position *position;
+    struct entry entry;
+    int64_t said_s = 0;
+    enum rc rc;
+
+    snprintf(row, sizeof row, "%s%s", GAME_ROW, text_of_int(number, game));
+    rc = ledger_inbox_get(desk->ledger, row, &said_s, &unused, err);
+    buf_fini(&unused);
+    if (rc != RC_OK || said_s == since_s)
+        return rc;
+    rc = ledger_inbox_put(desk->ledger, row, since_s, "", err);
+    if (rc == RC_OK)
+        rc = position_get(desk, game, &position, err);
+    if (rc != RC_OK || position->is_archived)
+        return rc;
+    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_REMARK);
+    text_copy(entry.words, sizeof entry.words, REMARK);
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    return rc == RC_OK ? notice_all(desk, position, 0, "desk.replica-without", err) : rc;
+}
+
+static enum rc remark_some(struct desk *desk, const struct touched *touched, size_t from,
+                           int64_t since_s, struct err *err)
+{
+    struct err own = {0};
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    for (size_t i = from; i < touched->count && i < from + GAMES_AT_ONCE && rc == RC_OK; i++)
+        rc = remark(desk, touched->game[i], since_s, &own);
+    if (rc == RC_OK && from + GAMES_AT_ONCE >= touched->count)
+        rc = ledger_inbox_put(desk->ledger, LOOKED_ROW, desk_now(desk), "", &own);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return ERR(err, rc, own.text);
+}
+
+/* What no entry since then changed, the replica holds. */
+static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *err)
+{
+    struct touched touched = {.desk = desk};
+    struct buf unused = {0};
+    int64_t looked_s = 0;
+    size_t i = 0;
+    enum rc rc = ledger_inbox_get(desk->ledger, LOOKED_ROW, &looked_s, &unused, err);
+
+    buf_fini(&unused);
+    if (rc != RC_OK || desk_now(desk) - looked_s < LOOK_EVERY_S)
+        return rc;
+    touched.from_s = looked_s > since_s ? looked_s : since_s;
+    rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, on_touched, &touched, err);
+    do {
+        if (rc == RC_OK)
+            rc = remark_some(desk, &touched, i, since_s, err);
+        i += GAMES_AT_ONCE;
+    } while (i < touched.count && rc == RC_OK);
+    free(touched.game);
+    return rc;
+}
+
+/* ---- the round ---- */
+
+static enum rc change(struct desk *desk, enum trouble before, enum trouble next,
+                      const struct replica_state *now, struct err *err)
+{
+    struct err own = {0};
+    enum rc rc;
+
+    log_change(desk, next, now);
+    rc = desk_begin(desk, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = ledger_inbox_put(desk->ledger, ROW, desk_now(desk) - now->waited_s, words[next], &own);
+    if (rc == RC_OK)
+        rc = tell(desk, before, next, now, &own);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return ERR(err, rc, own.text);
+}
+
+enum rc replica_health_note(struct desk *desk, const struct replica_state *now, struct err *err)
+{
+    enum trouble before, next;
+    int64_t since_s;
+    enum rc rc;
+
+    if (now->how == REPLICA_OFF)
+        return RC_OK;
+    rc = read_row(desk, &before, &since_s, err);
+    next = rc == RC_OK ? judge(now, before) : before;
+    if (rc == RC_OK && next != before)
+        rc = change(desk, before, next, now, err);
+    if (rc == RC_OK && next != before)
+        since_s = desk_now(desk) - now->waited_s;
+    return rc == RC_OK && now->without ? remark_touched(desk, since_s, err) : rc;
+}
+
+int64_t replica_health_settled(const struct replica_state *now)
+{
+    if (now->how == REPLICA_OFF || now->without)
+        return INT64_MAX;
+    return now->held_s ? now->held_s : INT64_MIN;
+}

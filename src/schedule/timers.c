@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "schedule/timers.h"
+
+#include <stdlib.h>
+
+#include "outbound/reminders.h"
+#include "outbound/audience.h"
+#include "ledger/derived.h"
+#include "ledger/work.h"
+#include "play/adjudicate.h"
+#include "schedule/tournament_slow.h"
+#include "schedule/tournaments.h"
+#include "commands/ontime.h"
+
+enum { TIMERS_BATCH = 256 };
+
+struct due_list {
+    unsigned count;
+    struct ledger_decision at[TIMERS_BATCH];
+};
+
+static enum rc on_due(void *user, const struct ledger_decision *row, struct err *err)
+{
+    struct due_list *list = user;
+
+    (void)err;
+    if (list->count < TIMERS_BATCH)
+        list->at[list->count++] = *row;
+    return RC_OK;
+}
+
+/* Begin a change on a game whose question is still open as the list says.
+ * out    *open: NULL when it is not; the change then does nothing */
+static enum rc begin_on(struct desk *desk, const struct ledger_decision *row,
+                        struct position **position, const struct timing_open **open,
+                        struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    *open = NULL;
+    if (rc == RC_OK)
+        rc = position_get(desk, row->game, position, err);
+    if (rc == RC_OK && !(*position)->is_frozen && !(*position)->timing.pause_s)
+        *open = timing_find(&(*position)->timing, (uint32_t)row->decision, (unsigned)row->seat);
+    return rc;
+}
+
+static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
+{
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
+static void log_closed(const struct desk *desk, const struct ledger_decision *row)
+{
+    char game[TEXT_INT_BYTES], seat[TEXT_INT_BYTES], decision[TEXT_INT_BYTES];
+
+    LOG(&desk->log, LOG_INFO, "deadline", "game", text_of_int(game, row->game), "seat",
+        text_of_int(seat, row->seat), "decision", text_of_int(decision, row->decision));
+}
+
+static enum rc close_one(struct desk *desk, const struct ledger_decision *row, int64_t until_s,
+                         unsigned *closed, struct err *err)
+{
+    const struct timing_open *open;
+    struct position *position;
+    bool drafted, went_on = false;
+    enum rc rc = begin_on(desk, row, &position, &open, err);
+    uint64_t before = rc == RC_OK ? position->chain.number : 0;
+
+    if (rc == RC_OK && open && open->due_s < until_s) {
+        rc = ontime_draft(desk, &position, open, &drafted, err);
+        open = timing_find(&position->timing, (uint32_t)row->decision, (unsigned)row->seat);
+        if (rc == RC_OK && !drafted && open)
+            rc = adjudicate_default(desk, position, open, err);
+    }
+    if (rc == RC_OK && position->chain.number != before) {
+        rc = adjudicate_settle(desk, position, err);
+        if (rc == RC_OK)
+            rc = audience_tell(desk, position, 0, err);
+        went_on = true;
+    }
+    rc = end_change(desk, rc, err);
+    if (rc == RC_OK && went_on) { /* what the log says is so */
+        log_closed(desk, row);
+        (*closed)++;
+    }
+    return rc;
+}
+
+/* ---- letters that wait for their time ---- */
+
+struct timer_list {
+    unsigned count;
+    struct ledger_timer at[TIMERS_BATCH];
+};
+
+static const char *const kinds[] = {REMINDERS_TIMER,      AUDIENCE_WATCH,   AUDIENCE_DIGEST,
+                                    AUDIENCE_NEWS,        TOURNAMENTS_TERM, TOURNAMENT_LUCK_TIMER,
+                                    TOURNAMENT_SLOW_TIMER};
+
+static enum rc on_timer(void *user, const struct ledger_timer *timer, struct err *err)
+{
+    struct timer_list *list = user;
+
+    (void)err;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (list->count < TIMERS_BATCH && text_equal(timer->kind, kinds[i])) {
+            list->at[list->count] = *timer;
+            list->at[list->count++].kind = kinds[i]; /* outlives the row */
+        }
+    return RC_OK;
+}
+
+static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, struct err *err)
+{
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (text_equal(timer->kind, REMINDERS_TIMER))
+        rc = reminders_due(desk, timer, err);
+    else if (text_equal(timer->kind, AUDIENCE_NEWS))
+        rc = audience_news_due(desk, timer, err);
+    else if (text_equal(timer->kind, TOURNAMENTS_TERM))
+        rc = tournaments_term_due(desk, timer->subject, err);
+    else if (text_equal(timer->kind, TOURNAMENT_LUCK_TIMER))
+        rc = tournaments_luck_due(desk, timer->subject, err);
+    else if (text_equal(timer->kind, TOURNAMENT_SLOW_TIMER))
+        rc = tournament_slow_due(desk, timer->subject, err);
+    else
+        rc = text_equal(timer->kind, AUDIENCE_WATCH)
+                 ? audience_watch_due(desk, timer->game, err)
+                 : audience_digest_due(desk, timer->subject, err);
+    return end_change(desk, rc, err);
+}
+
+static enum rc run_timers(struct desk *desk, struct err *err)
+{
+    struct timer_list *list = calloc(1, sizeof *list);
+    enum rc rc = list ? ledger_timers_due(desk->ledger, desk_now(desk), on_timer, list, err)
+                      : ERR(err, RC_NO_MEMORY, "no memory for reminders");
+
+    for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
+        rc = run_timer(desk, &list->at[i], err);
+    free(list);
+    return rc;
+}
+
+enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struct err *err)
+{
+    int64_t now = desk_now(desk), until = settled_s < now ? settled_s : now;
+    struct due_list *list = calloc(1, sizeof *list);
+    enum rc rc = RC_OK;
+
+    *closed = 0;
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for deadlines");
+    if (until > 0)
+        rc = ledger_decisions_due(desk->ledger, until, on_due, list, err);
+    for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
+        rc = close_one(desk, &list->at[i], until, closed, err);
+    free(list);
+    return rc == RC_OK ? run_timers(desk, err) : rc;
+}
+
+enum rc timers_next(struct desk *desk, int64_t *next_s, struct err *err)
+{
+    int64_t due = -1, timer = -1;
+    enum rc rc = ledger_next_deadline(desk->ledger, &due, err);
+
+    if (rc == RC_OK)
+        rc = ledger_next_timer(desk->ledger, &timer, err);
+    *next_s = INT64_MAX;
+    if (due >= 0)
+        *next_s = due + 1;
+    if (timer >= 0 && timer < *next_s)
+        *next_s = timer;
+    return rc;
+}
+
+/* ---- an outage ---- */
+
+static enum rc move_one(struct desk *desk, const struct ledger_decision *row, int64_t by_s,
+                        unsigned *moved, struct err *err)
+{
+    const struct timing_open *open;
+    struct position *position;
+    struct entry entry;
+    enum rc rc = begin_on(desk, row, &position, &open, err);
+
+    if (rc == RC_OK && open && open->due_s == row->due_s) {
+        entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
+        entry.seat = open->seat;
+        entry.decision = position_log_decision(open->decision);
+        entry.due_s = open->due_s + by_s;
+        rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+        if (rc == RC_OK)
+            rc = adjudicate_settle(desk, position, err);
+        (*moved)++;
+    }
+    return end_change(desk, rc, err);
+}
+
+enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, struct err *err)
+{
+    int64_t now = desk_now(desk), away = now - since_s;
+    struct due_list *list = calloc(1, sizeof *list);
+    enum rc rc = RC_OK;
+
+    *moved = 0;
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for deadlines");
+    do {
+        list->count = 0;
+        if (away > TIMERS_OUTAGE_S)
+            rc = ledger_decisions_due(desk->ledger, now + away, on_due, list, err);
+        for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
+            if (list->at[i].due_s >= since_s)
+                rc = move_one(desk, &list->at[i], away, moved, err);
+    } while (rc == RC_OK && list->count == TIMERS_BATCH);
+    free(list);
+    return rc;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "schedule/tournament_luck.h"
+
+#include "ledger/work.h"
+#include "people/people.h"
+#include "schedule/tournaments.h"
+
+static bool is_there(struct desk *desk, int64_t player)
+{
+    struct person person;
+
+    return people_get(desk, player, &person, NULL) == RC_OK && !person.banned && !person.merged;
+}
+
+static bool is_late(const struct desk *desk, const struct tournament *tournament)
+{
+    return desk_now(desk) >= tournament->luck_s + TOURNAMENT_LUCK_S;
+}
+
+/* Out are who cannot play any more, and who must open his luck and has not in time. */
+static enum rc drop_out(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < tournament->log.entered && rc == RC_OK; i++) {
+        bool too_late =
+            tournament_log_must_open(&tournament->log, i + 1) && is_late(desk, tournament);
+
+        if (!tournament->log.gone[i] && (too_late || !is_there(desk, tournament->player[i])))
+            rc = tournament_leave(desk, tournament, tournament->player[i], err);
+    }
+    return rc;
+}
+
+/* Who stays and must still open his luck, or give it again. */
+static unsigned awaited(const struct tournament *tournament)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < tournament->log.entered; i++)
+        count += !tournament->log.gone[i] &&
+                 (tournament_log_must_open(&tournament->log, i + 1) ||
+                  (tournament->log.anew && tournament_log_takes_luck(&tournament->log, i + 1)));
+    return count;
+}
+
+static enum rc wait(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    const struct ledger_timer timer = {TOURNAMENT_LUCK_TIMER, 0, tournament->id,
+                                       tournament->luck_s + TOURNAMENT_LUCK_S};
+    enum rc rc = ledger_timer_set(desk->ledger, &timer, err);
+
+    if (rc == RC_OK && tournament->just_closed)
+        rc = tournaments_tell_sealed(desk, tournament, err);
+    tournament->just_closed = false;
+    return rc;
+}
+
+/* One step; *goes_on: another may follow. */
+static enum rc step(struct desk *desk, struct tournament *tournament, bool *goes_on,
+                    struct err *err)
+{
+    enum rc rc;
+
+    *goes_on = true;
+    if (tournament_staying(tournament) < 2) {
+        rc = tournament_cancel(desk, tournament, err);
+        return rc == RC_OK ? tournaments_cancelled(desk, tournament, err) : rc;
+    }
+    if (awaited(tournament) && !(tournament->log.anew && is_late(desk, tournament))) {
+        *goes_on = false;
+        return wait(desk, tournament, err);
+    }
+    if (tournament->log.anew)
+        return tournament_close(desk, tournament, err);
+    if (!tournament_log_sealed(&tournament->log))
+        return tournament_draw(desk, tournament, err);
+    rc = tournament_throw_again(desk, tournament, err);
+    return rc == RC_OK ? tournaments_tell(desk, tournament, "club.tournament-luck-again", err) : rc;
+}
+
+enum rc tournament_luck_go_on(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    bool goes_on = true;
+    enum rc rc = RC_OK;
+
+    while (rc == RC_OK && goes_on && tournament->log.phase == TOURNAMENT_LOG_CLOSED) {
+        rc = drop_out(desk, tournament, err);
+        if (rc == RC_OK)
+            rc = step(desk, tournament, &goes_on, err);
+    }
+    return rc == RC_OK && tournament->log.phase != TOURNAMENT_LOG_CLOSED
+               ? ledger_timer_drop(desk->ledger, TOURNAMENT_LUCK_TIMER, 0, tournament->id, err)
+               : rc;
+}

@@ -1,0 +1,587 @@
+/* SPDX-License-Identifier: MIT */
+#include "schedule/tournaments.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "outbound/notice.h"
+#include "ledger/tournaments.h"
+#include "ledger/work.h"
+#include "play/position.h"
+#include "play/taken_back.h"
+#include "people/people.h"
+#include "schedule/tournament_luck.h"
+#include "schedule/tournament_posts.h"
+#include "schedule/tournament_slow.h"
+#include "seal/encode.h"
+#include "commands/tournament_game.h"
+
+/* ---- letters ---- */
+
+static enum rc tell_one(struct desk *desk, const struct tournament *tournament, unsigned entrant,
+                        const char *key, const char *detail, struct err *err)
+{
+    char id[TEXT_INT_BYTES], round[TEXT_INT_BYTES], entrants[TEXT_INT_BYTES];
+    const struct game *game = library_game(desk->library, tournament->terms.game);
+    const struct notice notice = {
+        .key = key,
+        .arg = {{"name", tournament->terms.name},
+                {"tournament", text_of_int(id, tournament->id)},
+                {"round", text_of_int(round, (int64_t)tournament->log.round)},
+                {"n", text_of_int(entrants, (int64_t)tournament->log.seeds)},
+                {"detail", detail}},
+        .count = 5,
+        .about = game,
+        .subject = tournament->terms.name};
+    struct person person;
+
+    if (people_get(desk, tournament->player[entrant - 1], &person, NULL) != RC_OK ||
+        person.practice[0])
+        return RC_OK; /* forgotten, or a program */
+    return notice_player(desk, person.id, &notice, err);
+}
+
+enum rc tournaments_tell(struct desk *desk, const struct tournament *tournament, const char *key,
+                         struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned entrant = 1; entrant <= tournament->log.entered && rc == RC_OK; entrant++)
+        if (!tournament->log.gone[entrant - 1])
+            rc = tell_one(desk, tournament, entrant, key, "", err);
+    return rc;
+}
+
+enum rc tournaments_tell_sealed(struct desk *desk, const struct tournament *tournament,
+                                struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned entrant = 1; entrant <= tournament->log.entered && rc == RC_OK; entrant++)
+        if (!tournament->log.gone[entrant - 1] &&
+            tournament_log_must_open(&tournament->log, entrant))
+            rc = tell_one(desk, tournament, entrant, "club.tournament-luck-open", "", err);
+    return rc;
+}
+
+struct announcing {
+    struct desk *desk;
+    const struct tournament *tournament;
+};
+
+static enum rc announce_to(void *user, const struct person *person, struct err *err)
+{
+    const struct announcing *announcing = user;
+    const struct tournament *tournament = announcing->tournament;
+    const struct game *game = library_game(announcing->desk->library, tournament->terms.game);
+    char id[TEXT_INT_BYTES];
+    const struct notice notice = {
+        .key = "club.tournament-announced",
+        .arg = {{"name", tournament->terms.name}, {"tournament", text_of_int(id, tournament->id)}},
+        .count = 2,
+        .about = game,
+        .subject = tournament->terms.name};
+
+    if (person->banned || person->merged || person->practice[0] || !person->address_id)
+        return RC_OK;
+    return notice_player(announcing->desk, person->id, &notice, err);
+}
+
+enum rc tournaments_announce(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    struct announcing announcing = {desk, tournament};
+    enum rc rc = people_each(desk, announce_to, &announcing, err);
+
+    return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_OPEN, err) : rc;
+}
+
+enum rc tournaments_cancelled(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    enum rc rc = tournaments_tell(desk, tournament, "club.tournament-cancelled", err);
+
+    return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_CANCELLED, err) : rc;
+}
+
+/* ---- a game that ended ---- */
+
+struct won {
+    unsigned points[2]; /* half points of the seats 1 and 2 */
+    const char *how;
+};
+
+/* Whose luck was missing stands behind the reason: "luck-missing seat/2". */
+static bool stayed_away(const struct position *position, unsigned seat)
+{
+    char word[TEXT_INT_BYTES + 8];
+    struct text text;
+
+    text_init(&text, word, sizeof word);
+    text_put(&text, "seat/");
+    text_put_int(&text, seat);
+    return strstr(position->end_reason, word) != NULL;
+}
+
+static struct won result_of(const struct position *position)
+{
+    struct outcome outcome = {0};
+    struct won won = {{0, 0}, "played"};
+
+    position_outcome(position, &outcome);
+    if (text_starts_with(position->end_reason, POSITION_LUCK_MISSING) ||
+        text_starts_with(position->end_reason, POSITION_LUCK_UNOPENED)) {
+        won.how = "forfeit";
+        for (unsigned seat = 1; seat <= 2; seat++)
+            won.points[seat - 1] =
+                !stayed_away(position, seat) && stayed_away(position, 3 - seat) ? 2 : 0;
+        return won;
+    }
+    if (position->by_hand.over)
+        won.how = "adjudicated";
+    if (outcome.over == GAME_WON)
+        won.points[outcome.winner == 2] = 2;
+    else if (outcome.over == GAME_DRAWN)
+        won.points[0] = won.points[1] = 1;
+    else
+        won.how = "adjudicated";
+    return won;
+}
+
+/* What the administrator took back in a game is his word on it, as an end of his is. */
+static enum rc mark_changed(struct desk *desk, int64_t game, struct won *won, struct err *err)
+{
+    struct taken_back back;
+    enum rc rc = taken_back_get(desk->ledger, game, &back, err);
+
+    if (back.by_keeper && text_equal(won->how, "played"))
+        won->how = "adjudicated";
+    return rc;
+}
+
+/* In the second game of a pair the seats are exchanged. */
+static enum rc log_result(struct desk *desk, struct tournament *tournament,
+                          const struct ledger_tournament_game *game, struct err *err)
+{
+    bool exchanged = game->k == 2;
+    char head[BASE32_HASH_BYTES];
+    struct position *position;
+    struct ledger_tournament_game done = *game;
+    struct buf line = {0};
+    struct won won;
+    enum rc rc = position_get(desk, game->game, &position, err);
+
+    if (rc != RC_OK)
+        return rc;
+    won = result_of(position);
+    rc = mark_changed(desk, game->game, &won, err);
+    if (rc != RC_OK)
+        return rc;
+    buf_printf(&line, "result %lld/%lld/%lld %u-%u %s %llu %s", (long long)game->round,
+               (long long)game->board, (long long)game->k, won.points[exchanged],
+               won.points[!exchanged], won.how, (unsigned long long)position->chain.number,
+               base32_write(position->chain.entry.at, HASH_BYTES, head));
+    rc = tournament_append(desk, tournament, buf_text(&line), err);
+    done.done = true;
+    if (rc == RC_OK)
+        rc = ledger_tournament_game_put(desk->ledger, &done, err);
+    buf_fini(&line);
+    return rc;
+}
+
+/* ---- the next round ---- */
+
+static enum rc log_round(struct desk *desk, struct tournament *tournament, unsigned count,
+                         struct err *err)
+{
+    struct buf line = {0};
+    enum rc rc;
+
+    buf_printf(&line, "pair %u", tournament->log.round + 1);
+    for (unsigned i = 0; i < count; i++)
+        buf_printf(&line, " %u-%u",
+                   tournament_log_entrant(&tournament->log, tournament->log.next[i].first),
+                   tournament_log_entrant(&tournament->log, tournament->log.next[i].second));
+    rc = tournament_append(desk, tournament, buf_text(&line), err);
+    buf_fini(&line);
+    return rc == RC_OK ? tournament_slow_watch(desk, tournament, err) : rc;
+}
+
+static bool can_play(struct desk *desk, int64_t player)
+{
+    struct person person;
+
+    return people_get(desk, player, &person, NULL) == RC_OK && !person.banned && !person.merged;
+}
+
+/* Who left while his game waited, or cannot play any more, has lost it. */
+static enum rc forfeit_waiting(struct desk *desk, struct tournament *tournament, unsigned at,
+                               struct err *err)
+{
+    const struct pairing_pair *pair = &tournament->log.pair[at];
+    const unsigned entrant[2] = {tournament_log_entrant(&tournament->log, pair->first),
+                                 tournament_log_entrant(&tournament->log, pair->second)};
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < 2 && rc == RC_OK; i++)
+        if (!tournament->log.gone[entrant[i] - 1] &&
+            !can_play(desk, tournament->player[entrant[i] - 1]))
+            rc = tournament_leave(desk, tournament, tournament->player[entrant[i] - 1], err);
+    for (unsigned k = 1; k <= tournament->terms.rules.games && rc == RC_OK; k++) {
+        struct buf line = {0};
+
+        buf_printf(&line, "result %u/%u/%u %u-%u forfeit", tournament->log.round,
+                   at - tournament->log.round_first + 1, k,
+                   tournament->log.gone[entrant[0] - 1] ? 0 : 2,
+                   tournament->log.gone[entrant[1] - 1] ? 0 : 2);
+        rc = tournament_append(desk, tournament, buf_text(&line), err);
+        buf_fini(&line);
+    }
+    return rc;
+}
+
+static bool one_is_gone(struct desk *desk, const struct tournament *tournament, unsigned at)
+{
+    const struct pairing_pair *pair = &tournament->log.pair[at];
+    unsigned first = tournament_log_entrant(&tournament->log, pair->first);
+    unsigned second = tournament_log_entrant(&tournament->log, pair->second);
+
+    return tournament->log.gone[first - 1] || tournament->log.gone[second - 1] ||
+           !can_play(desk, tournament->player[first - 1]) ||
+           !can_play(desk, tournament->player[second - 1]);
+}
+
+/* Who meets whom, where the two make their games themselves, on another server. */
+static enum rc tell_opponents(struct desk *desk, const struct tournament *tournament, unsigned at,
+                              struct err *err)
+{
+    const struct pairing_pair *pair = &tournament->log.pair[at];
+    const unsigned entrant[2] = {tournament_log_entrant(&tournament->log, pair->first),
+                                 tournament_log_entrant(&tournament->log, pair->second)};
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < 2 && rc == RC_OK; i++) {
+        char name[PERSON_NAME_BYTES];
+
+        tournament_name(desk, tournament, entrant[!i], false, name, sizeof name);
+        rc = tell_one(desk, tournament, entrant[i],
+                      i ? "club.tournament-away-second" : "club.tournament-away-first",
+                      *name ? name : "?", err);
+    }
+    return rc;
+}
+
+/* Begin the games of a pair, if both have room for them; else they wait, and are told so. */
+static enum rc begin_pair(struct desk *desk, struct tournament *tournament, unsigned at,
+                          bool is_new, struct err *err)
+{
+    const struct pairing_pair *pair = &tournament->log.pair[at];
+    const unsigned seeds[2] = {pair->first, pair->second};
+    char games[TEXT_INT_BYTES];
+    bool has_room = true;
+    enum rc rc;
+
+    if (one_is_gone(desk, tournament, at))
+        return forfeit_waiting(desk, tournament, at, err);
+    if (tournament->terms.rules.elsewhere)
+        return is_new ? tell_opponents(desk, tournament, at, err) : RC_OK;
+    rc = tournament_game_has_room(desk, tournament, at, &has_room, err);
+    for (unsigned k = 1; k <= tournament->terms.rules.games && has_room && rc == RC_OK; k++)
+        rc = tournament_game_make(desk, tournament, at, k, err);
+    for (unsigned i = 0; i < 2 && !has_room && is_new && rc == RC_OK; i++)
+        rc = tell_one(desk, tournament, tournament_log_entrant(&tournament->log, seeds[i]),
+                      "club.tournament-waits", text_of_int(games, desk->config->tournament_games),
+                      err);
+    return rc;
+}
+
+/* Games for all who meet and have none yet; who has a bye hears of it. */
+static enum rc make_games(struct desk *desk, struct tournament *tournament, bool is_new,
+                          struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned at = tournament->log.round_first; at < tournament->log.pairs && rc == RC_OK;
+         at++) {
+        const struct pairing_pair *pair = &tournament->log.pair[at];
+
+        if (!pair->done && !tournament->log.game[at][0].number)
+            rc = begin_pair(desk, tournament, at, is_new, err);
+        if (rc == RC_OK && is_new && pair->done && pair->first && !pair->second)
+            rc = tell_one(desk, tournament, tournament_log_entrant(&tournament->log, pair->first),
+                          "club.tournament-bye", "", err);
+    }
+    return rc;
+}
+
+/* Who was banned, forgotten or found to be another cannot be paired any more. */
+static enum rc drop_missing(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < tournament->log.entered && rc == RC_OK; i++) {
+        if (tournament->log.gone[i] || can_play(desk, tournament->player[i]))
+            continue;
+        rc = tournament_leave(desk, tournament, tournament->player[i], err);
+    }
+    return rc;
+}
+
+static enum rc log_standing(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    unsigned count = tournament_log_standings(&tournament->log);
+    struct buf line = {0};
+    enum rc rc;
+
+    buf_printf(&line, "standing %u", tournament->log.round);
+    for (unsigned i = 0; i < count; i++)
+        buf_printf(&line, " %u",
+                   tournament_log_entrant(&tournament->log, tournament->log.row[i].entrant));
+    rc = tournament_append(desk, tournament, buf_text(&line), err);
+    buf_fini(&line);
+    return rc;
+}
+
+static enum rc finish(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    unsigned count = tournament_log_standings(&tournament->log);
+    enum rc rc = tournament_end(desk, tournament, err);
+
+    for (unsigned i = 0; i < count && rc == RC_OK; i++) {
+        char place[TEXT_INT_BYTES];
+
+        rc =
+            tell_one(desk, tournament,
+                     tournament_log_entrant(&tournament->log, tournament->log.row[i].entrant),
+                     "club.tournament-over", text_of_int(place, tournament->log.row[i].place), err);
+    }
+    return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_OVER, err) : rc;
+}
+
+/* ---- one that is frozen ---- */
+
+enum { DAY_S = 86400 };
+
+/* It stands still until the keeper lets it go on; its timer comes again meanwhile. */
+static enum rc look_later(struct desk *desk, const struct tournament *tournament, const char *kind,
+                          struct err *err)
+{
+    const struct ledger_timer timer = {kind, 0, tournament->id, desk_now(desk) + DAY_S};
+
+    return ledger_timer_set(desk->ledger, &timer, err);
+}
+
+/* ---- a ladder ---- */
+
+static enum rc set_term(struct desk *desk, const struct tournament *tournament, struct err *err)
+{
+    const int64_t days = tournament->terms.rules.term_days;
+    const struct ledger_timer timer = {TOURNAMENTS_TERM, 0, tournament->id,
+                                       tournament->term_s + days * DAY_S};
+
+    return days ? ledger_timer_set(desk->ledger, &timer, err) : RC_OK;
+}
+
+enum rc tournaments_luck_due(struct desk *desk, int64_t id, struct err *err)
+{
+    struct tournament *tournament = NULL;
+    enum rc rc = tournament_load(desk, id, &tournament, err);
+
+    if (rc == RC_OK && tournament->signed_n)
+        rc = look_later(desk, tournament, TOURNAMENT_LUCK_TIMER, err);
+    else if (rc == RC_OK)
+        rc = tournaments_advance(desk, tournament, err);
+    tournament_free(tournament);
+    return rc;
+}
+
+enum rc tournaments_term_due(struct desk *desk, int64_t id, struct err *err)
+{
+    struct tournament *tournament = NULL;
+    struct buf line = {0};
+    struct ladder before;
+    enum rc rc = tournament_load(desk, id, &tournament, err);
+
+    if (rc == RC_OK && tournament->signed_n)
+        rc = look_later(desk, tournament, TOURNAMENTS_TERM, err);
+    else if (rc == RC_OK)
+        rc = ledger_timer_drop(desk->ledger, TOURNAMENTS_TERM, 0, id, err);
+    if (rc == RC_OK && !tournament->signed_n && tournament_is_ladder(tournament)) {
+        before = tournament->log.ladder;
+        rc = drop_missing(desk, tournament, err);
+        buf_printf(&line, "sink %u", tournament->log.terms + 1);
+        if (rc == RC_OK)
+            rc = tournament_append(desk, tournament, buf_text(&line), err);
+        if (rc == RC_OK)
+            rc = log_standing(desk, tournament, err);
+        tournament->term_s = tournament->at_s;
+        if (rc == RC_OK)
+            rc = set_term(desk, tournament, err);
+        if (rc == RC_OK && memcmp(&before, &tournament->log.ladder, sizeof before) != 0)
+            rc = tournament_post(desk, tournament, TOURNAMENT_POST_LADDER, err);
+    }
+    buf_fini(&line);
+    tournament_free(tournament);
+    return rc;
+}
+
+/* The order behind a result, and a word to both where it is another one. */
+static enum rc tell_rungs(struct desk *desk, struct tournament *tournament,
+                          const struct ledger_tournament_game *game, const struct ladder *before,
+                          struct err *err)
+{
+    const struct pairing_pair *pair = &tournament->log.pair[game->board - 1];
+    const unsigned seeds[2] = {pair->first, pair->second};
+    enum rc rc;
+
+    if (memcmp(before, &tournament->log.ladder, sizeof *before) == 0)
+        return RC_OK;
+    rc = log_standing(desk, tournament, err);
+    for (unsigned i = 0; i < 2 && rc == RC_OK; i++) {
+        unsigned place = ladder_place(&tournament->log.ladder, seeds[i]);
+        char number[TEXT_INT_BYTES];
+
+        if (place)
+            rc = tell_one(desk, tournament, tournament_log_entrant(&tournament->log, seeds[i]),
+                          "club.ladder-place", text_of_int(number, place), err);
+    }
+    return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_LADDER, err) : rc;
+}
+
+static enum rc take_result(struct desk *desk, struct tournament *tournament,
+                           const struct ledger_tournament_game *game, struct err *err)
+{
+    const struct ladder before = tournament->log.ladder;
+    enum rc rc = log_result(desk, tournament, game, err);
+
+    return rc == RC_OK && tournament_is_ladder(tournament)
+               ? tell_rungs(desk, tournament, game, &before, err)
+               : rc;
+}
+
+/* ---- on and on ---- */
+
+enum rc tournaments_advance(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    enum rc rc = tournament->signed_n ? RC_OK : tournament_luck_go_on(desk, tournament, err);
+
+    if (tournament->signed_n)
+        return rc;
+    if (rc == RC_OK && tournament_is_ladder(tournament))
+        return set_term(desk, tournament, err);
+    while (rc == RC_OK && tournament->log.phase == TOURNAMENT_LOG_RUNNING &&
+           !tournament_log_open(&tournament->log)) {
+        unsigned count;
+
+        if (tournament->log.round)
+            rc = log_standing(desk, tournament, err);
+        if (rc == RC_OK)
+            rc = drop_missing(desk, tournament, err);
+        if (rc != RC_OK)
+            break;
+        count = tournament_log_pair(&tournament->log);
+        if (!count)
+            return tournament->log.round ? finish(desk, tournament, err)
+                                         : tournament_cancel(desk, tournament, err);
+        rc = log_round(desk, tournament, count, err);
+        if (rc == RC_OK)
+            rc = make_games(desk, tournament, true, err);
+        if (rc == RC_OK)
+            rc = tournament_post(desk, tournament, TOURNAMENT_POST_ROUND, err);
+    }
+    return rc;
+}
+
+/* ---- what is due ---- */
+
+struct due {
+    struct ledger_tournament_game *at; /* owned */
+    size_t count;
+};
+
+static enum rc on_due(void *user, const struct ledger_tournament_game *game, struct err *err)
+{
+    struct due *due = user;
+    struct ledger_tournament_game *grown = realloc(due->at, (due->count + 1) * sizeof *grown);
+
+    if (!grown)
+        return ERR(err, RC_NO_MEMORY, "no memory for results");
+    due->at = grown;
+    grown[due->count++] = *game;
+    return RC_OK;
+}
+
+/* All results of one tournament that are there. */
+static enum rc take_results(struct desk *desk, const struct ledger_tournament_game *game,
+                            size_t count, struct err *err)
+{
+    struct tournament *tournament = NULL;
+    enum rc rc = tournament_load(desk, game->tournament, &tournament, err);
+
+    for (size_t i = 0; i < count && rc == RC_OK && !tournament->signed_n; i++) {
+        struct ledger_tournament_game done = game[i];
+
+        if (tournament->log.phase == TOURNAMENT_LOG_RUNNING)
+            rc = take_result(desk, tournament, &game[i], err);
+        else { /* it was cancelled: nobody waits for the result */
+            done.done = true;
+            rc = ledger_tournament_game_put(desk->ledger, &done, err);
+        }
+    }
+    if (rc == RC_OK)
+        rc = tournaments_advance(desk, tournament, err);
+    tournament_free(tournament);
+    return rc;
+}
+
+/* Games that waited until somebody had ended another. */
+static enum rc begin_waiting(void *user, struct tournament *tournament, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    if (tournament->signed_n)
+        return RC_OK;
+    if (tournament->log.phase == TOURNAMENT_LOG_RUNNING && !tournament_is_ladder(tournament) &&
+        tournament_log_open(&tournament->log))
+        rc = make_games(user, tournament, false, err);
+    return rc == RC_OK && tournament->log.phase == TOURNAMENT_LOG_RUNNING
+               ? tournaments_advance(user, tournament, err)
+               : rc;
+}
+
+enum rc tournaments_resume(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    return begin_waiting(desk, tournament, err);
+}
+
+/* Looked at again inside the change: another program may have taken them. */
+static enum rc take_due(struct desk *desk, struct err *err)
+{
+    struct due due = {0};
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = ledger_tournament_games_due(desk->ledger, on_due, &due, err);
+    for (size_t from = 0, to; from < due.count && rc == RC_OK; from = to) {
+        for (to = from; to < due.count && due.at[to].tournament == due.at[from].tournament;)
+            to++;
+        rc = take_results(desk, due.at + from, to - from, err);
+    }
+    free(due.at);
+    if (rc == RC_OK)
+        rc = tournament_each(desk, begin_waiting, desk, err);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
+enum rc tournaments_run(struct desk *desk, struct err *err)
+{
+    struct due due = {0};
+    enum rc rc = ledger_tournament_games_due(desk->ledger, on_due, &due, err);
+    bool any = due.count > 0;
+
+    free(due.at);
+    return rc == RC_OK && any ? take_due(desk, err) : rc;
+}

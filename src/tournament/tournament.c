@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "tournament/tournament_p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "ledger/tournaments.h"
+#include "people/people.h"
+
+void tournament_free(struct tournament *tournament)
+{
+    free(tournament);
+}
+
+static enum rc load_entry(void *user, const struct ledger_tournament_entry *row, struct err *err)
+{
+    struct tournament *tournament = user;
+    size_t length = strlen(row->text);
+    const char *line = strchr(row->text, ' ');
+    int64_t from, to;
+    enum rc rc;
+
+    tournament->at_s = row->at_s;
+    if (line && (text_starts_with(line, " seeds ") || text_starts_with(line, " sink ")))
+        tournament->term_s = row->at_s;
+    if (line && text_starts_with(line, " pair "))
+        tournament->round_s = row->at_s;
+    if (line && (text_starts_with(line, " close ") || text_starts_with(line, " again ")))
+        tournament->luck_s = row->at_s;
+    if (line &&
+        tournament_log_lost(line + 1, &from, &to)) /* the chain goes on behind their numbers */
+        tournament->chain.number = (uint64_t)to;
+    if (row->n == 0) {
+        rc = tournament_terms_read(row->text, &tournament->terms, err);
+        tournament->id = tournament->terms.number;
+        chain_start(&tournament->chain, row->text, length);
+        tournament_log_init(&tournament->log, &tournament->terms.rules, tournament->terms.by_lot);
+    } else {
+        struct hash commitment;
+
+        if (row->commitment)
+            memcpy(commitment.at, row->commitment, HASH_BYTES);
+        chain_append(&tournament->chain, row->text, length, &commitment, row->commitment ? 1 : 0);
+        rc = tournament_log_line(&tournament->log, line ? line + 1 : "", NULL, err);
+    }
+    if (rc == RC_OK && memcmp(tournament->chain.entry.at, row->hash, HASH_BYTES) != 0)
+        rc = ERR(err, RC_BAD_SEAL, "the chain of a tournament is broken");
+    if (rc != RC_OK)
+        err_where(err, "log of a tournament", (uint32_t)row->n, 0);
+    return rc;
+}
+
+static enum rc load_entrant(void *user, const struct ledger_tournament_entrant *row,
+                            struct err *err)
+{
+    struct tournament *tournament = user;
+
+    (void)err;
+    if (row->entrant >= 1 && row->entrant <= PAIRING_ENTRANTS_MAX)
+        tournament->player[row->entrant - 1] = row->player;
+    return RC_OK;
+}
+
+enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tournament,
+                        struct err *err)
+{
+    struct tournament *made = calloc(1, sizeof *made);
+    enum rc rc;
+
+    if (!made)
+        return ERR(err, RC_NO_MEMORY, "no memory for a tournament");
+    rc = ledger_tournament_entries(desk->ledger, id, load_entry, made, err);
+    if (rc == RC_OK && !made->id)
+        rc = ERR(err, RC_NOT_FOUND,
+                 "there is no such tournament; `postern tournament list` shows all");
+    if (rc == RC_OK)
+        rc = ledger_tournament_entrants(desk->ledger, id, load_entrant, made, err);
+    if (rc == RC_OK)
+        rc = tournament_find_lost(desk, made, err);
+    if (rc == RC_OK)
+        *tournament = made;
+    else
+        tournament_free(made);
+    return rc;
+}
+
+enum rc tournament_each(struct desk *desk, tournament_fn fn, void *user, struct err *err)
+{
+    int64_t next = 0;
+    enum rc rc = ledger_tournament_next(desk->ledger, &next, err);
+
+    for (int64_t id = 1; id < next && rc == RC_OK; id++) {
+        struct tournament *tournament = NULL;
+
+        rc = tournament_load(desk, id, &tournament, err);
+        if (rc == RC_OK)
+            rc = fn(user, tournament, err);
+        else if (rc == RC_NOT_FOUND) { /* a number that is not given again */
+            err_clear(err);
+            rc = RC_OK;
+        }
+        tournament_free(tournament);
+    }
+    return rc;
+}
+
+const char *tournament_phase_word(const struct tournament *tournament)
+{
+    static const char *const words[] = {[TOURNAMENT_LOG_OPEN] = "open",
+                                        [TOURNAMENT_LOG_CLOSED] = "closed",
+                                        [TOURNAMENT_LOG_RUNNING] = "running",
+                                        [TOURNAMENT_LOG_OVER] = "over",
+                                        [TOURNAMENT_LOG_CANCELLED] = "cancelled"};
+
+    return words[tournament->log.phase];
+}
+
+/* Who leaves before the draw, or a ladder, is none of its entrants any more. */
+static bool keeps_who_left(const struct tournament *tournament)
+{
+    return tournament->log.phase > TOURNAMENT_LOG_CLOSED &&
+           tournament->terms.rules.format != SCHEDULE_LADDER;
+}
+
+bool tournament_is_ladder(const struct tournament *tournament)
+{
+    return tournament->terms.rules.format == SCHEDULE_LADDER &&
+           tournament->log.phase == TOURNAMENT_LOG_RUNNING;
+}
+
+unsigned tournament_entrant_of(const struct tournament *tournament, int64_t player)
+{
+    for (unsigned i = tournament->log.entered; i-- > 0;)
+        if (tournament->player[i] == player &&
+            (!tournament->log.gone[i] || keeps_who_left(tournament)))
+            return i + 1;
+    return 0;
+}
+
+void tournament_name(struct desk *desk, const struct tournament *tournament, unsigned entrant,
+                     bool all, char *out, size_t capacity)
+{
+    struct person person;
+    bool known = people_get(desk, tournament->player[entrant - 1], &person, NULL) == RC_OK;
+
+    text_copy(out, capacity,
+              known && (all || person.profile != PERSON_PROFILE_HIDDEN) ? person.name : "");
+}
+
+void tournament_place_name(struct desk *desk, const struct tournament *tournament, unsigned entrant,
+                           bool all, char *out, size_t capacity)
+{
+    unsigned old = tournament->log.in_place_of[entrant - 1];
+    char name[PERSON_NAME_BYTES] = "", before[PERSON_NAME_BYTES] = "";
+    struct text text;
+
+    tournament_name(desk, tournament, entrant, all, name, sizeof name);
+    if (old)
+        tournament_name(desk, tournament, old, all, before, sizeof before);
+    text_init(&text, out, capacity);
+    text_put(&text, name);
+    if (!*name || !*before)
+        return;
+    text_put(&text, " (");
+    text_put(&text, before);
+    text_put(&text, ")");
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* The tournament as one text:
+ *
+ *     postern-tournament-record 2
+ *     genesis                     then its lines, each behind two blanks
+ *     entry N TEXT                and behind it, where it seals a name: seal C
+ *     know I NONCE NAME           names of those who show themselves (base32, base64)
+ *     words I WORDS               luck (base64)
+ *     head N EN
+ *     sign SIGNATURE
+ */
+#include "tournament/tournament_p.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "ledger/tournaments.h"
+#include "people/people.h"
+#include "seal/encode.h"
+#include "seal/luck.h"
+#include "seal/seal.h"
+#include "server/keyring.h"
+
+struct exporting {
+    struct desk *desk;
+    const struct tournament *tournament;
+    struct buf *out;
+};
+
+static void put_genesis(struct buf *out, const char *text)
+{
+    buf_put(out, "genesis\n");
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+
+        buf_printf(out, "  %.*s\n", (int)length, text);
+        text += length + 1;
+    }
+}
+
+static enum rc put_entry(void *user, const struct ledger_tournament_entry *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    char seal[BASE32_HASH_BYTES];
+
+    (void)err;
+    if (!row->n) {
+        put_genesis(exporting->out, row->text);
+        return RC_OK;
+    }
+    buf_printf(exporting->out, "entry %lld %s\n", (long long)row->n, row->text);
+    if (row->commitment)
+        buf_printf(exporting->out, "seal %s\n", base32_write(row->commitment, HASH_BYTES, seal));
+    return RC_OK;
+}
+
+static void put_base64(struct buf *out, const char *text, size_t length)
+{
+    char *coded = malloc(BASE64_CHARS(length) + 1);
+
+    if (coded)
+        buf_put(out, base64_write(text, length, coded));
+    else
+        out->failed = true;
+    free(coded);
+}
+
+static void put_name(struct buf *out, int64_t entrant, const struct buf *content, size_t name)
+{
+    char nonce[BASE32_CHARS(SEAL_NONCE_BYTES) + 1];
+
+    base32_write(content->at, SEAL_NONCE_BYTES, nonce);
+    buf_printf(out, "know %lld %s ", (long long)entrant, nonce);
+    put_base64(out, content->at + SEAL_NONCE_BYTES, name);
+    buf_put_char(out, '\n');
+}
+
+/* Words of a throw that came to nothing prove no luck any more. */
+static bool are_the_luck(const struct tournament *tournament, int64_t entrant, const char *words)
+{
+    char text[BASE32_HASH_BYTES];
+    struct hash luck;
+
+    luck_of_seat(&tournament->chain.genesis, (unsigned)entrant, words, strlen(words), &luck);
+    return text_equal(base32_write(luck.at, HASH_BYTES, text), tournament->log.luck[entrant - 1]);
+}
+
+/* A name is shown by who shows himself to everybody; who was forgotten has neither name nor words.
+ */
+static enum rc put_entrant(void *user, const struct ledger_tournament_entrant *row, struct err *err)
+{
+    struct exporting *exporting = user;
+    struct vault_place place =
+        tournament_name_place(exporting->tournament, (unsigned)row->entrant, row->player);
+    struct person person;
+    struct buf content = {0};
+    const char *words;
+    size_t name;
+
+    (void)err;
+    if (people_get(exporting->desk, row->player, &person, NULL) == RC_OK &&
+        vault_open(exporting->desk, &place, row->box, &content, NULL) == RC_OK &&
+        content.length > SEAL_NONCE_BYTES) {
+        name = strcspn(content.at + SEAL_NONCE_BYTES, "\n");
+        words = content.at + SEAL_NONCE_BYTES + name + 1;
+        if (person.profile == PERSON_PROFILE_PUBLIC)
+            put_name(exporting->out, row->entrant, &content, name);
+        if (*words && are_the_luck(exporting->tournament, row->entrant, words)) {
+            buf_printf(exporting->out, "words %lld ", (long long)row->entrant);
+            put_base64(exporting->out, words, strlen(words));
+            buf_put_char(exporting->out, '\n');
+        }
+    }
+    buf_wipe(&content);
+    return RC_OK;
+}
+
+static enum rc sign(struct desk *desk, const struct tournament *tournament, struct buf *out,
+                    struct err *err)
+{
+    char head[BASE32_HASH_BYTES], text[BASE32_SIGNATURE_BYTES];
+    unsigned char key[KEY_BYTES], signature[SIGNATURE_BYTES];
+    struct hash digest;
+    enum rc rc;
+
+    chain_head(&tournament->chain, &digest);
+    tournament_terms_key(&tournament->terms, &tournament->log, key);
+    rc = keyring_sign(desk, key, &digest, signature, err);
+    if (rc != RC_OK)
+        return rc;
+    buf_printf(out, "head %llu %s\nsign %s\n", (unsigned long long)tournament->chain.number,
+               base32_write(tournament->chain.entry.at, HASH_BYTES, head),
+               base32_write(signature, SIGNATURE_BYTES, text));
+    return RC_OK;
+}
+
+enum rc tournament_export(struct desk *desk, const struct tournament *tournament, struct buf *out,
+                          struct err *err)
+{
+    struct exporting exporting = {desk, tournament, out};
+    enum rc rc = tournament_mark(desk, tournament, err);
+
+    if (rc != RC_OK)
+        return rc;
+    buf_put(out, "postern-cup-record 2\n");
+    rc = ledger_tournament_entries(desk->ledger, tournament->id, put_entry, &exporting, err);
+    if (rc == RC_OK)
+        rc = ledger_tournament_entrants(desk->ledger, tournament->id, put_entrant, &exporting, err);
+    if (rc == RC_OK)
+        rc = sign(desk, tournament, out, err);
+    return rc == RC_OK ? buf_rc(out, err) : rc;
+}

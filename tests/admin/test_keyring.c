@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+/* New keys while games go on, keys that are interrupted on their way in, and ledgers that are older
+ * than what was signed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "admin/rebuild.h"
+#include "admin/rekey.h"
+#include "admin/thaw.h"
+#include "ledger/work.h"
+#include "play/desk_open.h"
+#include "play/export.h"
+#include "play/position.h"
+#include "record/verify.h"
+#include "seal/signed_head.h"
+#include "server/files.h"
+#include "server/vault.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+static const struct game *const toy[] = {&toy_game, NULL};
+
+static void start(struct fixture *fixture)
+{
+    fixture_make(fixture, toy);
+    fixture_start(fixture, &toy_game);
+}
+
+static void order(struct fixture *fixture, const char *from, const char *line)
+{
+    fixture_answer(fixture, from, line);
+    fixture_settle(fixture);
+    assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
+}
+
+static unsigned key_changes(struct fixture *fixture, unsigned reader)
+{
+    struct verify verify;
+    struct buf file = {0};
+    struct err err = {0};
+    unsigned changes;
+
+    must(export_game(fixture->desk, 1, reader, &file, &err), &err);
+    must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
+    if (!verify.is_good)
+        fail_msg("entry %u: %s", (unsigned)verify.bad_entry, verify.err.text);
+    assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_PROVED], 1);
+    assert_int_equal(verify.count[VERIFY_EXPORT][VERIFY_PROVED], 1);
+    changes = verify.count[VERIFY_KEYS][VERIFY_PROVED];
+    verify_fini(&verify);
+    buf_fini(&file);
+    return changes;
+}
+
+/* The key that a letter's head is signed with. */
+static bool is_signed_by(struct fixture *fixture, const char *address, uint32_t generation)
+{
+    unsigned char key[KEY_BYTES];
+    struct letter letter = {0};
+    struct signed_head head;
+    struct hash digest;
+    size_t from = 0;
+    bool good;
+
+    fixture_newest(fixture, address, &letter, NULL);
+    assert_int_equal(signed_head_read(letter.text, strlen(letter.text), &from, &head, NULL), RC_OK);
+    signed_head_digest(&head, &fixture_position(fixture, 1)->chain.genesis, &digest);
+    assert_true(keys_public(fixture->desk->keys, generation, key));
+    good = signature_is_good(key, &digest, head.footer.signature);
+    signed_head_fini(&head);
+    letter_fini(&letter);
+    return good;
+}
+
+static void on_problem(void *user, const char *problem)
+{
+    print_error("%s\n", problem);
+    ++*(unsigned *)user;
+}
+
+static void count_problem(void *user, const char *problem)
+{
+    (void)problem;
+    ++*(unsigned *)user;
+}
+
+static void assert_server_is_whole(struct fixture *fixture)
+{
+    struct err err = {0};
+    unsigned problems = 0;
+
+    must(rebuild_check(fixture->desk, on_problem, &problems, &err), &err);
+    assert_int_equal(problems, 0);
+}
+
+static void rotate(struct desk *desk, enum key_purpose purpose, struct rekey_count *count)
+{
+    struct err err = {0};
+
+    *count = (struct rekey_count){0};
+    must(rekey_rotate(desk, purpose, &err), &err);
+    must(rekey_apply(desk, count, &err), &err);
+}
+
+/* ---- signing ---- */
+
+static void a_new_signing_key_is_an_entry_that_the_old_one_signs(void **state)
+{
+    struct fixture fixture;
+    struct rekey_count count;
+
+    (void)state;
+    start(&fixture);
+    order(&fixture, ANNA, "bid 3");
+    rotate(fixture.desk, KEY_SIGNING, &count);
+    assert_int_equal(count.games, 1);
+    assert_int_equal(count.frozen, 0);
+    order(&fixture, BOB, "bid 2");
+    assert_true(is_signed_by(&fixture, ANNA, 2));
+    assert_false(is_signed_by(&fixture, ANNA, 1));
+    for (unsigned reader = 0; reader <= 2; reader++)
+        assert_int_equal(key_changes(&fixture, reader), 1);
+    rotate(fixture.desk, KEY_SIGNING, &count);
+    order(&fixture, ANNA, "bid 4");
+    assert_true(is_signed_by(&fixture, ANNA, 3));
+    assert_int_equal(key_changes(&fixture, 1), 2);
+    must(rekey_apply(fixture.desk, &count, NULL), &(struct err){0});
+    assert_int_equal(key_changes(&fixture, 1), 2); /* nothing was left to do */
+    assert_server_is_whole(&fixture);
+    fixture_close(&fixture);
+    fixture_open(&fixture);
+    order(&fixture, BOB, "bid 4");
+    assert_true(is_signed_by(&fixture, BOB, 3));
+    fixture_remove(&fixture);
+}
+
+/* The letter tells of the head before the change, so the key of that head signs it. */
+static void a_letter_that_waited_is_signed_with_the_key_of_its_head(void **state)
+{
+    struct fixture fixture;
+    struct rekey_count count;
+    char path[FIXTURE_PATH * 2];
+
+    (void)state;
+    start(&fixture);
+    snprintf(path, sizeof path, "%s/mail/" BOB "/new", fixture.folder);
+    fixture_answer(&fixture, ANNA, "bid 3");
+    fixture.now_s += 60;
+    fixture.crash_at = 0;
+    assert_int_equal(chmod(path, 0), 0); /* his mailbox is out of order (harmless to root) */
+    fixture_round(&fixture);
+    rotate(fixture.desk, KEY_SIGNING, &count);
+    assert_int_equal(chmod(path, 0700), 0);
+    fixture.now_s += 3600;
+    fixture_round(&fixture);
+    assert_true(is_signed_by(&fixture, BOB, 1));
+    order(&fixture, BOB, "bid 2");
+    assert_true(is_signed_by(&fixture, BOB, 2));
+    fixture_remove(&fixture);
+}
+
+static void a_running_server_takes_up_keys_that_another_program_made(void **state)
+{
+    struct fixture fixture;
+    struct desk *other = NULL;
+    struct rekey_count count;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    order(&fixture, ANNA, "bid 3");
+    must(desk_open(&fixture.config, &fixture.world, NULL, NULL, &other, &err), &err);
+    for (unsigned purpose = 0; purpose < KEY_PURPOSE_COUNT; purpose++)
+        rotate(other, (enum key_purpose)purpose, &count);
+    must(rekey_retire(other, KEY_STORAGE, 1, &err), &err);
+    must(rekey_retire(other, KEY_SIGNING, 1, &err), &err);
+    desk_close(other);
+    order(&fixture, BOB, "bid 2"); /* to an address that the old token key made */
+    assert_true(is_signed_by(&fixture, BOB, 2));
+    must(rekey_retire(fixture.desk, KEY_TOKEN, 1, &err), &err);
+    order(&fixture, ANNA, "bid 4");
+    fixture_close(&fixture);
+    fixture_open(&fixture);
+    order(&fixture, BOB, "bid 4");
+    assert_int_equal(key_changes(&fixture, 2), 1);
+    assert_server_is_whole(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* ---- storage ---- */
+
+struct rows {
+    uint32_t generation;
+    unsigned newer, older;
+};
+
+static enum rc note_row(void *user, const struct ledger_key *key, struct err *err)
+{
+    struct rows *rows = user;
+
+    (void)err;
+    if (key->wrapped.length != KEY_WRAPPED_BYTES)
+        return RC_OK;
+    if (keys_wrapped_generation(key->wrapped.at) == rows->generation)
+        rows->newer++;
+    else
+        rows->older++;
+    return RC_OK;
+}
+
+static void a_new_storage_key_wraps_every_row_anew(void **state)
+{
+    struct fixture fixture;
+    struct rekey_count count;
+    struct rows rows = {.generation = 2};
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
+    err_clear(&err);
+    must(rekey_rotate(fixture.desk, KEY_STORAGE, &err), &err);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
+    assert_non_null(strstr(err.text, "postern key apply"));
+    err_clear(&err);
+    fixture_close(&fixture); /* interrupted here */
+    fixture_open(&fixture);
+    order(&fixture, ANNA, "bid 3");
+    must(rekey_left(fixture.desk, &count, &err), &err);
+    assert_true(count.wrapped > 3);
+    count = (struct rekey_count){0};
+    must(rekey_apply(fixture.desk, &count, &err), &err);
+    assert_true(count.wrapped > 3);
+    must(ledger_keys(fixture.desk->ledger, note_row, &rows, &err), &err);
+    assert_int_equal(rows.older, 0);
+    assert_true(rows.newer > 3);
+    must(rekey_left(fixture.desk, &count, &err), &err);
+    assert_int_equal(count.wrapped + count.games + count.frozen, 0);
+    must(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), &err);
+    fixture_close(&fixture);
+    fixture_open(&fixture);
+    order(&fixture, BOB, "bid 2");
+    assert_server_is_whole(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_key_that_is_still_needed_is_not_retired(void **state)
+{
+    struct fixture fixture;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    must(rekey_rotate(fixture.desk, KEY_SIGNING, &err), &err);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 1, &err), RC_CONFLICT);
+    assert_non_null(strstr(err.text, "game 1 is signed with it"));
+    err_clear(&err);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 7, &err), RC_NOT_FOUND);
+    err_clear(&err);
+    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 2, &err), RC_CONFLICT);
+    order(&fixture, ANNA, "bid 3"); /* the game signs on with its own key until it is changed */
+    assert_true(is_signed_by(&fixture, ANNA, 1));
+    fixture_remove(&fixture);
+}
+
+/* ---- rows and files exchanged ---- */
+
+/* Keys wrapped for one row open no other; boxes of one row are none of another. */
+static void a_row_moved_to_another_place_is_refused_by_name(void **state)
+{
+    struct fixture fixture;
+    struct vault_place place = {{LEDGER_KEY_GAME, 1}, "test.box", 1, NULL}, other = place;
+    struct buf box = {0}, out = {0};
+    struct err err = {0};
+    char command[FIXTURE_PATH * 3];
+
+    (void)state;
+    start(&fixture);
+    fixture_game(&fixture, &toy_game, "");
+    must(vault_close(fixture.desk, &place, "secret", 6, &box, &err), &err);
+    other.row = 2;
+    assert_int_equal(vault_open(fixture.desk, &other, vault_bytes(&box), &out, &err), RC_BAD_SEAL);
+    assert_null(strstr(err.text, "secret"));
+    buf_fini(&box);
+    buf_fini(&out);
+    fixture_close(&fixture);
+    snprintf(
+        command, sizeof command,
+        "python3 - %s/postern.db <<'E'\n"
+        "import sqlite3, sys\n"
+        "db = sqlite3.connect(sys.argv[1])\n"
+        "one, two = [r[0] for r in db.execute(\"SELECT wrapped FROM keyring WHERE kind='game' "
+        "ORDER BY subject\")]\n"
+        "db.execute(\"UPDATE keyring SET wrapped=? WHERE kind='game' AND subject=1\", (two,))\n"
+        "db.execute(\"UPDATE keyring SET wrapped=? WHERE kind='game' AND subject=2\", (one,))\n"
+        "db.commit()\nE",
+        fixture.folder);
+    assert_int_equal(system(command), 0);
+    fixture_open(&fixture);
+    err_clear(&err);
+    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &out, &err), RC_BAD_SEAL);
+    assert_non_null(strstr(err.text, "key"));
+    buf_fini(&out);
+    fixture_remove(&fixture);
+}
+
+/* Somebody with the file, but without the keys, exchanges two secrets. */
+static void two_secrets_exchanged_do_not_open_and_are_named(void **state)
+{
+    struct fixture fixture;
+    struct buf out = {0};
+    struct err err = {0};
+    char command[FIXTURE_PATH * 3];
+    unsigned problems = 0;
+
+    (void)state;
+    start(&fixture);
+    fixture_close(&fixture);
+    snprintf(command, sizeof command,
+             "python3 - %s/postern.db <<'E'\n"
+             "import sqlite3, sys\n"
+             "db = sqlite3.connect(sys.argv[1])\n"
+             "for (name,) in db.execute(\"SELECT name FROM sqlite_master WHERE type='trigger' AND "
+             "tbl_name='seal'\").fetchall(): db.execute('DROP TRIGGER ' + name)\n"
+             "box = [db.execute('SELECT box FROM seal WHERE name=?', (x,)).fetchone()[0] for x in "
+             "('deck/2', 'deck/1')]\n"
+             "db.execute(\"UPDATE seal SET box=? WHERE name='deck/1'\", (box[0],))\n"
+             "db.execute(\"UPDATE seal SET box=? WHERE name='deck/2'\", (box[1],))\n"
+             "db.commit()\nE",
+             fixture.folder);
+    assert_int_equal(system(command), 0);
+    fixture_open(&fixture);
+    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &out, &err), RC_BAD_SEAL);
+    assert_non_null(strstr(err.text, "the box of seal deck/1 of game 1"));
+    assert_int_equal(rebuild_check(fixture.desk, count_problem, &problems, NULL), RC_OK);
+    assert_true(problems > 0);
+    buf_fini(&out);
+    fixture_remove(&fixture);
+}
+
+/* ---- an older ledger ---- */
+
+static void copy(const struct fixture *fixture, const char *from, const char *to)
+{
+    char command[FIXTURE_PATH * 4];
+
+    snprintf(command, sizeof command, "cp %s/%s %s/%s", fixture->folder, from, fixture->folder, to);
+    assert_int_equal(system(command), 0);
+}
+
+static void an_older_ledger_freezes_its_games_and_says_how_they_go_on(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf out = {0};
+    struct err err = {0};
+    uint64_t signed_n, older_n;
+    unsigned mails;
+
+    (void)state;
+    start(&fixture);
+    order(&fixture, ANNA, "bid 3");
+    older_n = fixture_position(&fixture, 1)->chain.number;
+    fixture_close(&fixture); /* all of it is in one file then */
+    copy(&fixture, "postern.db", "older.db");
+    fixture_open(&fixture);
+    order(&fixture, BOB, "bid 2");
+    signed_n = fixture_position(&fixture, 1)->chain.number;
+    assert_true(signed_n > older_n);
+    fixture_close(&fixture);
+    copy(&fixture, "postern.db", "newer.db");
+    copy(&fixture, "older.db", "postern.db");
+
+    fixture_open(&fixture);
+    assert_true(fixture_position(&fixture, 1)->is_frozen);
+    mails = fixture_mail_count(&fixture, BOB);
+    fixture_answer(&fixture, BOB, "bid 4");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "rejected frozen");
+    assert_int_equal(fixture_position(&fixture, 1)->chain.number, older_n);
+    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &out, &err), RC_FROZEN);
+    err_clear(&err);
+    fixture.now_s += 30 * 86400; /* no deadline closes */
+    fixture_round(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_position(&fixture, 1)->chain.number, older_n);
+    assert_int_equal(fixture_mail_count(&fixture, BOB), mails + 1); /* he is answered */
+    assert_int_equal(thaw_game(fixture.desk, 1, -1, &err), RC_CONFLICT);
+    assert_non_null(strstr(err.text, "put back the newer ledger"));
+    assert_non_null(strstr(err.text, "game lost"));
+    err_clear(&err);
+
+    fixture_close(&fixture);
+    copy(&fixture, "newer.db", "postern.db");
+    fixture.now_s -= 30 * 86400;
+    fixture_open(&fixture);
+    assert_false(fixture_position(&fixture, 1)->is_frozen);
+    assert_int_equal(thaw_game(fixture.desk, 1, -1, &err), RC_CONFLICT);
+    assert_non_null(strstr(err.text, "not frozen"));
+    order(&fixture, ANNA, "bid 4");
+    assert_int_equal(key_changes(&fixture, 1), 0);
+    buf_fini(&out);
+    letter_fini(&letter);
+    fixture_remove(&fixture);
+}
+
+static void a_thawed_game_gets_the_time_that_it_stood(void **state)
+{
+    struct fixture fixture;
+    struct err err = {0};
+    int64_t due;
+
+    (void)state;
+    start(&fixture);
+    due = fixture_position(&fixture, 1)->timing.open[0].due_s;
+    must(desk_begin(fixture.desk, &err), &err);
+    must(ledger_freeze(fixture.desk->ledger, 1, fixture.now_s, "test", &err), &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    fixture.now_s += 20 * 86400;
+    fixture_round(&fixture);
+    fixture_settle(&fixture);
+    assert_true(fixture_position(&fixture, 1)->is_frozen);
+    must(thaw_game(fixture.desk, 1, -1, &err), &err);
+    assert_true(fixture_position(&fixture, 1)->timing.open[0].due_s >= due + 20 * 86400);
+    order(&fixture, ANNA, "bid 3");
+    order(&fixture, BOB, "bid 3");
+    assert_int_equal(key_changes(&fixture, 1), 0);
+    assert_server_is_whole(&fixture);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_signing_key_is_an_entry_that_the_old_one_signs),
+        cmocka_unit_test(a_letter_that_waited_is_signed_with_the_key_of_its_head),
+        cmocka_unit_test(a_running_server_takes_up_keys_that_another_program_made),
+        cmocka_unit_test(a_new_storage_key_wraps_every_row_anew),
+        cmocka_unit_test(a_key_that_is_still_needed_is_not_retired),
+        cmocka_unit_test(a_row_moved_to_another_place_is_refused_by_name),
+        cmocka_unit_test(two_secrets_exchanged_do_not_open_and_are_named),
+        cmocka_unit_test(an_older_ledger_freezes_its_games_and_says_how_they_go_on),
+        cmocka_unit_test(a_thawed_game_gets_the_time_that_it_stood),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/* What a player is asked about before it counts, and whether the letter that asks says why; and
+ * that each command of a letter is answered in words that fit it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "admin/seating.h"
+#include "play/adjudicate.h"
+#include "people/people.h"
+#include "commands/newgame.h"
+#include "tests/house/talking.h"
+#include "tests/toy/toy.h"
+
+#define ROBOT "games@robot.example"
+#define CARLA "carla@three.example"
+
+/* ---- confirming ---- */
+
+static void a_letter_by_thread_alone_says_what_to_do_better(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    uint64_t before = head(fixture);
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    fixture_send(fixture, ANNA, ROBOT, letter.message_id, "bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
+    assert_int_equal(head(fixture), before);
+    newest_has(fixture, ANNA, "came to " ROBOT " itself");
+    newest_has(fixture, ANNA, "\"Reply\"");
+    newest_has(fixture, ANNA, "bid 3");
+    newest_lacks(fixture, ANNA, "another address than yours");
+    says(fixture, ANNA, "confirm", "accepted ");
+    letter_fini(&letter);
+    is_true(fixture);
+}
+
+static void a_change_of_the_account_is_asked_about_as_what_it_is(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "address add anna@new.example", "asked account");
+    newest_has(fixture, ANNA, "what guards your account");
+    newest_has(fixture, ANNA, "address add anna@new.example");
+    newest_lacks(fixture, ANNA, "another address than yours");
+    assert_int_equal(fixture_mail_count(fixture, "anna@new.example"), 0);
+    says(fixture, ANNA, "confirm", "answered command");
+    assert_int_equal(fixture_mail_count(fixture, "anna@new.example"), 1);
+}
+
+static void orders_beside_a_guarded_change_count_once(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    says(fixture, ANNA, "say hello\nbid 3\naddress remove " ANNA, "asked account");
+    assert_int_equal(head(fixture), before);
+    says(fixture, ANNA, "confirm", "accepted ");
+    newest_has(fixture, ANNA, "+ bid 3");
+    newest_has(fixture, ANNA, "is your only address");
+    assert_int_equal(head(fixture), before + 2); /* words, order */
+    newest_has(fixture, BOB, "| hello");
+    is_true(fixture);
+}
+
+static void a_question_answered_with_something_else_says_what_it_takes(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "address add anna@new.example", "asked account");
+    says(fixture, ANNA, "bid 3", "answered not-confirmed");
+    newest_has(fixture, ANNA, "takes the word \"confirm\" alone");
+    newest_has(fixture, ANNA, ROBOT);
+    assert_true(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+}
+
+/* ---- answers that fit ---- */
+
+static void each_setting_of_a_letter_is_answered(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "board ascii\nzone Europe/Rome\ndigest weekly\nbid 3", "accepted ");
+    newest_has(fixture, ANNA, "All of your orders were carried out.");
+    newest_has(fixture, ANNA, "From now on: board ascii.");
+    newest_has(fixture, ANNA, "Your zone is Europe/Rome");
+    newest_has(fixture, ANNA, "daily|each");
+}
+
+static void a_wrong_setting_shows_its_own_form(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "language xx", "answered command");
+    newest_has(fixture, ANNA, "en|es|it");
+    says(fixture, ANNA, "notes open", "answered command");
+    newest_has(fixture, ANNA, "[publish|private]");
+    says(fixture, ANNA, "block Zoe", "answered command");
+    newest_lacks(fixture, ANNA, "nothing was said");
+    newest_has(fixture, ANNA, "nobody of that name");
+}
+
+static void a_wish_for_notes_shows_them(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "notes publish", "answered command");
+    newest_has(fixture, ANNA, "Your notes on this game are opened for all when it ends.");
+    says(fixture, ANNA, "note mind the troll", "answered command");
+    says(fixture, ANNA, "notes private", "answered command");
+    newest_has(fixture, ANNA, "mind the troll");
+}
+
+static void no_deadline_is_told_while_the_clocks_stand(void **state)
+{
+    struct fixture *fixture = *state;
+
+    newest_has(fixture, ANNA, "Answer until");
+    says(fixture, ANNA, "pause", "answered command");
+    says(fixture, BOB, "pause", "answered command");
+    newest_has(fixture, ANNA, "The clocks are stopped; you have 7 days once");
+    newest_lacks(fixture, ANNA, "Answer until");
+    says(fixture, ANNA, "status\ngames", "answered command");
+    newest_has(fixture, ANNA, "7 days left once the clocks run again.");
+    newest_has(fixture, ANNA, "the clocks are stopped");
+    newest_lacks(fixture, ANNA, "Until");
+    newest_lacks(fixture, ANNA, "until");
+    says(fixture, ANNA, "resume", "answered command");
+    says(fixture, BOB, "resume", "answered command");
+    newest_has(fixture, ANNA, "Answer until");
+}
+
+static void undo_alone_does_not_guess_what_it_means(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before;
+    char agree[64];
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "undo", "answered command"); /* Bob has moved */
+    before = head(fixture);
+    says(fixture, BOB, "undo", "answered command");
+    snprintf(agree, sizeof agree, "undo %u",
+             (unsigned)replay_undo_agreed(fixture_position(fixture, 1)->replay, 1));
+    newest_has(fixture, BOB, "Anna asks to go back");
+    newest_has(fixture, BOB, agree + strlen("undo "));
+    assert_int_equal(head(fixture), before);
+    says(fixture, BOB, agree, "answered command");
+    newest_has(fixture, BOB, "Taken back.");
+    is_true(fixture);
+}
+
+static void nobody_watches_his_own_game(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+
+    says(fixture, ANNA, "watch 1", "answered command");
+    newest_has(fixture, ANNA, "You play in game 1");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+}
+
+static void strict_players_are_shown_what_they_may_write(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "language es\nstrict on", "answered command");
+    says(fixture, ANNA, "legal", "answered command");
+    newest_has(fixture, ANNA, "  bid 3");
+    says(fixture, ANNA, "bid 3", "accepted ");
+}
+
+static void a_question_is_no_order(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3?", "asked ambiguous"); /* it may be a polite order: asked back */
+    newest_has(fixture, ANNA, "bid 3");
+    says(fixture, ANNA, "preview\nbid 3", "answered preview");
+    says(fixture, ANNA, "bid 3", "accepted ");
+}
+
+/* The first question of Dungeon Twister has 1,680 answers. */
+static void a_long_list_of_orders_is_in_the_readers_words_and_has_a_page(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf raw = {0};
+    struct err err = {0};
+
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(people_change(fixture->desk, 1, "format", "html", &err), RC_OK);
+    assert_int_equal(people_change(fixture->desk, 1, "language", "es", &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_round(fixture);
+    says(fixture, ANNA, "luck a", "answered command");
+    says(fixture, BOB, "luck b", "answered command");
+    newest_has(fixture, ANNA, "Por ejemplo:\n  equipo ");
+    says(fixture, ANNA, "legal", "answered command");
+    fixture_newest(fixture, ANNA, &letter, &raw);
+    assert_non_null(strstr(letter.text, "1680 \xC3\xB3rdenes legales:\n  equipo "));
+    assert_null(strstr(letter.text, "team "));
+    assert_non_null(strstr(raw.at, "text/html"));
+    letter_fini(&letter);
+    buf_fini(&raw);
+}
+
+/* ---- seats ---- */
+
+/* An anonymous game of Anna and Bob, in which Carla takes Bob's seat. */
+static int64_t replace_bob(struct fixture *fixture, int64_t *carla)
+{
+    struct newgame wanted = {
+        .played = &toy_game, .options = "", .seats = 2, .anonymous = true, .player = {0, 1, 2}};
+    struct verdict verdict = {0};
+    int64_t game;
+    struct position *position;
+    struct err err = {0};
+
+    *carla = fixture_player(fixture, "Carla", CARLA);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_round(fixture);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(position_get(fixture->desk, game, &position, &err), RC_OK);
+    assert_int_equal(seating_replace(fixture->desk, position, 2, *carla, false, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    return game;
+}
+
+static void a_new_player_of_an_anonymous_game_stays_unknown(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t carla;
+
+    replace_bob(fixture, &carla);
+    fixture_round(fixture);
+    newest_has(fixture, ANNA, "Another player has the seat of Player 2");
+    newest_lacks(fixture, ANNA, "Bob");
+    newest_lacks(fixture, ANNA, "Carla");
+    newest_lacks(fixture, CARLA, "Anna");
+    newest_lacks(fixture, CARLA, "Bob");
+}
+
+static void who_left_a_seat_is_told_so_and_troubles_nobody(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    int64_t carla, game;
+    unsigned letters;
+
+    game = replace_bob(fixture, &carla);
+    fixture_newest(fixture, BOB, &letter, NULL);
+    fixture_round(fixture);
+    letters = fixture_mail_count(fixture, CARLA);
+    fixture_send(fixture, BOB, letter.reply_to, letter.message_id, "luck pears");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected seat-left");
+    newest_has(fixture, BOB, "when you had this seat");
+    assert_int_equal(fixture_mail_count(fixture, CARLA), letters);
+    assert_int_equal(fixture_position(fixture, game)->luck[2], ENTRY_LUCK_NONE);
+    letter_fini(&letter);
+}
+
+/* ---- luck ---- */
+
+/* A second game, whose luck nobody has given. */
+static int64_t start_second(struct fixture *fixture)
+{
+    int64_t game = fixture_game(fixture, &toy_game, "");
+
+    fixture_round(fixture);
+    return game;
+}
+
+static void words_are_luck_where_they_say_so(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = start_second(fixture);
+
+    says(fixture, ANNA, "legal", "answered command");
+    newest_has(fixture, ANNA, "Give your luck");
+    newest_lacks(fixture, ANNA, "nothing for you to order");
+    says(fixture, ANNA, "seven grey geese", "rejected luck");
+    newest_has(fixture, ANNA, "your letter gave none");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_NONE);
+    says(fixture, ANNA, "luck seven grey geese", "answered command");
+    newest_has(fixture, ANNA, "seven grey geese");
+    newest_lacks(fixture, ANNA, "not understood");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
+    says(fixture, BOB, "bid 3", "accepted ");
+    newest_has(fixture, BOB, "Your luck is noted.");
+}
+
+static void luck_that_was_to_be_sealed_is_not_given_openly(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = start_second(fixture);
+
+    says(fixture, ANNA, "luck/1 sealed abcd", "rejected no-line");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_NONE);
+}
+
+#define ASKING(test) cmocka_unit_test_setup_teardown(test, talking_setup, talking_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ASKING(a_letter_by_thread_alone_says_what_to_do_better),
+        ASKING(a_change_of_the_account_is_asked_about_as_what_it_is),
+        ASKING(orders_beside_a_guarded_change_count_once),
+        ASKING(a_question_answered_with_something_else_says_what_it_takes),
+        ASKING(each_setting_of_a_letter_is_answered),
+        ASKING(a_wrong_setting_shows_its_own_form),
+        ASKING(a_wish_for_notes_shows_them),
+        ASKING(no_deadline_is_told_while_the_clocks_stand),
+        ASKING(undo_alone_does_not_guess_what_it_means),
+        ASKING(nobody_watches_his_own_game),
+        ASKING(strict_players_are_shown_what_they_may_write),
+        ASKING(a_question_is_no_order),
+        ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page),
+        ASKING(a_new_player_of_an_anonymous_game_stays_unknown),
+        ASKING(who_left_a_seat_is_told_so_and_troubles_nobody),
+        ASKING(words_are_luck_where_they_say_so),
+        ASKING(luck_that_was_to_be_sealed_is_not_given_openly),
+    };
+
+    return cmocka_run_group_tests_name("asking", tests, NULL, NULL);
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* What the club knows of its players, by letter. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "base/text.h"
+#include "tournament/tournament.h"
+#include "admin/keeper.h"
+#include "people/people.h"
+#include "schedule/tournaments.h"
+#include "tests/house/talking.h"
+
+static struct err err;
+#define OK(call)                                                                                   \
+    do                                                                                             \
+        if ((call) != RC_OK)                                                                       \
+            fail_msg("%s", err.text);                                                              \
+    while (0)
+
+static void end_game(struct fixture *fixture, int64_t game, unsigned winner)
+{
+    struct position *position;
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(position_get(fixture->desk, game, &position, &err));
+    OK(keeper_end(fixture->desk, position, GAME_WON, winner, "time", &err));
+    OK(desk_commit(fixture->desk, &err));
+    fixture_round(fixture);
+}
+
+static void set(struct fixture *fixture, int64_t player, const char *kind, const char *value)
+{
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, player, kind, value, &err));
+    OK(desk_commit(fixture->desk, &err));
+}
+
+static void ask(struct fixture *fixture, const char *who, const char *body)
+{
+    fixture_send(fixture, who, NULL, NULL, body);
+    fixture_settle(fixture);
+}
+
+static void the_letter_that_ends_a_game_tells_the_ratings(void **state)
+{
+    struct fixture *fixture = *state;
+
+    end_game(fixture, 1, 2);
+    newest_has(fixture, ANNA, "Rating: Anna 1500 → 1338 (−162), Bob 1500 → 1662 (+162).");
+    newest_has(fixture, BOB, "Bob 1500 → 1662 (+162)");
+}
+
+static void who_hides_himself_is_named_to_himself_alone(void **state)
+{
+    struct fixture *fixture = *state;
+
+    set(fixture, 2, "profile", "hidden");
+    end_game(fixture, 1, 2);
+    newest_lacks(fixture, ANNA, "Bob 1500");
+    newest_has(fixture, BOB, "Bob 1500 → 1662 (+162)");
+    ask(fixture, ANNA, "ratings");
+    newest_has(fixture, ANNA, "1. a player without a name: 1662");
+    newest_has(fixture, ANNA, "2. Anna: 1338");
+    newest_lacks(fixture, ANNA, "Bob: ");
+    ask(fixture, BOB, "ratings");
+    newest_has(fixture, BOB, "1. Bob: 1662");
+    ask(fixture, ANNA, "player Bob");
+    newest_has(fixture, ANNA, "Nobody who shows a profile is called \"Bob\".");
+}
+
+static void a_player_reads_of_himself_and_of_others(void **state)
+{
+    struct fixture *fixture = *state;
+
+    ask(fixture, ANNA, "ratings");
+    newest_has(fixture, ANNA, "No rated game has ended yet.");
+    ask(fixture, ANNA, "player");
+    newest_has(fixture, ANNA, "Anna has not finished a rated game.");
+    end_game(fixture, 1, 2);
+    ask(fixture, ANNA, "player Bob");
+    newest_has(fixture, ANNA, "1. Bob: 1662 ± 581 (1 game: 1 won, 0 drawn, 0 lost)");
+    newest_has(fixture, ANNA, "You against Bob: 0 won, 0 drawn, 1 lost.");
+    newest_has(fixture, ANNA, "Toy 1, against Anna: won");
+    ask(fixture, ANNA, "player");
+    newest_has(fixture, ANNA, "2. Anna: 1338");
+    ask(fixture, ANNA, "stats");
+    newest_has(fixture, ANNA, "Games: 0 going on, 1 finished.");
+    newest_has(fixture, ANNA, "Seat 2 won 1.");
+    ask(fixture, ANNA, "player Nobody");
+    newest_has(fixture, ANNA, "is called \"Nobody\".");
+}
+
+static void a_profile_is_a_setting_in_each_language(void **state)
+{
+    struct fixture *fixture = *state;
+    struct person person;
+
+    ask(fixture, BOB, "profile hidden");
+    OK(people_get(fixture->desk, 2, &person, &err));
+    assert_int_equal(person.profile, PERSON_PROFILE_HIDDEN);
+    set(fixture, 2, "language", "es");
+    ask(fixture, BOB, "perfil público");
+    OK(people_get(fixture->desk, 2, &person, &err));
+    assert_int_equal(person.profile, PERSON_PROFILE_PUBLIC);
+}
+
+/* ---- tournaments ---- */
+
+static void open_tournament(struct fixture *fixture)
+{
+    struct tournament_terms terms = {
+        .name = "Winter cup",
+        .game = "toy",
+        .rules = {.format = SCHEDULE_KNOCKOUT, .groups = 1, .games = 1},
+        .by_lot = true};
+    int64_t id = 0;
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(tournament_new(fixture->desk, &terms, &id, &err));
+    OK(desk_commit(fixture->desk, &err));
+    assert_int_equal(id, 1);
+}
+
+static void start_tournament(struct fixture *fixture)
+{
+    struct tournament *tournament = NULL;
+
+    OK(desk_begin(fixture->desk, &err));
+    OK(tournament_load(fixture->desk, 1, &tournament, &err));
+    OK(tournament_start(fixture->desk, tournament, &err));
+    OK(tournaments_advance(fixture->desk, tournament, &err));
+    OK(desk_commit(fixture->desk, &err));
+    tournament_free(tournament);
+    fixture_round(fixture);
+}
+
+static void a_player_asks_for_a_tournament(void **state)
+{
+    struct fixture *fixture = *state;
+
+    ask(fixture, ANNA, "organize toy swiss Spring cup");
+    newest_has(fixture, ANNA, "Nobody takes wishes for tournaments here");
+    text_copy(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@club.example");
+    ask(fixture, ANNA, "organize toy swiss Spring cup");
+    newest_has(fixture, ANNA, "is with the administrator");
+    newest_has(fixture, "keeper@club.example",
+               "tournament new toy --format swiss --name \"Spring cup\" --announce");
+    set(fixture, 1, "language", "it");
+    ask(fixture, ANNA, "organizza toy ladder");
+    newest_has(fixture, ANNA, "è dall'amministratore");
+    newest_has(fixture, "keeper@club.example", "--format ladder --name \"Toy\"");
+    ask(fixture, ANNA, "organizza toy monopoly");
+    newest_has(fixture, ANNA, "organizza");
+    ask(fixture, ANNA, "organizza toy swiss \"; rm -rf");
+    newest_has(fixture, ANNA, "organizza");
+    assert_int_equal(fixture_mail_count(fixture, "keeper@club.example"), 2);
+}
+
+static void a_tournament_is_entered_left_and_played_by_letter(void **state)
+{
+    struct fixture *fixture = *state;
+
+    open_tournament(fixture);
+    ask(fixture, ANNA, "tournaments");
+    newest_has(fixture, ANNA, "1. Winter cup (Toy, knock-out): open, 0 entrants;");
+    ask(fixture, ANNA, "enter 1 apples and pears");
+    newest_has(fixture, ANNA, "You take part in Winter cup; your words are in the luck");
+    ask(fixture, ANNA, "enter 1");
+    newest_has(fixture, ANNA, "You take part in Winter cup already.");
+    ask(fixture, ANNA, "leave 1");
+    newest_has(fixture, ANNA, "You take part in Winter cup no more.");
+    ask(fixture, ANNA, "leave 1");
+    newest_has(fixture, ANNA, "You do not take part in Winter cup.");
+    ask(fixture, ANNA, "enter 1");
+    newest_has(fixture, ANNA, "You gave no words");
+    set(fixture, 2, "language", "es");
+    ask(fixture, BOB, "inscribir 1 limones");
+    newest_has(fixture, BOB, "Participas en Winter cup;");
+    ask(fixture, ANNA, "standings 1");
+    newest_has(fixture, ANNA, "Winter cup has not begun.");
+    ask(fixture, ANNA, "enter 7");
+    newest_has(fixture, ANNA, "There is no tournament 7");
+    start_tournament(fixture);
+    ask(fixture, ANNA, "enter 1");
+    newest_has(fixture, ANNA, "Winter cup has begun;");
+    end_game(fixture, 2, 1);
+    fixture_round(fixture);
+    newest_has(fixture, ANNA, "Winter cup is over. You are at place");
+    newest_has(fixture, BOB, "Winter cup ha terminado. Estás en el puesto");
+    ask(fixture, ANNA, "standings 1");
+    newest_has(fixture, ANNA, "2. ");
+    is_true(fixture);
+}
+
+/* The export must prove itself, and no bit of it may be another. */
+static void who_forgets_himself_leaves_the_tournament_true(void **state)
+{
+    struct fixture *fixture = *state;
+    struct tournament *tournament = NULL;
+    struct buf text = {0};
+
+    set(fixture, 1, "profile", "public");
+    open_tournament(fixture);
+    ask(fixture, ANNA, "enter 1 apples");
+    ask(fixture, BOB, "enter 1");
+    start_tournament(fixture);
+    end_game(fixture, 1, 1);
+    end_game(fixture, 2, 1);
+    fixture_round(fixture);
+    OK(tournament_load(fixture->desk, 1, &tournament, &err));
+    assert_int_equal(tournament->log.phase, TOURNAMENT_LOG_OVER);
+    OK(tournament_export(fixture->desk, tournament, &text, &err));
+    assert_non_null(strstr(buf_text(&text), "\nknow 1 "));
+    tournament_free(tournament);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_erase(fixture->desk, 1, &err));
+    OK(desk_commit(fixture->desk, &err));
+    OK(tournament_load(fixture->desk, 1, &tournament, &err));
+    buf_clear(&text);
+    OK(tournament_export(fixture->desk, tournament, &text, &err));
+    assert_null(strstr(buf_text(&text), "\nknow 1 "));
+    tournament_free(tournament);
+    buf_fini(&text);
+    ask(fixture, BOB, "standings 1");
+    newest_has(fixture, BOB, "a player without a name");
+}
+
+/* His opponent's rating stays what it was; another of the same name begins anew, and is not he. */
+static void who_takes_a_forgotten_players_name_does_not_take_his_rating(void **state)
+{
+    struct fixture *fixture = *state;
+    struct tournament *tournament = NULL;
+
+    open_tournament(fixture);
+    ask(fixture, ANNA, "enter 1");
+    ask(fixture, BOB, "enter 1");
+    start_tournament(fixture);
+    end_game(fixture, 1, 1);
+    end_game(fixture, 2, 1);
+    fixture_round(fixture);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_erase(fixture->desk, 1, &err));
+    OK(desk_commit(fixture->desk, &err));
+    ask(fixture, BOB, "ratings");
+    newest_has(fixture, BOB, "1. a former player: 1");
+    newest_has(fixture, BOB, "2. Bob: 1");
+    newest_lacks(fixture, BOB, "Anna");
+    fixture_player(fixture, "Anna", "new@anna.example");
+    ask(fixture, BOB, "ratings");
+    newest_lacks(fixture, BOB, "Anna");
+    ask(fixture, BOB, "standings 1");
+    newest_lacks(fixture, BOB, "Anna");
+    OK(desk_begin(fixture->desk, &err));
+    OK(tournament_load(fixture->desk, 1, &tournament, &err));
+    assert_int_equal(tournament_entrant_of(tournament, 3), 0);
+    tournament_free(tournament);
+    OK(desk_commit(fixture->desk, &err));
+    ask(fixture, "new@anna.example", "stats");
+    newest_lacks(fixture, "new@anna.example", "1 game");
+}
+
+static void two_of_one_name_cannot_be(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t player;
+
+    OK(desk_begin(fixture->desk, &err));
+    assert_int_equal(people_add(fixture->desk, "aNNA", "other@one.example", "", &player, &err),
+                     RC_EXISTS);
+    err_clear(&err);
+    OK(desk_commit(fixture->desk, &err));
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_letter_that_ends_a_game_tells_the_ratings,
+                                        talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(who_hides_himself_is_named_to_himself_alone, talking_setup,
+                                        talking_teardown),
+        cmocka_unit_test_setup_teardown(a_player_reads_of_himself_and_of_others, talking_setup,
+                                        talking_teardown),
+        cmocka_unit_test_setup_teardown(a_player_asks_for_a_tournament, talking_setup,
+                                        talking_teardown),
+        cmocka_unit_test_setup_teardown(a_tournament_is_entered_left_and_played_by_letter,
+                                        talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(who_forgets_himself_leaves_the_tournament_true,
+                                        talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(who_takes_a_forgotten_players_name_does_not_take_his_rating,
+                                        talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(two_of_one_name_cannot_be, talking_setup, talking_teardown),
+        cmocka_unit_test_setup_teardown(a_profile_is_a_setting_in_each_language, talking_setup,
+                                        talking_teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

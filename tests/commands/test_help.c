@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT */
+/* What help says: complete in every language, with the figures of the games' tables and clauses
+ * that the catalogues have; and what letters ask of it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "games/dungeon_twister/tables.h"
+#include "games/games.h"
+#include "games/welcome_back/cards.h"
+#include "play/adjudicate.h"
+#include "server/clauses.h"
+#include "tell/command_words.h"
+#include "tell/tell.h"
+#include "tests/house/talking.h"
+
+#define ROBOT "games@robot.example"
+
+enum { PATH_BYTES = 1024, ASKED_OFTEN = 1000 };
+
+static const char *const languages[] = {"en", "es", "it"};
+static struct library *library;
+
+static int load(void **state)
+{
+    static struct config config;
+    const char *top = getenv("top_srcdir");
+    struct err err = {0};
+
+    (void)state;
+    snprintf(config.data, sizeof config.data, "%s/data", top ? top : ".");
+    snprintf(config.templates, sizeof config.templates, "%s/templates", top ? top : ".");
+    snprintf(config.language, sizeof config.language, "en");
+    return library_load(&config, games, &library, &err) == RC_OK ? 0 : -1;
+}
+
+static int unload(void **state)
+{
+    (void)state;
+    library_free(library);
+    return 0;
+}
+
+static struct tell teller(const char *code, const struct game *game)
+{
+    const struct language *language = library_language(library, code);
+
+    return (struct tell){.sentences = language_sentences(language),
+                         .game = game,
+                         .lexicon = language_lexicon(language, game)};
+}
+
+static const char *help_of(const char *code, const struct game *game, const char *term)
+{
+    const struct tell tell = teller(code, game);
+    char key[2 * SENTENCE_KEY_BYTES];
+
+    snprintf(key, sizeof key, "%s.help.%s", game->name, term);
+    return sentences_find(tell.sentences, key);
+}
+
+/* ---- completeness ---- */
+
+static bool wants_help(const char *term)
+{
+    static const char *const kinds[] = {"character.", "object.",  "ground.", "edge.",
+                                        "tile.",      "monster.", "hero.",   "order.use"};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (text_starts_with(term, kinds[i]))
+            return true;
+    return false;
+}
+
+static void every_thing_of_a_game_has_its_text_in_every_language(void **state)
+{
+    unsigned missing = 0, found = 0;
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++)
+        for (unsigned term = 0; term < (*game)->text->term_count; term++)
+            for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+                const char *name = (*game)->text->terms[term];
+
+                if (!wants_help(name))
+                    continue;
+                found++;
+                if (help_of(languages[i], *game, name))
+                    continue;
+                print_error("%s: no help on %s\n", languages[i], name);
+                missing++;
+            }
+    assert_true(found > 3 * 100);
+    assert_int_equal(missing, 0);
+}
+
+/* The clauses that a text cites, as "DT-PIT-01 to -03, PD-RIFT-01" in all its forms. */
+static void list_clauses(const char *text, struct buf *out)
+{
+    const char *at = strchr(text, '[');
+    char stem[64] = "";
+
+    for (; at; at = strchr(at, '[')) {
+        const char *end = strchr(++at, ']');
+
+        for (const char *word = at; end && word < end;) {
+            size_t length = strcspn(word, " ,]");
+
+            if (length > 3 && strchr("DPW", word[0]) && strchr("TDB", word[1]) && word[2] == '-') {
+                buf_printf(out, "%.*s ", (int)length, word);
+                snprintf(stem, sizeof stem, "%.*s", (int)length, word);
+                if (strrchr(stem, '-'))
+                    *strrchr(stem, '-') = '\0';
+            } else if (length == 3 && word[0] == '-')
+                buf_printf(out, "%s%.*s ", stem, (int)length, word);
+            word += length + strspn(word + length, " ,");
+        }
+    }
+    buf_put(out, "");
+}
+
+static void every_text_cites_clauses_that_there_are(void **state)
+{
+    char folder[PATH_BYTES];
+    const char *top = getenv("top_srcdir");
+    unsigned wrong = 0;
+
+    (void)state;
+    snprintf(folder, sizeof folder, "%s/doc/rules/", top ? top : ".");
+    for (const struct game *const *game = games; *game; game++)
+        for (unsigned term = 0; term < (*game)->text->term_count; term++) {
+            const char *name = (*game)->text->terms[term];
+            const char *english = help_of("en", *game, name);
+            struct buf cited = {0}, there = {0};
+            char *rest = NULL;
+
+            if (!english)
+                continue;
+            list_clauses(english, &cited);
+            wrong += !cited.length;
+            if (!cited.length)
+                print_error("%s cites no clause\n", name);
+            for (size_t i = 1; i < sizeof languages / sizeof *languages; i++) {
+                struct buf other = {0};
+
+                list_clauses(help_of(languages[i], *game, name), &other);
+                if (!text_equal(buf_text(&other), buf_text(&cited))) {
+                    print_error("%s: %s cites %s, English %s\n", languages[i], name,
+                                buf_text(&other), buf_text(&cited));
+                    wrong++;
+                }
+                buf_fini(&other);
+            }
+            for (char *one = strtok_r(cited.at, " ", &rest); one; one = strtok_r(NULL, " ", &rest))
+                if (clauses_find(folder, games, one, &there, NULL, NULL) != RC_OK) {
+                    print_error("%s cites %s, which is no clause\n", name, one);
+                    wrong++;
+                }
+            buf_fini(&cited);
+            buf_fini(&there);
+        }
+    assert_int_equal(wrong, 0);
+}
+
+static bool has_number(const char *text, int number)
+{
+    char digits[16];
+    size_t length = (size_t)snprintf(digits, sizeof digits, "%d", number);
+
+    for (const char *at = strstr(text, digits); at; at = strstr(at + 1, digits))
+        if (!text_is_digit(at[length]) && (at == text || !text_is_digit(at[-1])))
+            return true;
+    return false;
+}
+
+/* The n-th term of a kind, from 1. */
+static const char *term_of(const struct game *game, const char *kind, unsigned n)
+{
+    for (unsigned term = 0; term < game->text->term_count; term++)
+        if (text_starts_with(game->text->terms[term], kind) && --n == 0)
+            return game->text->terms[term];
+    return NULL;
+}
+
+static unsigned wrong_figures;
+
+static void expect_number(const char *code, const struct game *game, const char *term, int number)
+{
+    const char *text = term ? help_of(code, game, term) : NULL;
+
+    if (text && has_number(text, number))
+        return;
+    print_error("%s: %s lacks %d\n", code, term ? term : "?", number);
+    wrong_figures++;
+}
+
+static void expect_name(const char *code, const struct game *game, const char *term,
+                        const char *other)
+{
+    const struct tell tell = teller(code, game);
+    const char *text = help_of(code, game, term), *name = NULL;
+
+    for (unsigned i = 0; i < game->text->term_count; i++)
+        if (text_equal(game->text->terms[i], other))
+            name = lexicon_name(tell.lexicon, i);
+    if (name && text && strstr(text, name))
+        return;
+    print_error("%s: %s lacks %s\n", code, term, name ? name : other);
+    wrong_figures++;
+}
+
+static void characters_figures(const char *code)
+{
+    const struct game *game = games_find("dungeon_twister");
+
+    for (unsigned kind = 0; kind < DT_KINDS; kind++) {
+        const struct dt_kind *row = &dt_kinds[kind];
+        const char *term = row->word ? game->text->terms[row->term] : "";
+
+        if (!text_starts_with(term, "character."))
+            continue;
+        expect_number(code, game, term, row->speed);
+        expect_number(code, game, term, row->strength);
+    }
+}
+
+static void cards_figures(const char *code)
+{
+    const struct game *game = games_find("welcome_back");
+    const void *rules = NULL;
+    const struct wb_rulebook *book;
+    const char *newest = NULL;
+
+    for (const char *const *v = game->versions; *v; v++)
+        newest = *v;
+    assert_int_equal(library_rulebook(library, game, newest, &rules, NULL), RC_OK);
+    book = rules;
+    for (unsigned i = 1; i < WB_MONSTER_END; i++)
+        if (book->monster[i].strength_kind == WB_STRENGTH_NUMBER)
+            expect_number(code, game, term_of(game, "monster.", i), book->monster[i].strength);
+    for (unsigned i = 1; i < WB_HERO_END; i++) {
+        const char *hero = term_of(game, "hero.", i);
+
+        expect_number(code, game, hero, book->hero[i].hp);
+        for (unsigned t = 0; t < book->hero[i].tile_count; t++) {
+            const struct wb_tile_row *tile = &book->hero[i].tile[t];
+            const char *term = term_of(game, "tile.", tile->tile);
+
+            expect_name(code, game, hero, term);
+            if (tile->hp)
+                expect_number(code, game, term, tile->hp);
+        }
+    }
+}
+
+static void figures_are_those_of_the_tables(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        characters_figures(languages[i]);
+        cards_figures(languages[i]);
+    }
+    assert_int_equal(wrong_figures, 0);
+}
+
+/* ---- by letter ---- */
+
+static void a_clause_is_told_by_letter(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "rule dt-move-02", "answered command");
+    newest_has(fixture, ANNA, "DT-MOVE-02 A movement has at least one step.");
+    newest_lacks(fixture, ANNA, "**");
+    says(fixture, ANNA, "rule DT-PENTACLE-77", "answered command");
+    newest_has(fixture, ANNA, "The rules have no clause DT-PENTACLE-77.");
+    says(fixture, ANNA, "regla PD-PENTACLE-01", "answered command");
+    newest_has(fixture, ANNA, "PD-PENTACLE-01 The pentacle is a block of four squares.");
+    newest_has(fixture, ANNA, "Pentacle: four squares.");
+}
+
+static void a_question_of_ten_kilobytes_is_answered_in_a_few_lines(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf body = {0};
+
+    buf_put(&body, "help ");
+    for (unsigned i = 0; i < 1200; i++)
+        buf_put(&body, "whatever");
+    says(fixture, ANNA, buf_text(&body), "rejected too-many-lines");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    assert_true(strlen(letter.text) < 4096);
+    letter_fini(&letter);
+    buf_clear(&body);
+    buf_put(&body, "help ");
+    for (unsigned i = 0; i < 100; i++)
+        buf_put(&body, "what ");
+    says(fixture, ANNA, buf_text(&body), "answered command");
+    newest_has(fixture, ANNA, "There is no help on");
+    buf_fini(&body);
+}
+
+static void a_thousand_questions_change_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    for (unsigned i = 0; i < ASKED_OFTEN; i++) {
+        fixture_answer(fixture, ANNA, "help\nglossary\nhelp troll");
+        fixture_settle(fixture);
+    }
+    assert_int_equal(head(fixture), before);
+    says(fixture, BOB, "help", "answered command");
+    newest_has(fixture, BOB, "Besides orders you may write:");
+    is_true(fixture);
+}
+
+static void first_words_are_understood_in_each_language(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    says(fixture, ANNA, "vista previa\nbid 3", "answered preview");
+    says(fixture, ANNA, "Anteprima:\nbid 3", "answered preview");
+    says(fixture, ANNA, "todas\nbid 3\nbid 9", "rejected no-line");
+    says(fixture, ANNA, "tutte o nessuna\nbid 3\nbid 9", "rejected no-line");
+    assert_int_equal(head(fixture), before);
+    says(fixture, ANNA, "bozza\nbid 3", "answered draft");
+    says(fixture, ANNA, "confermo", "accepted ");
+}
+
+static void a_stranger_is_spoken_to_in_his_own_words(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+
+    fixture_send(fixture, "luz@three.example", ROBOT, NULL, "\u00a1Hola!\n\u00bfHay alguien?");
+    fixture_settle(fixture);
+    newest_has(fixture, "luz@three.example", "\"unirse\"");
+    fixture_send(fixture, "gino@four.example", ROBOT, NULL, "iscrivimi Gino");
+    fixture_settle(fixture);
+    newest_has(fixture, "gino@four.example", "\"confermo\"");
+    fixture_newest(fixture, "gino@four.example", &letter, NULL);
+    fixture_send(fixture, "gino@four.example", letter.reply_to, letter.message_id, "confermo");
+    fixture_settle(fixture);
+    newest_has(fixture, "gino@four.example", "Ti diamo il benvenuto, Gino.");
+    letter_fini(&letter);
+}
+
+/* "Si gioca" is no card to be played, and no thing to be used. */
+static void who_asks_how_it_is_played_is_told_all_of_it(void **state)
+{
+    static const char *const asked[][2] = {{"en", "how do I play?"},
+                                           {"es", "¿cómo se juega?"},
+                                           {"it", "come si gioca?"},
+                                           {"es", "no entiendo cómo se juega"}};
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++)
+        for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+            const struct tell tell = teller(asked[i][0], *game);
+            char key[SENTENCE_KEY_BYTES];
+
+            assert_true(tell_is_question(&tell, asked[i][1], key));
+            assert_string_equal(key, "help.");
+        }
+}
+
+static void the_form_of_a_command_leaves_no_english(void **state)
+{
+    (void)state;
+    for (size_t i = 1; i < sizeof languages / sizeof *languages; i++) {
+        const struct lexicon *words = language_commands(library_language(library, languages[i]));
+        struct buf shown = {0};
+
+        command_words_show(words, "standing [also] LINE|none|keep|usual", &shown);
+        assert_null(strstr(buf_text(&shown), "also"));
+        assert_null(strstr(buf_text(&shown), "LINE"));
+        buf_fini(&shown);
+    }
+}
+
+/* ---- what happens when time runs out ---- */
+
+/* The seat that is asked a question of which the default is an order; 0 = none. */
+static unsigned asked_with_default(const struct position *position)
+{
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].fallback == FALLBACK_ORDER && position->decision[i].seat)
+            return position->decision[i].seat;
+    return 0;
+}
+
+/* Play a game by letters until somebody is asked such a question. */
+static unsigned play_to_default(struct fixture *fixture)
+{
+    static const char *const who[] = {"", ANNA, BOB};
+    char order[ORDER_TEXT_BYTES];
+
+    for (unsigned turns = 0; turns < 100; turns++) {
+        const struct position *position = fixture_position(fixture, 1);
+        unsigned seat = asked_with_default(position);
+
+        for (unsigned s = 1; !seat && s <= 2; s++)
+            if (adjudicate_is_asked(fixture_position(fixture, 1), s) &&
+                fixture_random_order(fixture, 1, s, order)) {
+                fixture_answer(fixture, who[s], order);
+                fixture_settle(fixture);
+            }
+        if (seat)
+            return seat;
+    }
+    return 0;
+}
+
+static void asks_for_the_time(struct fixture *fixture, const char *who)
+{
+    static const char *const asked[] = {
+        "help time",   "When is the deadline?", "time left?",
+        "language es", "ayuda tiempo",          "¿Cuándo acaba el plazo?",
+        "idioma it",   "aiuto tempo",           "Quando scade il tempo?"};
+    static const char *const told[] = {
+        "this is ordered in your name: ", "se ordena en tu nombre: ", "si ordina a tuo nome: "};
+    const char *const *now = told;
+
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        fixture_answer(fixture, who, asked[i]);
+        fixture_settle(fixture);
+        if (strstr(asked[i], " es") || strstr(asked[i], " it"))
+            now++;
+        else
+            newest_has(fixture, who, *now);
+    }
+}
+
+static void who_asks_for_the_time_hears_what_is_done_when_it_runs_out(void **state)
+{
+    static const struct game *one[2];
+
+    (void)state;
+    for (const struct game *const *game = games; *game; game++) {
+        struct fixture fixture;
+        unsigned seat;
+
+        one[0] = *game;
+        fixture_make(&fixture, one);
+        fixture_start(&fixture, *game);
+        seat = play_to_default(&fixture);
+        assert_true(seat > 0);
+        asks_for_the_time(&fixture, seat == 1 ? ANNA : BOB);
+        fixture_remove(&fixture);
+    }
+}
+
+#define LETTER_TEST(test) cmocka_unit_test_setup_teardown(test, talking_setup, talking_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_thing_of_a_game_has_its_text_in_every_language),
+        cmocka_unit_test(every_text_cites_clauses_that_there_are),
+        cmocka_unit_test(who_asks_how_it_is_played_is_told_all_of_it),
+        cmocka_unit_test(the_form_of_a_command_leaves_no_english),
+        cmocka_unit_test(figures_are_those_of_the_tables),
+        cmocka_unit_test(who_asks_for_the_time_hears_what_is_done_when_it_runs_out),
+        LETTER_TEST(a_clause_is_told_by_letter),
+        LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines),
+        LETTER_TEST(a_thousand_questions_change_nothing),
+        LETTER_TEST(first_words_are_understood_in_each_language),
+        LETTER_TEST(a_stranger_is_spoken_to_in_his_own_words),
+    };
+
+    return cmocka_run_group_tests(tests, load, unload);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Hints and analyses by letter: where they are given, how often, in whose language. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "play/adjudicate.h"
+#include "server/files.h"
+#include "commands/lesson_letter.h"
+#include "tests/house/fixture.h"
+#include "tests/house/talking.h"
+
+static const struct game *games_list[2];
+enum { DAY_S = 86400 };
+
+static void start(struct fixture *fixture, const char *line)
+{
+    games_list[0] = games_find("welcome_back");
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_round(fixture);
+    fixture_send(fixture, ANNA, NULL, NULL, line);
+    fixture_settle(fixture);
+}
+
+/* A game of Anna's against herself, at the first question. */
+static void start_alone(struct fixture *fixture)
+{
+    start(fixture, "practice welcome back");
+    fixture_luck(fixture, 1);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_PLAY);
+}
+
+static void answer(struct fixture *fixture, const char *who, const char *line, const char *words)
+{
+    fixture_answer(fixture, who, line);
+    fixture_settle(fixture);
+    newest_has(fixture, who, words);
+}
+
+/* The letter before the newest: the answer comes behind what was asked for. */
+static void one_before_has(struct fixture *fixture, const char *words)
+{
+    char path[FIXTURE_PATH * 2];
+    struct letter letter = {0};
+    struct buf bytes = {0};
+    struct err err = {0};
+    bool found = false;
+
+    for (unsigned n = 200; n > 0 && !found; n--) {
+        snprintf(path, sizeof path, "%s/mail/%s/new/out-%u", fixture->folder, ANNA, n);
+        if (files_read(path, 16 << 20, &bytes, NULL) != RC_OK)
+            continue;
+        assert_int_equal(letter_read(bytes.at, bytes.length, NULL, &letter, &err), RC_OK);
+        found = strstr(letter.text, words) != NULL;
+        letter_fini(&letter);
+        buf_fini(&bytes);
+    }
+    assert_true(found);
+}
+
+static void a_hint_is_a_turn_and_why_in_ones_language(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start_alone(&fixture);
+    answer(&fixture, ANNA, "hint", "A sensible turn:");
+    newest_has(&fixture, ANNA, "times in a hundred");
+    answer(&fixture, ANNA, "language es", "idioma es");
+    answer(&fixture, ANNA, "pista", "Un turno sensato:");
+    answer(&fixture, ANNA, "idioma it", "lingua it");
+    answer(&fixture, ANNA, "dammi un suggerimento", "Un turno sensato:");
+    newest_has(&fixture, ANNA, "vinci");
+    fixture_remove(&fixture);
+}
+
+static void nobody_is_helped_against_people(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "invite Bob to welcome back");
+    fixture_answer(&fixture, BOB, "accept");
+    fixture_settle(&fixture);
+    answer(&fixture, ANNA, "luck apples", "");
+    answer(&fixture, BOB, "luck pears", "");
+    answer(&fixture, ANNA, "hint", "in which nobody else plays");
+    fixture_remove(&fixture);
+}
+
+static void a_day_has_so_many_hints(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start_alone(&fixture);
+    for (unsigned i = 0; i < LESSON_HINTS; i++)
+        answer(&fixture, ANNA, "hint", "A sensible turn:");
+    answer(&fixture, ANNA, "hint", "These were your 20 hints for today");
+    fixture.now_s += DAY_S;
+    answer(&fixture, ANNA, "hint", "A sensible turn:");
+    fixture_remove(&fixture);
+}
+
+static void a_finished_game_is_looked_through_in_a_letter_of_its_own(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+
+    (void)state;
+    start_alone(&fixture);
+    answer(&fixture, ANNA, "analyse", "analysed when it is over");
+    for (unsigned i = 0; i < 200 && fixture_position(&fixture, 1)->phase != POSITION_OVER; i++) {
+        if (fixture_random_order(&fixture, 1, 1, order) ||
+            fixture_random_order(&fixture, 1, 2, order))
+            fixture_answer(&fixture, ANNA, order);
+        else
+            fixture.now_s += 8 * DAY_S;
+        fixture_settle(&fixture);
+        if (text_starts_with(fixture_outcome(&fixture), "rejected")) /* of her other seat */
+            fixture.now_s += 8 * DAY_S;
+    }
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    for (unsigned i = 0; i < LESSON_ANALYSES; i++) {
+        answer(&fixture, ANNA, i % 2 ? "analyse" : "analysis", "in a letter of its own");
+        one_before_has(&fixture, "Turn, your chance, who stood better:");
+        one_before_has(&fixture, "   1 ");
+        one_before_has(&fixture, "1. Before turn ");
+        one_before_has(&fixture, "1. The same turn with what would have been better");
+    }
+    answer(&fixture, ANNA, "analyse", "These were your 5 analyses for today");
+    fixture_remove(&fixture);
+}
+
+/* Each term by which a position is judged has its reason in each language. */
+static void every_reason_is_told_in_every_language(void **state)
+{
+    static const char *const codes[] = {"en", "es", "it"};
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "help");
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        for (const struct game *const *game = games; *game; game++)
+            for (unsigned t = 0; (*game)->practice && (*game)->practice->terms[t].name; t++) {
+                const struct language *language = library_language(fixture.desk->library, codes[i]);
+                char key[SENTENCE_KEY_BYTES];
+
+                snprintf(key, sizeof key, "%s.why.%s", (*game)->name,
+                         (*game)->practice->terms[t].name);
+                if (!sentences_find(language_sentences(language), key))
+                    fail_msg("%s: %s", codes[i], key);
+            }
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hint_is_a_turn_and_why_in_ones_language),
+        cmocka_unit_test(nobody_is_helped_against_people),
+        cmocka_unit_test(a_day_has_so_many_hints),
+        cmocka_unit_test(every_reason_is_told_in_every_language),
+        cmocka_unit_test(a_finished_game_is_looked_through_in_a_letter_of_its_own),
+    };
+
+    return cmocka_run_group_tests_name("lessons", tests, NULL, NULL);
+}

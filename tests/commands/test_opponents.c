@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/* Practice opponents by letter: had at once, and they say what they are. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "admin/keeper.h"
+#include "play/adjudicate.h"
+#include "play/rating.h"
+#include "play/reply.h"
+#include "people/people.h"
+#include "record/protocol.h"
+#include "commands/newgame.h"
+#include "tests/house/fixture.h"
+#include "tests/house/talking.h"
+#include "tests/toy/toy.h"
+
+static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+static const struct game *games_list[3];
+enum { P_ANNA = 1, P_BOB, P_ROBO, P_GIZMO, P_WALLY, DAY_S = 86400 };
+
+static void add_opponent(struct fixture *fixture, const char *name, const char *level)
+{
+    struct err err = {0};
+    char address[64];
+    int64_t player;
+
+    snprintf(address, sizeof address, "%s@practice.invalid", name);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(people_add(fixture->desk, name, address, "en", &player, &err), &err);
+    must(people_change(fixture->desk, player, "practice", level, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+}
+
+static void start(struct fixture *fixture)
+{
+    games_list[0] = &toy_game;
+    games_list[1] = games_find("welcome_back"); /* for more than two */
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_round(fixture);
+}
+
+static void start_with_opponents(struct fixture *fixture)
+{
+    start(fixture);
+    add_opponent(fixture, "Robo", "hard");
+    add_opponent(fixture, "Gizmo", "easy");
+    add_opponent(fixture, "Wally", "hard");
+}
+
+static void write_to(struct fixture *fixture, const char *from, const char *body,
+                     const char *expected)
+{
+    fixture_send(fixture, from, NULL, NULL, body);
+    fixture_settle(fixture);
+    newest_has(fixture, from, expected);
+}
+
+static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
+{
+    return fixture_position(fixture, game)->player[seat];
+}
+
+static void run_out(struct fixture *fixture, int64_t game)
+{
+    for (unsigned i = 0; i < 100 && fixture_position(fixture, game)->phase != POSITION_OVER; i++) {
+        fixture->now_s += 8 * DAY_S;
+        fixture_settle(fixture);
+    }
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    fixture_settle(fixture);
+}
+
+static void a_game_against_a_level_begins_at_once(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "practice toy against hard with rounds=5");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 1, 1), P_ANNA);
+    assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
+    assert_true(fixture_position(&fixture, 1)->house[2]);
+    fixture_send(&fixture, anna, NULL, NULL, "challenge toy against Gizmo");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 2, 2), P_GIZMO);
+    fixture_remove(&fixture);
+}
+
+/* A player who is seated with one by the administrator reads it in his first letter. */
+static void the_first_letter_tells_who_is_a_program(void **state)
+{
+    struct newgame wanted = {
+        .played = &toy_game, .options = "rounds=5", .seats = 2, .player = {0, P_ANNA, P_ROBO}};
+    struct fixture fixture;
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t game;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    must(desk_begin(fixture.desk, &err), &err);
+    must(newgame_make(fixture.desk, &wanted, &game, &verdict, &err), &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "Robo (a program)");
+    fixture_remove(&fixture);
+}
+
+/* Who has fewer games is taken. */
+static void several_of_a_level_share_the_games(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    for (unsigned i = 0; i < 2; i++) {
+        fixture_send(&fixture, i ? bob : anna, NULL, NULL, "practice toy against hard");
+        fixture_settle(&fixture);
+    }
+    assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
+    assert_int_equal(sits_in(&fixture, 2, 2), P_WALLY);
+    fixture_remove(&fixture);
+}
+
+static void it_is_asked_for_in_each_language(void **state)
+{
+    static const struct {
+        const char *language, *ask, *says;
+    } tries[] = {
+        {"en", "practice toy against hard with rounds=5", "a program (level: hard)"},
+        {"es", "práctica toy contra difícil con rounds=5", "un programa (nivel: difícil)"},
+        {"it", "pratica toy contro difficile con rounds=5", "un programma (livello: difficile)"},
+        {"it", "invita Robo a toy con rounds=5", "un programma (livello: difficile)"},
+        {"es", "invitar difícil a toy con rounds=5", "un programa (nivel: difícil)"},
+        {"es", "desafío toy contra difícil", "un programa (nivel: difícil)"}};
+    struct fixture fixture;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        char set[32];
+
+        snprintf(set, sizeof set, "language %s", tries[i].language);
+        fixture_send(&fixture, anna, NULL, NULL, set);
+        fixture_settle(&fixture);
+        fixture_send(&fixture, anna, NULL, NULL, tries[i].ask);
+        fixture_settle(&fixture);
+        newest_has(&fixture, anna, tries[i].says);
+        assert_int_equal(sits_in(&fixture, (int64_t)i + 1, 1), P_ANNA);
+        assert_true(fixture_position(&fixture, (int64_t)i + 1)->house[2]);
+    }
+    fixture_remove(&fixture);
+}
+
+static void it_accepts_an_invitation_while_people_are_waited_for(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    write_to(&fixture, anna, "invite Robo, Bob to welcome back", "Your offer 1, Welcome Back");
+    newest_has(&fixture, bob, "Anna invites you");
+    fixture_answer(&fixture, bob, "accept");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
+    assert_int_equal(sits_in(&fixture, 1, 3), P_BOB);
+    newest_has(&fixture, bob, "Robo is a practice opponent: a program (level: hard)");
+    assert_int_equal(fixture_mail_count(&fixture, "Robo@practice.invalid"), 0);
+    fixture_remove(&fixture);
+}
+
+static void it_plays_again_at_once(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "practice toy against easy with rounds=5");
+    fixture_settle(&fixture);
+    run_out(&fixture, 1);
+    fixture_answer(&fixture, anna, "rematch");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 2, 1), P_GIZMO);
+    assert_int_equal(sits_in(&fixture, 2, 2), P_ANNA);
+    fixture_remove(&fixture);
+}
+
+static void a_bigger_table_gets_others_of_the_kind(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "practice welcome back against hard with seats=3");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
+    assert_int_equal(sits_in(&fixture, 1, 3), P_WALLY);
+    write_to(&fixture, anna, "practice welcome back against easy with seats=3",
+             "no practice opponent \"easy\" that is free here. There are: Robo\n(hard), Gizmo "
+             "(easy), Wally (hard)");
+    write_to(&fixture, anna, "practice toy against Nobody", "no practice opponent \"Nobody\"");
+    fixture_remove(&fixture);
+}
+
+static void a_house_without_opponents_says_so(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "practice toy against hard", "no practice opponents in this house");
+    write_to(&fixture, anna, "invite hard to toy", "can be invited as \"hard\"");
+    fixture_remove(&fixture);
+}
+
+/* As the service writes for it; it gets no letters itself. */
+static void robo_says(struct fixture *fixture, const char *body)
+{
+    const struct position *position = fixture_position(fixture, 1);
+    char to[REPLY_ADDRESS_BYTES];
+    struct err err = {0};
+    uint32_t asked = 0;
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == 2)
+            asked = position->decision[i].id;
+    must(reply_address(fixture->desk, TOKEN_REPLY, 1, 2, asked, (int64_t)position->chain.number, to,
+                       &err),
+         &err);
+    fixture_send(fixture, "Robo@practice.invalid", to, NULL, body);
+    fixture_settle(fixture);
+}
+
+/* Both cards are open: nobody chooses again, in games of the first protocol either. */
+static void a_card_is_not_taken_back_once_the_programs_was_seen(void **state)
+{
+    (void)state;
+    for (unsigned protocol = PROTOCOL_1; protocol <= PROTOCOL_NEWEST; protocol++) {
+        struct fixture fixture;
+        const struct replay *replay;
+        uint64_t bid;
+
+        start_with_opponents(&fixture);
+        fixture.desk->protocol = fixture.protocol = protocol;
+        fixture_send(&fixture, anna, NULL, NULL, "practice toy against Robo with rounds=5");
+        fixture_settle(&fixture);
+        fixture_luck(&fixture, 1);
+        fixture_settle(&fixture);
+        assert_int_equal(fixture_position(&fixture, 1)->genesis.protocol, protocol);
+
+        says(&fixture, anna, "bid 3", "accepted ");
+        bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
+        says(&fixture, anna, "undo", "answered command"); /* nothing was seen: at once */
+        assert_int_equal(replay_last_order(fixture_position(&fixture, 1)->replay, 1), 0);
+        says(&fixture, anna, "bid 3", "accepted ");
+        bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
+        robo_says(&fixture, "bid 4");
+        assert_true(replay_last_order(fixture_position(&fixture, 1)->replay, 2) > bid);
+        says(&fixture, anna, "undo", "answered command");
+        newest_has(&fixture, anna, "The house does not agree");
+        replay = fixture_position(&fixture, 1)->replay;
+        assert_int_equal(replay_last_order(replay, 1), bid);
+        assert_int_equal(replay_undo_agreed(replay, 1), 0);
+        is_true(&fixture);
+        fixture_remove(&fixture);
+    }
+}
+
+static unsigned rated(struct fixture *fixture, bool practice)
+{
+    struct rating_row *row = NULL;
+    struct err err = {0};
+    unsigned count = 0, played = 0;
+
+    must(rating_all(fixture->desk, NULL, practice, &row, &count, &err), &err);
+    for (unsigned i = 0; i < count; i++)
+        played += row[i].games;
+    free(row);
+    return played;
+}
+
+static void keeper_takes_back(struct fixture *fixture, int64_t game, uint64_t to)
+{
+    struct err err = {0};
+
+    must(desk_begin(fixture->desk, &err), &err);
+    must(keeper_undo(fixture->desk, fixture_position(fixture, game), to, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+}
+
+/* A list of their own; in neither counts what the administrator took back. */
+static void games_against_programs_are_rated_apart(void **state)
+{
+    struct fixture fixture;
+    uint64_t bid;
+
+    (void)state;
+    start_with_opponents(&fixture);
+    for (int64_t game = 1; game <= 2; game++) {
+        write_to(&fixture, anna, "practice toy against Robo with rounds=5", "");
+        fixture_luck(&fixture, game);
+        fixture_settle(&fixture);
+        says(&fixture, anna, "bid 3", "accepted ");
+        bid = replay_last_order(fixture_position(&fixture, game)->replay, 1);
+        if (game == 2)
+            keeper_takes_back(&fixture, game, bid - 1);
+        run_out(&fixture, game);
+        assert_int_equal(rated(&fixture, true), 2); /* one for each of the first game's two */
+        if (game == 1)
+            newest_has(&fixture, anna, "Rating in games with practice opponents: Anna");
+        assert_int_equal(rated(&fixture, false), 0);
+    }
+    write_to(&fixture, anna, "ratings practice", "Toy, games with practice opponents:");
+    newest_has(&fixture, anna, ". Robo: ");
+    write_to(&fixture, anna, "ratings", "No rated game has ended yet.");
+    write_to(&fixture, anna, "language es", "");
+    write_to(&fixture, anna, "clasificación práctica", "partidas con rivales de práctica:");
+    write_to(&fixture, anna, "language en", "");
+    for (int64_t game = 3; game <= 4; game++) { /* and among people */
+        fixture_game(&fixture, &toy_game, "rounds=5");
+        fixture_luck(&fixture, game);
+        fixture_settle(&fixture);
+        if (game == 4) {
+            says(&fixture, anna, "bid 3", "accepted ");
+            bid = replay_last_order(fixture_position(&fixture, game)->replay, 1);
+            keeper_takes_back(&fixture, game, bid - 1);
+        }
+        run_out(&fixture, game);
+        assert_int_equal(rated(&fixture, false), 2);
+    }
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_against_a_level_begins_at_once),
+        cmocka_unit_test(the_first_letter_tells_who_is_a_program),
+        cmocka_unit_test(several_of_a_level_share_the_games),
+        cmocka_unit_test(it_is_asked_for_in_each_language),
+        cmocka_unit_test(it_accepts_an_invitation_while_people_are_waited_for),
+        cmocka_unit_test(it_plays_again_at_once),
+        cmocka_unit_test(a_bigger_table_gets_others_of_the_kind),
+        cmocka_unit_test(a_house_without_opponents_says_so),
+        cmocka_unit_test(a_card_is_not_taken_back_once_the_programs_was_seen),
+        cmocka_unit_test(games_against_programs_are_rated_apart),
+    };
+
+    return cmocka_run_group_tests_name("opponents", tests, NULL, NULL);
+}

@@ -1,0 +1,847 @@
+/* SPDX-License-Identifier: MIT */
+/* Addresses that bounce, sign-up, second addresses, offers, watchers, digests: people by letter. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "outbound/bounces.h"
+#include "admin/rebuild.h"
+#include "ledger/work.h"
+#include "play/adjudicate.h"
+#include "play/desk_open.h"
+#include "people/people.h"
+#include "post/post_memory.h"
+#include "seal/encode.h"
+#include "seal/keys.h"
+#include "server/files.h"
+#include "server/vault.h"
+#include "site/site.h"
+#include "tests/house/fixture.h"
+#include "tests/house/talking.h"
+#include "tests/toy/toy.h"
+
+static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+static const struct game *const games_list[] = {&toy_game, NULL};
+enum { DAY_S = 86400 };
+
+static void start(struct fixture *fixture)
+{
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_round(fixture); /* makes the robot's inbox */
+}
+
+/* ---- bounces ---- */
+
+/* A report comes back to the keyed sender of the newest letter to an address. */
+static void report(struct fixture *fixture, const char *address, const char *action,
+                   const char *status)
+{
+    struct letter letter = {0};
+    struct buf raw = {0}, bytes = {0};
+    const char *path, *end;
+
+    fixture_newest(fixture, address, &letter, &raw);
+    path = strstr(buf_text(&raw), "Return-Path: <");
+    assert_non_null(path);
+    path += strlen("Return-Path: <");
+    end = strchr(path, '>');
+    assert_true(end > path);
+    buf_printf(&bytes,
+               "Return-Path: <>\nFrom: MAILER-DAEMON@two.example\nTo: %.*s\n"
+               "Message-ID: <bounce%u@two.example>\nMIME-Version: 1.0\nContent-Type: "
+               "multipart/report; report-type=delivery-status; boundary=b\n\n"
+               "--b\nContent-Type: text/plain\n\nno luck\n"
+               "--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; two.example\n\n"
+               "Final-Recipient: rfc822; somebody-else@elsewhere.example\nAction: %s\n"
+               "Status: %s\n\n--b--\n",
+               (int)(end - path), path, fixture->sent + 1, action, status);
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "ignored bounce");
+    letter_fini(&letter);
+    buf_fini(&raw);
+    buf_fini(&bytes);
+}
+
+static void bounce(struct fixture *fixture, const char *address, const char *status)
+{
+    report(fixture, address, "failed", status);
+}
+
+/* Do these words stand on the page of game 1? */
+static void site_says(struct fixture *fixture, const char *words, bool wanted)
+{
+    char path[FIXTURE_PATH * 2];
+    struct site_count count;
+    struct buf page = {0};
+    struct err err = {0};
+
+    snprintf(path, sizeof path, "%s/site", fixture->folder);
+    must(site_write(fixture->desk, path, NULL, &count, &err), &err);
+    snprintf(path, sizeof path, "%s/site/game-1/index.html", fixture->folder);
+    must(files_read(path, 1 << 22, &page, &err), &err);
+    assert_true((strstr(buf_text(&page), words) != NULL) == wanted);
+    buf_fini(&page);
+}
+
+static void an_address_that_bounces_hard_gets_no_more_letters(void **state)
+{
+    struct fixture fixture;
+    struct person person;
+    struct err err = {0};
+    unsigned count;
+    bool reached = true;
+
+    (void)state;
+    start(&fixture);
+    text_copy(fixture.config.keeper, sizeof fixture.config.keeper, "keeper@robot.example");
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    for (unsigned i = 0; i < 3; i++)
+        bounce(&fixture, bob, "5.1.1");
+    must(people_get(fixture.desk, 2, &person, &err), &err);
+    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+    assert_false(reached);
+    newest_has(&fixture, "keeper@robot.example", "Letters to Bob (player 2) come back");
+    count = fixture_mail_count(&fixture, bob);
+    fixture_answer(&fixture, anna, "luck apples");
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "Waiting for: Bob (letters to this player come back)");
+    site_says(&fixture, "(letters to this player come back)", true);
+    fixture.now_s += 8 * DAY_S;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, bob), count);
+    fixture_send(&fixture, bob, NULL, NULL, "games"); /* he is there again */
+    fixture_settle(&fixture);
+    assert_true(fixture_mail_count(&fixture, bob) > count);
+    site_says(&fixture, "(letters to this player come back)", false);
+    fixture_remove(&fixture);
+}
+
+static void soft_bounces_fade(void **state)
+{
+    struct fixture fixture;
+    struct err err = {0};
+    bool reached;
+
+    (void)state;
+    start(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    for (unsigned i = 0; i < 20; i++) {
+        bounce(&fixture, bob, "4.2.2");
+        fixture.now_s += 4 * DAY_S;
+    }
+    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+    assert_true(reached);
+    fixture_remove(&fixture);
+}
+
+static void delays_and_full_mailboxes_stop_nobody(void **state)
+{
+    struct ledger_bounce row = {0};
+    struct person person;
+    struct fixture fixture;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    must(people_get(fixture.desk, 2, &person, &err), &err);
+    for (unsigned i = 0; i < 20; i++)
+        report(&fixture, bob, "delayed", "4.4.1");
+    must(ledger_bounce_get(fixture.desk->ledger, person.address_id, &row, &err), &err);
+    assert_int_equal(row.score, 0);
+    for (unsigned i = 0; i < 5; i++)
+        bounce(&fixture, bob, "5.2.2");
+    must(ledger_bounce_get(fixture.desk->ledger, person.address_id, &row, &err), &err);
+    assert_false(row.is_stopped);
+    fixture_remove(&fixture);
+}
+
+/* ---- joining ---- */
+
+/* Answer the newest letter of a mailbox from another address, to its own Reply-To. */
+static void answer_as(struct fixture *fixture, const char *box, const char *from, const char *body)
+{
+    struct letter letter = {0};
+
+    fixture_newest(fixture, box, &letter, NULL);
+    fixture_send(fixture, from, letter.reply_to, letter.message_id, body);
+    fixture_settle(fixture);
+    letter_fini(&letter);
+}
+
+static int64_t player_of(struct fixture *fixture, const char *address)
+{
+    struct err err = {0};
+    int64_t player = -1, number;
+
+    must(people_by_address(fixture->desk, address, &player, &number, &err), &err);
+    return player;
+}
+
+static void check_rebuild_problem(void *user, const char *problem)
+{
+    print_error("%s\n", problem);
+    ++*(unsigned *)user;
+}
+
+static void assert_rebuilds(struct fixture *fixture)
+{
+    struct err err = {0};
+    unsigned problems = 0;
+
+    must(rebuild_check(fixture->desk, check_rebuild_problem, &problems, &err), &err);
+    assert_int_equal(problems, 0);
+}
+
+static void a_stranger_signs_up_and_confirms(void **state)
+{
+    static const char carla[] = "carla@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_send(&fixture, carla, NULL, NULL, "join Carla");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "asked sign-up");
+    assert_int_equal(player_of(&fixture, carla), 0); /* nobody is enrolled by a stranger */
+    newest_has(&fixture, carla, "wants to play here as Carla");
+    fixture_answer(&fixture, carla, "what is this?");
+    fixture_settle(&fixture);
+    assert_int_equal(player_of(&fixture, carla), 0);
+    fixture.sent += 100;
+    fixture_send(&fixture, carla, NULL, NULL, "sign up as Carla");
+    fixture_settle(&fixture);
+    answer_as(&fixture, carla, carla, "confirm");
+    assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
+    newest_has(&fixture, carla, "en espa\xC3\xB1ol, escribe \"idioma es\"");
+    newest_lacks(&fixture, carla, "language en");
+    assert_int_equal(player_of(&fixture, carla), 3);
+    newest_has(&fixture, carla, "Welcome, Carla");
+    fixture_send(&fixture, carla, NULL, NULL, "games");
+    fixture_settle(&fixture);
+    newest_has(&fixture, carla, "You have no games");
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_name_that_is_taken_and_old_confirmations_enrol_nobody(void **state)
+{
+    static const char other[] = "other@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_send(&fixture, other, NULL, NULL, "join Anna");
+    fixture_settle(&fixture);
+    newest_has(&fixture, other, "called Anna already");
+    fixture_send(&fixture, other, NULL, NULL, "join Olaf");
+    fixture_settle(&fixture);
+    fixture.now_s += 8 * DAY_S;
+    answer_as(&fixture, other, other, "confirm");
+    assert_int_equal(player_of(&fixture, other), 0);
+    fixture_remove(&fixture);
+}
+
+static void a_flood_of_sign_ups_is_not_passed_on(void **state)
+{
+    static const char victim[] = "victim@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    for (unsigned i = 0; i < 30; i++)
+        fixture_send(&fixture, victim, NULL, NULL, "join Victim");
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, victim), 5);
+    fixture_remove(&fixture);
+}
+
+static void a_second_address_counts_when_it_answers(void **state)
+{
+    static const char second[] = "anna@second.example",
+                      sure[] = "Authentication-Results: mx.robot.example; dmarc=pass\n"
+                               "From: anna@second.example\nTo: games@robot.example\n"
+                               "Message-ID: <s@second.example>\n\n"
+                               "language en\nHello,\naddress add bob@two.example\n";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "address add anna@second.example");
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, second), 0);
+    newest_has(&fixture, anna, "guards your account");
+    answer_as(&fixture, anna, anna, "confirm");
+    assert_int_equal(player_of(&fixture, second), 0);
+    newest_has(&fixture, second, "The player Anna wants letters");
+    answer_as(&fixture, second, second, "confirm");
+    assert_int_equal(player_of(&fixture, second), 1);
+    newest_has(&fixture, second, "is your address now");
+    fixture_send(&fixture, second, NULL, NULL, "address remove anna@one.example");
+    fixture_settle(&fixture);
+    answer_as(&fixture, second, second, "confirm");
+    assert_int_equal(player_of(&fixture, anna), 0);
+    fixture_send(&fixture, second, NULL, NULL, "address remove anna@second.example");
+    fixture_settle(&fixture);
+    answer_as(&fixture, second, second, "confirm");
+    newest_has(&fixture, second, "is your only address");
+    text_copy(fixture.config.authserv, sizeof fixture.config.authserv, "mx.robot.example");
+    fixture_deliver(&fixture, sure, sizeof sure - 1); /* our mail system knows her */
+    fixture_settle(&fixture);
+    answer_as(&fixture, bob, bob, "confirm");
+    newest_has(&fixture, bob, "bob@two.example");
+    assert_int_equal(player_of(&fixture, bob), 2); /* stays his */
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_lost_address_is_recovered_by_a_registered_key(void **state)
+{
+    static const char fresh[] = "anna@fresh.example";
+    unsigned char seed[KEY_BYTES] = {1, 2, 3}, key[KEY_BYTES], signature[SIGNATURE_BYTES];
+    char text[BASE32_SIGNATURE_BYTES], line[BASE32_SIGNATURE_BYTES + 32];
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct hash digest;
+    struct hash_job job;
+    const char *word;
+
+    (void)state;
+    start(&fixture);
+    pen_public(seed, key);
+    snprintf(line, sizeof line, "key add %s", base32_write(key, sizeof key, text));
+    fixture_send(&fixture, anna, NULL, NULL, line);
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "wants to register this public key");
+    answer_as(&fixture, anna, anna, "confirm");
+    newest_has(&fixture, anna, "Your registered key is");
+    fixture_send(&fixture, fresh, NULL, NULL, "recover Anna");
+    fixture_settle(&fixture);
+    answer_as(&fixture, fresh, fresh, "confirm aaaa");
+    assert_int_equal(player_of(&fixture, fresh), 0);
+    fixture_send(&fixture, fresh, NULL, NULL, "recover Anna");
+    fixture_settle(&fixture);
+    fixture_newest(&fixture, fresh, &letter, NULL);
+    word = strstr(letter.text, "games@robot.example/");
+    assert_non_null(word);
+    text_copy(line, strcspn(word, " \n") + 1, word);
+    hash_start(&job, "recover", 1);
+    hash_add_text(&job, line);
+    hash_end(&job, &digest);
+    pen_sign(seed, &digest, signature);
+    snprintf(line, sizeof line, "confirm %s", base32_write(signature, sizeof signature, text));
+    letter_fini(&letter);
+    answer_as(&fixture, fresh, fresh, line);
+    assert_int_equal(player_of(&fixture, fresh), 1);
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* ---- finding each other ---- */
+
+static void write_to(struct fixture *fixture, const char *from, const char *body,
+                     const char *expected)
+{
+    fixture_send(fixture, from, NULL, NULL, body);
+    fixture_settle(fixture);
+    newest_has(fixture, from, expected);
+}
+
+static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
+{
+    return fixture_position(fixture, game)->player[seat];
+}
+
+static void an_invited_player_accepts_by_answering(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite Bob to toy with turn=2d rounds=5", "Your offer 1, Toy");
+    newest_has(&fixture, bob, "Anna invites you to a game of Toy");
+    fixture_answer(&fixture, bob, "accept");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 1, 1), 1);
+    assert_int_equal(sits_in(&fixture, 1, 2), 2);
+    assert_int_equal(fixture_position(&fixture, 1)->timing.rules.allowance_s[TIME_TURN], 2 * DAY_S);
+    write_to(&fixture, bob, "accept 1", "no longer"); /* once */
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void an_invitation_is_declined_or_withdrawn(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite Bob to toy", "Your offer 1");
+    fixture_answer(&fixture, bob, "decline");
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "Bob declined your offer");
+    write_to(&fixture, anna, "invite bob@two.example to toy", "Your offer 2");
+    write_to(&fixture, anna, "decline 2", "Your offer 2 is withdrawn");
+    newest_has(&fixture, bob, "Anna withdrew");
+    write_to(&fixture, bob, "accept 2", "no longer");
+    fixture_remove(&fixture);
+}
+
+static void an_invited_stranger_joins_and_plays(void **state)
+{
+    static const char carla[] = "carla@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
+    assert_int_equal(player_of(&fixture, carla), 0);
+    newest_has(&fixture, carla, "Anna invites you to a game of Toy by letter");
+    answer_as(&fixture, carla, carla, "join Carla");
+    assert_int_equal(player_of(&fixture, carla), 3);
+    assert_int_equal(sits_in(&fixture, 1, 2), 3);
+    fixture_remove(&fixture);
+}
+
+static void who_invited_hears_of_an_address_that_is_none(void **state)
+{
+    static const char carla[] = "carla@three.example";
+    struct fixture fixture;
+    unsigned letters;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
+    letters = fixture_mail_count(&fixture, anna);
+    report(&fixture, carla, "delayed", "4.4.1");
+    assert_int_equal(fixture_mail_count(&fixture, anna), letters);
+    bounce(&fixture, carla, "5.1.1");
+    newest_has(&fixture, anna, "Your invitation to carla@three.example (offer 1) came back");
+    fixture.sent++;
+    bounce(&fixture, carla, "5.1.1"); /* of another of its mail systems */
+    assert_int_equal(fixture_mail_count(&fixture, anna), letters + 1);
+    write_to(&fixture, anna, "decline 1", "offer 1 is withdrawn");
+    write_to(&fixture, anna, "invite car/la@three.example to toy", "Your offer 2");
+    fixture_settle(&fixture); /* refused at once */
+    newest_has(&fixture, anna, "Your invitation to car/la@three.example (offer 2) came back");
+    fixture_remove(&fixture);
+}
+
+static void an_open_challenge_is_taken_by_anybody_once(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "challenge Toy with rounds=5", "open to everybody");
+    write_to(&fixture, bob, "challenges", "1: Toy, from Anna");
+    write_to(&fixture, bob, "accept", "Which one?");
+    fixture_send(&fixture, bob, NULL, NULL, "accept 1");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 1, 2), 2);
+    write_to(&fixture, bob, "challenges", "Nobody looks");
+    fixture_remove(&fixture);
+}
+
+static void offers_that_cannot_be_played_are_refused_with_the_reason(void **state)
+{
+    static const struct {
+        const char *line, *said;
+    } tries[] = {{"challenge chess", "no game called \"chess\""},
+                 {"challenge toy with rounds=many", "does not know these options: rounds=many"},
+                 {"challenge toy with turn=soon", "The time \"turn=soon\" is not understood"},
+                 {"challenge toy with save=2d reserve=9d", "contradict"},
+                 {"challenge toy with seats=9", "players"},
+                 {"invite Nobody to toy", "can be invited as \"Nobody\""},
+                 {"invite Anna to toy", "can be invited as \"Anna\""},
+                 {"invite Bob", "Write whom you invite"},
+                 {"accept 99", "is not there"}};
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
+        write_to(&fixture, anna, tries[i].line, tries[i].said);
+    fixture_remove(&fixture);
+}
+
+static void an_offer_speaks_each_ones_language(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "language es", "es");
+    write_to(&fixture, bob, "language it", "it");
+    write_to(&fixture, anna, "invitar Bob a toy con rounds=5 turno=3d prensa=abierta anónima",
+             "Tu oferta 1");
+    newest_has(&fixture, bob, "turno=3g");
+    newest_has(&fixture, bob, "rounds=5 anonima stampa=aperta");
+    write_to(&fixture, anna, "desafíos", "rounds=5 anónima prensa=abierta, tiempo preparación=");
+    write_to(&fixture, anna, "desafío toy con turno=pronto",
+             "No se entiende el tiempo \"turno=pronto\"");
+    write_to(&fixture, anna, "desafío toy con ahorro=2d reserva=9d", "se contradicen");
+    fixture_remove(&fixture);
+}
+
+static void a_player_practises_against_himself(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+
+    (void)state;
+    start(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "practice toy with rounds=5 fast");
+    fixture_settle(&fixture);
+    assert_non_null(strstr(fixture_position(&fixture, 1)->genesis.time, "turn=2h reply=1h"));
+    assert_int_equal(sits_in(&fixture, 1, 1), 1);
+    assert_int_equal(sits_in(&fixture, 1, 2), 1);
+    fixture_luck(&fixture, 1);
+    fixture_settle(&fixture);
+    assert_true(fixture_random_order(&fixture, 1, 1, order) ||
+                fixture_random_order(&fixture, 1, 2, order));
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* Let deadlines end the game. */
+static void run_out(struct fixture *fixture, int64_t game)
+{
+    for (unsigned i = 0; i < 100 && fixture_position(fixture, game)->phase != POSITION_OVER; i++) {
+        fixture->now_s += 8 * DAY_S;
+        fixture_settle(fixture);
+    }
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    fixture_settle(fixture);
+}
+
+static void a_rematch_is_the_same_game_with_seats_moved_on(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    fixture_answer(&fixture, anna, "rematch");
+    fixture_settle(&fixture);
+    newest_has(&fixture, anna, "not over yet");
+    run_out(&fixture, 1);
+    fixture_answer(&fixture, anna, "rematch");
+    fixture_settle(&fixture);
+    newest_has(&fixture, bob, "would like to play Toy again");
+    fixture_answer(&fixture, bob, "accept");
+    fixture_settle(&fixture);
+    assert_int_equal(sits_in(&fixture, 2, 1), 2);
+    assert_int_equal(sits_in(&fixture, 2, 2), 1);
+    fixture_remove(&fixture);
+}
+
+static void an_anonymous_game_hides_names_until_its_end(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf raw = {0};
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "challenge toy with anonymous rounds=5", "open to everybody");
+    write_to(&fixture, bob, "challenges", "from ?");
+    fixture_send(&fixture, bob, NULL, NULL, "accept 1");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, anna, "luck apples");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, bob, "luck pears");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, bob, "games\nshow");
+    fixture_settle(&fixture);
+    fixture_newest(&fixture, bob, &letter, &raw);
+    assert_non_null(strstr(letter.text, "Player 1"));
+    assert_null(strstr(buf_text(&raw), "Anna"));
+    letter_fini(&letter);
+    buf_fini(&raw);
+    run_out(&fixture, 1);
+    newest_has(&fixture, bob, "Anna");
+    fixture_remove(&fixture);
+}
+
+/* ---- watchers and digests ---- */
+
+static void a_watcher_reads_what_all_may_know_until_one_tap_ends_it(void **state)
+{
+    static const char carla[] = "carla@three.example";
+    struct fixture fixture;
+    struct letter letter = {0};
+    struct buf raw = {0};
+    const char *tap;
+    char address[128];
+    unsigned count;
+
+    (void)state;
+    start(&fixture);
+    fixture_player(&fixture, "Carla", carla);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    write_to(&fixture, carla, "watch 7", "no game 7");
+    fixture_send(&fixture, carla, NULL, NULL, "watch 1");
+    fixture_settle(&fixture);
+    count = fixture_mail_count(&fixture, carla);
+    fixture_answer(&fixture, anna, "luck apples");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, bob, "luck pears");
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, carla), count); /* a turn is one letter */
+    fixture.now_s += 3600;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, carla), count + 1);
+    fixture_newest(&fixture, carla, &letter, &raw);
+    assert_non_null(strstr(letter.text, "You watch game 1"));
+    assert_null(strstr(letter.text, "You are asked"));
+    assert_string_equal(letter.reply_to, "games@robot.example");
+    tap = strstr(buf_text(&raw), "List-Unsubscribe:");
+    assert_non_null(tap);
+    tap = strstr(tap, "<mailto:games%2B");
+    assert_non_null(tap);
+    tap += strlen("<mailto:games%2B");
+    snprintf(address, sizeof address, "games+%.*s", (int)strcspn(tap, "?>"), tap);
+    letter_fini(&letter);
+    buf_fini(&raw);
+    fixture_send(&fixture, "carla@elsewhere.example", address, NULL, "unwatch 1");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "answered unwatched");
+    run_out(&fixture, 1);
+    assert_int_equal(fixture_mail_count(&fixture, carla), count + 1);
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_daily_digest_is_one_letter_over_all_games(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    unsigned count;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, bob, "digest daily\nformat html\nboard none", "From now on");
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    count = fixture_mail_count(&fixture, bob); /* two invitations among them */
+    fixture_luck(&fixture, 1);
+    fixture_luck(&fixture, 2); /* both games ask for orders */
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, bob), count);
+    fixture.now_s += DAY_S;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, bob), count + 1);
+    fixture_newest(&fixture, bob, &letter, NULL);
+    assert_non_null(strstr(letter.text, "game 1: Toy"));
+    assert_non_null(strstr(letter.text, "game 2: Toy"));
+    assert_non_null(strstr(letter.text, "You are asked"));
+    letter_fini(&letter);
+    fixture.now_s += 600;
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, bob), count + 1);
+    fixture_answer(&fixture, bob, "game 1\nbid 1\n\nGame 2:\nbid 2");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "accepted several-games");
+    assert_false(adjudicate_is_asked(fixture_position(&fixture, 1), 2));
+    assert_false(adjudicate_is_asked(fixture_position(&fixture, 2), 2));
+    assert_rebuilds(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* ---- trying again ---- */
+
+static enum rc on_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+{
+    struct ledger_delivery *kept = user;
+
+    (void)err;
+    *kept = *row; /* but for its texts */
+    return RC_OK;
+}
+
+static struct ledger_delivery delivery(struct fixture *fixture, int64_t out)
+{
+    struct ledger_delivery row = {0};
+    struct err err = {0};
+
+    must(ledger_deliveries(fixture->desk->ledger, out, on_delivery, &row, &err), &err);
+    return row;
+}
+
+/* From now on letters go into memory, where failures can be ordered. */
+static struct post_sink *use_memory(struct fixture *fixture)
+{
+    struct err err = {0};
+
+    post_sink_free(fixture->room.sink);
+    fixture->room.sink = NULL;
+    must(post_memory_sink_new("out", &fixture->room.sink, &err), &err);
+    return fixture->room.sink;
+}
+
+static void temporary_failures_are_tried_ever_later_and_given_up_after_days(void **state)
+{
+    struct fixture fixture;
+    struct post_sink *sink;
+    struct ledger_delivery row;
+    int64_t last_s = 0, start_s, waited_s = 0;
+    bool reached = false;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    sink = use_memory(&fixture);
+    must(post_memory_sink_answer(sink, bob, POST_TEMPORARY, 451, "later"), &err);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    start_s = fixture.now_s;
+    for (unsigned tries = 1;; tries++) {
+        fixture_round(&fixture);
+        row = delivery(&fixture, 2); /* Bob's invitation */
+        if (row.state != LEDGER_DELIVERY_WAITING)
+            break;
+        assert_int_equal(row.tries, tries);
+        waited_s = row.due_s - fixture.now_s;
+        assert_true(waited_s >= last_s); /* a minute at first, four hours at last */
+        last_s = waited_s;
+        fixture.now_s = row.due_s;
+        assert_true(tries < 100);
+    }
+    assert_int_equal(row.state, LEDGER_DELIVERY_GIVEN_UP);
+    assert_int_equal(last_s, 4 * 3600);
+    assert_in_range(fixture.now_s - start_s, 5 * DAY_S, 5 * DAY_S + 4 * 3600);
+    assert_int_equal(delivery(&fixture, 1).state, LEDGER_DELIVERY_SENT); /* each by himself */
+    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+    assert_true(reached); /* no bounce */
+    fixture_remove(&fixture);
+}
+
+static void a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce(void **state)
+{
+    struct fixture fixture;
+    struct post_sink *sink;
+    struct err err = {0};
+    bool reached = true;
+
+    (void)state;
+    start(&fixture);
+    sink = use_memory(&fixture);
+    must(post_memory_sink_answer(sink, bob, POST_PERMANENT, 550, "no such user"), &err);
+    for (unsigned i = 0; i < 4; i++)
+        fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_round(&fixture);
+    fixture.now_s += 3600;
+    fixture_round(&fixture);
+    assert_int_equal(delivery(&fixture, 2).state, LEDGER_DELIVERY_REFUSED);
+    assert_int_equal(delivery(&fixture, 2).tries, 1);
+    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+    assert_false(reached);
+    fixture_remove(&fixture);
+}
+
+static void a_retry_repeats_the_same_bytes_under_the_same_id(void **state)
+{
+    struct fixture fixture;
+    struct post_sink *sink;
+    struct err err = {0};
+    unsigned sent = 0;
+
+    (void)state;
+    start(&fixture);
+    sink = use_memory(&fixture);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    post_memory_sink_fail(sink, RC_IO, 1);
+    assert_int_not_equal(mailroom_send(fixture.desk, &fixture.room, &sent, &err), RC_OK);
+    assert_int_equal(post_memory_sink_count(sink), 0);
+    fixture.now_s += 86400;
+    fixture_round(&fixture);
+    assert_true(post_memory_sink_count(sink) >= 2);
+    assert_non_null(strstr(post_memory_sink_at(sink, 0)->bytes, "Date: Sat, 21 Nov 2026"));
+    assert_non_null(strstr(post_memory_sink_at(sink, 0)->bytes, ".1.postern@robot.example>"));
+    fixture_remove(&fixture);
+}
+
+/* ---- a key forgotten by another program ---- */
+
+static void a_key_that_another_program_forgot_is_not_used_any_more(void **state)
+{
+    struct vault_place place = {.owner = {LEDGER_KEY_PLAYER, 2}, .column = "test.box", .row = 1};
+    struct buf box = {0}, out = {0};
+    struct desk *other = NULL;
+    struct fixture fixture;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    must(desk_open(&fixture.config, &fixture.world, NULL, fixture.desk->library, &other, &err),
+         &err);
+    must(vault_close(other, &place, "words", 5, &box, &err), &err);
+    must(vault_open(other, &place, vault_bytes(&box), &out, &err), &err);
+    must(desk_begin(fixture.desk, &err), &err);
+    must(people_erase(fixture.desk, 2, &err), &err);
+    assert_int_equal(vault_open(fixture.desk, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
+    assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_OK);
+    must(desk_commit(fixture.desk, &err), &err);
+    assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
+    must(desk_begin(other, &err), &err);
+    assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
+    desk_rollback(other);
+    place.owner.subject = 1; /* the others' stay */
+    must(vault_close(other, &place, "words", 5, &box, &err), &err);
+    desk_close(other);
+    buf_wipe(&box);
+    buf_wipe(&out);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_address_that_bounces_hard_gets_no_more_letters),
+        cmocka_unit_test(soft_bounces_fade),
+        cmocka_unit_test(delays_and_full_mailboxes_stop_nobody),
+        cmocka_unit_test(who_invited_hears_of_an_address_that_is_none),
+        cmocka_unit_test(a_stranger_signs_up_and_confirms),
+        cmocka_unit_test(a_name_that_is_taken_and_old_confirmations_enrol_nobody),
+        cmocka_unit_test(a_flood_of_sign_ups_is_not_passed_on),
+        cmocka_unit_test(a_second_address_counts_when_it_answers),
+        cmocka_unit_test(an_invited_player_accepts_by_answering),
+        cmocka_unit_test(an_invitation_is_declined_or_withdrawn),
+        cmocka_unit_test(an_invited_stranger_joins_and_plays),
+        cmocka_unit_test(an_open_challenge_is_taken_by_anybody_once),
+        cmocka_unit_test(offers_that_cannot_be_played_are_refused_with_the_reason),
+        cmocka_unit_test(an_offer_speaks_each_ones_language),
+        cmocka_unit_test(a_player_practises_against_himself),
+        cmocka_unit_test(a_rematch_is_the_same_game_with_seats_moved_on),
+        cmocka_unit_test(an_anonymous_game_hides_names_until_its_end),
+        cmocka_unit_test(a_watcher_reads_what_all_may_know_until_one_tap_ends_it),
+        cmocka_unit_test(a_daily_digest_is_one_letter_over_all_games),
+        cmocka_unit_test(temporary_failures_are_tried_ever_later_and_given_up_after_days),
+        cmocka_unit_test(a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce),
+        cmocka_unit_test(a_retry_repeats_the_same_bytes_under_the_same_id),
+        cmocka_unit_test(a_key_that_another_program_forgot_is_not_used_any_more),
+        cmocka_unit_test(a_lost_address_is_recovered_by_a_registered_key),
+    };
+
+    return cmocka_run_group_tests_name("people", tests, NULL, NULL);
+}

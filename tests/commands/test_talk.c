@@ -1,0 +1,889 @@
+/* SPDX-License-Identifier: MIT */
+/* What players say besides orders: taking back, words to each other. Every effect on a game is an
+ * entry that all exports prove. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "admin/dispute.h"
+#include "play/adjudicate.h"
+#include "play/reply.h"
+#include "people/people.h"
+#include "seal/encode.h"
+#include "tests/house/talking.h"
+
+/* ---- taking back ---- */
+
+static void an_own_order_is_taken_back_while_nobody_saw_anything(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, ANNA, "undo", "answered command");
+    newest_has(fixture, ANNA, "Taken back");
+    newest_has(fixture, ANNA, "You are asked");
+    newest_has(fixture, BOB, "Anna has taken back \"bid\"");
+    says(fixture, ANNA, "bid 1", "accepted ");
+    says(fixture, BOB, "bid 2", "accepted ");
+    newest_has(fixture, ANNA, "Bob");
+    is_true(fixture);
+}
+
+static void orders_follow_an_undo_in_one_letter(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, ANNA, "undo\nbid 4", "accepted ");
+    newest_has(fixture, ANNA, "+ bid 4");
+    says(fixture, ANNA, "bid 3\nundo", "rejected no-line");
+    newest_has(fixture, ANNA, "first line");
+    is_true(fixture);
+}
+
+static void after_something_was_seen_the_others_must_agree(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t to = head(fixture);
+    char line[32];
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "undo", "answered command");
+    newest_has(fixture, ANNA, "Something has come to light since");
+    newest_has(fixture, BOB, "Anna asks to take back");
+    assert_int_equal(fixture_position(fixture, 1)->decision_count, 2);
+    snprintf(line, sizeof line, "undo %u", (unsigned)to);
+    says(fixture, BOB, line, "answered command");
+    newest_has(fixture, BOB, "Taken back");
+    newest_has(fixture, ANNA, "All agreed");
+    newest_has(fixture, ANNA, "You are asked");
+    says(fixture, ANNA, "bid 0", "accepted ");
+    says(fixture, BOB, "bid 4", "accepted ");
+    is_true(fixture);
+}
+
+static void who_does_not_agree_is_heard(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "undo", "answered command");
+    says(fixture, BOB, "no undo", "answered command");
+    newest_has(fixture, BOB, "It stays as it is");
+    newest_has(fixture, ANNA, "Bob does not agree");
+    says(fixture, BOB, "no undo", "answered command");
+    newest_has(fixture, BOB, "Nobody asks");
+    is_true(fixture);
+}
+
+static void a_request_lapses_with_the_next_order(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t to = head(fixture);
+    char line[32];
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "undo", "answered command");
+    says(fixture, BOB, "bid 2", "accepted ");
+    snprintf(line, sizeof line, "undo %u", (unsigned)to);
+    says(fixture, BOB, line, "answered command");
+    newest_has(fixture, BOB, "Something has come to light since"); /* it is his request now */
+    is_true(fixture);
+}
+
+static void what_cannot_be_taken_back_is_told_so(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "undo", "answered command");
+    newest_has(fixture, ANNA, "no order that could be taken back");
+    says(fixture, ANNA, "undo 1", "answered command");
+    newest_has(fixture, ANNA, "cannot go back to entry 1");
+    says(fixture, ANNA, "undo 9999", "answered command");
+    newest_has(fixture, ANNA, "cannot go back to entry 9999");
+    says(fixture, ANNA, "preview\nundo", "answered command");
+    newest_has(fixture, ANNA, "In a preview");
+}
+
+/* Draws and seals of what was undone come again, the draws with the same values. */
+static void an_undone_game_goes_on_to_a_proved_end(void **state)
+{
+    struct fixture *fixture = *state;
+
+    for (unsigned round = 0; round < 200; round++) {
+        char order[ORDER_TEXT_BYTES];
+        unsigned seat = 1 + fixture_below(fixture, 2);
+        const char *who = seat == 1 ? ANNA : BOB;
+
+        if (fixture_position(fixture, 1)->phase == POSITION_OVER)
+            break;
+        if (fixture_random_order(fixture, 1, seat, order)) {
+            says(fixture, who, order, "accepted ");
+            if (fixture_below(fixture, 3) == 0)
+                take_back(fixture, seat);
+        }
+    }
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
+    is_true(fixture);
+}
+
+/* ---- words ---- */
+
+static void words_reach_the_other_player(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "say good luck to you", "answered command");
+    newest_has(fixture, ANNA, "on their way");
+    newest_has(fixture, BOB, "Anna says:");
+    newest_has(fixture, BOB, "| good luck to you");
+    says(fixture, BOB, "say to Anna: only for you\nbid 2", "accepted ");
+    newest_has(fixture, ANNA, "Bob says to you alone:");
+    newest_has(fixture, ANNA, "| only for you");
+    says(fixture, BOB, "say to Carl: who?", "answered command");
+    newest_has(fixture, BOB, "nobody of that name");
+    says(fixture, BOB, "tell Anna: behind your name", "answered command");
+    newest_has(fixture, ANNA, "Bob says to you alone:");
+    newest_has(fixture, ANNA, "| behind your name");
+    says(fixture, ANNA, "bid 1", "accepted ");
+    is_true(fixture);
+}
+
+static void words_may_fill_several_lines(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "say\nDear Bob,\nbid 3 is what I would do.\n.\nbid 2", "accepted ");
+    newest_has(fixture, BOB, "| Dear Bob,\n");
+    newest_has(fixture, BOB, "| bid 3 is what I would do.");
+    newest_has(fixture, ANNA, "+ bid 2");
+    says(fixture, BOB,
+         "say this is a line that was so long that my own mail program has\n"
+         "broken it for me\nbid 1",
+         "accepted ");
+    newest_has(fixture, ANNA, "my own mail program has broken");
+    is_true(fixture);
+}
+
+static void words_stand_in_the_exports_of_those_they_are_for(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "say to all: hello everybody", "answered command");
+    says(fixture, ANNA, "say to Bob: secretly", "answered command");
+    assert_false(export_has(fixture, RECORD_FOR_ALL, "hello everybody")); /* press=private */
+    assert_true(export_has(fixture, 1, "hello everybody"));
+    assert_true(export_has(fixture, 2, "hello everybody"));
+    assert_false(export_has(fixture, RECORD_FOR_ALL, "secretly"));
+    assert_true(export_has(fixture, 1, "secretly"));
+    assert_true(export_has(fixture, 2, "secretly"));
+    is_true(fixture);
+}
+
+/* ---- how it stands, drafts, notes ---- */
+
+static void status_names_who_is_asked_until_when(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, ANNA, "status", "answered command");
+    newest_has(fixture, ANNA, "of the log. Time:");
+    newest_has(fixture, ANNA, "Bob: ");
+    newest_has(fixture, ANNA, "Until ");
+    newest_lacks(fixture, ANNA, "draft");
+    says(fixture, BOB, "draft\nbid 1", "answered draft");
+    says(fixture, BOB, "status", "answered command");
+    newest_has(fixture, BOB, "A draft of yours waits");
+}
+
+static void a_past_board_is_shown_by_its_entry(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+    char line[32], tile[TILE_BYTES];
+
+    snprintf(line, sizeof line, "show entry %u", (unsigned)before);
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "show", "answered command");
+    tile_shown(fixture, 2, tile);
+    newest_has(fixture, ANNA, tile);
+    says(fixture, ANNA, line, "answered command");
+    newest_has(fixture, ANNA, "The board below is that after entry");
+    newest_lacks(fixture, ANNA, tile);
+    newest_has(fixture, ANNA, "You are asked");
+    says(fixture, ANNA, "show entry 0", "answered command");
+    says(fixture, ANNA, "show entry 99999", "answered command");
+    newest_has(fixture, ANNA, "The log has the entries 0 to");
+}
+
+static void a_draft_waits_for_confirm(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    says(fixture, ANNA, "confirm", "answered command");
+    newest_has(fixture, ANNA, "no draft of yours");
+    says(fixture, ANNA, "draft\nbid 3", "answered draft");
+    newest_has(fixture, ANNA, "+ bid 3");
+    newest_has(fixture, ANNA, "kept as a draft");
+    assert_int_equal(head(fixture), before);
+    says(fixture, ANNA, "confirm", "accepted ");
+    newest_has(fixture, ANNA, "+ bid 3");
+    assert_int_equal(head(fixture), before + 1);
+    says(fixture, BOB, "draft on", "answered command");
+    says(fixture, BOB, "bid 1", "answered draft");
+    says(fixture, BOB, "bid 2", "answered draft");
+    says(fixture, BOB, "confirm", "accepted ");
+    newest_has(fixture, BOB, "+ bid 2");
+    is_true(fixture);
+}
+
+static void a_draft_that_fits_no_more_is_refused_when_confirmed(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "draft\nall\nbid 3", "answered draft");
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "confirm", "rejected no-line");
+    says(fixture, ANNA, "confirm", "answered command");
+}
+
+static void notes_are_private_until_their_player_publishes_them(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "note Bob bids high first", "answered command");
+    newest_has(fixture, ANNA, "nobody else can read it");
+    says(fixture, BOB, "note Anna saves her four", "answered command");
+    says(fixture, ANNA, "notes", "answered command");
+    newest_has(fixture, ANNA, "Bob bids high first");
+    newest_lacks(fixture, ANNA, "saves her four");
+    says(fixture, ANNA, "notes publish", "answered command");
+    assert_false(export_has(fixture, RECORD_FOR_ALL, "bids high"));
+    assert_false(export_has(fixture, 2, "bids high"));
+    is_true(fixture);
+    says(fixture, ANNA, "resign", "accepted ");
+    newest_has(fixture, BOB, "A note of Anna: Bob bids high first");
+    assert_true(export_has(fixture, RECORD_FOR_ALL, "bids high"));
+    assert_false(export_has(fixture, RECORD_FOR_WHOLE, "saves her four"));
+    says(fixture, BOB, "notes", "answered command");
+    newest_has(fixture, BOB, "saves her four");
+    is_true(fixture);
+}
+
+/* ---- before the administrator ---- */
+
+static void a_dispute_stops_the_clocks_until_it_is_ruled(void **state)
+{
+    struct fixture *fixture = *state;
+    struct err err = {0};
+
+    says(fixture, ANNA, "bid 9", "rejected no-line");
+    says(fixture, ANNA, "dispute nine is a card\nbid 3", "accepted ");
+    newest_has(fixture, ANNA, "Your dispute has number 1");
+    assert_true(fixture_position(fixture, 1)->timing.pause_s != 0);
+    newest_has(fixture, BOB, "The clocks are stopped");
+    says(fixture, BOB, "dispute me too", "answered command");
+    newest_has(fixture, BOB, "open already");
+    case_has(fixture, 1, "1> bid 9 => illegal TOY-04");
+    case_has(fixture, 1, "# nine is a card");
+    case_has(fixture, 1, "clauses: TOY-04");
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(dispute_rule(fixture->desk, 2, "no", &err), RC_NOT_FOUND);
+    err_clear(&err);
+    assert_int_equal(dispute_rule(fixture->desk, 1, "Nine is none.\nPlay on.", &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_settle(fixture);
+    newest_has(fixture, ANNA, "The administrator says:");
+    newest_has(fixture, BOB, "| Nine is none.");
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    is_true(fixture);
+}
+
+static void a_case_file_of_a_dispute_runs(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 9\nbid 3", "rejected no-line");
+    says(fixture, ANNA, "dispute I have a nine", "answered command");
+    assert_int_equal(case_runs(fixture, 1), 0);
+}
+
+static void a_blocked_player_is_not_heard(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters;
+
+    says(fixture, BOB, "block Anna", "answered command");
+    newest_has(fixture, BOB, "reach you no more");
+    letters = fixture_mail_count(fixture, BOB);
+    says(fixture, ANNA, "say hello", "answered command");
+    newest_has(fixture, ANNA, "takes no words from you");
+    assert_int_equal(fixture_mail_count(fixture, BOB), letters);
+    says(fixture, BOB, "unblock Anna", "answered command");
+    says(fixture, ANNA, "say hello again", "answered command");
+    newest_has(fixture, BOB, "| hello again");
+    is_true(fixture);
+}
+
+static void reported_words_reach_the_administrator(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "say you cheat", "answered command");
+    says(fixture, BOB, "report she is rude", "answered command");
+    newest_has(fixture, BOB, "The administrator is told");
+    case_has(fixture, 1, "you cheat");
+    case_has(fixture, 1, "# she is rude");
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    newest_lacks(fixture, ANNA, "rude");
+    is_true(fixture);
+}
+
+/* ---- signatures ---- */
+
+static const unsigned char seed[KEY_BYTES] = {7, 7, 7};
+
+/* Anna registers her key. */
+static void register_key(struct fixture *fixture)
+{
+    unsigned char key[KEY_BYTES];
+    char text[BASE32_HASH_BYTES];
+    struct err err = {0};
+
+    pen_public(seed, key);
+    base32_write(key, sizeof key, text);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(people_change(fixture->desk, 1, "key", text, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
+/* As postern-proof sign prints it, for the question that Anna is asked now. */
+static const char *signed_line(struct fixture *fixture, const char *order, const char *between)
+{
+    static char line[400];
+    const struct position *position = fixture_position(fixture, 1);
+    unsigned char signature[SIGNATURE_BYTES];
+    char text[BASE32_SIGNATURE_BYTES];
+    struct hash digest;
+    unsigned decision = 0;
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == 1)
+            decision = position->decision[i].id;
+    chain_order(&position->chain, decision, order, strlen(order), &digest);
+    pen_sign(seed, &digest, signature);
+    snprintf(line, sizeof line, "sign=%u/%u/%s%s%s", decision, (unsigned)position->chain.number,
+             base32_write(signature, sizeof signature, text), between, order);
+    return line;
+}
+
+static void a_signed_order_counts_from_any_address(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+
+    register_key(fixture);
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    fixture_send(fixture, "anna@elsewhere.example", letter.reply_to, NULL,
+                 signed_line(fixture, "bid 3", " "));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    fixture_send(fixture, "anna@elsewhere.example", letter.reply_to, NULL,
+                 signed_line(fixture, "bid 4", "\n")); /* wrapped; the token is an old one */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected finished-decision");
+    letter_fini(&letter);
+    is_true(fixture);
+}
+
+static void a_signature_over_a_public_order_stands_in_the_log(void **state)
+{
+    struct fixture *fixture = *state;
+
+    register_key(fixture);
+    says(fixture, ANNA, "show", "answered command");
+    newest_has(fixture, ANNA, "(question ");
+    says(fixture, ANNA, signed_line(fixture, "resign", "\n"), "accepted ");
+    assert_true(export_has(fixture, RECORD_FOR_ALL, " pen "));
+    assert_true(export_has(fixture, RECORD_FOR_ALL, "sign="));
+    is_true(fixture);
+}
+
+static void a_false_signature_is_refused(void **state)
+{
+    struct fixture *fixture = *state;
+    char line[400];
+
+    register_key(fixture);
+    snprintf(line, sizeof line, "%s", signed_line(fixture, "bid 3", " "));
+    line[strlen(line) - 1] = '4'; /* another order */
+    says(fixture, ANNA, line, "rejected no-line");
+    newest_has(fixture, ANNA, "the signature is not yours");
+    says(fixture, ANNA, "sign=1/2/abc bid 3", "rejected no-line");
+    says(fixture, BOB, signed_line(fixture, "bid 3", " "), "rejected no-line");
+}
+
+static void who_wants_signatures_gets_no_orders_without(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "signature on", "answered command");
+    newest_has(fixture, ANNA, "Register a key first");
+    register_key(fixture);
+    says(fixture, ANNA, "signature on", "answered command");
+    says(fixture, ANNA, "bid 3", "rejected no-line");
+    newest_has(fixture, ANNA, "this line is not signed");
+    newest_has(fixture, ANNA, "postern-proof sign --genesis");
+    says(fixture, ANNA, signed_line(fixture, "bid 3", " "), "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "signature off", "asked account");
+    newest_has(fixture, ANNA, "with the word \"confirm\"");
+    says(fixture, ANNA, "confirm", "answered command");
+    newest_has(fixture, ANNA, "signature off");
+    says(fixture, ANNA, "bid 4", "accepted ");
+    is_true(fixture);
+}
+
+/* ---- several games in one letter ---- */
+
+static void a_digest_is_answered_with_orders_for_each_game(void **state)
+{
+    struct fixture *fixture = *state;
+    char to[REPLY_ADDRESS_BYTES];
+    struct err err = {0};
+    int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
+    unsigned letters;
+
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck a");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck b");
+    fixture_settle(fixture);
+    letters = fixture_mail_count(fixture, ANNA);
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+                     RC_OK);
+    fixture_send(fixture, ANNA, to, NULL,
+                 "Hello,\ngame 1\nbid 3\nsay good luck\nGame 2:\nbid 9\ngame 77\nbid 1");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "part several-games");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 3);
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    assert_true(adjudicate_is_asked(fixture_position(fixture, second), 1));
+    newest_has(fixture, BOB, "| good luck");
+    fixture_send(fixture, ANNA, to, NULL, "Partida 2:\nbid 4");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    is_true(fixture);
+}
+
+static void one_answer_serves_the_letters_of_two_games(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
+
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck a");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck b");
+    fixture_settle(fixture);
+    assert_true(adjudicate_is_asked(fixture_position(fixture, second), 1));
+    fixture_answer(fixture, ANNA, "bid 4\ngame 1:\nbid 3"); /* it answers the second game's */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_false(adjudicate_is_asked(fixture_position(fixture, second), 1));
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    is_true(fixture);
+}
+
+static void a_heading_of_the_answered_game_changes_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "Game 1:\nbid 3", "accepted ");
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    says(fixture, BOB, "game 77\nbid 3\ngame 1\nbid 1", "accepted ");
+    newest_has(fixture, BOB, "77");
+    is_true(fixture);
+}
+
+static void headings_without_proof_are_asked_about(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_send(fixture, ANNA, NULL, NULL, "game 1\nbid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked not-proved");
+    says(fixture, ANNA, "confirm", "accepted several-games");
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
+    is_true(fixture);
+}
+
+static void a_repeat_of_a_letter_over_several_games_does_nothing_again(void **state)
+{
+    struct fixture *fixture = *state;
+    char to[REPLY_ADDRESS_BYTES];
+    struct err err = {0};
+    uint64_t before;
+    unsigned letters;
+
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+                     RC_OK);
+    fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3\nsay good luck");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    says(fixture, BOB, "bid 1", "accepted "); /* a new question: the same order might be legal */
+    before = head(fixture);
+    letters = fixture_mail_count(fixture, BOB);
+    fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3\nsay good luck");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "repeat several-games");
+    newest_has(fixture, ANNA, "repeat");
+    assert_int_equal(head(fixture), before);
+    assert_int_equal(fixture_mail_count(fixture, BOB), letters);
+    is_true(fixture);
+}
+
+/* A letter that says it comes from Anna, and what our own mail system found out about that. */
+static void deliver_as_anna(struct fixture *fixture, const char *to, const char *found,
+                            const char *more, const char *body)
+{
+    char bytes[1200];
+
+    snprintf(bytes, sizeof bytes,
+             "Authentication-Results: %s\nFrom: " ANNA "\nTo: %s\nMessage-ID: <a%u@one.example>\n"
+             "%s\n%s\n",
+             found, to, ++fixture->sent, more, body);
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    fixture_settle(fixture);
+}
+
+static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **state)
+{
+    struct fixture *fixture = *state;
+    char to[REPLY_ADDRESS_BYTES], offer[REPLY_ADDRESS_BYTES];
+    struct err err = {0};
+    uint64_t before = head(fixture);
+
+    strcpy(fixture->config.authserv, "mx.robot.example");
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+                     RC_OK);
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, 0, 1, 1, offer, &err), RC_OK);
+    deliver_as_anna(fixture, to, "mx.robot.example; dmarc=fail header.from=one.example", "",
+                    "game 1\nbid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    deliver_as_anna(fixture, offer, "mx.robot.example; dmarc=none", "", "game 1\nbid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked not-proved");
+    fixture_send(fixture, BOB, to, NULL, "game 1\nbid 3"); /* not his digest */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected unknown-token");
+    assert_int_equal(head(fixture), before);
+    deliver_as_anna(fixture, to, "mx.robot.example; dmarc=none", "", "game 1\nbid 3");
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    is_true(fixture);
+}
+
+static void an_old_digest_is_asked_about(void **state)
+{
+    struct fixture *fixture = *state;
+    char to[REPLY_ADDRESS_BYTES];
+    struct err err = {0};
+
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+                     RC_OK);
+    fixture->now_s += 31 * 86400;
+    fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked not-proved");
+}
+
+static void orders_by_thread_alone_need_proof(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char robot[] = "games@robot.example";
+    struct letter letter = {0};
+    char more[400];
+    uint64_t before = head(fixture);
+
+    strcpy(fixture->config.authserv, "mx.robot.example");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    snprintf(more, sizeof more, "In-Reply-To: <%s>\n", letter.message_id);
+    letter_fini(&letter);
+    deliver_as_anna(fixture, robot, "mx.rabbit.example; dmarc=pass", more, "bid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
+    deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=other.example", more,
+                    "bid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
+    deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=example", more, "bid 3");
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
+    assert_int_equal(head(fixture), before);
+    deliver_as_anna(fixture, robot, "mx.robot.example; dkim=pass header.d=one.example", more,
+                    "bid 3");
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    fixture->config.authserv[0] = '\0'; /* Bob's letters carry no results */
+    says(fixture, BOB, "bid 1", "accepted ");
+    strcpy(fixture->config.authserv, "mx.robot.example");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    snprintf(more, sizeof more, "In-Reply-To: <%s>\n", letter.message_id);
+    letter_fini(&letter);
+    deliver_as_anna(fixture, robot, "mx.robot.example; dmarc=pass header.from=one.example", more,
+                    "bid 1");
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    is_true(fixture);
+}
+
+static void what_the_log_hides_is_no_order(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    says(fixture, ANNA, "bid [bid/3/1]", "rejected no-line");
+    says(fixture, ANNA, "bid ?", "rejected no-line");
+    assert_int_equal(head(fixture), before);
+    says(fixture, ANNA, "strict on", "answered command");
+    says(fixture, ANNA, "bid [bid/4/2]", "rejected no-line");
+    newest_has(fixture, ANNA, "not in strict notation");
+    says(fixture, ANNA, "preview\nbid ?", "answered preview");
+    newest_lacks(fixture, ANNA, "+ bid");
+    assert_int_equal(head(fixture), before);
+}
+
+static void a_command_that_comes_twice_is_carried_out_once(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    uint64_t before;
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        before = head(fixture);
+        fixture_send(fixture, ANNA, letter.reply_to, NULL, "undo\nsay sorry");
+        fixture_settle(fixture);
+        assert_string_equal(fixture_outcome(fixture),
+                            i ? "repeat said-before" : "answered command");
+        assert_true(i ? head(fixture) == before : head(fixture) > before);
+    }
+    letter_fini(&letter);
+    is_true(fixture);
+}
+
+/* ---- draws, where the rules of the game know them (DT-END-09) ---- */
+
+/* A game of secrets and resigning, in which both have given their luck. */
+static int64_t begin_raid(struct fixture *fixture)
+{
+    int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
+
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck a");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck b");
+    fixture_settle(fixture);
+    return game;
+}
+
+static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+
+    says(fixture, ANNA, "offer a draw", "accepted ");
+    newest_has(fixture, BOB, "Anna offers a draw:");
+    says(fixture, BOB, "decline the draw", "accepted ");
+    newest_has(fixture, ANNA, "Bob refuses the draw.");
+    says(fixture, BOB, "draw", "accepted ");
+    newest_has(fixture, ANNA, "Bob offers a draw:");
+    says(fixture, ANNA, "accept the draw", "accepted ");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    newest_has(fixture, BOB, "Both agreed to a draw.");
+}
+
+/* Play by chance until a seat may end its turn. */
+static unsigned play_to_a_turn(struct fixture *fixture, int64_t game)
+{
+    char line[ORDER_TEXT_BYTES];
+
+    for (unsigned letters = 0; letters < 400; letters++) {
+        const struct position *position = fixture_position(fixture, game);
+        unsigned seat = position->decision[0].seat;
+        struct order end = {0};
+
+        if (position->played->text->read_order(position_rulebook(position), seat, "end", 3, &end) &&
+            position->played->rules->check(position_rulebook(position), position_state(position),
+                                           &end, NULL) == VERDICT_DONE)
+            return seat;
+        assert_true(fixture_random_order(fixture, game, seat, line));
+        fixture_answer(fixture, seat == 1 ? ANNA : BOB, line);
+        fixture_settle(fixture);
+    }
+    fail_msg("no turn came");
+    return 0;
+}
+
+static void a_preview_shows_what_would_come_of_it(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+    unsigned seat = play_to_a_turn(fixture, game);
+    const char *me = seat == 1 ? ANNA : BOB;
+    uint64_t before = fixture_position(fixture, game)->chain.number;
+
+    says(fixture, me, "preview\ngoblin to z9\nend", "answered preview");
+    newest_has(fixture, me, "What would happen:");
+    newest_has(fixture, me, "unused action points");
+    newest_has(fixture, me, "tried on the board as it is");
+    newest_has(fixture, me, "Then it would be asked:");
+    newest_has(fixture, me, "Play an action card.");
+    newest_has(fixture, me, "The board as it would stand then:");
+    assert_int_equal(fixture_position(fixture, game)->chain.number, before);
+}
+
+static void a_greeting_is_never_luck(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
+
+    fixture_round(fixture);
+    says(fixture, ANNA, "\xC2\xA1Hola Bob!", "answered greeting");
+    newest_has(fixture, ANNA, "A greeting gives no luck");
+    says(fixture, ANNA, "Hello Bob, I look forward to our game, it is my first",
+         "answered greeting");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_NONE);
+    says(fixture, ANNA, "Hello Bob\n\nluck geese", "answered command");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
+}
+
+static void a_command_may_stand_behind_a_greeting(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
+
+    fixture_round(fixture);
+    says(fixture, ANNA, "Hi Bob, luck geese", "answered command");
+    assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
+    newest_has(fixture, ANNA, "word for word: geese");
+    says(fixture, ANNA, "\xC2\xA1Hola! ayuda", "answered command");
+    says(fixture, ANNA, "Hello to you and to all who read on, resign", "rejected no-line");
+}
+
+static void the_record_comes_by_letter(void **state)
+{
+    struct fixture *fixture = *state;
+
+    begin_raid(fixture);
+    says(fixture, ANNA, "record", "answered command");
+    newest_has(fixture, ANNA, "postern-proof verify game-2.record --letter LETTER");
+    says(fixture, ANNA, "resign", "asked for-good");
+    newest_lacks(fixture, ANNA, "postern-proof verify");
+    says(fixture, ANNA, "confirm", "accepted ");
+    newest_has(fixture, ANNA, "postern-proof verify game-2.record");
+    newest_has(fixture, BOB, "postern-proof verify game-2.record");
+}
+
+static void who_gives_up_is_asked_once(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+
+    says(fixture, ANNA, "preview\nresign", "answered preview");
+    says(fixture, ANNA, "I surrender", "asked for-good");
+    newest_has(fixture, ANNA, "answer \"confirm\"");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_PLAY);
+    says(fixture, ANNA, "confirm", "accepted ");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    newest_has(fixture, ANNA, "Bob has won");
+}
+
+static void what_stands_with_giving_up_under_all_waits_too(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+
+    says(fixture, ANNA, "all\noffer a draw\nresign", "asked for-good");
+    newest_lacks(fixture, BOB, "offers a draw");
+    says(fixture, ANNA, "confirm", "accepted ");
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
+    newest_has(fixture, BOB, "Anna offers a draw");
+}
+
+static void giving_up_unconfirmed_is_none(void **state)
+{
+    struct fixture *fixture = *state;
+    int64_t game = begin_raid(fixture);
+
+    says(fixture, ANNA, "on time draft", "answered command");
+    says(fixture, ANNA, "resign", "asked for-good");
+    says(fixture, ANNA, "offer a draw", "accepted "); /* he thought better of it */
+    says(fixture, ANNA, "confirm", "answered command");
+    newest_has(fixture, ANNA, "There is no draft");
+    says(fixture, ANNA, "resign", "asked for-good");
+    says(fixture, BOB, "draft\nresign", "answered draft");
+    says(fixture, BOB, "on time draft", "answered command");
+    fixture->now_s += 8 * 86400;
+    fixture_round(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, game)->phase, POSITION_PLAY);
+}
+
+int main(void)
+{
+#define TALK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
+    const struct CMUnitTest tests[] = {
+        TALK(an_own_order_is_taken_back_while_nobody_saw_anything),
+        TALK(orders_follow_an_undo_in_one_letter),
+        TALK(after_something_was_seen_the_others_must_agree),
+        TALK(who_does_not_agree_is_heard),
+        TALK(a_request_lapses_with_the_next_order),
+        TALK(what_cannot_be_taken_back_is_told_so),
+        TALK(an_undone_game_goes_on_to_a_proved_end),
+        TALK(words_reach_the_other_player),
+        TALK(words_may_fill_several_lines),
+        TALK(words_stand_in_the_exports_of_those_they_are_for),
+        TALK(status_names_who_is_asked_until_when),
+        TALK(a_past_board_is_shown_by_its_entry),
+        TALK(a_draft_waits_for_confirm),
+        TALK(a_draft_that_fits_no_more_is_refused_when_confirmed),
+        TALK(notes_are_private_until_their_player_publishes_them),
+        TALK(a_dispute_stops_the_clocks_until_it_is_ruled),
+        TALK(a_case_file_of_a_dispute_runs),
+        TALK(a_blocked_player_is_not_heard),
+        TALK(reported_words_reach_the_administrator),
+        TALK(a_signed_order_counts_from_any_address),
+        TALK(a_signature_over_a_public_order_stands_in_the_log),
+        TALK(a_false_signature_is_refused),
+        TALK(who_wants_signatures_gets_no_orders_without),
+        TALK(a_draw_is_offered_refused_and_agreed_by_letter),
+        TALK(a_preview_shows_what_would_come_of_it),
+        TALK(a_greeting_is_never_luck),
+        TALK(a_command_may_stand_behind_a_greeting),
+        TALK(the_record_comes_by_letter),
+        TALK(who_gives_up_is_asked_once),
+        TALK(what_stands_with_giving_up_under_all_waits_too),
+        TALK(giving_up_unconfirmed_is_none),
+        TALK(a_digest_is_answered_with_orders_for_each_game),
+        TALK(one_answer_serves_the_letters_of_two_games),
+        TALK(a_heading_of_the_answered_game_changes_nothing),
+        TALK(headings_without_proof_are_asked_about),
+        TALK(a_repeat_of_a_letter_over_several_games_does_nothing_again),
+        TALK(an_answer_to_a_digest_needs_its_token_and_an_honest_sender),
+        TALK(an_old_digest_is_asked_about),
+        TALK(orders_by_thread_alone_need_proof),
+        TALK(a_command_that_comes_twice_is_carried_out_once),
+        TALK(what_the_log_hides_is_no_order),
+    };
+    return cmocka_run_group_tests_name("talk", tests, NULL, NULL);
+}

@@ -1,9 +1,0 @@
-#!/bin/bash
-# SPDX-License-Identifier: MIT
-. "$top_srcdir/tests/need.sh" || exit 1
-need_mail_servers
-need_litestream
-need faketime faketime
-need sshd openssh-server
-need ssh-keygen openssh-client
-exec bash "$top_srcdir/tests/e2e/e2e.sh" follower_bad_days

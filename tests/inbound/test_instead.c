@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* What would be accepted in place of a refused line; lines that look like greetings. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/dungeon_twister/dungeon_twister.h"
+#include "play/adjudicate.h"
+#include "play/nearest.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+static const struct game *const list[] = {&toy_game, NULL};
+
+/* A toy game in which both seats are asked for their first bid. */
+static int setup(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+
+    fixture_make(fixture, list);
+    fixture_start(fixture, &toy_game);
+    *state = fixture;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    fixture_remove(*state);
+    free(*state);
+    return 0;
+}
+
+/* Anna writes this; her letter has this outcome, and each of the words is in its answer. */
+static void expect(struct fixture *fixture, const char *body, const char *outcome,
+                   const char *const *words)
+{
+    struct letter letter = {0};
+
+    fixture_answer(fixture, ANNA, body);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), outcome);
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    for (; *words; words++) {
+        if (!strstr(letter.text, *words))
+            print_error("\"%s\" is not in:\n%s\n", *words, letter.text);
+        assert_non_null(strstr(letter.text, *words));
+    }
+    letter_fini(&letter);
+}
+
+static void a_forbidden_order_shows_what_would_be_accepted(void **state)
+{
+    expect(*state, "bid 9", "rejected no-line",
+           (const char *const[]){"[TOY-04]", "Allowed are for example", "* bid 0", "* bid 1",
+                                 "* bid 2", NULL});
+}
+
+static void a_line_not_understood_shows_what_it_may_mean(void **state)
+{
+    expect(*state, "bidd 2 then", "rejected no-line",
+           (const char *const[]){"not understood", "Perhaps you", "* bid 2", NULL});
+}
+
+static void a_preview_shows_it_too(void **state)
+{
+    expect(*state, "preview\nbid 9", "answered preview",
+           (const char *const[]){"Allowed are for example", "* bid 0", NULL});
+}
+
+static void who_is_not_asked_is_shown_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+
+    fixture_answer(fixture, ANNA, "bid 1");
+    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "bid 2");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected no-line");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    assert_null(strstr(letter.text, "Allowed are"));
+    letter_fini(&letter);
+}
+
+static void an_order_that_looks_like_a_name_below_the_rest_is_tried(void **state)
+{
+    static const struct game *const real[] = {&dungeon_twister, NULL};
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+    char order[ORDER_TEXT_BYTES], body[ORDER_TEXT_BYTES + 16];
+
+    (void)state;
+    fixture_make(fixture, real);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, &dungeon_twister, "");
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
+    assert_true(fixture_random_order(fixture, 1, 1, order));
+    snprintf(body, sizeof body, "%s\nCheers,\nEnd\n", order);
+    expect(fixture, body, "part some-lines", (const char *const[]){"+ team", "- End", NULL});
+    fixture_remove(fixture);
+    free(fixture);
+}
+
+static void greetings_around_an_order_are_left_out(void **state)
+{
+    expect(*state, "Hi Robot,\nbid 3\n\nThanks!\nAnna\n", "accepted ",
+           (const char *const[]){"+ bid 3", NULL});
+}
+
+/* ---- the choice itself ---- */
+
+static struct order moves[6];
+static unsigned move_count;
+
+static unsigned some_legal(const void *rulebook, const void *state, unsigned seat,
+                           struct order *orders)
+{
+    (void)rulebook;
+    (void)state;
+    (void)seat;
+    memcpy(orders, moves, move_count * sizeof *moves);
+    return move_count;
+}
+
+static void the_nearest_have_the_longest_common_beginning(void **state)
+{
+    static const struct game_rules rules = {.legal = some_legal};
+    static const struct game game = {.name = "some", .rules = &rules};
+    const struct order refused = {.kind = 1, .seat = 1, .count = 3, .arg = {7, 5, 5}};
+    struct order nearest[NEAREST_MAX];
+
+    (void)state;
+    moves[0] = (struct order){.kind = 2, .count = 1, .arg = {9}};    /* nothing in common */
+    moves[1] = (struct order){.kind = 1, .count = 2, .arg = {8, 5}}; /* its kind */
+    moves[2] = (struct order){.kind = 2, .count = 1, .arg = {7}};    /* who acts */
+    moves[3] = (struct order){.kind = 1, .count = 1, .arg = {7}};    /* both */
+    moves[4] = (struct order){.kind = 1, .count = 2, .arg = {7, 5}}; /* and a step */
+    moves[5] = (struct order){.kind = 1, .count = 3, .arg = {7, 4, 4}};
+    move_count = 6;
+    assert_int_equal(nearest_orders(&game, NULL, NULL, &refused, nearest), NEAREST_MAX);
+    assert_memory_equal(&nearest[0], &moves[4], sizeof moves[4]);
+    assert_memory_equal(&nearest[1], &moves[5], sizeof moves[5]);
+    assert_memory_equal(&nearest[2], &moves[3], sizeof moves[3]);
+    moves[0].kind = 3;
+    move_count = 1;
+    assert_int_equal(nearest_orders(&game, NULL, NULL, &refused, nearest), 1); /* all there is */
+    move_count = 0;
+    assert_int_equal(nearest_orders(&game, NULL, NULL, &refused, nearest), 0);
+}
+
+int main(void)
+{
+#define LETTER_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        LETTER_TEST(a_forbidden_order_shows_what_would_be_accepted),
+        LETTER_TEST(a_line_not_understood_shows_what_it_may_mean),
+        LETTER_TEST(a_preview_shows_it_too),
+        LETTER_TEST(who_is_not_asked_is_shown_nothing),
+        cmocka_unit_test(an_order_that_looks_like_a_name_below_the_rest_is_tried),
+        LETTER_TEST(greetings_around_an_order_are_left_out),
+        cmocka_unit_test(the_nearest_have_the_longest_common_beginning),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,796 @@
+/* SPDX-License-Identifier: MIT */
+/* What becomes of letters that are not simply an order: outcome, answer, and nothing half done. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
+#include "play/adjudicate.h"
+#include "server/files.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+static const struct game *const list[] = {&toy_game, NULL};
+
+/* A toy game in which both seats are asked for their first bid. */
+static int setup(void **state)
+{
+    struct fixture *fixture = calloc(1, sizeof *fixture);
+
+    fixture_make(fixture, list);
+    fixture_start(fixture, &toy_game);
+    *state = fixture;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    fixture_remove(*state);
+    free(*state);
+    return 0;
+}
+
+static uint64_t head(struct fixture *fixture)
+{
+    return fixture_position(fixture, 1)->chain.number;
+}
+
+static void assert_newest_says(struct fixture *fixture, const char *address, const char *words)
+{
+    struct letter letter = {0};
+
+    fixture_newest(fixture, address, &letter, NULL);
+    if (!strstr(letter.text, words))
+        print_error("\"%s\" is not in:\n%s\n", words, letter.text);
+    assert_non_null(strstr(letter.text, words));
+    letter_fini(&letter);
+}
+
+/* A letter with these lines from Anna, in answer to her newest one, has this outcome; its answer
+ * has these words; the log grows by `entries`. */
+static void expect(struct fixture *fixture, const char *body, const char *outcome,
+                   const char *words, unsigned entries)
+{
+    uint64_t before = head(fixture);
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+
+    fixture_answer(fixture, ANNA, body);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), outcome);
+    assert_int_equal(head(fixture), before + entries);
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + (words ? 1 : 0));
+    if (words)
+        assert_newest_says(fixture, ANNA, words);
+}
+
+/* Raw bytes: this outcome, nothing logged, `answers` letters to the address. */
+static void expect_raw(struct fixture *fixture, const char *bytes, size_t length,
+                       const char *outcome, const char *answered, unsigned answers)
+{
+    uint64_t before = head(fixture);
+    unsigned letters = fixture_mail_count(fixture, answered);
+
+    fixture_deliver(fixture, bytes, length);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), outcome);
+    assert_int_equal(head(fixture), before);
+    assert_int_equal(fixture_mail_count(fixture, answered), letters + answers);
+}
+
+static void an_order_is_carried_out_and_answered(void **state)
+{
+    expect(*state, "bid 3", "accepted ", "+ bid 3", 1);
+}
+
+static void an_empty_letter_is_told_so(void **state)
+{
+    expect(*state, "", "rejected no-orders", "no order in your letter", 0);
+}
+
+static void unknown_words_are_named_with_their_place(void **state)
+{
+    expect(*state, "bidd 3", "rejected no-line", "line 1, column 1", 0);
+}
+
+static void a_forbidden_order_names_its_clause(void **state)
+{
+    expect(*state, "bid 9", "rejected no-line", "[TOY-04]", 0);
+}
+
+static void lines_after_a_refused_one_are_not_tried(void **state)
+{
+    expect(*state, "bid 9\nbid 3", "rejected no-line", "not tried", 0);
+}
+
+static void what_was_done_before_a_refused_line_stays(void **state)
+{
+    expect(*state, "bid 3\nbid 4", "part some-lines", "not tried", 1);
+}
+
+static void with_all_nothing_is_done_when_one_line_is_refused(void **state)
+{
+    expect(*state, "all\nbid 3\nbid 9", "rejected no-line", "allowed, but you wrote", 0);
+    expect(*state, "all\nbid 3", "accepted ", "+ bid 3", 1);
+}
+
+static void with_all_what_stands_below_the_orders_voids_nothing(void **state)
+{
+    expect(*state, "all\nbid 3\nbidd 4", "rejected no-line", "allowed, but you wrote", 0);
+    expect(*state, "all\nbid 3\nbid 3 at once", "rejected no-line", "allowed, but you wrote", 0);
+    expect(*state, "all\nAcme Games Ltd., 12 Main Street", "rejected no-line", "column 1", 0);
+    expect(*state, "all\nbid 3\n\nAnna at Acme Games Ltd., 12 Main Street\nTel. 555-0100",
+           "accepted ", "Left out, since it says nothing that the game knows: Tel. 555-0100", 1);
+}
+
+static void a_preview_changes_nothing(void **state)
+{
+    expect(*state, "preview\nbid 3", "answered preview", "This is a preview", 0);
+    expect(*state, "bid 3", "accepted ", "+ bid 3", 1);
+}
+
+static void an_order_when_others_are_asked_is_refused(void **state)
+{
+    expect(*state, "bid 3", "accepted ", "Waiting for Bob", 1);
+    expect(*state, "bid 2", "rejected no-line", "[TOY-04]", 0);
+}
+
+static void questions_are_answered(void **state)
+{
+    expect(*state, "help", "answered command", "Besides orders you may write", 0);
+    expect(*state, "games", "answered command", "it is for you to decide until", 0);
+    expect(*state, "legal", "answered command", "legal orders:", 0);
+    expect(*state, "show", "answered command", "You are asked", 0);
+}
+
+static void settings_are_taken_and_wrong_ones_explained(void **state)
+{
+    expect(*state, "board ascii", "answered command", "From now on: board ascii", 0);
+    expect(*state, "board purple", "answered command", "There is no such setting", 0);
+    expect(*state, "strict on", "answered command", "From now on: strict on", 0);
+}
+
+static void the_same_letter_again_does_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char raw[] = "From: anna@one.example\nTo: games@robot.example\n"
+                              "Message-ID: <same@x.example>\n\ngames\n";
+
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+    expect_raw(fixture, raw, strlen(raw), "repeat same-message-id", ANNA, 0);
+}
+
+/* Whoever knows a Message-ID, or guesses one, takes nobody's letter away by it. */
+static void another_letter_under_a_used_id_is_a_new_one(void **state)
+{
+    static const char form[] = "From: %s\nTo: %s\nMessage-ID: <same@x.example>\n\n%s\n";
+    struct fixture *fixture = *state;
+    struct letter question = {0};
+    uint64_t before = head(fixture);
+    char raw[1000];
+
+    fixture_newest(fixture, ANNA, &question, NULL);
+    snprintf(raw, sizeof raw, form, "eve@evil.example", "games@robot.example", "bid 3");
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    snprintf(raw, sizeof raw, form, BOB, "games@robot.example", "games");
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+    snprintf(raw, sizeof raw, form, ANNA, question.reply_to, "bidd 3");
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected no-line");
+    snprintf(raw, sizeof raw, form, ANNA, question.reply_to, "bid 3"); /* a client that resends */
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(head(fixture), before + 1);
+    fixture_deliver(fixture, raw, strlen(raw));
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "repeat same-message-id");
+    assert_int_equal(head(fixture), before + 1);
+    letter_fini(&question);
+}
+
+static void the_same_orders_under_a_new_id_are_a_repeat(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    fixture_send(fixture, ANNA, letter.reply_to, letter.message_id, "bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    fixture_send(fixture, ANNA, letter.reply_to, letter.message_id, "bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "repeat said-before");
+    letter_fini(&letter);
+}
+
+static void a_token_of_a_finished_question_is_told_so(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter old = {0};
+
+    fixture_newest(fixture, ANNA, &old, NULL);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "bid 1");
+    fixture_settle(fixture);
+    fixture_send(fixture, ANNA, old.reply_to, NULL, "bid 2");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected finished-decision");
+    assert_newest_says(fixture, ANNA, "answers a question that is closed");
+    letter_fini(&old);
+}
+
+static void somebody_elses_token_asks_its_owner(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    uint64_t before = head(fixture);
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    fixture_send(fixture, BOB, letter.reply_to, NULL, "bid 0");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_int_equal(head(fixture), before);
+    assert_newest_says(fixture, ANNA, "answer this letter with the word \"confirm\"");
+    fixture_answer(fixture, ANNA, "confirm");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(head(fixture), before + 1);
+    letter_fini(&letter);
+}
+
+/* A list's copy: its From line is Anna's, its token too, and all who read the list have both. */
+static void send_through_list(struct fixture *fixture, const char *from, const char *result,
+                              const char *body)
+{
+    struct letter question = {0};
+    struct buf bytes = {0};
+
+    fixture_newest(fixture, ANNA, &question, NULL);
+    buf_printf(&bytes,
+               "%sFrom: %s\nTo: %s\nMessage-ID: <list%u@lists.example>\n"
+               "List-Id: <players.lists.example>\nPrecedence: list\n\n%s\n",
+               result, from, question.reply_to, fixture->sent++, body);
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    letter_fini(&question);
+    buf_fini(&bytes);
+}
+
+static void a_copy_of_a_list_asks_the_registered_player(void **state)
+{
+    static const char passed[] =
+        "Authentication-Results: mx.robot.example; dmarc=pass header.from=one.example\n";
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    send_through_list(fixture, ANNA, "", "bid 0");
+    assert_string_equal(fixture_outcome(fixture), "asked through-list");
+    assert_int_equal(head(fixture), before);
+    assert_newest_says(fixture, ANNA, "through a mailing list");
+    fixture_answer(fixture, ANNA, "confirm");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(head(fixture), before + 1);
+    strcpy(fixture->config.authserv, "mx.robot.example");
+    send_through_list(fixture, ANNA, passed, "status");
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+}
+
+static void nothing_is_answered_to_a_list(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters;
+
+    send_through_list(fixture, "list@lists.example", "", "bid 0");
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    letters = fixture_mail_count(fixture, ANNA);
+    send_through_list(fixture, "list@lists.example", "", "status");
+    assert_int_equal(fixture_mail_count(fixture, "list@lists.example"), 0);
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+}
+
+/* A calendar's answer to the deadline's invitation. */
+static void send_calendar(struct fixture *fixture, const char *text)
+{
+    struct letter question = {0};
+    struct buf bytes = {0};
+
+    fixture_newest(fixture, ANNA, &question, NULL);
+    buf_printf(&bytes,
+               "From: Anna <" ANNA ">\nTo: %s\nMessage-ID: <cal%u@one.example>\n"
+               "Subject: Accepted\nMIME-Version: 1.0\n"
+               "Content-Type: multipart/alternative; boundary=b\n\n--b\n\n%s\n--b\n"
+               "Content-Type: text/calendar; method=REPLY\n\nBEGIN:VCALENDAR\n"
+               "METHOD:REPLY\nEND:VCALENDAR\n--b--\n",
+               question.reply_to, fixture->sent++, text);
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    letter_fini(&question);
+    buf_fini(&bytes);
+}
+
+static void an_answer_of_a_calendar_is_no_order(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+    uint64_t before = head(fixture);
+
+    send_calendar(fixture, "Anna has accepted this invitation.");
+    assert_string_equal(fixture_outcome(fixture), "ignored calendar-answer");
+    send_calendar(fixture, "");
+    assert_string_equal(fixture_outcome(fixture), "ignored calendar-answer");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters);
+    send_calendar(fixture, "Anna has accepted.\nbid 0"); /* a person wrote below */
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(head(fixture), before + 1);
+}
+
+static void the_players_own_name_is_no_order(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_answer(fixture, ANNA, "bid 0\n\nAnna\n");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+}
+
+static void a_letter_that_goes_round_is_not_answered(void **state)
+{
+    struct fixture *fixture = *state;
+    struct buf bytes = {0};
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+
+    for (unsigned i = 0; i < 101; i++)
+        buf_printf(&bytes, "Received: from a by b; %u\n", i);
+    buf_put(&bytes, "From: " ANNA "\nTo: games@robot.example\nMessage-ID: <r@one.example>\n\n"
+                    "help\n");
+    fixture_deliver(fixture, bytes.at, bytes.length);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "ignored loop");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters);
+    buf_fini(&bytes);
+}
+
+static void an_altered_token_is_not_known(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    char *at;
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    at = strchr(letter.reply_to, '@') - 1;
+    *at = *at == 'a' ? 'e' : 'a';
+    fixture_send(fixture, ANNA, letter.reply_to, NULL, "bid 0");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected unknown-token");
+    letter_fini(&letter);
+}
+
+static void a_letter_by_thread_alone_counts_for_its_own_seat_only(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    fixture_send(fixture, BOB, NULL, letter.message_id, "bid 0");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected not-your-seat");
+    fixture_send(fixture, ANNA, NULL, letter.message_id, "games");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+    fixture_send(fixture, ANNA, NULL, letter.message_id, "bid 0"); /* its number can be guessed */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
+    fixture_answer(fixture, ANNA, "confirm");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    letter_fini(&letter);
+}
+
+static void an_order_without_a_game_is_told_so(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected no-game");
+}
+
+static void a_stranger_is_answered_once_a_day(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_send(fixture, "eve@three.example", NULL, NULL, "let me in");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered stranger");
+    fixture_send(fixture, "eve@three.example", NULL, NULL, "hello?");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "ignored stranger-again");
+    assert_int_equal(fixture_mail_count(fixture, "eve@three.example"), 1);
+    fixture->now_s += 86400;
+    fixture_send(fixture, "eve@three.example", NULL, NULL, "hello??");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered stranger");
+}
+
+static void robots_get_no_answer(void **state)
+{
+    static const char vacation[] =
+        "Return-Path: <anna@one.example>\nFrom: anna@one.example\nTo: games@robot.example\n"
+        "Auto-Submitted: auto-replied\nMessage-ID: <v@x.example>\nSubject: away\n\nI am away\n";
+    static const char bounce[] =
+        "Return-Path: <>\nFrom: MAILER-DAEMON@one.example\nTo: games@robot.example\n"
+        "Message-ID: <b@x.example>\nSubject: failure\n\nit failed\n";
+
+    expect_raw(*state, vacation, strlen(vacation), "ignored auto-reply", ANNA, 0);
+    expect_raw(*state, bounce, strlen(bounce), "ignored daemon", "MAILER-DAEMON@one.example", 0);
+}
+
+static void broken_bytes_are_kept_and_do_no_harm(void **state)
+{
+    struct fixture *fixture = *state;
+    struct buf deep = {0}, binary = {0};
+
+    expect_raw(fixture, "", 0, "ignored not-a-letter", ANNA, 0);
+    for (unsigned i = 0; i < 70000; i++)
+        buf_put_char(&binary, (char)fixture_below(fixture, 256));
+    fixture_deliver(fixture, binary.at, binary.length);
+    fixture_settle(fixture);
+    assert_memory_equal(fixture_outcome(fixture), "ignored ", 8);
+
+    buf_put(&deep, "From: anna@one.example\nTo: games@robot.example\nMessage-ID: <d@x.example>\n"
+                   "MIME-Version: 1.0\n");
+    for (unsigned i = 0; i < 200; i++)
+        buf_printf(&deep, "Content-Type: multipart/mixed; boundary=b%u\n\n--b%u\n", i, i);
+    buf_put(&deep, "Content-Type: text/plain\n\nbid 3\n");
+    fixture_deliver(fixture, deep.at, deep.length);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected too-deep");
+    buf_fini(&deep);
+    buf_fini(&binary);
+}
+
+static void a_letter_of_ten_megabytes_is_told_so(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf huge = {0};
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    buf_printf(&huge, "From: " ANNA "\nTo: %s\nMessage-ID: <h@x.example>\n\n", letter.reply_to);
+    for (unsigned i = 0; i < 10 * 1024 * 16; i++)
+        buf_put(&huge, "bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 ab\n");
+    expect_raw(fixture, huge.at, huge.length, "rejected too-big", ANNA, 1);
+    assert_newest_says(fixture, ANNA, "too large");
+    letter_fini(&letter);
+    buf_fini(&huge);
+}
+
+static void wrongly_encoded_text_is_read_as_far_as_it_can_be(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf bytes = {0};
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    buf_printf(&bytes,
+               "From: " ANNA "\nTo: %s\nMessage-ID: <w@x.example>\n"
+               "Content-Type: text/plain; charset=utf-8\n\nb\xef\xfd\x80\xff 3\n",
+               letter.reply_to);
+    expect_raw(fixture, bytes.at, bytes.length, "rejected no-line", ANNA, 1);
+    letter_fini(&letter);
+    buf_fini(&bytes);
+}
+
+static void orders_below_the_quote_are_pointed_out(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    fixture_send(fixture, ANNA, letter.reply_to, NULL, "-=-=- marker\n\nbid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected orders-below");
+    letter_fini(&letter);
+}
+
+static void a_letter_that_cannot_be_stored_goes_aside_alone(void **state)
+{
+    static const char raw[] = "From: anna@one.example\nTo: games@robot.example\n\ngames\n";
+    struct fixture *fixture = *state;
+    char name[253], path[FIXTURE_PATH * 3];
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+
+    memset(name, 'x', sizeof name - 1); /* longer than a source id of the ledger */
+    name[sizeof name - 1] = '\0';
+    snprintf(path, sizeof path, "%s/mail/games@robot.example/new/%s", fixture->folder, name);
+    assert_int_equal(files_create(path, 0600, raw, strlen(raw), NULL), RC_OK);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+    assert_int_not_equal(access(path, F_OK), 0);
+}
+
+static void damage(struct fixture *fixture, const char *sql)
+{
+    char path[FIXTURE_PATH * 2];
+    sqlite3 *db;
+
+    fixture_close(fixture);
+    snprintf(path, sizeof path, "%s/postern.db", fixture->folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    fixture_open(fixture);
+}
+
+static enum rc join_outcomes(void *user, const struct ledger_letter_row *row, struct err *err)
+{
+    (void)err;
+    text_put(user, ledger_outcome_name(row->outcome.kind));
+    text_put_char(user, ',');
+    return RC_OK;
+}
+
+static unsigned count_said(struct fixture *fixture)
+{
+    char path[FIXTURE_PATH * 2];
+    sqlite3_stmt *stmt;
+    sqlite3 *db;
+    int count;
+
+    snprintf(path, sizeof path, "%s/postern.db", fixture->folder);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT count(*) FROM said", -1, &stmt, NULL), 0);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    count = sqlite3_column_int(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    return (unsigned)count;
+}
+
+static void a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned said = count_said(fixture);
+    char outcomes[256];
+    struct text text;
+    struct err err = {0};
+
+    damage(fixture,
+           "DROP TRIGGER entry_fixed; UPDATE entry SET text = 'x' WHERE game = 1 AND n = 2");
+    fixture_send(fixture, BOB, NULL, NULL, "language it");
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_send(fixture, BOB, NULL, NULL, "help");
+    fixture_settle(fixture);
+    text_init(&text, outcomes, sizeof outcomes);
+    assert_int_equal(ledger_letters(fixture->desk->ledger, 0, join_outcomes, &text, &err), RC_OK);
+    assert_true(text_starts_with(outcomes, "answered,set aside,answered,"));
+    assert_int_equal(count_said(fixture), said);
+}
+
+static void a_letter_that_crashed_twice_is_set_aside(void **state)
+{
+    struct fixture *fixture = *state;
+    struct err err = {0};
+    int tries;
+
+    fixture_answer(fixture, ANNA, "bid 3");
+    for (unsigned i = 0; i < 2; i++) {
+        char id[32];
+
+        snprintf(id, sizeof id, "%06u.test", fixture->sent);
+        assert_int_equal(ledger_crash_count(fixture->desk->ledger, "maildir:in", id, fixture->now_s,
+                                            &tries, &err),
+                         RC_OK);
+    }
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "set aside crashed");
+}
+
+static void a_frozen_game_takes_no_orders(void **state)
+{
+    struct fixture *fixture = *state;
+    struct err err = {0};
+
+    assert_int_equal(ledger_freeze(fixture->desk->ledger, 1, fixture->now_s, "test", &err), RC_OK);
+    expect(fixture, "bid 3", "rejected frozen", "frozen until the administrator", 0);
+}
+
+static void copy_file(struct fixture *fixture, const char *from, const char *to)
+{
+    char command[FIXTURE_PATH * 4];
+
+    snprintf(command, sizeof command, "cp '%s/%s' '%s/%s'", fixture->folder, from, fixture->folder,
+             to);
+    assert_int_equal(system(command), 0);
+}
+
+/* Letters went out with a head that the restored ledger does not have. */
+static void a_restored_older_ledger_freezes_its_game(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf raw = {0};
+    unsigned letters;
+
+    fixture_close(fixture); /* the last to close leaves no file beside the ledger */
+    copy_file(fixture, "postern.db", "old.db");
+    fixture_open(fixture);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    fixture_close(fixture);
+    copy_file(fixture, "old.db", "postern.db");
+    fixture_open(fixture);
+    letters = fixture_mail_count(fixture, BOB);
+    fixture_answer(fixture, BOB, "bid 1");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected frozen");
+    assert_int_equal(fixture_mail_count(fixture, BOB), letters + 1); /* he is answered, */
+    fixture_newest(fixture, BOB, &letter, &raw);
+    assert_non_null(strstr(buf_text(&raw), "frozen"));
+    assert_null(strstr(buf_text(&raw), "postern-head")); /* and nothing is signed */
+    letter_fini(&letter);
+    buf_fini(&raw);
+}
+
+static void a_finished_game_takes_no_orders(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_answer(fixture, ANNA, "resign");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
+    expect(fixture, "bid 3", "rejected game-over", "This game is over", 0);
+}
+
+static void a_missed_deadline_takes_its_default(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+
+    fixture->now_s += 6 * 86400 + 86400 / 2; /* a reminder a day before */
+    fixture_round(fixture);
+    fixture_round(fixture);
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+    assert_newest_says(fixture, ANNA, "your answer is still awaited");
+    assert_int_equal(head(fixture), before);
+    fixture->now_s += 86400;
+    fixture_round(fixture); /* lists the inbox past the deadline … */
+    fixture_settle(fixture);
+    assert_true(head(fixture) > before);
+}
+
+/* ---- the log ---- */
+
+struct log_reader {
+    int fd;
+    unsigned lines, commits, too_early;
+};
+
+/* Count what was logged of letters and deadlines since the last time. */
+static unsigned read_log(struct log_reader *reader)
+{
+    char text[1 << 15];
+    ssize_t length = read(reader->fd, text, sizeof text - 1);
+    unsigned before = reader->lines;
+
+    text[length > 0 ? length : 0] = '\0';
+    for (const char *at = text; (at = strstr(at, "event=")) != NULL; at++)
+        reader->lines +=
+            text_starts_with(at, "event=letter-in ") || text_starts_with(at, "event=deadline ");
+    return reader->lines - before;
+}
+
+/* Nothing is told of a change between its begin and its commit. */
+static void look_at_log(void *user, const char *step)
+{
+    struct log_reader *reader = user;
+    unsigned new;
+
+    if (text_equal(step, "BEGIN_IMMEDIATE"))
+        read_log(reader);
+    if (!text_equal(step, "before COMMIT"))
+        return;
+    reader->commits++;
+    new = read_log(reader);
+    reader->too_early += new;
+}
+
+static void the_log_tells_of_letters_and_deadlines_once_they_are_durable(void **state)
+{
+    struct fixture *fixture = *state;
+    struct log_reader reader = {0};
+    int fds[2];
+
+    assert_int_equal(pipe2(fds, O_NONBLOCK), 0);
+    reader.fd = fds[0];
+    fixture->desk->log = (struct log){.open = true, .fd = fds[1], .least = LOG_INFO};
+    ledger_set_step(fixture->desk->ledger, look_at_log, &reader);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture_round(fixture);
+    read_log(&reader);
+    assert_int_equal(reader.lines, 1);
+    assert_true(reader.commits > 0);
+    fixture->now_s += 30 * 86400;
+    fixture_settle(fixture);
+    read_log(&reader);
+    assert_true(reader.lines > 1);
+    assert_int_equal(reader.too_early, 0);
+    ledger_set_step(fixture->desk->ledger, NULL, NULL);
+    fixture->desk->log = (struct log){0};
+    close(fds[0]);
+    close(fds[1]);
+}
+
+int main(void)
+{
+#define LETTER_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        LETTER_TEST(an_order_is_carried_out_and_answered),
+        LETTER_TEST(an_empty_letter_is_told_so),
+        LETTER_TEST(unknown_words_are_named_with_their_place),
+        LETTER_TEST(a_forbidden_order_names_its_clause),
+        LETTER_TEST(lines_after_a_refused_one_are_not_tried),
+        LETTER_TEST(what_was_done_before_a_refused_line_stays),
+        LETTER_TEST(with_all_nothing_is_done_when_one_line_is_refused),
+        LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing),
+        LETTER_TEST(a_preview_changes_nothing),
+        LETTER_TEST(an_order_when_others_are_asked_is_refused),
+        LETTER_TEST(questions_are_answered),
+        LETTER_TEST(settings_are_taken_and_wrong_ones_explained),
+        LETTER_TEST(the_same_letter_again_does_nothing),
+        LETTER_TEST(another_letter_under_a_used_id_is_a_new_one),
+        LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat),
+        LETTER_TEST(a_token_of_a_finished_question_is_told_so),
+        LETTER_TEST(somebody_elses_token_asks_its_owner),
+        LETTER_TEST(a_copy_of_a_list_asks_the_registered_player),
+        LETTER_TEST(nothing_is_answered_to_a_list),
+        LETTER_TEST(an_answer_of_a_calendar_is_no_order),
+        LETTER_TEST(the_players_own_name_is_no_order),
+        LETTER_TEST(a_letter_that_goes_round_is_not_answered),
+        LETTER_TEST(an_altered_token_is_not_known),
+        LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only),
+        LETTER_TEST(an_order_without_a_game_is_told_so),
+        LETTER_TEST(a_stranger_is_answered_once_a_day),
+        LETTER_TEST(robots_get_no_answer),
+        LETTER_TEST(broken_bytes_are_kept_and_do_no_harm),
+        LETTER_TEST(a_letter_of_ten_megabytes_is_told_so),
+        LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be),
+        LETTER_TEST(orders_below_the_quote_are_pointed_out),
+        LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone),
+        LETTER_TEST(a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others),
+        LETTER_TEST(a_letter_that_crashed_twice_is_set_aside),
+        LETTER_TEST(a_frozen_game_takes_no_orders),
+        LETTER_TEST(a_restored_older_ledger_freezes_its_game),
+        LETTER_TEST(a_finished_game_takes_no_orders),
+        LETTER_TEST(the_log_tells_of_letters_and_deadlines_once_they_are_durable),
+        LETTER_TEST(a_missed_deadline_takes_its_default),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/* Who gets a letter when: whoever is asked, all at the end of a round, and those who want every
+ * letter; what one seat asks for itself costs the others none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "play/adjudicate.h"
+#include "commands/newgame.h"
+#include "tests/house/fixture.h"
+
+static const char *const names[] = {NULL, "Anna", "Bob", "Cleo"};
+static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example",
+                                        "cleo@three.example"};
+
+static void start(struct fixture *fixture, const char *game, unsigned seats, const char *first)
+{
+    struct newgame wanted = {
+        .played = games_find(game), .options = "", .seats = seats, .player = {0, 1, 2, 3}};
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t number;
+
+    fixture_make(fixture, games);
+    for (unsigned seat = 1; seat <= seats; seat++)
+        fixture_player(fixture, names[seat], addresses[seat]);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    fixture_round(fixture);
+    for (unsigned seat = 1; seat <= seats; seat++) {
+        char body[256];
+
+        snprintf(body, sizeof body, "luck %s\n%s", names[seat], first);
+        fixture_answer(fixture, addresses[seat], body);
+        fixture_settle(fixture);
+    }
+}
+
+static void write_to(struct fixture *fixture, unsigned seat, const char *body)
+{
+    fixture_answer(fixture, addresses[seat], body);
+    fixture_settle(fixture);
+}
+
+static unsigned asked(struct fixture *fixture)
+{
+    for (unsigned seat = 1; seat <= fixture_position(fixture, 1)->genesis.seats; seat++)
+        if (adjudicate_is_asked(fixture_position(fixture, 1), seat))
+            return seat;
+    return 0;
+}
+
+static bool newest_has(struct fixture *fixture, unsigned seat, const char *words)
+{
+    struct letter letter = {0};
+    bool has;
+
+    fixture_newest(fixture, addresses[seat], &letter, NULL);
+    has = strstr(letter.text, words) != NULL;
+    if (!has)
+        print_message("# %s\n", letter.text);
+    letter_fini(&letter);
+    return has;
+}
+
+static void count_mail(struct fixture *fixture, unsigned count[4])
+{
+    for (unsigned seat = 1; seat <= fixture_position(fixture, 1)->genesis.seats; seat++)
+        count[seat] = fixture_mail_count(fixture, addresses[seat]);
+}
+
+static const char round_lines[] = "standing draw if pile under 4, else pass; add; else decline";
+
+static void a_rounds_end_is_told_to_all_seats_once(void **state)
+{
+    struct fixture fixture;
+    unsigned before[4], after[4], seat = 0;
+    uint32_t term;
+
+    (void)state;
+    start(&fixture, "welcome_back", 3, "");
+    term = fixture_position(&fixture, 1)->term;
+    assert_int_not_equal(term, 0);
+    for (unsigned i = 0; i < 30 && fixture_position(&fixture, 1)->term == term; i++) {
+        char order[ORDER_TEXT_BYTES];
+
+        seat = asked(&fixture);
+        assert_int_not_equal(seat, 0);
+        count_mail(&fixture, before);
+        if (i < 3)
+            write_to(&fixture, seat, round_lines);
+        else {
+            assert_true(fixture_random_order(&fixture, 1, seat, order));
+            write_to(&fixture, seat, order);
+        }
+    }
+    assert_true(fixture_position(&fixture, 1)->term > term);
+    count_mail(&fixture, after);
+    for (unsigned s = 1; s <= 3; s++) {
+        assert_int_equal(after[s], before[s] + 1);
+        if (s != seat && s != asked(&fixture))
+            assert_true(newest_has(&fixture, s, "The round is over."));
+    }
+    fixture_remove(&fixture);
+}
+
+/* The seat that waits while the other one's turn goes on. */
+static unsigned begin_turn(struct fixture *fixture)
+{
+    start(fixture, "dungeon_twister", 2,
+          "standing team thief wizard goblin troll; the rest by lot");
+    return 3 - asked(fixture);
+}
+
+static void who_wants_all_letters_gets_one_in_the_middle_of_anothers_turn(void **state)
+{
+    struct fixture fixture;
+    unsigned waits = begin_turn(&fixture), before;
+
+    (void)state;
+    before = fixture_mail_count(&fixture, addresses[waits]);
+    write_to(&fixture, 3 - waits, "card 2");
+    assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before);
+    write_to(&fixture, waits, "letters all");
+    assert_true(newest_has(&fixture, waits, "letters all"));
+    before = fixture_mail_count(&fixture, addresses[waits]);
+    write_to(&fixture, 3 - waits, "show");
+    assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before);
+    write_to(&fixture, 3 - waits, "undo\ncard 2");
+    assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before + 1);
+    write_to(&fixture, waits, "letters mine");
+    before = fixture_mail_count(&fixture, addresses[waits]);
+    write_to(&fixture, 3 - waits, "undo\ncard 2");
+    write_to(&fixture, 3 - waits, "end");
+    assert_true(fixture_mail_count(&fixture, addresses[waits]) <= before + 2);
+    assert_true(newest_has(&fixture, waits, "Your move"));
+    fixture_remove(&fixture);
+}
+
+static void who_wants_a_daily_letter_gets_it_by_either_word(void **state)
+{
+    struct fixture fixture;
+    unsigned waits = begin_turn(&fixture), before;
+
+    (void)state;
+    write_to(&fixture, waits, "letters daily");
+    before = fixture_mail_count(&fixture, addresses[waits]);
+    write_to(&fixture, 3 - waits, "card 2\nend");
+    assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before);
+    fixture.now_s += 86400;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before + 1);
+    assert_true(newest_has(&fixture, waits, "Your day in one letter"));
+    fixture_remove(&fixture);
+}
+
+static void what_one_seat_asks_costs_the_other_no_letter(void **state)
+{
+    static const char *const bodies[] = {"legal",
+                                         "show",
+                                         "status",
+                                         "standing",
+                                         "help",
+                                         "card 9",
+                                         "preview\ncard 3",
+                                         "standing combat 3",
+                                         "standing none",
+                                         "on time pass",
+                                         "note remember the troll"};
+    struct fixture fixture;
+    unsigned waits = begin_turn(&fixture), before;
+
+    (void)state;
+    before = fixture_mail_count(&fixture, addresses[waits]);
+    for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        unsigned own = fixture_mail_count(&fixture, addresses[3 - waits]);
+
+        write_to(&fixture, 3 - waits, bodies[i]);
+        assert_int_equal(fixture_mail_count(&fixture, addresses[3 - waits]), own + 1);
+        assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before);
+    }
+    fixture_remove(&fixture);
+}
+
+/* What is told of a missed deadline is what would be done: lots, orders, lines, wishes. */
+static void a_question_tells_what_a_missed_deadline_does(void **state)
+{
+    struct fixture fixture;
+    unsigned seat;
+
+    (void)state;
+    start(&fixture, "dungeon_twister", 2, "");
+    write_to(&fixture, 1, "show");
+    assert_true(newest_has(&fixture, 1, "If you let it pass, a lot"));
+    write_to(&fixture, 1, "on time resign");
+    write_to(&fixture, 1, "show");
+    assert_true(newest_has(&fixture, 1, "If you let it pass, you"));
+    fixture_remove(&fixture);
+    seat = 3 - begin_turn(&fixture);
+    write_to(&fixture, seat, "card 2");
+    assert_true(newest_has(&fixture, seat, "If you let it pass: end"));
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rounds_end_is_told_to_all_seats_once),
+        cmocka_unit_test(who_wants_all_letters_gets_one_in_the_middle_of_anothers_turn),
+        cmocka_unit_test(who_wants_a_daily_letter_gets_it_by_either_word),
+        cmocka_unit_test(what_one_seat_asks_costs_the_other_no_letter),
+        cmocka_unit_test(a_question_tells_what_a_missed_deadline_does),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

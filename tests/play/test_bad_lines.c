@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists and lines that do not fit: rooms that are full, tokens named twice, lines that contradict
+ * each other or would give the game up, plans overtaken by what comes to light, sets that cross. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "games/games.h"
+#include "ledger/facts.h"
+#include "play/adjudicate.h"
+#include "play/export.h"
+#include "record/verify.h"
+#include "tests/house/fixture.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+static const char *const addresses[] = {NULL, ANNA, BOB};
+static const char any_list[] = "standing team cleric goblin troll thief; the rest by lot";
+
+static void start_with(struct fixture *fixture, uint64_t seed, const char *first,
+                       const char *second)
+{
+    char body[1024];
+
+    fixture_make(fixture, games);
+    fixture->random = seed;
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_round(fixture);
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        snprintf(body, sizeof body, "luck seat %u\n%s", seat, seat == 1 ? first : second);
+        fixture_answer(fixture, addresses[seat], body);
+        fixture_settle(fixture);
+    }
+}
+
+static void write_letter(struct fixture *fixture, unsigned seat, const char *body,
+                         const char *expected)
+{
+    struct letter letter = {0};
+
+    fixture_answer(fixture, addresses[seat], body);
+    fixture_settle(fixture);
+    fixture_newest(fixture, addresses[seat], &letter, NULL);
+    if (!strstr(letter.text, expected))
+        print_error("no \"%s\" in:\n%s\n", expected, letter.text);
+    assert_non_null(strstr(letter.text, expected));
+    letter_fini(&letter);
+}
+
+static unsigned asked(struct fixture *fixture)
+{
+    for (unsigned seat = 1; seat <= 2; seat++)
+        if (adjudicate_is_asked(fixture_position(fixture, 1), seat))
+            return seat;
+    return 0;
+}
+
+static const char *topic(struct fixture *fixture, unsigned seat)
+{
+    const struct position *position = fixture_position(fixture, 1);
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == seat)
+            return position->played->text->topics[position->decision[i].topic];
+    return "";
+}
+
+/* Without which line gave an order, as the log seals it. */
+static enum rc put_entry(void *user, const struct ledger_entry *row, struct err *err)
+{
+    static const char by[] = " by=[by/";
+    const char *at = strstr(row->text, by);
+    const char *behind = at ? strchr(at, ']') + 1 : "";
+
+    (void)err;
+    buf_printf(user, "%.*s%s\n", at ? (int)(at - row->text) : (int)strlen(row->text), row->text,
+               behind);
+    return RC_OK;
+}
+
+static unsigned count_in_log(struct fixture *fixture, int64_t n, const char *word)
+{
+    struct buf log = {0};
+    struct err err = {0};
+    unsigned count = 0;
+
+    assert_int_equal(ledger_entries(fixture->desk->ledger, 1, n + 1, put_entry, &log, &err), RC_OK);
+    for (const char *at = buf_text(&log); at && (at = strstr(at, word)) != NULL; at++)
+        count++;
+    buf_fini(&log);
+    return count;
+}
+
+static int64_t head(struct fixture *fixture)
+{
+    return (int64_t)fixture_position(fixture, 1)->chain.number;
+}
+
+static void is_true(struct fixture *fixture)
+{
+    for (unsigned reader = 0; reader <= 2; reader++) {
+        struct buf file = {0};
+        struct verify verify;
+        struct err err = {0};
+
+        assert_int_equal(
+            export_game(fixture->desk, 1, reader ? reader : RECORD_FOR_ALL, &file, &err), RC_OK);
+        assert_int_equal(verify_bytes(file.at, file.length, games_find, &verify, &err), RC_OK);
+        if (!verify.is_good)
+            print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+        assert_true(verify.is_good);
+        verify_fini(&verify);
+        buf_fini(&file);
+    }
+}
+
+/* ---- set-up lists ---- */
+
+static void a_list_into_a_full_room_stops_there_and_asks(void **state)
+{
+    struct fixture fixture;
+    const struct standing_order *line[STANDING_ORDERS_MAX];
+    unsigned laid;
+
+    (void)state;
+    start_with(&fixture, 21, "standing team cleric goblin troll thief; place any w1", any_list);
+    assert_int_equal(asked(&fixture), 1);
+    assert_string_equal(topic(&fixture, 1), "place");
+    laid = count_in_log(&fixture, 0, "] w1");
+    assert_true(laid >= 1);
+    assert_int_equal(standing_order_in_force(fixture_position(&fixture, 1), 1, line), 2);
+    write_letter(&fixture, 1, "standing", "place any w1");
+    write_letter(&fixture, 1, "standing also the rest by lot", "Noted and sealed");
+    assert_int_equal(count_in_log(&fixture, 0, " order place [token/"), 20);
+    assert_string_equal(topic(&fixture, asked(&fixture)), "action-card");
+    is_true(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_token_named_twice_is_laid_once_by_the_first_line(void **state)
+{
+    struct fixture fixture;
+    struct buf file = {0};
+    struct err err = {0};
+
+    (void)state;
+    start_with(&fixture, 22,
+               "standing team cleric goblin troll thief; place treasure w3; place treasure e1; "
+               "place treasure w3 or e4; the rest by lot",
+               any_list);
+    assert_int_equal(count_in_log(&fixture, 0, " order place [token/"), 20);
+    assert_int_equal(count_in_log(&fixture, 0, "order place [token/1/1] w3"), 1);
+    assert_int_equal(export_game(fixture.desk, 1, 1, &file, &err), RC_OK);
+    assert_non_null(strstr(buf_text(&file), "treasure"));
+    buf_fini(&file);
+    write_letter(&fixture, 1, "standing", "place treasure e1");
+    is_true(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* A team token cannot be laid; an enemy's or a room that is none is not understood. */
+static void a_list_of_what_cannot_be_laid_asks_and_says_so(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start_with(&fixture, 23, "standing team cleric goblin troll thief; place thief w1", any_list);
+    assert_int_equal(asked(&fixture), 1);
+    assert_string_equal(topic(&fixture, 1), "place");
+    write_letter(&fixture, 1, "standing place treasure w9", "is not taken");
+    write_letter(&fixture, 1, "standing place dragon w1", "is not taken");
+    write_letter(&fixture, 1, "standing the rest by lot", "Noted and sealed");
+    assert_int_equal(count_in_log(&fixture, 0, " order place [token/1/"), 10);
+    fixture_remove(&fixture);
+}
+
+/* ---- lines ---- */
+
+static void of_lines_that_contradict_each_other_the_first_counts(void **state)
+{
+    struct fixture fixture;
+    unsigned seat;
+    int64_t before;
+
+    (void)state;
+    start_with(&fixture, 24, any_list, any_list);
+    seat = asked(&fixture);
+    before = head(&fixture);
+    write_letter(&fixture, seat, "standing card 2; card 3", "once card 3");
+    assert_int_equal(count_in_log(&fixture, before, " order card 2"), 1);
+    assert_int_equal(count_in_log(&fixture, before, " order card "), 1);
+    is_true(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_line_that_asks_stops_those_behind_it(void **state)
+{
+    struct fixture fixture;
+    unsigned seat;
+    int64_t before;
+
+    (void)state;
+    start_with(&fixture, 25, any_list, any_list);
+    seat = asked(&fixture);
+    before = head(&fixture);
+    write_letter(&fixture, seat, "standing if goblin on e9: card 2, else ask; card 2", "once");
+    assert_int_equal(count_in_log(&fixture, before, " order "), 0);
+    assert_int_equal(asked(&fixture), seat);
+    write_letter(&fixture, seat, "standing card 2; if goblin on e9: card 2, else ask", "once");
+    assert_int_equal(count_in_log(&fixture, before, " order card 2"), 1);
+    is_true(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* Giving up is no line; it is asked about once where it is an order. */
+static void no_line_gives_the_game_up(void **state)
+{
+    struct fixture fixture;
+    unsigned seat;
+
+    (void)state;
+    start_with(&fixture, 26, any_list, any_list);
+    seat = asked(&fixture);
+    write_letter(&fixture, seat, "standing resign", "is not taken");
+    write_letter(&fixture, seat, "standing if goblin on e9: card 2, else resign", "is not taken");
+    write_letter(&fixture, seat, "standing draw", "is not taken");
+    write_letter(&fixture, seat, "resign", "confirm");
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_PLAY);
+    assert_int_equal(asked(&fixture), seat);
+    fixture_remove(&fixture);
+}
+
+/* An order of this kind that the seat may give now. */
+static bool find_order(struct fixture *fixture, unsigned seat, const char *word,
+                       char out[ORDER_TEXT_BYTES])
+{
+    const struct position *position = fixture_position(fixture, 1);
+    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    unsigned count;
+    bool found = false;
+
+    assert_non_null(list);
+    count = position->played->rules->legal(position_rulebook(position), position_state(position),
+                                           seat, list);
+    for (unsigned i = 0; i < count && !found; i++) {
+        struct text text;
+
+        text_init(&text, out, ORDER_TEXT_BYTES);
+        position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
+                                            &text);
+        found = strstr(out, word) != NULL;
+    }
+    free(list);
+    return found;
+}
+
+static void order(struct fixture *fixture, unsigned seat, const char *line)
+{
+    struct adjudication adjudication = {.desk = fixture->desk, .seat = seat, .strict = true};
+    struct line_outcome outcome = {0};
+    struct err err = {0};
+
+    fixture->now_s += 60;
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    adjudication.position = fixture_position(fixture, 1);
+    assert_int_equal(adjudicate_line(&adjudication, line, strlen(line), &outcome, &err), RC_OK);
+    assert_int_equal(outcome.fate, LINE_DONE);
+    assert_int_equal(adjudicate_settle(fixture->desk, adjudication.position, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
+/* What was planned before a room was seen is not done behind it. */
+static void a_plan_ends_where_a_room_is_revealed(void **state)
+{
+    struct fixture fixture;
+    char reveal[ORDER_TEXT_BYTES], line[ORDER_TEXT_BYTES], body[2 * ORDER_TEXT_BYTES];
+    unsigned seat = 0;
+    int64_t before;
+
+    (void)state;
+    start_with(&fixture, 27, any_list, any_list);
+    for (unsigned i = 0; i < 2000; i++) {
+        seat = asked(&fixture);
+        assert_int_not_equal(seat, 0);
+        if (find_order(&fixture, seat, " reveals ", reveal))
+            break;
+        assert_true(fixture_random_order(&fixture, 1, seat, line));
+        order(&fixture, seat, line);
+    }
+    fixture_answer(&fixture, addresses[seat], "show"); /* a letter of this question to answer */
+    fixture_settle(&fixture);
+    before = head(&fixture);
+    snprintf(body, sizeof body, "standing %s; then end; then card 5", reveal);
+    write_letter(&fixture, seat, body, "then end");
+    assert_int_equal(count_in_log(&fixture, before, " reveals "), 1);
+    assert_int_equal(count_in_log(&fixture, before, " order end"), 0);
+    assert_int_equal(count_in_log(&fixture, before, " order card"), 0);
+    is_true(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* ---- sets that cross ---- */
+
+static void of_two_sets_in_the_same_second_the_later_letter_counts(void **state)
+{
+    const struct standing_order *line[STANDING_ORDERS_MAX];
+    struct fixture fixture;
+    unsigned seat, other;
+    size_t length;
+
+    (void)state;
+    start_with(&fixture, 28, any_list, any_list);
+    seat = asked(&fixture);
+    other = 3 - seat;
+    fixture_answer(&fixture, addresses[other], "standing combat 1; combat 2");
+    fixture_answer(&fixture, addresses[other], "standing combat 3");
+    fixture_settle(&fixture);
+    assert_int_equal(standing_order_in_force(fixture_position(&fixture, 1), other, line), 1);
+    assert_string_equal(standing_order_text(fixture_position(&fixture, 1), line[0], &length),
+                        "combat 3");
+    fixture_answer(&fixture, addresses[seat], "standing card 2");
+    fixture_answer(&fixture, addresses[seat], "standing card 3");
+    fixture_settle(&fixture); /* the first is used before the second is read */
+    assert_int_equal(count_in_log(&fixture, 0, " order card "), 1);
+    assert_int_equal(count_in_log(&fixture, 0, " order card 2"), 1);
+    is_true(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void more_lines_than_may_be_left_are_refused(void **state)
+{
+    const struct standing_order *line[STANDING_ORDERS_MAX];
+    struct fixture fixture;
+    struct buf body = {0};
+
+    (void)state;
+    start_with(&fixture, 29, any_list, any_list);
+    buf_put(&body, "standing combat 1");
+    for (unsigned i = 0; i < STANDING_ORDERS_MAX + 3; i++)
+        buf_printf(&body, "; combat %u", i % 6);
+    write_letter(&fixture, 3 - asked(&fixture), buf_text(&body), "Noted and sealed");
+    assert_true(standing_order_in_force(fixture_position(&fixture, 1), 3 - asked(&fixture), line) <=
+                STANDING_ORDERS_MAX);
+    buf_fini(&body);
+    is_true(&fixture);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_list_into_a_full_room_stops_there_and_asks),
+        cmocka_unit_test(a_token_named_twice_is_laid_once_by_the_first_line),
+        cmocka_unit_test(a_list_of_what_cannot_be_laid_asks_and_says_so),
+        cmocka_unit_test(of_lines_that_contradict_each_other_the_first_counts),
+        cmocka_unit_test(a_line_that_asks_stops_those_behind_it),
+        cmocka_unit_test(no_line_gives_the_game_up),
+        cmocka_unit_test(a_plan_ends_where_a_room_is_revealed),
+        cmocka_unit_test(of_two_sets_in_the_same_second_the_later_letter_counts),
+        cmocka_unit_test(more_lines_than_may_be_left_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

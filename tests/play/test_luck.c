@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* Games of protocol 2 by letter: who gives luck and how, words that are forgotten, and undo against
+ * the house. Each record is held against both verifiers. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "games/games.h"
+#include "admin/keeper.h"
+#include "admin/rebuild.h"
+#include "admin/seating.h"
+#include "play/export.h"
+#include "people/people.h"
+#include "record/protocol.h"
+#include "record/record.h"
+#include "record/verify.h"
+#include "server/files.h"
+#include "commands/newgame.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+enum { WEEK_S = 7 * 86400 };
+
+static const struct game *const toy[] = {&toy_game, NULL};
+
+static void start(struct fixture *fixture)
+{
+    fixture_make(fixture, toy);
+    fixture->desk->protocol = fixture->protocol = PROTOCOL_2;
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, &toy_game, "");
+    fixture_round(fixture);
+}
+
+static void write_letter(struct fixture *fixture, const char *from, const char *body,
+                         const char *outcome)
+{
+    fixture_answer(fixture, from, body);
+    fixture_settle(fixture);
+    if (!text_starts_with(fixture_outcome(fixture), outcome))
+        fail_msg("%s: %s", body, fixture_outcome(fixture));
+}
+
+static bool is_told(struct fixture *fixture, const char *address, const char *words)
+{
+    struct letter letter = {0};
+    bool told;
+
+    fixture_newest(fixture, address, &letter, NULL);
+    told = strstr(letter.text, words) != NULL;
+    letter_fini(&letter);
+    return told;
+}
+
+/* Both verifiers find the record for a reader true. */
+static void assert_true_record(struct fixture *fixture, unsigned reader, struct verify *out,
+                               struct buf *file)
+{
+    static unsigned files;
+    const char *top = getenv("top_srcdir");
+    char path[FIXTURE_PATH * 2], command[FIXTURE_PATH * 4];
+    struct err err = {0};
+
+    if (export_game(fixture->desk, 1, reader, file, &err) != RC_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(verify_bytes(file->at, file->length, toy_find, out, &err), RC_OK);
+    if (!out->is_good)
+        fail_msg("for %u, entry %u: %s\n%s", reader, (unsigned)out->bad_entry, out->err.text,
+                 buf_text(file));
+    snprintf(path, sizeof path, "%s/record.%u", fixture->folder, ++files);
+    assert_int_equal(files_create(path, 0600, file->at, file->length, NULL), RC_OK);
+    snprintf(command, sizeof command, "/usr/bin/python3 %s/tests/proof/second_verifier.py %s >&2",
+             top ? top : ".", path);
+    assert_int_equal(system(command), 0);
+    verify_fini(out);
+}
+
+static void assert_true_records(struct fixture *fixture, bool is_whole)
+{
+    static const unsigned readers[] = {RECORD_FOR_ALL, 1, 2, RECORD_FOR_WHOLE};
+
+    for (unsigned i = 0; i < (is_whole ? 4 : 3); i++) {
+        struct verify verify;
+        struct buf file = {0};
+
+        assert_true_record(fixture, readers[i], &verify, &file);
+        assert_int_equal(verify.genesis.protocol, PROTOCOL_2);
+        buf_fini(&file);
+    }
+}
+
+static void on_problem(void *user, const char *problem)
+{
+    print_error("%s\n", problem);
+    ++*(unsigned *)user;
+}
+
+static void assert_server_is_whole(struct fixture *fixture)
+{
+    unsigned problems = 0;
+
+    assert_int_equal(rebuild_check(fixture->desk, on_problem, &problems, NULL), RC_OK);
+    assert_int_equal(problems, 0);
+}
+
+static void play_to_the_end(struct fixture *fixture)
+{
+    static const char *const addresses[] = {"", ANNA, BOB};
+
+    for (unsigned steps = 0; steps < 100; steps++) {
+        struct position *position = fixture_position(fixture, 1);
+        char order[ORDER_TEXT_BYTES];
+        bool any = false;
+
+        if (position->phase == POSITION_OVER)
+            return;
+        for (unsigned seat = 1; seat <= 2 && !any; seat++)
+            if (fixture_random_order(fixture, 1, seat, order)) {
+                write_letter(fixture, addresses[seat], order, "accepted");
+                any = true;
+            }
+        assert_true(any);
+    }
+    fail_msg("the game does not end");
+}
+
+static void keeper_says(struct fixture *fixture, const char *words)
+{
+    struct position *position;
+
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    assert_int_equal(position_get(fixture->desk, 1, &position, NULL), RC_OK);
+    assert_int_equal(keeper_remark(fixture->desk, position, words, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
+}
+
+static void a_greeting_is_no_luck_and_words_are_shown_back(void **state)
+{
+    struct fixture fixture;
+    struct verify verify;
+    struct buf file = {0};
+
+    (void)state;
+    start(&fixture);
+    write_letter(&fixture, ANNA, "Hello Bob, have a nice game", "answered greeting");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    write_letter(&fixture, ANNA, "help", "answered");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    write_letter(&fixture, ANNA, "luck apples and pears", "answered");
+    assert_true(is_told(&fixture, ANNA, "apples and pears"));
+    write_letter(&fixture, BOB, "luck none", "answered");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[2], ENTRY_LUCK_REFUSED);
+    assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_LUCK);
+    keeper_says(&fixture, "Anna wrote to the keeper");
+    write_letter(&fixture, ANNA, "note I should bid high", "answered");
+    assert_true_record(&fixture, RECORD_FOR_ALL, &verify, &file);
+    assert_null(strstr(buf_text(&file), "words apples"));
+    assert_non_null(strstr(buf_text(&file), " apples and pears\n"));
+    assert_string_equal(verify.luck_words[1], "apples and pears");
+    play_to_the_end(&fixture);
+    assert_true_records(&fixture, true);
+    assert_server_is_whole(&fixture);
+    buf_fini(&file);
+    fixture_remove(&fixture);
+}
+
+static void an_order_or_an_empty_letter_gives_luck(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_letter(&fixture, ANNA, "", "accepted luck");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_LETTER);
+    write_letter(&fixture, BOB, "resign", "accepted");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[2], ENTRY_LUCK_LETTER);
+    assert_true_records(&fixture, fixture_position(&fixture, 1)->phase == POSITION_OVER);
+    fixture_remove(&fixture);
+}
+
+static void a_list_gives_luck(void **state)
+{
+    static const struct game *list[2];
+    struct fixture fixture;
+
+    (void)state;
+    list[0] = games_find("dungeon_twister");
+    fixture_make(&fixture, list);
+    fixture.desk->protocol = fixture.protocol = PROTOCOL_2;
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Bob", BOB);
+    fixture_game(&fixture, list[0], "");
+    fixture_round(&fixture);
+    write_letter(&fixture, ANNA,
+                 "preview\nstanding team cleric goblin troll thief; the rest by lot", "answered");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    write_letter(&fixture, ANNA, "standing team cleric goblin troll thief; the rest by lot",
+                 "answered");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_LETTER);
+    assert_int_equal(fixture_position(&fixture, 1)->luck[2], ENTRY_LUCK_NONE);
+    fixture_remove(&fixture);
+}
+
+static void who_plays_against_himself_gives_luck_once(void **state)
+{
+    const struct newgame wanted = {
+        .played = &toy_game, .options = "", .seats = 2, .player = {0, 1, 1}};
+    struct fixture fixture;
+    struct verdict verdict;
+    int64_t number;
+
+    (void)state;
+    fixture_make(&fixture, toy);
+    fixture.desk->protocol = fixture.protocol = PROTOCOL_2;
+    fixture_player(&fixture, "Anna", ANNA);
+    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
+    assert_int_equal(newgame_make(fixture.desk, &wanted, &number, &verdict, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
+    fixture_round(&fixture);
+    write_letter(&fixture, ANNA, "luck apples", "answered");
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_PLAY);
+    assert_false(hash_equal(&fixture_position(&fixture, 1)->luck_hash[1],
+                            &fixture_position(&fixture, 1)->luck_hash[2]));
+    assert_true_records(&fixture, false);
+    fixture_remove(&fixture);
+}
+
+/* Who had which seat when all luck was fixed decides what is drawn. */
+static void seats_are_exchanged_only_before_all_luck_is_fixed(void **state)
+{
+    struct fixture fixture;
+    struct position *position;
+
+    (void)state;
+    start(&fixture);
+    fixture_player(&fixture, "Cleo", "cleo@three.example");
+    write_letter(&fixture, ANNA, "luck apples", "answered");
+    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
+    position = fixture_position(&fixture, 1);
+    assert_int_equal(seating_swap(fixture.desk, position, 1, 2, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
+    assert_true(position_wants_luck(position, 1) && position_wants_luck(position, 2));
+    fixture_luck(&fixture, 1);
+    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
+    position = fixture_position(&fixture, 1);
+    assert_int_equal(seating_swap(fixture.desk, position, 1, 2, NULL), RC_CONFLICT);
+    assert_int_equal(seating_replace(fixture.desk, position, 1, 3, false, NULL), RC_OK);
+    assert_int_equal(seating_replace(fixture.desk, position, 2, 2, false, NULL), RC_CONFLICT);
+    assert_int_equal(seating_replace(fixture.desk, position, 1, 2, false, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
+    assert_true_records(&fixture, false);
+    fixture_remove(&fixture);
+}
+
+static void a_silent_player_voids_the_game(void **state)
+{
+    struct fixture fixture;
+    struct position *position;
+
+    (void)state;
+    start(&fixture);
+    write_letter(&fixture, ANNA, "luck apples", "answered");
+    fixture.now_s += 3 * WEEK_S;
+    fixture_round(&fixture);
+    fixture_settle(&fixture);
+    position = fixture_position(&fixture, 1);
+    assert_int_equal(position->phase, POSITION_OVER);
+    assert_string_equal(position->end_reason, "luck-missing seat/2");
+    assert_true_records(&fixture, true);
+    assert_server_is_whole(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void who_is_forgotten_takes_his_words_along(void **state)
+{
+    struct fixture fixture;
+    struct verify verify;
+    struct buf file = {0};
+
+    (void)state;
+    start(&fixture);
+    write_letter(&fixture, ANNA, "luck my own birthday", "answered");
+    write_letter(&fixture, BOB, "luck pears", "answered");
+    play_to_the_end(&fixture);
+    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
+    assert_int_equal(people_erase(fixture.desk, 1, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
+    fixture_close(&fixture);
+    fixture_open(&fixture);
+    assert_true_record(&fixture, RECORD_FOR_ALL, &verify, &file);
+    assert_null(strstr(buf_text(&file), "birthday"));
+    assert_int_equal(verify.count[VERIFY_LUCK][VERIFY_ERASED], 1);
+    assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
+    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_WHOLE, &file, NULL), RC_CONFLICT);
+    buf_fini(&file);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_greeting_is_no_luck_and_words_are_shown_back),
+        cmocka_unit_test(an_order_or_an_empty_letter_gives_luck),
+        cmocka_unit_test(a_list_gives_luck),
+        cmocka_unit_test(who_plays_against_himself_gives_luck_once),
+        cmocka_unit_test(seats_are_exchanged_only_before_all_luck_is_fixed),
+        cmocka_unit_test(a_silent_player_voids_the_game),
+        cmocka_unit_test(who_is_forgotten_takes_his_words_along),
+    };
+
+    return cmocka_run_group_tests_name("luck", tests, NULL, NULL);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* The games held in memory: so many bytes and no more, whatever comes in; and nobody can tell a
+ * game that was held from one that was read again. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "play/position.h"
+#include "play/reply.h"
+#include "play/shelf.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
+enum { GAMES = 12, HELD = 8 };
+
+static const struct game *const list[] = {&toy_game, NULL};
+
+/* What the players write in each game, in turn. */
+static const struct {
+    unsigned seat;
+    const char *body;
+} script[] = {{1, "luck apples"}, {2, "luck pears"}, {1, "bid 3"}, {2, "bid 1"}};
+enum { LINES = sizeof script / sizeof script[0] };
+
+static void make_server(struct fixture *fixture)
+{
+    fixture_make(fixture, list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    for (unsigned i = 0; i < GAMES; i++)
+        fixture_game(fixture, &toy_game, "");
+    fixture_round(fixture); /* makes the mailboxes */
+}
+
+static void write_line(struct fixture *fixture, int64_t game, unsigned line)
+{
+    unsigned seat = script[line].seat;
+    char to[REPLY_ADDRESS_BYTES];
+    struct err err = {0};
+
+    assert_int_equal(reply_address(fixture->desk, TOKEN_REPLY, game, seat,
+                                     POSITION_LUCK_DECISION(seat), 0, to, &err),
+                     RC_OK);
+    fixture_send(fixture, seat == 1 ? ANNA : BOB, to, NULL, script[line].body);
+}
+
+static void play(struct fixture *fixture)
+{
+    for (unsigned line = 0; line < LINES; line++) {
+        for (int64_t game = 1; game <= GAMES; game++)
+            write_line(fixture, game, line);
+        fixture_round(fixture);
+        fixture_settle(fixture);
+    }
+}
+
+static void look_at_all(struct fixture *fixture)
+{
+    for (int64_t game = 1; game <= GAMES; game++)
+        fixture_position(fixture, game);
+}
+
+static void what_was_not_asked_for_longest_goes_when_there_is_no_room(void **state)
+{
+    struct shelf *shelf;
+    struct fixture fixture;
+    struct position *newest;
+    size_t all, few;
+
+    (void)state;
+    make_server(&fixture);
+    shelf = fixture.desk->shelf;
+    look_at_all(&fixture);
+    all = shelf_bytes(shelf);
+    assert_true(all > GAMES * sizeof(struct position));
+    newest = fixture_position(&fixture, GAMES);
+    shelf_limit(shelf, 0);
+    few = shelf_bytes(shelf);
+    assert_true(few > 0 && few <= all * HELD / GAMES + all / GAMES);
+    assert_ptr_equal(fixture_position(&fixture, GAMES), newest);
+    look_at_all(&fixture);
+    assert_true(shelf_bytes(shelf) <= few + all / GAMES);
+    shelf_limit(shelf, all);
+    look_at_all(&fixture);
+    assert_true(shelf_bytes(shelf) > few + all / GAMES); /* all fit again */
+    fixture_remove(&fixture);
+}
+
+static void a_game_that_grows_weighs_more(void **state)
+{
+    struct fixture fixture;
+    size_t before;
+
+    (void)state;
+    make_server(&fixture);
+    look_at_all(&fixture);
+    before = shelf_bytes(fixture.desk->shelf);
+    play(&fixture);
+    look_at_all(&fixture);
+    assert_true(shelf_bytes(fixture.desk->shelf) > before);
+    fixture_remove(&fixture);
+}
+
+static void games_go_on_alike_whether_they_are_held_or_read_again(void **state)
+{
+    struct fixture held, again;
+
+    (void)state;
+    make_server(&held);
+    make_server(&again);
+    shelf_limit(again.desk->shelf, 0);
+    play(&held);
+    play(&again);
+    for (int64_t game = 1; game <= GAMES; game++) {
+        const struct position *one = fixture_position(&held, game);
+        const struct position *two = fixture_position(&again, game);
+
+        assert_true(one->chain.number > LINES);
+        assert_int_equal(one->chain.number, two->chain.number);
+        assert_memory_equal(one->chain.entry.at, two->chain.entry.at, HASH_BYTES);
+        assert_memory_equal(position_state(one), position_state(two), toy_game.state_bytes);
+    }
+    fixture_remove(&held);
+    fixture_remove(&again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_not_asked_for_longest_goes_when_there_is_no_room),
+        cmocka_unit_test(a_game_that_grows_weighs_more),
+        cmocka_unit_test(games_go_on_alike_whether_they_are_held_or_read_again),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

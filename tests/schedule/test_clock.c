@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* A clock that jumps ahead by days: log and deadlines do not follow before somebody says that it is
+ * right, or it is set right. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/upkeep.h"
+#include "schedule/health.h"
+#include "server/clock.h"
+#include "tests/house/talking.h"
+
+enum { DAY = 86400, HOUR = 3600 };
+
+/* The clock of the talking fixture is believed whatever it says; here it is not. */
+static struct fixture *doubting(void **state)
+{
+    struct fixture *fixture = *state;
+    struct err err = {0};
+
+    fixture->desk->world.ahead_s = CLOCK_AHEAD_S;
+    assert_int_equal(clock_keep(fixture->desk, &err), RC_OK);
+    return fixture;
+}
+
+static enum rc round_fails(struct fixture *fixture)
+{
+    struct mailroom_count count = {0};
+    struct err err = {0};
+
+    return mailroom_round(fixture->desk, &fixture->room, &count, &err);
+}
+
+static void a_clock_that_jumps_ahead_stops_log_and_deadlines(void **state)
+{
+    struct fixture *fixture = doubting(state);
+    unsigned letters = fixture_mail_count(fixture, ANNA);
+    uint64_t n = head(fixture);
+    struct upkeep upkeep;
+    struct err err = {0};
+
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture->now_s += 40 * DAY;
+    assert_int_equal(round_fails(fixture), RC_LATER);
+    assert_int_equal(round_fails(fixture), RC_LATER);
+    assert_int_equal(upkeep_start(&upkeep, fixture->desk, &err), RC_LATER);
+    assert_non_null(strstr(err.text, "postern clock confirm"));
+    assert_int_equal(head(fixture), n);
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters);
+    /* set right again: it goes on by itself, and the letter was not lost */
+    fixture->now_s -= 40 * DAY;
+    fixture_settle(fixture);
+    fixture->now_s += HOUR;
+    fixture_round(fixture);
+    assert_true(head(fixture) > n);
+    is_true(fixture);
+}
+
+static void a_jump_between_two_rounds_is_seen_at_the_next(void **state)
+{
+    struct fixture *fixture = doubting(state);
+    struct upkeep upkeep;
+    struct err err = {0};
+    uint64_t n = head(fixture);
+
+    assert_int_equal(upkeep_start(&upkeep, fixture->desk, &err), RC_OK);
+    assert_int_equal(upkeep_run(&upkeep, fixture->desk, fixture->now_s, &err), RC_OK);
+    fixture->now_s += 40 * DAY;
+    assert_int_equal(upkeep_run(&upkeep, fixture->desk, fixture->now_s, &err), RC_LATER);
+    assert_int_equal(head(fixture), n);
+    assert_int_equal(clock_confirm(fixture->desk, &err), RC_OK);
+    assert_int_equal(upkeep_run(&upkeep, fixture->desk, fixture->now_s, &err), RC_OK);
+    /* nobody could write meanwhile: deadlines moved along, none passed */
+    assert_true(head(fixture) > n);
+    assert_int_equal(fixture_position(fixture, 1)->decision_count, 2);
+    is_true(fixture);
+}
+
+static void days_without_a_server_up_to_three_are_believed(void **state)
+{
+    struct fixture *fixture = doubting(state);
+    struct err err = {0};
+
+    for (unsigned i = 0; i < 4; i++) {
+        fixture->now_s += CLOCK_AHEAD_S;
+        assert_int_equal(clock_keep(fixture->desk, &err), RC_OK);
+    }
+    fixture->now_s += CLOCK_AHEAD_S + 1;
+    assert_int_equal(clock_keep(fixture->desk, &err), RC_LATER);
+}
+
+/* A note that a change took along is gone with the change. */
+static void a_note_that_was_rolled_back_counts_for_nothing(void **state)
+{
+    struct fixture *fixture = doubting(state);
+    struct clock_seen before, after;
+    struct err err = {0};
+
+    assert_int_equal(clock_look(fixture->desk, &before, &err), RC_OK);
+    fixture->now_s += DAY;
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    desk_rollback(fixture->desk);
+    assert_int_equal(clock_look(fixture->desk, &after, &err), RC_OK);
+    assert_int_equal(before.seen_s, after.seen_s);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    assert_int_equal(clock_look(fixture->desk, &after, &err), RC_OK);
+    assert_int_equal(after.seen_s, fixture->now_s);
+}
+
+static void monitors_are_told(void **state)
+{
+    struct fixture *fixture = doubting(state);
+    struct health_running running = {.settled_s = fixture->now_s};
+    struct buf text = {0};
+    struct err err = {0};
+
+    assert_int_equal(health_gather(fixture->desk, &running, &text, &err), RC_OK);
+    assert_non_null(strstr(buf_text(&text), "\npostern_clock_doubted 0\n"));
+    fixture->now_s += 4 * DAY;
+    buf_clear(&text);
+    assert_int_equal(health_gather(fixture->desk, &running, &text, &err), RC_OK);
+    assert_non_null(strstr(buf_text(&text), "\npostern_clock_doubted 1\n"));
+    buf_fini(&text);
+}
+
+int main(void)
+{
+#define CLOCK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
+    const struct CMUnitTest tests[] = {
+        CLOCK(a_clock_that_jumps_ahead_stops_log_and_deadlines),
+        CLOCK(a_jump_between_two_rounds_is_seen_at_the_next),
+        CLOCK(days_without_a_server_up_to_three_are_believed),
+        CLOCK(a_note_that_was_rolled_back_counts_for_nothing),
+        CLOCK(monitors_are_told),
+    };
+    return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
+}

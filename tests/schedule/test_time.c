@@ -1,0 +1,836 @@
+/* SPDX-License-Identifier: MIT */
+/* Time: days that do not count, zones, vacations, saved time, pauses, outages, late letters; a
+ * month of play by letters with a clock that is passed in. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "outbound/notice.h"
+#include "admin/rebuild.h"
+#include "admin/seating.h"
+#include "play/adjudicate.h"
+#include "play/clocks.h"
+#include "play/export.h"
+#include "record/verify.h"
+#include "schedule/timers.h"
+#include "server/calendar.h"
+#include "commands/newgame.h"
+#include "tests/house/fixture.h"
+#include "tests/toy/toy.h"
+
+static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+static const struct game *const games_list[] = {&toy_game, NULL};
+enum { DAY_S = 86400, HOUR_S = 3600 };
+
+static int64_t at(const char *text)
+{
+    int64_t time_s = 0;
+
+    assert_true(timetext_read(text, strlen(text), &time_s));
+    return time_s;
+}
+
+static void assert_time(int64_t is_s, const char *text)
+{
+    char is[TIMETEXT_BYTES] = "";
+
+    timetext_write(is_s, is);
+    assert_string_equal(is, text);
+}
+
+/* ---- reckoning ---- */
+
+static void weekends_do_not_count(void **state)
+{
+    struct calendar f = {0};
+
+    (void)state;
+    assert_true(calendar_read_days("sat+sun", &f));
+    /* Friday noon, two days: twelve hours on Friday, Monday, half of Tuesday. */
+    assert_time(calendar_add(&f, at("2026-11-20T12:00:00Z"), 2 * DAY_S), "2026-11-24T12:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-21T12:00:00Z"), HOUR_S), "2026-11-23T01:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-20T12:00:00Z"), at("2026-11-24T12:00:00Z")),
+                     2 * DAY_S);
+}
+
+static void a_day_begins_at_midnight_of_the_players_own_zone(void **state)
+{
+    struct calendar f = {.zone = "Asia/Tokyo"};
+
+    (void)state;
+    assert_true(calendar_read_days("sat", &f));
+    /* Friday 15:00 UTC is Saturday in Tokyo. */
+    assert_time(calendar_add(&f, at("2026-11-20T14:00:00Z"), 2 * HOUR_S), "2026-11-21T16:00:00Z");
+}
+
+static void listed_days_count_for_one_year_or_for_each(void **state)
+{
+    struct calendar f = {0};
+
+    (void)state;
+    assert_true(calendar_read_days("12-25+2026-12-28", &f));
+    assert_time(calendar_add(&f, at("2026-12-24T00:00:00Z"), 2 * DAY_S), "2026-12-27T00:00:00Z");
+    assert_time(calendar_add(&f, at("2027-12-27T00:00:00Z"), 2 * DAY_S), "2027-12-29T00:00:00Z");
+    assert_time(calendar_add(&f, at("2027-12-25T00:00:00Z"), DAY_S), "2027-12-27T00:00:00Z");
+}
+
+static void a_day_of_a_change_of_the_clocks_is_whole(void **state)
+{
+    struct calendar f = {.zone = "Europe/Madrid"};
+
+    (void)state;
+    /* Sunday 29 March 2026 has 23 hours there, Sunday 25 October 25. */
+    assert_true(calendar_read_days("sun", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+                     DAY_S);
+    assert_int_equal(calendar_between(&f, at("2026-10-23T22:00:00Z"), at("2026-10-25T23:00:00Z")),
+                     DAY_S);
+    assert_true(calendar_read_days("sat", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+                     23 * HOUR_S);
+    assert_int_equal(calendar_between(&f, at("2026-10-23T22:00:00Z"), at("2026-10-25T23:00:00Z")),
+                     25 * HOUR_S);
+}
+
+static void adding_and_measuring_agree_in_every_zone(void **state)
+{
+    static const char *const zones[] = {
+        "UTC",         "Europe/Madrid", "America/Havana",     "Asia/Kathmandu",
+        "Asia/Beirut", "Pacific/Apia",  "Australia/Lord_Howe"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
+        struct calendar f = {0};
+
+        assert_true(calendar_zone_exists(zones[i]));
+        text_copy(f.zone, sizeof f.zone, zones[i]);
+        assert_true(calendar_read_days("sat+sun+01-01", &f));
+        assert_true(calendar_read_spans("2026-03-20..2026-04-02", &f));
+        for (int64_t start = at("2026-03-01T05:30:00Z"); start < at("2026-11-30T00:00:00Z");
+             start += 7 * DAY_S + 5 * HOUR_S) {
+            int64_t end = calendar_add(&f, start, 3 * DAY_S + 1234);
+
+            assert_int_equal(calendar_between(&f, start, end), 3 * DAY_S + 1234);
+        }
+    }
+}
+
+/* More zones than are kept open, each asked for more often than one is kept. */
+static void zones_that_are_kept_open_stay_themselves(void **state)
+{
+    enum { HOURS = 12, ROUNDS = 20 };
+    struct calendar_local local;
+    char zone[CALENDAR_ZONE_BYTES];
+
+    (void)state;
+    for (int round = 0; round < ROUNDS; round++)
+        for (int hours = -HOURS; hours <= HOURS; hours++)
+            for (int k = 0; k < 50; k++) {
+                snprintf(zone, sizeof zone, k % 2 ? "Etc/GMT%+d" : "Europe/Madrid", hours);
+                calendar_local(zone, 1790000000 + k, &local);
+                assert_int_equal(local.offset_s, k % 2 ? -hours * 3600 : 7200);
+            }
+    for (size_t i = 0; i < 200; i++) {
+        snprintf(zone, sizeof zone, "No/Zone%zu", i);
+        assert_false(calendar_zone_exists(zone));
+    }
+}
+
+static void only_working_hours_count(void **state)
+{
+    struct calendar f = {.zone = "Europe/Madrid"};
+
+    (void)state;
+    assert_true(calendar_read_days("sat+sun+18h-9h", &f));
+    /* Friday 17:00 there: an hour is left, the next ones come on Monday. */
+    assert_time(calendar_add(&f, at("2026-11-20T16:00:00Z"), 3 * HOUR_S), "2026-11-23T10:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-20T20:00:00Z"), HOUR_S), "2026-11-23T09:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-20T05:00:00Z"), HOUR_S), "2026-11-20T09:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-16T00:00:00Z"), at("2026-11-30T00:00:00Z")),
+                     10 * 9 * HOUR_S);
+    assert_true(calendar_read_days("13h-15h", &f));
+    assert_time(calendar_add(&f, at("2026-11-20T11:00:00Z"), 2 * HOUR_S), "2026-11-20T15:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-20T00:00:00Z"), at("2026-11-21T00:00:00Z")),
+                     22 * HOUR_S);
+    assert_true(calendar_read_days("20h-24h", &f));
+    assert_int_equal(calendar_between(&f, at("2026-11-20T00:00:00Z"), at("2026-11-22T00:00:00Z")),
+                     2 * 20 * HOUR_S);
+    /* On Sunday 29 March 2026 there is no 2:30 there. */
+    assert_true(calendar_read_days("2h-3h", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-28T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+                     23 * HOUR_S);
+}
+
+static void bad_days_and_zones_are_refused(void **state)
+{
+    static const char *const days[] = {
+        "sat+",  "+sat",    "xyz",    "02-30", "2027-02-29", "13-01", "mon+tue+wed+thu+fri+sat+sun",
+        "8h",    "20h-8",   "25h-8h", "8h-8h", "24h-0h",     "h-8h",  "20h-8h+1h-2h",
+        "20h8h", "120h-8h", "20h-8h-"};
+    static const char *const zones[] = {"",
+                                        "Madrid",
+                                        "../../etc/passwd",
+                                        "/etc/localtime",
+                                        "Europe//Madrid",
+                                        "Europe/Madrid/../Rome",
+                                        "Europe/M\n"};
+    static const char *const spans[] = {"2026-12-20", "2026-12-20..2026-12-19",
+                                        "2026-12-20..2026-12-32", "2026-12-20...2026-12-21"};
+    struct calendar f = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++)
+        assert_false(calendar_read_days(days[i], &f));
+    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++)
+        assert_false(calendar_zone_exists(zones[i]));
+    for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++)
+        assert_false(calendar_read_spans(spans[i], &f));
+    assert_true(calendar_read_days("02-29", &f));
+}
+
+static void time_rules_are_read_and_written_alike(void **state)
+{
+    static const char text[] = "setup=7d turn=5d reply=36h grace=12h save=4d free=sat+12-25";
+    struct timing_rules rules = {0};
+    char written[200];
+    struct text out;
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(timing_read(text, &rules, &err), RC_OK);
+    text_init(&out, written, sizeof written);
+    timing_write(&rules, &out);
+    assert_string_equal(written, text);
+    assert_int_equal(timing_read("reserve=30d", &rules, &err), RC_OK);
+    text_init(&out, written, sizeof written);
+    timing_write(&rules, &out);
+    assert_string_equal(written, "setup=7d turn=5d reply=36h grace=12h save=4d reserve=30d "
+                                 "free=sat+12-25");
+    assert_int_equal(timing_read("free=none grace=0s", &rules, &err), RC_OK);
+    assert_string_equal(rules.free, "");
+    assert_int_equal(timing_read("turn=10s", &rules, &err), RC_BAD_INPUT);
+    err_clear(&err);
+    assert_int_equal(timing_read("weekend=yes", &rules, &err), RC_BAD_INPUT);
+    err_clear(&err);
+    assert_int_equal(timing_read("free=someday", &rules, &err), RC_BAD_INPUT);
+}
+
+/* A reserve takes up what a turn leaves: there is nothing to save. */
+static void save_and_reserve_are_not_both_wanted(void **state)
+{
+    struct timing_rules rules = {.save_s = DAY_S};
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(timing_read_terms("turn=1d reserve=30d", &rules, &err), RC_OK);
+    assert_int_equal(rules.reserve_s, 30 * DAY_S);
+    assert_int_equal(rules.save_s, 0); /* the server's own falls */
+    assert_int_equal(timing_read_terms("save=2d", &rules, &err), RC_OK);
+    assert_int_equal(rules.save_s, 2 * DAY_S);
+    assert_int_equal(rules.reserve_s, 0);
+    assert_int_equal(timing_read_terms("save=2d reserve=9d", &rules, &err), RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "write one of them"));
+    assert_int_equal(rules.save_s, 2 * DAY_S);
+    assert_int_equal(timing_read("save=2d reserve=9d", &rules, NULL), RC_OK); /* an old record */
+}
+
+static void a_game_as_fast_as_both_are_has_a_word(void **state)
+{
+    static const char *const refused[] = {"faster", "fast=yes", "fas"};
+    struct timing_rules rules = {.allowance_s = {0, 9 * DAY_S, 9 * DAY_S, 9 * DAY_S}};
+    char written[200];
+    struct text out;
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(timing_read_terms("turn=4h, Fast", &rules, &err), RC_OK);
+    text_init(&out, written, sizeof written);
+    timing_write(&rules, &out);
+    assert_string_equal(written,
+                        "setup=2h turn=4h reply=1h free=22h-8h"); /* what stands beside it counts */
+    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        assert_int_equal(timing_read_terms(refused[i], &rules, &err), RC_BAD_INPUT);
+        err_clear(&err);
+    }
+}
+
+/* "30 days and 1 a turn" */
+static void a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time(void **state)
+{
+    struct timing timing = {
+        .rules = {.allowance_s = {0, DAY_S, DAY_S, DAY_S}, .reserve_s = 30 * DAY_S}};
+    struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
+    struct decision reply = {.id = 2, .seat = 2, .time_class = TIME_REPLY, .clock = 2};
+
+    (void)state;
+    timing_update(&timing, &turn, 1, 1, 1000);
+    assert_int_equal(timing.open[0].due_s, 1000 + 31 * DAY_S);
+    timing_update(&timing, &reply, 1, 2, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].due_s, 1000 + 4 * DAY_S); /* replies have their own time */
+    turn.id = turn.clock = 3;
+    timing_update(&timing, &turn, 1, 3, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 29 * DAY_S); /* two of the thirty were used */
+    turn.seat = 2;
+    turn.id = turn.clock = 4;
+    timing_update(&timing, &turn, 1, 4, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 31 * DAY_S);
+    turn.seat = 1;
+    turn.id = turn.clock = 5;
+    timing_update(&timing, &turn, 1, 5, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 30 * DAY_S); /* a quick turn wins a day */
+}
+
+static void unused_time_of_a_turn_is_saved_up_to_a_limit(void **state)
+{
+    struct timing timing = {
+        .rules = {.allowance_s = {0, DAY_S, 4 * DAY_S, DAY_S}, .save_s = 2 * DAY_S}};
+    struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
+
+    (void)state;
+    timing_update(&timing, &turn, 1, 1, 1000);
+    assert_int_equal(timing.open[0].left_s, 4 * DAY_S);
+    timing_update(&timing, NULL, 0, 2, 1000 + DAY_S); /* three days unused: two are saved */
+    turn.id = turn.clock = 2;
+    timing_update(&timing, &turn, 1, 3, 1000 + 2 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 6 * DAY_S);
+    timing_update(&timing, NULL, 0, 4, 1000 + 8 * DAY_S); /* all used */
+    turn.id = turn.clock = 3;
+    timing_update(&timing, &turn, 1, 5, 1000 + 9 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 4 * DAY_S);
+}
+
+static void clocks_that_stand_give_the_time_back(void **state)
+{
+    struct timing timing = {.rules = {.allowance_s = {0, DAY_S, 4 * DAY_S, DAY_S}}};
+    struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
+
+    (void)state;
+    timing_update(&timing, &turn, 1, 1, 1000);
+    timing_pause(&timing, 1000 + DAY_S);
+    timing_resume(&timing, 1000 + 31 * DAY_S, 7);
+    assert_int_equal(timing.open[0].due_s, 1000 + 34 * DAY_S);
+    assert_int_equal(timing.open[0].changed_n, 7);
+}
+
+/* ---- games ---- */
+
+static void start_with(struct fixture *fixture, const char *time)
+{
+    struct newgame wanted = {
+        .played = &toy_game, .options = "rounds=5", .time = time, .seats = 2, .player = {0, 1, 2}};
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t game = 0;
+
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
+    assert_int_equal(verdict.kind, VERDICT_DONE);
+    must(desk_commit(fixture->desk, &err), &err);
+    fixture_round(fixture);
+    fixture_answer(fixture, anna, "luck apples");
+    fixture_answer(fixture, bob, "luck pears");
+    fixture_settle(fixture);
+}
+
+static void on_problem(void *user, const char *problem)
+{
+    print_error("%s\n", problem);
+    ++*(unsigned *)user;
+}
+
+/* The ledger is made again from its facts to the same rows, and the export is proved. */
+static void assert_sound(struct fixture *fixture)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+    unsigned problems = 0;
+
+    must(rebuild_check(fixture->desk, on_problem, &problems, &err), &err);
+    assert_int_equal(problems, 0);
+    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
+    must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
+    if (!verify.is_good)
+        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.is_good);
+    verify_fini(&verify);
+    buf_fini(&file);
+}
+
+static unsigned asked_seat(struct fixture *fixture)
+{
+    const struct position *position = fixture_position(fixture, 1);
+
+    assert_true(position->timing.open_count > 0);
+    return position->timing.open[0].seat;
+}
+
+static const char *address_of(unsigned seat)
+{
+    return seat == 1 ? anna : bob;
+}
+
+static int64_t due_now(struct fixture *fixture)
+{
+    return timing_deadline(&fixture_position(fixture, 1)->timing.open[0]);
+}
+
+static void a_deadline_jumps_over_days_that_do_not_count(void **state)
+{
+    struct fixture fixture;
+    int64_t opened;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d free=sun+mon");
+    opened = fixture_position(&fixture, 1)->timing.open[0].opened_s;
+    assert_int_equal(due_now(&fixture), opened + 5 * DAY_S); /* Saturday noon to Thursday noon */
+    fixture.now_s = opened + 3 * DAY_S + HOUR_S;
+    fixture_settle(&fixture);
+    assert_int_equal(fixture.count.deadlines, 0);
+    fixture.now_s = opened + 5 * DAY_S + HOUR_S;
+    fixture_settle(&fixture);
+    assert_true(fixture.count.deadlines > 0);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    unsigned seat;
+    int64_t due;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    seat = asked_seat(&fixture);
+    due = due_now(&fixture);
+    fixture_answer(&fixture, address_of(seat), "vacation 2026-11-23..2026-11-30");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "answered command");
+    assert_int_equal(due_now(&fixture), due + 8 * DAY_S);
+    fixture_newest(&fixture, address_of(seat), &letter, NULL);
+    assert_non_null(strstr(letter.text, "2026-11-23..2026-11-30"));
+    letter_fini(&letter);
+    fixture.now_s = due + HOUR_S;
+    fixture_settle(&fixture);
+    assert_int_equal(fixture.count.deadlines, 1); /* the other's */
+    assert_int_equal(asked_seat(&fixture), seat);
+    assert_sound(&fixture);
+    fixture_answer(&fixture, address_of(seat), "vacation off"); /* back on Tuesday afternoon */
+    fixture_settle(&fixture);
+    assert_true(due_now(&fixture) < due + 8 * DAY_S);
+    assert_true(due_now(&fixture) > due + DAY_S);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void vacations_are_refused_with_the_reason(void **state)
+{
+    static const struct {
+        const char *line, *said;
+    } tries[] = {{"vacation tomorrow", "first and the last day"},
+                 {"vacation 2026-11-20..2026-11-30", "before today"},
+                 {"vacation 2026-12-01..2027-12-30", "more vacation"},
+                 {"zone Europe/Atlantis", "no zone"}};
+    struct fixture fixture;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        struct letter letter = {0};
+
+        fixture_send(&fixture, anna, NULL, NULL, tries[i].line);
+        fixture_settle(&fixture);
+        fixture_newest(&fixture, anna, &letter, NULL);
+        assert_non_null(strstr(letter.text, tries[i].said));
+        letter_fini(&letter);
+    }
+    fixture_remove(&fixture);
+}
+
+static void letters_tell_the_deadline_in_the_readers_zone(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    fixture_send(&fixture, anna, NULL, NULL, "zone Europe/Madrid");
+    fixture_settle(&fixture);
+    fixture_newest(&fixture, anna, &letter, NULL);
+    assert_non_null(strstr(letter.text, "CET (UTC+1)"));
+    letter_fini(&letter);
+    assert_int_equal(asked_seat(&fixture), 1);
+    fixture_send(&fixture, anna, NULL, NULL, "games");
+    fixture_settle(&fixture);
+    fixture_newest(&fixture, anna, &letter, NULL);
+    assert_non_null(strstr(letter.text, "13:01 CET"));
+    letter_fini(&letter);
+    fixture_remove(&fixture);
+}
+
+static void a_pause_needs_all_players_and_stops_every_deadline(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    int64_t due, before;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    due = due_now(&fixture);
+    fixture_answer(&fixture, anna, "pause");
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
+    fixture_newest(&fixture, bob, &letter, NULL);
+    assert_non_null(strstr(letter.text, "asks for a pause"));
+    letter_fini(&letter);
+    fixture_answer(&fixture, bob, "pause");
+    fixture_settle(&fixture);
+    before = fixture.now_s - 60;
+    assert_int_not_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
+    fixture.now_s = due + 30 * DAY_S;
+    fixture_settle(&fixture);
+    assert_int_equal(fixture.count.deadlines, 0);
+    fixture_answer(&fixture, bob, "resume");
+    fixture_settle(&fixture);
+    fixture_answer(&fixture, anna, "resume");
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
+    assert_int_equal(due_now(&fixture) - fixture.now_s + 60, due - before);
+    fixture_newest(&fixture, bob, &letter, NULL);
+    assert_non_null(strstr(letter.text, "clocks run again"));
+    letter_fini(&letter);
+    fixture.now_s = due_now(&fixture) + HOUR_S;
+    fixture_settle(&fixture);
+    assert_true(fixture.count.deadlines > 0);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void the_keeper_extends_pauses_and_changes_rules(void **state)
+{
+    struct fixture fixture;
+    struct position *position;
+    struct err err = {0};
+    unsigned moved = 0, none;
+    int64_t due;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    due = due_now(&fixture);
+    position = fixture_position(&fixture, 1);
+    must(desk_begin(fixture.desk, &err), &err);
+    must(position_get(fixture.desk, 1, &position, &err), &err);
+    must(clocks_extend(fixture.desk, position, 0, 2 * DAY_S, &moved, &err), &err);
+    must(clocks_change_rules(fixture.desk, position, "turn=10d grace=1d", &err), &err);
+    must(clocks_pause(fixture.desk, position, ENTRY_KEEPER, &err), &err);
+    assert_int_equal(clocks_extend(fixture.desk, position, 0, DAY_S, &none, &err), RC_USAGE);
+    err_clear(&err);
+    fixture.now_s += 7 * DAY_S;
+    must(clocks_resume(fixture.desk, position, ENTRY_KEEPER, &err), &err);
+    must(notice_all(fixture.desk, position, 0, NULL, &err), &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    assert_true(moved > 0);
+    assert_int_equal(due_now(&fixture), due + 9 * DAY_S);
+    assert_int_equal(fixture_position(&fixture, 1)->timing.rules.allowance_s[TIME_TURN],
+                     10 * DAY_S);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_replacement_has_the_whole_time_of_the_question(void **state)
+{
+    struct fixture fixture;
+    struct position *position;
+    struct err err = {0};
+    int64_t due;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    fixture_player(&fixture, "Carla", "carla@three.example");
+    due = due_now(&fixture);
+    fixture.now_s += 2 * DAY_S;
+    must(desk_begin(fixture.desk, &err), &err);
+    must(position_get(fixture.desk, 1, &position, &err), &err);
+    must(seating_replace(fixture.desk, position, 1, 3, false, &err), &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    assert_int_equal(asked_seat(&fixture), 1);
+    assert_in_range(due_now(&fixture), due + 2 * DAY_S - 60, due + 2 * DAY_S);
+    fixture_settle(&fixture);
+    assert_true(fixture_mail_count(&fixture, "carla@three.example") > 0);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void grace_is_not_told_but_counts(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+    unsigned seat;
+    int64_t due;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d grace=6h");
+    seat = asked_seat(&fixture);
+    due = due_now(&fixture);
+    assert_true(fixture_random_order(&fixture, 1, seat, order));
+    fixture.now_s = due + 5 * HOUR_S;
+    fixture_settle(&fixture);
+    assert_int_equal(fixture.count.deadlines, 0);
+    fixture_answer(&fixture, address_of(seat), order);
+    fixture_settle(&fixture);
+    assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_letter_after_the_deadline_counts_for_nothing(void **state)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    char order[ORDER_TEXT_BYTES];
+    unsigned seat;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d free=sun"); /* a deadline of the log */
+    seat = asked_seat(&fixture);
+    assert_true(fixture_random_order(&fixture, 1, seat, order));
+    fixture.now_s = due_now(&fixture) + 1;
+    fixture_answer(&fixture, address_of(seat), order); /* in the same round as the close */
+    fixture_round(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "rejected late");
+    fixture_settle(&fixture);
+    assert_true(fixture.count.deadlines > 0);
+    fixture_newest(&fixture, address_of(seat), &letter, NULL);
+    assert_non_null(letter.text);
+    letter_fini(&letter);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void an_outage_during_luck_moves_its_deadline(void **state)
+{
+    struct fixture fixture;
+    struct err err = {0};
+    unsigned moved = 0;
+
+    (void)state;
+    fixture_make(&fixture, games_list);
+    fixture_player(&fixture, "Anna", anna);
+    fixture_player(&fixture, "Bob", bob);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture.now_s += 8 * DAY_S;
+    must(timers_make_up(fixture.desk, fixture.now_s - 8 * DAY_S, &moved, &err), &err);
+    assert_true(moved >= 2);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture.count.deadlines, 0);
+    fixture.now_s += 8 * DAY_S;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_true(fixture.count.deadlines > 0);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_reminder_comes_before_the_moved_deadline_once(void **state)
+{
+    struct fixture fixture;
+    unsigned seat, count;
+    int64_t due;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    seat = asked_seat(&fixture);
+    due = due_now(&fixture);
+    fixture_send(&fixture, address_of(seat), NULL, NULL, "vacation 2026-11-24..2026-11-24");
+    fixture_settle(&fixture);
+    count = fixture_mail_count(&fixture, address_of(seat));
+    fixture.now_s = due - 12 * HOUR_S; /* a day and a half before the moved one */
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count);
+    fixture.now_s = due + HOUR_S;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count + 1);
+    fixture_remove(&fixture);
+}
+
+/* Where a day's notice would come with the question itself. */
+static void of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes(void **state)
+{
+    struct fixture fixture;
+    unsigned seat, count;
+    int64_t due;
+
+    (void)state;
+    start_with(&fixture, "turn=4h reply=4h");
+    seat = asked_seat(&fixture);
+    due = due_now(&fixture);
+    count = fixture_mail_count(&fixture, address_of(seat));
+    fixture.now_s = due - HOUR_S - 300;
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count);
+    fixture.now_s = due - HOUR_S + 60;
+    fixture_settle(&fixture);
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count + 1);
+    fixture_remove(&fixture);
+}
+
+/* The newest letter's calendar part, decoded; empty = it has none. */
+static void read_calendar(struct fixture *fixture, const char *address, struct buf *out)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    struct letter letter = {0};
+    struct buf raw = {0};
+    const char *found, *digit;
+    unsigned bits = 0, count = 0;
+
+    fixture_newest(fixture, address, &letter, &raw);
+    found = strstr(buf_text(&raw), "Content-Type: text/calendar");
+    found = found ? strstr(found, "\n\n") : NULL;
+    for (; found && *found && *found != '-' && *found != '='; found++) {
+        if (!(digit = strchr(digits, *found)))
+            continue;
+        bits = bits << 6 | (unsigned)(digit - digits);
+        count += 6;
+        if (count >= 8)
+            buf_put_char(out, (char)(bits >> (count -= 8) & 0xff));
+    }
+    letter_fini(&letter);
+    buf_fini(&raw);
+}
+
+/* The value of a field of the newest letter's calendar; "" = it has none. */
+static const char *calendar_field(struct fixture *fixture, const char *address, const char *name)
+{
+    static char value[128];
+    struct buf calendar = {0};
+    const char *found;
+
+    read_calendar(fixture, address, &calendar);
+    found = strstr(buf_text(&calendar), "BEGIN:VEVENT");
+    found = found ? strstr(found, name) : NULL;
+    value[0] = '\0';
+    if (found) {
+        found += strlen(name) + 1;
+        text_copy(value, strcspn(found, "\r\n") + 1, found);
+    }
+    buf_fini(&calendar);
+    return value;
+}
+
+static void the_calendar_part_moves_with_the_deadline(void **state)
+{
+    struct fixture fixture;
+    char uid[128], sequence[128], start[128];
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    assert_int_equal(asked_seat(&fixture), 1);
+    fixture_send(&fixture, anna, NULL, NULL, "format html\nboard none");
+    fixture_settle(&fixture);
+    fixture_send(&fixture, bob, NULL, NULL, "help");
+    fixture_answer(&fixture, bob, "pause"); /* a letter for Anna */
+    fixture_settle(&fixture);
+    text_copy(uid, sizeof uid, calendar_field(&fixture, anna, "UID"));
+    text_copy(sequence, sizeof sequence, calendar_field(&fixture, anna, "SEQUENCE"));
+    text_copy(start, sizeof start, calendar_field(&fixture, anna, "DTSTART"));
+    assert_non_null(strstr(uid, "game1.seat1.clock"));
+    assert_string_equal(start, "20261124T120100Z");
+    fixture_answer(&fixture, anna, "vacation 2026-11-23..2026-11-24");
+    fixture_answer(&fixture, bob, "pause");
+    fixture_settle(&fixture);
+    assert_string_equal(calendar_field(&fixture, anna, "UID"), uid);
+    assert_string_equal(calendar_field(&fixture, anna, "DTSTART"), "20261126T120100Z");
+    assert_true(atoi(calendar_field(&fixture, anna, "SEQUENCE")) > atoi(sequence));
+    fixture_remove(&fixture);
+}
+
+/* A month: each player answers every few hours or not at all, books a vacation, pauses once. */
+static void a_month_of_play_is_sound(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+    unsigned orders = 0;
+    int64_t end;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=2d grace=3h save=1d free=sun+12-08");
+    fixture_send(&fixture, anna, NULL, NULL, "zone America/New_York");
+    fixture_send(&fixture, bob, NULL, NULL, "zone Europe/Rome");
+    fixture_settle(&fixture);
+    end = fixture.now_s + 30 * DAY_S;
+    for (unsigned step = 0; fixture.now_s < end; step++) {
+        unsigned seat = fixture_position(&fixture, 1)->timing.open_count ? asked_seat(&fixture) : 0;
+
+        fixture.now_s += 7 * HOUR_S;
+        if (step == 10)
+            fixture_send(&fixture, bob, NULL, NULL, "vacation 2026-11-26..2026-12-02");
+        if (step == 40) {
+            fixture_answer(&fixture, anna, "pause");
+            fixture_answer(&fixture, bob, "pause");
+        }
+        if (step == 60) {
+            fixture_answer(&fixture, anna, "resume");
+            fixture_answer(&fixture, bob, "resume");
+        }
+        if (seat && fixture_below(&fixture, 12) == 0 &&
+            fixture_random_order(&fixture, 1, seat, order)) {
+            fixture_answer(&fixture, address_of(seat), order);
+            orders++;
+        }
+        fixture_settle(&fixture);
+    }
+    assert_true(orders > 0);
+    assert_true(fixture.count.deadlines > 0);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weekends_do_not_count),
+        cmocka_unit_test(a_day_begins_at_midnight_of_the_players_own_zone),
+        cmocka_unit_test(listed_days_count_for_one_year_or_for_each),
+        cmocka_unit_test(a_day_of_a_change_of_the_clocks_is_whole),
+        cmocka_unit_test(adding_and_measuring_agree_in_every_zone),
+        cmocka_unit_test(zones_that_are_kept_open_stay_themselves),
+        cmocka_unit_test(only_working_hours_count),
+        cmocka_unit_test(bad_days_and_zones_are_refused),
+        cmocka_unit_test(time_rules_are_read_and_written_alike),
+        cmocka_unit_test(save_and_reserve_are_not_both_wanted),
+        cmocka_unit_test(a_game_as_fast_as_both_are_has_a_word),
+        cmocka_unit_test(a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time),
+        cmocka_unit_test(unused_time_of_a_turn_is_saved_up_to_a_limit),
+        cmocka_unit_test(clocks_that_stand_give_the_time_back),
+        cmocka_unit_test(a_deadline_jumps_over_days_that_do_not_count),
+        cmocka_unit_test(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back),
+        cmocka_unit_test(vacations_are_refused_with_the_reason),
+        cmocka_unit_test(letters_tell_the_deadline_in_the_readers_zone),
+        cmocka_unit_test(a_pause_needs_all_players_and_stops_every_deadline),
+        cmocka_unit_test(the_keeper_extends_pauses_and_changes_rules),
+        cmocka_unit_test(a_replacement_has_the_whole_time_of_the_question),
+        cmocka_unit_test(grace_is_not_told_but_counts),
+        cmocka_unit_test(a_letter_after_the_deadline_counts_for_nothing),
+        cmocka_unit_test(an_outage_during_luck_moves_its_deadline),
+        cmocka_unit_test(a_reminder_comes_before_the_moved_deadline_once),
+        cmocka_unit_test(of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes),
+        cmocka_unit_test(the_calendar_part_moves_with_the_deadline),
+        cmocka_unit_test(a_month_of_play_is_sound),
+    };
+
+    return cmocka_run_group_tests_name("time", tests, NULL, NULL);
+}

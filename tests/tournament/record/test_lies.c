@@ -1,0 +1,910 @@
+/* SPDX-License-Identifier: MIT */
+/* What a server could say of a tournament that was otherwise: each lie chained and signed with its
+ * own key, refused and named. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "seal/encode.h"
+#include "seal/luck.h"
+#include "seal/seal.h"
+#include "tests/record/attack.h"
+#include "tests/toy/toy.h"
+#include "tournament/record/tournament_games.h"
+
+enum { ENTRANTS = 5, LINES_MAX = 96, LINE_BYTES = 256, SEED = 7, START_S = 1795000000 };
+
+struct tournament_edit {
+    char line[LINES_MAX][LINE_BYTES];
+    unsigned count;
+    unsigned wrong; /* the entry that must be named */
+};
+
+static struct playing game; /* the one game of the tournament whose record is kept */
+static struct tournament_terms terms;
+static unsigned char secret[CHAIN_SECRET_BYTES];
+static struct chain start_of_tournament;
+static struct tournament_log *played; /* as the server has it */
+static struct tournament_edit honest_tournament, *at;
+static unsigned pair_of_game[2];
+static char game_head[BASE32_HASH_BYTES]; /* of its record, and the number of that entry */
+static unsigned game_n;
+static struct keys *later; /* a second key of the server's; the first is the game's */
+static const char *said_points, *said_how = "played"; /* of that game; NULL = as it ended */
+
+/* ---- a true tournament ---- */
+
+__attribute__((format(printf, 2, 3))) static void put(const struct tournament_log_lot *lot,
+                                                      const char *form, ...)
+{
+    char *line = honest_tournament.line[honest_tournament.count++];
+    struct err err = {0};
+    va_list args;
+
+    assert_in_range(honest_tournament.count, 1, LINES_MAX - 2);
+    va_start(args, form);
+    vsnprintf(line, LINE_BYTES, form, args);
+    va_end(args);
+    if (tournament_log_line(played, line, lot, &err) != RC_OK)
+        fail_msg("%s: %s", line, err.text);
+}
+
+static uint64_t lot_number(void *context, uint64_t bound)
+{
+    return draw_number(context, bound);
+}
+
+static void put_seeds(bool exchanged)
+{
+    uint16_t order[PAIRING_ENTRANTS_MAX], kept;
+    char lucks_text[BASE32_HASH_BYTES], line[LINE_BYTES] = "";
+    struct hash lucks, seed;
+    struct draw draw;
+    const struct tournament_log_lot lot = {lot_number, &draw};
+    unsigned count;
+
+    tournament_terms_lucks(&start_of_tournament.genesis, played, &lucks);
+    put(NULL, "close %s", base32_write(lucks.at, HASH_BYTES, lucks_text));
+    luck_seed(&start_of_tournament.genesis, secret, &lucks, 1, &seed);
+    draw_start(&draw, &seed, "cup/seeds/0");
+    count = tournament_log_seeds(played, &lot, order);
+    kept = order[0];
+    order[0] = exchanged ? order[1] : order[0];
+    order[1] = exchanged ? kept : order[1];
+    for (unsigned i = 0; i < count; i++)
+        snprintf(line + strlen(line), sizeof line - strlen(line), " %u", order[i]);
+    put(NULL, "seeds lot%s", line);
+}
+
+static void put_round(unsigned round)
+{
+    const unsigned first = played->pairs, count = tournament_log_pair(played);
+    char line[LINE_BYTES] = "";
+
+    for (unsigned i = 0; i < count; i++)
+        snprintf(line + strlen(line), sizeof line - strlen(line), " %u-%u",
+                 tournament_log_entrant(played, played->next[i].first),
+                 tournament_log_entrant(played, played->next[i].second));
+    put(NULL, "pair %u%s", round, line);
+    for (unsigned i = 0; i < count; i++) {
+        const struct pairing_pair *pair = &played->pair[first + i];
+        char genesis[BASE32_HASH_BYTES] = "";
+
+        if (pair->done)
+            continue;
+        memset(genesis, 'a' + (int)round, BASE32_HASH_BYTES - 1);
+        memset(genesis, 'a' + (int)i, 9);
+        if (round == 1 && i == 0) {
+            base32_write(game.chain.genesis.at, HASH_BYTES, genesis);
+            pair_of_game[0] = tournament_log_entrant(played, pair->first);
+            pair_of_game[1] = tournament_log_entrant(played, pair->second);
+        }
+        put(NULL, "game %u/%u/1 number %u %s", round, i + 1, 16 * round + i + 1, genesis);
+    }
+}
+
+static const char *points_of_game(void)
+{
+    for (unsigned n = 0; n < game.entry_count; n++)
+        if (strstr(game.entry[n].text, " end won seat/2"))
+            return "0-2";
+    return "2-0";
+}
+
+/* The first of each pair wins, but for the game that is there: that ends as it did. */
+static void put_results(unsigned round)
+{
+    char head[BASE32_HASH_BYTES] = "", line[LINE_BYTES] = "";
+    unsigned count;
+
+    memset(head, 'b', BASE32_HASH_BYTES - 1);
+    for (unsigned i = played->round_first; i < played->pairs; i++) {
+        const unsigned board = i - played->round_first + 1;
+
+        if (played->pair[i].done)
+            continue;
+        if (round == 1 && board == 1)
+            put(NULL, "result 1/1/1 %s %s %u %s", said_points ? said_points : points_of_game(),
+                said_how, game_n, game_head);
+        else
+            put(NULL, "result %u/%u/1 2-0 played 40 %s", round, board, head);
+    }
+    count = tournament_log_standings(played);
+    for (unsigned i = 0; i < count; i++)
+        snprintf(line + strlen(line), sizeof line - strlen(line), " %u",
+                 tournament_log_entrant(played, played->row[i].entrant));
+    put(NULL, "standing %u%s", round, line);
+}
+
+static void put_entrants(void)
+{
+    for (unsigned i = 1; i <= ENTRANTS; i++) {
+        char words[32], value[BASE32_HASH_BYTES];
+        struct hash luck;
+
+        put(NULL, "enter %u [person/%u] 1500", i, i);
+        snprintf(words, sizeof words, "words of %u", i);
+        luck_of_seat(&start_of_tournament.genesis, i, words, strlen(words), &luck);
+        if (i < ENTRANTS) /* one gives none */
+            put(NULL, "luck %u %s", i, base32_write(luck.at, HASH_BYTES, value));
+    }
+}
+
+/* One leaves behind the first round. */
+static void play_tournament(bool exchanged)
+{
+    char text[BASE32_HASH_BYTES];
+
+    honest_tournament.count = 0;
+    tournament_log_init(played, &terms.rules, true);
+    put_entrants();
+    put_seeds(exchanged);
+    for (unsigned round = 1; round <= terms.rules.rounds; round++) {
+        put_round(round);
+        put_results(round);
+        if (round == 1)
+            put(NULL, "leave 2");
+    }
+    put(NULL, "end %s", base32_write(secret, sizeof secret, text));
+}
+
+/* The toy's record as the log at work has it now. */
+static void read_game(struct verify *verify, struct buf *text)
+{
+    attack_compose(text);
+    assert_int_equal(verify_bytes(text->at, text->length, toy_find, verify, NULL), RC_OK);
+    if (!verify->is_good)
+        fail_msg("%s", verify->err.text);
+    game_n = (unsigned)verify->end.number;
+    base32_write(verify->end.entry.at, HASH_BYTES, game_head);
+}
+
+static void play_game(const struct genesis_tournament *place)
+{
+    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+    const struct playing_plan plan = {
+        .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .tournament = place};
+    struct verify verify;
+    struct buf text = {0};
+
+    playing_start(&game, &toy_game, &file, 1, &plan, SEED);
+    while (playing_step(&game))
+        ;
+    attack_load(edit, &game);
+    read_game(&verify, &text);
+    verify_fini(&verify);
+    buf_fini(&text);
+}
+
+static void begin_terms(void)
+{
+    struct buf text = {0};
+
+    terms = (struct tournament_terms){
+        .number = 1,
+        .name = "Winter cup",
+        .game = "toy",
+        .time = "turn=3d",
+        .rules = {.format = SCHEDULE_SWISS, .rounds = 3, .groups = 1, .games = 1},
+        .by_lot = true};
+    assert_true(keys_public(game.keys, 1, terms.key));
+    memset(secret, 5, sizeof secret);
+    tournament_terms_secret(&terms, secret, &terms.secret);
+    tournament_terms_write(&terms, &text);
+    chain_start(&start_of_tournament, text.at, text.length);
+    buf_fini(&text);
+}
+
+/* The game's genesis names its place, which follows from the draw: it is played twice. */
+static int start(void **state)
+{
+    struct genesis_tournament place = {.round = 1, .board = 1, .k = 1};
+
+    (void)state;
+    edit = calloc(1, sizeof *edit);
+    played = calloc(1, sizeof *played);
+    at = calloc(1, sizeof *at);
+    if (!edit || !played || !at || secret_start(NULL) ||
+        keys_make(entropy_system, NULL, &later, NULL) != RC_OK)
+        return -1;
+    play_game(NULL);
+    begin_terms();
+    play_tournament(false);
+    playing_fini(&game);
+    place.genesis = start_of_tournament.genesis;
+    place.entrant[0] = pair_of_game[0];
+    place.entrant[1] = pair_of_game[1];
+    play_game(&place);
+    play_tournament(false);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    playing_fini(&game);
+    keys_free(later);
+    free(edit);
+    free(played);
+    free(at);
+    return 0;
+}
+
+/* ---- its record ---- */
+
+static bool is_chained_elsewhere; /* entries behind lost ones: to the last but one before these */
+static bool later_signs;          /* the head */
+
+/* What a line that declares entries lost follows, and its number. */
+static void skip_lost(struct chain *chain, const struct hash *last_but_one, const char *line)
+{
+    int64_t from, to;
+
+    if (!tournament_log_lost(line, &from, &to))
+        return;
+    chain->number = (uint64_t)to;
+    if (is_chained_elsewhere)
+        chain->entry = *last_but_one;
+}
+
+/* "key" becomes the second key, signed by the first; "key itself", by itself. */
+static const char *with_key(const struct chain *chain, const char *line, char out[LINE_BYTES])
+{
+    const struct keys *by = text_equal(line, "key itself") ? later : game.keys;
+    char key[BASE32_HASH_BYTES], sign[BASE32_SIGNATURE_BYTES];
+    unsigned char public_key[KEY_BYTES], signature[SIGNATURE_BYTES];
+    struct hash digest;
+
+    if (!text_equal(line, "key") && !text_equal(line, "key itself"))
+        return line;
+    assert_true(keys_public(later, 1, public_key));
+    chain_key_change(chain, public_key, &digest);
+    assert_true(keys_sign(by, 1, &digest, signature));
+    snprintf(out, LINE_BYTES, "key %s %s", base32_write(public_key, KEY_BYTES, key),
+             base32_write(signature, SIGNATURE_BYTES, sign));
+    return out;
+}
+
+static void put_entry(struct buf *out, struct chain *chain, unsigned n, const char *line)
+{
+    char stamp[TIMETEXT_BYTES], value[BASE32_HASH_BYTES];
+    const bool is_named = text_starts_with(line, "enter ") || text_starts_with(line, "replace ");
+    char signed_line[LINE_BYTES];
+    struct hash seal;
+    struct buf text = {0};
+
+    timetext_write(START_S + 60 * n, stamp);
+    buf_printf(&text, "%s %s", stamp, with_key(chain, line, signed_line));
+    memset(seal.at, (int)n, HASH_BYTES);
+    chain_append(chain, text.at, text.length, &seal, is_named);
+    buf_printf(out, "entry %llu %s\n", (unsigned long long)chain->number, buf_text(&text));
+    if (is_named)
+        buf_printf(out, "seal %s\n", base32_write(seal.at, HASH_BYTES, value));
+    buf_fini(&text);
+}
+
+/* Of all who gave luck. */
+static void put_words(struct buf *out)
+{
+    for (unsigned i = 1; i < ENTRANTS; i++) {
+        char words[32], coded[48];
+
+        snprintf(words, sizeof words, "words of %u", i);
+        buf_printf(out, "words %u %s\n", i, base64_write(words, strlen(words), coded));
+    }
+}
+
+static void compose(struct buf *out)
+{
+    char head[BASE32_HASH_BYTES], sign[BASE32_SIGNATURE_BYTES];
+    unsigned char signature[SIGNATURE_BYTES];
+    struct chain chain = start_of_tournament;
+    struct buf text = {0};
+    struct hash digest, last_but_one = chain.genesis;
+
+    tournament_terms_write(&terms, &text);
+    buf_put(out, "postern-cup-record 2\ngenesis\n");
+    for (const char *line = buf_text(&text); *line; line = strchr(line, '\n') + 1)
+        buf_printf(out, "  %.*s\n", (int)strcspn(line, "\n"), line);
+    for (unsigned n = 1; n <= at->count; n++) {
+        const struct hash before = chain.entry;
+
+        skip_lost(&chain, &last_but_one, at->line[n - 1]);
+        last_but_one = before;
+        put_entry(out, &chain, n, at->line[n - 1]);
+    }
+    put_words(out);
+    chain_head(&chain, &digest);
+    assert_true(keys_sign(later_signs ? later : game.keys, 1, &digest, signature));
+    buf_printf(out, "head %llu %s\nsign %s\n", (unsigned long long)chain.number,
+               base32_write(chain.entry.at, HASH_BYTES, head),
+               base32_write(signature, SIGNATURE_BYTES, sign));
+    buf_fini(&text);
+}
+
+static unsigned find(const char *start_of_line)
+{
+    for (unsigned n = 1; n <= at->count; n++)
+        if (text_starts_with(at->line[n - 1], start_of_line))
+            return n;
+    fail_msg("no line %s", start_of_line);
+    return 0;
+}
+
+static void drop(unsigned n)
+{
+    memmove(at->line[n - 1], at->line[n], (at->count-- - n) * sizeof at->line[0]);
+}
+
+static void insert(unsigned n, const char *line)
+{
+    char kept[LINE_BYTES];
+
+    text_copy(kept, sizeof kept, line);
+    memmove(at->line[n], at->line[n - 1], (++at->count - n) * sizeof at->line[0]);
+    text_copy(at->line[n - 1], LINE_BYTES, kept);
+}
+
+static void replace(unsigned n, const char *old, const char *new)
+{
+    char *place = strstr(at->line[n - 1], old), rest[LINE_BYTES];
+
+    assert_non_null(place);
+    text_copy(rest, sizeof rest, place + strlen(old));
+    snprintf(place, LINE_BYTES - (size_t)(place - at->line[n - 1]), "%s%s", new, rest);
+}
+
+/* Two words of a line change places, from 0. */
+static void exchange(unsigned n, unsigned first, unsigned second)
+{
+    char kept[LINE_BYTES], *word[32], *line = at->line[n - 1], *next;
+    unsigned count = 0;
+
+    text_copy(kept, sizeof kept, line);
+    for (char *one = strtok_r(kept, " ", &next); one && count < 32;
+         one = strtok_r(NULL, " ", &next))
+        word[count++] = one;
+    assert_in_range(second, first + 1, count - 1);
+    *line = '\0';
+    for (unsigned i = 0; i < count; i++)
+        snprintf(line + strlen(line), LINE_BYTES - strlen(line), "%s%s", i ? " " : "",
+                 word[i == first    ? second
+                      : i == second ? first
+                                    : i]);
+}
+
+/* ---- lies ---- */
+
+#define VALUE "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+
+static void luck_of_who_did_not_enter(void)
+{
+    insert(at->wrong = find("close "), "luck 9 " VALUE);
+}
+
+static void luck_after_it_was_fixed(void)
+{
+    insert(at->wrong = find("close ") + 1, "luck 5 " VALUE);
+}
+
+static void luck_given_twice(void)
+{
+    insert(at->wrong = find("close "), "luck 1 " VALUE);
+}
+
+static void luck_that_was_not_fixed(void)
+{
+    drop(find("luck 3 "));
+    at->wrong = find("close ");
+}
+
+/* Consistent in all but one thing: the joint luck draws others. */
+static void seeds_that_were_not_drawn(void)
+{
+    play_tournament(true);
+    *at = honest_tournament;
+    at->wrong = at->count;
+}
+
+static void a_pair_of_others(void)
+{
+    exchange(at->wrong = find("pair 2 "), 2, 3);
+}
+
+static void a_pair_with_its_seats_exchanged(void)
+{
+    char *line = at->line[(at->wrong = find("pair 1 ")) - 1];
+    unsigned first, second;
+    char old[32], new[32];
+
+    assert_int_equal(sscanf(line, "pair 1 %u-%u", &first, &second), 2);
+    snprintf(old, sizeof old, " %u-%u", first, second);
+    snprintf(new, sizeof new, " %u-%u", second, first);
+    replace(at->wrong, old, new);
+}
+
+static void a_round_before_its_time(void)
+{
+    drop(find("result 1/2/1 "));
+    at->wrong = find("standing 1 ");
+}
+
+static void a_round_paired_before_a_result(void)
+{
+    drop(find("standing 1 "));
+    drop(find("result 1/2/1 "));
+    at->wrong = find("pair 2 ");
+}
+
+static void who_left_is_paired(void)
+{
+    const unsigned leave = find("leave 2");
+
+    drop(leave);
+    at->wrong = leave;
+    insert(leave + 1, "leave 2");
+}
+
+static void a_tie_broken_otherwise(void)
+{
+    exchange(at->wrong = find("standing 1 "), 2, 3);
+}
+
+static void the_last_table_is_another(void)
+{
+    exchange(at->wrong = find("standing 3 "), 3, 4);
+}
+
+static void one_game_for_two_pairs(void)
+{
+    char number[32];
+
+    snprintf(number, sizeof number, "number %u ", 17u);
+    at->wrong = find("game 1/2/1 ");
+    replace(at->wrong, "number 18 ", number);
+}
+
+static void a_game_for_a_pair_twice(void)
+{
+    insert(at->wrong = find("game 1/1/1 ") + 1, "game 1/1/1 number 19 " VALUE);
+}
+
+static void a_game_without_genesis(void)
+{
+    at->wrong = find("game 1/2/1 ");
+    strcpy(at->line[at->wrong - 1], "game 1/2/1 number 18 the other one");
+}
+
+static void a_result_twice(void)
+{
+    insert(at->wrong = find("result 1/1/1 ") + 1, "result 1/1/1 0-2 played 40 " VALUE);
+}
+
+static void a_result_without_a_game(void)
+{
+    drop(find("game 1/2/1 "));
+    at->wrong = find("result 1/2/1 ");
+}
+
+static void three_half_points(void)
+{
+    at->wrong = find("result 1/2/1 ");
+    replace(at->wrong, " 2-0 ", " 2-1 ");
+}
+
+static void lost_by_who_was_there(void)
+{
+    drop(find("game 1/2/1 "));
+    at->wrong = find("result 1/2/1 ");
+    strcpy(at->line[at->wrong - 1], "result 1/2/1 2-0 forfeit");
+}
+
+static void an_end_before_the_end(void)
+{
+    const unsigned second = find("pair 2 ");
+
+    while (at->count >= second)
+        drop(second);
+    strcpy(at->line[at->count++], honest_tournament.line[honest_tournament.count - 1]);
+    at->wrong = at->count;
+}
+
+static void an_end_with_another_secret(void)
+{
+    char *letter = &at->line[(at->wrong = find("end ")) - 1][strlen("end ") + 1];
+
+    *letter = *letter == 'b' ? 'c' : 'b';
+}
+
+static void an_entrant_after_the_draw(void)
+{
+    insert(at->wrong = find("pair 1 "), "enter 6 [person/6] 1500");
+}
+
+static void a_place_taken_that_nobody_left(void)
+{
+    insert(at->wrong = find("pair 2 "), "replace 6 [person/6] 1500 3");
+}
+
+static void an_entry_of_a_game(void)
+{
+    insert(at->wrong = find("close "), "table roster 1=player 2=player");
+}
+
+/* Entries are lost before the second round is paired, and it is paired again. */
+static unsigned lose(const char *line)
+{
+    const unsigned n = find("pair 2 ");
+
+    insert(n, line);
+    return n;
+}
+
+static unsigned lost_from, lost_to; /* of a true gap */
+
+static void lose_three(void)
+{
+    char line[32];
+
+    lost_from = find("pair 2 ");
+    lost_to = lost_from + 2;
+    snprintf(line, sizeof line, "lost %u %u", lost_from, lost_to);
+    lose(line);
+}
+
+static void a_gap_declared_twice(void)
+{
+    char line[32];
+
+    lose_three();
+    snprintf(line, sizeof line, "lost %u %u", lost_from, lost_to);
+    insert(lost_from + 1, line);
+    at->wrong = lost_to + 1;
+}
+
+static void a_gap_inside_a_gap(void)
+{
+    char line[32];
+
+    lose_three();
+    snprintf(line, sizeof line, "lost %u %u", lost_from + 1, lost_to + 4);
+    insert(lost_from + 1, line);
+    at->wrong = lost_to + 5;
+}
+
+static void a_gap_that_is_not_declared(void)
+{
+    char line[32];
+
+    snprintf(line, sizeof line, "lost %u %u", find("pair 2 ") + 1, find("pair 2 ") + 3);
+    at->wrong = find("pair 2 ") + 4;
+    lose(line);
+}
+
+static void a_gap_over_what_stands(void)
+{
+    char line[32];
+
+    snprintf(line, sizeof line, "lost %u %u", find("pair 2 ") - 1, find("pair 2 ") + 3);
+    at->wrong = find("pair 2 ") + 4;
+    lose(line);
+}
+
+static void a_gap_that_ends_before_it_begins(void)
+{
+    char line[32];
+
+    at->wrong = find("pair 2 ");
+    snprintf(line, sizeof line, "lost %u %u", at->wrong, at->wrong - 2);
+    lose(line);
+}
+
+static void entries_lost_behind_the_end(void)
+{
+    char line[32];
+
+    snprintf(line, sizeof line, "lost %u %u", at->count + 1, at->count + 3);
+    insert(at->count + 1, line);
+    at->wrong = at->count + 3;
+}
+
+static void lost_entries_chained_elsewhere(void)
+{
+    lose_three();
+    is_chained_elsewhere = true;
+    at->wrong = 0;
+}
+
+static void a_round_paired_otherwise_behind_a_gap(void)
+{
+    lose_three();
+    exchange(find("pair 2 "), 2, 3);
+    at->wrong = lost_to + 2;
+}
+
+static void luck_given_again_behind_a_gap(void)
+{
+    lose_three();
+    insert(lost_from + 1, "luck 5 " VALUE);
+    at->wrong = lost_to + 2;
+}
+
+static void a_key_that_signs_itself(void)
+{
+    insert(at->wrong = find("pair 2 "), "key itself");
+    later_signs = true;
+}
+
+static void a_key_of_another_entry(void)
+{
+    char line[LINE_BYTES];
+
+    insert(at->wrong = find("pair 2 "), with_key(&start_of_tournament, "key", line));
+    later_signs = true;
+}
+
+static void a_head_signed_by_the_key_before(void)
+{
+    insert(find("pair 2 "), "key");
+    at->wrong = 0;
+}
+
+static void a_head_signed_by_a_key_that_never_came(void)
+{
+    later_signs = true;
+    at->wrong = 0;
+}
+
+static void a_key_without_signature(void)
+{
+    insert(at->wrong = find("pair 2 "), "key " VALUE);
+}
+
+#define LIE(name, why)                                                                             \
+    {                                                                                              \
+#name, name, why                                                                           \
+    }
+static const struct {
+    const char *name;
+    void (*make)(void);
+    const char *why; /* in what is said of it */
+} lies[] = {
+    LIE(luck_of_who_did_not_enter, "luck is given once, before entry is closed"),
+    LIE(luck_after_it_was_fixed, "luck is given once, before entry is closed"),
+    LIE(luck_given_twice, "luck is given once"),
+    LIE(luck_that_was_not_fixed, "not that of the entrants"),
+    LIE(seeds_that_were_not_drawn, "not drawn by the joint luck"),
+    LIE(a_pair_of_others, "the rules pair this round otherwise"),
+    LIE(a_pair_with_its_seats_exchanged, "the rules pair this round otherwise"),
+    LIE(a_round_before_its_time, "a standing is written when a round is done"),
+    LIE(a_round_paired_before_a_result, "when all pairs before it are done"),
+    LIE(who_left_is_paired, "the rules pair this round otherwise"),
+    LIE(a_tie_broken_otherwise, "another standing"),
+    LIE(the_last_table_is_another, "another standing"),
+    LIE(one_game_for_two_pairs, "one game for two pairs"),
+    LIE(a_game_for_a_pair_twice, "no game is made for that place"),
+    LIE(a_game_without_genesis, "a number and a genesis"),
+    LIE(a_result_twice, "no result is awaited"),
+    LIE(a_result_without_a_game, "names the head of its game"),
+    LIE(three_half_points, "half points"),
+    LIE(lost_by_who_was_there, "names the head of its game"),
+    LIE(an_end_before_the_end, "not come to its end"),
+    LIE(an_end_with_another_secret, "not drawn by the joint luck"),
+    LIE(an_entrant_after_the_draw, "nobody can enter any more"),
+    LIE(a_place_taken_that_nobody_left, "only who left"),
+    LIE(an_entry_of_a_game, "no such line"),
+    LIE(a_gap_declared_twice, "numbered without gaps"),
+    LIE(a_gap_inside_a_gap, "numbered without gaps"),
+    LIE(a_gap_that_is_not_declared, "numbered without gaps"),
+    LIE(a_gap_over_what_stands, "numbered without gaps"),
+    LIE(a_gap_that_ends_before_it_begins, "lost entries have a first and a last number"),
+    LIE(entries_lost_behind_the_end, "nothing is lost of a tournament that is over"),
+    LIE(lost_entries_chained_elsewhere, "the head is another one"),
+    LIE(a_round_paired_otherwise_behind_a_gap, "the rules pair this round otherwise"),
+    LIE(luck_given_again_behind_a_gap, "luck is given once, before entry is closed"),
+    LIE(a_key_that_signs_itself, "not signed by the one before"),
+    LIE(a_key_of_another_entry, "not signed by the one before"),
+    LIE(a_head_signed_by_the_key_before, "not that of the server"),
+    LIE(a_head_signed_by_a_key_that_never_came, "not that of the server"),
+    LIE(a_key_without_signature, "a key is not readable"),
+};
+
+static void expect_tournament(const char *name, const char *why)
+{
+    struct tournament_verified *found;
+    struct buf text = {0};
+
+    compose(&text);
+    attack_dump(name, &text);
+    found = tournament_verify(buf_text(&text));
+    assert_non_null(found);
+    if (found->is_good != !why)
+        fail_msg("%s: %s", name, why ? "was taken" : found->err.text);
+    if (why && (found->bad_entry != at->wrong || !strstr(found->err.text, why)))
+        fail_msg("%s: entry %u in place of %u: %s", name, (unsigned)found->bad_entry, at->wrong,
+                 found->err.text);
+    assert_true(why || found->draw_is_proved);
+    free(found);
+    buf_fini(&text);
+}
+
+static void a_lying_server_is_found_out(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        play_tournament(false);
+        *at = honest_tournament;
+        is_chained_elsewhere = later_signs = false;
+        expect_tournament("the true tournament", NULL);
+        lies[i].make();
+        expect_tournament(lies[i].name, lies[i].why);
+    }
+}
+
+/* What a server may do whose ledger was lost in part, and whose key was changed. */
+static void a_gap_and_another_key_are_told(void **state)
+{
+    struct tournament_verified *found;
+    struct buf text = {0};
+
+    (void)state;
+    play_tournament(false);
+    *at = honest_tournament;
+    is_chained_elsewhere = false;
+    lose_three();
+    insert(find("pair 3 "), "key");
+    later_signs = true;
+    expect_tournament("a tournament with a gap and two keys", NULL);
+    compose(&text);
+    found = tournament_verify(buf_text(&text));
+    assert_non_null(found);
+    assert_int_equal(found->log.lost, 3);
+    assert_int_equal(found->log.keys, 1);
+    assert_int_equal(found->chain.number, at->count + 3);
+    free(found);
+    buf_fini(&text);
+    *at = honest_tournament;
+    insert(at->count + 1, "key"); /* behind the end, so that the old one can go */
+    expect_tournament("a tournament that is over, and another key", NULL);
+    later_signs = false;
+}
+
+/* ---- its games ---- */
+
+static void game_with_another_head(void)
+{
+    strcpy(strstr(at->line[find("result 1/1/1 ") - 1], game_head), VALUE);
+}
+
+static void game_of_another_pair(void)
+{
+    char genesis[BASE32_HASH_BYTES], *second = at->line[find("game 1/2/1 ") - 1];
+
+    base32_write(game.chain.genesis.at, HASH_BYTES, genesis);
+    strcpy(strrchr(at->line[find("game 1/1/1 ") - 1], ' ') + 1, VALUE);
+    replace(find("game 1/1/1 "), "number 17", "number 16");
+    snprintf(second, LINE_BYTES, "game 1/2/1 number 17 %s", genesis);
+}
+
+static void end_by_hand(void)
+{
+    const unsigned end = attack_find(" table end ", "");
+    char words[64];
+
+    snprintf(words, sizeof words, " keeper end won seat/%c",
+             strstr(attack_row(end)->text, "won seat/2") ? '2' : '1');
+    *strstr(attack_row(end)->text, " table end ") = '\0';
+    strcat(attack_row(end)->text, words);
+}
+
+static void undo_by_hand(void)
+{
+    const unsigned end = attack_find(" table end ", "");
+    const struct row again = *attack_row(end);
+    char words[64];
+
+    snprintf(words, sizeof words, "keeper undo to=%u", end - 1);
+    attack_insert_text(end + 1, words);
+    attack_insert(end + 2, &again);
+}
+
+static const struct {
+    const char *name;
+    void (*change)(void);  /* the game's log; NULL = as it was */
+    void (*say)(void);     /* of the tournament, beside the result; NULL = nothing */
+    const char *points;    /* NULL = as it ended */
+    const char *how, *why; /* why: NULL = it is true */
+} games[] = {
+    {"a game as it was", NULL, NULL, NULL, "played", NULL},
+    {"a game that ended otherwise", NULL, NULL, "1-1", "played",
+     "ended otherwise than the tournament says"},
+    {"another head", NULL, game_with_another_head, NULL, "played", "another head"},
+    {"another pair's game", NULL, game_of_another_pair, NULL, "played", "for another pair"},
+    {"a game played called adjudicated", NULL, NULL, NULL, "adjudicated", "ended otherwise"},
+    {"a game played called lost without play", NULL, NULL, NULL, "forfeit", "ended otherwise"},
+    {"the administrator's end", end_by_hand, NULL, NULL, "adjudicated", NULL},
+    {"the administrator's end as played", end_by_hand, NULL, NULL, "played", "ended otherwise"},
+    {"what the administrator took back in", undo_by_hand, NULL, NULL, "adjudicated", NULL},
+    {"what he took back in as played", undo_by_hand, NULL, NULL, "played", "ended otherwise"},
+};
+
+static void hold_game(size_t i)
+{
+    struct tournament_game_said *said = NULL;
+    struct tournament_verified *found;
+    struct buf text = {0}, tournament = {0};
+    struct verify verify;
+    struct err err = {0};
+    size_t count, place;
+    enum rc rc;
+
+    attack_load(edit, &game);
+    if (games[i].change)
+        games[i].change();
+    read_game(&verify, &text);
+    said_points = games[i].points;
+    said_how = games[i].how;
+    play_tournament(false);
+    *at = honest_tournament;
+    if (games[i].say)
+        games[i].say();
+    compose(&tournament);
+    found = tournament_verify(buf_text(&tournament));
+    if (!found || !found->is_good)
+        fail_msg("%s: %s", games[i].name, found ? found->err.text : "no memory");
+    assert_int_equal(tournament_games_read(buf_text(&tournament), &said, &count, NULL), RC_OK);
+    rc = tournament_games_check(found, said, count, &verify, &text, &place, &err);
+    if (rc != (games[i].why ? RC_BAD_SEAL : RC_OK) ||
+        (games[i].why && !strstr(err.text, games[i].why)))
+        fail_msg("%s: %s", games[i].name, err.text[0] ? err.text : "was taken");
+    free(said);
+    free(found);
+    verify_fini(&verify);
+    buf_fini(&tournament);
+    buf_fini(&text);
+}
+
+static void results_are_what_the_games_came_to(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        hold_game(i);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_gap_and_another_key_are_told),
+        cmocka_unit_test(a_lying_server_is_found_out),
+        cmocka_unit_test(results_are_what_the_games_came_to),
+    };
+
+    return cmocka_run_group_tests_name("tournaments", tests, start, stop);
+}
