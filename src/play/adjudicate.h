@@ -70,12 +70,6 @@ enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudic
 enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned *answered,
                          struct err *err) MUST_CHECK;
 
-/* The order of an entry that the game's own luck gave, drawn once more: it comes out as it did.
- * in     position: as it stood before the entry
- * returns false: nothing in this entry was drawn, or it cannot be drawn here */
-bool adjudicate_drawn_again(const struct position *position, const struct entry *entry,
-                            struct order *order);
-
 /* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed; since protocol 2
  * of all seats of its player, unless it is sealed. in     words: NULL when sealed or refused;
  * sealed: the commitment, else NULL */

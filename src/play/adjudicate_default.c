@@ -29,7 +29,7 @@ static enum rc default_order(struct desk *desk, struct position *position,
                 : question->kind == DECISION_OPEN  ? ENTRY_WHY_UNOPENED
                                                    : ENTRY_WHY_TIMEOUT;
     if (question->fallback == FALLBACK_LOT)
-        rc = adjudicate_draw_lot(position, open->seat, open->decision, &order, err);
+        rc = replay_drawn_order(position->replay, &entry, &position->seed, &order, err);
     order.seat = open->seat;
     if (rc == RC_OK)
         rc = adjudicate_log(desk, position, &entry, &order, err);

@@ -30,11 +30,4 @@ enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
 enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position,
                                struct err *err) MUST_CHECK;
 
-/* What the game's luck gives for a draw. */
-void adjudicate_draw_order(const struct position *position, const struct decision *decision,
-                           struct order *order);
-/* One of the seat's legal orders, drawn by the table under a label of its own. */
-enum rc adjudicate_draw_lot(const struct position *position, unsigned seat, uint32_t decision,
-                            struct order *order, struct err *err) MUST_CHECK;
-
 #endif

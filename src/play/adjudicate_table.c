@@ -14,14 +14,15 @@
 static enum rc answer_draw(struct desk *desk, struct position *position,
                            const struct decision *decision, struct err *err)
 {
-    struct order order = {0};
+    struct order order;
     struct entry entry;
     enum rc rc;
 
-    adjudicate_draw_order(position, decision, &order);
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DRAW);
     text_copy(entry.name, sizeof entry.name, decision->name);
-    rc = adjudicate_log(desk, position, &entry, &order, err);
+    rc = replay_drawn_order(position->replay, &entry, &position->seed, &order, err);
+    if (rc == RC_OK)
+        rc = adjudicate_log(desk, position, &entry, &order, err);
     secret_wipe(&order, sizeof order);
     return rc;
 }

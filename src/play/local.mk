@@ -3,7 +3,7 @@ EXTRA_DIST += src/play/may_include
 noinst_LIBRARIES += src/play/libplay.a
 src_play_libplay_a_SOURCES = \
 	src/play/adjudicate.c src/play/adjudicate.h src/play/adjudicate_p.h \
-	src/play/adjudicate_default.c src/play/adjudicate_drawn.c \
+	src/play/adjudicate_default.c \
 	src/play/adjudicate_log.c \
 	src/play/adjudicate_rows.c src/play/adjudicate_table.c \
 	src/play/archive.c src/play/archive.h \

@@ -39,7 +39,8 @@ static bool draw_again(const struct position *before, const struct entry *entry,
     struct order order;
     unsigned count = 0, i = 0;
 
-    if (adjudicate_drawn_again(before, entry, &order))
+    if (before->has_seed &&
+        replay_drawn_order(before->replay, entry, &before->seed, &order, NULL) == RC_OK)
         count = game_secrets_of(before->played, position_rulebook(before), position_state(before),
                                 &order, secret);
     while (i < count && !text_equal(secret[i].name, name))

@@ -24,7 +24,7 @@ bool entry_text_is(const char *text, enum entry_kind kind)
     const char *word = entry_kind_word(kind);
     size_t length = strlen(word);
 
-    for (int blanks = 0; text && blanks < 3; blanks++) {
+    for (int blanks = 0; text && blanks < 2; blanks++) {
         text = strchr(text, ' ');
         text = text ? text + 1 : NULL;
     }

@@ -154,7 +154,7 @@ static inline bool entry_is_drawn(const struct entry *entry)
 
 /* The word of a kind ("order"). */
 const char *entry_kind_word(enum entry_kind kind);
-/* Is a line that entry_write made of this kind? Tells from its fourth word, without reading it. */
+/* Is a line that entry_write made of this kind? Tells from its third word, without reading it. */
 bool entry_text_is(const char *text, enum entry_kind kind);
 
 /* Put payloads in place of bracketed names: "combat [combat/17/2]" becomes "combat 3". A name

@@ -15,12 +15,13 @@ src_record_librecord_a_SOURCES = \
 	src/record/join.c src/record/join.h \
 	src/record/names.c src/record/names.h \
 	src/record/replay.c src/record/replay.h src/record/replay_p.h \
-	src/record/replay_kinds.c \
+	src/record/replay_drawn.c src/record/replay_kinds.c \
 	src/record/replay_lines.c src/record/replay_lost.c \
 	src/record/replay_luck.c \
 	src/record/replay_position.c \
 	src/record/replay_undo.c \
 	src/record/trial.c src/record/trial.h \
 	src/record/verify.c src/record/verify.h \
+	src/record/verify_draws.c src/record/verify_draws.h \
 	src/record/verify_lines.c src/record/verify_lines.h \
 	src/record/verify_say.c

@@ -151,13 +151,15 @@ enum rc record_add_seal(struct record *record, const char *name, unsigned seat,
 
 enum rc record_add_opening(struct record *record, const struct opening *opening, struct err *err)
 {
-    struct record_seal *seal;
-
     if (!record->seal_count || record->seal[record->seal_count - 1].knowledge != RECORD_SEALED)
         return ERR(err, RC_BAD_INPUT, "an opening belongs to a seal");
     if (opening->length > SEAL_PAYLOAD_MAX)
         return ERR(err, RC_TOO_LONG, "a payload is longer than any can be");
-    seal = &record->seal[record->seal_count - 1];
+    return record_tell(&record->seal[record->seal_count - 1], opening, err);
+}
+
+enum rc record_tell(struct record_seal *seal, const struct opening *opening, struct err *err)
+{
     seal->payload = copy_of(opening->payload, opening->length);
     if (!seal->payload)
         return no_memory(err);

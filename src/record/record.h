@@ -95,6 +95,9 @@ enum rc record_add_seal(struct record *record, const char *name, unsigned seat,
 enum rc record_add_opening(struct record *record, const struct opening *opening,
                            struct err *err) MUST_CHECK;
 void record_add_erasure(struct record *record);
+/* To a seal that is closed. */
+enum rc record_tell(struct record_seal *seal, const struct opening *opening,
+                    struct err *err) MUST_CHECK;
 enum rc record_add_file(struct record *record, const char *rules, const char *name,
                         const char *text, size_t length, struct err *err) MUST_CHECK;
 

@@ -108,9 +108,7 @@ static enum rc start(const struct game *game, const struct genesis *genesis, rep
         return rc;
     }
     text_copy(made->rules, sizeof made->rules, genesis->rules);
-    made->before = calloc(1, game->state_bytes);
-    rc = made->before ? position_start(made, made->rules, &genesis->tables, &made->now, err)
-                      : ERR(err, RC_NO_MEMORY, "no memory for a position");
+    rc = position_start(made, made->rules, &genesis->tables, &made->now, err);
     if (rc) {
         replay_free(made);
         return rc;
@@ -132,22 +130,11 @@ enum rc replay_start_lent(const struct game *game, const struct genesis *genesis
     return start(game, genesis, NULL, book, context, replay, err);
 }
 
-static void forget_legal(struct replay *replay)
-{
-    free(replay->legal);
-    replay->legal = NULL;
-    replay->legal_count = 0;
-}
-
 void replay_free(struct replay *replay)
 {
     if (!replay)
         return;
-    if (replay->before)
-        secret_wipe(replay->before, replay->game->state_bytes);
     position_fini(replay->game, &replay->now);
-    free(replay->before);
-    forget_legal(replay);
     free(replay->step);
     buf_wipe(&replay->texts);
     free(replay->kind);
@@ -163,7 +150,7 @@ size_t replay_bytes(const struct replay *replay)
 {
     const struct names *names = &replay->names;
 
-    return sizeof *replay + 2 * replay->game->state_bytes +
+    return sizeof *replay + replay->game->state_bytes +
            (replay->now.owned ? replay->game->rulebook_bytes : 0) +
            replay->step_room * sizeof *replay->step + replay->texts.capacity + replay->kind_room +
            names->room * (sizeof *names->name + 2 * sizeof *names->slot);
@@ -219,9 +206,8 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     if (!reserve_kind(replay, entry->number) || !names_reserve(&replay->names, count + 1) ||
         (entry->by && !replay_reserve_by(replay)))
         return ERR(err, RC_NO_MEMORY, "no memory for the log");
-    replay->is_draw = replay->is_lot = replay->was_due = false;
+    replay->was_due = false;
     replay->secret_count = 0;
-    forget_legal(replay);
     steps = replay->step_count;
     rc = replay_take(replay, entry, &asking, err);
     if (rc == RC_OK)
@@ -321,66 +307,32 @@ const struct order *replay_order(const struct replay *replay, bool *known)
     return &replay->order;
 }
 
-bool replay_knows_all(const struct replay *replay)
+/* seat: SEATS_MAX + 1 = any */
+static bool knows_all(const struct replay *replay, unsigned seat)
 {
     for (uint32_t i = 0; i < replay->names.count; i++) {
         const struct name *name = &replay->names.name[i];
         uint64_t first, second;
 
         if (!name->is_label && !name->is_undone && !name->is_known && !name->opened &&
+            (seat > SEATS_MAX || name->seat == seat) &&
             seal_name_family(name->text, &first, &second) == SEAL_GAME)
             return false;
     }
     return true;
 }
 
-bool replay_draw(const struct replay *replay, struct replay_draw *draw)
+bool replay_knows_all(const struct replay *replay)
 {
-    const struct decision *asked = &replay->drawn;
+    return knows_all(replay, SEATS_MAX + 1);
+}
 
-    if (!replay->is_draw && !replay->is_lot)
-        return false;
-    text_copy(draw->label, sizeof draw->label, asked->name);
-    draw->known = replay->order_known;
-    draw->all_known = draw->known && replay_knows_all(replay);
-    draw->count = asked->bound_count;
-    memcpy(draw->bound, asked->bound, sizeof draw->bound);
-    if (!replay->is_lot)
-        return true;
-    draw->known &= replay->legal_count > 0;
-    draw->bound[0] = (uint16_t)replay->legal_count;
-    draw->count = draw->known ? 1 : 0;
-    return true;
+bool replay_knows_all_of(const struct replay *replay, unsigned seat)
+{
+    return knows_all(replay, seat);
 }
 
 unsigned replay_order_kind(const struct replay *replay)
 {
     return replay->order.kind;
-}
-
-/* By their canonical text: what an order holds beyond that does not count. */
-static bool same_order(const struct replay *replay, const struct order *order)
-{
-    char text[2][ORDER_TEXT_BYTES];
-
-    for (unsigned i = 0; i < 2; i++) {
-        struct text out;
-
-        text_init(&out, text[i], sizeof text[i]);
-        replay->game->text->write_order(replay->now.rulebook, replay->before,
-                                        i ? order : &replay->order, ORDER_FULL, &out);
-    }
-    return text_equal(text[0], text[1]);
-}
-
-bool replay_draw_is(const struct replay *replay, const uint16_t *number)
-{
-    struct order order;
-
-    if (!replay->is_draw)
-        return number[0] < replay->legal_count && same_order(replay, &replay->legal[number[0]]);
-    memset(&order, 0, sizeof order);
-    replay->game->rules->draw_order(replay->now.rulebook, replay->before, &replay->drawn, number,
-                                    &order);
-    return same_order(replay, &order);
 }

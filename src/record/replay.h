@@ -98,6 +98,14 @@ uint64_t replay_last_order(const struct replay *replay, unsigned seat);
  * "lot/17/2" and so on. label: SEAL_NAME_BYTES. */
 void replay_lot_label(const struct replay *replay, uint64_t decision, char *label);
 
+/* The open question that a draw with this label answers, or NULL. Borrowed until the next call. */
+const struct decision *replay_find_draw(const struct replay *replay, const char *label);
+/* The order that the game's luck gives by an entry that comes next: a draw or a default by lot.
+ * fails  RC_NOT_FOUND: nothing is asked that such an entry answers */
+enum rc replay_drawn_order(const struct replay *replay, const struct entry *entry,
+                           const struct hash *seed, struct order *order,
+                           struct err *err) MUST_CHECK;
+
 /* True if an opening of this seal stands in the log. */
 bool replay_seal_is_opened(const struct replay *replay, const char *name);
 
@@ -130,8 +138,9 @@ bool replay_is_lost(const struct replay *replay, uint64_t number);
 unsigned replay_questions(const struct replay *replay, const struct decision **question);
 /* The order that the last entry gave; *known: with every secret of its own. */
 const struct order *replay_order(const struct replay *replay, bool *known);
-/* Does the reader know every secret of the game so far that was not undone? */
+/* Does the reader know every secret of the game so far that was not undone? And of one seat? */
 bool replay_knows_all(const struct replay *replay);
+bool replay_knows_all_of(const struct replay *replay, unsigned seat);
 /* May line k of a seat's standing answers give an order now (protocol 2): was it logged since this
  * person has the seat, dropped by no "none" that the reader knows, and no use of it taken back? */
 bool replay_line_is_in_force(const struct replay *replay, unsigned seat, uint64_t k);
@@ -147,20 +156,5 @@ bool replay_is_told(const struct replay *replay);
 
 /* True if the last entry was a default whose deadline an entry `due` had set. */
 bool replay_default_was_due(const struct replay *replay);
-
-/* The draw that stood open before the last entry, if that was a draw or a default by lot: for
- * checking it against the seed.
- * out    bound[*count]; label: 40 bytes; *lot: one of the legal orders, bound[0] of them */
-struct replay_draw {
-    char label[SEAL_NAME_BYTES];
-    unsigned count;
-    uint16_t bound[DRAW_NUMBERS_MAX];
-    bool known;     /* every value of its order is known to this reader */
-    bool all_known; /* and every other secret of the game: then replay_draw_is says yes or no;
-                       without this, no may only mean that something is missing */
-};
-bool replay_draw(const struct replay *replay, struct replay_draw *draw);
-/* True if these numbers give the very order of the last entry. */
-bool replay_draw_is(const struct replay *replay, const uint16_t *number);
 
 #endif

@@ -225,44 +225,30 @@ static enum rc check_label(const struct replay *replay, const char *label, struc
 }
 
 /* Play the answer to a draw or lot and use its label up. */
-static enum rc play_drawn(struct replay *replay, const struct decision *asked, const char *label,
-                          unsigned seat, const char *text, struct asking *asking, struct err *err)
+static enum rc play_drawn(struct replay *replay, const char *label, unsigned seat, const char *text,
+                          struct asking *asking, struct err *err)
 {
     enum rc rc = check_label(replay, label, err);
 
-    if (rc == RC_OK) {
-        memcpy(replay->before, replay->now.state, replay->game->state_bytes);
+    if (rc == RC_OK)
         rc = position_play(replay, seat, text, asking, err);
-    }
-    if (rc)
-        return rc;
-    names_add(&replay->names, label, true)->entry = asking->number;
-    replay->drawn = *asked;
-    text_copy(replay->drawn.name, sizeof replay->drawn.name, label);
-    return RC_OK;
+    if (rc == RC_OK)
+        names_add(&replay->names, label, true)->entry = asking->number;
+    return rc;
 }
 
 static enum rc take_draw(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err)
 {
-    const struct decision *asked = NULL;
-    struct decision kept;
     enum rc rc = check_playing(replay, err);
 
     if (rc)
         return rc;
     if (!replay_luck_is_open(replay))
         return ERR(err, RC_BAD_INPUT, "a draw before all luck is known");
-    for (unsigned i = 0; i < replay->now.question_count && !asked; i++)
-        if (replay->now.question[i].kind == DECISION_DRAW &&
-            text_equal(replay->now.question[i].name, entry->name))
-            asked = &replay->now.question[i];
-    if (!asked)
+    if (!replay_find_draw(replay, entry->name))
         return ERR(err, RC_BAD_INPUT, "nothing is drawn now under the label ", entry->name);
-    kept = *asked; /* the questions change below it */
-    rc = play_drawn(replay, &kept, entry->name, SEAT_TABLE, entry->words, asking, err);
-    replay->is_draw = rc == RC_OK;
-    return rc;
+    return play_drawn(replay, entry->name, SEAT_TABLE, entry->words, asking, err);
 }
 
 /* The order must be the question's fallback. */
@@ -310,7 +296,6 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
 {
     const struct decision *question = position_question(&replay->now, entry->who, entry->decision);
     char label[SEAL_NAME_MAX + 1];
-    struct decision asked;
     enum rc rc = check_playing(replay, err);
 
     if (rc == RC_OK && !question)
@@ -326,21 +311,12 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
     if (rc)
         return rc;
     replay->was_due = due_of(replay, entry->who, entry->decision) != ENTRY_NO_TIME;
-    asked = *question; /* the questions change below it */
     if (entry->why == ENTRY_WHY_LINE)
         return position_play(replay, entry->who, entry->words, asking, err);
     if (entry->why != ENTRY_WHY_LOT)
-        return position_play(replay, asked.fallback_order.seat, entry->words, asking, err);
-    /* Not cleared: a few of its places are written, and none other read. */
-    replay->legal = malloc(LEGAL_MAX * sizeof *replay->legal);
-    if (!replay->legal)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
-    replay->legal_count = replay->game->rules->legal(replay->now.rulebook, replay->now.state,
-                                                     entry->who, replay->legal);
+        return position_play(replay, question->fallback_order.seat, entry->words, asking, err);
     replay_lot_label(replay, entry->decision, label);
-    rc = play_drawn(replay, &asked, label, entry->who, entry->words, asking, err);
-    replay->is_lot = rc == RC_OK;
-    return rc;
+    return play_drawn(replay, label, entry->who, entry->words, asking, err);
 }
 
 static enum rc take_default(struct replay *replay, const struct entry *entry, struct asking *asking,

@@ -61,7 +61,6 @@ struct replay {
     void *files_context; /* of either */
 
     struct position now;
-    void *before; /* state before the last order, where that was drawn */
     struct step *step;
     size_t step_count, step_room;
     struct buf texts; /* of the steps, each with its NUL */
@@ -98,14 +97,11 @@ struct replay {
     uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
     /* About the last entry. */
-    bool is_draw, is_lot, was_due;
-    struct decision drawn; /* the question it answered */
-    struct order order;    /* with what the reader knows */
+    bool was_due;
+    struct order order; /* with what the reader knows */
     bool order_known;
     struct secret secret[SECRETS_MAX]; /* its seals, by the rules */
     unsigned secret_count;
-    struct order *legal; /* of a lot: what it was drawn from; owned until the next entry */
-    unsigned legal_count;
 };
 
 /* What the lookups of one entry need. */

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "record/names.h"
 #include "record/record_p.h"
+#include "record/verify_draws.h"
 #include "record/verify_lines.h"
 #include "seal/encode.h"
 #include "seal/luck.h"
@@ -50,11 +51,10 @@ struct work {
     unsigned char key[KEY_BYTES];                /* that signs now */
     unsigned char pen[SEATS_MAX + 1][KEY_BYTES]; /* of seats that have one */
     bool has_pen[SEATS_MAX + 1];
-    bool has_seed;
-    struct hash seed;
+    struct verify_seed seed;
     struct verify_lines *lines;
     struct names seals;                           /* name → entry: index into record->seal, + 1 */
-    bool *is_undone;                              /* by entry index */
+    bool *is_undone;                              /* by entry index, read ahead */
     bool luck_is_fixed;                           /* entry `lucks` was read */
     char sat[SEATS_MAX + 1][VERIFY_PERSON_BYTES]; /* whose luck each seat's is */
 };
@@ -148,6 +148,7 @@ static enum rc find_seed(struct work *work, struct err *err)
 {
     const struct genesis *genesis = &work->verify->genesis;
     struct luck_values values = {.has_secret = false}, *luck = &values;
+    struct verify_seed *seed = &work->seed;
     struct hash promised;
     enum rc rc = RC_OK;
 
@@ -164,13 +165,15 @@ static enum rc find_seed(struct work *work, struct err *err)
             break; /* lost memory: it was read before, when the file was */
         note_luck(work, luck, &entry);
     }
-    work->has_seed = luck->has_secret;
+    seed->known = luck->has_secret;
     for (unsigned seat = 1; seat <= genesis->seats; seat++)
-        work->has_seed &= !luck->is_sealed[seat] || luck->is_known[seat];
+        seed->known &= !luck->is_sealed[seat] || luck->is_known[seat];
     chain_secret(genesis->key, genesis->number, luck->secret, &promised);
-    work->has_seed &= hash_equal(&promised, &genesis->secret);
-    if (work->has_seed)
-        luck_seed(&work->chain.genesis, luck->secret, luck->value + 1, genesis->seats, &work->seed);
+    seed->known &= hash_equal(&promised, &genesis->secret);
+    seed->genesis = work->chain.genesis;
+    memcpy(seed->secret, luck->secret, sizeof seed->secret);
+    if (seed->known)
+        luck_seed(&seed->genesis, luck->secret, luck->value + 1, genesis->seats, &seed->seed);
     secret_wipe(&values, sizeof values);
     return rc;
 }
@@ -278,27 +281,6 @@ static enum rc check_signed(struct work *work, const struct entry *entry, struct
     if (!good)
         return ERR(err, RC_BAD_SEAL, "the player's signature is not of this order");
     mark(work, VERIFY_SIGNED, VERIFY_PROVED);
-    return RC_OK;
-}
-
-static enum rc check_draw(struct work *work, struct err *err)
-{
-    uint16_t number[DRAW_NUMBERS_MAX];
-    struct replay_draw draw;
-
-    if (!replay_draw(work->verify->replay, &draw))
-        return RC_OK;
-    if (!work->has_seed || !draw.known) {
-        mark(work, VERIFY_DRAWS, VERIFY_SEALED);
-        return RC_OK;
-    }
-    draw_numbers(&work->seed, draw.label, draw.bound, draw.count, number);
-    if (replay_draw_is(work->verify->replay, number))
-        mark(work, VERIFY_DRAWS, VERIFY_PROVED);
-    else if (draw.all_known)
-        return ERR(err, RC_BAD_SEAL, "this is not what the seed gives for ", draw.label);
-    else
-        mark(work, VERIFY_DRAWS, VERIFY_SEALED);
     return RC_OK;
 }
 
@@ -458,13 +440,6 @@ static void count_entry(struct work *work, const struct entry *entry)
     case ENTRY_UPGRADE:
         mark(work, VERIFY_TABLES, VERIFY_PROVED);
         break;
-    case ENTRY_UNDO:
-        for (uint64_t n = entry->to + 1; n < entry->number; n++) {
-            if (!work->is_undone[n - 1] && work->record->entry[n - 1].length)
-                mark(work, VERIFY_UNDONE, VERIFY_PROVED);
-            work->is_undone[n - 1] = true;
-        }
-        break;
     case ENTRY_LOST:
         work->verify->count[VERIFY_LOST][VERIFY_UNPROVED] +=
             (unsigned)(entry->to - entry->from) + 1;
@@ -495,20 +470,29 @@ static enum rc check_kind(struct work *work, const struct entry *entry, struct e
         return entry->is_signed ? check_signed(work, entry, err) : RC_OK;
     case ENTRY_OPEN:
         return check_opening(work, entry, err);
-    case ENTRY_DRAW:
-    case ENTRY_DEFAULT:
-        return check_draw(work, err);
     default:
         return RC_OK;
     }
+}
+
+static enum rc check_draw(struct work *work, const struct entry *entry, struct err *err)
+{
+    bool proved;
+    enum rc rc = verify_draw(work->record, work->verify->replay, entry, &work->seed,
+                             work->is_undone[entry->number - 1], &proved, err);
+
+    if (rc == RC_OK && entry_is_drawn(entry))
+        mark(work, VERIFY_DRAWS, proved ? VERIFY_PROVED : VERIFY_SEALED);
+    return rc;
 }
 
 /* Where a standing answer gave the order: did it? */
 static enum rc check_line(struct work *work, const struct entry *entry, struct err *err)
 {
     bool judged, proved;
-    enum rc rc = verify_lines_after(work->lines, work->verify->replay, entry,
-                                    work->has_seed ? &work->seed : NULL, &judged, &proved, err);
+    enum rc rc =
+        verify_lines_after(work->lines, work->verify->replay, entry,
+                           work->seed.known ? &work->seed.seed : NULL, &judged, &proved, err);
 
     if (rc == RC_OK && judged)
         mark(work, VERIFY_LINES, proved ? VERIFY_PROVED : VERIFY_SEALED);
@@ -528,6 +512,8 @@ static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
     if (rc == RC_OK && entry.is_signed && entry.seen >= entry.number)
         rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
     if (rc == RC_OK)
+        rc = check_draw(work, &entry, err);
+    if (rc == RC_OK)
         rc = verify_lines_before(work->lines, work->verify->replay, &entry, err);
     if (rc == RC_OK)
         rc = replay_entry(work->verify->replay, &entry, lookup, work, err);
@@ -545,6 +531,32 @@ static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
 }
 
 /* ---- the whole ---- */
+
+/* Which entries are taken back, however often they are gone back over. */
+static enum rc find_undone(struct work *work, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (uint32_t i = 0; i < work->record->entry_count && rc == RC_OK; i++) {
+        const struct record_entry *row = &work->record->entry[i];
+        struct entry entry;
+
+        if (!strstr(row->text, " undo to="))
+            continue;
+        rc = entry_read(work->record->protocol, i + 1, row->text, row->length, &entry, err);
+        for (uint64_t n = entry.to + 1; rc == RC_OK && entry.kind == ENTRY_UNDO && n < entry.number;
+             n++)
+            work->is_undone[n - 1] = true;
+    }
+    return rc;
+}
+
+static void count_undone(struct work *work)
+{
+    for (uint32_t i = 0; i < work->record->entry_count; i++)
+        if (work->is_undone[i] && work->record->entry[i].length)
+            mark(work, VERIFY_UNDONE, VERIFY_PROVED);
+}
 
 /* Each seal counts once: proved when opened, in the log or beside it. */
 static void count_seals(struct work *work)
@@ -628,7 +640,8 @@ static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
     rc = replay_start(game, genesis, files_of, work, &work->verify->replay, err);
     if (rc)
         return rc;
-    return find_seed(work, err);
+    rc = find_undone(work, err);
+    return rc == RC_OK ? find_seed(work, err) : rc;
 }
 
 /* The entry that holds a line of the file. */
@@ -672,6 +685,7 @@ static enum rc check_all(struct work *work, verify_find_fn *find, struct err *er
         return rc;
     mark(work, VERIFY_TABLES, VERIFY_PROVED);
     count_seals(work);
+    count_undone(work);
     verify->finished = replay_is_told(verify->replay);
     return RC_OK;
 }

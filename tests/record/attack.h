@@ -22,6 +22,7 @@ struct edit {
     unsigned count;
     unsigned wrong; /* n of the entry that must be named; 0 = the file as a whole */
     bool is_unsigned;
+    bool keeps_nonces; /* else those of drawn seals are made anew for the number of their entry */
     bool is_for_all;   /* else whole */
     unsigned seat;     /* for this seat, who knows all but the others' lines; 0 = nobody's own */
     const char *rules; /* data files under this version, NULL = as they are */

@@ -56,7 +56,8 @@ static void *room_for(void *array, unsigned count, unsigned *room, size_t bytes)
     return array;
 }
 
-static void add_seal(struct playing *playing, const char *name, unsigned seat, const char *payload)
+static void add_seal(struct playing *playing, const char *name, unsigned seat, const char *payload,
+                     bool drawn)
 {
     struct playing_seal *seal;
     struct opening opening;
@@ -70,6 +71,9 @@ static void add_seal(struct playing *playing, const char *name, unsigned seat, c
     seal->length = strlen(seal->payload);
     seal->seat = (uint8_t)seat;
     playing_fill(playing, seal->nonce, sizeof seal->nonce);
+    if (drawn)
+        seal_drawn_nonce(playing->secret, &playing->chain.genesis, playing->entry_count, name,
+                         seal->nonce);
     opening = (struct opening){.payload = seal->payload, .length = seal->length};
     memcpy(opening.nonce, seal->nonce, sizeof opening.nonce);
     seal_make(&playing->chain.genesis, name, seat, &opening, &seal->commitment);
@@ -123,12 +127,12 @@ void playing_log_with(struct playing *playing, struct entry *entry, const struct
         while (k < secrets && !text_equal(secret[k].name, name[i]))
             k++;
         if (k < secrets) {
-            add_seal(playing, name[i], secret[k].seat, secret[k].payload);
+            add_seal(playing, name[i], secret[k].seat, secret[k].payload, entry_is_drawn(entry));
             playing->seal[playing->seal_count - 1].is_held = playing->holds;
         } else if (text_starts_with(name[i], "words/")) {
-            add_seal(playing, name[i], house_owner(entry, name[i]), entry->words);
+            add_seal(playing, name[i], house_owner(entry, name[i]), entry->words, false);
         } else {
-            add_seal(playing, name[i], house_owner(entry, name[i]), payload[given++]);
+            add_seal(playing, name[i], house_owner(entry, name[i]), payload[given++], false);
         }
         commitment[i] = playing->seal[row->first_seal + i].commitment;
     }

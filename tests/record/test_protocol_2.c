@@ -376,6 +376,51 @@ static void a_tile_is_gone(void)
     lying_seal(edit->wrong, "deck/")->is_erased = true;
 }
 
+static void open_anew(const struct playing_seal *seal)
+{
+    char part[SEAL_NAME_MAX + 16];
+
+    snprintf(part, sizeof part, " open %s ", seal->name);
+    attack_write_opening(attack_row(attack_find(part, "")), seal);
+}
+
+/* The last tile never opened, and two that lie before it exchanged. */
+static void one_tile_closed_and_two_exchanged(void)
+{
+    struct playing_seal *tile = attack_row(attack_find(" draw toy/deck ", ""))->seal;
+    char kept[8];
+
+    edit->wrong = attack_find(" draw toy/deck ", "");
+    text_copy(kept, sizeof kept, tile[3].payload);
+    attack_reseal(edit->wrong, 3, tile[4].payload);
+    attack_reseal(edit->wrong, 4, kept);
+    open_anew(&tile[3]);
+    open_anew(&tile[4]);
+    tile[5].is_held = true;
+    attack_drop(attack_find(" open deck/6 ", ""));
+}
+
+/* What nobody is told must follow from S all the same. */
+static void a_closed_tile_that_is_another(void)
+{
+    edit->wrong = attack_find(" draw toy/deck ", "");
+    attack_reseal(edit->wrong, 5, "17");
+    lying_seal(edit->wrong, "deck/6")->is_held = true;
+    attack_drop(attack_find(" open deck/6 ", ""));
+}
+
+static void a_tile_under_a_nonce_of_chance(void)
+{
+    struct playing_seal *tile;
+
+    edit->wrong = attack_find(" draw toy/deck ", "");
+    tile = lying_seal(edit->wrong, "deck/6");
+    edit->keeps_nonces = true;
+    tile->nonce[0] ^= 1;
+    attack_commit(tile);
+    open_anew(tile);
+}
+
 static void seals_made_anew(void)
 {
     edit->wrong = attack_find(" end ", "");
@@ -407,6 +452,9 @@ static const struct lie lies[] = {
     LIE(lying_plain, words_gone_and_another_hash),
     LIE(lying_plain, an_order_under_another_name_of_its_seal),
     LIE(lying_plain, a_tile_is_gone),
+    LIE(lying_plain, one_tile_closed_and_two_exchanged),
+    LIE(lying_plain, a_closed_tile_that_is_another),
+    LIE(lying_plain, a_tile_under_a_nonce_of_chance),
     LIE(lying_plain, seals_made_anew),
 };
 

@@ -101,6 +101,16 @@ static void each_kind_of_entry_reads_as_it_is_written(void **state)
         assert_int_equal(seen[k], k != ENTRY_LOST); /* which is of protocol 2 */
 }
 
+static void the_kind_of_an_entry_is_told_from_its_text(void **state)
+{
+    static const char undo[] = "2026-11-21T22:30:00Z seat/2 undo to=41";
+
+    (void)state;
+    assert_true(entry_text_is(undo, ENTRY_UNDO));
+    assert_false(entry_text_is(undo, ENTRY_OPEN));
+    assert_false(entry_text_is("2026-11-21T22:30:00Z seat/2 undone to=41", ENTRY_UNDO));
+}
+
 static void what_is_almost_an_entry_is_refused(void **state)
 {
     static const char *const bad[] = {
@@ -700,6 +710,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_kind_of_entry_reads_as_it_is_written),
+        cmocka_unit_test(the_kind_of_an_entry_is_told_from_its_text),
         cmocka_unit_test(what_is_almost_an_entry_is_refused),
         cmocka_unit_test(forms_of_a_later_protocol_are_no_entries_of_this_one),
         cmocka_unit_test(every_changed_bit_of_an_entry_changes_it_or_is_refused),
