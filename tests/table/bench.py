@@ -55,7 +55,7 @@ def main():
                                       env={"top_srcdir": str(TOP)}).stdout)
         rate = POSITIONS / lists * 1000
         print(f"lists of legal orders             {rate:10.0f} a second, {100 * rate / native:.0f} % of native")
-        record = (TOP / "tests/proof/corpus/0.1/dungeon_twister-both.record").read_text()
+        record = (TOP / "tests/proof/corpus/genesis-2/dungeon_twister-boxes-2-free.record").read_text()
         browser.run(f"window.record = new TextEncoder().encode({record!r})")
         count = browser.run("table.run('verify', [record]), Number(/entry (\\d+)\\n/.exec(table.answer())[1])")
         print(f"verifying {count} entries             "

@@ -7,8 +7,8 @@ set -eu
 need chromium chromium
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir" "$dir.seals"' EXIT
-cp "$top_srcdir"/tests/proof/corpus/0.1/welcome_back-1.record \
-    "$top_srcdir"/tests/proof/corpus/0.1/dungeon_twister-both.record "$dir"
+cp "$top_srcdir"/tests/proof/corpus/genesis-2/welcome_back-1.record \
+    "$top_srcdir"/tests/proof/corpus/genesis-2/dungeon_twister-boxes-2-free.record "$dir"
 sed '0,/ order /{/ order /s/ order / ordre /}' "$dir/welcome_back-1.record" >"$dir/changed.record"
 ! cmp -s "$dir/welcome_back-1.record" "$dir/changed.record"
 head -c 3000 "$dir/welcome_back-1.record" >"$dir/cut.record"

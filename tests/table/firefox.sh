@@ -6,8 +6,8 @@ set -eu
 need firefox-esr firefox-esr
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-cp "$top_srcdir"/tests/proof/corpus/0.1/welcome_back-1.record \
-    "$top_srcdir"/tests/proof/corpus/0.1/dungeon_twister-both.record "$dir"
+cp "$top_srcdir"/tests/proof/corpus/genesis-2/welcome_back-1.record \
+    "$top_srcdir"/tests/proof/corpus/genesis-2/dungeon_twister-boxes-2-free.record "$dir"
 sed '0,/ order /{/ order /s/ order / ordre /}' "$dir/welcome_back-1.record" >"$dir/changed.record"
 ! cmp -s "$dir/welcome_back-1.record" "$dir/changed.record"
 PYTHONPATH=$top_srcdir/tests/e2e timeout -k 10 "${POSTERN_E2E_SECONDS:-1200}" \

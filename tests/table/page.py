@@ -378,7 +378,7 @@ def bad_letters(browser):
     load(browser)
     paste(browser, letter("room w1 1D/0\npoints 2\nblue thief e3\nyellow goblin e3\n", 1))
     must("DT-STACK" in text(browser, "trouble") and not shown(browser, "play"), "an impossible view is taken")
-    record = (TOP / "tests/proof/corpus/0.1/welcome_back-1.record").read_bytes()
+    record = (TOP / "tests/proof/corpus/genesis-2/welcome_back-1.record").read_bytes()
     for packed, sentence in ((gzip.compress(bytes(65 << 20)), "too-large"), (gzip.compress(record)[:-100], "damaged")):
         load(browser)
         browser.run("attempt(() => readFile(new File([Uint8Array.from(atob('%s'), (one) => one.charCodeAt(0))], 'x.gz')))"
@@ -986,7 +986,7 @@ def enter(browser, place, turn, language):
     elif place == "bidding":
         paste(browser, letter(BIDDING, 1, number="32", genesis="c" * 52, game="welcome_back", language=language))
     elif place == "over":
-        record = (TOP / "tests/proof/corpus/0.1/welcome_back-1.record").read_text()
+        record = (TOP / "tests/proof/corpus/genesis-2/welcome_back-1.record").read_text()
         browser.run(f"verify(new TextEncoder().encode({json.dumps(record)})); stepThrough(); turn(+by('entry').max)")
     elif place == "lesson":
         browser.run("learn([...lessons.keys()].find((name) => name.includes('dungeon_twister')))")

@@ -257,7 +257,7 @@ static void a_record_is_stepped_through(void **state)
     size_t length;
 
     assert_int_equal(table_turn(table, 0), RC_NOT_FOUND);
-    text = read_file("tests/proof/corpus/0.1/welcome_back-1.record", &length);
+    text = read_file("tests/proof/corpus/genesis-2/welcome_back-1.record", &length);
     assert_int_equal(table_speak(table, "en"), RC_OK);
     assert_int_equal(table_verify(table, text, length), RC_OK);
     for (uint32_t n = 0; n <= SEEN; n++) {
