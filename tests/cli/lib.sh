@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Shared by the shell tests of the programs: a scratch server, and what to expect of a command.
 set -u
+. "$top_srcdir/tests/await.sh" || exit 1
 postern=$top_builddir/src/cli/postern
 posternd=$top_builddir/src/daemon/posternd
 POSTERN_DATADIR=$top_srcdir

@@ -36,11 +36,7 @@ LD_PRELOAD=$library FAKETIME_TIMESTAMP_FILE="$scratch/offset" FAKETIME_NO_CACHE=
 running=$!
 trap 'kill $running; rm -rf "$scratch"' EXIT
 wait_for() { # WORDS in the log of posternd
-    for _ in $(seq 300); do
-        grep -q "$1" "$scratch/running" && return
-        sleep 0.2
-    done
-    fail "posternd never said $1: $(tail -n 3 "$scratch/running")"
+    await "$1" grep -q "$1" "$scratch/running" || fail "posternd never said $1: $(tail -n 3 "$scratch/running")"
 }
 wait_for "letter-in"
 log=$("$postern" game log 1)
@@ -52,11 +48,11 @@ sleep 2
 unchanged "posternd"
 expect 0 "The clock is believed" later "$postern" clock confirm --yes
 wait_for "deadlines-moved"
-for _ in $(seq 100); do
+goes_on() {
     log=$("$postern" game log 1)
-    case $log in *pears* | *"luck/2"*) break ;; esac
-    sleep 0.2
-done
+    case $log in *pears* | *"luck/2"*) ;; *) return 1 ;; esac
+}
+await "the letter is taken in" goes_on || fail "the game does not go on: $log"
 case $log in *"due"*) ;; *) fail "no deadline moved" ;; esac
 expect 0 "as they should be" later "$postern" check
 kill $running

@@ -24,11 +24,7 @@ free_some() {
 start() {
     "$posternd" --foreground 2>>"$scratch/log" &
     daemon=$!
-    for _ in $(seq 600); do
-        grep -q event=started "$scratch/log" && return
-        sleep 0.1
-    done
-    fail "posternd does not start: $(cat "$scratch/log")"
+    await "posternd starts" grep -q event=started "$scratch/log" || fail "posternd does not start: $(cat "$scratch/log")"
 }
 stop() {
     kill "$daemon" && wait "$daemon"
@@ -37,13 +33,8 @@ stop() {
 }
 size() { stat -c %s "$ledger"; }
 # came NAME N: N letters stand in the mailbox of NAME
-came() {
-    for _ in $(seq 600); do
-        [ "$("$postern" mailbox "$1" --json | grep -c '"number"')" -ge "$2" ] && return
-        sleep 0.1
-    done
-    fail "$1 has no $2 letters"
-}
+has() { [ "$("$postern" mailbox "$1" --json | grep -c '"number"')" -ge "$2" ]; }
+came() { await "$2 letters for $1" has "$1" "$2" || fail "$1 has no $2 letters"; }
 
 small=$(size)
 expect 0 "0 KiB went back" "$postern" compact

@@ -126,11 +126,7 @@ if ! ldd "$postern" | grep -q libasan; then
         set_key server "health = $s/postern.prom"
         POSTERN_SERVER=$s "$posternd" 2>"$s/log" &
         running=$!
-        for _ in $(seq 600); do
-            [ -s "$s/postern.prom" ] && return
-            sleep 0.1
-        done
-        fail "posternd wrote no file for monitors: $(tail -n 3 "$s/log")"
+        await "a file for monitors" test -s "$s/postern.prom" || fail "posternd wrote no file for monitors: $(tail -n 3 "$s/log")"
     }
     burnt() { start && kill -9 $running && wait $running 2>/dev/null; true; }
     situation "✗ posternd: does not run; process" burnt

@@ -104,10 +104,7 @@ forum = discourse.Discourse()
 print(forum.url, flush=True)
 sys.stdin.read()' <"$scratch/stop" >"$scratch/forum") &
 exec 7>"$scratch/stop"
-for _ in $(seq 600); do
-    [ -s "$scratch/forum" ] && break
-    sleep 0.1
-done
+await "the forum tells its address" test -s "$scratch/forum" || fail "no forum"
 forum() { # forum FOLDER KEY
     mkdir -p "$scratch/$1"
     (umask 077; echo "$2" >"$scratch/$1/forum.key")

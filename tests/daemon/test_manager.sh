@@ -22,13 +22,9 @@ manager=$!
 daemon=
 trap 'kill $manager $daemon 2>/dev/null; wait; rm -rf "$scratch"' EXIT
 until_heard() { # until_heard WORDS FILE
-    for _ in $(seq 300); do
-        grep -q "$1" "$2" && return
-        sleep 0.1
-    done
-    fail "nobody said '$1': $(tail -n 3 "$2")"
+    await "somebody says '$1'" grep -q "$1" "$2" || fail "nobody said '$1': $(tail -n 3 "$2")"
 }
-for _ in $(seq 100); do [ -S "$scratch/notify" ] && break; sleep 0.1; done
+await "the manager listens" test -S "$scratch/notify" || fail "no socket"
 : >"$scratch/log"
 stream=$(stat -c '%d:%i' "$scratch/log")
 expect 5 "no posternd runs" "$posternd" --reload

@@ -9,10 +9,7 @@ expect 0 "usage: posternd" "$posternd" --help
 expect 5 "cannot-start" "$posternd" --server "$scratch/nowhere" --once
 
 wait_for() { # wait_for WORDS FILE
-    for _ in $(seq 1200); do
-        grep -q "$1" "$2" && return 0
-        sleep 0.1
-    done
+    await "$1" grep -q "$1" "$2" && return
     fail "no '$1' in $2: $(tail -n 3 "$2")"
     return 1
 }

@@ -10,13 +10,12 @@ expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
 "$posternd" 2>"$scratch/log" &
 daemon=$!
 trap 'kill $daemon 2>/dev/null; wait; rm -rf "$scratch"' EXIT
+said_or_gone() { # said_or_gone COUNT WORDS
+    [ "$(grep -c "$2" "$scratch/log")" -ge "$1" ] || ! kill -0 $daemon 2>/dev/null
+}
 until_said() { # until_said COUNT WORDS
-    for _ in $(seq 600); do
-        [ "$(grep -c "$2" "$scratch/log")" -ge "$1" ] && return
-        kill -0 $daemon 2>/dev/null || break
-        sleep 0.1
-    done
-    fail "posternd did not say '$2' $1 times: $(tail -n 5 "$scratch/log")"
+    await "$2" said_or_gone "$1" "$2" && [ "$(grep -c "$2" "$scratch/log")" -ge "$1" ] ||
+        fail "posternd did not say '$2' $1 times: $(tail -n 5 "$scratch/log")"
 }
 rename() { # rename NAME: the robot's name is another from now on
     sed -i "s,^#*name = .*,name = $1," "$conf"

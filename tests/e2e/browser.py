@@ -10,9 +10,8 @@ import select
 import shutil
 import subprocess
 import tempfile
-import time
 
-from harness import Failed
+from harness import Failed, Limit
 
 AXE = os.environ.get("POSTERN_AXE", "")
 OPTIONS = ("--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
@@ -64,12 +63,13 @@ class Browser:
 
     # ---- the pipe ----
 
-    def message(self, seconds):
+    def message(self, limit):
         """The next message; they end with NUL."""
-        end = time.monotonic() + seconds
         while b"\0" not in self.waiting:
-            if not select.select([self.back], [], [], max(0, end - time.monotonic()))[0]:
-                raise Failed("the browser does not answer")
+            if not select.select([self.back], [], [], 1)[0]:
+                if limit.is_over():
+                    raise Failed("the browser does not answer")
+                continue
             got = os.read(self.back, 1 << 20)
             if not got:
                 raise Failed("the browser has ended")
@@ -99,8 +99,9 @@ class Browser:
         return self.serial
 
     def answer(self, serial, seconds=60):
+        limit = Limit(seconds)
         while True:
-            message = self.message(seconds)
+            message = self.message(limit)
             self.note(message)
             if message.get("id") == serial:
                 if "error" in message:
@@ -129,9 +130,9 @@ class Browser:
         self.console, self.fetched = [], []
         loaded = False
         serial = self.send("Page.navigate", {"url": address}, self.session)
-        end = time.monotonic() + seconds
+        limit = Limit(seconds)
         while not loaded or serial:
-            message = self.message(max(0.1, end - time.monotonic()))
+            message = self.message(limit)
             loaded = self.note(message) == "Page.loadEventFired" or loaded
             if message.get("id") == serial:
                 serial = None

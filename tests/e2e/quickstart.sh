@@ -22,10 +22,7 @@ order=$(fresh "$(line 'game legal')" | sed -n 1p)
 [ -n "$order" ] || fail "nothing is legal: $(fresh "$(line 'game legal')")"
 before=$(letters)
 said=$(fresh "$(line send | sed "s/ORDER/$order/")") || fail "sending: $said"
-tries=100
-until [ "$(letters)" -gt "$before" ] || [ $tries = 0 ]; do
-    tries=$((tries - 1))
-    sleep 0.1
-done
+has_more() { [ "$(letters)" -gt "$before" ]; }
+await "an answer" has_more || fail "no letter came"
 fresh "$(line "mailbox $player last")" | tr -s " \n" "  " | grep -qF "$order" || fail "no answer to $order: $(fresh "$(line "mailbox $player last")")"
 finish

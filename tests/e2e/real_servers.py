@@ -41,7 +41,7 @@ def no_leak(checks, robot, game):
             happened = letter.text.split("You are asked")[0]    # his own orders come below
             for name, (owner, nonce, payload) in secret.items():
                 at = opened.get(name, (10 ** 9,))[0]
-                if owner == seat or letter.entry is None or letter.entry >= at:
+                if owner == seat or not letter.game or letter.entry >= at:
                     continue
                 looked += 1
                 if nonce in shown:

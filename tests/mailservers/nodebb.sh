@@ -13,6 +13,7 @@
 # Needs the packages redis-server nodejs npm, and once the npm registry: 1.4.0 is the one release there.
 # With NODEBB_PACKAGE=FOLDER an installed copy is used instead.
 set -eu
+. "$(dirname "$0")/../await.sh"
 
 release=nodebb@1.4.0
 write_api=nodebb-plugin-write-api@5.1.3
@@ -58,7 +59,9 @@ fetch_package() {
 }
 
 # Plugins that fetch things at their start would end the program where there is no network.
-set_up() {
+set_answers_or_gone() { curl -sf -m 10 -o /dev/null "$URL/api/config" || ! kill -0 "$1" 2>/dev/null; }
+
+up() {
     cd "$dir/package"
     mkdir -p public/uploads/{sounds,files,category,profile,system}
     node app --setup="{\"url\":\"$URL\",\"secret\":\"test\",\"database\":\"redis\",\
@@ -91,11 +94,8 @@ up() {
     cd "$dir/package"
     setsid node app </dev/null >>"$dir/run.log" 2>&1 &
     echo $! >"$dir/nodebb.pid"
-    for _ in $(seq 1200); do
-        curl -sf -m 10 -o /dev/null "$URL/api/config" && return
-        kill -0 $! 2>/dev/null || return 1
-        sleep 0.1
-    done
+    AWAIT_S=120 await "NodeBB answers" answers_or_gone $! && kill -0 $! 2>/dev/null && return
+    kill -0 $! 2>/dev/null || return 1
     die "NodeBB does not answer, see $dir/run.log"
 }
 
@@ -116,17 +116,16 @@ is_ours() {
     kill -0 "$(cat "$dir/nodebb.pid")" 2>/dev/null
 }
 
+redis_is_ours() { redis config get dir 2>/dev/null | grep -qxF "$(cd "$dir" && pwd -P)"; }
+redis_or_gone() { redis_is_ours || ! kill -0 "$1" 2>/dev/null; }
+
 start_redis() {
     for _ in 1 2 3; do
         REDIS=$(pick_port)
         setsid redis-server --bind 127.0.0.1 --port "$REDIS" --dir "$dir" --save '' --appendonly no \
             </dev/null >"$dir/redis.log" 2>&1 &
         echo $! >"$dir/redis.pid"
-        for _ in $(seq 600); do
-            redis config get dir 2>/dev/null | grep -qxF "$(cd "$dir" && pwd -P)" && return
-            kill -0 $! 2>/dev/null || break # somebody else has the port
-            sleep 0.1
-        done
+        await "Redis answers" redis_or_gone $! && redis_is_ours && return # or somebody else has the port
     done
     die "Redis does not start, see $dir/redis.log"
 }

@@ -18,6 +18,7 @@
 # by which gm+SUBADDRESS@ reaches that user's mailbox.
 # Needs the packages dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl.
 set -eu
+. "$(dirname "$0")/../await.sh"
 
 users="gm gm2 alice bob carol dave"
 
@@ -300,18 +301,16 @@ lives() {
     state=$(ps -o stat= -p "$1" 2>/dev/null) && [ "${state#Z}" = "$state" ]
 }
 
+open_or_gone() { is_open "$1" || ! lives "$2"; }
+is_closed() { ! is_open "$1"; }
+
 # Start one and wait until it answers; false if it ends instead.
 raise() {
     local port pid
     launch "$1"
     pid=$(cat "$dir/$1.pid")
     for port in $(ports_of "$1"); do
-        for _ in $(seq 1200); do
-            is_open "$port" && continue 2
-            lives "$pid" || return 1
-            sleep 0.05
-        done
-        return 1
+        await "$1 answers" open_or_gone "$port" "$pid" && is_open "$port" || return 1
     done
 }
 
@@ -322,12 +321,9 @@ fell() {
     pid=$(cat "$dir/$1.pid")
     kill "-$signal" -- "-$pid" 2>/dev/null || true
     for port in $(ports_of "$1"); do
-        for _ in $(seq 400); do
-            is_open "$port" || continue 2
-            sleep 0.05
-        done
+        AWAIT_S=20 await "$1 ends" is_closed "$port" >/dev/null && continue
         kill -KILL -- "-$pid" 2>/dev/null || true
-        sleep 0.2
+        await "$1 is gone" is_closed "$port" || true
     done
     kill -KILL -- "-$pid" 2>/dev/null || true
     rm -f "$dir/$1.pid" "$dir/run/master.pid" "$dir/exim.own.pid"

@@ -36,11 +36,9 @@ manage() { run "$root/usr/bin/postern" --server "$root/etc/postern" "$@"; }
 manage player add Anna anna@one.example >/dev/null
 manage player add Bob bob@two.example >/dev/null
 manage game new welcome_back --seat Anna --seat Bob >/dev/null
-for _ in $(seq 300); do
-    [ -n "$(find mail -type f 2>/dev/null)" ] && break
-    sleep 0.2
-done
-[ -n "$(find mail -type f)" ] || { cat "$root/log"; echo "no invitation was delivered"; exit 1; }
+. "$(dirname "$0")/../await.sh"
+invited() { [ -n "$(find mail -type f 2>/dev/null)" ]; }
+await "an invitation" invited || { cat "$root/log"; echo "no invitation was delivered"; exit 1; }
 manage doctor >/dev/null
 manage game export 1 >"$root/game"
 "$root/usr/bin/postern-proof" verify "$root/game" >/dev/null
