@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -130,12 +131,8 @@ static void make_data(const struct fixture *fixture, const struct game *const *l
         }
 }
 
-void fixture_make(struct fixture *fixture, const struct game *const *list)
-{
-    fixture_make_with(fixture, list, 1);
-}
-
-void fixture_make_with(struct fixture *fixture, const struct game *const *list, unsigned workers)
+static void make_at(struct fixture *fixture, const struct game *const *list, unsigned workers,
+                    int64_t start_s)
 {
     /* Memory where there is some: thousands of syncs to disk are not what is tested. */
     const char *scratch = getenv("TMPDIR")                ? getenv("TMPDIR")
@@ -146,7 +143,7 @@ void fixture_make_with(struct fixture *fixture, const struct game *const *list, 
     char whole[4096];
 
     *fixture =
-        (struct fixture){.now_s = START_S, .random = 42, .log_fd = getenv("FIXTURE_LOG") ? 2 : -1};
+        (struct fixture){.now_s = start_s, .random = 42, .log_fd = getenv("FIXTURE_LOG") ? 2 : -1};
     fixture->workers = workers;
     fixture->world = (struct desk_world){.now = now,
                                          .entropy = entropy,
@@ -163,6 +160,21 @@ void fixture_make_with(struct fixture *fixture, const struct game *const *list, 
     must(desk_init(fixture->folder, buf_text(&conf), &fixture->world, &err), &err);
     buf_fini(&conf);
     fixture_open(fixture);
+}
+
+void fixture_make(struct fixture *fixture, const struct game *const *list)
+{
+    make_at(fixture, list, 1, START_S);
+}
+
+void fixture_make_with(struct fixture *fixture, const struct game *const *list, unsigned workers)
+{
+    make_at(fixture, list, workers, START_S);
+}
+
+void fixture_make_today(struct fixture *fixture, const struct game *const *list)
+{
+    make_at(fixture, list, 1, time(NULL));
 }
 
 void fixture_open(struct fixture *fixture)

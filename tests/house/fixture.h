@@ -33,6 +33,8 @@ struct fixture {
 /* Make a server for these games, NULL at the end. Ends the test on failure. */
 void fixture_make(struct fixture *fixture, const struct game *const *list);
 void fixture_make_with(struct fixture *fixture, const struct game *const *list, unsigned workers);
+/* The same on the real clock's day, for a real daemon to go on with: it doubts a clock that jumped days ahead. */
+void fixture_make_today(struct fixture *fixture, const struct game *const *list);
 /* Open the server that is there (after fixture_make, or anew after a crash). */
 void fixture_open(struct fixture *fixture);
 void fixture_close(struct fixture *fixture);
