@@ -62,7 +62,7 @@ LITESTREAM=@flydotio/litestream-linux-x64@1.0.1
 fetch_litestream() {
     [ -z "${POSTERN_LITESTREAM:-}" ] || return 0
     mkdir -p "$1/litestream"
-    (cd "$1/litestream" && npm pack --silent $LITESTREAM >/dev/null && tar xzf *.tgz) ||
+    [ -e "$1/litestream/package/litestream" ] || (cd "$1/litestream" && npm pack --silent $LITESTREAM >/dev/null && tar xzf *.tgz) ||
         failed "npm cannot fetch $LITESTREAM; see the message, then run this again"
     POSTERN_LITESTREAM=$1/litestream/package/litestream
     export POSTERN_LITESTREAM
@@ -81,7 +81,7 @@ fetch_postfix() {
 AXE=axe-core@4.10.2
 fetch_axe() {
     [ -z "${POSTERN_AXE:-}" ] || return 0
-    (cd "$1" && npm pack --silent $AXE >/dev/null && tar xzf axe-core-*.tgz) ||
+    [ -e "$1/package/axe.min.js" ] || (cd "$1" && npm pack --silent $AXE >/dev/null && tar xzf axe-core-*.tgz) ||
         failed "npm cannot fetch $AXE; see the message, then run this again"
     POSTERN_AXE=$1/package/axe.min.js
     export POSTERN_AXE

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 # What looks at the whole tree. PLAIN_BUILD: what sanitizers cannot tell more of, sources, pages in a
 # browser and packages, is not tried under them.
-dist_check_SCRIPTS = tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_purity.sh
+dist_check_SCRIPTS = tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_dates.sh tests/check_purity.sh
 EXTRA_DIST += tests/lsan.supp tests/tsan.supp
-EXTRA_DIST += tests/need.sh tests/need_cmocka.sh tests/timed.sh
+EXTRA_DIST += tests/await.sh tests/need.sh tests/need_cmocka.sh tests/timed.sh
 if !HAVE_CMOCKA
 TESTS += tests/need_cmocka.sh
 endif
 if PLAIN_BUILD
 TESTS += tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh \
-	tests/check_cited.sh tests/check_purity.sh
+	tests/check_cited.sh tests/check_dates.sh tests/check_purity.sh
 endif
 
 # By hand, ten minutes or more: 1,000 games searched for what their readers may not know, and 1,000
@@ -67,31 +67,42 @@ check-dates: tests/under_date.so
 	done <tests/dates && test "$$good"
 CLEANFILES += tests/dates
 
-# contrib/check: what else is tried in the build that distcheck makes, after its tests.
-DISTCHECK_ALSO =
-installcheck-local: $(DISTCHECK_ALSO)
-
-# Tests that are programs of ours, and those that run them. Who takes longest begins: else one of them runs
-# alone at the end.
+# Tests that are programs of ours, with what hands kept inputs to our parsers, and scripts, which run programs as
+# they are installed: contrib/check tries each where it finds most. Who takes longest begins: else one of them
+# runs alone at the end.
 LONGEST = tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
 	tests/games/dungeon_twister/test_play tests/record/test_games
-.PHONY: check-programs check-scripts check-long
+# Programs that are tests, and that scripts run as well.
+SCRIPTS_RUN = tests/record/test_attack tests/record/test_lost tests/record/test_protocol_2 \
+	tests/record/test_protocol_2_lines tests/tournament/record/test_lies
+.PHONY: check-programs check-scripts check-long distcheck-programs
 # Its summary has a name of its own: contrib/check tries other dates at the same time.
 check-long: all
 	@$(MAKE) check TESTS="$(LONG_TESTS)" TEST_SUITE_LOG=test-long.log
 CLEANFILES += test-long.log $(LONG_TESTS:.sh=.log) $(LONG_TESTS:.sh=.trs)
+sort_tests = programs= scripts=; \
+	for t in $(LONGEST) $(DATED_ONCE) $(LONG_TESTS) $(TESTS); do \
+		case " $(LONG_TESTS) $(TESTS) " in *" $$t "*) ;; *) continue ;; esac; \
+		case "$$programs$$scripts " in *" $$t "*) continue ;; esac; \
+		case $$t in \
+		tests/fuzz/*.sh | */corpus.sh) programs="$$programs $$t" ;; \
+		*.sh) scripts="$$scripts $$t" ;; \
+		*) programs="$$programs $$t" ;; \
+		esac; \
+	done
 check-programs:
-	@programs=; \
-	for t in $(LONGEST) $(DATED_ONCE) $(TESTS); do \
-		case $$t in *.sh) continue ;; esac; \
-		case " $(TESTS) " in *" $$t "*) ;; *) continue ;; esac; \
-		case "$$programs " in *" $$t "*) ;; *) programs="$$programs $$t" ;; esac; \
-	done; \
-	$(MAKE) check TESTS="$$programs"
+	@$(sort_tests); $(MAKE) check TESTS="$$programs"
+# Of the tests' programs just those that are no tests, and those that scripts run. WANTED: some alone.
+WANTED =
 check-scripts:
-	@scripts=; \
-	for t in $(LONG_TESTS) $(TESTS); do case $$t in *.sh) scripts="$$scripts $$t" ;; esac; done; \
-	$(MAKE) check TESTS="$$scripts"
+	@$(sort_tests); test -z "$(WANTED)" || scripts="$(WANTED)"; built="$(SCRIPTS_RUN)"; \
+	for t in $(check_PROGRAMS); do \
+		case "$$programs $(BENCHES) " in *" $$t "*) ;; *) built="$$built $$t" ;; esac; \
+	done; \
+	$(MAKE) check TESTS="$$scripts" check_PROGRAMS="$$built"
+# The distribution, unpacked, built and installed, with the tests that are programs.
+distcheck-programs:
+	@$(sort_tests); $(MAKE) distcheck TESTS="$$programs"
 
 # Every fuzzer (contrib/fuzz); what each did is printed. FUZZ_SECONDS: how long each runs.
 .PHONY: fuzz-long
