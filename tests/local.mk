@@ -7,6 +7,20 @@ EXTRA_DIST += tests/await.sh tests/need.sh tests/need_cmocka.sh tests/timed.sh
 if !HAVE_CMOCKA
 TESTS += tests/need_cmocka.sh
 endif
+
+# A test is one line, `ROOM_TESTS += tests/ROOM/test_NAME`: it is that file, linked with whatever it calls of the rooms,
+# of what tests share (a room adds to libsupport.a) and of other libraries.
+if HAVE_CMOCKA
+check_PROGRAMS += $(ROOM_TESTS)
+TESTS += $(ROOM_TESTS)
+CMOCKA_SUPPORT = tests/house/libfixture.a tests/record/libplaying.a
+endif
+check_LIBRARIES += tests/libsupport.a
+tests_libsupport_a_CFLAGS = $(AM_CFLAGS) $(PNG_CFLAGS) $(RSVG_CFLAGS)
+LDADD = tests/libsupport.a $(CMOCKA_SUPPORT) tests/games/libevery.a tests/toy/libtoy.a $(EXAMPLE_LIBS) \
+	src/daemon/libdaemon.a src/table/libtable.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS) $(READER_SYSTEM_LIBS) \
+	$(RSVG_LIBS) $(PNG_LIBS) $(CMOCKA_LIBS)
+TEST_CFLAGS = $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS)
 if PLAIN_BUILD
 TESTS += tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh \
 	tests/check_cited.sh tests/check_dates.sh tests/check_purity.sh
@@ -77,7 +91,7 @@ SCRIPTS_RUN = tests/record/test_attack tests/record/test_lost tests/record/test_
 	tests/record/test_protocol_2_lines tests/tournament/record/test_lies
 .PHONY: check-programs check-scripts check-long distcheck-programs
 # Its summary has a name of its own: contrib/check tries other dates at the same time.
-check-long: all
+check-long: table
 	@$(MAKE) check TESTS="$(LONG_TESTS)" TEST_SUITE_LOG=test-long.log
 CLEANFILES += test-long.log $(LONG_TESTS:.sh=.log) $(LONG_TESTS:.sh=.trs)
 sort_tests = programs= scripts=; \
@@ -91,13 +105,13 @@ sort_tests = programs= scripts=; \
 		esac; \
 	done
 check-programs:
-	@$(sort_tests); $(MAKE) check TESTS="$$programs"
+	@$(sort_tests); $(MAKE) $(BENCHES) && $(MAKE) check TESTS="$$programs"
 # Of the tests' programs just those that are no tests, and those that scripts run. WANTED: some alone.
 WANTED =
-check-scripts:
+check-scripts: table
 	@$(sort_tests); test -z "$(WANTED)" || scripts="$(WANTED)"; built="$(SCRIPTS_RUN)"; \
 	for t in $(check_PROGRAMS); do \
-		case "$$programs $(BENCHES) " in *" $$t "*) ;; *) built="$$built $$t" ;; esac; \
+		case "$$programs " in *" $$t "*) ;; *) built="$$built $$t" ;; esac; \
 	done; \
 	$(MAKE) check TESTS="$$scripts" check_PROGRAMS="$$built"
 # The distribution, unpacked, built and installed, with the tests that are programs.

@@ -31,6 +31,8 @@ table_left_out = \
 	src/draw/png.c src/draw/quantise.c src/draw/raster.c src/draw/shades.c src/seal/box.c \
 	src/seal/keyfile.c
 
+# A plain `make` leaves a module that is there as it is: made anew, it takes longer than the rest of an edit. `make table`
+# makes it anew, `make install`, and what tries it (TABLE_NOW).
 # Which of its objects are old is asked in a make of its own: the rules there are GNU make's. The recipe
 # that does nothing has make look at the module's time again, so that the pages follow in the same run.
 src/table/postern.wasm: table-module
@@ -41,6 +43,15 @@ table-module: src/games/list.h src/letter/link_words_1.h
 		case " $(table_left_out) " in *" $$file "*) continue ;; esac; \
 		sources="$$sources $$file"; \
 	done; \
+	case '$(TABLE_NOW) $(MAKECMDGOALS)' in \
+	*yes* | *install* | *dist*) ;; \
+	*) if test -e src/table/postern.wasm; then \
+		for file in $$sources; do \
+			test src/table/postern.wasm -nt $(srcdir)/$$file || \
+				{ echo "  (src/table/postern.wasm is older than $$file: make table)"; break; }; \
+		done; exit 0; \
+	fi ;; \
+	esac; \
 	$(MAKE) -f $(srcdir)/src/table/wasm.mk srcdir='$(srcdir)' OUT=src/table SODIUM='$(SODIUM_SOURCE)' \
 		WASM_CC='$(WASM_CC)' WASM_OPT='$(WASM_OPT)' WERROR='$(WERROR)' SOURCES="$$sources" src/table/postern.wasm
 .PHONY: table-module
@@ -85,6 +96,13 @@ src/table/learn.html: src/table/postern.wasm src/table/make_page $(table_page) $
 		$(GAME_LESSONS)
 	$(AM_V_GEN)$(make_table_page) $@ '$(table_words) $(GAME_LESSONS)'
 CLEANFILES += src/table/table.html src/table/table.html.gz src/table/learn.html src/table/learn.html.gz
+.PHONY: table
+if TABLE
+table:
+	@$(MAKE) TABLE_NOW=yes all
+else
+table: all
+endif
 if TABLE
 tabledir = $(pkgdatadir)/data
 nodist_table_DATA = src/table/table.html src/table/learn.html

@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The case files, the program that runs them, and the report of clauses without one.
-check_PROGRAMS += tests/cases/run_cases
-TESTS += tests/cases/run_cases
-tests_cases_run_cases_SOURCES = tests/cases/run_cases.c
-tests_cases_run_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+ROOM_TESTS += tests/cases/run_cases
 tests_cases_run_cases_LDADD = $(EVERY_LIBS)
 dist_check_SCRIPTS += tests/cases/clauses.sh
 TESTS += tests/cases/clauses.sh

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+tests_libsupport_a_SOURCES += tests/phrases/made_page.c tests/phrases/made_page.h
 # What players write, what it must mean, and the program that measures it.
 EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meanings \
 	tests/phrases/en.phrases tests/phrases/es.phrases tests/phrases/it.phrases \
@@ -36,17 +37,10 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/wb-named.position \
 	tests/phrases/wb-pick.position \
 	tests/phrases/wb-raid.position
-check_PROGRAMS += tests/phrases/run_phrases
-TESTS += tests/phrases/run_phrases
-tests_phrases_run_phrases_SOURCES = tests/phrases/run_phrases.c
-tests_phrases_run_phrases_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
+ROOM_TESTS += tests/phrases/run_phrases
 
 # doc/refusals.md is made from refusals as they are; the test compares.
-check_PROGRAMS += tests/phrases/list_refusals
-TESTS += tests/phrases/list_refusals
-tests_phrases_list_refusals_SOURCES = tests/phrases/list_refusals.c \
-	tests/phrases/made_page.c tests/phrases/made_page.h
-tests_phrases_list_refusals_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
+ROOM_TESTS += tests/phrases/list_refusals
 EXTRA_DIST += doc/refusals.md
 .PHONY: update-refusals
 update-refusals: tests/phrases/list_refusals$(EXEEXT)
@@ -54,11 +48,7 @@ update-refusals: tests/phrases/list_refusals$(EXEEXT)
 		mv refusals.md.tmp $(srcdir)/doc/refusals.md
 
 # So is doc/options.md, from the games' options and the languages' words for them.
-check_PROGRAMS += tests/phrases/list_options
-TESTS += tests/phrases/list_options
-tests_phrases_list_options_SOURCES = tests/phrases/list_options.c \
-	tests/phrases/made_page.c tests/phrases/made_page.h
-tests_phrases_list_options_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
+ROOM_TESTS += tests/phrases/list_options
 EXTRA_DIST += doc/options.md
 .PHONY: update-options
 update-options: tests/phrases/list_options$(EXEEXT)

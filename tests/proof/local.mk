@@ -4,12 +4,6 @@ EXTRA_DIST += tests/proof/test_proof.sh tests/proof/test_follow.sh tests/proof/t
 	tests/proof/second_verifier.py
 if HAVE_CMOCKA
 check_PROGRAMS += tests/proof/make_game tests/proof/proof_toy
-tests_proof_make_game_SOURCES = tests/proof/make_game.c
-tests_proof_make_game_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
-tests_proof_make_game_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_proof_make_game_LDADD = $(RECORD_TEST_LIBS)
-tests_proof_proof_toy_SOURCES = tests/proof/proof_toy.c
-tests_proof_proof_toy_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_proof_proof_toy_LDADD = src/proof/libproof.a src/record/librecord.a src/tournament/record/libtournament_record.a \
 	src/tournament/pairing/libpairing.a src/draw/libdraw.a \
 	tests/toy/libtoy.a $(PROOF_LIBS)

@@ -3,4 +3,3 @@
 check_LIBRARIES += tests/toy/libtoy.a
 tests_toy_libtoy_a_SOURCES = tests/toy/toy.c tests/toy/toy.h \
 	tests/toy/grown.c tests/toy/grown.h
-tests_toy_libtoy_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)

@@ -1,17 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/tournament/pairing.
-if HAVE_CMOCKA
-check_PROGRAMS += tests/tournament/pairing/test_pairing
-TESTS += tests/tournament/pairing/test_pairing
-tests_tournament_pairing_test_pairing_SOURCES = tests/tournament/pairing/test_pairing.c
-tests_tournament_pairing_test_pairing_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_tournament_pairing_test_pairing_LDADD = src/tournament/pairing/libpairing.a src/base/libbase.a $(CMOCKA_LIBS)
-check_PROGRAMS += tests/tournament/pairing/test_monrad
-TESTS += tests/tournament/pairing/test_monrad
-tests_tournament_pairing_test_monrad_SOURCES = tests/tournament/pairing/test_monrad.c
-tests_tournament_pairing_test_monrad_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_tournament_pairing_test_monrad_LDADD = src/tournament/pairing/libpairing.a src/base/libbase.a $(CMOCKA_LIBS)
-endif
+ROOM_TESTS += tests/tournament/pairing/test_pairing
+ROOM_TESTS += tests/tournament/pairing/test_monrad
 # The Dutch system.
 EXTRA_DIST += tests/tournament/pairing/second_dutch.py \
 	tests/tournament/pairing/dutch/01-met.pairing \
@@ -41,10 +31,4 @@ EXTRA_DIST += tests/tournament/pairing/second_dutch.py \
 	tests/tournament/pairing/from_trf.py
 dist_check_SCRIPTS += tests/tournament/pairing/second_dutch.sh
 TESTS += tests/tournament/pairing/second_dutch.sh
-if HAVE_CMOCKA
-check_PROGRAMS += tests/tournament/pairing/test_dutch
-TESTS += tests/tournament/pairing/test_dutch
-tests_tournament_pairing_test_dutch_SOURCES = tests/tournament/pairing/test_dutch.c
-tests_tournament_pairing_test_dutch_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
-tests_tournament_pairing_test_dutch_LDADD = src/tournament/pairing/libpairing.a src/base/libbase.a $(CMOCKA_LIBS)
-endif
+ROOM_TESTS += tests/tournament/pairing/test_dutch
