@@ -128,7 +128,7 @@ def one_message(checks, done, words, what):
 
 def starts_not(checks, robot, words, what):
     done = subprocess.run([BUILT / "src/daemon/posternd", "--server", robot.folder, "--once"],
-                          capture_output=True, text=True, timeout=60)
+                          capture_output=True, text=True, timeout=600)
     one_message(checks, done, words, f"posternd, {what}")
     one_message(checks, robot.run("game", "list"), words, f"postern, {what}")
 
@@ -195,7 +195,7 @@ def read_only(checks, robot):
     path.chmod(0o400)
     before = path.read_bytes()
     done = subprocess.run([BUILT / "src/daemon/posternd", "--server", robot.folder, "--once"],
-                          capture_output=True, text=True, timeout=60, **other)
+                          capture_output=True, text=True, timeout=600, **other)
     one_message(checks, done, "read-only|readonly|permission|may not", "a read-only ledger")
     checks.that(path.read_bytes() == before, "a read-only ledger: the file is as it was")
     path.chmod(0o600)
@@ -210,7 +210,7 @@ def locked(checks, robot, post, game):
     who = (ADA, BEN)[asked - 1]
     newest = [x for x in post.letters(who) if x.asks][-1]
     legal = robot.legal(game, asked)[0]
-    holder = sqlite3.connect(robot.folder / "postern.db", isolation_level=None, timeout=30)
+    holder = sqlite3.connect(robot.folder / "postern.db", isolation_level=None, timeout=600)
     holder.execute("BEGIN IMMEDIATE")
     mark = len(robot.log())
     before = robot.count("SELECT count(*) FROM outcome")
@@ -225,7 +225,7 @@ def locked(checks, robot, post, game):
     kind = robot.rows("SELECT kind FROM outcome ORDER BY letter DESC LIMIT 1")[0][0]
     checks.that(kind == "accepted", "a ledger free again: the letter is carried out", kind)
     done = robot.spawn("--once")
-    checks.that(done.wait(30) == 75, "a second posternd is turned away")
+    checks.that(done.wait() == 75, "a second posternd is turned away")
     checks.that(robot.stop() == 0, "posternd stops cleanly")
 
 

@@ -140,7 +140,7 @@ def kills(checks, robot, game):
             pass
     finally:
         killer.end.set()
-        killer.join(60)
+        killer.join()
     checks.that(killer.kills >= min(KILLS, 1) and robot.lives(),
                 f"posternd was killed {killer.kills} times and lives")
 

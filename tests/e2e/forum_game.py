@@ -469,7 +469,7 @@ def test(checks):
         record = scratch / "record.txt"
         record.write_text(robot.postern("game", "export", table.game, "--whole"))
         done = subprocess.run([BUILT / "postern-proof", "verify", record], capture_output=True,
-                              text=True, timeout=60)
+                              text=True, timeout=600)
         checks.that(done.returncode == 0, "the record proves true", done.stdout[-400:])
 
 

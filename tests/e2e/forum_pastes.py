@@ -14,7 +14,7 @@ def block_of(robot, scratch, game, seat, decision, order):
     record.write_text(robot.postern("game", "export", game))
     return subprocess.run([BUILT / "postern-proof", "block", "--game", record, "--seat", str(seat),
                            "--decision", str(decision), order], capture_output=True, text=True,
-                          check=True, timeout=60).stdout
+                          check=True, timeout=600).stdout
 
 
 def check_blocks(checks, table, scratch):

@@ -15,7 +15,7 @@ PRINT = re.compile(r"`([a-z2-7]{5}(?:-[a-z2-7]{5}){3})`")
 
 def proof(scratch, *words):
     return subprocess.run([BUILT / "postern-proof", *words], capture_output=True, text=True,
-                          cwd=scratch, timeout=60)
+                          cwd=scratch, timeout=600)
 
 
 class Guests(Table):

@@ -37,7 +37,7 @@ class Forum:
 
     def redis(self, *words):
         subprocess.run(["redis-cli", "-p", self.env["REDIS"], *words], check=True,
-                       capture_output=True, timeout=60)
+                       capture_output=True, timeout=600)
 
     def ask(self, path, user=None, data=None, method=None):
         """The JSON of an answer; None where there is none."""
@@ -47,7 +47,7 @@ class Forum:
         body = json.dumps(data).encode() if data is not None else None
         request = urllib.request.Request(self.url + path, body, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=600) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             said = error.read().decode(errors="replace")
@@ -95,7 +95,7 @@ class Forum:
 
         def get(*words):
             return subprocess.run([*redis, *words], capture_output=True, text=True,
-                                  timeout=60).stdout.strip()
+                                  timeout=600).stdout.strip()
 
         number = {"alice": 2, "bob": 3}[user]
         said = []

@@ -44,7 +44,7 @@ PLAYERS = {"dungeon_twister": Twister, "welcome_back": Bidder}
 
 class Post(Robot):
     def round(self):
-        self.spawn("--once").wait(60)
+        self.spawn("--once").wait()
 
 
 def play(robot, kind):

@@ -288,7 +288,7 @@ class Server(Robot):
     """Letters in folders, the mail done round by round, by a clock that can be put forward."""
 
     def round(self):
-        self.spawn("--once").wait(60)
+        self.spawn("--once").wait()
 
     def pass_time(self):
         """Until the reminders are due: they go out a second after the question."""

@@ -119,7 +119,7 @@ def followed(checks, game, what):
             for number, letter in enumerate(player.look()):
                 pathlib.Path(folder, f"{number:04}.eml").write_bytes(letter.raw)
             done = subprocess.run([BUILT / "postern-proof", "follow", "--seat", str(seat), folder],
-                                  capture_output=True, text=True, timeout=60, check=False)
+                                  capture_output=True, text=True, timeout=600, check=False)
         checks.that(done.returncode == 0 and ": finished at entry " in done.stdout and
                     f"joined for seat {seat}" in done.stdout,
                     f"{what}: the mailbox of seat {seat} joins to a true record",

@@ -99,7 +99,7 @@ class Postfix:
 
     def __exit__(self, kind, *_):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(30)
+        self.process.wait()
         if kind:
             print((self.folder / "log").read_text(errors="replace"), flush=True)
 
@@ -109,7 +109,7 @@ class Postfix:
         letter["Message-ID"] = f"<{text}.{self.port}@pbem.test>"
         letter["In-Reply-To"] = f"<{answers}>"
         letter.set_content(text + "\n")
-        with smtplib.SMTP("127.0.0.1", self.port, timeout=30) as smtp:
+        with smtplib.SMTP("127.0.0.1", self.port, timeout=600) as smtp:
             smtp.send_message(letter, sender, [to])
         return letter["Message-ID"].strip("<>")
 

@@ -25,7 +25,7 @@ def answer(servers, player, folder, lines):
     body.write_text("\n".join(lines) + "\n")
     done = subprocess.run(["s-nail", "-n", "-#", *words, "-f", "%"],
                           input=f"reply $\n~r {body}\n~.\nexit\n", capture_output=True, text=True,
-                          timeout=60, env=dict(os.environ, HOME=str(folder)))
+                          timeout=600, env=dict(os.environ, HOME=str(folder)))
     return done.stdout + done.stderr
 
 

@@ -53,7 +53,7 @@ class Site(http.server.ThreadingHTTPServer):
 
 class Server(Robot):
     def round(self):
-        self.spawn("--once").wait(300)
+        self.spawn("--once").wait()
 
 
 def configure(robot, folder, url):

@@ -14,6 +14,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(os.environ["top_srcdir"]) / "tests/table"))
+from harness import Limit  # noqa: E402
 from page import BUILD, LEARN, PAGE, TAP, fail, letter, must, position  # noqa: E402
 
 PREFERENCES = {"app.update.enabled": False, "browser.shell.checkDefaultBrowser": False,
@@ -52,11 +53,11 @@ class Firefox:
         self.ask("WebDriver:NewSession", capabilities={})
 
     def connect(self):
-        end = time.monotonic() + START_S
-        while time.monotonic() < end and self.process.poll() is None:
+        limit = Limit(START_S)
+        while not limit.is_over() and self.process.poll() is None:
             told = self.profile / "MarionetteActivePort"
             if told.exists() and told.read_text().strip():
-                return socket.create_connection(("127.0.0.1", int(told.read_text())), timeout=START_S)
+                return socket.create_connection(("127.0.0.1", int(told.read_text())), timeout=600)
             time.sleep(0.1)
         return fail("Firefox does not start")
 
@@ -103,9 +104,9 @@ class Firefox:
         return self.ask("WebDriver:ExecuteScript", script=f"return ({script})", args=[], sandbox=None)["value"]
 
     def wait(self, condition, what, seconds=60):
-        end = time.monotonic() + seconds
+        limit = Limit(seconds)
         while not self.run(condition):
-            must(time.monotonic() < end, f"{what}: {self.run(TROUBLE)}")
+            must(not limit.is_over(), f"{what}: {self.run(TROUBLE)}")
             time.sleep(0.02)
 
 
@@ -162,9 +163,9 @@ def practise(firefox):
         tap(firefox)
     must(not firefox.run("document.getElementById('practised').hidden"), "a game by taps does not end")
     firefox.run("document.getElementById('save-record').click()")
-    end = time.monotonic() + START_S
+    limit = Limit(START_S)
     while not (saved := [path for path in firefox.saved.glob("practice-*") if path.stat().st_size]):
-        must(time.monotonic() < end, "the record is not saved")
+        must(not limit.is_over(), "the record is not saved")
         time.sleep(0.1)
     words, _ = verdict(saved[0].read_bytes())
     firefox.run("document.getElementById('look-back').click()")

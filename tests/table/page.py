@@ -452,8 +452,7 @@ def fragment_of(content):
 
 
 def wait_for(browser, condition, what):
-    must(browser.run(f"new Promise((yes) => {{ let n = 0; const wait = () => {condition} ? yes(true) :"
-                     " ++n > 400 ? yes(false) : setTimeout(wait, 5); wait(); })"), what)
+    until(what, lambda: browser.run(f"Boolean({condition})"), pause=0.01)
 
 
 def trouble_is(browser, sentence, what):
