@@ -8,7 +8,7 @@ EXTRA_DIST += tests/table/firefox.py tests/table/first_game.py tests/table/fragm
 if TABLE
 LONG_TESTS += tests/table/same.sh
 if PLAIN_BUILD
-LONG_TESTS += tests/table/browser.sh tests/table/firefox.sh
+LONG_TESTS += tests/table/browser.sh
 endif
 endif
 ROOM_TESTS += tests/table/test_table
