@@ -20,6 +20,8 @@ tests_libsupport_a_CFLAGS = $(AM_CFLAGS) $(PNG_CFLAGS) $(RSVG_CFLAGS)
 LDADD = tests/libsupport.a $(CMOCKA_SUPPORT) tests/games/libevery.a tests/toy/libtoy.a $(EXAMPLE_LIBS) \
 	src/daemon/libdaemon.a src/table/libtable.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS) $(READER_SYSTEM_LIBS) \
 	$(RSVG_LIBS) $(PNG_LIBS) $(CMOCKA_LIBS)
+# The same, as lists of before call it.
+DESK_TEST_LIBS = $(LDADD)
 TEST_CFLAGS = $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS)
 if PLAIN_BUILD
 TESTS += tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh \
