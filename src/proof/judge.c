@@ -39,6 +39,12 @@ static bool is_unproved(const struct verify *verify)
            verify->count[VERIFY_EXPORT][VERIFY_UNPROVED] > 0;
 }
 
+/* Over, but not all is told that a finished game tells. */
+static bool is_unopened(const struct verify *verify)
+{
+    return verify->is_good && verify->over && !verify->finished;
+}
+
 /* A game, rules version or format that only a newer program knows: neither true nor false. */
 static bool is_beyond_us(const struct verify *verify)
 {
@@ -126,7 +132,12 @@ static void print_json(const struct verify *verify, enum told told)
     if (verify->is_good) {
         json_number(&json, "game", verify->genesis.number);
         json_text(&json, "name", verify->genesis.game);
+        json_bool(&json, "over", verify->over);
         json_bool(&json, "finished", verify->finished);
+        json_text(&json, "closed", verify->closed);
+        json_text(&json, "held", verify->held);
+        json_number(&json, "unjudged", verify->unjudged);
+        json_number(&json, "unseen", verify->unseen);
         json_bool(&json, "signed", !is_unproved(verify));
         json_bool(&json, "told", told != TOLD_NOTHING);
         json_text(&json, "genesis", base32_write(verify->end.genesis.at, HASH_BYTES, genesis));
@@ -282,9 +293,10 @@ int proof_verify(struct proof *proof)
         code = compare_told(proof, &verify, &text, &told);
         if (code == PROOF_GOOD) {
             print_all(proof, &verify, told);
-            code = is_beyond_us(&verify) || is_unproved(&verify) ? PROOF_UNPROVED
-                   : verify.is_good                              ? PROOF_GOOD
-                                                                 : PROOF_FALSE;
+            code = is_beyond_us(&verify) || is_unproved(&verify) || is_unopened(&verify)
+                       ? PROOF_UNPROVED
+                   : verify.is_good ? PROOF_GOOD
+                                    : PROOF_FALSE;
         }
         verify_fini(&verify);
     }

@@ -92,6 +92,13 @@ static const char *text_misfit(const struct entry *entry)
                : "words of a person stand beside the log";
 }
 
+static const char *remark_misfit(const struct entry *entry)
+{
+    return entry->who == ENTRY_TABLE && entry->hides_words
+               ? "the table makes two remarks, both plain"
+               : text_misfit(entry);
+}
+
 static const char *luck_misfit(const struct entry *entry)
 {
     unsigned char hash[HASH_BYTES];
@@ -171,6 +178,6 @@ static const char *lost_misfit(const struct entry *entry)
 entry_misfit_fn *const entry_misfits_2[ENTRY_KIND_COUNT] = {
     [ENTRY_LUCK] = luck_misfit,       [ENTRY_LUCKS] = lucks_misfit, [ENTRY_ORDER] = order_misfit,
     [ENTRY_DEFAULT] = default_misfit, [ENTRY_OWN] = own_misfit,     [ENTRY_AGREE] = text_misfit,
-    [ENTRY_DECLINE] = text_misfit,    [ENTRY_CLOCK] = text_misfit,  [ENTRY_REMARK] = text_misfit,
+    [ENTRY_DECLINE] = text_misfit,    [ENTRY_CLOCK] = text_misfit,  [ENTRY_REMARK] = remark_misfit,
     [ENTRY_END] = end_misfit,         [ENTRY_LOST] = lost_misfit,
 };

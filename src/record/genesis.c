@@ -36,10 +36,26 @@ static bool is_word(const char *text, size_t length)
     return length > 0;
 }
 
+/* Signs that no terminal or page should get: C1 controls, line separators, marks of direction. */
+static bool is_hidden(const char *text, size_t left)
+{
+    static const char *const marks[] = {"\xd8\x9c", "\xe2\x80\x8e", "\xe2\x80\x8f"};
+    const unsigned char *at = (const unsigned char *)text;
+
+    for (unsigned i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (left >= strlen(marks[i]) && memcmp(text, marks[i], strlen(marks[i])) == 0)
+            return true;
+    if (left >= 2 && at[0] == 0xc2 && at[1] < 0xa0)
+        return true;
+    return left >= 3 && at[0] == 0xe2 &&
+           ((at[1] == 0x80 && at[2] >= 0xa8 && at[2] <= 0xae) ||
+            (at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9));
+}
+
 static bool is_line(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < 32 || text[i] == 127)
+        if ((unsigned char)text[i] < 32 || text[i] == 127 || is_hidden(text + i, length - i))
             return false;
     return text_is_utf8(text, length) && (!length || (text[0] != ' ' && text[length - 1] != ' '));
 }
@@ -93,7 +109,8 @@ static bool read_tournament(const char *text, size_t length, struct genesis_tour
            take_number(&at, end, "/", &tournament->board) &&
            take_number(&at, end, " entrants=", &tournament->k) &&
            take_number(&at, end, ",", &tournament->entrant[0]) &&
-           take_number(&at, end, "", &tournament->entrant[1]) && at == end;
+           take_number(&at, end, "", &tournament->entrant[1]) && at == end &&
+           tournament->entrant[0] != tournament->entrant[1];
 }
 
 static bool write_tournament(const struct genesis *genesis, struct buf *out)
@@ -105,7 +122,8 @@ static bool write_tournament(const struct genesis *genesis, struct buf *out)
                base32_write(tournament->genesis.at, HASH_BYTES, text), tournament->round,
                tournament->board, tournament->k, tournament->entrant[0], tournament->entrant[1]);
     return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_TOURNAMENT_SEATS &&
-           tournament->board && tournament->k && tournament->entrant[0] && tournament->entrant[1];
+           tournament->board && tournament->k && tournament->entrant[0] && tournament->entrant[1] &&
+           tournament->entrant[0] != tournament->entrant[1];
 }
 
 static bool read_field(unsigned line, const char *text, size_t length, struct genesis *genesis)

@@ -259,6 +259,16 @@ bool replay_is_over(const struct replay *replay)
     return replay->over;
 }
 
+bool replay_secret_is_open(const struct replay *replay)
+{
+    return replay->secret_opened;
+}
+
+bool replay_is_lucked(const struct replay *replay)
+{
+    return replay->lucked;
+}
+
 bool replay_seal_owner(const struct replay *replay, const char *name, unsigned *seat)
 {
     const struct name *found = replay_live_seal(replay, name);

@@ -150,9 +150,12 @@ int64_t replay_line_came(const struct replay *replay, unsigned seat, uint64_t k)
 /* Is all luck fixed, and what was sealed of it open? */
 bool replay_luck_is_open(const struct replay *replay);
 
-/* Is everything told that a finished game tells: its end, and since protocol 2 S, each standing
- * answer that gave an order, and which it was? */
-bool replay_is_told(const struct replay *replay);
+/* Is S open? Is all luck fixed? */
+bool replay_secret_is_open(const struct replay *replay);
+bool replay_is_lucked(const struct replay *replay);
+/* What a finished game tells of lines: for each order by a line which it was, that line, and every
+ * "none". name: the i-th, if it is not opened yet, else ""; false: there are no more */
+bool replay_untold(const struct replay *replay, size_t i, char name[SEAL_NAME_MAX + 1]);
 
 /* True if the last entry was a default whose deadline an entry `due` had set. */
 bool replay_default_was_due(const struct replay *replay);

@@ -219,22 +219,23 @@ enum rc replay_open_line(struct replay *replay, const struct entry *entry, struc
     return rc == RC_OK ? check_lines(replay, (unsigned)first, err) : rc;
 }
 
-bool replay_is_told(const struct replay *replay)
+bool replay_untold(const struct replay *replay, size_t i, char name[SEAL_NAME_MAX + 1])
 {
-    if (!replay->over || replay->genesis.protocol < PROTOCOL_2)
-        return replay->over;
-    for (size_t i = 0; i < replay->by_count; i++) {
-        const struct by *by = &replay->by[i];
-        const struct name *line = by->line ? line_of(replay, by->seat, by->line) : NULL;
+    const struct by *by = i < replay->by_count ? &replay->by[i] : NULL;
+    const struct dropped *none = !by && i - replay->by_count < replay->dropped_count
+                                     ? &replay->dropped[i - replay->by_count]
+                                     : NULL;
+    const struct name *line;
 
-        if (!line || !line->opened)
-            return false;
+    name[0] = '\0';
+    if (!by && !none)
+        return false;
+    if (by && !by->line) {
+        seal_name_write(SEAL_BY, by->number, 0, name);
+        return true;
     }
-    for (size_t i = 0; i < replay->dropped_count; i++) {
-        const struct name *line = line_of(replay, replay->dropped[i].seat, replay->dropped[i].k);
-
-        if (!line || !line->opened)
-            return false;
-    }
-    return replay->secret_opened;
+    line = by ? line_of(replay, by->seat, by->line) : line_of(replay, none->seat, none->k);
+    if (!line || !line->opened)
+        seal_name_write(SEAL_OWN, by ? by->seat : none->seat, by ? by->line : none->k, name);
+    return true;
 }

@@ -8,6 +8,7 @@
 #include "record/names.h"
 #include "record/record_p.h"
 #include "record/verify_draws.h"
+#include "record/verify_end.h"
 #include "record/verify_lines.h"
 #include "seal/encode.h"
 #include "seal/luck.h"
@@ -489,13 +490,17 @@ static enum rc check_draw(struct work *work, const struct entry *entry, struct e
 /* Where a standing answer gave the order: did it? */
 static enum rc check_line(struct work *work, const struct entry *entry, struct err *err)
 {
-    bool judged, proved;
+    const bool undone = work->is_undone[entry->number - 1];
+    struct verify_lines_found found;
     enum rc rc =
         verify_lines_after(work->lines, work->verify->replay, entry,
-                           work->seed.known ? &work->seed.seed : NULL, &judged, &proved, err);
+                           work->seed.known ? &work->seed.seed : NULL, undone, &found, err);
 
-    if (rc == RC_OK && judged)
-        mark(work, VERIFY_LINES, proved ? VERIFY_PROVED : VERIFY_SEALED);
+    if (rc != RC_OK || !found.judged)
+        return rc;
+    mark(work, VERIFY_LINES, found.proved ? VERIFY_PROVED : VERIFY_SEALED);
+    work->verify->unjudged += !found.proved && !undone;
+    work->verify->unseen += found.unseen;
     return rc;
 }
 
@@ -619,6 +624,22 @@ static enum rc check_files(const struct work *work, struct err *err)
     return RC_OK;
 }
 
+/* Options stand in genesis as the game writes them: in its order, all of them, one blank between.
+ */
+static enum rc check_options(const struct game *game, const struct genesis *genesis,
+                             struct err *err)
+{
+    const struct game_setup setup = {genesis->options, genesis->seats};
+    char text[OPTIONS_TEXT_BYTES];
+    struct text out;
+
+    text_init(&out, text, sizeof text);
+    return game->text->write_options(&setup, &out, NULL) == VERDICT_DONE && !out.cut &&
+                   text_equal(text, genesis->options)
+               ? RC_OK
+               : ERR(err, RC_BAD_INPUT, "the game writes these options as: ", text);
+}
+
 static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
 {
     const struct record *record = work->record;
@@ -638,6 +659,8 @@ static enum rc start(struct work *work, verify_find_fn *find, struct err *err)
     if (!work->is_undone || !work->lines)
         return ERR(err, RC_NO_MEMORY, "no memory for a record");
     rc = replay_start(game, genesis, files_of, work, &work->verify->replay, err);
+    if (rc == RC_OK)
+        rc = check_options(game, genesis, err);
     if (rc)
         return rc;
     rc = find_undone(work, err);
@@ -686,7 +709,10 @@ static enum rc check_all(struct work *work, verify_find_fn *find, struct err *er
     mark(work, VERIFY_TABLES, VERIFY_PROVED);
     count_seals(work);
     count_undone(work);
-    verify->finished = replay_is_told(verify->replay);
+    if (work->record->protocol < PROTOCOL_2)
+        verify->finished = verify->over = replay_is_over(verify->replay);
+    else
+        verify_end(work->record, work->is_undone, verify);
     return RC_OK;
 }
 

@@ -15,7 +15,7 @@
 #include "record/record.h"
 #include "record/replay.h"
 
-enum { VERIFY_PERSON_BYTES = 160, VERIFY_LUCK_BYTES = 208 };
+enum { VERIFY_PERSON_BYTES = 160, VERIFY_LUCK_BYTES = 208, VERIFY_NAMES_BYTES = 480 };
 
 enum verify_mark {
     VERIFY_PROVED,
@@ -52,7 +52,15 @@ enum verify_item {
 struct verify {
     unsigned count[VERIFY_ITEM_COUNT][VERIFY_MARK_COUNT];
     bool is_good;
-    bool finished;      /* else open, up to entry `entries` */
+    bool over;          /* entry `end` stands; else open, up to entry `entries` */
+    bool finished;      /* and all is open that a finished game tells */
+    char closed[VERIFY_NAMES_BYTES]; /* what is not, by name, cut; "" = nothing */
+    unsigned closed_count;
+    char held[VERIFY_NAMES_BYTES]; /* closed, and their players' to open */
+    unsigned held_count;
+    unsigned unjudged; /* orders by a line that could not be judged, undone ones aside */
+    unsigned unseen;   /* lines that this reader does not know, between one that gave an order and
+                          that order: each could have been "none" */
     uint64_t entries;   /* n of the last entry */
     uint64_t bad_entry; /* !is_good: the entry, 0 = genesis or the file as a whole */
     bool bad_is_entry;  /* bad_entry names an entry */

@@ -3,7 +3,7 @@
  * luck made follow, too: nothing needs to be told of them, and nothing closed can hide another
  * value. Private to this folder.
  *
- * Source: design, 5.5 and 12; doc/seals.md, "Seals" and "Draws". */
+ * Source: design, 5.5; doc/seals.md, "Seals" and "Draws". */
 #ifndef POSTERN_RECORD_VERIFY_DRAWS_H
 #define POSTERN_RECORD_VERIFY_DRAWS_H
 

@@ -83,8 +83,8 @@ static bool note_opening(struct verify_lines *lines, const struct record_entry *
     lines->opened = opened;
     if (!names_reserve(&lines->names, 1))
         return false;
-    lines->opened[lines->opened_count++] = (struct told){
-        strstr(row->text, entry.name) + strlen(entry.name) + 1, strlen(entry.words)};
+    lines->opened[lines->opened_count++] =
+        (struct told){strstr(row->text, entry.name) + strlen(entry.name) + 1, strlen(entry.words)};
     name = names_add(&lines->names, entry.name, false);
     name->entry = lines->opened_count;
     return true;
@@ -286,9 +286,8 @@ static void decide(struct verify_lines *lines, const struct replay *replay, unsi
         }
         standing_decide(replay_game(replay), replay_rulebook(replay), now->view, &now->question[q],
                         text, count, lines->list, &choice);
-        now->first[q] = choice.result == STANDING_IS_ASKED || !choice.count
-                            ? 0
-                            : line[choice.used]->k;
+        now->first[q] =
+            choice.result == STANDING_IS_ASKED || !choice.count ? 0 : line[choice.used]->k;
         if (choice.result == STANDING_FALLS_BACK && (!now->is_use || now->is_wish))
             now->first[q] = 0; /* a missed deadline takes the fallback, too */
     }
@@ -453,7 +452,7 @@ static bool is_its_turn(const struct verify_lines *lines, unsigned seat, unsigne
 
 /* To resign as was wished: where no line decides. */
 static enum rc judge_timeout(const struct looked *now, const struct replay *replay,
-                          const struct order *order, bool *proved, struct err *err)
+                             const struct order *order, bool *proved, struct err *err)
 {
     const struct game_text *text = replay_game(replay)->text;
 
@@ -486,8 +485,9 @@ static enum rc judge(struct verify_lines *lines, const struct replay *replay,
             continue;
         }
         if (now->lot && seed && !is_drawn(seed, now->question[q].id, count, at))
-            return ERR(err, RC_BAD_SEAL, "this is not what the seed gives among what the standing "
-                                         "answer leaves open");
+            return ERR(err, RC_BAD_SEAL,
+                       "this is not what the seed gives among what the standing "
+                       "answer leaves open");
         *proved = !now->lot || seed;
         return RC_OK;
     }
@@ -496,17 +496,28 @@ static enum rc judge(struct verify_lines *lines, const struct replay *replay,
                            : "the standing answer that is named does not give this order");
 }
 
+/* Lines of this seat behind the one that is named, which may have been "none". */
+static unsigned count_unseen(const struct verify_lines *lines, unsigned seat)
+{
+    unsigned count = 0;
+
+    for (size_t i = 0; i < lines->line_count; i++)
+        count += lines->line[i].seat == seat && lines->line[i].k > lines->now.k &&
+                 !lines->line[i].told.payload;
+    return count;
+}
+
 enum rc verify_lines_after(struct verify_lines *lines, const struct replay *replay,
-                           const struct entry *entry, const struct hash *seed, bool *judged,
-                           bool *proved, struct err *err)
+                           const struct entry *entry, const struct hash *seed, bool will_be_undone,
+                           struct verify_lines_found *found, struct err *err)
 {
     struct looked *now = &lines->now;
     const struct order *order;
     struct use *use;
     bool known;
+    enum rc rc;
 
-    *proved = false;
-    *judged = now->is_use;
+    *found = (struct verify_lines_found){.judged = now->is_use};
     for (size_t i = 0; entry->kind == ENTRY_UNDO && i < lines->use_count; i++)
         lines->use[i].undone |= lines->use[i].entry > entry->to;
     if (!now->is_use) {
@@ -524,8 +535,18 @@ enum rc verify_lines_after(struct verify_lines *lines, const struct replay *repl
     }
     order = replay_order(replay, &known);
     if (now->is_wish)
-        return judge_timeout(now, replay, order, proved, err);
-    if (!now->is_told || !known || (!now->is_own && !replay_knows_all(replay)))
+        return judge_timeout(now, replay, order, &found->proved, err);
+    if (now->is_told && !now->is_own)
+        found->unseen = count_unseen(lines, entry->who);
+    if (!now->is_told || !known || (!now->is_own && !seed && !replay_knows_all(replay)))
         return RC_OK;
-    return judge(lines, replay, order, seed, proved, err);
+    /* With S open the reader knows what the server knew: what is closed still was its player's own.
+     * But of what was undone the secrets stay closed, and this order was undone with them. */
+    rc = judge(lines, replay, order, seed, &found->proved, err);
+    if (rc == RC_BAD_INPUT && !now->is_own && will_be_undone &&
+        !replay_knows_all_of(replay, entry->who)) {
+        err_clear(err);
+        rc = RC_OK;
+    }
+    return rc;
 }

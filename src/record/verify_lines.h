@@ -21,10 +21,14 @@ void verify_lines_free(struct verify_lines *lines);
 enum rc verify_lines_before(struct verify_lines *lines, const struct replay *replay,
                             const struct entry *entry, struct err *err) MUST_CHECK;
 /* It was carried out.
- * in     seed: NULL = not known yet
- * out    *judged: there was something to judge; *proved: and it is proved */
+ * in     seed: NULL = not known yet; will_be_undone: then what its seat saw may stay closed */
+struct verify_lines_found {
+    bool judged;     /* there was something to judge */
+    bool proved;     /* and it is proved */
+    unsigned unseen; /* lines unknown here that stood between */
+};
 enum rc verify_lines_after(struct verify_lines *lines, const struct replay *replay,
-                           const struct entry *entry, const struct hash *seed, bool *judged,
-                           bool *proved, struct err *err) MUST_CHECK;
+                           const struct entry *entry, const struct hash *seed, bool will_be_undone,
+                           struct verify_lines_found *found, struct err *err) MUST_CHECK;
 
 #endif

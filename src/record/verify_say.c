@@ -35,15 +35,38 @@ static void put_item(const struct verify *verify, unsigned item, struct buf *out
     buf_put(out, ")\n");
 }
 
+/* What stays closed behind the end, and what that means. */
+static void put_closed(const struct verify *verify, struct buf *out)
+{
+    if (verify->over && !verify->finished) {
+        buf_put(out, "over, not opened: ");
+        buf_put(out, verify->closed);
+        if (verify->unjudged)
+            buf_printf(out, "%s%u orders by standing answers that cannot be judged",
+                       verify->closed_count ? "; " : "", verify->unjudged);
+        buf_put_char(out, '\n');
+    }
+    if (verify->held_count)
+        buf_printf(out, "closed, its player's to open, as the server says: %s\n", verify->held);
+    if (verify->unseen)
+        buf_printf(out,
+                   "%u closed or erased lines stood between a line and its order: each could have "
+                   "been \"none\"\n",
+                   verify->unseen);
+}
+
 static void put_result(const struct verify *verify, struct buf *out)
 {
     buf_put(out, "game ");
     buf_put_int(out, (int64_t)verify->genesis.number);
     buf_put(out, ", ");
     buf_put(out, verify->genesis.game);
-    buf_put(out, verify->finished ? ": finished at entry " : ": open, up to entry ");
+    buf_put(out, verify->finished ? ": finished at entry "
+                 : verify->over   ? ": over at entry "
+                                  : ": open, up to entry ");
     buf_put_int(out, (int64_t)verify->entries);
     buf_put_char(out, '\n');
+    put_closed(verify, out);
     if (verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0)
         buf_put(out, "NOT SIGNED: this file proves nothing about what the server said.\n");
 }

@@ -381,7 +381,7 @@ def read_genesis(text):
            "genesis")
     genesis = dict(line.split("=", 1) for line in lines[1:])
     demand(list(genesis) == keys, None, "genesis")
-    demand(re.fullmatch(r"[a-z2-7]{52}/[1-9]\d*/[1-9]\d*/[1-9]\d* entrants=[1-9]\d*,[1-9]\d*",
+    demand(re.fullmatch(r"[a-z2-7]{52}/[1-9]\d*/[1-9]\d*/[1-9]\d* entrants=([1-9]\d*),(?!\1$)[1-9]\d*",
                         genesis.get("cup", "a" * 52 + "/1/1/1 entrants=1,2")), None, "genesis")
     return genesis
 
@@ -461,8 +461,10 @@ class Verifier:
             digest = H("export", self.G, self.record.signed)
             demand(is_signed(self.key, digest, from_b32(self.record.export, 64)), None, "export")
         self.check_draws()
-        return "finished" if self.ended and self.is_told() else \
-            f"open, up to entry {self.record.last()}"
+        if not self.ended:
+            return f"open, up to entry {self.record.last()}"
+        closed = self.closed()
+        return f"over, not opened: {', '.join(closed)}" if closed else "finished"
 
     def check_tables(self):
         rules = self.genesis["rules"]
@@ -552,13 +554,29 @@ class Verifier:
             if seat == seal.owner and k is not None:
                 self.check_line(entry, n)
 
-    def is_told(self):
+    def closed(self):
+        """What a finished game tells and this one does not."""
         if not self.second:
-            return True
-        lines = [f"own/{seat}/{k}" for seat, _, k, _ in self.by.values()]
-        lines += [f"own/{seat}/{k}" for seat, _, k in self.nones]
-        return (self.secret is not None and all(x[2] is not None for x in self.by.values()) and
-                all(self.seals[name].opened for name in lines))
+            return []
+        names = [f"own/{seat}/{k}" for seat, _, k, _ in self.by.values() if k is not None]
+        names += [f"own/{seat}/{k}" for seat, _, k in self.nones]
+        names = [name for name in names if not self.seals[name].opened]
+        names += [f"by/{n}" for n, by in self.by.items() if by[2] is None]
+        if self.secret is None:
+            names.append("S")
+        for name, seal in self.seals.items():
+            entry = next(e for e in self.record.entries if e.n == seal.entry)
+            lot = entry.kind == "draw" or " why=lot " in entry.rest
+            own = entry.kind == "order" and not plain(entry).startswith("by=") and seal.payload is None
+            if name.startswith("luck/"):
+                late = self.luck_due.get(seal.owner, "~") <= self.end.time
+                if self.lucks and not seal.opened and not self.end.rest.startswith("void luck-unopened") \
+                        and (late or self.end.who != "keeper"):
+                    names.append(name)
+            elif not name.startswith(HOUSE) and not seal.opened and not own and \
+                    not (lot and self.secret is not None):
+                names.append(name)
+        return names
 
     def take_default(self, entry, before):
         if " why=line " in entry.rest:
@@ -844,7 +862,7 @@ class Verifier:
                     str(i) not in self.given and self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)
             demand(late and entry.rest == f"void luck-missing {seats}", entry.n, "void for luck")
-        self.ended = True
+        self.ended, self.end = True, entry
 
     def check_draws(self):
         if self.secret is None:
@@ -855,14 +873,26 @@ class Verifier:
         seed = H("seed", self.G, self.secret, *luck)
         for entry, label, text, specials, self.record.pairs in self.draws:
             game = DRAWS.get(label) or DRAWS.get(label.rsplit("/", 1)[0])
-            if not game or any(x.payload is None for x in entry.seals + specials):
+            if not game:
                 continue
             self.record.specials = [x.payload.decode() for x in specials]
-            full = text
-            for seal in entry.seals:
-                full = full.replace(f"[{seal.name}]", seal.payload.decode())
             wanted = game(lambda bounds: numbers(seed, label, bounds), self.record, self.genesis)
-            demand(full == wanted, entry.n, f"the seed gives {wanted}")
+            self.check_drawn(entry, text, wanted)
+
+    def check_drawn(self, entry, text, wanted):
+        """With S open the word and the nonce of each seal follow, told or not."""
+        seals = iter(entry.seals)
+        said, drawn = text.split(" "), wanted.split(" ")
+        demand(len(said) == len(drawn), entry.n, f"the seed gives {wanted}")
+        for word, value in zip(said, drawn):
+            if not word.startswith("["):
+                demand(word == value, entry.n, f"the seed gives {wanted}")
+                continue
+            seal = next(seals)
+            nonce = H("nonce", self.secret, self.G, entry.n, seal.name)
+            demand(word == f"[{seal.name}]" and self.opens(seal, value, nonce), entry.n,
+                   f"the seed gives {wanted}")
+            seal.payload = value.encode()
 
 
 def verify_file(path):
@@ -924,7 +954,10 @@ def main(arguments):
     code = 0
     for path in arguments:
         try:
-            print(f"{path}: good, {verify_file(path)}")
+            said = verify_file(path)
+            print(f"{path}: good, {said}")
+            if said.startswith("over, not opened"):
+                code = code or 3
         except False_ as fault:
             code = 1
             print(f"{path}: entry {fault.entry}: {fault}" if fault.entry else f"{path}: {fault}")

@@ -519,6 +519,45 @@ static void luck_of_who_made_room_for_the_house_is_void(void **state)
 }
 
 /* Words that were erased, and a game of which all is told. */
+static void look_at(struct verify *verify)
+{
+    struct buf text = {0};
+
+    attack_compose(&text);
+    assert_int_equal(verify_bytes(text.at, text.length, toy_find, verify, NULL), RC_OK);
+    if (!verify->is_good)
+        fail_msg("%s", verify->err.text);
+    buf_fini(&text);
+}
+
+/* A tile that S gives again needs no opening; S itself does, and so does what no S gives. */
+static void what_a_finished_game_owes_is_named(void **state)
+{
+    struct verify verify;
+
+    (void)state;
+    attack_load(edit, &lying_plain);
+    lying_seal(attack_find(" draw toy/deck ", ""), "deck/6")->is_held = true;
+    attack_drop(attack_find(" open deck/6 ", ""));
+    look_at(&verify);
+    assert_true(verify.over && verify.finished);
+    verify_fini(&verify);
+
+    attack_load(edit, &lying_plain);
+    attack_drop(attack_find(" table secret ", ""));
+    look_at(&verify);
+    assert_true(verify.over && !verify.finished);
+    assert_non_null(strstr(verify.closed, "secret"));
+    verify_fini(&verify);
+
+    attack_load(edit, &lying_plain);
+    attack_drop(attack_find(" open by/", ""));
+    look_at(&verify);
+    assert_true(verify.over && !verify.finished);
+    assert_non_null(strstr(verify.closed, "by/"));
+    verify_fini(&verify);
+}
+
 static void erased_words_leave_the_draws_proved(void **state)
 {
     struct verify verify;
@@ -548,6 +587,7 @@ int main(void)
         cmocka_unit_test(a_lying_server_is_found_out_at_the_entry_of_its_lie),
         cmocka_unit_test(a_game_under_a_tournaments_genesis_is_none),
         cmocka_unit_test(luck_of_who_made_room_for_the_house_is_void),
+        cmocka_unit_test(what_a_finished_game_owes_is_named),
         cmocka_unit_test(erased_words_leave_the_draws_proved),
     };
 

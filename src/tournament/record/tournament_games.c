@@ -239,7 +239,7 @@ enum rc tournament_games_value(const struct verify *game, const struct buf *text
     struct record record;
     enum rc rc;
 
-    if (!game->finished)
+    if (!game->over)
         return ERR(err, RC_CONFLICT, "the game is not over");
     record_init(&record, 0);
     rc = record_read(buf_text(text), text->length, &record, err);

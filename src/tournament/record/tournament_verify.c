@@ -17,7 +17,7 @@ enum { NAME_MAX_BYTES = 512 };
 
 struct reader {
     struct tournament_verified *found;
-    const char *at;                         /* rest of the text */
+    const char *start, *at;                 /* the text; its rest */
     struct buf line;                        /* the current one, without its end */
     struct hash name[PAIRING_ENTRANTS_MAX]; /* seals of names */
     uint64_t named, worded; /* whose name and words stood last: each stands once, in order */
@@ -185,6 +185,16 @@ static bool check_number(struct reader *reader, uint64_t number, const char *lin
     return number == chain->number + 1 || fault(reader, "entries are numbered without gaps");
 }
 
+/* "3.1 number 40 G": one game has no two places, under whatever numbers. */
+static bool check_game(struct reader *reader, const char *rest)
+{
+    const char *genesis = strrchr(rest, ' ');
+    const char *line = reader->at - reader->line.length - 1;
+    const char *first = genesis ? strstr(reader->start, genesis) : NULL;
+
+    return !first || first >= line || fault(reader, "one game stands in two places");
+}
+
 static bool take_line(struct reader *reader, const char *line)
 {
     struct tournament_verified *found = reader->found;
@@ -194,6 +204,9 @@ static bool take_line(struct reader *reader, const char *line)
         return false;
     rest = behind(line, "open");
     if (rest && !check_opening(reader, rest))
+        return false;
+    rest = behind(line, "game");
+    if (rest && !check_game(reader, rest))
         return false;
     rest = behind(line, "key");
     if (rest && !check_key(reader, rest))
@@ -354,6 +367,7 @@ struct tournament_verified *tournament_verify(const char *text)
         return NULL;
     }
     reader->found = found;
+    reader->start = text;
     reader->at = text + sizeof first_line - 1;
     found->is_good =
         tournament_verify_is_tournament(text) && read_genesis(reader) && read_rest(reader);
