@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/proof: the program, and a second verifier written from doc/seals.md alone.
 EXTRA_DIST += tests/proof/test_proof.sh tests/proof/test_follow.sh tests/proof/test_second_verifier.sh \
-	tests/proof/second_verifier.py
+	tests/proof/second_verifier.py tests/proof/signed_changes.py tests/proof/test_signed_changes.sh
 if HAVE_CMOCKA
 check_PROGRAMS += tests/proof/make_game tests/proof/proof_toy
 tests_proof_proof_toy_LDADD = src/proof/libproof.a src/record/librecord.a src/tournament/record/libtournament_record.a \
 	src/tournament/pairing/libpairing.a src/draw/libdraw.a \
 	tests/toy/libtoy.a $(PROOF_LIBS)
-TESTS += tests/proof/test_proof.sh
+TESTS += tests/proof/test_proof.sh tests/proof/test_signed_changes.sh
 LONG_TESTS += tests/proof/test_follow.sh tests/proof/test_second_verifier.sh
 endif
 

@@ -9,6 +9,7 @@
  *     make_game GAME SEED STEPS READER fork      as letter, after an entry of another history
  *     make_game GAME SEED STEPS READER forkrecord
  *     make_game GAME SEED STEPS READER gonerecord  the record, some words of it erased
+ *     make_game GAME SEED STEPS READER keyrecord   the record; the server's keys to signing.keys
  *
  *     make_game GAME SEED STEPS SEAT mailbox     an mbox of a game of protocol 2: a letter to the
  * seat every few entries, each with its delta
@@ -295,6 +296,9 @@ static void print_game(const struct game_files *files, char **argv)
         fork_history(&playing);
     if (text_starts_with(argv[5], "gone"))
         erase_words(&playing);
+    if (text_starts_with(argv[5], "key") &&
+        keys_create_file(playing.keys, "signing.keys", NULL) != RC_OK)
+        exit(1);
     other_luck = text_equal(argv[5], "otherluck");
     is_early = text_equal(argv[5], "earlynoluck");
     no_luck = is_early || text_equal(argv[5], "noluck");
@@ -317,7 +321,7 @@ int main(int argc, char **argv)
     if (!files.game || secret_start(NULL)) {
         fputs(
             "usage: make_game GAME SEED STEPS READER record|letter|otherluck|noluck|earlynoluck|\n"
-            "                                        fork|forkrecord|gonerecord|mailbox\n"
+            "                                        fork|forkrecord|gonerecord|keyrecord|mailbox\n"
             "       make_game GAME FIRST-LAST\n",
             stderr);
         return 2;

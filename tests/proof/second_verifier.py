@@ -875,7 +875,7 @@ class Verifier:
             game = DRAWS.get(label) or DRAWS.get(label.rsplit("/", 1)[0])
             if not game:
                 continue
-            self.record.specials = [x.payload.decode() for x in specials]
+            self.record.specials = [x.payload.decode() for x in specials if x.payload is not None]
             wanted = game(lambda bounds: numbers(seed, label, bounds), self.record, self.genesis)
             self.check_drawn(entry, text, wanted)
 
