@@ -24,6 +24,7 @@ src_post_libpost_a_SOURCES = \
 	src/post/secret.c src/post/secret.h \
 	src/post/server.c src/post/server.h \
 	src/post/sink.c \
+	src/post/server_words.c src/post/server_words.h \
 	src/post/smtp.c \
 	src/post/smtp_replies.c src/post/smtp_replies.h \
 	src/post/source.c \

@@ -240,7 +240,8 @@ enum rc server_explain_at(const char *where, CURLcode code, long reply, const ch
     if (reply == 421 || (rc == RC_LOGIN && reply >= 400 && reply < 500)) {
         rc = RC_LATER;
         advice = "it asks to try later";
-    }
+    } else if (code == CURLE_WEIRD_SERVER_REPLY && reply >= 400)
+        advice = "it does not take us";
     post_text_clean(clean, sizeof clean, words, strlen(words));
     return ERR(err, rc, where, ": ", advice, clean[0] ? " (" : "", clean, clean[0] ? ")" : "");
 }

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "post/post_p.h"
 #include "post/server.h"
+#include "post/server_words.h"
 #include "post/smtp_replies.h"
 #include "post/wire.h"
 
@@ -32,10 +33,10 @@ struct lane {
     struct buf crlf; /* the letter, if its line ends had to be changed */
     const char *at;  /* what libcurl has not read yet */
     size_t left;
-    enum smtp_stage stage;       /* the command that was sent last */
-    bool dead;                   /* failed in this batch */
-    bool worked;                 /* a letter of this batch was answered */
-    char reply[POST_TEXT_BYTES]; /* the server's last line */
+    enum smtp_stage stage;     /* the command that was sent last */
+    bool dead;                 /* failed in this batch */
+    bool worked;               /* a letter of this batch was answered */
+    struct server_words words; /* the server's last answer */
     char error[CURL_ERROR_SIZE];
 };
 
@@ -132,19 +133,12 @@ static size_t on_read(char *out, size_t size, size_t count, void *context)
     return bytes;
 }
 
-/* libcurl gives each line of the server's answers; what it says to a goodbye after a refusal is
- * none to the letter. */
+/* libcurl gives each line of the server's answers. */
 static size_t on_reply(char *line, size_t size, size_t count, void *context)
 {
     struct lane *lane = context;
-    size_t length = size * count;
-    bool refused = lane->reply[0] == '4' || lane->reply[0] == '5';
 
-    if (length > 3 && ((refused && *line == '2') || memcmp(line, "221", 3) == 0))
-        return length;
-    while (length > 0 && text_is_space(line[length - 1]))
-        length--;
-    post_text_clean(lane->reply, sizeof lane->reply, line, length);
+    server_words_smtp(&lane->words, line, size * count);
     return size * count;
 }
 
@@ -243,7 +237,8 @@ static enum rc load_lane(struct smtp *smtp, struct lane *lane, struct post_job *
     if (!lane->to || lane->crlf.failed)
         return ERR(err, RC_NO_MEMORY, "out of memory for a letter");
     lane->stage = SMTP_CONNECT;
-    lane->reply[0] = lane->error[0] = '\0';
+    lane->words = (struct server_words){0};
+    lane->error[0] = '\0';
     curl_easy_setopt(lane->easy, CURLOPT_MAIL_RCPT, lane->to);
     curl_easy_setopt(lane->easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)lane->left);
     if (curl_easy_setopt(lane->easy, CURLOPT_MAIL_FROM, job->from) != CURLE_OK ||
@@ -256,11 +251,9 @@ static enum rc load_lane(struct smtp *smtp, struct lane *lane, struct post_job *
 /* The server's words without the code in front. */
 static const char *words_of(const struct lane *lane)
 {
-    const char *words = lane->reply;
+    const char *words = lane->words.text;
 
-    while (text_is_digit(*words))
-        words++;
-    return *words == ' ' || *words == '-' ? words + 1 : lane->reply;
+    return words[0] && words[3] == ' ' ? words + 4 : words;
 }
 
 /* The account may not send: said as such, and no login or port is to be looked at. */
@@ -271,14 +264,15 @@ static enum rc explain_account(const struct smtp *smtp, const struct lane *lane,
 
     return ERR(err, reply < 500 ? RC_LATER : RC_REFUSED, "SMTP server ", smtp->server.host,
                " port ", text_of_int(port, smtp->server.port),
-               ": it takes no letters of our account now, so that they wait (", lane->reply, ")");
+               ": it takes no letters of our account now, so that they wait (", lane->words.text,
+               ")");
 }
 
 static enum rc explain_connection(const struct smtp *smtp, const struct lane *lane, CURLcode code,
                                   long reply, struct err *err)
 {
     return server_explain(&smtp->server, reply == 530 ? CURLE_LOGIN_DENIED : code, reply,
-                          reply >= 400     ? lane->reply
+                          reply >= 400     ? lane->words.text
                           : lane->error[0] ? lane->error
                                            : curl_easy_strerror(code),
                           err);

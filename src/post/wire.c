@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "post/post_p.h"
+#include "post/server_words.h"
 
 enum { WIRE_GULP_BYTES = 1024 * 1024 }; /* at a time, so that no server fills our memory */
 
@@ -14,13 +15,34 @@ struct wire {
     const struct server *server;
     CURL *easy;
     curl_socket_t socket;
+    struct server_words words; /* of a refusal before it was open */
     char error[CURL_ERROR_SIZE];
 };
 
 static enum rc explain(const struct wire *wire, CURLcode code, struct err *err)
 {
-    return server_explain(wire->server, code, 0,
-                          wire->error[0] ? wire->error : curl_easy_strerror(code), err);
+    bool is_imap = wire->server->kind == SERVER_IMAP;
+    long reply = is_imap ? 0 : server_words_code(&wire->words);
+
+    if (is_imap && server_words_later(&wire->words))
+        reply = 421; /* which says the same in SMTP */
+    return server_explain(wire->server, code, reply,
+                          is_imap && wire->words.text[0] ? wire->words.text
+                          : reply >= 400                 ? wire->words.text
+                          : wire->error[0]               ? wire->error
+                                                         : curl_easy_strerror(code),
+                          err);
+}
+
+static size_t on_line(char *line, size_t size, size_t count, void *context)
+{
+    struct wire *wire = context;
+
+    if (wire->server->kind == SERVER_IMAP)
+        server_words_imap(&wire->words, line, size * count);
+    else
+        server_words_smtp(&wire->words, line, size * count);
+    return size * count;
 }
 
 enum rc wire_open(const struct server *server, struct wire **out, struct err *err)
@@ -40,11 +62,14 @@ enum rc wire_open(const struct server *server, struct wire **out, struct err *er
     rc = server_set_up(server, wire->easy, "", wire->error, err);
     if (rc == RC_OK) {
         curl_easy_setopt(wire->easy, CURLOPT_CONNECT_ONLY, 1L);
+        curl_easy_setopt(wire->easy, CURLOPT_HEADERFUNCTION, on_line);
+        curl_easy_setopt(wire->easy, CURLOPT_HEADERDATA, wire);
         code = curl_easy_perform(wire->easy);
         if (code == CURLE_OK)
             code = curl_easy_getinfo(wire->easy, CURLINFO_ACTIVESOCKET, &wire->socket);
         if (code != CURLE_OK)
             rc = explain(wire, code, err);
+        wire->words.text[0] = '\0';
     }
     /* Logged in: the handle needs its copies no longer. */
     curl_easy_setopt(wire->easy, CURLOPT_PASSWORD, NULL);

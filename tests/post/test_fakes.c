@@ -61,6 +61,11 @@ static void jobs_of(struct post_job jobs[BATCH])
     {                                                                                              \
         "", "220 fake ESMTP\r\n", FAKE_GO_ON, 0                                                    \
     }
+#define SMTP_GREETING_LOGIN                                                                        \
+    {"", "220 fake ESMTP\r\n", FAKE_GO_ON, 0},                                                     \
+    {                                                                                              \
+        "EHLO", "250-fake\r\n250 AUTH PLAIN\r\n", FAKE_GO_ON, 0                                    \
+    }
 #define SMTP_DATA                                                                                  \
     {                                                                                              \
         "DATA", "354 go on\r\n", FAKE_DATA, 0                                                      \
@@ -341,7 +346,7 @@ static void imap_servers_that_cannot_be_used_say_why(void **state)
         enum rc rc;
         const char *words;
     } rows[] = {
-        {{{"", "* BYE overloaded\r\n", FAKE_CLOSE, 0}, END}, RC_NETWORK, "port"},
+        {{{"", "* BYE overloaded\r\n", FAKE_CLOSE, 0}, END}, RC_LATER, "later (BYE overloaded)"},
         {{{"", "220 smtp\r\n", FAKE_CLOSE, 0}, END}, RC_NETWORK, "port"},
         {{{"", "", FAKE_CLOSE, 0}, END}, RC_NETWORK, "127.0.0.1"},
         {{IMAP_GREETING, {"LOGIN", "%t NO bad\r\n", FAKE_GO_ON, 0}, END}, RC_LOGIN, "check user"},
@@ -383,6 +388,92 @@ static void imap_servers_that_cannot_be_used_say_why(void **state)
         assert_non_null(strstr(err.text, rows[i].words));
         assert_int_equal(count, 9);
         post_source_free(source);
+        fake_end(&fake);
+    }
+}
+
+/* What `postern setup` and doctor ask, and repeat: a full or busy server is no wrong password. */
+static void a_check_repeats_the_servers_own_words(void **state)
+{
+    static const struct {
+        bool is_smtp;
+        struct fake_rule rules[4];
+        enum rc rc;
+        const char *advice, *words;
+    } rows[] = {
+        {false,
+         {IMAP_GREETING,
+          {"LOGIN", "%t NO [ALERT] Too many simultaneous connections. (Failure)\r\n", FAKE_GO_ON,
+           0},
+          END},
+         RC_LATER,
+         "try later",
+         "(NO [ALERT] Too many simultaneous connections. (Failure))"},
+        {false,
+         {IMAP_GREETING,
+          {"LOGIN",
+           "* NO [ALERT] Log in by your browser first\r\n%t NO [AUTHENTICATIONFAILED] no\r\n",
+           FAKE_GO_ON, 0},
+          END},
+         RC_LOGIN,
+         "check user and password",
+         "(NO [ALERT] Log in by your browser first; NO [AUTHENTICATIONFAILED] no)"},
+        {false,
+         {IMAP_GREETING, {"LOGIN", "%t NO [UNAVAILABLE] maintenance\r\n", FAKE_GO_ON, 0}, END},
+         RC_LATER,
+         "try later",
+         "maintenance"},
+        {true,
+         {{"", "421 4.7.0 too many\r\n", FAKE_CLOSE, 0}, END},
+         RC_LATER,
+         "try later",
+         "(421 4.7.0 too many)"},
+        {true,
+         {SMTP_GREETING_LOGIN, {"AUTH", "454 4.7.0 Temporary failure\r\n", FAKE_GO_ON, 0}, END},
+         RC_LATER,
+         "try later",
+         "(454 4.7.0 Temporary failure)"},
+        {true,
+         {SMTP_GREETING_LOGIN,
+          {"AUTH",
+           "535-5.7.8 Username and Password not accepted. See\r\n535 5.7.8  https://x.example\r\n",
+           FAKE_GO_ON, 0},
+          END},
+         RC_LOGIN,
+         "check user and password",
+         "(535 5.7.8 Username and Password not accepted. See https://x.example)"},
+        {true,
+         {{"", "554 5.7.1 no service for you\r\n", FAKE_CLOSE, 0}, END},
+         RC_NETWORK,
+         "does not take us",
+         "no service for you"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fake_server fake = {.rules = rows[i].rules, .tagged = !rows[i].is_smtp};
+        struct post_smtp_config config = {.name = "out"};
+        struct post_source *source = NULL;
+        struct post_sink *sink = NULL;
+        struct err err = {0};
+        enum rc rc;
+
+        fake_start(&fake);
+        config.server = server_at(&fake);
+        config.server.login = (struct post_login){.user = "gm", .password = "pw"};
+        if (rows[i].is_smtp) {
+            assert_int_equal(post_smtp_new(&config, &sink, NULL), RC_OK);
+            rc = post_sink_check(sink, &err);
+        } else {
+            source = inbox(&fake, 2);
+            rc = post_source_check(source, &err);
+        }
+        print_message("# %s\n", err.text);
+        assert_int_equal(rc, rows[i].rc);
+        assert_non_null(strstr(err.text, rows[i].advice));
+        assert_non_null(strstr(err.text, rows[i].words));
+        post_source_free(source);
+        post_sink_free(sink);
         fake_end(&fake);
     }
 }
@@ -555,6 +646,7 @@ int main(void)
         cmocka_unit_test(a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole),
         cmocka_unit_test(a_server_that_falls_silent_is_given_up),
         cmocka_unit_test(imap_servers_that_cannot_be_used_say_why),
+        cmocka_unit_test(a_check_repeats_the_servers_own_words),
         cmocka_unit_test(one_letters_trouble_is_told_from_the_connections),
         cmocka_unit_test(news_beside_the_idle_answer_are_not_overlooked),
         cmocka_unit_test(an_access_token_logs_in_to_imap),
