@@ -12,6 +12,7 @@ struct gatherer {
     struct news *news;
     int64_t player[POSITION_SEATS]; /* before the entry */
     int64_t from_n;
+    unsigned late;             /* the seat for which time answered last; 0 = somebody did */
     struct event_list *events; /* of one entry */
 };
 
@@ -136,6 +137,9 @@ static const char *text_of_note(const struct news *news, const struct position_s
         return text_starts_with(entry->words, "undo ") ? entry->words : NULL;
     case ENTRY_UNDO:
         return entry->words;
+    case ENTRY_DEFAULT: /* what was done stands behind it, as of any order */
+        *length = 0;
+        return "";
     case ENTRY_KEY:
         base32_write(entry->key, KEY_BYTES, key);
         *length = strlen(key);
@@ -160,7 +164,8 @@ static void drop_undone(struct news *news, uint64_t to)
     for (unsigned i = 0; i < news->note_count; i++) {
         struct news_note *note = &news->note[i];
 
-        if (note->n > to && (note->kind == ENTRY_UNDO || note->kind == ENTRY_AGREE)) {
+        if (note->n > to && (note->kind == ENTRY_UNDO || note->kind == ENTRY_AGREE ||
+                             note->kind == ENTRY_DEFAULT)) {
             free(note->text);
             continue;
         }
@@ -207,6 +212,18 @@ static enum rc add_note(struct news *news, const struct position_step *step, str
     return RC_OK;
 }
 
+/* A turn that time ended is told as that once, however much was done in it. */
+static enum rc add_late(struct gatherer *gatherer, const struct position_step *step,
+                        struct err *err)
+{
+    const struct entry *entry = step->entry;
+    bool is_late = entry->kind == ENTRY_DEFAULT, goes_on = is_late && gatherer->late == entry->who;
+
+    if (is_late || entry->kind == ENTRY_ORDER)
+        gatherer->late = is_late ? entry->who : 0;
+    return is_late && !goes_on ? add_note(gatherer->news, step, err) : RC_OK;
+}
+
 /* A seat changes hands: what was told so far was of the one before. */
 static enum rc add_seating(struct gatherer *gatherer, const struct position_step *step,
                            struct err *err)
@@ -231,15 +248,19 @@ static enum rc gather_step(struct gatherer *gatherer, const struct position_step
     const struct game *rules = step->position->played;
     const void *rulebook = position_rulebook(step->position);
     struct order order = {0};
+    enum rc rc;
 
     if ((int64_t)step->entry->number <= gatherer->from_n)
         return RC_OK;
+    rc = add_late(gatherer, step, err);
+    if (rc != RC_OK)
+        return rc;
     if (step->entry->kind == ENTRY_UNDO)
         drop_undone(news, step->entry->to);
     if (step->entry->kind == ENTRY_SEAT)
         return add_seating(gatherer, step, err);
     if (is_note(step->entry) || !news_order(step, news->seat, &order))
-        return add_note(news, step, err);
+        return step->entry->kind == ENTRY_DEFAULT ? RC_OK : add_note(news, step, err);
     if (!news->views && !(news->views = calloc(NEWS_ORDERS_MAX, rules->state_bytes)))
         return ERR(err, RC_NO_MEMORY, "no memory for news");
     game_view(rules, rulebook, step->before, news->seat, news->view);

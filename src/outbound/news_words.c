@@ -123,6 +123,9 @@ enum rc news_tell(struct desk *desk, const struct wording *wording, const struct
         return tell_undo(desk, wording, news, note, out, err);
     if (note->kind == ENTRY_PRESS)
         tell_press(wording, news, note, out);
+    else if (note->kind == ENTRY_DEFAULT)
+        WORDING(wording, out, note->who == news->seat ? "talk.news-late-you" : "talk.news-late",
+                "who", name_of(wording, note->who));
     else if (note->kind == ENTRY_KEY)
         WORDING(wording, out, "talk.news-key", "key", note->text, "n",
                 text_of_int(number, (int64_t)note->n));

@@ -42,7 +42,10 @@ enum rc deadlines_set(struct desk *desk, struct position *position, uint32_t dec
 /* When a question closes that nobody has moved yet. */
 static int64_t reckon(const struct calendar *calendar, const struct timing_open *open)
 {
-    return calendar_add(calendar, open->opened_s, open->left_s) + open->grace_s;
+    int64_t deadline_s =
+        open->left_s ? calendar_add(calendar, open->opened_s, open->left_s) : open->opened_s;
+
+    return deadline_s + open->grace_s;
 }
 
 /* A deadline of luck by which a game may end. */

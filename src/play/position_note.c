@@ -132,12 +132,13 @@ static void note_news(struct position *position, const struct entry *entry)
             return;
         break;
     case ENTRY_UNDO:
+    case ENTRY_DEFAULT: /* also to whom it was done for: he was away */
         break;
     default:
         return;
     }
     for (unsigned seat = first; seat <= last && seat < POSITION_SEATS; seat++)
-        if (seat != entry->who)
+        if (seat != entry->who || entry->kind == ENTRY_DEFAULT)
             position->hear_n[seat] = (int64_t)entry->number;
 }
 

@@ -229,6 +229,15 @@ int64_t timing_left(const struct timing *timing, const struct timing_open *open,
     return rest > 0 ? rest : 0;
 }
 
+/* What is left of its grace at a time. */
+static int64_t grace_left(const struct timing *timing, const struct timing_open *open, int64_t at_s)
+{
+    int64_t late_s = timing->pause_s ? 0 : at_s - timing_deadline(open);
+    int64_t rest = open->grace_s - (late_s > 0 ? late_s : 0);
+
+    return rest > 0 ? rest : 0;
+}
+
 /* Keep what is left of a clock that stops. */
 static void keep_clock(struct timing *timing, const struct timing_open *open, int64_t at_s)
 {
@@ -243,6 +252,7 @@ static void keep_clock(struct timing *timing, const struct timing_open *open, in
     }
     kept->halves = open->halves;
     kept->left_s = timing_left(timing, open, at_s);
+    kept->grace_s = grace_left(timing, open, at_s);
     if (open->time_class == TIME_TURN && open->seat < TIMING_SEATS)
         timing->saved_s[open->seat] = kept->left_s;
 }
@@ -294,6 +304,20 @@ static int64_t left_of(struct timing *timing, const struct decision *decision, i
     return left + (halves > 0 ? whole / 2 * halves : 0);
 }
 
+/* One grace a clock: what a question before has used of it is used (DT-TIMER-03). */
+static int64_t grace_of(struct timing *timing, const struct decision *decision, int64_t at_s)
+{
+    const struct timing_clock *kept = find_clock(timing, decision->clock);
+
+    for (unsigned i = 0; i < timing->open_count; i++) {
+        const struct timing_open *o = &timing->open[i];
+
+        if (o->clock == decision->clock && o->due_s != TIMING_NEVER)
+            return grace_left(timing, o, at_s);
+    }
+    return kept ? kept->grace_s : timing->rules.grace_s;
+}
+
 /* A question that goes on; halves granted meanwhile move its deadline. */
 static void go_on(const struct timing *timing, const struct decision *decision,
                   const struct timing_open *old, int64_t n, struct timing_open *out)
@@ -328,7 +352,7 @@ static void open_question(struct timing *timing, const struct decision *decision
                                 .due_s = TIMING_NEVER};
     if (timed) {
         out->left_s = left_of(timing, decision, at_s);
-        out->grace_s = timing->rules.grace_s;
+        out->grace_s = grace_of(timing, decision, at_s);
         out->due_s = at_s + out->left_s + out->grace_s;
     }
 }

@@ -40,7 +40,8 @@ struct timing_open {
     int64_t opened_s;
     int64_t left_s; /* of its allowance when it was opened, and what was added since */
     int64_t due_s;  /* when it closes, grace included; TIMING_NEVER = none */
-    int64_t grace_s;
+    int64_t
+        grace_s; /* behind the deadline that is told; a turn has one, all its questions share it */
     uint16_t moves;    /* how often the deadline was changed */
     int64_t changed_n; /* entry that last gave it this deadline */
     bool is_set;       /* by an entry of the log */
@@ -50,6 +51,7 @@ struct timing_clock {
     uint32_t clock;
     uint8_t halves;
     int64_t left_s;
+    int64_t grace_s; /* left of it, too */
 };
 
 enum { TIMING_SEATS = SEATS_MAX + 1 };
@@ -95,6 +97,12 @@ int64_t timing_left(const struct timing *timing, const struct timing_open *open,
 static inline int64_t timing_deadline(const struct timing_open *open)
 {
     return open->due_s == TIMING_NEVER ? TIMING_NEVER : open->due_s - open->grace_s;
+}
+/* Has the question a clock with nothing left, its grace included? Its turn was over before it was
+ * asked. */
+static inline bool timing_is_spent(const struct timing_open *open)
+{
+    return open->due_s != TIMING_NEVER && !open->left_s && !open->grace_s && !open->moves;
 }
 /* The open question with this number of this seat, or NULL. */
 const struct timing_open *timing_find(const struct timing *timing, uint32_t decision,

@@ -61,6 +61,31 @@ static void log_closed(const struct desk *desk, const struct ledger_decision *ro
         text_of_int(seat, row->seat), "decision", text_of_int(decision, row->decision));
 }
 
+/* A question of the seat whose turn was over before it was asked. */
+static const struct timing_open *find_spent(const struct position *position, unsigned seat)
+{
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == seat && timing_is_spent(&position->timing.open[i]))
+            return &position->timing.open[i];
+    return NULL;
+}
+
+/* What is done for him, to the end of a turn whose time is over: no more of it is asked. */
+static enum rc do_for_him(struct desk *desk, struct position *position,
+                          const struct timing_open *open, struct err *err)
+{
+    unsigned seat = open->seat;
+    uint64_t before;
+    enum rc rc;
+
+    do {
+        before = position->chain.number;
+        rc = adjudicate_default(desk, position, open, err);
+        open = rc == RC_OK ? find_spent(position, seat) : NULL;
+    } while (open && position->chain.number != before);
+    return rc;
+}
+
 static enum rc close_one(struct desk *desk, const struct ledger_decision *row, int64_t until_s,
                          unsigned *closed, struct err *err)
 {
@@ -74,7 +99,7 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
         rc = ontime_draft(desk, &position, open, &drafted, err);
         open = timing_find(&position->timing, (uint32_t)row->decision, (unsigned)row->seat);
         if (rc == RC_OK && !drafted && open)
-            rc = adjudicate_default(desk, position, open, err);
+            rc = do_for_him(desk, position, open, err);
     }
     if (rc == RC_OK && position->chain.number != before) {
         rc = adjudicate_settle(desk, position, err);

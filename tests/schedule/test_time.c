@@ -13,6 +13,8 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "outbound/notice.h"
+#include "games/dungeon_twister/state.h"
+#include "games/games.h"
 #include "admin/rebuild.h"
 #include "admin/seating.h"
 #include "play/adjudicate.h"
@@ -321,15 +323,16 @@ static void clocks_that_stand_give_the_time_back(void **state)
 
 /* ---- games ---- */
 
-static void start_with(struct fixture *fixture, const char *time)
+static void start_game(struct fixture *fixture, const struct game *const *list, const char *options,
+                       const char *time)
 {
     struct newgame wanted = {
-        .played = &toy_game, .options = "rounds=5", .time = time, .seats = 2, .player = {0, 1, 2}};
+        .played = list[0], .options = options, .time = time, .seats = 2, .player = {0, 1, 2}};
     struct verdict verdict;
     struct err err = {0};
     int64_t game = 0;
 
-    fixture_make(fixture, games_list);
+    fixture_make(fixture, list);
     fixture_player(fixture, "Anna", anna);
     fixture_player(fixture, "Bob", bob);
     must(desk_begin(fixture->desk, &err), &err);
@@ -340,6 +343,11 @@ static void start_with(struct fixture *fixture, const char *time)
     fixture_answer(fixture, anna, "luck apples");
     fixture_answer(fixture, bob, "luck pears");
     fixture_settle(fixture);
+}
+
+static void start_with(struct fixture *fixture, const char *time)
+{
+    start_game(fixture, games_list, "rounds=5", time);
 }
 
 static void on_problem(void *user, const char *problem)
@@ -595,6 +603,70 @@ static void grace_is_not_told_but_counts(void **state)
     fixture_remove(&fixture);
 }
 
+/* DT-TIMER-03: time over, the lowest card is played and the turn is over; no time is given anew.
+ * Each hears of it once. */
+static void a_turn_that_time_ends_is_over_and_told_once(void **state)
+{
+    static const struct game *dungeon[2];
+    struct fixture fixture;
+    struct letter letter = {0};
+    unsigned seat, before[3];
+    int64_t due;
+
+    (void)state;
+    dungeon[0] = games_find("dungeon_twister");
+    start_game(&fixture, dungeon, "", "setup=1h turn=2h reply=1h grace=30m");
+    while (((const struct dt_state *)position_state(fixture_position(&fixture, 1)))->phase !=
+           DT_PHASE_CARD) {
+        fixture.now_s = due_now(&fixture) + HOUR_S / 2 + 1;
+        fixture_settle(&fixture);
+    }
+    seat = asked_seat(&fixture);
+    due = due_now(&fixture);
+    for (unsigned i = 1; i <= 2; i++)
+        before[i] = fixture_mail_count(&fixture, address_of(i));
+    fixture.now_s = due + HOUR_S / 2 + 600;
+    fixture_settle(&fixture);
+    assert_int_not_equal(asked_seat(&fixture), seat);
+    for (unsigned i = 1; i <= 2; i++) {
+        assert_int_equal(fixture_mail_count(&fixture, address_of(i)), before[i] + 1);
+        fixture_newest(&fixture, address_of(i), &letter, NULL);
+        assert_non_null(strstr(letter.text, i == seat ? "Your time ran out" : "Time ran out for"));
+        assert_null(strstr(letter.text, "0 minutes"));
+        letter_fini(&letter);
+    }
+    fixture_answer(&fixture, address_of(seat), "end");
+    fixture_settle(&fixture);
+    assert_memory_not_equal(fixture_outcome(&fixture), "accepted", 8);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* Who answers within the grace has for the rest of his turn what is left of it, and no other. */
+static void a_turn_has_one_grace(void **state)
+{
+    struct timing timing = {.rules = {.allowance_s[TIME_TURN] = 7200, .grace_s = 1800}};
+    struct decision asked = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 5};
+
+    (void)state;
+    timing_update(&timing, &asked, 1, 1, 1000);
+    assert_int_equal(timing.open[0].due_s, 1000 + 7200 + 1800);
+    asked.id = 2;
+    timing_update(&timing, &asked, 1, 2, 1000 + 7200 + 600);
+    assert_int_equal(timing.open[0].due_s, 1000 + 7200 + 1800);
+    assert_false(timing_is_spent(&timing.open[0]));
+    asked.clock = 6; /* a reply of the other: the clock stands, and its grace */
+    asked.id = 3;
+    asked.seat = 2;
+    timing_update(&timing, &asked, 1, 3, 1000 + 7200 + 900);
+    asked = (struct decision){.id = 4, .seat = 1, .time_class = TIME_TURN, .clock = 5};
+    timing_update(&timing, &asked, 1, 4, 50000);
+    assert_int_equal(timing.open[0].due_s, 50000 + 900);
+    asked.id = 5;
+    timing_update(&timing, &asked, 1, 5, 50000 + 901);
+    assert_true(timing_is_spent(&timing.open[0]));
+}
+
 static void a_letter_after_the_deadline_counts_for_nothing(void **state)
 {
     struct fixture fixture;
@@ -653,7 +725,8 @@ static void a_reminder_comes_before_the_moved_deadline_once(void **state)
     start_with(&fixture, "turn=3d reply=3d");
     seat = asked_seat(&fixture);
     due = due_now(&fixture);
-    fixture_send(&fixture, address_of(seat), NULL, NULL, "vacation 2026-11-24..2026-11-24");
+    for (unsigned i = 1; i <= 2; i++) /* both are asked: a time that runs out is told, too */
+        fixture_send(&fixture, address_of(i), NULL, NULL, "vacation 2026-11-24..2026-11-24");
     fixture_settle(&fixture);
     count = fixture_mail_count(&fixture, address_of(seat));
     fixture.now_s = due - 12 * HOUR_S; /* a day and a half before the moved one */
@@ -824,6 +897,8 @@ int main(void)
         cmocka_unit_test(the_keeper_extends_pauses_and_changes_rules),
         cmocka_unit_test(a_replacement_has_the_whole_time_of_the_question),
         cmocka_unit_test(grace_is_not_told_but_counts),
+        cmocka_unit_test(a_turn_that_time_ends_is_over_and_told_once),
+        cmocka_unit_test(a_turn_has_one_grace),
         cmocka_unit_test(a_letter_after_the_deadline_counts_for_nothing),
         cmocka_unit_test(an_outage_during_luck_moves_its_deadline),
         cmocka_unit_test(a_reminder_comes_before_the_moved_deadline_once),
