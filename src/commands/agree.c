@@ -37,6 +37,8 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
         incoming_tell(incoming, "keeper.agree-not", "words", arguments, NULL);
         return RC_OK;
     }
+    if (incoming_is_older(incoming, position->upgraded_s))
+        return RC_OK;
     if (replay_upgrade_missing(position->replay, version) & 1u << incoming->known->seat) {
         entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
         snprintf(entry.words, sizeof entry.words, "%s%s", UPGRADE, version);

@@ -414,7 +414,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
 static enum rc give_luck(struct incoming *incoming, const char *words, const struct hash *sealed,
                          struct err *err)
 {
-    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+    struct position_letter letter = {incoming->known->id, incoming->known->arrived_s,
                                      &incoming->known->raw_hash};
     struct adjudication adjudication = {.desk = incoming->desk,
                                         .position = incoming->position,
@@ -453,6 +453,8 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
         say = "desk.luck-twice";
     else if (strlen(arguments) > LUCK_WORDS_MAX || !*arguments)
         say = "desk.luck-long";
+    else if (incoming_is_older(incoming, position_since(position, incoming->known->seat)))
+        return RC_OK;
     if (say || sealed)
         incoming_say(incoming, say ? say : "desk.luck-sealed", (const char *)NULL);
     else if (position->genesis.protocol < PROTOCOL_2)

@@ -90,7 +90,7 @@ static void put_missing(struct incoming *incoming, uint32_t missing, struct buf 
 static enum rc agree(struct incoming *incoming, const char *what, struct err *err)
 {
     struct position *position = incoming->position;
-    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+    struct position_letter letter = {incoming->known->id, incoming->known->arrived_s,
                                      &incoming->known->raw_hash};
     bool pause = text_equal(what, REPLAY_PAUSE), done;
     struct buf names = {0};
@@ -102,6 +102,8 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
         SAY(incoming, pause ? "desk.pause-not" : "desk.resume-not", "n", "");
         return RC_OK;
     }
+    if (incoming_is_older(incoming, position->clocked_s))
+        return RC_OK;
     rc = clocks_agree(incoming->desk, position, incoming->known->seat, what, &letter, &done,
                       &missing, err);
     if (rc != RC_OK)
@@ -138,12 +140,13 @@ enum rc commands_resume(struct incoming *incoming, const char *arguments, struct
 static enum rc agree_lost(struct incoming *incoming, struct err *err)
 {
     struct position *position = incoming->position;
-    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+    struct position_letter letter = {incoming->known->id, incoming->known->arrived_s,
                                      &incoming->known->raw_hash};
     struct entry entry;
     struct text words;
 
-    if (!(replay_lost_missing(position->replay) & 1u << incoming->known->seat))
+    if (!(replay_lost_missing(position->replay) & 1u << incoming->known->seat) ||
+        incoming_is_older(incoming, position->lost_s))
         return RC_OK;
     entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
     entry.letter = true;
@@ -236,7 +239,7 @@ static enum rc open_again(struct incoming *incoming, const struct timing_open *o
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
     entry.seat = open->seat;
     entry.decision = position_log_decision(open->decision);
-    entry.due_s = incoming->in->arrived_s;
+    entry.due_s = incoming->known->arrived_s;
     return position_append(incoming->desk, incoming->position, &entry, NULL, 0, NULL, err);
 }
 
@@ -248,7 +251,7 @@ enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err 
 
     incoming->asked_clock = open ? open->clock : 0;
     if (!open || position->timing.pause_s || !incoming->lines.count ||
-        (incoming->lines.flags & INCOMING_PREVIEW) || incoming->in->arrived_s <= open->due_s)
+        (incoming->lines.flags & INCOMING_PREVIEW) || incoming->known->arrived_s <= open->due_s)
         return RC_OK;
     if (!adjudicate_can_default(position, open))
         return open_again(incoming, open, err);

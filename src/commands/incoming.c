@@ -83,7 +83,7 @@ static struct outbox_facts facts_of(const struct incoming *incoming)
     facts.answers = incoming->known->read.mail.message_id;
     facts.subject = incoming->known->read.mail.subject;
     facts.outcome = ledger_outcome_name(incoming->fate.outcome);
-    facts.came_s = incoming->in->arrived_s;
+    facts.came_s = incoming->answer.came_s ? incoming->answer.came_s : incoming->known->arrived_s;
     return facts;
 }
 
@@ -112,7 +112,7 @@ struct outbox_letter incoming_answer_letter(const struct incoming *incoming)
 enum rc incoming_append(struct incoming *incoming, struct entry *entry,
                         const struct position_seal *seal, unsigned count, struct err *err)
 {
-    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+    struct position_letter letter = {incoming->known->id, incoming->known->arrived_s,
                                      &incoming->known->raw_hash};
     enum rc rc;
 
@@ -121,6 +121,14 @@ enum rc incoming_append(struct incoming *incoming, struct entry *entry,
                          entry->who <= SEATS_MAX && entry->who ? &letter : NULL, err);
     incoming->fate.letter_told |= entry->letter;
     return rc;
+}
+
+bool incoming_is_older(struct incoming *incoming, int64_t since_s)
+{
+    if (incoming->known->arrived_s >= since_s || incoming->fate.took_back)
+        return false;
+    incoming_tell(incoming, "desk.was-before", "n", "", NULL);
+    return true;
 }
 
 void incoming_add(struct incoming *incoming, const char *paragraph)

@@ -14,6 +14,7 @@
 /* What is answered. */
 struct incoming_answer {
     bool wanted;    /* queue it */
+    int64_t came_s; /* of its first order, as it is logged; 0 = as the letter */
     int64_t hold_s; /* it waits until then, past so many within the hour; 0 = it does not */
     struct answering_names names;
     struct wording wording;
@@ -41,6 +42,7 @@ struct incoming_fate {
 /* What was read of the letter, and found out of who wrote it and for which game. */
 struct incoming_known {
     int64_t id;           /* of the letter */
+    int64_t arrived_s;    /* its stamp, or the entry that its token names, if that is later */
     struct hash raw_hash; /* what the log seals of it */
     struct reading read;  /* of the letter, or of the one that it confirmed; without its lines */
     bool sealed;          /* a sealed block: nothing of it is said in public */
@@ -102,6 +104,8 @@ void incoming_show_form(const struct incoming *incoming, const struct command *c
                         struct buf *out);
 /* Tell how the command that is run is written: it was written with what it does not know. */
 void incoming_tell_form(struct incoming *incoming);
+/* Is the letter older than this? Then it says so: what it agrees to was asked later. */
+bool incoming_is_older(struct incoming *incoming, int64_t since_s);
 /* Take a line out of the letter's lines. */
 void incoming_drop_line(struct incoming *incoming, size_t i);
 

@@ -419,7 +419,7 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
     if (rc == RC_OK)
         rc = reading_raw(desk, token->decision, &asked->raw, NULL);
     if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ||
-        (rc == RC_OK && asked->arrived_s + JOINING_DAYS * 86400 < incoming->in->arrived_s)) {
+        (rc == RC_OK && asked->arrived_s + JOINING_DAYS * 86400 < incoming->known->arrived_s)) {
         err_clear(err);
         asked->since = "desk.confirm-old";
         return RC_OK;

@@ -88,6 +88,8 @@ static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
         incoming_tell(incoming, "talk.undo-house", "n", "", NULL);
         return RC_OK;
     }
+    if (incoming_is_older(incoming, incoming->position->moved_s))
+        return RC_OK;
     if (replay_undo_agreed(replay, incoming->known->seat) != to)
         rc = log_consent(incoming, ENTRY_AGREE, to, err);
     if (rc == RC_OK && asks_house)

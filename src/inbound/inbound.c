@@ -125,7 +125,7 @@ static enum rc put_letter(struct desk *desk, const struct inbound_letter *in,
 static enum rc process(struct desk *desk, const struct inbound_letter *in, struct reading *reading,
                        int64_t id, struct ledger_outcome *outcome, struct err *err)
 {
-    struct incoming_known known = {.id = id, .raw_hash = reading->raw};
+    struct incoming_known known = {.id = id, .arrived_s = in->arrived_s, .raw_hash = reading->raw};
     struct incoming incoming = {
         .desk = desk,
         .in = in,

@@ -17,7 +17,7 @@ static bool was_lost(const struct incoming *incoming)
 {
     const struct token *token = &incoming->known->read.token;
 
-    return incoming->in->arrived_s < incoming->position->lost_s ||
+    return incoming->known->arrived_s < incoming->position->lost_s ||
            (incoming->known->read.has_token && token->kind == TOKEN_REPLY &&
             replay_is_lost(incoming->position->replay, token->entry));
 }
@@ -80,6 +80,10 @@ enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
     } else if (position->phase == POSITION_OVER && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "game-over", "desk.game-over");
+    } else if (incoming->known->arrived_s < position_since(position, incoming->known->seat) &&
+               !incoming->fate.took_back) {
+        *goes_on = false;
+        incoming_end(incoming, LEDGER_REJECTED, "was-before", "desk.was-before");
     } else
         return commands_time_late(incoming, goes_on, err);
     return RC_OK;

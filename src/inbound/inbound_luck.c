@@ -9,7 +9,7 @@
 /* The letter itself is its writer's luck. */
 enum rc inbound_give_letter(struct incoming *incoming, struct err *err)
 {
-    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+    struct position_letter letter = {incoming->known->id, incoming->known->arrived_s,
                                      &incoming->known->raw_hash};
     struct adjudication adjudication = {.desk = incoming->desk,
                                         .position = incoming->position,
@@ -78,7 +78,7 @@ static bool is_greeting(const struct incoming *incoming)
 
 enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+    struct position_letter letter = {incoming->known->id, incoming->known->arrived_s,
                                      &incoming->known->raw_hash};
     struct adjudication adjudication = {.desk = incoming->desk,
                                         .position = incoming->position,

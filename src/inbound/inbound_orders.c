@@ -164,7 +164,7 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
 static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outcome,
                            struct adjudicate_text *texts, void *trial, struct err *err)
 {
-    struct position_letter letter = {incoming->known->id, incoming->in->arrived_s,
+    struct position_letter letter = {incoming->known->id, incoming->known->arrived_s,
                                      &incoming->known->raw_hash};
     struct adjudication adjudication = {
         .desk = incoming->desk,
@@ -179,6 +179,9 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
             incoming->lines.flags & INCOMING_PREVIEW || draft_is_meant(incoming) ? trial : NULL};
     enum rc rc;
 
+    if (!adjudication.trial)
+        incoming->answer.came_s =
+            position_came(incoming->position, incoming->known->seat, incoming->known->arrived_s);
     if (adjudication.trial)
         memcpy(trial, position_state(incoming->position), incoming->position->played->state_bytes);
     for (size_t i = 0; i < incoming->lines.count; i++)

@@ -10,6 +10,7 @@
 #include "ledger/work.h"
 #include "play/signature.h"
 #include "inbound/inbound_p.h"
+#include "server/clock.h"
 #include "server/vault.h"
 #include "commands/commands.h"
 #include "commands/joining.h"
@@ -182,6 +183,38 @@ static enum rc refuse_token(struct incoming *incoming, struct err *err)
     return RC_OK;
 }
 
+static enum rc take_time(void *user, const struct ledger_entry *row, struct err *err)
+{
+    (void)err;
+    *(int64_t *)user = row->at_s;
+    return RC_STOPPED;
+}
+
+/* A reply is not older than what it answers, whatever the mail host's clock says. How far behind
+ * that is, is kept for the administrator. */
+static enum rc find_arrival(struct incoming *incoming, struct err *err)
+{
+    const struct incoming_known *known = incoming->known;
+    const struct token *token = &known->read.token;
+    int64_t made_s = 0;
+    enum rc rc;
+
+    if (!incoming->position || !known->read.has_token || token->kind != TOKEN_REPLY ||
+        token->entry > incoming->position->chain.number)
+        return RC_OK;
+    rc = ledger_entries(incoming->desk->ledger, known->game, (int64_t)token->entry, take_time,
+                        &made_s, err);
+    if (rc != RC_OK && rc != RC_STOPPED)
+        return rc;
+    if (made_s - known->arrived_s > CLOCK_BEHIND_S)
+        rc = clock_note_behind(incoming->desk, made_s - known->arrived_s, err);
+    else
+        rc = RC_OK;
+    if (made_s > known->arrived_s)
+        incoming_learn(incoming)->arrived_s = made_s;
+    return rc;
+}
+
 enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool taken = false;
@@ -219,6 +252,8 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
     if (rc == RC_OK && incoming->position &&
         incoming->known->seat > incoming->position->genesis.seats)
         rc = ERR(err, RC_BUG, "a token of ours names a seat that is not there");
+    if (rc == RC_OK)
+        rc = find_arrival(incoming, err);
     if (rc == RC_OK && !incoming->position && !incoming->known->sender) {
         *goes_on = false;
         rc = joining_stranger(incoming, &taken, err);

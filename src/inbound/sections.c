@@ -185,7 +185,7 @@ static enum rc is_proved(const struct incoming *incoming, bool *proved, struct e
         err_clear(err);
         return RC_OK;
     }
-    *proved = rc == RC_OK && incoming->in->arrived_s < made_s + DIGEST_ANSWERED_S;
+    *proved = rc == RC_OK && incoming->known->arrived_s < made_s + DIGEST_ANSWERED_S;
     return rc;
 }
 

@@ -162,6 +162,19 @@ static enum rc append_row(struct desk *desk, struct position *position, const st
     return rc;
 }
 
+/* Left out where it is the entry's own time. */
+static int64_t came_of(const struct position *position, const struct entry *entry,
+                       const struct position_letter *letter)
+{
+    int64_t came_s;
+
+    if (!letter || entry->who == ENTRY_TABLE || entry->who == ENTRY_KEEPER)
+        return ENTRY_NO_TIME;
+    came_s = entry->kind == ENTRY_ORDER ? position_came(position, entry->who, letter->arrived_s)
+                                        : letter->arrived_s;
+    return came_s < entry->time_s ? came_s : ENTRY_NO_TIME;
+}
+
 enum rc position_append(struct desk *desk, struct position *position, struct entry *entry,
                         const struct position_seal *seal, unsigned count,
                         const struct position_letter *letter, struct err *err)
@@ -177,10 +190,7 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
     shelf_mark_changed(desk->shelf, position);
     entry->number = (entry->kind == ENTRY_LOST ? entry->to : position->chain.number) + 1;
     entry->time_s = now > position->at_s ? now : position->at_s;
-    entry->came_s = letter && letter->arrived_s < entry->time_s && entry->who != ENTRY_TABLE &&
-                            entry->who != ENTRY_KEEPER
-                        ? letter->arrived_s
-                        : ENTRY_NO_TIME;
+    entry->came_s = came_of(position, entry, letter);
     sealing->drawn = entry_is_drawn(entry);
     rc = close_letter(desk, position, (int64_t)entry->number, entry, letter, letter_name, sealing,
                       err);

@@ -52,6 +52,32 @@ enum rc clock_confirm(struct desk *desk, struct err *err)
     return rc;
 }
 
+/* Among the inboxes' rows: when, and as its state how many seconds. */
+static const char BEHIND_ROW[] = "clock-of-mail";
+enum { DAY_S = 86400 };
+
+enum rc clock_note_behind(struct desk *desk, int64_t by_s, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+
+    return ledger_inbox_put(desk->ledger, BEHIND_ROW, desk_now(desk), text_of_int(number, by_s),
+                            err);
+}
+
+enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err)
+{
+    struct buf state = {0};
+    int64_t seen_s = 0;
+    enum rc rc = ledger_inbox_get(desk->ledger, BEHIND_ROW, &seen_s, &state, err);
+
+    *by_s = 0;
+    if (rc == RC_OK && desk_now(desk) - seen_s < DAY_S &&
+        !text_to_int(buf_text(&state), state.length, by_s))
+        *by_s = 0;
+    buf_fini(&state);
+    return rc;
+}
+
 enum rc clock_keep(struct desk *desk, struct err *err)
 {
     struct clock_seen seen;

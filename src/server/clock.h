@@ -25,6 +25,12 @@ void clock_tell(const struct clock_seen *seen, char *out, size_t capacity);
 /* Note the time if it is believed; in a change, or alone.
  * fails  RC_LATER: it is doubted */
 enum rc clock_keep(struct desk *desk, struct err *err) MUST_CHECK;
+enum { CLOCK_BEHIND_S = 60 };
+/* The mail host stamped a letter so long before what it answers: its clock is behind. Inside a
+ * change. */
+enum rc clock_note_behind(struct desk *desk, int64_t by_s, struct err *err) MUST_CHECK;
+/* How far behind it was when it was last seen to be, within a day; 0 = it was not. */
+enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err) MUST_CHECK;
 /* Believe the clock as it is now. */
 enum rc clock_confirm(struct desk *desk, struct err *err) MUST_CHECK;
 /* The same for a ledger without a desk: one that is put in another's place. */

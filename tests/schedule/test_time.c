@@ -23,6 +23,7 @@
 #include "record/verify.h"
 #include "schedule/timers.h"
 #include "server/calendar.h"
+#include "server/clock.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -667,6 +668,89 @@ static void a_turn_has_one_grace(void **state)
     assert_true(timing_is_spent(&timing.open[0]));
 }
 
+/* ---- a mail host whose clock is behind ---- */
+
+enum { BEHIND_S = 300 };
+
+/* Stamped five minutes before it is there; to the reply address of the newest letter, or by its
+ * thread alone. Our mail system says that the sender is right. */
+static void answer_behind(struct fixture *fixture, const char *from, bool token, const char *body)
+{
+    static unsigned count;
+    struct letter letter = {0};
+    char bytes[1000];
+
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    fixture_newest(fixture, from, &letter, NULL);
+    snprintf(bytes, sizeof bytes,
+             "Authentication-Results: mx.robot.example; dmarc=pass\nFrom: %s\nTo: %s\n"
+             "In-Reply-To: <%s>\nMessage-ID: <behind.%u@x.example>\n\n%s\n",
+             from, token ? letter.reply_to : "games@robot.example", letter.message_id, ++count,
+             body);
+    fixture->now_s -= BEHIND_S;
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    fixture->now_s += BEHIND_S;
+    fixture_settle(fixture);
+    letter_fini(&letter);
+}
+
+/* No letter is older than the one that it answers. */
+static void a_mail_host_that_is_behind_costs_nobody_anything(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+    struct err err = {0};
+    int64_t behind_s = 0;
+
+    (void)state;
+    fixture_make(&fixture, games_list);
+    fixture_player(&fixture, "Anna", anna);
+    fixture_player(&fixture, "Bob", bob);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_settle(&fixture);
+    answer_behind(&fixture, anna, true, "luck apples");
+    assert_string_equal(fixture_outcome(&fixture), "answered command");
+    answer_behind(&fixture, bob, true, "luck pears");
+    assert_string_equal(fixture_outcome(&fixture), "answered command");
+    must(clock_behind(fixture.desk, &behind_s, &err), &err);
+    assert_true(behind_s > CLOCK_BEHIND_S);
+    fixture.now_s += HOUR_S; /* no stamp is older than the game */
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned seat = asked_seat(&fixture);
+
+        assert_true(fixture_random_order(&fixture, 1, seat, order));
+        answer_behind(&fixture, address_of(seat), i % 2, order);
+        assert_string_equal(fixture_outcome(&fixture), "accepted ");
+    }
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+/* Nothing proves that it is not as old as its stamp says. */
+static void what_is_older_than_the_game_is_answered_and_not_applied(void **state)
+{
+    static const char *const words[] = {"", "luck apples"};
+    struct fixture fixture;
+    struct letter letter = {0};
+
+    (void)state;
+    fixture_make(&fixture, games_list);
+    fixture_player(&fixture, "Anna", anna);
+    fixture_player(&fixture, "Bob", bob);
+    fixture_game(&fixture, &toy_game, "rounds=5");
+    fixture_settle(&fixture);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        answer_behind(&fixture, anna, false, words[i]);
+        assert_memory_not_equal(fixture_outcome(&fixture), "set aside", 9);
+        assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    }
+    fixture_newest(&fixture, anna, &letter, NULL);
+    assert_non_null(strstr(letter.text, "older than the game"));
+    letter_fini(&letter);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
 static void a_letter_after_the_deadline_counts_for_nothing(void **state)
 {
     struct fixture fixture;
@@ -899,6 +983,8 @@ int main(void)
         cmocka_unit_test(grace_is_not_told_but_counts),
         cmocka_unit_test(a_turn_that_time_ends_is_over_and_told_once),
         cmocka_unit_test(a_turn_has_one_grace),
+        cmocka_unit_test(a_mail_host_that_is_behind_costs_nobody_anything),
+        cmocka_unit_test(what_is_older_than_the_game_is_answered_and_not_applied),
         cmocka_unit_test(a_letter_after_the_deadline_counts_for_nothing),
         cmocka_unit_test(an_outage_during_luck_moves_its_deadline),
         cmocka_unit_test(a_reminder_comes_before_the_moved_deadline_once),
