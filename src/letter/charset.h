@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes in some charset → UTF-8 text with LF line ends. What is declared is often wrong, so what
- * does not fit is read as UTF-8 if it is that, else as windows-1252. */
+/* Bytes in some charset → UTF-8 text with LF line ends. What is declared is often wrong: what is
+ * UTF-8 is read as that, then as declared if it fits, then as ICU thinks, else as windows-1252. */
 #ifndef POSTERN_LETTER_CHARSET_H
 #define POSTERN_LETTER_CHARSET_H
 
@@ -9,10 +9,15 @@
 
 #include "base/buf.h"
 
+enum { CHARSET_NAME_BYTES = 48 };
+
 /* Append bytes as UTF-8: NUL and what cannot be read become U+FFFD.
  * in     charset: as declared, "" = none
  * returns false if the declared charset did not fit and a guess was used */
 bool charset_read(const char *charset, const char *bytes, size_t count, struct buf *out);
+
+/* Find the charset that an HTML page names itself. */
+bool charset_of_html(const char *html, size_t length, char name[CHARSET_NAME_BYTES]);
 
 /* Append text with CRLF and lone CR as LF. */
 void charset_unify_lines(const char *text, size_t length, struct buf *out);

@@ -14,6 +14,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/mime_auth.c \
 	src/letter/mime_in.c src/letter/mime_in.h src/letter/mime_in_p.h \
 	src/letter/mime_letter.c \
+	src/letter/mime_mend.c \
 	src/letter/mime_out.c src/letter/mime_out.h \
 	src/letter/mime_report.c \
 	src/letter/mime_start.c \

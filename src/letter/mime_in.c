@@ -143,13 +143,39 @@ static unsigned each_mailbox(struct letter_reader *reader, InternetAddressList *
     return place;
 }
 
+/* "Sample, Ann <ann@…>" without quotes is two mailboxes to a parser, and one to everybody else. */
 static void set_from(struct letter_reader *reader, const char *name, const char *address,
                      unsigned place)
 {
-    if (place == 0) {
-        letter_set(reader, &reader->letter->from.name, name);
-        letter_set_address(reader, &reader->letter->from.address, address);
+    struct letter *letter = reader->letter;
+
+    (void)place;
+    if (!address || !strchr(address, '@'))
+        return;
+    if (letter->from_count++ == 0) {
+        letter_set(reader, &letter->from.name, name);
+        letter_set_address(reader, &letter->from.address, address);
     }
+}
+
+/* The first word with an "@" in it, without brackets: of a From line that no parser takes apart. */
+static void set_from_by_sign(struct letter_reader *reader, const char *value)
+{
+    static const char around[] = " \t\r\n<>()[],;\"";
+    const char *sign = strchr(value, '@'), *start = sign;
+
+    while (start && start > value && !strchr(around, start[-1]))
+        start--;
+    if (!sign || start == sign || strcspn(sign + 1, around) == 0)
+        return;
+    letter_set_bytes(reader, &reader->letter->from.address, start,
+                     (size_t)(sign - start) + strcspn(sign, around));
+    letter_set_address(reader, &reader->letter->from.address, reader->letter->from.address);
+    if (start > value)
+        letter_set_bytes(reader, &reader->letter->from.name, value,
+                         strcspn(value, "<[(") < (size_t)(start - value) ? strcspn(value, "<[(")
+                                                                         : (size_t)(start - value));
+    reader->letter->from_count = 1;
 }
 
 static void set_sender(struct letter_reader *reader, const char *name, const char *address,
@@ -180,13 +206,11 @@ static void add_recipient(struct letter_reader *reader, const char *name, const 
 }
 
 static void read_mailboxes(struct letter_reader *reader, const char *value, unsigned most,
-                           mailbox_reader *each, unsigned *count)
+                           mailbox_reader *each)
 {
     InternetAddressList *list = internet_address_list_parse(NULL, value);
-    unsigned found = each_mailbox(reader, list, true, most, each, 0);
 
-    if (count)
-        *count = found;
+    each_mailbox(reader, list, true, most, each, 0);
     if (list)
         g_object_unref(list);
 }
@@ -228,22 +252,36 @@ static void read_references(struct letter_reader *reader, const char *value)
 
 static void read_from(struct letter_reader *reader, const char *value)
 {
-    unsigned count = 1; /* a second From field is as suspicious as a second mailbox */
+    if (reader->letter->from_count) {
+        reader->letter->from_count++; /* a second field is as suspicious as a second mailbox */
+        return;
+    }
+    read_mailboxes(reader, value, UINT16_MAX, set_from);
+    if (!reader->letter->from_count)
+        set_from_by_sign(reader, value);
+}
 
-    if (reader->letter->from_count == 0)
-        read_mailboxes(reader, value, UINT16_MAX, set_from, &count);
-    reader->letter->from_count += count;
+/* Of a From line without any address. */
+static void set_from_by_path(struct letter_reader *reader, GMimeMessage *message)
+{
+    struct letter *letter = reader->letter;
+
+    if (!letter->from_count && letter->return_path[0] &&
+        g_mime_object_get_header(GMIME_OBJECT(message), "From")) {
+        letter_set(reader, &letter->from.address, letter->return_path);
+        letter->from_count = 1;
+    }
 }
 
 static void read_sender(struct letter_reader *reader, const char *value)
 {
-    read_mailboxes(reader, value, 1, set_sender, NULL);
+    read_mailboxes(reader, value, 1, set_sender);
 }
 
 static void read_reply_to(struct letter_reader *reader, const char *value)
 {
     if (reader->letter->reply_to[0] == '\0')
-        read_mailboxes(reader, value, 1, set_reply_to, NULL);
+        read_mailboxes(reader, value, 1, set_reply_to);
 }
 
 static void read_delivered(struct letter_reader *reader, const char *value)
@@ -253,7 +291,7 @@ static void read_delivered(struct letter_reader *reader, const char *value)
 
 static void read_to(struct letter_reader *reader, const char *value)
 {
-    read_mailboxes(reader, value, LETTER_RECIPIENTS_MAX, add_recipient, NULL);
+    read_mailboxes(reader, value, LETTER_RECIPIENTS_MAX, add_recipient);
 }
 
 static void read_return_path(struct letter_reader *reader, const char *value)
@@ -299,12 +337,6 @@ static void read_list_id(struct letter_reader *reader, const char *value)
 {
     reader->letter->list_fields = true;
     letter_set(reader, &reader->letter->list_id, value);
-}
-
-static void read_automatic(struct letter_reader *reader, const char *value)
-{
-    (void)value;
-    reader->letter->auto_fields = true;
 }
 
 static void read_failed(struct letter_reader *reader, const char *value)
@@ -355,6 +387,8 @@ static const struct field {
     {"Date", read_date, RAW, false},
     {"Auto-Submitted", read_auto_submitted, RAW, false},
     {"Precedence", read_precedence, RAW, false},
+    {"X-Precedence", read_precedence, RAW, false},
+    {"Preference", read_precedence, RAW, false},
     {"X-Auto-Response-Suppress", read_suppress, RAW, false},
     {"List-Id", read_list_id, DECODED, false},
     {"List-Post", read_list, RAW, false},
@@ -363,18 +397,34 @@ static const struct field {
     {"List-Subscribe", read_list, RAW, false},
     {"List-Owner", read_list, RAW, false},
     {"List-Archive", read_list, RAW, false},
-    {"X-Autoreply", read_automatic, RAW, false},
-    {"X-Autorespond", read_automatic, RAW, false},
-    {"X-Autoresponder", read_automatic, RAW, false},
-    {"X-Auto-Reply", read_automatic, RAW, false},
-    {"X-Auto-Reply-From", read_automatic, RAW, false},
-    {"X-Mail-Autoreply", read_automatic, RAW, false},
-    {"X-Vacation", read_automatic, RAW, false},
     {"X-Failed-Recipients", read_failed, RAW, false},
     {"Postern-Loop", read_loop, RAW, false},
     {"Authentication-Results", read_results, RAW, false},
     {"Received", read_received, RAW, false},
 };
+
+/* "X-Autoreply-From", "X-Vacation", "X-FC-MachineGenerated": programs that answer by themselves
+ * each have a field of their own for it. */
+static bool names_a_robot(const char *name, const char *value)
+{
+    static const char *const stems[] = {"autorepl", "autorespon",  "autogenerat", "machinegenerat",
+                                        "vacation", "appleaction", NULL};
+    char bare[48];
+    struct text text;
+
+    text_init(&text, bare, sizeof bare);
+    for (; *name; name++)
+        if (text_is_letter(*name))
+            text_put_bytes(&text, &(char){text_lower(*name)}, 1);
+    while (text_is_space(*value))
+        value++;
+    if (text_starts_with(value, "no") || text_starts_with(value, "No"))
+        return false;
+    for (const char *const *stem = stems; *stem; stem++)
+        if (strstr(bare, *stem))
+            return true;
+    return false;
+}
 
 static const struct field *field_of(const char *name)
 {
@@ -404,6 +454,8 @@ static void read_field(struct letter_reader *reader, const char *name, const cha
     const struct field *field = field_of(name);
     char *decoded;
 
+    if (!field && !second && names_a_robot(name, value))
+        reader->letter->auto_fields = true;
     if (!field || field->second != second)
         return;
     decoded = field->form == DECODED ? decode_field(value) : NULL;
@@ -500,6 +552,7 @@ static enum rc parse(struct letter_reader *reader, const char *bytes, size_t cou
     if (message) {
         read_fields(reader, g_mime_object_get_header_list(GMIME_OBJECT(message)), false);
         read_fields(reader, g_mime_object_get_header_list(GMIME_OBJECT(message)), true);
+        set_from_by_path(reader, message);
         read_body(reader, message);
         g_object_unref(message);
     }
@@ -523,29 +576,42 @@ static bool is_all_boundaries(const char *bytes, size_t count)
     return false;
 }
 
+static enum rc read_mended(struct letter_reader *reader, const char *bytes, size_t count)
+{
+    struct letter *letter = reader->letter;
+    size_t header = header_length(bytes, count);
+
+    if (!looks_like_a_letter(bytes, count))
+        return ERR(reader->err, RC_BAD_INPUT,
+                   "these bytes are not a letter: no header field begins them");
+    letter_start();
+    start_strings(reader);
+    if (count > reader->limits->bytes || header > reader->limits->header_bytes) {
+        letter->flaw = LETTER_TOO_BIG;
+        count = header < reader->limits->header_bytes ? header : reader->limits->header_bytes;
+    }
+    if (is_all_boundaries(bytes, count)) {
+        letter->flaw = LETTER_TOO_MANY_PARTS;
+        count = header;
+    }
+    return reader->failed ? RC_OK : parse(reader, bytes, count);
+}
+
 enum rc letter_read(const void *bytes, size_t count, const struct letter_limits *limits,
                     struct letter *letter, struct err *err)
 {
     struct letter got = {0};
     struct letter_reader reader = {
         .limits = limits ? limits : &letter_limits_usual, .letter = &got, .err = err};
-    size_t header = header_length(bytes, count);
-    enum rc rc = RC_OK;
+    struct buf mended = {0};
+    bool anew = letter_mend(bytes, count, &mended);
+    enum rc rc;
 
-    if (!looks_like_a_letter(bytes, count))
-        return ERR(err, RC_BAD_INPUT, "these bytes are not a letter: no header field begins them");
-    letter_start();
-    start_strings(&reader);
-    if (count > reader.limits->bytes || header > reader.limits->header_bytes) {
-        got.flaw = LETTER_TOO_BIG;
-        count = header < reader.limits->header_bytes ? header : reader.limits->header_bytes;
-    }
-    if (is_all_boundaries(bytes, count)) {
-        got.flaw = LETTER_TOO_MANY_PARTS;
-        count = header;
-    }
-    if (!reader.failed)
-        rc = parse(&reader, bytes, count);
+    if (anew && !mended.failed)
+        rc = read_mended(&reader, buf_text(&mended), mended.length);
+    else
+        rc = read_mended(&reader, bytes, count);
+    buf_fini(&mended);
     if (rc == RC_OK && reader.failed)
         rc = ERR(err, RC_NO_MEMORY, "no memory to read a letter");
     if (rc == RC_OK)

@@ -31,6 +31,10 @@ void letter_set_address(struct letter_reader *reader, char **member, const char 
 /* The decoded content of a leaf. False if it has none. */
 bool letter_read_content(const struct letter_reader *reader, GMimePart *part, struct buf *out);
 
+/* Write a letter whose header breaks the rules as one that keeps them; false: it does, and out is
+ * the same. count: of a header, and what is behind it */
+bool letter_mend(const char *bytes, size_t count, struct buf *out);
+
 /* Read one Authentication-Results field. field: from 0, topmost. */
 void letter_read_auth(struct letter_reader *reader, const char *value, unsigned field);
 /* Read the parts of a multipart/report behind its text. */

@@ -19,9 +19,106 @@ struct found {
     char *charset;
 };
 
+/* The bytes of a part as they stand in the letter. */
+static void put_encoded(GMimeDataWrapper *wrapper, struct buf *out)
+{
+    GMimeStream *from = g_mime_data_wrapper_get_stream(wrapper), *stream = g_mime_stream_mem_new();
+    GByteArray *bytes;
+
+    g_mime_stream_reset(from);
+    g_mime_stream_write_to_stream(from, stream);
+    bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+    buf_put_bytes(out, bytes->data, bytes->len);
+    g_object_unref(stream);
+}
+
+static bool is_text(const char *at, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)at[i] < ' ' && !strchr("\t\n\r\f\x1B", at[i] ? at[i] : 'x'))
+            return false;
+    return text_is_utf8(at, length);
+}
+
+/* Blanks within its lines, or signs that base64 has not. */
+static bool is_odd_base64(const char *at, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!text_is_letter(at[i]) && !text_is_digit(at[i]) &&
+            !strchr("+/=\r\n", at[i] ? at[i] : 'x'))
+            return true;
+    return false;
+}
+
+/* Base64 that goes on behind its padding: each piece for itself. */
+static void put_pieces(const char *at, size_t length, struct buf *out)
+{
+    char *decoded = malloc(length + 16);
+
+    buf_clear(out);
+    for (size_t i = 0, end; decoded && i < length; i = end) {
+        int state = 0;
+        guint save = 0;
+
+        for (end = i; end < length && at[end] != '=';)
+            end++;
+        while (end < length && at[end] == '=')
+            end++;
+        buf_put_bytes(out, decoded,
+                      g_base64_decode_step(at + i, end - i, (guchar *)decoded, &state, &save));
+    }
+    free(decoded);
+}
+
+/* A gateway may say base64 and leave the text as it is, or join what was padded. */
+static void undo_base64(GMimeDataWrapper *wrapper, struct buf *out)
+{
+    struct buf plain = {0};
+    const char *padding;
+
+    put_encoded(wrapper, &plain);
+    padding = strchr(buf_text(&plain), '=');
+    if (padding && padding[strspn(padding, "= \t\r\n")])
+        put_pieces(buf_text(&plain), plain.length, out);
+    if (is_odd_base64(buf_text(&plain), plain.length) && !is_text(buf_text(out), out->length)) {
+        buf_clear(out);
+        buf_put_bytes(out, buf_text(&plain), plain.length);
+    }
+    buf_fini(&plain);
+}
+
+/* A soft line break is one with blanks behind it, too (RFC 2045 6.7, 3): decode again without. */
+static void undo_soft_breaks(GMimeDataWrapper *wrapper, struct buf *out)
+{
+    struct buf encoded = {0};
+    size_t kept = 0;
+
+    put_encoded(wrapper, &encoded);
+    for (size_t i = 0, end; i < encoded.length; i++) {
+        encoded.at[kept++] = encoded.at[i];
+        if (encoded.at[i] != '=')
+            continue;
+        end = i + 1 + strspn(encoded.at + i + 1, " \t");
+        if (encoded.at[end] == '\r' || encoded.at[end] == '\n')
+            i = end - 1;
+    }
+    if (kept < encoded.length) {
+        GMimeEncoding decoder;
+        char *decoded = malloc(kept + 16);
+
+        g_mime_encoding_init_decode(&decoder, GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE);
+        buf_clear(out);
+        if (decoded)
+            buf_put_bytes(out, decoded, g_mime_encoding_step(&decoder, encoded.at, kept, decoded));
+        free(decoded);
+    }
+    buf_fini(&encoded);
+}
+
 bool letter_read_content(const struct letter_reader *reader, GMimePart *part, struct buf *out)
 {
     GMimeDataWrapper *wrapper = g_mime_part_get_content(part);
+    GMimeContentEncoding encoding = g_mime_part_get_content_encoding(part);
     GByteArray *bytes;
     GMimeStream *stream;
 
@@ -33,6 +130,10 @@ bool letter_read_content(const struct letter_reader *reader, GMimePart *part, st
     bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
     buf_put_bytes(out, bytes->data, bytes->len);
     g_object_unref(stream);
+    if (encoding == GMIME_CONTENT_ENCODING_BASE64)
+        undo_base64(wrapper, out);
+    else if (encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE)
+        undo_soft_breaks(wrapper, out);
     return true;
 }
 
@@ -99,8 +200,14 @@ static void read_unicode(struct letter_reader *reader, GMimePart *part, struct f
 {
     const char *charset = g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), "charset");
     struct buf raw = {0};
+    char declared[CHARSET_NAME_BYTES];
 
-    if (letter_read_content(reader, part, &raw))
+    if (letter_read_content(reader, part, &raw) && !charset &&
+        g_mime_content_type_is_type(g_mime_object_get_content_type(GMIME_OBJECT(part)), "text",
+                                    "html") &&
+        charset_of_html(buf_text(&raw), raw.length, declared))
+        charset = declared;
+    if (raw.length)
         read_bytes(reader, buf_text(&raw), raw.length, charset, found, out);
     if (raw.failed)
         reader->failed = true;
@@ -169,6 +276,14 @@ static bool is_calendar_answer(GMimeObject *object)
     return false;
 }
 
+/* "Content-Type: text": no type at all, and then it is plain text (RFC 2045 5.2). */
+static bool has_no_type(GMimeObject *object)
+{
+    const char *type = g_mime_object_get_header(object, "Content-Type");
+
+    return type && !memchr(type, '/', strcspn(type, ";"));
+}
+
 static void read_leaf(struct letter_reader *reader, GMimePart *part, struct found *found)
 {
     GMimeObject *object = GMIME_OBJECT(part);
@@ -185,9 +300,10 @@ static void read_leaf(struct letter_reader *reader, GMimePart *part, struct foun
         reader->letter->calendar = true;
     else if (is_file(object))
         reader->letter->attachment_count++;
-    else if (!reader->has_chosen && g_mime_content_type_is_type(type, "text", "plain"))
+    else if (!reader->has_chosen &&
+             (g_mime_content_type_is_type(type, "text", "plain") || has_no_type(object)))
         add_plain(reader, part, found);
-    else if (!reader->has_chosen && g_mime_content_type_is_type(type, "text", "html"))
+    else if (g_mime_content_type_is_type(type, "text", "html"))
         found->html = part;
 }
 
@@ -244,7 +360,8 @@ static void read_mixed(struct letter_reader *reader, GMimeMultipart *multipart, 
         struct found part = {0};
 
         read_object(reader, g_mime_multipart_get_part(multipart, i), depth, &part);
-        need_html(reader, &part);
+        if (!reader->has_chosen)
+            need_html(reader, &part);
         if (part.says && !(last.says && says_the_same(&last, &part))) {
             append_found(reader, found, &part);
             found_fini(&last);
@@ -277,6 +394,35 @@ static unsigned rank(const struct found *found)
     return found->says && !found->from_html ? 2 : found->says || found->html;
 }
 
+enum { THIN_BYTES = 300 }; /* no more says "your program does not show HTML", in any language */
+
+/* Does a plain text say no more than that there is HTML? Whoever wrote a letter as short as that
+ * wrote the same into the HTML. */
+static void prefer_html(struct letter_reader *reader, struct found *found, GMimePart *html)
+{
+    struct found other = {.html = html};
+    const char *said, *own;
+
+    if (!html || !found->says || found->from_html || found->text.length > THIN_BYTES)
+        return;
+    need_html(reader, &other);
+    own = next_shown(buf_text(&found->text));
+    said = next_shown(buf_text(&other.text));
+    while (*own && *said) { /* all of the one, in its order, within the other */
+        if (text_lower(*own) == text_lower(*said))
+            own = next_shown(own + 1);
+        said = next_shown(said + 1);
+    }
+    if (*own && *next_shown(buf_text(&other.text)) &&
+        (other.text.length > found->text.length || strstr(buf_text(&found->text), "HTML"))) {
+        struct found thin = *found;
+
+        *found = other;
+        other = thin;
+    }
+    found_fini(&other);
+}
+
 /* One part is the letter: of an alternative the plain text, else the last HTML (RFC 2046 5.1.4), of
  * related ones the root, if it says something. The others are only counted. */
 static void read_one_of(struct letter_reader *reader, GMimeMultipart *multipart, bool related,
@@ -284,12 +430,14 @@ static void read_one_of(struct letter_reader *reader, GMimeMultipart *multipart,
 {
     bool had_chosen = reader->has_chosen;
     int count = g_mime_multipart_get_count(multipart), root = related ? root_of(multipart) : 0;
+    GMimePart *html = NULL;
 
     for (int n = 0; n < count && !reader->failed; n++) {
         int i = n == 0 ? root : n <= root ? n - 1 : n;
         struct found part = {0};
 
         read_object(reader, g_mime_multipart_get_part(multipart, i), depth, &part);
+        html = part.html ? part.html : html;
         if (rank(&part) >= rank(found)) {
             found_fini(found);
             *found = part;
@@ -299,6 +447,8 @@ static void read_one_of(struct letter_reader *reader, GMimeMultipart *multipart,
         reader->has_chosen = had_chosen || rank(found) > !related;
     }
     reader->has_chosen = had_chosen;
+    if (!related)
+        prefer_html(reader, found, html);
 }
 
 static void read_multipart(struct letter_reader *reader, GMimeMultipart *multipart, unsigned depth,
@@ -306,6 +456,11 @@ static void read_multipart(struct letter_reader *reader, GMimeMultipart *multipa
 {
     GMimeContentType *type = g_mime_object_get_content_type(GMIME_OBJECT(multipart));
 
+    if (g_mime_multipart_get_count(multipart) == 0 && g_mime_multipart_get_prologue(multipart)) {
+        buf_put(&found->text, g_mime_multipart_get_prologue(multipart)); /* no boundary is named */
+        found->says = says_something(&found->text);
+        return;
+    }
     if (g_mime_content_type_is_type(type, "multipart", "encrypted")) {
         reader->encrypted = true;
         return;

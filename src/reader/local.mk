@@ -16,7 +16,7 @@ src_reader_libreader_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(JANSSON_CFLAGS) $
 
 # What reads outside bytes, without keys and ledger: few libraries, none of the rooms above.
 READER_LIBS = src/reader/libreader.a src/letter/libletter.a src/base/libbase.a
-READER_SYSTEM_LIBS = $(GMIME_LIBS) $(GUMBO_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) -lpthread
+READER_SYSTEM_LIBS = $(GMIME_LIBS) $(GUMBO_LIBS) $(ICU_LIBS) $(JANSSON_LIBS) $(SECCOMP_LIBS) -lpthread
 pkglibexec_PROGRAMS += src/reader/postern-reader
 src_reader_postern_reader_SOURCES = src/reader/main.c
 src_reader_postern_reader_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -29,7 +29,7 @@ static const char *const charsets[] = {
     "BIG5-HKSCS",   "EUC-TW",        "SHIFT_JIS",    "EUC-JP",
     "ISO-2022-JP",  "ISO-2022-JP-2", "EUC-KR",       "UHC",
     "ISO-2022-KR",  "JOHAB",         "ARMSCII-8",    "GEORGIAN-PS",
-    "VISCII"};
+    "VISCII",       "EUC-JP-MS"};
 
 /* Kept open: closing one lets its table go. */
 static void load_charsets(void)
@@ -58,6 +58,8 @@ static const char letter[] =
 static const char html_letter[] =
     "From: a@example.org\nMIME-Version: 1.0\nContent-Type: text/html; charset=gb18030\n\n"
     "<div>\xD6\xD0<br><table><tr><td>1</table><pre>x</pre></div>\n";
+static const char unnamed_letter[] =
+    "From: a@example.org\n\n\xF7\xCF\xD2 \xC9\xC4\xA3\xD4 \xCE\xC1 d5\n";
 static const char html[] = "<p>@gm <b>status</b></p><pre><code>x</code></pre>";
 static const char json[] = "{\"a\": [1, 2.5, true, null, \"\\u00e9\"]}";
 
@@ -127,6 +129,7 @@ void warm_up(void)
     load_charsets();
     serve_letter(letter);
     serve_letter(html_letter);
+    serve_letter(unnamed_letter);
     serve_post();
     serve_json();
 }

@@ -185,8 +185,11 @@ static void the_best_text_of_several_parts_is_taken(void **state)
         bool html;
         unsigned attachments;
     } rows[] = {
-        {MULTI("alternative") PART "plain\r\n" HTML "<p>html\r\n" END, "plain\n", false, 0},
-        {MULTI("alternative") HTML "<p>html\r\n" PART "plain\r\n" END, "plain\n", false, 0},
+        {MULTI("alternative") PART "plain\r\n" HTML "<p>Plain!\r\n" END, "plain\n", false, 0},
+        {MULTI("alternative") HTML "<p>plain!\r\n" PART "plain\r\n" END, "plain\n", false, 0},
+        {MULTI("alternative") PART "No HTML?\r\n" HTML "<p>end\r\n" END, "end\n", true, 0},
+        {MULTI("alternative") PART "[cid:a.png]\r\n" HTML "<p>end of the game\r\n" END,
+         "end of the game\n", true, 0},
         {MULTI("alternative") PART " \r\n\xC2\xA0\r\n" HTML "<p>html\r\n" END, "html\n", true, 0},
         {MULTI("mixed") PART "one\r\n" PART "two\r\n" END, "one\ntwo\n", false, 0},
         {MULTI("mixed") PART "one\r\n--b\r\nContent-Type: text/plain\r\n"
