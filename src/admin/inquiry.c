@@ -8,6 +8,7 @@
 #include "ledger/work.h"
 #include "server/clauses.h"
 #include "server/library.h"
+#include "commands/meaning.h"
 
 struct asking {
     struct desk *desk;
@@ -68,7 +69,7 @@ static enum rc read_again(struct asking *asking, struct err *err)
     if (rc == RC_OK) {
         in.raw = buf_text(&raw);
         in.length = raw.length;
-        rc = reading_make(asking->desk, &in, &inquiry->reading, &own);
+        rc = reading_make(asking->desk, &in, meaning_reads, &inquiry->reading, &own);
     }
     inquiry->taken_for = letter_class_name(inquiry->reading.kind.kind);
     buf_wipe(&raw);

@@ -425,7 +425,8 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
         return RC_OK;
     }
     if (rc == RC_OK)
-        rc = reading_parts(desk, buf_text(&asked->raw), asked->raw.length, &asked->reading, err);
+        rc = reading_parts(desk, buf_text(&asked->raw), asked->raw.length,
+                           incoming->known->read.reads, &asked->reading, err);
     if (rc == RC_OK && by_line && token->entry >= asked->reading.orders.count)
         rc = ERR(err, RC_BUG, "a confirmation names a line that is not there");
     if (rc == RC_OK && by_line) {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "rules/phrase.h"
 #include "commands/commands.h"
 #include "tell/command_words.h"
@@ -127,6 +128,80 @@ const struct command *meaning_command(const struct meaning_reader *reader, const
         (command->who != COMMAND_SEAT && read_order(reader, line, strlen(line), &asks) && !asks))
         return NULL;
     return command;
+}
+
+/* ---- whoever wrote it ---- */
+
+/* "4 2 6 1 3 5" is an answer. */
+static bool is_figures(const char *line)
+{
+    return *line && strspn(line, "0123456789 ,") == strlen(line);
+}
+
+/* "I am away until Monday" names no day. */
+static bool is_without_days(const char *exact)
+{
+    return text_starts_with(exact, "vacation ") && !strpbrk(exact, "0123456789") &&
+           !text_starts_with(exact, "vacation off");
+}
+
+static bool reads_in(const struct meaning_reader *reader, const char *line)
+{
+    const char *arguments;
+    struct buf exact = {0};
+    bool asks = false, whole;
+    bool reads = !quotes_has_date(line, strlen(line)) && /* no order has one */
+                 read_order(reader, line, strlen(line), &asks) && !asks;
+
+    /* "Message du : 28.11." is no message to anybody. */
+    if (!reads && !strstr(line, " : "))
+        reads = (meaning_command(reader, line, &arguments) && !is_without_days(line)) ||
+                (read_words(reader, line, &exact, &whole) && !is_without_days(buf_text(&exact)));
+    buf_fini(&exact);
+    return reads;
+}
+
+static bool reads_in_some(struct library *library, const struct language *language,
+                          const char *line)
+{
+    const struct game *const *games = library_games(library);
+
+    for (const struct game *const *game = games; *game; game++) {
+        struct meaning_reader reader = {
+            .games = games, .game = *game, .seat = 1, .language = language};
+        const char *newest = NULL;
+
+        for (unsigned i = 0; (*game)->versions[i]; i++)
+            newest = (*game)->versions[i];
+        if (library_rulebook(library, *game, newest, &reader.rulebook, NULL) == RC_OK &&
+            reads_in(&reader, line))
+            return true;
+    }
+    return false;
+}
+
+static bool has_letter(const char *text)
+{
+    while (*text && !text_is_letter(*text) && (unsigned char)*text < 0x80)
+        text++;
+    return *text != '\0';
+}
+
+bool meaning_reads(struct library *library, const struct language *language, const char *line,
+                   size_t length)
+{
+    enum { LABEL_MOST = 32 };
+    char text[ORDERS_LINE_BYTES];
+    const char *behind;
+
+    if (length >= sizeof text)
+        return false;
+    text_copy(text, length + 1, line);
+    if (is_figures(text) || reads_in_some(library, language, text))
+        return true;
+    behind = strstr(text, ": "); /* "Game 12: card 2", "my move: end", and no "Date: 28/11/2026" */
+    return behind && behind > text && behind[-1] != ' ' && behind - text < LABEL_MOST &&
+           has_letter(behind) && reads_in_some(library, language, behind + 2);
 }
 
 bool meaning_is_idle(const struct meaning_reader *reader, const struct order_line *line)

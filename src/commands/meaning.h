@@ -25,6 +25,11 @@ struct meaning_reader {
  * no seat in it. length: bytes of line */
 bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length);
 
+/* Does a line read whole as what a player may write: an order of some game that is certain, a
+ * command, a list of figures? For what is done before it is known whose letter it is. */
+bool meaning_reads(struct library *library, const struct language *language, const char *line,
+                   size_t length);
+
 /* Write a line in words for a command, or one that asks, as the exact command; out is only written
  * to on true. False: it stays as it was written. */
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,

@@ -16,13 +16,13 @@
 enum { FIRST_WORDS_MAX = 64 };
 
 /* Words for the first line, of all languages; out: NULL at the end. */
-static void find_first_words(const struct desk *desk, struct orders_word out[FIRST_WORDS_MAX + 1])
+static void find_first_words(const struct language *language,
+                             struct orders_word out[FIRST_WORDS_MAX + 1])
 {
     static const unsigned flags[COMMAND_GAME] = {[COMMAND_PREVIEW] = INCOMING_PREVIEW,
-                                                   [COMMAND_ALL] = INCOMING_ALL,
-                                                   [COMMAND_DRAFT] = INCOMING_DRAFT};
-    const struct lexicon *commands =
-        language_commands(library_language(desk->library, desk->config->language));
+                                                 [COMMAND_ALL] = INCOMING_ALL,
+                                                 [COMMAND_DRAFT] = INCOMING_DRAFT};
+    const struct lexicon *commands = language_commands(language);
     unsigned count = 0;
 
     for (unsigned first = 0; first < COMMAND_GAME; first++) {
@@ -83,11 +83,28 @@ static void find_token(struct desk *desk, struct reading *reading)
         }
 }
 
+struct readers {
+    struct library *library;
+    const struct language *language;
+    reading_reads *reads;
+};
+
+static bool line_reads(void *context, const char *line, size_t length)
+{
+    const struct readers *readers = context;
+
+    return readers->reads(readers->library, readers->language, line, length);
+}
+
 static void classify(const struct desk *desk, struct reading *reading)
 {
     const char *const own[] = {desk->config->address, NULL};
+    struct readers readers = {
+        desk->library, library_language(desk->library, desk->config->language), reading->reads};
     struct classify_context context = {
         .own = own,
+        .reads = reading->reads ? line_reads : NULL,
+        .reader = &readers,
         .token_valid = reading->has_token && reading->token.kind != TOKEN_BOUNCE,
         .bounce_address = reading->has_token && reading->token.kind == TOKEN_BOUNCE};
 
@@ -114,23 +131,34 @@ static void join_signed(struct orders_in *orders)
     }
 }
 
-static enum rc split_text(const struct desk *desk, struct reading *reading, struct err *err)
+enum rc reading_lines(struct library *library, const struct language *language, const char *us,
+                      reading_reads *reads, const struct letter *mail, struct letter_lines *split,
+                      struct orders_in *orders, struct err *err)
 {
+    struct readers readers = {library, language, reads};
+    const struct quotes_known known = {line_reads, &readers, us};
     struct orders_word first_words[FIRST_WORDS_MAX + 1];
     struct err own = {0};
-    enum rc rc = quotes_split(reading->mail.text, reading->mail.text_length, &reading->split, &own);
+    enum rc rc = quotes_split(mail->text, mail->text_length, reads ? &known : NULL, split, &own);
 
     if (rc == RC_TOO_LONG) /* more lines than any letter has: read none */
-        return quotes_split("", 0, &reading->split, err);
+        return quotes_split("", 0, NULL, split, err);
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
-    find_first_words(desk, first_words);
-    rc = orders_gather(&reading->split, first_words, &reading->orders, err);
+    find_first_words(language, first_words);
+    rc = orders_gather(split, first_words, orders, err);
     if (rc == RC_OK)
-        join_signed(&reading->orders);
-    if (reading->mail.calendar)
-        orders_flag_all(&reading->orders);
+        join_signed(orders);
+    if (mail->calendar)
+        orders_flag_all(orders);
     return rc;
+}
+
+static enum rc split_text(const struct desk *desk, struct reading *reading, struct err *err)
+{
+    return reading_lines(desk->library, library_language(desk->library, desk->config->language),
+                         desk->config->name, reading->reads, &reading->mail, &reading->split,
+                         &reading->orders, err);
 }
 
 enum rc reading_set_text(const struct desk *desk, struct reading *reading, struct buf *text,
@@ -164,11 +192,12 @@ static enum rc set_post(const struct desk *desk, const struct inbound_letter *in
     return rc;
 }
 
-enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct reading *reading,
-                      struct err *err)
+enum rc reading_parts(struct desk *desk, const char *raw, size_t length, reading_reads *reads,
+                      struct reading *reading, struct err *err)
 {
     enum rc rc = reading->read ? RC_OK : read_mail(desk, raw, length, &reading->mail, err);
 
+    reading->reads = reads;
     if (rc != RC_OK || !reading->mail.message_id)
         return rc;
     find_token(desk, reading);
@@ -272,7 +301,7 @@ static enum rc read_parts(struct desk *desk, const struct inbound_letter *in,
                           struct reading *reading, struct err *err)
 {
     struct err own = {0};
-    enum rc rc = reading_parts(desk, in->raw, in->length, reading, &own);
+    enum rc rc = reading_parts(desk, in->raw, in->length, reading->reads, reading, &own);
 
     if (rc == RC_OK && reading->mail.message_id)
         forum_read_letter(desk->config, in->source, in->raw, in->length, &reading->post);
@@ -284,12 +313,13 @@ static enum rc read_parts(struct desk *desk, const struct inbound_letter *in,
     return RC_OK;
 }
 
-enum rc reading_make(struct desk *desk, const struct inbound_letter *in, struct reading *reading,
-                     struct err *err)
+enum rc reading_make(struct desk *desk, const struct inbound_letter *in, reading_reads *reads,
+                     struct reading *reading, struct err *err)
 {
     int crashes = 0;
     enum rc rc = ledger_crash_get(desk->ledger, in->source, in->source_id, &crashes, err);
 
+    reading->reads = reads;
     reading->crashed |= crashes >= READING_CRASHES_MOST;
     if (rc == RC_OK && !reading->crashed)
         rc = read_parts(desk, in, reading, err);

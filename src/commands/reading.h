@@ -32,12 +32,18 @@ enum { READING_CRASHES_MOST = 2 }; /* a letter that brought the program down so 
 /* Words that may stand alone on the first line. */
 enum incoming_flag { INCOMING_PREVIEW = 1, INCOMING_ALL = 2, INCOMING_DRAFT = 4 };
 
+/* Does a line read as what a player may write (meaning_reads)? Lines that do are never taken for
+ * what a mail program wrote. NULL = nobody knows. */
+typedef bool reading_reads(struct library *library, const struct language *language,
+                           const char *line, size_t length);
+
 /* Zero-initialise; reading_fini ends it. */
 struct reading {
     bool made;
-    bool read;          /* mail stands below, as the reader handed it over */
-    struct letter mail; /* message_id NULL: no letter at all, or not to be read (crashed) */
-    bool has_token;     /* a good one of ours */
+    reading_reads *reads; /* by which its lines are found, each time anew */
+    bool read;            /* mail stands below, as the reader handed it over */
+    struct letter mail;   /* message_id NULL: no letter at all, or not to be read (crashed) */
+    bool has_token;       /* a good one of ours */
     struct token token;
     struct classification kind;
     struct forum_letter post; /* of the forum; else its kind is NONE */
@@ -58,15 +64,20 @@ void reading_take_mail(const struct desk *desk, const struct inbound_letter *in,
 struct letter_limits reading_limits(const struct desk *desk);
 /* Read a letter. Bytes that are no letter are a reading too.
  * fails  what concerns all letters: no memory, no key */
-enum rc reading_make(struct desk *desk, const struct inbound_letter *in, struct reading *reading,
-                     struct err *err) MUST_CHECK;
+enum rc reading_make(struct desk *desk, const struct inbound_letter *in, reading_reads *reads,
+                     struct reading *reading, struct err *err) MUST_CHECK;
 void reading_fini(struct reading *reading);
+/* Find the lines of a letter that was read.
+ * in     us: the name our letters are sent under */
+enum rc reading_lines(struct library *library, const struct language *language, const char *us,
+                      reading_reads *reads, const struct letter *mail, struct letter_lines *split,
+                      struct orders_in *orders, struct err *err) MUST_CHECK;
 /* Read lines from another text than the letter's own. */
 enum rc reading_set_text(const struct desk *desk, struct reading *reading, struct buf *text,
                          struct err *err) MUST_CHECK;
 /* The same of bytes alone: no keys, no box. */
-enum rc reading_parts(struct desk *desk, const char *raw, size_t length, struct reading *reading,
-                      struct err *err) MUST_CHECK;
+enum rc reading_parts(struct desk *desk, const char *raw, size_t length, reading_reads *reads,
+                      struct reading *reading, struct err *err) MUST_CHECK;
 
 /* Where the box of a letter's raw bytes stands: bound to its source, which is known before its
  * row has a number.

@@ -253,7 +253,7 @@ static enum rc take_new(struct desk *desk, const struct inbound_letter *in, stru
                         struct err *err)
 {
     int64_t repeat_of = 0;
-    enum rc rc = reading->made ? RC_OK : reading_make(desk, in, reading, err);
+    enum rc rc = reading->made ? RC_OK : reading_make(desk, in, meaning_reads, reading, err);
 
     if (rc == RC_OK)
         rc = put_letter(desk, in, reading, &result->letter, &repeat_of, err);

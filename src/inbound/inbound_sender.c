@@ -462,7 +462,8 @@ static enum rc reread(struct incoming *incoming, struct err *err)
 
     incoming_learn(incoming)->confirms = incoming->known->read.token.decision;
     if (rc == RC_OK)
-        rc = reading_parts(incoming->desk, buf_text(&raw), raw.length, &reading, err);
+        rc =
+            reading_parts(incoming->desk, buf_text(&raw), raw.length, meaning_reads, &reading, err);
     if (rc == RC_OK) {
         char *id = reading.mail.message_id; /* the answer goes to the letter that confirmed */
 

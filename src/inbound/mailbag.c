@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "reader/reader.h"
 #include "inbound/inbound.h"
+#include "commands/meaning.h"
 
 struct bagged {
     struct post_letter letter;
@@ -101,7 +102,8 @@ static void read_one(struct desk *desk, const struct mailbag_hand *hand, struct 
     struct inbound_letter letter = letter_of(bagged);
 
     if (take_in_hand(hand, bagged, NULL) != RC_OK ||
-        lay_down(hand, reading_make(desk, &letter, &bagged->reading, NULL), NULL) != RC_OK)
+        lay_down(hand, reading_make(desk, &letter, meaning_reads, &bagged->reading, NULL), NULL) !=
+            RC_OK)
         reading_fini(&bagged->reading);
 }
 

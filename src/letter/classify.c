@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "letter/classify.h"
 
+#include "letter/classify_p.h"
+
 #include <string.h>
 
 #include "base/text.h"
@@ -20,27 +22,7 @@ static bool is_going_round(const struct question *q)
 
 static bool is_reaction(const struct question *q)
 {
-    static const char *const words[] = {
-        " reacted to your message", " hat auf ihre nachricht reagiert",
-        " reaccionó a su mensaje",  " ha reagito al tuo messaggio",
-        " a réagi à votre message", " reacted via gmail",
-        " hat über gmail reagiert", NULL};
-    size_t length = strcspn(q->letter->text, "\n");
-
-    if (q->letter->reaction)
-        return true;
-    if (length > 200)
-        return false;
-    for (const char *const *word = words; *word; word++)
-        for (size_t at = 0; at + strlen(*word) <= length; at++) {
-            size_t i = 0;
-
-            while ((*word)[i] && text_lower(q->letter->text[at + i]) == (*word)[i])
-                i++;
-            if ((*word)[i] == '\0')
-                return true;
-        }
-    return false;
+    return q->letter->reaction || classify_is_reaction(q->letter->text);
 }
 
 static bool is_own_loop(const struct question *q)
@@ -73,11 +55,6 @@ static bool is_abuse_report(const struct question *q)
     return q->letter->report == LETTER_REPORT_ABUSE;
 }
 
-static bool is_at_bounce_address(const struct question *q)
-{
-    return q->context->bounce_address;
-}
-
 static bool has_failed_recipients(const struct question *q)
 {
     return q->letter->failed_recipients;
@@ -98,33 +75,19 @@ static bool has_auto_fields(const struct question *q)
     return q->letter->auto_fields || text_equal(q->letter->precedence, "auto_reply");
 }
 
+/* A subject alone proves nothing against what stands there for us: "Vacation: 20.12. to 3.1." */
 static bool is_vacation_subject(const struct question *q)
 {
-    static const char *const starts[] = {"automatic reply:",
-                                         "automatische antwort:",
-                                         "out of office:",
-                                         "abwesenheitsnotiz:",
-                                         "respuesta automática:",
-                                         "risposta automatica:",
-                                         "réponse automatique :",
-                                         "réponse automatique:",
-                                         "autosvar:",
-                                         "automatisch antwoord:",
-                                         "resposta automática:",
-                                         "automaattinen vastaus:",
-                                         "autoreply:",
-                                         "auto-reply:",
-                                         NULL};
+    const char *subject = q->letter->subject;
+    const struct classify_context *context = q->context;
 
-    for (const char *const *start = starts; *start; start++) {
-        size_t i = 0;
-
-        while ((*start)[i] && text_lower(q->letter->subject[i]) == (*start)[i])
-            i++;
-        if ((*start)[i] == '\0')
-            return true;
-    }
-    return false;
+    if (!classify_marks_absence(subject))
+        return false;
+    if (!context->reads)
+        return true;
+    return !classify_has_order(q->letter->text, context) &&
+           !(classify_names_days(subject) &&
+             context->reads(context->reader, subject, strlen(subject)));
 }
 
 static bool is_daemon(const struct question *q)
@@ -145,6 +108,14 @@ static bool is_daemon(const struct question *q)
             return true;
     }
     return false;
+}
+
+/* A vacation note goes to the address that bounces go to, and says nothing of the way there. */
+static bool is_at_bounce_address(const struct question *q)
+{
+    return q->context->bounce_address &&
+           (is_daemon(q) ||
+            !(is_auto_submitted(q) || has_auto_fields(q) || is_vacation_subject(q)));
 }
 
 static bool is_from_a_list(const struct question *q)

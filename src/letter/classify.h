@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "letter/mime_in.h"
+#include "letter/quotes.h"
 
 enum letter_class {
     LETTER_PERSONAL,   /* written by a person: look for orders */
@@ -29,6 +30,9 @@ struct classify_context {
     const char *const *own; /* our own addresses, NULL at the end; subaddresses count as the same */
     bool token_valid;       /* a recipient carries a token of ours with a right MAC */
     bool bounce_address;    /* a recipient is a keyed bounce address of ours */
+    /* Does a line read as an order or a command? NULL = nobody knows. */
+    quotes_order_like *reads;
+    void *reader;
 };
 
 enum bounce_weight {

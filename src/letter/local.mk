@@ -4,7 +4,8 @@ noinst_LIBRARIES += src/letter/libletter.a
 src_letter_libletter_a_SOURCES = \
 	src/letter/icalendar.c src/letter/icalendar.h \
 	src/letter/charset.c src/letter/charset.h \
-	src/letter/classify.c src/letter/classify.h \
+	src/letter/classify.c src/letter/classify.h src/letter/classify_p.h \
+	src/letter/classify_words.c \
 	src/letter/escape.c \
 	src/letter/flowed.c src/letter/flowed.h \
 	src/letter/html_text.c src/letter/html_text.h \
@@ -23,6 +24,8 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/pack.c src/letter/pack.h \
 	src/letter/post_text.c src/letter/post_text.h \
 	src/letter/quotes.c src/letter/quotes.h src/letter/quotes_p.h \
+	src/letter/quotes_above.c \
+	src/letter/quotes_end.c \
 	src/letter/quotes_words.c \
 	src/letter/sentences.c src/letter/sentences.h \
 	src/letter/subject.c src/letter/subject.h \

@@ -9,9 +9,7 @@
 
 enum {
     LINES_MAX = 100000,
-    ATTRIBUTION_LINES = 4, /* long addresses wrap an attribution to that many */
-    BLOCK_LINES = 8,       /* a quoted header block's labels stand within that many */
-    WRAP_COLUMNS = 70      /* no client wraps below */
+    WRAP_COLUMNS = 70 /* no client wraps below */
 };
 
 /* Bytes of one character that shows nothing at the start of a line, 0 if it shows. */
@@ -35,7 +33,7 @@ static size_t blank_at(const char *at, size_t length)
 }
 
 /* The line without blanks around. */
-static void shown_part(const struct letter_line *line, const char **at, size_t *length)
+void quotes_shown(const struct letter_line *line, const char **at, size_t *length)
 {
     size_t step;
 
@@ -77,20 +75,20 @@ static bool has_marker_in(const char *at, size_t length)
            memmem(at, length, inside, sizeof inside - 1) != NULL;
 }
 
-static enum line_kind kind_of(const struct letter_line *line, bool *has_marker)
+static void find_kind(struct letter_lines *lines, struct letter_line *line)
 {
     const char *at;
     size_t length, signs;
 
-    shown_part(line, &at, &length);
-    if (length == 0)
-        return LINE_BLANK;
+    quotes_shown(line, &at, &length);
     signs = quote_signs(at, length);
-    if (has_marker_in(at + signs, length - signs)) {
-        *has_marker = true;
-        return signs ? LINE_QUOTED : LINE_MARKER;
-    }
-    return signs ? LINE_QUOTED : LINE_OWN;
+    line->kind = length == 0 ? LINE_BLANK : signs ? LINE_QUOTED : LINE_OWN;
+    if (!has_marker_in(at + signs, length - signs))
+        return;
+    if (!signs)
+        line->kind = LINE_MARKER;
+    if (!lines->marker || line->number < lines->marker)
+        lines->marker = line->number;
 }
 
 static enum rc split(const char *text, size_t length, struct letter_lines *lines, struct err *err)
@@ -115,38 +113,32 @@ static enum rc split(const char *text, size_t length, struct letter_lines *lines
         if (line->length && stop[-1] == '\r')
             line->length--;
         line->number = (uint32_t)lines->count;
-        line->kind = kind_of(line, &lines->has_marker);
+        find_kind(lines, line);
         text = eol ? eol + 1 : end;
     }
     return RC_OK;
 }
 
-/* Own lines from `from` on stand below something. */
-static void cut_below(struct letter_lines *lines, size_t from)
+static void find_marker(struct letter_lines *lines)
 {
-    for (size_t i = from; i < lines->count; i++)
+    size_t i = 0;
+
+    while (i < lines->count && lines->line[i].kind != LINE_MARKER)
+        i++;
+    for (i++; i < lines->count; i++)
         if (lines->line[i].kind == LINE_OWN)
             lines->line[i].kind = LINE_BELOW;
 }
 
-static void find_marker(struct letter_lines *lines)
-{
-    for (size_t i = 0; i < lines->count; i++)
-        if (lines->line[i].kind == LINE_MARKER) {
-            cut_below(lines, i + 1);
-            return;
-        }
-}
-
 /* A line of clear-signed text that begins with a dash has "- " before it (RFC 9580 7.1). */
-static void undo_dash(struct letter_line *line, bool *has_marker)
+static void undo_dash(struct letter_lines *lines, struct letter_line *line)
 {
     if (line->length < 2 || memcmp(line->at, "- ", 2) != 0)
         return;
     line->at += 2;
     line->length -= 2;
     line->skipped = 2;
-    line->kind = kind_of(line, has_marker);
+    find_kind(lines, line);
 }
 
 /* Clear-signed text: its frame is not text. */
@@ -161,7 +153,7 @@ static void find_armor(struct letter_lines *lines)
 
         if (line->kind == LINE_QUOTED) /* most lines are: no frame begins with a quote sign */
             continue;
-        shown_part(line, &at, &length);
+        quotes_shown(line, &at, &length);
         if (starts(at, length, "-----BEGIN PGP SIGNED MESSAGE-----"))
             in_head = true;
         if (starts(at, length, "-----BEGIN PGP SIGNATURE-----")) {
@@ -171,7 +163,7 @@ static void find_armor(struct letter_lines *lines)
         if ((in_head || in_signature) && line->kind == LINE_OWN)
             line->kind = LINE_ARMOR;
         if (in_text)
-            undo_dash(line, &lines->has_marker);
+            undo_dash(lines, line);
         if (length == 0 && in_head) {
             in_head = false;
             in_text = true;
@@ -181,227 +173,12 @@ static void find_armor(struct letter_lines *lines)
     }
 }
 
-/* From and at least two other labels, near each other, in any order. */
-static bool is_header_block(const struct letter_lines *lines, size_t from)
-{
-    bool seen[LABEL_COUNT] = {false};
-    unsigned labels = 0;
-
-    for (size_t i = from; i < lines->count && i < from + BLOCK_LINES; i++) {
-        const char *at;
-        size_t length;
-        enum header_label label;
-
-        if (lines->line[i].kind != LINE_OWN)
-            continue;
-        shown_part(&lines->line[i], &at, &length);
-        label = quotes_label(at, length);
-        if (i == from && label == LABEL_NONE)
-            return false;
-        if (label != LABEL_NONE && !seen[label])
-            labels++;
-        seen[label] = true;
-    }
-    return seen[LABEL_FROM] && labels >= 3;
-}
-
-static void mark_header_block(struct letter_lines *lines, size_t from)
-{
-    for (size_t i = from; i < lines->count && i < from + BLOCK_LINES; i++) {
-        struct letter_line *line = &lines->line[i];
-        const char *at;
-        size_t length;
-
-        shown_part(line, &at, &length);
-        if (line->kind == LINE_OWN && quotes_label(at, length) != LABEL_NONE)
-            line->kind = LINE_HEADER;
-    }
-}
-
-/* A rule right above a header block belongs to it. */
-static void mark_rule_above(struct letter_lines *lines, size_t from)
-{
-    while (from > 0 && lines->line[from - 1].kind == LINE_BLANK)
-        from--;
-    if (from > 0 && lines->line[from - 1].kind == LINE_OWN) {
-        const char *at;
-        size_t length;
-
-        shown_part(&lines->line[from - 1], &at, &length);
-        if (quotes_is_rule(at, length))
-            lines->line[from - 1].kind = LINE_HEADER;
-    }
-}
-
-static void find_header_block(struct letter_lines *lines)
-{
-    for (size_t i = 0; i < lines->count; i++) {
-        struct letter_line *line = &lines->line[i];
-        const char *at;
-        size_t length;
-
-        if (line->kind == LINE_MARKER)
-            return;
-        if (line->kind != LINE_OWN)
-            continue;
-        shown_part(line, &at, &length);
-        if (!quotes_is_divider(at, length) && !is_header_block(lines, i))
-            continue;
-        mark_header_block(lines, i);
-        line->kind = LINE_HEADER;
-        mark_rule_above(lines, i);
-        cut_below(lines, i + 1);
-        return;
-    }
-}
-
-/* What stands in the next line that is not blank. */
-static enum line_kind next_kind(const struct letter_lines *lines, size_t from)
-{
-    for (size_t i = from; i < lines->count; i++)
-        if (lines->line[i].kind != LINE_BLANK)
-            return lines->line[i].kind;
-    return LINE_BLANK;
-}
-
-static bool has_any(const char *at, size_t length, const char *characters)
-{
-    for (size_t i = 0; i < length; i++)
-        if (at[i] && strchr(characters, at[i]))
-            return true;
-    return false;
-}
-
-/* What the lines from..to together show. */
-struct signs {
-    bool verb, start, address, digit;
-};
-
-static struct signs look_at(const struct letter_lines *lines, size_t from, size_t to)
-{
-    struct signs signs = {0};
-
-    for (size_t i = from; i <= to; i++) {
-        const char *at;
-        size_t length;
-
-        shown_part(&lines->line[i], &at, &length);
-        signs.start = signs.start || (i == from && quotes_is_start(at, length));
-        signs.verb = signs.verb || quotes_has_verb(at, length);
-        signs.address = signs.address || has_any(at, length, "@");
-        signs.digit = signs.digit || has_any(at, length, "0123456789");
-    }
-    return signs;
-}
-
-/* "On <date>, X wrote:" */
-static bool is_sentence(const struct signs *signs)
-{
-    return signs->start && signs->verb && (signs->address || signs->digit);
-}
-
-/* "<date> X <address>:", "X <address> wrote:"; enough only right above a quote. */
-static bool is_address_line(const struct signs *signs)
-{
-    return signs->address && (signs->verb || signs->digit);
-}
-
-/* The nearest line from which the lines up to `last` are such an attribution; last + 1 = none. */
-static size_t nearest_start(const struct letter_lines *lines, size_t last,
-                            bool (*is_one)(const struct signs *signs))
-{
-    for (size_t n = 0; n < ATTRIBUTION_LINES && n <= last; n++) {
-        struct signs signs = look_at(lines, last - n, last);
-
-        if (lines->line[last - n].kind != LINE_OWN)
-            break;
-        if (is_one(&signs))
-            return last - n;
-    }
-    return last + 1;
-}
-
-static bool ends_in_bracket(const struct letter_line *line)
-{
-    const char *at;
-    size_t length;
-
-    shown_part(line, &at, &length);
-    return line->kind == LINE_OWN && length && (at[length - 1] == '<' || at[length - 1] == '(');
-}
-
-/* The first line of the attribution that ends in line `last`; last + 1 if it is none. */
-static size_t attribution_start(const struct letter_lines *lines, size_t last)
-{
-    enum line_kind next = next_kind(lines, last + 1);
-    bool before_quote = next == LINE_QUOTED || next == LINE_MARKER;
-    size_t from = nearest_start(lines, last, is_sentence);
-
-    if (from > last && before_quote)
-        from = nearest_start(lines, last, is_address_line);
-    if (from > last && before_quote && look_at(lines, last, last).verb)
-        from = last;
-    /* Gmail breaks the line before the address and leaves its bracket behind. */
-    while (from > 0 && from <= last && ends_in_bracket(&lines->line[from - 1]))
-        from--;
-    return from;
-}
-
-static void find_attributions(struct letter_lines *lines)
-{
-    for (size_t i = 0; i < lines->count; i++) {
-        const char *at;
-        size_t length, from;
-
-        if (lines->line[i].kind != LINE_OWN)
-            continue;
-        shown_part(&lines->line[i], &at, &length);
-        if (!quotes_ends_open(at, length))
-            continue;
-        from = attribution_start(lines, i);
-        if (from > i)
-            continue;
-        for (size_t j = from; j <= i; j++)
-            lines->line[j].kind = LINE_ATTRIBUTION;
-        /* Quoted without signs: all below is the other's. */
-        if (next_kind(lines, i + 1) == LINE_OWN)
-            cut_below(lines, i + 1);
-    }
-}
-
-/* "From " at the start of a line has a quote sign since it lay in a mailbox file (RFC 4155). */
-static bool is_mailbox_from(const struct letter_line *line)
-{
-    return starts(line->at, line->length, ">From ");
-}
-
-static void find_signature(struct letter_lines *lines)
-{
-    bool in_signature = false;
-
-    for (size_t i = 0; i < lines->count; i++) {
-        struct letter_line *line = &lines->line[i];
-        const char *at;
-        size_t length;
-
-        if (line->kind == LINE_BLANK)
-            continue;
-        if (line->kind != LINE_OWN) {
-            in_signature = in_signature && is_mailbox_from(line);
-            continue;
-        }
-        shown_part(line, &at, &length);
-        if ((length == 2 && memcmp(at, "--", 2) == 0) || quotes_is_disclaimer(at, length))
-            in_signature = true;
-        if (in_signature || quotes_is_device_signature(at, length))
-            line->kind = LINE_SIGNATURE;
-    }
-}
-
 /* A mail program that breaks quoted lines leaves tails without a quote sign: right below a long
  * quoted line that had no room for the tail's first word, right above another quoted one. */
-static void find_wrapped(struct letter_lines *lines)
+static void find_wrapped(const struct quotes_search *search)
 {
+    struct letter_lines *lines = search->lines;
+
     for (size_t i = 1; i + 1 < lines->count; i++) {
         struct letter_line *line = &lines->line[i];
         const char *at;
@@ -409,16 +186,16 @@ static void find_wrapped(struct letter_lines *lines)
 
         if (line->kind != LINE_OWN || line[-1].kind != LINE_QUOTED || line[1].kind != LINE_QUOTED)
             continue;
-        shown_part(line, &at, &length);
+        quotes_shown(line, &at, &length);
         while (word < length && !text_is_space(at[word]))
             word++;
-        if (line[-1].length + 1 + word > WRAP_COLUMNS)
+        if (line[-1].length + 1 + word > WRAP_COLUMNS && !quotes_reads(search, i))
             line->kind = LINE_WRAPPED;
     }
 }
 
-/* Lines that draw a line say nothing. */
-static void drop_rules(struct letter_lines *lines)
+/* Lines that draw a line, or stand for a picture, say nothing. */
+static void drop_empty(struct letter_lines *lines)
 {
     for (size_t i = 0; i < lines->count; i++) {
         const char *at;
@@ -426,26 +203,54 @@ static void drop_rules(struct letter_lines *lines)
 
         if (lines->line[i].kind != LINE_OWN)
             continue;
-        shown_part(&lines->line[i], &at, &length);
-        if (quotes_is_rule(at, length))
+        quotes_shown(&lines->line[i], &at, &length);
+        if (quotes_is_rule(at, length) || quotes_is_picture(at, length))
             lines->line[i].kind = LINE_BLANK;
     }
 }
 
-enum rc quotes_split(const char *text, size_t length, struct letter_lines *lines, struct err *err)
+/* Behind list signs and bold type. */
+bool quotes_text_reads(const struct quotes_search *search, const char *at, size_t length)
+{
+    static const char ornaments[] = "*-+_ ";
+
+    if (!search->known)
+        return false;
+    while (length && strchr(ornaments, *at) && *at) {
+        at++;
+        length--;
+    }
+    while (length && at[length - 1] && strchr("*_ ", at[length - 1]))
+        length--;
+    return length && search->known->reads(search->known->context, at, length);
+}
+
+bool quotes_reads(const struct quotes_search *search, size_t i)
+{
+    const char *at;
+    size_t length;
+
+    quotes_shown(&search->lines->line[i], &at, &length);
+    return quotes_text_reads(search, at, length);
+}
+
+enum rc quotes_split(const char *text, size_t length, const struct quotes_known *known,
+                     struct letter_lines *lines, struct err *err)
 {
     struct letter_lines got = {0};
+    const struct quotes_search search = {&got, known};
     enum rc rc = split(text, length, &got, err);
 
     if (rc != RC_OK)
         return rc;
     find_armor(&got);
     find_marker(&got);
-    find_header_block(&got);
-    find_attributions(&got);
-    find_signature(&got);
-    find_wrapped(&got);
-    drop_rules(&got);
+    quotes_find_header(&search);
+    quotes_find_attributions(&search);
+    find_wrapped(&search);
+    quotes_find_signature(&search);
+    drop_empty(&got);
+    quotes_find_closing(&search);
     for (size_t i = 0; i < got.count; i++)
         got.own_count += got.line[i].kind == LINE_OWN;
     *lines = got;
@@ -470,7 +275,7 @@ uint32_t quotes_find_missed(const struct letter_lines *lines, quotes_order_like 
 
         if (line->kind != LINE_BELOW && line->kind != LINE_SIGNATURE && line->kind != LINE_WRAPPED)
             continue;
-        shown_part(line, &at, &length);
+        quotes_shown(line, &at, &length);
         if (like(context, at, length))
             return line->number;
     }

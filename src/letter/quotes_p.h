@@ -7,6 +7,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "letter/quotes.h"
+
+/* The lines that are looked through, and what is known; NULL = nothing. */
+struct quotes_search {
+    struct letter_lines *lines;
+    const struct quotes_known *known;
+};
+
+/* The line without blanks around. */
+void quotes_shown(const struct letter_line *line, const char **at, size_t *length);
+/* Does a line, or a part of it, read as an order? */
+bool quotes_reads(const struct quotes_search *search, size_t i);
+bool quotes_text_reads(const struct quotes_search *search, const char *at, size_t length);
+
+/* Mark what stands above a quoted letter, and below one's own (quotes_above.c, quotes_end.c). */
+void quotes_find_header(const struct quotes_search *search);
+void quotes_find_attributions(const struct quotes_search *search);
+void quotes_find_signature(const struct quotes_search *search);
+void quotes_find_closing(const struct quotes_search *search);
+
 /* Labels of a quoted header block. */
 enum header_label { LABEL_NONE, LABEL_FROM, LABEL_DATE, LABEL_TO, LABEL_SUBJECT, LABEL_COUNT };
 enum header_label quotes_label(const char *line, size_t length);
@@ -17,12 +37,24 @@ bool quotes_has_verb(const char *line, size_t length);
 bool quotes_is_start(const char *line, size_t length);
 /* Ends with a colon, in any script. */
 bool quotes_ends_open(const char *line, size_t length);
+/* A word or a few and a colon: "Predmet: …". */
+bool quotes_is_field(const char *line, size_t length);
+/* A figure, in whatever script. */
+bool quotes_has_digit(const char *line, size_t length);
+/* The name our letters are sent under. */
+bool quotes_names_us(const struct quotes_search *search, const char *line, size_t length);
+/* Words between dashes. */
+bool quotes_is_dashed(const char *line, size_t length);
+/* "[image: board.png]", "[cid:…]": stands for a picture. */
+bool quotes_is_picture(const char *line, size_t length);
 /* "-----Original Message-----" and the like. */
 bool quotes_is_divider(const char *line, size_t length);
 /* A line of three or more underscores, dashes, stars or the like alone. */
 bool quotes_is_rule(const char *line, size_t length);
 /* "Sent from my iPhone" and the like. */
 bool quotes_is_device_signature(const char *line, size_t length);
+/* A few words with the name of a telephone or a mail program among them. */
+bool quotes_names_device(const char *line, size_t length);
 /* The first words of what companies' mail systems write below every letter. */
 bool quotes_is_disclaimer(const char *line, size_t length);
 

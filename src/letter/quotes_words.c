@@ -271,16 +271,145 @@ bool quotes_is_start(const char *line, size_t length)
     return begins_with_one(line, length, starts) || (length && text_is_digit(*line));
 }
 
+/* Bytes of a sign that shows nothing at the end of a line: right-to-left and other marks. */
+static size_t mark_before(const char *line, size_t length)
+{
+    static const char *const marks[] = {"\xE2\x80\x8E", "\xE2\x80\x8F", "\xE2\x80\xAC",
+                                        "\xE2\x80\x8B", "\xEF\xBB\xBF"};
+
+    for (size_t i = 0; length > 3 && i < sizeof marks / sizeof *marks; i++)
+        if (memcmp(line + length - 3, marks[i], 3) == 0)
+            return 3;
+    return length && line[length - 1] == '*'; /* of bold type */
+}
+
 bool quotes_ends_open(const char *line, size_t length)
 {
-    /* Right-to-left and other marks may stand behind the colon. */
-    while (length > 3 && (memcmp(line + length - 3, "\xE2\x80\x8E", 3) == 0 ||
-                          memcmp(line + length - 3, "\xE2\x80\x8F", 3) == 0 ||
-                          memcmp(line + length - 3, "\xE2\x80\xAC", 3) == 0))
-        length -= 3;
+    size_t step;
+
+    while ((step = mark_before(line, length)))
+        length -= step;
     if (length && line[length - 1] == ':')
         return true;
     return length >= 3 && memcmp(line + length - 3, "：", 3) == 0;
+}
+
+enum { FIELD_BYTES = 60, FIELD_WORDS = 4 };
+
+bool quotes_is_field(const char *line, size_t length)
+{
+    unsigned words = 0;
+    size_t i = 0;
+
+    while (length && (*line == '*' || *line == ' ')) {
+        line++;
+        length--;
+    }
+    for (; i < length && i < FIELD_BYTES && line[i] != ':' &&
+           !begins_with(line + i, length - i, "：");
+         i++) {
+        if (text_is_digit(line[i]) || strchr("@<>\"/", line[i]))
+            return false;
+        words += line[i] == ' ';
+    }
+    return i > 0 && i < length && i < FIELD_BYTES && words <= FIELD_WORDS &&
+           !begins_with(line + i, length - i, "://");
+}
+
+/* Bytes of a figure, in whatever script; 0: it is none. */
+static size_t figure_at(const char *line, size_t length)
+{
+    uint32_t code = 0;
+    size_t step = text_utf8_at(line, length, &code);
+
+    return (code >= '0' && code <= '9') || (code >= 0x660 && code <= 0x669) ||
+                   (code >= 0x6F0 && code <= 0x6F9) || (code >= 0x966 && code <= 0x96F) ||
+                   (code >= 0x9E6 && code <= 0x9EF) || (code >= 0xE50 && code <= 0xE59)
+               ? step
+               : 0;
+}
+
+/* Figures in a row; *length behind them. */
+static unsigned count_figures(const char **line, size_t *length)
+{
+    unsigned count = 0;
+
+    for (size_t step; (step = figure_at(*line, *length)); count++) {
+        *line += step;
+        *length -= step;
+    }
+    return count;
+}
+
+bool quotes_has_digit(const char *line, size_t length)
+{
+    for (; length; line++, length--)
+        if (figure_at(line, length))
+            return true;
+    return false;
+}
+
+/* "2026", "10:55", "28.11.", "28/11", "28-11-": figures and what parts those of a date. */
+bool quotes_has_date(const char *line, size_t length)
+{
+    while (length) {
+        unsigned count = count_figures(&line, &length);
+
+        if (count == 4)
+            return true;
+        if (count && count <= 2 && length > 1 && strchr(":./", *line) && *line &&
+            figure_at(line + 1, length - 1))
+            return true;
+        if (length) {
+            line++;
+            length--;
+        }
+    }
+    return false;
+}
+
+bool quotes_names_us(const struct quotes_search *search, const char *line, size_t length)
+{
+    const char *us = search->known ? search->known->us : NULL;
+
+    for (; us && *us && length; line++, length--)
+        if (begins_with(line, length, us))
+            return true;
+    return false;
+}
+
+static bool is_dash(char c)
+{
+    return c && strchr("-_=*~", c);
+}
+
+bool quotes_is_dashed(const char *line, size_t length)
+{
+    size_t before = 0, behind = 0;
+
+    while (before < length && (is_dash(line[before]) || line[before] == ' '))
+        before++;
+    while (behind < length - before &&
+           (is_dash(line[length - behind - 1]) || line[length - behind - 1] == ' '))
+        behind++;
+    return before >= 2 && before + behind < length && (behind >= 2 || before >= 5);
+}
+
+bool quotes_is_picture(const char *line, size_t length)
+{
+    static const char *const ends[] = {".png]", ".gif]", ".jpg]", ".jpeg]",
+                                       ".png>", ".gif>", ".jpg>", ".jpeg>"};
+
+    if (length < 6 || (*line != '[' && *line != '<') || memchr(line, ']', length - 1) ||
+        memchr(line, '>', length - 1))
+        return false;
+    if (line[length - 1] == ']' &&
+        (begins_with(line, length, "[image") || begins_with(line, length, "[cid:")))
+        return true;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (begins_with(line + length - strlen(ends[i]), strlen(ends[i]), ends[i]))
+            return true;
+    return false;
 }
 
 bool quotes_is_divider(const char *line, size_t length)
@@ -358,6 +487,21 @@ bool quotes_is_device_signature(const char *line, size_t length)
     return is_sent_with(line, length) || begins_with_one(line, length, before_link) ||
            begins_with(line, length, "yahoo mail: ") ||
            (contains(line, length, "outlook") && contains(line, length, "https://aka.ms/"));
+}
+
+bool quotes_names_device(const char *line, size_t length)
+{
+    enum { BYTES_MOST = 120 };
+    static const char *const names[] = {
+        "iphone",    "ipad",      "android",  "outlook",    "galaxy",      "samsung",
+        "huawei",    "xiaomi",    "redmi",    "oneplus",    "blackberry",  "windows phone",
+        "windows 1", "yahoo",     "gmail",    "proton",     "thunderbird", "k-9 mail",
+        "aquamail",  "fairemail", "mail.ru",  "mymail",     "bluemail",    "blue mail",
+        "spark",     "airmail",   "mailbird", "tutanota",   "tuta",        "gmx",
+        "web.de",    "nokia",     "motorola", "smartphone", "smartfon",    "icloud",
+        "zoho mail", NULL};
+
+    return length <= BYTES_MOST && contains_one(line, length, names);
 }
 
 bool quotes_is_disclaimer(const char *line, size_t length)

@@ -11,6 +11,7 @@
 #include "post/post.h"
 #include "inbound/inbound.h"
 #include "schedule/mailroom.h"
+#include "commands/meaning.h"
 
 enum { PAGE = 64, DAY_S = 86400 };
 
@@ -76,7 +77,7 @@ static enum rc is_known(struct looking *looking, const struct post_letter *lette
     in.length = raw.length;
     in.cut = letter->bytes > raw.length;
     if (rc == RC_OK)
-        rc = reading_make(desk, &in, &reading, err);
+        rc = reading_make(desk, &in, meaning_reads, &reading, err);
     if (rc == RC_OK)
         rc = ledger_letter_by_message(
             desk->ledger, (struct ledger_bytes){reading.key.at, HASH_BYTES}, &first, err);

@@ -62,7 +62,7 @@ static size_t take_in(const struct buf *bytes)
     for (unsigned i = 0; i < letter.recipient_count; i++)
         if (token_read_address(letter.recipient[i], &token))
             break;
-    if (quotes_split(letter.text, letter.text_length, &lines, NULL) == RC_OK &&
+    if (quotes_split(letter.text, letter.text_length, NULL, &lines, NULL) == RC_OK &&
         orders_gather(&lines, NULL, &orders, NULL) == RC_OK)
         count = orders.count;
     orders_fini(&orders);

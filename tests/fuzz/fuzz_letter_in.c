@@ -49,7 +49,7 @@ static void check_orders(const struct letter *letter)
     struct letter_lines lines = {0};
     struct orders_in orders = {0};
 
-    if (quotes_split(letter->text, letter->text_length, &lines, NULL) != RC_OK)
+    if (quotes_split(letter->text, letter->text_length, NULL, &lines, NULL) != RC_OK)
         return;
     for (size_t i = 0; i < lines.count; i++)
         demand(lines.line[i].at >= letter->text &&

@@ -19,7 +19,7 @@ static void split(const char *text, size_t length)
     struct orders_in orders = {0};
     size_t own = 0;
 
-    if (quotes_split(text, length, &lines, NULL) != RC_OK)
+    if (quotes_split(text, length, NULL, &lines, NULL) != RC_OK)
         return;
     for (size_t i = 0; i < lines.count; i++) {
         own += lines.line[i].kind == LINE_OWN;

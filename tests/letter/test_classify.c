@@ -21,9 +21,9 @@
     "Final-Recipient: rfc822; a@b.example\r\nAction: delivered\r\nStatus: 2.0.0\r\n\r\n"
 
 static const char *const own[] = {"postern@games.example", NULL};
-static const struct classify_context stranger = {own, false, false};
-static const struct classify_context token = {own, true, false};
-static const struct classify_context bounce = {own, false, true};
+static const struct classify_context stranger = {.own = own};
+static const struct classify_context token = {.own = own, .token_valid = true};
+static const struct classify_context bounce = {.own = own, .bounce_address = true};
 
 struct row {
     const char *fields; /* of the letter, after From and To */

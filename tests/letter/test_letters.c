@@ -62,7 +62,7 @@ static void describe_orders(const struct letter *letter, struct buf *out)
     struct orders_in orders = {0};
     uint32_t missed;
 
-    assert_int_equal(quotes_split(letter->text, letter->text_length, &lines, NULL), RC_OK);
+    assert_int_equal(quotes_split(letter->text, letter->text_length, NULL, &lines, NULL), RC_OK);
     assert_int_equal(orders_gather(&lines, words, &orders, NULL), RC_OK);
     orders_flag_name(&orders, letter->from.name);
     if (letter->calendar)

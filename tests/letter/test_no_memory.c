@@ -21,7 +21,7 @@ static enum rc gather_orders(void)
     static const struct orders_word words[] = {{"preview", 1}, {NULL, 0}};
     struct letter_lines lines = {0};
     struct orders_in orders = {0};
-    enum rc rc = quotes_split(text, strlen(text), &lines, NULL);
+    enum rc rc = quotes_split(text, strlen(text), NULL, &lines, NULL);
 
     if (rc == RC_OK)
         rc = orders_gather(&lines, words, &orders, NULL);

@@ -13,14 +13,14 @@
 #include "letter/quotes.h"
 
 /* One sign for each kind of line, in the order of enum line_kind. */
-static const char signs[] = "o.>wahsmbp";
+static const char signs[] = "o.>wahscmbp";
 
 static void assert_kinds(const char *text, const char *kinds)
 {
     struct letter_lines lines = {0};
     char found[64] = "";
 
-    assert_int_equal(quotes_split(text, strlen(text), &lines, NULL), RC_OK);
+    assert_int_equal(quotes_split(text, strlen(text), NULL, &lines, NULL), RC_OK);
     assert_true(lines.count < sizeof found);
     for (size_t i = 0; i < lines.count; i++) {
         assert_int_equal(lines.line[i].number, i + 1);
@@ -184,7 +184,7 @@ static void orders_below_the_marker_are_noticed(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct letter_lines lines = {0};
 
-        assert_int_equal(quotes_split(rows[i].text, strlen(rows[i].text), &lines, NULL), RC_OK);
+        assert_int_equal(quotes_split(rows[i].text, strlen(rows[i].text), NULL, &lines, NULL), RC_OK);
         assert_int_equal(quotes_find_missed(&lines, is_order, NULL), rows[i].line);
         quotes_fini(&lines);
     }
@@ -198,7 +198,7 @@ static void a_letter_of_too_many_lines_is_refused(void **state)
     (void)state;
     for (int i = 0; i < 100001; i++)
         buf_put_char(&text, '\n');
-    assert_int_equal(quotes_split(text.at, text.length, &lines, NULL), RC_TOO_LONG);
+    assert_int_equal(quotes_split(text.at, text.length, NULL, &lines, NULL), RC_TOO_LONG);
     assert_null(lines.line);
     buf_fini(&text);
 }
@@ -210,7 +210,7 @@ static struct orders_in gather(const char *text)
     struct letter_lines lines = {0};
     struct orders_in orders = {0};
 
-    assert_int_equal(quotes_split(text, strlen(text), &lines, NULL), RC_OK);
+    assert_int_equal(quotes_split(text, strlen(text), NULL, &lines, NULL), RC_OK);
     assert_int_equal(orders_gather(&lines, words, &orders, NULL), RC_OK);
     quotes_fini(&lines);
     return orders;

@@ -54,3 +54,14 @@ EXTRA_DIST += doc/options.md
 update-options: tests/phrases/list_options$(EXEEXT)
 	$(AM_V_GEN)top_srcdir=$(abs_top_srcdir) tests/phrases/list_options -w >options.md.tmp && \
 		mv options.md.tmp $(srcdir)/doc/options.md
+
+# How a folder of letters is read, against what a person reads in them: make mail-score DIR=FOLDER
+check_PROGRAMS += tests/phrases/mail_score
+TESTS += tests/phrases/mail_score.sh
+EXTRA_DIST += tests/phrases/mail_score.sh
+tests_phrases_mail_score_SOURCES = tests/phrases/mail_score.c
+tests_phrases_mail_score_LDADD = $(DESK_LIBS) $(GMIME_LIBS) $(GUMBO_LIBS) $(ICU_LIBS) $(DESK_SYSTEM_LIBS)
+.PHONY: mail-score
+mail-score: tests/phrases/mail_score$(EXEEXT)
+	@test -n '$(DIR)' || { echo "make mail-score DIR=FOLDER"; exit 2; }
+	@top_srcdir=$(abs_top_srcdir) tests/phrases/mail_score '$(DIR)' $(MAIL_SCORE_FLAGS)

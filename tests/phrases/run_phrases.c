@@ -279,7 +279,7 @@ static void understand(const struct place *place, const struct language *languag
     bool goes_on = true;
 
     memcpy(state, place->state, place->game->state_bytes);
-    if (quotes_split(phrase, strlen(phrase), &split, NULL) != RC_OK ||
+    if (quotes_split(phrase, strlen(phrase), NULL, &split, NULL) != RC_OK ||
         orders_gather(&split, NULL, &orders, NULL) != RC_OK)
         fail(phrase, "no letter");
     for (size_t i = 0; i < orders.count && goes_on; i++) {

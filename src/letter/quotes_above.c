@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+/* What mail programs write above a quoted letter: attributions and blocks of header fields.
+ *
+ * With our marker behind it anything of their shape is one, in whatever language; without, only
+ * what the tables know (quotes_words.c). What reads as an order never is. */
+#include <string.h>
+
+#include "base/text.h"
+#include "letter/quotes_p.h"
+
+enum {
+    ATTRIBUTION_LINES = 4, /* long addresses wrap an attribution to that many */
+    BLOCK_LINES = 10,      /* a quoted header block's labels stand within that many */
+    FRONT_BYTES = 100      /* own text in front of an attribution in its line */
+};
+
+/* Own lines from `from` on stand below something. */
+static void cut_below(struct letter_lines *lines, size_t from)
+{
+    for (size_t i = from; i < lines->count; i++)
+        if (lines->line[i].kind == LINE_OWN)
+            lines->line[i].kind = LINE_BELOW;
+}
+
+static bool is_own(const struct letter_lines *lines, size_t i)
+{
+    return i < lines->count && lines->line[i].kind == LINE_OWN;
+}
+
+/* The next line that is not blank; lines->count if there is none. */
+static size_t next_shown(const struct letter_lines *lines, size_t from)
+{
+    while (from < lines->count && lines->line[from].kind == LINE_BLANK)
+        from++;
+    return from;
+}
+
+/* Is what the marker or quote signs show to be another's right below? */
+static bool is_above_quote(const struct letter_lines *lines, size_t last)
+{
+    size_t next = next_shown(lines, last + 1);
+
+    return next < lines->count &&
+           (lines->line[next].kind == LINE_QUOTED || lines->line[next].kind == LINE_MARKER);
+}
+
+/* ---- blocks of header fields ---- */
+
+/* What a block shows, and the line behind it. */
+struct block {
+    unsigned labels, known;
+    bool from, address, date;
+    size_t end;
+};
+
+static bool goes_on(const struct letter_lines *lines, size_t i)
+{
+    const char *at;
+    size_t length;
+
+    quotes_shown(&lines->line[i], &at, &length);
+    return lines->line[i].at != at || memchr(at, '@', length) || at[length - 1] == ';' ||
+           at[length - 1] == ',';
+}
+
+/* The fields from a line on; blank lines may part them, and their values may be wrapped. */
+static struct block look_at_block(const struct quotes_search *search, size_t from)
+{
+    const struct letter_lines *lines = search->lines;
+    bool seen[LABEL_COUNT] = {false};
+    struct block block = {.end = from};
+
+    for (size_t i = from; i < lines->count && i < from + BLOCK_LINES; i++) {
+        const char *at;
+        size_t length;
+        enum header_label label;
+
+        if (lines->line[i].kind == LINE_BLANK)
+            continue;
+        if (!is_own(lines, i))
+            break;
+        quotes_shown(&lines->line[i], &at, &length);
+        label = quotes_label(at, length);
+        if (label == LABEL_NONE && !quotes_is_field(at, length) && !goes_on(lines, i))
+            break;
+        if (quotes_reads(search, i))
+            break;
+        block.labels += quotes_is_field(at, length);
+        block.known += label != LABEL_NONE && !seen[label];
+        seen[label] = true;
+        block.from = block.from || label == LABEL_FROM;
+        block.address = block.address || memchr(at, '@', length);
+        block.date = block.date || quotes_has_date(at, length);
+        block.end = i + 1;
+    }
+    return block;
+}
+
+static bool is_header_block(const struct quotes_search *search, size_t from, size_t *end)
+{
+    const char *at;
+    size_t length;
+    struct block block;
+    bool marker_behind = from < search->lines->marker;
+
+    quotes_shown(&search->lines->line[from], &at, &length);
+    if (!quotes_is_field(at, length) && quotes_label(at, length) == LABEL_NONE)
+        return false;
+    block = look_at_block(search, from);
+    *end = block.end;
+    if (block.end == from || (block.from && block.known >= 3) ||
+        (block.labels >= 3 && block.address && block.date))
+        return block.end > from;
+    return marker_behind && (block.address || block.date) &&
+           (block.labels >= 2 || is_above_quote(search->lines, block.end - 1));
+}
+
+/* "---- Postern wrote ----": dashes around words that name a letter, with our marker behind. */
+static bool is_divider(const struct quotes_search *search, size_t i)
+{
+    const struct letter_lines *lines = search->lines;
+    const char *at;
+    size_t length;
+    bool names;
+
+    quotes_shown(&lines->line[i], &at, &length);
+    if (quotes_is_divider(at, length))
+        return true;
+    if (i >= lines->marker || !quotes_is_dashed(at, length) || quotes_reads(search, i))
+        return false;
+    names = quotes_has_date(at, length) || memchr(at, '@', length) || quotes_has_verb(at, length) ||
+            quotes_names_us(search, at, length);
+    return names || is_above_quote(lines, i) ||
+           is_header_block(search, next_shown(lines, i + 1), &(size_t){0});
+}
+
+/* Rules right above a header block belong to it. */
+static void mark_rule_above(struct letter_lines *lines, size_t from)
+{
+    const char *at;
+    size_t length;
+
+    while (from > 0 && lines->line[from - 1].kind == LINE_BLANK)
+        from--;
+    if (from == 0 || !is_own(lines, from - 1))
+        return;
+    quotes_shown(&lines->line[from - 1], &at, &length);
+    if (quotes_is_rule(at, length))
+        lines->line[from - 1].kind = LINE_HEADER;
+}
+
+static void mark_header(struct letter_lines *lines, size_t from, size_t end)
+{
+    for (size_t i = from; i < end; i++)
+        if (lines->line[i].kind == LINE_OWN)
+            lines->line[i].kind = LINE_HEADER;
+    mark_rule_above(lines, from);
+    /* Quoted without signs: all below is the other's. */
+    if (!is_above_quote(lines, end - 1) || lines->line[next_shown(lines, end)].kind == LINE_MARKER)
+        cut_below(lines, end);
+}
+
+void quotes_find_header(const struct quotes_search *search)
+{
+    struct letter_lines *lines = search->lines;
+
+    for (size_t i = 0; i < lines->count && lines->line[i].kind != LINE_MARKER; i++) {
+        size_t end = i + 1;
+
+        if (!is_own(lines, i))
+            continue;
+        if (is_divider(search, i)) {
+            size_t below = next_shown(lines, i + 1);
+
+            if (is_own(lines, below) && is_header_block(search, below, &end))
+                end = end > i + 1 ? end : i + 1;
+            else
+                end = i + 1;
+        } else if (!is_header_block(search, i, &end)) {
+            continue;
+        }
+        mark_header(lines, i, end);
+        i = end - 1;
+    }
+}
+
+/* ---- attributions ---- */
+
+/* What the lines from..to together show. */
+struct signs {
+    bool verb, start, address, digit, date, us;
+};
+
+static struct signs look_at(const struct quotes_search *search, size_t from, size_t to)
+{
+    struct signs signs = {0};
+
+    for (size_t i = from; i <= to; i++) {
+        const char *at;
+        size_t length;
+
+        quotes_shown(&search->lines->line[i], &at, &length);
+        signs.start |= i == from && quotes_is_start(at, length);
+        signs.verb |= quotes_has_verb(at, length);
+        signs.address |= memchr(at, '@', length) != NULL;
+        signs.digit |= quotes_has_digit(at, length);
+        signs.date |= quotes_has_date(at, length);
+        signs.us |= quotes_names_us(search, at, length);
+    }
+    return signs;
+}
+
+/* "On <date>, X wrote:" */
+static bool is_sentence(const struct signs *signs)
+{
+    return signs->start && signs->verb && (signs->address || signs->date);
+}
+
+/* "<date> X <address>:", "X <address> wrote:"; enough only right above a quote. */
+static bool is_address_line(const struct signs *signs)
+{
+    return signs->address && (signs->verb || signs->digit);
+}
+
+/* Whatever language it is in: enough with our marker behind. */
+static bool is_dated(const struct signs *signs)
+{
+    return signs->date && (signs->address || signs->us);
+}
+
+static bool is_of_us(const struct signs *signs)
+{
+    return signs->address || signs->us || signs->date;
+}
+
+static bool is_told(const struct signs *signs)
+{
+    return signs->verb;
+}
+
+/* The nearest line from which the lines up to `last` are such an attribution; last + 1 = none. */
+static size_t nearest_start(const struct quotes_search *search, size_t last,
+                            bool (*is_one)(const struct signs *signs))
+{
+    for (size_t n = 0; n < ATTRIBUTION_LINES && n <= last && is_own(search->lines, last - n); n++) {
+        struct signs signs = look_at(search, last - n, last);
+
+        if (n && quotes_reads(search, last - n))
+            break;
+        if (is_one(&signs))
+            return last - n;
+    }
+    return last + 1;
+}
+
+/* Gmail breaks the line before the address and leaves its bracket behind. */
+static bool ends_in_bracket(const struct quotes_search *search, size_t i)
+{
+    const char *at;
+    size_t length;
+
+    quotes_shown(&search->lines->line[i], &at, &length);
+    return is_own(search->lines, i) && length && (at[length - 1] == '<' || at[length - 1] == '(');
+}
+
+/* The first line of the attribution that ends in line `last`; last + 1 if it is none. */
+static size_t attribution_start(const struct quotes_search *search, size_t last, bool open)
+{
+    const struct letter_lines *lines = search->lines;
+    bool above_quote = is_above_quote(lines, last), marker_behind = last < lines->marker;
+    size_t from = open ? nearest_start(search, last, is_sentence) : last + 1;
+
+    if (from > last && marker_behind && (open || above_quote))
+        from = nearest_start(search, last, is_dated);
+    if (from > last && above_quote && open)
+        from = nearest_start(search, last, is_address_line);
+    if (from > last && above_quote && marker_behind)
+        from = nearest_start(search, last, open ? is_of_us : is_address_line);
+    if (from > last && above_quote && open && look_at(search, last, last).verb)
+        from = nearest_start(search, last, is_told);
+    while (from > 0 && from <= last && ends_in_bracket(search, from - 1))
+        from--;
+    return from;
+}
+
+/* Own text in front of an attribution in the same line: the longest that reads as an order. */
+static size_t own_front(const struct quotes_search *search, const struct letter_line *line)
+{
+    const char *at;
+    size_t length, front = 0;
+
+    quotes_shown(line, &at, &length);
+    for (size_t i = 1; i + 1 < length && i < FRONT_BYTES; i++)
+        if (at[i] == ' ' && !text_is_digit(at[i + 1]) &&
+            quotes_is_start(at + i + 1, length - i - 1) && quotes_text_reads(search, at, i))
+            front = (size_t)(at - line->at) + i;
+    return front;
+}
+
+static void mark_attribution(const struct quotes_search *search, size_t from, size_t last)
+{
+    struct letter_lines *lines = search->lines;
+    size_t front = own_front(search, &lines->line[from]), below = next_shown(lines, last + 1);
+
+    if (front)
+        lines->line[from++].length = (uint32_t)front;
+    for (size_t i = from; i <= last; i++)
+        lines->line[i].kind = LINE_ATTRIBUTION;
+    if (from > 0 && from < lines->marker && is_own(lines, from - 1) &&
+        !quotes_reads(search, from - 1)) {
+        const char *at;
+        size_t length;
+
+        quotes_shown(&lines->line[from - 1], &at, &length);
+        if (quotes_is_dashed(at, length))
+            lines->line[from - 1].kind = LINE_ATTRIBUTION;
+    }
+    if (is_own(lines, below))
+        cut_below(lines, below);
+}
+
+void quotes_find_attributions(const struct quotes_search *search)
+{
+    struct letter_lines *lines = search->lines;
+
+    for (size_t i = 0; i < lines->count; i++) {
+        const char *at;
+        size_t length, from;
+        bool open;
+
+        if (!is_own(lines, i))
+            continue;
+        quotes_shown(&lines->line[i], &at, &length);
+        open = quotes_ends_open(at, length);
+        if (!open && !(i < lines->marker && is_above_quote(lines, i)))
+            continue;
+        from = attribution_start(search, i, open);
+        if (from <= i && !quotes_reads(search, i))
+            mark_attribution(search, from, i);
+    }
+}
