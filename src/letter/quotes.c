@@ -16,8 +16,8 @@ enum {
 static size_t blank_at(const char *at, size_t length)
 {
     static const char *const blanks[] = {
-        "\xC2\xA0", "\xE2\x80\x8B", "\xEF\xBB\xBF", "\xE2\x80\x8E", "\xE2\x80\xAA", "\xE2\x80\xAB",
-        NULL};
+        "\xC2\xA0",     "\xE1\x90\xA7", "\xE2\x80\x8B", "\xEF\xBB\xBF",
+        "\xE2\x80\x8E", "\xE2\x80\xAA", "\xE2\x80\xAB", NULL};
 
     if (length == 0)
         return 0;

@@ -126,8 +126,10 @@ static bool is_divider(const struct quotes_search *search, size_t i)
     quotes_shown(&lines->line[i], &at, &length);
     if (quotes_is_divider(at, length))
         return true;
-    if (i >= lines->marker || !quotes_is_dashed(at, length) || quotes_reads(search, i))
+    if (!quotes_is_dashed(at, length) || quotes_reads(search, i))
         return false;
+    if (i >= lines->marker)
+        return quotes_has_date(at, length) && quotes_has_verb(at, length);
     names = quotes_has_date(at, length) || memchr(at, '@', length) || quotes_has_verb(at, length) ||
             quotes_names_us(search, at, length);
     return names || is_above_quote(lines, i) ||
@@ -216,6 +218,12 @@ static bool is_sentence(const struct signs *signs)
     return signs->start && signs->verb && (signs->address || signs->date);
 }
 
+/* "X <address> wrote:" */
+static bool is_told_of_address(const struct signs *signs)
+{
+    return signs->verb && signs->address;
+}
+
 /* "<date> X <address>:", "X <address> wrote:"; enough only right above a quote. */
 static bool is_address_line(const struct signs *signs)
 {
@@ -263,6 +271,15 @@ static bool ends_in_bracket(const struct quotes_search *search, size_t i)
     return is_own(search->lines, i) && length && (at[length - 1] == '<' || at[length - 1] == '(');
 }
 
+/* "… <table@postern.example" with the rest in the next line, where ">" is taken for a quote sign.
+ */
+static bool has_open_bracket(const char *at, size_t length)
+{
+    while (length && at[length - 1] != '<' && at[length - 1] != '>')
+        length--;
+    return length && at[length - 1] == '<';
+}
+
 /* The first line of the attribution that ends in line `last`; last + 1 if it is none. */
 static size_t attribution_start(const struct quotes_search *search, size_t last, bool open)
 {
@@ -278,6 +295,8 @@ static size_t attribution_start(const struct quotes_search *search, size_t last,
         from = nearest_start(search, last, open ? is_of_us : is_address_line);
     if (from > last && above_quote && open && look_at(search, last, last).verb)
         from = nearest_start(search, last, is_told);
+    if (from > last && open)
+        from = nearest_start(search, last, is_told_of_address);
     while (from > 0 && from <= last && ends_in_bracket(search, from - 1))
         from--;
     return from;
@@ -331,7 +350,8 @@ void quotes_find_attributions(const struct quotes_search *search)
         if (!is_own(lines, i))
             continue;
         quotes_shown(&lines->line[i], &at, &length);
-        open = quotes_ends_open(at, length);
+        open = quotes_ends_open(at, length) ||
+               (has_open_bracket(at, length) && is_above_quote(lines, i));
         if (!open && !(i < lines->marker && is_above_quote(lines, i)))
             continue;
         from = attribution_start(search, i, open);

@@ -65,9 +65,9 @@ static bool is_of_a_device(const struct quotes_search *search, size_t i)
     size_t length;
 
     quotes_shown(&search->lines->line[i], &at, &length);
-    return (quotes_is_device_signature(at, length) ||
-            (is_last_of_own(search->lines, i) && quotes_names_device(at, length))) &&
-           !quotes_reads(search, i);
+    return (quotes_is_device_signature(at, length) && !quotes_reads(search, i)) ||
+           (search->known && is_last_of_own(search->lines, i) && quotes_names_device(at, length) &&
+            may_close(search, i));
 }
 
 void quotes_find_signature(const struct quotes_search *search)

@@ -416,6 +416,10 @@ bool quotes_is_divider(const char *line, size_t length)
 {
     size_t dashes = 0;
 
+    while (length && *line == '*' && line[length - 1] == '*') { /* bold */
+        line++;
+        length -= length > 1 ? 2 : 1;
+    }
     while (dashes < length && (line[dashes] == '-' || line[dashes] == '_'))
         dashes++;
     line += dashes;
