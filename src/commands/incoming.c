@@ -172,6 +172,8 @@ void incoming_drop_line(struct incoming *incoming, size_t i)
     struct orders_in *orders = &incoming->lines;
 
     incoming->dropped++;
+    if (i + 1 < orders->count)
+        orders->line[i + 1].after_blank |= orders->line[i].after_blank;
     free(orders->line[i].text);
     memmove(&orders->line[i], &orders->line[i + 1], (--orders->count - i) * sizeof orders->line[0]);
 }

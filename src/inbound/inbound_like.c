@@ -26,17 +26,21 @@ bool inbound_like_order(void *context, const char *line, size_t length)
     return meaning_is_order(&reader, line, length);
 }
 
-bool inbound_has_order(struct incoming *incoming)
+bool inbound_is_order(struct incoming *incoming, const char *line)
 {
     struct held_line held;
+    bool is = held_read(line, strlen(line), &held) != HELD_NONE ||
+              text_starts_with(line, "sign=") || inbound_like_order(incoming, line, strlen(line));
+
+    secret_wipe(&held, sizeof held);
+    return is;
+}
+
+bool inbound_has_order(struct incoming *incoming)
+{
     bool has = false, seated = incoming->position && incoming->known->seat;
 
-    for (size_t i = 0; i < incoming->lines.count && seated && !has; i++) {
-        const char *line = incoming->lines.line[i].text;
-
-        has = held_read(line, strlen(line), &held) != HELD_NONE ||
-              inbound_like_order(incoming, line, strlen(line));
-    }
-    secret_wipe(&held, sizeof held);
+    for (size_t i = 0; i < incoming->lines.count && seated && !has; i++)
+        has = inbound_is_order(incoming, incoming->lines.line[i].text);
     return has;
 }

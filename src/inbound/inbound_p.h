@@ -28,7 +28,8 @@ struct meaning_reader inbound_reader(const struct incoming *incoming);
  * letter.
  */
 bool inbound_like_order(void *context, const char *line, size_t length);
-/* Is there a line that would be one, or a seal or an opening? */
+/* Is it one, or a seal or an opening; is there such a line? */
+bool inbound_is_order(struct incoming *incoming, const char *line);
 bool inbound_has_order(struct incoming *incoming);
 
 /* Limits of answers, in inbound_limits.c. */
@@ -65,6 +66,8 @@ enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err);
+/* What it says beside orders; in inbound_chat.c. */
+enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err);
 /* Its luck, and the letter itself as its writer's luck; in inbound_luck.c. */
 enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc inbound_give_letter(struct incoming *incoming, struct err *err) MUST_CHECK;

@@ -5,6 +5,7 @@ src_inbound_libinbound_a_SOURCES = \
 	src/inbound/mailbag.c src/inbound/mailbag.h \
 	src/inbound/inbound.c src/inbound/inbound.h \
 	src/inbound/inbound_ask.c \
+	src/inbound/inbound_chat.c \
 	src/inbound/inbound_commands.c \
 	src/inbound/inbound_forum.c \
 	src/inbound/inbound_game.c \

@@ -390,6 +390,15 @@ static bool tells_of_past(const struct lexicon *lexicon, const char *text, size_
     return false;
 }
 
+/* A character that no charset had: what it was is not guessed. */
+static bool is_unreadable(const char *text, size_t length)
+{
+    for (size_t i = 0; i + 3 <= length; i++)
+        if (memcmp(text + i, "\xEF\xBF\xBD", 3) == 0)
+            return true;
+    return false;
+}
+
 static bool asks_to_know(const struct lexicon *lexicon, const char *text, size_t length)
 {
     return phrase_asks(lexicon, text, length) || phrase_is_at_a_loss(lexicon, text, length);
@@ -414,7 +423,8 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
     if (!memchr(text, '?', length)) {
         if (kind == VERDICT_DONE && phrase_asks(lexicon, text, length))
             return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
-        *asks |= kind == VERDICT_DONE && tells_of_past(lexicon, text, length);
+        *asks |= kind == VERDICT_DONE &&
+                 (tells_of_past(lexicon, text, length) || is_unreadable(text, length));
         return kind;
     }
     if (kind != VERDICT_DONE || (!*asks && asks_to_know(lexicon, text, length)))

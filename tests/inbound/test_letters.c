@@ -132,7 +132,20 @@ static void with_all_what_stands_below_the_orders_voids_nothing(void **state)
     expect(*state, "all\nbid 3\nbid 3 at once", "rejected no-line", "allowed, but you wrote", 0);
     expect(*state, "all\nAcme Games Ltd., 12 Main Street", "rejected no-line", "column 1", 0);
     expect(*state, "all\nbid 3\n\nAnna at Acme Games Ltd., 12 Main Street\nTel. 555-0100",
-           "accepted ", "Left out, since it says nothing that the game knows: Tel. 555-0100", 1);
+           "accepted ", "Not read, since it stands where letters say goodbye: Tel. 555-0100", 1);
+}
+
+static void chat_stops_no_order(void **state)
+{
+    expect(*state, "Hello! What lovely weather today.\n\nbid 3", "accepted ", "What lovely", 1);
+}
+
+static void what_may_withhold_an_order_is_asked_back(void **state)
+{
+    expect(*state, "perhaps rather another evening\nbid 3", "rejected no-line", "not tried", 0);
+    expect(*state, "This came by post on Friday:\nbid 3", "rejected no-line", "not tried", 0);
+    expect(*state, "hmm\nbid 3", "rejected no-line", "not tried", 0);
+    expect(*state, "My move:\nbid 3", "accepted ", "+ bid 3", 1);
 }
 
 static void a_preview_changes_nothing(void **state)
@@ -759,6 +772,8 @@ int main(void)
         LETTER_TEST(what_was_done_before_a_refused_line_stays),
         LETTER_TEST(with_all_nothing_is_done_when_one_line_is_refused),
         LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing),
+        LETTER_TEST(chat_stops_no_order),
+        LETTER_TEST(what_may_withhold_an_order_is_asked_back),
         LETTER_TEST(a_preview_changes_nothing),
         LETTER_TEST(an_order_when_others_are_asked_is_refused),
         LETTER_TEST(questions_are_answered),

@@ -59,8 +59,6 @@ update-options: tests/phrases/list_options$(EXEEXT)
 check_PROGRAMS += tests/phrases/mail_score
 TESTS += tests/phrases/mail_score.sh
 EXTRA_DIST += tests/phrases/mail_score.sh
-tests_phrases_mail_score_SOURCES = tests/phrases/mail_score.c
-tests_phrases_mail_score_LDADD = $(DESK_LIBS) $(GMIME_LIBS) $(GUMBO_LIBS) $(ICU_LIBS) $(DESK_SYSTEM_LIBS)
 .PHONY: mail-score
 mail-score: tests/phrases/mail_score$(EXEEXT)
 	@test -n '$(DIR)' || { echo "make mail-score DIR=FOLDER"; exit 2; }

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* Step: chat. A line without any word of an order or a command says nothing to the game and stops
+ * nothing; one that may be meant against the orders beside it stays, and is asked back. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "inbound/inbound_p.h"
+#include "rules/phrase.h"
+
+enum { MATCHES_MAX = 8, SLIP_LEAST = 5, SHORT_WORDS = 3, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
+
+/* clang-format off */
+/* What takes back or leaves open what stands below it; folded as lexicon_fold does. */
+static const char *const withholding[] = {
+    "ignore", "forget", "for example", "e.g.", "not yet", "maybe", "perhaps", "what about", "if",
+    "tomorrow", "later", "draft", "instead", "hold off", "don't", "do not", "wait", "unless",
+    "or rather", "was going to", "would have", "thinking of", "not sure", "last turn", "last week",
+    "ignora", "olvida", "olvidate", "por ejemplo", "todavia no", "aun no", "quizas", "quiza", "tal vez",
+    "que tal", "si", "manana", "borrador", "en vez de", "en lugar de", "espera", "no hagas",
+    "dimentica", "lascia perdere", "per esempio", "ad esempio", "non ancora", "forse", "magari",
+    "che ne dici", "se", "domani", "bozza", "invece", "invece di", "aspetta", "al posto di",
+    "vielleicht", "zum beispiel", "noch nicht", "morgen", "entwurf", "vergiss", "statt", "wenn", NULL};
+/* What stands above one's own orders, with a colon. */
+static const char *const introductions[] = {
+    "my move", "my moves", "my turn", "my order", "my orders", "my action", "my actions", "my answer",
+    "my reply", "my plan", "here goes", "here you are", "here it is", "orders", "moves",
+    "mi jugada", "mis jugadas", "mi turno", "mis ordenes", "mi orden", "mi movimiento",
+    "mis movimientos", "mi respuesta", "mis acciones", "aqui va", "aqui van", "ordenes",
+    "la mia mossa", "le mie mosse", "il mio turno", "i miei ordini", "il mio ordine",
+    "le mie azioni", "la mia risposta", "ecco", "ordini", "mosse",
+    "mein zug", "meine zuge", "meine befehle", "meine antwort", NULL};
+/* clang-format on */
+
+static bool is_word(char c)
+{
+    return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80) || c == '\'';
+}
+
+/* A folded line between blanks, so that words can be looked for whole. */
+struct folded {
+    char text[FOLDED_BYTES + 2];
+    size_t length;
+};
+
+static void fold(const char *line, struct folded *out)
+{
+    out->length = lexicon_fold(line, strlen(line), out->text, NULL, FOLDED_BYTES);
+    out->text[out->length] = '\0';
+}
+
+static unsigned count_words(const struct folded *line)
+{
+    unsigned words = 0;
+
+    for (size_t i = 0; i < line->length; i++)
+        words += is_word(line->text[i]) && (i == 0 || !is_word(line->text[i - 1]));
+    return words;
+}
+
+static bool holds_one(const struct folded *line, const char *const *phrases)
+{
+    for (; *phrases; phrases++)
+        for (const char *at = line->text; (at = strstr(at, *phrases)); at++)
+            if ((at == line->text || !is_word(at[-1])) && !is_word(at[strlen(*phrases)]))
+                return true;
+    return false;
+}
+
+/* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
+static bool says_something(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    static const char *const empty[] = {"word.", "label.", "panel.", NULL};
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+    unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, &used);
+
+    for (unsigned i = 0; i < count; i++) {
+        const char *const *prefix = empty;
+
+        while (*prefix && !text_starts_with(lexicon->terms[term[i]], *prefix))
+            prefix++;
+        if (!*prefix)
+            return true;
+    }
+    return false;
+}
+
+/* A word that could be part of an order, exact or but for a slip; a figure may be an answer. */
+static bool holds_order_word(const struct lexicon *lexicon, const struct folded *line)
+{
+    for (size_t i = 0, end; i < line->length; i = end) {
+        const char *slip;
+
+        end = i + 1;
+        if (!is_word(line->text[i]))
+            continue;
+        while (end < line->length && is_word(line->text[end]))
+            end++;
+        if (says_something(lexicon, line->text + i, line->length - i) ||
+            strcspn(line->text + i, "0123456789") < end - i)
+            return true;
+        slip = end - i < SLIP_LEAST ? NULL : lexicon_mend(lexicon, line->text + i, end - i);
+        if (slip && says_something(lexicon, slip, strlen(slip)))
+            return true;
+    }
+    return false;
+}
+
+static bool line_holds_order_word(const struct incoming *incoming, const char *line)
+{
+    struct folded folded;
+
+    fold(line, &folded);
+    return holds_order_word(
+        language_lexicon(incoming->answer.wording.language, incoming->position->played), &folded);
+}
+
+/* Which lines are orders, and what stands in one block with them. */
+enum { LINES_MOST = ORDERS_LINES_MAX + PHRASE_PARTS_MAX }; /* the last may have been several */
+
+struct view {
+    const struct orders_in *lines;
+    bool order[LINES_MOST];
+};
+
+static bool order_above(const struct view *view, size_t i)
+{
+    while (i > 0 && !view->lines->line[i].after_blank)
+        if (view->order[--i])
+            return true;
+    return false;
+}
+
+static bool order_below(const struct view *view, size_t i)
+{
+    for (i++; i < view->lines->count && !view->lines->line[i].after_blank; i++)
+        if (view->order[i])
+            return true;
+    return false;
+}
+
+static bool is_chat(const struct incoming *incoming, const struct view *view, size_t i)
+{
+    const char *line = view->lines->line[i].text;
+    bool next = i + 1 < view->lines->count && view->order[i + 1];
+    bool above = order_above(view, i), below = order_below(view, i);
+    struct folded folded;
+
+    fold(line, &folded);
+    if (folded.length && folded.text[folded.length - 1] == ':' && next)
+        return holds_one(&folded, introductions) && !holds_one(&folded, withholding);
+    if (line_holds_order_word(incoming, line) || strstr(line, "\xEF\xBF\xBD"))
+        return false;
+    if ((above && below) || ((above || below) && count_words(&folded) <= SHORT_WORDS))
+        return false;
+    return !(next && below && holds_one(&folded, withholding));
+}
+
+/* Passed over, and said so in one line of the answer. */
+static void drop_chat(struct incoming *incoming, const bool chat[LINES_MOST])
+{
+    struct buf said = {0};
+
+    for (size_t i = 0, at = 0; i < LINES_MOST && at < incoming->lines.count; i++) {
+        if (!chat[i]) {
+            at++;
+            continue;
+        }
+        buf_printf(&said, "%s%s", said.length ? " / " : "", incoming->lines.line[at].text);
+        incoming_drop_line(incoming, at);
+    }
+    if (said.length)
+        incoming_tell(incoming, "talk.left-out", "text", buf_text(&said), NULL);
+    buf_fini(&said);
+}
+
+/* The last words of a letter are not tried; were they meant as orders, their writer sees it. */
+static void tell_closings(struct incoming *incoming)
+{
+    const struct letter_lines *split = &incoming->known->read.split;
+
+    for (size_t i = 0; i < split->count; i++) {
+        char text[ORDERS_LINE_BYTES];
+
+        if (split->line[i].kind != LINE_CLOSING || split->line[i].length >= sizeof text)
+            continue;
+        text_copy(text, split->line[i].length + 1, split->line[i].at);
+        if (line_holds_order_word(incoming, text))
+            incoming_tell(incoming, "talk.not-read", "text", text, NULL);
+    }
+}
+
+enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    struct view view = {.lines = &incoming->lines};
+    bool chat[LINES_MOST] = {false}, any = false;
+
+    (void)goes_on;
+    (void)err;
+    if (!incoming->position->played->text->parse)
+        return RC_OK;
+    tell_closings(incoming);
+    for (size_t i = 0; i < view.lines->count && i < LINES_MOST; i++) {
+        view.order[i] = inbound_is_order(incoming, view.lines->line[i].text);
+        any |= view.order[i];
+    }
+    if (!any || incoming->person.strict) /* all of it is answered */
+        return RC_OK;
+    for (size_t i = 0; i < view.lines->count && i < LINES_MOST; i++)
+        chat[i] = !view.order[i] && is_chat(incoming, &view, i);
+    drop_chat(incoming, chat);
+    return RC_OK;
+}
