@@ -313,6 +313,32 @@ static enum rc read_parts(struct desk *desk, const struct inbound_letter *in,
     return RC_OK;
 }
 
+static size_t head_length(const char *raw, size_t length)
+{
+    size_t end = 0;
+
+    while (end < length && !(raw[end] == '\n' && end + 1 < length && strchr("\r\n", raw[end + 1])))
+        end++;
+    return end < length ? end + 1 : length;
+}
+
+/* Who is to hear of a letter that cannot be read: from its head alone, and from nothing where that
+ * is no better. */
+static enum rc read_head(struct desk *desk, const struct inbound_letter *in,
+                         struct reading *reading, struct err *err)
+{
+    struct err own = {0};
+    enum rc rc = read_mail(desk, in->raw, head_length(in->raw, in->length), &reading->mail, &own);
+
+    if (rc != RC_OK)
+        return rc == RC_REFUSED ? RC_OK : ERR(err, rc, own.text);
+    if (!reading->mail.message_id)
+        return RC_OK;
+    find_token(desk, reading);
+    classify(desk, reading);
+    return RC_OK;
+}
+
 enum rc reading_make(struct desk *desk, const struct inbound_letter *in, reading_reads *reads,
                      struct reading *reading, struct err *err)
 {
@@ -325,6 +351,8 @@ enum rc reading_make(struct desk *desk, const struct inbound_letter *in, reading
         rc = read_parts(desk, in, reading, err);
     if (reading->crashed)
         letter_fini(&reading->mail);
+    if (rc == RC_OK && reading->crashed && crashes <= READING_CRASHES_MOST)
+        rc = read_head(desk, in, reading, err);
     if (rc == RC_OK)
         rc = find_keys(desk, in, reading, err);
     if (rc == RC_OK)

@@ -42,7 +42,7 @@ struct reading {
     bool made;
     reading_reads *reads; /* by which its lines are found, each time anew */
     bool read;            /* mail stands below, as the reader handed it over */
-    struct letter mail;   /* message_id NULL: no letter at all, or not to be read (crashed) */
+    struct letter mail;   /* message_id NULL: no letter at all, or not to be read */
     bool has_token;       /* a good one of ours */
     struct token token;
     struct classification kind;
@@ -51,7 +51,8 @@ struct reading {
     struct orders_in orders;
     struct hash raw;   /* of the bytes; what the log seals */
     struct hash key;   /* by which a repeat is known */
-    bool crashed;      /* it brought the program down, or its reader, too often */
+    bool crashed;      /* it brought the program down, or its reader, too often: its head alone was
+                        * read */
     struct buf box;    /* of the raw bytes; empty while its key is not there */
     int64_t box_month; /* subject of that key */
 };

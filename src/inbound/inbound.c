@@ -224,9 +224,9 @@ static enum rc decide(struct desk *desk, const struct inbound_letter *in, struct
 
     if (rc != RC_OK)
         return rc;
-    if (reading->crashed)
+    if (reading->crashed && !reading->mail.message_id)
         *outcome = (struct ledger_outcome){.kind = LEDGER_SET_ASIDE, .reason = "crashed"};
-    else if (!anew)
+    else if (!anew && !reading->crashed)
         *outcome = (struct ledger_outcome){.kind = LEDGER_REPEAT, .reason = "same-message-id"};
     else
         return process_apart(desk, in, reading, id, outcome, err);

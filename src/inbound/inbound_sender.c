@@ -19,17 +19,6 @@
 enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I13) */ };
 /* ---- what kind of letter, from whom, for which seat ---- */
 
-/* The letter was read before its row was written (reading.h). */
-enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
-{
-    (void)err;
-    if (incoming->known->read.mail.message_id)
-        return RC_OK;
-    incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
-    *goes_on = false;
-    return RC_OK;
-}
-
 /* Who wrote, as far as the From address tells. */
 static enum rc find_sender(struct incoming *incoming, struct err *err)
 {
@@ -49,6 +38,31 @@ static enum rc find_sender(struct incoming *incoming, struct err *err)
     incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     return rc;
+}
+
+/* Its writer hears once that it was not read; a stranger as seldom as ever. */
+static enum rc set_aside(struct incoming *incoming, struct err *err)
+{
+    static const char reason[] = "crashed", sentence[] = "desk.crashed";
+    enum rc rc = find_sender(incoming, err);
+
+    if (rc == RC_OK && !incoming->known->sender)
+        rc = incoming_stranger(incoming, reason, sentence, err);
+    if (rc == RC_OK)
+        incoming_end(incoming, LEDGER_SET_ASIDE, reason, incoming->known->sender ? sentence : NULL);
+    return rc;
+}
+
+/* The letter was read before its row was written (reading.h). */
+enum rc step_letter(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    if (incoming->known->read.mail.message_id && !incoming->known->read.crashed)
+        return RC_OK;
+    *goes_on = false;
+    if (incoming->known->read.crashed)
+        return set_aside(incoming, err);
+    incoming_end(incoming, LEDGER_IGNORED, "not-a-letter", NULL);
+    return RC_OK;
 }
 
 enum rc step_token(struct incoming *incoming, bool *goes_on, struct err *err)

@@ -603,23 +603,44 @@ static void a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others(void
     assert_int_equal(count_said(fixture), said);
 }
 
+/* As if the program had ended so often while the newest letter was in hand. */
+static void crash(struct fixture *fixture, unsigned times)
+{
+    struct err err = {0};
+    char id[32];
+    int tries;
+
+    snprintf(id, sizeof id, "%06u.test", fixture->sent);
+    while (times--)
+        must(ledger_crash_count(fixture->desk->ledger, "maildir:in", id, fixture->now_s, &tries,
+                                &err),
+             &err);
+}
+
 static void a_letter_that_crashed_twice_is_set_aside(void **state)
 {
     struct fixture *fixture = *state;
-    struct err err = {0};
-    int tries;
+    unsigned before = fixture_mail_count(fixture, ANNA);
 
     fixture_answer(fixture, ANNA, "bid 3");
-    for (unsigned i = 0; i < 2; i++) {
-        char id[32];
-
-        snprintf(id, sizeof id, "%06u.test", fixture->sent);
-        assert_int_equal(ledger_crash_count(fixture->desk->ledger, "maildir:in", id, fixture->now_s,
-                                            &tries, &err),
-                         RC_OK);
-    }
+    crash(fixture, 2);
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "set aside crashed");
+    assert_newest_says(fixture, ANNA, "could not be read");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), before + 1);
+}
+
+/* Telling of it brought the program down as well. */
+static void a_letter_that_crashed_three_times_is_not_looked_at(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned before = fixture_mail_count(fixture, ANNA);
+
+    fixture_answer(fixture, ANNA, "bid 3");
+    crash(fixture, 3);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "set aside crashed");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), before);
 }
 
 static void a_frozen_game_takes_no_orders(void **state)
@@ -800,6 +821,7 @@ int main(void)
         LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone),
         LETTER_TEST(a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others),
         LETTER_TEST(a_letter_that_crashed_twice_is_set_aside),
+        LETTER_TEST(a_letter_that_crashed_three_times_is_not_looked_at),
         LETTER_TEST(a_frozen_game_takes_no_orders),
         LETTER_TEST(a_restored_older_ledger_freezes_its_game),
         LETTER_TEST(a_finished_game_takes_no_orders),
