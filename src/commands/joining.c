@@ -12,6 +12,7 @@
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "server/vault.h"
+#include "commands/meaning.h"
 #include "commands/commands.h"
 #include "commands/offers.h"
 #include "tell/command_words.h"
@@ -495,6 +496,8 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     if (rc == RC_OK)
         rc = become(incoming, player, err);
     SAY(incoming, "desk.sign-up-done", "name", name, "robot", incoming->desk->config->address);
+    if (meaning_is_order_word(incoming->desk->library, incoming->answer.wording.language, name))
+        SAY(incoming, "talk.name-is-order", "name", name);
     tell_languages(incoming);
     return rc;
 }

@@ -28,6 +28,36 @@ bool meaning_is_order(const struct meaning_reader *reader, const char *line, siz
     return read_order(reader, line, length, &asks);
 }
 
+static bool is_order_somewhere(struct library *library, const struct language *language,
+                               const char *words, size_t length)
+{
+    for (const struct game *const *game = library_games(library); *game; game++) {
+        struct meaning_reader reader = {.game = *game, .seat = 1, .language = language};
+        const char *newest = NULL;
+
+        for (const char *const *version = (*game)->versions; *version; version++)
+            newest = *version;
+        if (library_rulebook(library, *game, newest, &reader.rulebook, NULL) == RC_OK &&
+            meaning_is_order(&reader, words, length))
+            return true;
+    }
+    return false;
+}
+
+bool meaning_is_order_word(struct library *library, const struct language *language,
+                           const char *name)
+{
+    bool is = is_order_somewhere(library, language, name, strlen(name));
+
+    for (const char *at = name; *at && !is; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+
+        is = is_order_somewhere(library, language, at, length);
+        at += length;
+    }
+    return is;
+}
+
 /* ---- words for commands ---- */
 
 static bool asks_in(const struct meaning_reader *reader, const struct game *game, const char *line)

@@ -30,6 +30,10 @@ bool meaning_is_order(const struct meaning_reader *reader, const char *line, siz
 bool meaning_reads(struct library *library, const struct language *language, const char *line,
                    size_t length);
 
+/* Is a name, or a word of it, an order of some game in some language? */
+bool meaning_is_order_word(struct library *library, const struct language *language,
+                           const char *name);
+
 /* Write a line in words for a command, or one that asks, as the exact command; out is only written
  * to on true. False: it stays as it was written. */
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,

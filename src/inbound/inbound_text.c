@@ -20,13 +20,80 @@ static const struct {
     [LETTER_ENCRYPTED] = {"encrypted", "desk.encrypted"},
 };
 
+/* ---- the writer's own name ---- */
+
+/* Whatever he is called: in our books, in his mail program, in his address. */
+static void mark_names(struct incoming *incoming)
+{
+    const struct letter_address *from = &incoming->known->read.mail.from;
+    char *local = strndup(from->address, strcspn(from->address, "@+"));
+
+    orders_flag_name(&incoming->lines, incoming->person.name);
+    orders_flag_name(&incoming->lines, from->name);
+    for (char *c = local; c && *c; c++)
+        if (strchr("._0123456789", *c))
+            *c = ' ';
+    orders_flag_name(&incoming->lines, local ? local : "");
+    free(local);
+}
+
+/* What he would have to write, if he means what his name means here. */
+static void tell_name(struct incoming *incoming, const char *line)
+{
+    const struct position *position = incoming->position;
+    const struct lexicon *lexicon;
+    struct order order = {0};
+    char exact[ORDER_TEXT_BYTES];
+    struct buf shown = {0};
+    struct text text;
+    struct tell tell;
+    bool asks;
+
+    if (!inbound_like_order(incoming, line, strlen(line)))
+        return;
+    lexicon = language_lexicon(incoming->answer.wording.language, position->played);
+    if (phrase_read(position->played, position_rulebook(position), lexicon, incoming->known->seat,
+                    line, strlen(line), &order, &asks, NULL) != VERDICT_DONE)
+        return;
+    text_init(&text, exact, sizeof exact);
+    position->played->text->write_order(position_rulebook(position), NULL, &order, ORDER_FULL,
+                                        &text);
+    tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
+               incoming->known->seat, exact, &shown);
+    incoming_tell(incoming, "talk.own-name", "name", line, "order", buf_text(&shown), NULL);
+    buf_fini(&shown);
+}
+
+/* The last block of a letter, where it is signed: a name there is no order (design, section 12),
+ * unless it is all that the letter says. */
+static void drop_names(struct incoming *incoming)
+{
+    const struct orders_in *orders = &incoming->lines;
+    size_t first = orders->count - 1;
+
+    if (orders->count < 2)
+        return;
+    while (first > 0 && !orders->line[first].after_blank)
+        first--;
+    first -= first > 0 && orders->line[first - 1].closes; /* a blank line below "Cheers," */
+    for (size_t i = orders->count; i-- > first;) {
+        const struct order_line *line = &orders->line[i];
+        bool signs = line->closes || (i && line[-1].closes);
+
+        if (!line->is_name && !line->below)
+            continue;
+        if (!line->is_name || !signs)
+            tell_name(incoming, line->text);
+        incoming_drop_line(incoming, i);
+    }
+}
+
 enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->known->read.mail.flaw;
 
     (void)err;
-    orders_flag_name(&incoming->lines, incoming->person.name);
-    orders_flag_name(&incoming->lines, incoming->known->read.mail.from.name);
+    drop_names(incoming);
     if (incoming->known->read.mail.calendar && !incoming->lines.count) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_IGNORED, "calendar-answer", NULL);
@@ -59,9 +126,11 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 
     (void)goes_on;
     (void)err;
+    mark_names(incoming);
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
         buf_clear(&exact);
-        if (meaning_take_words(&reader, &incoming->lines.line[i], &exact))
+        if (!incoming->lines.line[i].is_name &&
+            meaning_take_words(&reader, &incoming->lines.line[i], &exact))
             put_line(&incoming->lines.line[i], buf_text(&exact));
     }
     buf_wipe(&exact);

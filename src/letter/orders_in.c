@@ -243,6 +243,8 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     order->column = line->skipped + cleaner->column + characters(text, skip);
     order->civil = is_civil(order->text);
     order->greets = begins_with_one(order->text, greetings);
+    order->closes =
+        count_words(order->text) <= CIVIL_WORDS_MAX && begins_with_one(order->text, closings);
     order->after_blank = after_blank;
     orders->count++;
     return RC_OK;
@@ -308,10 +310,66 @@ static bool is_name(const char *text, const char *name)
     return longest > 1; /* a letter alone may be an answer */
 }
 
+/* "A.E.", "AE" of Ann Example; one letter alone may be an answer. */
+static bool is_initials(const char *text, const char *name)
+{
+    unsigned letters = 0;
+
+    for (name = next_word(name); *name; name = next_word(name + word_length(name))) {
+        text += strspn(text, " .-");
+        if (!text_is_letter(*text) || !same_word(text, name, 1))
+            return false;
+        text++;
+        letters++;
+    }
+    return letters > 1 && !text[strspn(text, " .")];
+}
+
+static bool is_initial(const char *text, const char *name)
+{
+    size_t length = word_length(text);
+
+    return length == 1 && !text[1 + strspn(text + 1, " .")] && is_of_name(text, length, name);
+}
+
+/* Of "end. Cheers, Ann" where the closing begins, if the name ends the line. */
+static char *find_closing(char *text, const char *name)
+{
+    static const char signs[] = ",.;!-";
+    char *end = text + strlen(text), *from;
+
+    while (end > text && !strchr(signs, end[-1]))
+        end--;
+    if (end == text || !is_name(end, name))
+        return NULL;
+    for (from = end - 1; from > text && strchr(" ,.;!-", from[-1]);)
+        from--;
+    while (from > text && !strchr(signs, from[-1]))
+        from--;
+    from += strspn(from, " ");
+    return from < end && (begins_with_one(from, closings) || begins_with_one(from, thanks)) ? from
+                                                                                            : NULL;
+}
+
 void orders_flag_name(struct orders_in *orders, const char *name)
 {
-    for (size_t i = 0; i < orders->count; i++)
-        orders->line[i].civil |= is_name(orders->line[i].text, name);
+    struct order_line *last = orders->line + orders->count;
+    char *closing;
+
+    for (size_t i = 0; i < orders->count; i++) {
+        struct order_line *line = &orders->line[i];
+
+        line->is_name |= is_name(line->text, name) || is_initials(line->text, name) ||
+                         (i && line[-1].closes && is_initial(line->text, name));
+        line->civil |= line->is_name;
+    }
+    closing = orders->count ? find_closing(last[-1].text, name) : NULL;
+    if (closing > last[-1].text) {
+        while (strchr(" ,;-", closing[-1]) && closing > last[-1].text + 1)
+            closing--;
+        *closing = '\0';
+    } else if (closing)
+        last[-1].civil = last[-1].is_name = last[-1].closes = true;
 }
 
 void orders_flag_all(struct orders_in *orders)
@@ -325,8 +383,10 @@ static void mark_name_below(struct orders_in *orders)
 {
     struct order_line *last = orders->line + orders->count - 1;
 
-    if (orders->count >= 2 && is_closing(last[-1].text) && looks_like_a_name(last->text))
-        last->civil = true;
+    if (orders->count < 2 || !is_closing(last[-1].text) || !looks_like_a_name(last->text))
+        return;
+    last->civil = true;
+    last->below = last[-1].closes;
 }
 
 static size_t count_own(const struct letter_lines *lines)

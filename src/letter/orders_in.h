@@ -31,6 +31,9 @@ struct order_line {
      * only if it is none, leave it out without blame. */
     bool civil;
     bool greets;      /* begins with a greeting, however long */
+    bool closes;      /* begins with a closing, as "Cheers," */
+    bool is_name;     /* the writer's name and nothing else; see orders_flag_name */
+    bool below;       /* the last line, a name for all that it looks like, under a closing */
     bool after_blank; /* a blank line or quoted text stands before it */
 };
 
@@ -49,8 +52,9 @@ struct orders_in {
  * fails  RC_NO_MEMORY */
 enum rc orders_gather(const struct letter_lines *lines, const struct orders_word *words,
                       struct orders_in *orders, struct err *err) MUST_CHECK;
-/* Lines that hold nothing but words of this name, or their first letters ("Ann", "— Ann E."), are
- * civil ones. name: UTF-8, "" = none known. */
+/* Lines that hold nothing but words of this name, or their first letters ("Ann", "— Ann E.", "AE"),
+ * are civil ones, and his name. Of the last line a closing and the name behind it are cut off:
+ * "end. Cheers, Ann". name: UTF-8, "" = none known. */
 void orders_flag_name(struct orders_in *orders, const char *name);
 /* All lines are civil ones: a program wrote them, unless one is an order all the same. */
 void orders_flag_all(struct orders_in *orders);

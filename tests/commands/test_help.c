@@ -14,7 +14,6 @@
 #include "games/dungeon_twister/tables.h"
 #include "games/games.h"
 #include "games/welcome_back/cards.h"
-#include "play/adjudicate.h"
 #include "server/clauses.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
@@ -389,37 +388,6 @@ static void the_form_of_a_command_leaves_no_english(void **state)
 
 /* ---- what happens when time runs out ---- */
 
-/* The seat that is asked a question of which the default is an order; 0 = none. */
-static unsigned asked_with_default(const struct position *position)
-{
-    for (unsigned i = 0; i < position->decision_count; i++)
-        if (position->decision[i].fallback == FALLBACK_ORDER && position->decision[i].seat)
-            return position->decision[i].seat;
-    return 0;
-}
-
-/* Play a game by letters until somebody is asked such a question. */
-static unsigned play_to_default(struct fixture *fixture)
-{
-    static const char *const who[] = {"", ANNA, BOB};
-    char order[ORDER_TEXT_BYTES];
-
-    for (unsigned turns = 0; turns < 100; turns++) {
-        const struct position *position = fixture_position(fixture, 1);
-        unsigned seat = asked_with_default(position);
-
-        for (unsigned s = 1; !seat && s <= 2; s++)
-            if (adjudicate_is_asked(fixture_position(fixture, 1), s) &&
-                fixture_random_order(fixture, 1, s, order)) {
-                fixture_answer(fixture, who[s], order);
-                fixture_settle(fixture);
-            }
-        if (seat)
-            return seat;
-    }
-    return 0;
-}
-
 static void asks_for_the_time(struct fixture *fixture, const char *who)
 {
     static const char *const asked[] = {
@@ -452,7 +420,7 @@ static void who_asks_for_the_time_hears_what_is_done_when_it_runs_out(void **sta
         one[0] = *game;
         fixture_make(&fixture, one);
         fixture_start(&fixture, *game);
-        seat = play_to_default(&fixture);
+        seat = fixture_play_on(&fixture);
         assert_true(seat > 0);
         asks_for_the_time(&fixture, seat == 1 ? ANNA : BOB);
         fixture_remove(&fixture);

@@ -558,3 +558,33 @@ const char *fixture_outcome(struct fixture *fixture)
                      RC_STOPPED);
     return outcome;
 }
+
+/* The seat that is asked a question of which the default is an order; 0 = none. */
+static unsigned asked_with_default(const struct position *position)
+{
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].fallback == FALLBACK_ORDER && position->decision[i].seat)
+            return position->decision[i].seat;
+    return 0;
+}
+
+unsigned fixture_play_on(struct fixture *fixture)
+{
+    static const char *const who[] = {"", "anna@one.example", "bob@two.example"};
+    char order[ORDER_TEXT_BYTES];
+
+    for (unsigned turns = 0; turns < 100; turns++) {
+        const struct position *position = fixture_position(fixture, 1);
+        unsigned seat = asked_with_default(position);
+
+        for (unsigned s = 1; !seat && s <= 2; s++)
+            if (adjudicate_is_asked(fixture_position(fixture, 1), s) &&
+                fixture_random_order(fixture, 1, s, order)) {
+                fixture_answer(fixture, who[s], order);
+                fixture_settle(fixture);
+            }
+        if (seat)
+            return seat;
+    }
+    return 0;
+}

@@ -83,4 +83,8 @@ unsigned fixture_below(struct fixture *fixture, unsigned bound);
 bool fixture_random_order(struct fixture *fixture, int64_t game, unsigned seat,
                           char out[ORDER_TEXT_BYTES]);
 
+/* Play game 1, of Anna and Bob, by letters until a seat is asked a question of which the default is
+ * an order; returns the seat, 0 = none. */
+unsigned fixture_play_on(struct fixture *fixture);
+
 #endif

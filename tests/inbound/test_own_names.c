@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* Names that are words of orders: whoever signs with his own gives none (design, section 12). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "tests/house/talking.h"
+
+#define HINT "Your name, not an order: "
+
+enum { BODY_BYTES = 512 };
+
+/* What is ordered above the name, and how the letter ends. */
+static const struct row {
+    const char *game, *name, *orders, *below;
+    bool hint;
+} rows[] = {
+    {"dungeon_twister", "Don", "card 2", "\n\nCheers,\nDon", false},
+    {"dungeon_twister", "Don", "card 2", "\nDon", true},
+    {"dungeon_twister", "Don", "card 2", "\n\nDon", true},
+    {"dungeon_twister", "Fin Finley", "card 2", "\n\nUn saludo,\nFin", false},
+    {"dungeon_twister", "Mr. Pass Stop", "card 2", "\n\nBest regards\n\nPass", false},
+    {"dungeon_twister", "Stop", "card 2", ". Cheers, Stop", false},
+    {"dungeon_twister", "Enid North-Downs", "card 2", "\n\nThanks, Enid\n", false},
+    {"dungeon_twister", "Esteban Noel Dee", "card 2", "\n\nE. N. D.", false},
+    {"welcome_back", "Skip", "draw", "\n\nCheers,\nSkip", false},
+    {"welcome_back", "Chuck Noland", "draw", "\n\nAll the best\nChuck", true},
+    {"welcome_back", "Chuck Noland", "draw", "\n\nCheers,\nChuck", false},
+    {"welcome_back", "Charles Noland", "draw", "\n\nCheers,\nChuck", true},
+    {"welcome_back", "Añade", "draw", "\n\nSaludos,\nAñade", false},
+    {"welcome_back", "Adding", "draw", "\n\n-- \nAdding", false},
+};
+
+static void start(struct fixture *fixture, const struct row *row)
+{
+    static const struct game *one[2];
+
+    one[0] = games_find(row->game);
+    fixture_make(fixture, one);
+    fixture_player(fixture, row->name, ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, one[0], "");
+    fixture_round(fixture);
+    says(fixture, ANNA, "luck apples", "answered command");
+    says(fixture, BOB, "luck pears", "answered command");
+    for (unsigned turns = 0; fixture_play_on(fixture) != 1; turns++) {
+        char order[ORDER_TEXT_BYTES];
+
+        assert_true(turns < 50 && fixture_random_order(fixture, 1, 2, order));
+        fixture_answer(fixture, BOB, order);
+        fixture_settle(fixture);
+    }
+}
+
+static void who_signs_with_his_name_orders_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fixture fixture;
+        char body[BODY_BYTES];
+        uint64_t before;
+
+        start(&fixture, &rows[i]);
+        before = head(&fixture);
+        snprintf(body, sizeof body, "%s%s", rows[i].orders, rows[i].below);
+        says(&fixture, ANNA, body, "accepted ");
+        if (head(&fixture) > before + 2) /* the order, and a card that the table shows */
+            print_error("%s: %s\n", rows[i].name, body);
+        assert_true(head(&fixture) > before && head(&fixture) <= before + 2);
+        (rows[i].hint ? newest_has : newest_lacks)(&fixture, ANNA, HINT);
+        fixture_remove(&fixture);
+    }
+}
+
+/* As all that a letter says, above the last block, and inside an order it is a word like any. */
+static void a_name_that_is_an_order_is_one_elsewhere(void **state)
+{
+    static const struct row row = {"welcome_back", "Pass", "", "", false};
+    static const char *const bodies[] = {"pass", "Pass\n\nCheers,\nPass", "I pass\n\nPass",
+                                         "preview\npass"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        struct fixture fixture;
+
+        start(&fixture, &row);
+        says(&fixture, ANNA, bodies[i],
+             i + 1 < sizeof bodies / sizeof *bodies ? "accepted " : "answered preview");
+        newest_has(&fixture, ANNA, "+ pass");
+        fixture_remove(&fixture);
+    }
+}
+
+static void a_new_name_that_is_an_order_is_taken_with_a_hint(void **state)
+{
+    static const struct row row = {"welcome_back", "Anna", "", "", false};
+    static const char *const names[] = {"Skip", "Herb Alpert", "Rosa"};
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, &row);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char address[64], body[64];
+
+        snprintf(address, sizeof address, "new%zu@three.example", i);
+        snprintf(body, sizeof body, "join %s", names[i]);
+        fixture_send(&fixture, address, NULL, NULL, body);
+        fixture_settle(&fixture);
+        fixture_answer(&fixture, address, "confirm");
+        fixture_settle(&fixture);
+        newest_has(&fixture, address, names[i]);
+        (i < 2 ? newest_has : newest_lacks)(&fixture, address, "A word of your name is an order");
+    }
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_signs_with_his_name_orders_nothing),
+        cmocka_unit_test(a_name_that_is_an_order_is_one_elsewhere),
+        cmocka_unit_test(a_new_name_that_is_an_order_is_taken_with_a_hint),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
