@@ -2,6 +2,7 @@
 #include "outbound/answering.h"
 
 #include "people/people.h"
+#include "rules/understand.h"
 
 static const char *const fates[LINE_FATE_COUNT] = {[LINE_DONE] = "done",
                                                    [LINE_ILLEGAL] = "illegal",
@@ -134,6 +135,9 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
                 "n", "");
     } else if (outcome->fate == LINE_DONE && outcome->n < 0)
         put_tried(wording, outcome, &text);
+    else if (outcome->fate == LINE_AMBIGUOUS &&
+             text_equal(outcome->verdict.reason, UNDERSTAND_NEGATED))
+        WORDING(wording, &text, "desk.negated", "n", "");
     else if (outcome->fate == LINE_AMBIGUOUS && outcome->choice_count == 1)
         WORDING(wording, &text, "asked-back", "n", "");
     else if (keys[outcome->fate])

@@ -8,6 +8,7 @@ src_rules_librules_a_SOURCES = \
 	src/rules/game.c src/rules/game.h \
 	src/rules/lexicon.c src/rules/lexicon.h \
 	src/rules/order.h \
+	src/rules/negation.c src/rules/negation.h \
 	src/rules/phrase.c src/rules/phrase.h \
 	src/rules/practice.h \
 	src/rules/scenario.c src/rules/scenario.h \

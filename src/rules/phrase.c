@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/negation.h"
 #include "rules/stem.h"
 
 enum {
@@ -16,11 +17,11 @@ enum {
 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy",     "asking",     "request",  "question", "then",          "and",
-    "elision",      "remark",     "greeting", "ending",   "topic.playing", "topic.rules",
-    "topic.orders", "topic.time", "number.0", "number.1", "number.2",      "number.3",
-    "number.4",     "number.5",   "number.6", "number.7", "number.8",      "number.9",
-    "number.10",    "times.2",    "times.3",  "past"};
+    "courtesy",      "asking",      "request",      "question",   "then",     "and",
+    "elision",       "remark",      "greeting",     "ending",     "negation", "addressee",
+    "topic.playing", "topic.rules", "topic.orders", "topic.time", "number.0", "number.1",
+    "number.2",      "number.3",    "number.4",     "number.5",   "number.6", "number.7",
+    "number.8",      "number.9",    "number.10",    "times.2",    "times.3",  "past"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -338,6 +339,28 @@ static bool waits_for_leave(const struct clean *clean, const char *text, size_t 
     return clean->permission || (clean->asking && memchr(text, '?', length));
 }
 
+/* Is all of it one wording of an order, courtesy that stands in it included: "I will not go in"? */
+static bool is_wording(const struct lexicon *own, const char *text, size_t length,
+                       struct clean *clean)
+{
+    uint16_t term[MATCHES_MAX];
+    size_t at, used;
+
+    if (length >= PHRASE_BYTES / 2)
+        return false;
+    clean->length = lexicon_fold(text, length, clean->text, NULL, sizeof clean->text);
+    memset(clean->text + clean->length, 0, 4);
+    blank_signs(clean);
+    while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
+        clean->text[--clean->length] = '\0';
+    at = strspn(clean->text, " ");
+    return lexicon_match_whole(own, clean->text + at, clean->length - at, term, MATCHES_MAX,
+                               &used) &&
+           used == clean->length - at &&
+           (text_starts_with(own->terms[term[0]], "verb.") ||
+            text_starts_with(own->terms[term[0]], "order."));
+}
+
 /* Own words, forms of own verbs, foreign words, slips. */
 static enum verdict_kind read_words(const struct reader *reader, const struct lexicon *lexicon,
                                     const char *text, size_t length, struct order *order,
@@ -349,6 +372,9 @@ static enum verdict_kind read_words(const struct reader *reader, const struct le
     enum verdict_kind kind;
     bool alone = false;
 
+    if (is_wording(own, text, length, &clean) &&
+        try_text(reader, own, &clean, order, verdict) == VERDICT_DONE)
+        return VERDICT_DONE;
     if (!clean_line(own, text, length, &clean))
         return verdict_malformed(verdict, "line-too-long", 1, NULL, 0);
     kind = try_text(reader, own, &clean, order, verdict);
@@ -424,7 +450,8 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
         if (kind == VERDICT_DONE && phrase_asks(lexicon, text, length))
             return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
         *asks |= kind == VERDICT_DONE &&
-                 (tells_of_past(lexicon, text, length) || is_unreadable(text, length));
+                 (tells_of_past(lexicon, text, length) || is_unreadable(text, length) ||
+                  negation_withholds(game, lexicon, text, length, order));
         return kind;
     }
     if (kind != VERDICT_DONE || (!*asks && asks_to_know(lexicon, text, length)))

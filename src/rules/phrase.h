@@ -21,8 +21,10 @@ enum phrase_term {
     PHRASE_REMARK,   /* "nice move": alone in a line it is no order */
     PHRASE_GREETING, /* "hello": with a question mark it asks for help */
     PHRASE_ENDING,   /* "ando": what a verb may end in */
-    PHRASE_PLAYING,  /* "how do I play": asks for help with everything */
-    PHRASE_RULES,    /* "rules" and the two below: what help can be about besides a game's terms */
+    PHRASE_NEGATION, /* "not", "don't" (rules/negation.h) */
+    PHRASE_ADDRESSEE, /* "you": begins a sentence about another */
+    PHRASE_PLAYING,   /* "how do I play": asks for help with everything */
+    PHRASE_RULES,     /* "rules" and the two below: what help can be about besides a game's terms */
     PHRASE_ORDERS,
     PHRASE_TIME,
     PHRASE_NUMBERS,                     /* "zero" and the ten behind it */

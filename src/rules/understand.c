@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/negation.h"
 #include "rules/phrase.h"
 #include "rules/stem.h"
 
@@ -358,29 +359,52 @@ static enum verdict_kind offer_what_is_left(const struct game *game, const void 
     return kind;
 }
 
+/* "Don't pass": nothing is done of it, and he is shown what he may have meant. */
+static enum verdict_kind ask_which(const struct game *game, const struct order *list,
+                                   unsigned count, struct understanding *out)
+{
+    struct order all[CHOICES_MAX];
+    unsigned few = offer_all(game, list, count, all);
+
+    if (few > 1) {
+        memcpy(out->choice, all, few * sizeof *all);
+        out->choice_count = few;
+    }
+    out->verdict.kind = VERDICT_AMBIGUOUS;
+    out->verdict.reason = UNDERSTAND_NEGATED;
+    return VERDICT_AMBIGUOUS;
+}
+
 enum verdict_kind understand_line(const struct game *game, const void *rulebook,
                                   const struct lexicon *lexicon, unsigned seat, const void *state,
                                   const char *text, size_t length, struct order *list,
                                   struct understanding *out)
 {
-    bool asks = false;
+    bool asks = false, negated;
+    unsigned legal = 0;
     enum verdict_kind kind;
 
     *out = (struct understanding){.choice_count = 0};
     kind =
         phrase_read(game, rulebook, lexicon, seat, text, length, &out->order, &asks, &out->verdict);
+    negated = lexicon && negation_is_in(lexicon, text, length);
     if (kind == VERDICT_DONE) {
         kind = understand_order(game, rulebook, seat, state, out);
-        return kind == VERDICT_DONE && asks ? ask_back(out) : kind;
+        if (kind == VERDICT_DONE && asks)
+            kind = ask_back(out);
+        return kind == VERDICT_AMBIGUOUS && asks && negated && list
+                   ? ask_which(game, list, game->rules->legal(rulebook, state, seat, list), out)
+                   : kind;
     }
     if (list &&
         (!memchr(text, '?', length) || (lexicon && phrase_is_request(lexicon, text, length))) &&
         !is_refusal(&out->verdict, text, length))
-        out->choice_count = offer(game, rulebook, lexicon, text, length, list,
-                                  game->rules->legal(rulebook, state, seat, list), out->choice);
+        legal = game->rules->legal(rulebook, state, seat, list);
+    if (legal)
+        out->choice_count = offer(game, rulebook, lexicon, text, length, list, legal, out->choice);
     if (out->choice_count)
         out->verdict.suggestion[0] = '\0'; /* a word where orders are shown */
     else if (list && !memchr(text, '?', length) && !is_refusal(&out->verdict, text, length))
         kind = offer_what_is_left(game, rulebook, lexicon, seat, state, text, length, out);
-    return kind;
+    return negated && out->choice_count ? ask_which(game, list, legal, out) : kind;
 }

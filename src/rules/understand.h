@@ -11,6 +11,9 @@
 enum { GUESSES_MAX = 3, GUESS_LEGAL_MAX = 4096 };
 _Static_assert((int)GUESSES_MAX <= (int)CHOICES_MAX, "guesses stand where choices do");
 
+/* The reason of what is AMBIGUOUS since a negation stands in it. */
+#define UNDERSTAND_NEGATED "negated"
+
 struct understanding {
     struct order order; /* as far as it was understood; canonical on DONE */
     struct order choice[CHOICES_MAX];

@@ -39,6 +39,11 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/wb-raid.position
 ROOM_TESTS += tests/phrases/run_phrases
 
+check_PROGRAMS += tests/phrases/run_negations
+TESTS += tests/phrases/run_negations
+tests_phrases_run_negations_SOURCES = tests/phrases/run_negations.c
+tests_phrases_run_negations_LDADD = $(DESK_LIBS) $(DESK_SYSTEM_LIBS)
+
 # doc/refusals.md is made from refusals as they are; the test compares.
 ROOM_TESTS += tests/phrases/list_refusals
 EXTRA_DIST += doc/refusals.md

@@ -248,9 +248,8 @@ static enum verdict_kind take_term(struct scan *scan, unsigned term)
     if (is_order(term)) {
         if (words->verb == WB_VERB_DECLINE && term == WB_VERB_USE)
             return VERDICT_DONE; /* "no uso" */
-        if (words->verb == WB_VERB_DECLINE && term == WB_VERB_PASS)
-            words->verb = 0; /* "no, I pass" */
-        if (words->verb == WB_VERB_DECLINE && term == WB_VERB_ASIDE && scan->comma)
+        if (words->verb == WB_VERB_DECLINE && scan->comma &&
+            (term == WB_VERB_PASS || term == WB_VERB_ASIDE))
             words->verb = 0; /* "no, I set it aside"; but "no la aparto" */
         if (words->verb == WB_VERB_PICK && (term == WB_VERB_HERO || term == WB_VERB_NAME))
             return VERDICT_DONE; /* "let player 3 choose" */
