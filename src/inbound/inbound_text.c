@@ -64,7 +64,7 @@ static void tell_name(struct incoming *incoming, const char *line)
     buf_fini(&shown);
 }
 
-/* The last block of a letter, where it is signed: a name there is no order (design, section 12),
+/* The last block of a letter, where it is signed: a name there is no order,
  * unless it is all that the letter says. */
 static void drop_names(struct incoming *incoming)
 {

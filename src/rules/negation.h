@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "Don't pass", "no paso", "you pass": words of an order that order nothing. A negation is carried
  * out only where an order's own wording holds it ("no more cards"), and as that order; what is said
- * of somebody else is not, either. Pure; sees no position. Source: design, section 12. */
+ * of somebody else is not, either. Pure; sees no position. */
 #ifndef POSTERN_RULES_NEGATION_H
 #define POSTERN_RULES_NEGATION_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names that are words of orders: whoever signs with his own gives none (design, section 12). */
+/* Names that are words of orders: whoever signs with his own gives none. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
