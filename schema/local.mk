@@ -5,5 +5,6 @@ SCHEMA_FILES = schema/001-ledger.sql schema/002-forum.sql schema/003-names-again
 	schema/012-press.sql schema/013-old-letters.sql \
 	schema/014-twice.sql schema/015-tournaments.sql schema/016-heard.sql \
 	schema/017-recovered.sql schema/018-lost-entries.sql \
-	schema/019-tournament-topics.sql schema/020-tournament-lost.sql
+	schema/019-tournament-topics.sql schema/020-tournament-lost.sql \
+	schema/021-commits.sql
 nobase_dist_pkgdata_DATA += $(SCHEMA_FILES)

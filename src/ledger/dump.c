@@ -36,6 +36,7 @@ const struct ledger_table ledger_tables[] = {
     {"shown", LEDGER_DUMP_DERIVED, "game, seat"},
     {"decision", LEDGER_DUMP_DERIVED, "game, decision"},
     {"lookup", LEDGER_DUMP_DERIVED, "kind, hash"},
+    {"commits", LEDGER_DUMP_WORK, "id"},
     {"keyring", LEDGER_DUMP_WORK, "id"},
     {"forgetting", LEDGER_DUMP_WORK, "id"},
     {"delivery", LEDGER_DUMP_WORK, "id"},

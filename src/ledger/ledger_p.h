@@ -38,6 +38,7 @@ struct ledger {
     int64_t keys_stamp;        /* see ledger_keys_stamp */
     int64_t keys_forgotten;    /* as last seen in the file */
     int64_t data_version;      /* changes with every commit of another connection */
+    int changes;               /* rows changed by this connection when its change began */
     ledger_text_fn text;       /* of games in the archive; NULL = nobody says */
     void *text_user;
     ledger_step_fn step;
@@ -181,6 +182,8 @@ enum rc ledger_fail(struct ledger *ledger, int code, const char *what, struct er
  * it is in a group. */
 enum rc ledger_inner_begin(struct ledger *ledger, struct err *err) MUST_CHECK;
 enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err) MUST_CHECK;
+/* Count the change that is about to be committed, if it is one (commits.c). */
+enum rc ledger_commits_raise(struct ledger *ledger, struct err *err) MUST_CHECK;
 /* Changes with every commit of another connection; see PRAGMA data_version. */
 enum rc ledger_data_version(struct ledger *ledger, int64_t *version, struct err *err) MUST_CHECK;
 /* Count the pages of the write-ahead file, and move them when there are many (sync.c). */

@@ -29,6 +29,7 @@ static enum rc begin(struct ledger *ledger, const struct statement *how, struct 
         ledger->in_transaction = true;
         ledger->can_write = how == &ST_BEGIN_IMMEDIATE;
         ledger->savepoints = 0;
+        ledger->changes = sqlite3_total_changes(ledger->db);
         forget_ids(ledger);
     }
     return rc;
@@ -176,7 +177,9 @@ enum rc ledger_commit(struct ledger *ledger, struct err *err)
     }
     if (writes)
         tell(ledger, "before COMMIT");
-    rc = ledger_do(ledger, &ST_COMMIT, err);
+    rc = writes ? ledger_commits_raise(ledger, err) : RC_OK;
+    if (rc == RC_OK)
+        rc = ledger_do(ledger, &ST_COMMIT, err);
     ledger->unsynced |= ledger->group;
     if (rc == RC_OK && writes)
         tell(ledger, "after COMMIT");
@@ -250,6 +253,7 @@ enum rc ledger_inner_begin(struct ledger *ledger, struct err *err)
     rc = ledger->in_transaction ? RC_OK : ledger_set_lasting(ledger, true, err);
     if (rc != RC_OK)
         return rc;
+    ledger->changes = ledger->in_transaction ? ledger->changes : sqlite3_total_changes(ledger->db);
     return ledger_do(ledger, ledger->in_transaction ? &ST_INNER : &ST_BEGIN_IMMEDIATE, err);
 }
 
@@ -273,6 +277,8 @@ enum rc ledger_inner_end(struct ledger *ledger, enum rc rc, struct err *err)
 
     if (ledger->savepoints || ledger->group)
         return spoil(ledger, rc);
+    if (rc == RC_OK && !inside)
+        rc = ledger_commits_raise(ledger, err);
     if (rc == RC_OK)
         rc = ledger_do(ledger, inside ? &ST_INNER_KEEP : &ST_COMMIT, err);
     if (rc != RC_OK && !sqlite3_get_autocommit(ledger->db)) {
