@@ -3,21 +3,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/text.h"
 #include "post/maildir_folder.h"
 #include "post/post_p.h"
 
 enum { SECRET_BYTES_MAX = 16384 }; /* an access token has about two thousand */
-
-extern char **environ;
 
 /* Keep the first line; false when it is empty. */
 static bool keep_line(struct buf *out)
@@ -72,86 +67,33 @@ enum rc secret_from_file(const char *path, struct buf *out, struct err *err)
     return rc;
 }
 
-/* Start sh in a process group of its own, so that a time-out ends all it started. */
-static int start(const char *command, pid_t *child, int *from)
-{
-    char *const argv[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t none, all;
-    int pipes[2], error;
-
-    if (pipe2(pipes, O_CLOEXEC) != 0)
-        return errno;
-    sigemptyset(&none);
-    sigfillset(&all);
-    sigdelset(&all, SIGKILL);
-    sigdelset(&all, SIGSTOP);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, pipes[1], 1);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setsigmask(&attributes, &none); /* a daemon's own are no good to it */
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                              POSIX_SPAWN_SETSIGDEF);
-    error = posix_spawn(child, "/bin/sh", &actions, &attributes, argv, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    close(pipes[1]);
-    *from = pipes[0];
-    if (error)
-        close(pipes[0]);
-    return error;
-}
-
-/* False when the time is over first. */
-static bool collect(int from, unsigned timeout_s, struct buf *out)
-{
-    int64_t end = post_clock_ms() + (int64_t)timeout_s * 1000;
-    int error;
-
-    for (;;) {
-        struct pollfd fd = {.fd = from, .events = POLLIN};
-        int64_t left = end - post_clock_ms();
-
-        if (left <= 0)
-            return false;
-        if (poll(&fd, 1, (int)left) > 0 && !read_some(from, out, &error))
-            return true;
-    }
-}
-
 enum rc secret_from_command(const char *command, unsigned timeout_s, struct buf *out,
                             struct err *err)
 {
+    const char *const argv[] = {"/bin/sh", "-c", command, NULL};
+    struct child_run run = {.argv = argv,
+                            .limit_ms = (int)timeout_s * 1000,
+                            .stop_fd = -1,
+                            .most = SECRET_BYTES_MAX,
+                            .out = out};
     char number[TEXT_INT_BYTES];
-    int from, status = 0, error;
-    bool ended;
-    pid_t child;
+    struct err own = {0};
+    enum rc rc;
 
     if (!buf_reserve(out, SECRET_BYTES_MAX))
         return ERR(err, RC_NO_MEMORY, "out of memory for a password");
-    error = start(command, &child, &from);
-    if (error)
-        return ERR(err, RC_IO, "cannot start the password command: ", strerror(error));
-    ended = collect(from, timeout_s, out);
-    close(from);
-    if (!ended)
-        kill(-child, SIGKILL);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    if (!ended)
+    rc = child_run(&run, &own);
+    if (rc == RC_LATER)
         return ERR(err, RC_LATER, "the password command took longer than ",
                    text_of_int(number, timeout_s), " s");
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && keep_line(out))
+    if (rc != RC_OK)
+        return ERR(err, rc, "the password command: ", own.text);
+    if (run.status == 0 && keep_line(out))
         return RC_OK;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    if (run.status == 0)
         return ERR(err, RC_CONFIG,
                    "the password command printed nothing: it must print the "
                    "password or token as its first line");
     return ERR(err, RC_CONFIG, "the password command failed with status ",
-               text_of_int(number, WIFEXITED(status) ? WEXITSTATUS(status) : -1),
-               ": run it by hand to see why");
+               text_of_int(number, run.status), ": run it by hand to see why");
 }
