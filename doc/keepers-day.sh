@@ -179,9 +179,10 @@ say "and nothing leaves that the copy does not hold."
 mkdir "$scratch/second" "$scratch/second/replica"
 cp "$scratch/safe/postern.key" "$scratch/second/"
 sed "s,$scratch/games,$scratch/second/games,g" "$scratch/games/postern.conf" >"$scratch/second/postern.conf"
-sed -i "s,^\[server\]\$,[server]\nreplica = $scratch/second/replica," "$scratch/games/postern.conf"
-printf 'dbs:\n  - path: %s\n    monitor-interval: 10ms\n    replicas:\n      - type: file\n        path: %s\n        sync-interval: 10ms\n' \
-    "$scratch/games/postern.db" "$scratch/second/replica" >"$scratch/litestream.yml"
+sed -i "s,^\[server\]\$,[server]\nreplica_program = $POSTERN_LITESTREAM," "$scratch/second/postern.conf" "$scratch/games/postern.conf"
+sed -i "s,^\[server\]\$,[server]\nreplica = $scratch/litestream.sock\nreplica_config = $scratch/litestream.yml," "$scratch/games/postern.conf"
+printf 'socket:\n  enabled: true\n  path: %s\ndbs:\n  - path: %s\n    replica:\n      type: file\n      path: %s\n' \
+    "$scratch/litestream.sock" "$scratch/games/postern.db" "$scratch/second/replica" >"$scratch/litestream.yml"
 "$POSTERN_LITESTREAM" replicate -config "$scratch/litestream.yml" >"$scratch/litestream.log" 2>&1 &
 engine=$!
 for _ in $(seq 300); do

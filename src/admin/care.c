@@ -14,6 +14,7 @@
 #include "admin/rebuild.h"
 #include "ledger/archive.h"
 #include "ledger/care.h"
+#include "ledger/commits.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "ledger/letters.h"
@@ -278,13 +279,14 @@ static enum rc put_head(void *user, const struct ledger_game_row *row, struct er
     struct ledger_head head;
     enum rc rc = ledger_head_get(heads->staged, row->game, &head, err);
 
-    if (rc == RC_OK && head.n >= 0)
+    if (rc == RC_OK && head.n > marks_newest(heads->marks, row->game))
         rc = marks_advance(heads->marks, &(struct mark){row->game, head.n, head.hash}, 1, err);
     return rc;
 }
 
-/* Of a replica, or of a backup of before there were parts: no more than it holds was signed. */
-static enum rc marks_of_heads(struct restoring *restoring, struct err *err)
+/* Of a replica, or of a backup of before there were parts: no more than it holds was signed, but
+ * for what marks of the old host say that are there. */
+static enum rc marks_of_heads(struct restoring *restoring, bool there, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
     struct heads heads = {0};
@@ -292,7 +294,7 @@ static enum rc marks_of_heads(struct restoring *restoring, struct err *err)
 
     if (rc == RC_OK)
         rc = ledger_identity(heads.staged, identity, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && !there)
         rc = marks_create(restoring->marks, identity, err);
     if (rc == RC_OK)
         rc = marks_open(restoring->marks, identity, &heads.marks, err);
@@ -346,16 +348,16 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
     const struct care_options *options = restoring->options;
     const char *mark = restoring->config->mark;
     bool there = access(mark, F_OK) == 0, gone = options->marks_lost || options->moved;
-    bool made = gone || options->promoted;
+    bool made = gone || options->promoted, text_there = there;
     struct buf text = {0};
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     text_copy(restoring->marks, sizeof restoring->marks, mark);
     if (there && gone)
         return ERR(err, RC_CONFLICT, mark,
                    ": the file of marks is there; leave --marks-lost and "
                    "--moved away, since it says what was signed");
-    if (there)
+    if (there && !options->promoted)
         return RC_OK;
     restoring->out->markless = !made;
     if (!made && !options->try)
@@ -367,9 +369,14 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
     name_beside(restoring, mark, "mark", restoring->marks);
     unlink(restoring->marks);
     restoring->makes_marks = true;
-    rc = ledger_backup_read(restoring->backup, "postern.mark", &text, NULL);
-    rc = rc == RC_OK ? files_create(restoring->marks, 0600, buf_text(&text), text.length, err)
-                     : marks_of_heads(restoring, err);
+    if (there)
+        rc = files_read(mark, PART_MOST, &text, err);
+    else
+        text_there = ledger_backup_read(restoring->backup, "postern.mark", &text, NULL) == RC_OK;
+    if (rc == RC_OK && text_there)
+        rc = files_create(restoring->marks, 0600, buf_text(&text), text.length, err);
+    if (rc == RC_OK && (options->promoted || !text_there))
+        rc = marks_of_heads(restoring, text_there, err);
     buf_fini(&text);
     return rc;
 }
@@ -471,6 +478,7 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
         *config = *restoring->config;
         text_copy(config->ledger, sizeof config->ledger, restoring->path);
         text_copy(config->mark, sizeof config->mark, restoring->marks);
+        config->replica[0] = '\0'; /* which copies another file than this */
         rc = desk_open(config, world, NULL, NULL, &desk, err);
     }
     if (rc == RC_OK) {
@@ -535,6 +543,8 @@ static enum rc restore(struct restoring *restoring, const struct desk_world *wor
         rc = look(restoring, world, err);
     if (rc == RC_OK && !restoring->options->try)
         rc = ledger_replace(config->ledger, restoring->path, out->aside, err);
+    if (rc == RC_OK && !restoring->options->try)
+        rc = ledger_answer_forget(config->ledger, err); /* given for the ledger that was here */
     if (rc == RC_OK && !restoring->options->try)
         rc = put_marks(restoring, err);
     drop_staged(restoring->path);

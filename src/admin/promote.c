@@ -1,147 +1,126 @@
 /* SPDX-License-Identifier: MIT */
+/* Has the engine make a ledger of each copy, and puts the newest in this host's place; marks and
+ * what waits are care's. */
 #include "admin/promote.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "base/text.h"
-#include "base/timetext.h"
-#include "replica/replica.h"
-#include "server/replica.h"
+#include "ledger/commits.h"
+#include "replica/restore.h"
 
-enum { ANSWER_MS = 30000, PATH_BYTES = CONFIG_TEXT_BYTES + 32 };
+enum { LIMIT_S = 86400, PATH_BYTES = CONFIG_TEXT_BYTES + 32 };
 
 struct promoting {
     const struct config *config;
-    const struct desk_world *world;
     const struct promotion_options *options;
     struct promotion *out;
-    struct readback *readback;
     char made[PATH_BYTES]; /* the newest ledger so far; "" = none */
-    int64_t ordinal;       /* of it */
 };
 
-static void drop(const char *path)
+static enum rc count_commits(const char *path, int64_t *commits, struct err *err)
 {
-    static const char *const ends[] = {"", "-wal", "-shm"};
-    char name[PATH_BYTES + 8];
-
-    for (unsigned i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        snprintf(name, sizeof name, "%s%s", path, ends[i]);
-        unlink(name);
-    }
-}
-
-/* How often its copy was begun anew, as the ledger itself has it; −1 = none of ours. */
-static int64_t ordinal_of(const char *path)
-{
+    struct ledger_commits counted = {0};
     struct ledger *ledger = NULL;
-    int64_t ordinal = -1;
+    enum rc rc = ledger_open(path, LEDGER_READ, &ledger, err);
 
-    if (ledger_open(path, LEDGER_READ, &ledger, NULL) != RC_OK ||
-        replica_ordinal(ledger, &ordinal, NULL) != RC_OK)
-        ordinal = -1;
+    if (rc == RC_OK)
+        rc = ledger_commits_get(ledger, &counted, err);
     ledger_close(ledger);
-    return ordinal;
-}
-
-/* Make its ledger, and keep it when it is the newest so far. Of two with one number the later one
- * was begun but never vouched for: the earlier one holds all that was let out. */
-static enum rc try_generation(struct promoting *promoting, unsigned i, const char *generation,
-                              struct err *err)
-{
-    struct readback_restored restored;
-    char path[PATH_BYTES];
-    int64_t ordinal;
-    enum rc rc;
-
-    snprintf(path, sizeof path, "%s.promote-%u", promoting->config->ledger, i);
-    drop(path);
-    rc = readback_restore(promoting->readback, generation, path, &restored, err);
-    if (rc == RC_BAD_INPUT) /* its snapshot was never finished: nothing rests on it */
-        err_clear(err);
-    if (rc != RC_OK)
-        return rc == RC_BAD_INPUT ? RC_OK : rc;
-    ordinal = ordinal_of(path);
-    if (ordinal < 0 || (promoting->made[0] && ordinal <= promoting->ordinal)) {
-        drop(path);
-        return RC_OK;
-    }
-    if (promoting->made[0])
-        drop(promoting->made);
-    text_copy(promoting->made, sizeof promoting->made, path);
-    promoting->ordinal = ordinal;
-    promoting->out->segments = restored.segments;
-    promoting->out->beyond = restored.beyond;
-    text_copy(promoting->out->generation, sizeof promoting->out->generation, generation);
-    return RC_OK;
-}
-
-static enum rc make_newest(struct promoting *promoting, struct err *err)
-{
-    struct readback_generations list;
-    enum rc rc = readback_generations(promoting->readback, &list, err);
-
-    promoting->out->generations = rc == RC_OK ? list.count : 0;
-    for (unsigned i = 0; i < list.count && rc == RC_OK; i++)
-        rc = try_generation(promoting, i, list.name[i], err);
-    if (rc == RC_OK && !promoting->made[0])
-        rc = ERR(err, RC_BAD_INPUT,
-                 "the replica holds no whole ledger that this program can open; restore a backup");
+    *commits = counted.count;
     return rc;
 }
 
-/* From here on the other host lets nothing out, so long as it can read the replica. */
-static enum rc take(struct promoting *promoting, struct err *err)
+/* "/srv/replica" → "file:///srv/replica"; a file is an engine's configuration. */
+static enum rc restore_from(const struct promoting *promoting, const char *from, const char *path,
+                            struct err *err)
 {
-    char note[128], stamp[TIMETEXT_BYTES] = "";
-    bool taken = false;
-    enum rc rc = readback_is_taken(promoting->readback, &taken, err);
+    const struct config *config = promoting->config;
+    char url[CONFIG_TEXT_BYTES + 16];
+    struct stat status;
+    bool there = stat(from, &status) == 0, is_file = there && S_ISREG(status.st_mode);
+    struct engine_restore restore = {.program = config->replica_program,
+                                     .config = is_file ? from : NULL,
+                                     .from = is_file ? config->ledger : url,
+                                     .to = path,
+                                     .limit_s = LIMIT_S,
+                                     .stop_fd = -1};
 
-    if (rc == RC_OK && taken && !promoting->options->again)
-        return ERR(err, RC_CONFLICT,
-                   "somebody was promoted from this replica before. Two hosts that go on from it "
-                   "sign two histories: only if that one was never started, add --again");
-    if (rc != RC_OK || taken || promoting->options->try)
-        return rc;
-    timetext_write(promoting->world->now(promoting->world->context), stamp);
-    snprintf(note, sizeof note, "promoted %s\n", stamp);
-    return readback_take(promoting->readback, note, err);
+    snprintf(url, sizeof url, "%s%s", from[0] == '/' ? "file://" : "", from);
+    if (!there && !strstr(from, "://"))
+        return ERR(err, RC_NOT_FOUND, from,
+                   ": not there; name a folder by its whole path, a URL as Litestream has it "
+                   "(sftp://…), or the file of a Litestream configuration");
+    return engine_restore(&restore, err);
 }
 
-static enum rc put_in_place(struct promoting *promoting, struct err *err)
+static enum rc try_copy(struct promoting *promoting, unsigned i, struct err *err)
+{
+    const char *from = promoting->options->from[i];
+    char path[PATH_BYTES];
+    int64_t commits = 0;
+    struct err own = {0};
+    enum rc rc;
+
+    snprintf(path, sizeof path, "%s.promote-%u", promoting->config->ledger, i);
+    rc = restore_from(promoting, from, path, &own);
+    if (rc == RC_OK)
+        rc = count_commits(path, &commits, &own);
+    if (rc != RC_OK || (promoting->made[0] && commits <= promoting->out->commits)) {
+        engine_drop(path);
+        return rc == RC_OK ? RC_OK : ERR(err, rc, from, ": ", own.text);
+    }
+    if (promoting->made[0])
+        engine_drop(promoting->made);
+    text_copy(promoting->made, sizeof promoting->made, path);
+    promoting->out->commits = commits;
+    promoting->out->from = from;
+    return RC_OK;
+}
+
+/* One that is here, too, is a copy at hand. */
+static enum rc compare_with_ours(const struct promoting *promoting, struct err *err)
+{
+    char ours[TEXT_INT_BYTES], theirs[TEXT_INT_BYTES];
+    int64_t commits = 0;
+
+    if (count_commits(promoting->config->ledger, &commits, NULL) != RC_OK ||
+        commits <= promoting->out->commits)
+        return RC_OK;
+    return ERR(err, RC_CONFLICT, promoting->config->ledger, ": the ledger that is here is newer (",
+               text_of_int(ours, commits), " changes) than the replica (",
+               text_of_int(theirs, promoting->out->commits),
+               "); move it away if it is not the one to go on from");
+}
+
+static enum rc put_in_place(const struct promoting *promoting, const struct desk_world *world,
+                            struct err *err)
 {
     struct care_options options = {.try = promoting->options->try,
                                    .promoted = true,
                                    .problem = promoting->options->problem,
                                    .user = promoting->options->user};
 
-    return care_restore(promoting->config, promoting->world, promoting->made, &options,
+    return care_restore(promoting->config, world, promoting->made, &options,
                         &promoting->out->restored, err);
 }
 
-enum rc promote(const struct config *config, const struct desk_world *world, const char *readback,
+enum rc promote(const struct config *config, const struct desk_world *world,
                 const struct promotion_options *options, struct promotion *out, struct err *err)
 {
-    struct promoting promoting = {.config = config, .world = world, .options = options, .out = out};
-    struct store_where where = {readback, config->replica_key, config->replica_hosts, ANSWER_MS};
-    enum rc rc;
+    struct promoting promoting = {.config = config, .options = options, .out = out};
+    enum rc rc = RC_OK;
 
     *out = (struct promotion){0};
-    if (text_equal(config->replica, readback))
-        return ERR(err, RC_CONFLICT,
-                   "[server] replica names this very replica. The host that "
-                   "goes on needs another one: name it, or leave the line out");
-    rc = readback_open(&where, &promoting.readback, err);
+    for (unsigned i = 0; i < options->count && rc == RC_OK; i++)
+        rc = try_copy(&promoting, i, err);
     if (rc == RC_OK)
-        rc = take(&promoting, err);
+        rc = compare_with_ours(&promoting, err);
     if (rc == RC_OK)
-        rc = make_newest(&promoting, err);
-    if (rc == RC_OK)
-        rc = put_in_place(&promoting, err);
+        rc = put_in_place(&promoting, world, err);
     if (promoting.made[0])
-        drop(promoting.made);
-    readback_close(promoting.readback);
+        engine_drop(promoting.made);
     return rc;
 }

@@ -440,21 +440,39 @@ static void check_reader(struct doctor *doctor, struct server *server)
     say_rc(doctor, what, rc, &own);
 }
 
-/* A replica that is behind for a moment is none that fails. */
+/* Where its numbers fell, a whole copy makes them count anew. */
+static void prove_replica(struct doctor *doctor, struct desk *desk, struct replica_state *state)
+{
+    enum { LIMIT_MS = 5000 };
+    struct replica_proof proof = {0};
+    struct err own = {0};
+    struct buf why = {0};
+    enum rc rc = replica_prove(desk->replica, -1, &proof, &own);
+
+    if (rc != RC_OK || proof.why[0]) {
+        put_place(doctor, "server", "replica_config", &why);
+        buf_printf(&why, ": %s", rc == RC_OK ? proof.why : own.text);
+    }
+    say(doctor, "a ledger made from the replica", why.length ? buf_text(&why) : NULL);
+    buf_fini(&why);
+    if (state->how == REPLICA_TURNED_BACK)
+        replica_look(desk->replica, LIMIT_MS, state);
+}
+
 static void check_replica(struct doctor *doctor, struct desk *desk)
 {
-    enum { WAIT_MS = 5000 };
+    enum { LIMIT_MS = 5000 };
     struct replica_state state;
     struct buf why = {0};
 
-    replica_look(desk->replica, WAIT_MS, &state);
+    replica_look(desk->replica, LIMIT_MS, &state);
     if (state.how == REPLICA_OFF)
         return;
+    prove_replica(doctor, desk, &state);
     put_place(doctor, "server", "replica", &why);
     buf_printf(&why, ": %s%s%s%s; answers wait. %s", replica_how_name(state.how),
                state.why[0] ? " (" : "", state.why, state.why[0] ? ")" : "",
-               replica_how_help(state.how)[0] ? replica_how_help(state.how)
-                                              : "Wait until the ledger was copied");
+               replica_how_help(state.how));
     say(doctor, "the replica for a second host",
         state.how == REPLICA_CURRENT ? NULL : buf_text(&why));
     buf_fini(&why);

@@ -26,13 +26,10 @@ static void tell(struct cli *cli, const struct promotion *promotion, bool tried)
 {
     const struct care_restored *restored = &promotion->restored;
 
-    buf_printf(&cli->out, "The replica's newest copy (%s, of %u) holds %u %s; %s\n",
-               promotion->generation, promotion->generations, restored->games,
+    buf_printf(&cli->out, "%s: %lld changes, %u %s; %s\n", promotion->from,
+               (long long)promotion->commits, restored->games,
                restored->games == 1 ? "game" : "games",
                tried ? "nothing was changed." : "it is this host's ledger now.");
-    if (promotion->beyond)
-        buf_printf(&cli->out, "%u segments behind a gap are of no use; nothing rests on them.\n",
-                   promotion->beyond);
     if (restored->aside[0])
         buf_printf(&cli->out, "The ledger that was here is in %s.\n", restored->aside);
     tell_frozen(cli, restored);
@@ -42,36 +39,40 @@ static void tell(struct cli *cli, const struct promotion *promotion, bool tried)
             "%u of %u games in the archive have no file here: put the archive's folder back.\n",
             restored->missing, restored->away);
     json_object_update_new(
-        cli->result,
-        json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:s}", "generation", promotion->generation,
-                  "generations", (int)promotion->generations, "segments", (int)promotion->segments,
-                  "beyond", (int)promotion->beyond, "games", (int)restored->games, "frozen",
-                  (int)restored->frozen, "aside", restored->aside));
+        cli->result, json_pack("{s:s, s:I, s:i, s:i, s:s}", "from", promotion->from, "changes",
+                               (json_int_t)promotion->commits, "games", (int)restored->games,
+                               "frozen", (int)restored->frozen, "aside", restored->aside));
     if (!tried)
         buf_put(
             &cli->out,
-            "The replica is marked as taken: the other host lets nothing out any more, as long as\n"
-            "it can read that. What this cannot guard against: the other host going on with its\n"
-            "[server] replica taken out, or past its replica_wait. Players would see two\n"
-            "histories by their letters' last lines. Keep it off.\n"
-            "Next: start posternd. It first looks through the folder of letters dealt with, and\n"
-            "takes in what the other host had read but not copied yet.\n");
+            "What this cannot guard against: the other host going on. It must not write the "
+            "replica\n"
+            "any more, and not run; players would see two histories by their letters' last lines.\n"
+            "Next: let Litestream copy this host's ledger to another place, and start posternd. "
+            "It\n"
+            "first looks through the folder of letters dealt with, and takes in what the other "
+            "host\n"
+            "had read but not copied yet.\n");
 }
 
 enum rc cmd_promote(struct cli *cli, struct err *err)
 {
-    struct promotion_options options = {cli_flag(cli, "try"), cli_flag(cli, "again"), on_problem,
-                                        cli};
+    struct promotion_options options = {
+        .try = cli_flag(cli, "try"), .problem = on_problem, .user = cli};
     struct server server = {0};
     struct promotion promotion;
     struct desk_world world;
     enum rc rc = server_config(cli, &server, err);
 
     cli->result = json_pack("{s:[]}", "problems");
+    for (; options.count < cli->word_count && options.count < PROMOTE_FROM_MOST; options.count++)
+        options.from[options.count] = cli->word[options.count];
+    if (rc == RC_OK && options.count < cli->word_count)
+        rc = ERR(err, RC_USAGE, "name fewer copies at a time");
     if (rc == RC_OK)
         rc = server_world(&server, &world, err);
     if (rc == RC_OK)
-        rc = promote(server.config, &world, cli->word[0], &options, &promotion, err);
+        rc = promote(server.config, &world, &options, &promotion, err);
     if (rc == RC_OK)
         tell(cli, &promotion, options.try);
     if (rc == RC_OK && json_array_size(json_object_get(cli->result, "problems")))

@@ -41,7 +41,8 @@ static void show_daemon(struct page *page)
              lock.held ? lock.holder : "", *seen ? "; letters are read to " : "", seen);
     line(page, "posternd", is, down ? "posternd does not run" : NULL);
     json_object_set_new(page->cli->result, "runs", json_boolean(lock.held));
-    json_object_set_new(page->cli->result, "read_to", json_string(server_stamp(page->health.seen_s, stamp)));
+    json_object_set_new(page->cli->result, "read_to",
+                        json_string(server_stamp(page->health.seen_s, stamp)));
 }
 
 static void show_games(struct page *page)
@@ -155,14 +156,34 @@ static void show_clock(struct page *page)
                         json_boolean(page->health.clock.doubted));
 }
 
-/* What is on its way there is given a moment. */
+/* Whether it can be gone on from, as the newest look into it found. */
+static void show_proof(struct page *page)
+{
+    struct replica_proof proof = {0};
+    char when[24] = "", is[64], wrong[ERR_TEXT_BYTES + 64];
+    enum rc rc = replica_proved(page->server->desk->ledger, &proof, NULL);
+
+    if (rc != RC_OK)
+        return;
+    snprintf(is, sizeof is, "%s%s",
+             !proof.at_s    ? "not tried yet"
+             : proof.why[0] ? "failed "
+                            : "made a whole ledger ",
+             server_time(proof.at_s, when));
+    snprintf(wrong, sizeof wrong, "no ledger can be made from the replica: %s", proof.why);
+    line(page, "replica tried", is, proof.why[0] ? wrong : NULL);
+    json_object_update_new(
+        json_object_get(page->cli->result, "replica"),
+        json_pack("{s:s, s:s}", "proved", server_stamp(proof.at_s, when), "proof", proof.why));
+}
+
 static void show_replica(struct page *page)
 {
-    enum { WAIT_MS = 1000 };
+    enum { LIMIT_MS = 2000 };
     struct replica_state state;
     char is[160], wrong[320];
 
-    replica_look(page->server->desk->replica, WAIT_MS, &state);
+    replica_look(page->server->desk->replica, LIMIT_MS, &state);
     json_object_set_new(
         page->cli->result, "replica",
         json_pack("{s:s, s:s}", "state", replica_how_name(state.how), "text", state.why));
@@ -170,11 +191,11 @@ static void show_replica(struct page *page)
         return;
     snprintf(is, sizeof is, "%s",
              state.how == REPLICA_CURRENT ? "holds everything"
-                                        : "does not hold the newest; letters wait for it");
+                                          : "does not hold the newest; letters wait for it");
     snprintf(wrong, sizeof wrong, "the replica is %s: %s", replica_how_name(state.how),
-             replica_how_help(state.how)[0] ? replica_how_help(state.how)
-                                             : "wait until the engine has copied the ledger");
+             replica_how_help(state.how));
     line(page, "replica", is, state.how == REPLICA_CURRENT ? NULL : wrong);
+    show_proof(page);
 }
 
 static void show_all(struct page *page)

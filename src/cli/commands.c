@@ -174,7 +174,6 @@ static const struct cli_option restore_options[] = {
     {NULL, NULL, NULL}};
 static const struct cli_option promote_options[] = {
     {"try", NULL, "look whether it can be done, as far as postern check looks; change nothing"},
-    {"again", NULL, "although somebody was promoted from this replica before, who never started"},
     {NULL, NULL, NULL}};
 static const struct cli_option thaw_options[] = {
     {"last", "ENTRY", "where the marks were lost: the last entry that any player's letters name"},
@@ -254,7 +253,7 @@ const struct cli_command cli_commands[] = {
      "mend it, is for postern doctor.",
      NULL, cmd_status,
      "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
-     "free?, replica: {state, text}, frozen, overdue, waiting, unsent, late_s, stopped, posts, "
+     "free?, replica: {state, text, proved?, proof?}, frozen, overdue, waiting, unsent, late_s, stopped, posts, "
      "queued, closed, disputes}",
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
@@ -287,13 +286,15 @@ const struct cli_command cli_commands[] = {
      "without: [file], behind?: [{game, signed, lost}]}",
      NULL, "what happened since the backup was made is taken back", "0.1",
      "restore /var/backups/games/postern-2026-11-22T030000.db"},
-    {"server", "promote", "REPLICA", "go on here in another host's place, from its replica",
+    {"server", "promote", "REPLICA…", "go on here in another host's place, from its replica",
      "For the second host, when the first is lost (doc/replica.md). First take from the old host "
      "the "
      "right to write the replica. What it let out the replica holds, so nothing is frozen and what "
-     "waits is sent. Configuration and key file must be here; the replica is marked as taken.",
+     "waits is sent; marks of the old host that are here are kept. A replica is a folder, a URL as "
+     "Litestream has it, or the file of its configuration; of several the newest is taken. "
+     "Configuration and key file must be here, and Litestream's program.",
      promote_options, cmd_promote,
-     "{generation, generations, segments, beyond, games, frozen, aside, problems: [text]}", NULL,
+     "{from, changes, games, frozen, aside, problems: [text]}", NULL,
      "the other host must never go on: two that do sign two histories", "0.1",
      "promote /srv/postern/replica"},
     {"server", "archive", "[NUMBER…] [--older-than TIME]",

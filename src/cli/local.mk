@@ -47,7 +47,7 @@ DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
 	src/letter/libletter.a src/draw/libdraw.a \
 	src/record/librecord.a src/replica/libreplica.a src/ledger/libledger.a src/late/liblate.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \
 	src/rules/librules.a src/base/libbase.a
-DESK_SYSTEM_LIBS = $(JANSSON_LIBS) $(GLIB_LIBS) $(ISAL_LIBS) $(DEFLATE_LIBS) $(LZ4_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(SODIUM_LIBS) -lpthread -lm
+DESK_SYSTEM_LIBS = $(JANSSON_LIBS) $(GLIB_LIBS) $(ISAL_LIBS) $(DEFLATE_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(SODIUM_LIBS) -lpthread -lm
 
 bin_PROGRAMS += src/cli/postern
 src_cli_postern_SOURCES = src/cli/main.c

@@ -177,7 +177,7 @@ void server_tell_forgotten(struct cli *cli, const struct server *server, bool at
         buf_put(
             &cli->out,
             "The replica for the second host holds the keys as long as Litestream keeps what is\n"
-            "old there (its `retention`, 24h if not set): doc/replica.md.\n");
+            "old there (its snapshots' `retention`, 24h if not set): doc/replica.md.\n");
     if (!at_once)
         buf_put(
             &cli->out,

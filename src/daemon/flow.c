@@ -184,7 +184,7 @@ void flow_close(struct flow *flow)
 
 /* ---- without threads ---- */
 
-enum { ONCE_WAIT_MS = 1000 }; /* for the replica to hold what is there */
+enum { ONCE_WAIT_MS = 5000 }; /* for the replica to hold what is there */
 
 static int64_t settled(struct flow *flow)
 {

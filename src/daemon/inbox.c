@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "daemon/fault.h"
 #include "outbound/forum_trouble.h"
@@ -26,7 +27,9 @@ struct inbox {
     pthread_t thread;
 
     /* the thread's alone */
-    unsigned bags; /* on their way */
+    unsigned bags;          /* on their way */
+    struct mailbag **taken; /* taken in, and not put away: the replica does not hold them yet */
+    size_t taken_count, taken_room;
     bool look, stopping;
     bool again; /* after a promotion: letters dealt with may have to come back first */
     int64_t settled_s;
@@ -61,6 +64,7 @@ void inbox_free(struct inbox *inbox)
     if (!inbox)
         return;
     slips_free(inbox->own);
+    free(inbox->taken);
     desk_close(inbox->desk);
     free(inbox);
 }
@@ -81,20 +85,48 @@ static void note(struct inbox *inbox, enum rc rc, const struct err *err)
                desk_now(inbox->desk));
 }
 
-static void handle(struct inbox *inbox, const struct slip *slip)
+static void put_away(struct inbox *inbox, struct mailbag *bag)
 {
     struct err err = {0};
-    enum rc rc;
+    enum rc rc = mailbag_put_away(inbox->desk, bag, &err);
 
+    if (rc != RC_OK && rc != RC_LATER) /* which others tell of */
+        note(inbox, rc, &err);
+}
+
+/* While the replica is away letters are taken in, and stay where they are. */
+static void put_all_away(struct inbox *inbox)
+{
+    if (!inbox->taken_count || desk_secure(inbox->desk, NULL) != RC_OK)
+        return;
+    for (size_t i = 0; i < inbox->taken_count; i++)
+        put_away(inbox, inbox->taken[i]);
+    inbox->taken_count = 0;
+}
+
+static void keep_bag(struct inbox *inbox, struct mailbag *bag)
+{
+    struct mailbag **grown =
+        grow_array(inbox->taken, inbox->taken_count, &inbox->taken_room, sizeof *grown);
+
+    if (!grown) {
+        put_away(inbox, bag);
+        return;
+    }
+    mailbag_drop_bytes(bag);
+    inbox->taken = grown;
+    inbox->taken[inbox->taken_count++] = bag;
+}
+
+static void handle(struct inbox *inbox, const struct slip *slip)
+{
     if (slip->kind == SLIP_STOP)
         inbox->stopping = true;
     else if (slip->kind == SLIP_LOOK)
         inbox->look = true;
     else if (slip->kind == SLIP_LETTERS) {
         inbox->bags--;
-        rc = mailbag_put_away(inbox->desk, slip->load, &err);
-        if (rc != RC_OK)
-            note(inbox, rc, &err);
+        keep_bag(inbox, slip->load);
     }
 }
 
@@ -104,6 +136,7 @@ static void handle_all(struct inbox *inbox)
 
     while (slips_take(inbox->own, 0, &slip))
         handle(inbox, &slip);
+    put_all_away(inbox);
 }
 
 /* Tell how far everything is read, when it is farther than last told. */
@@ -212,6 +245,8 @@ static void *run(void *user)
         await_slip(inbox, -1);
         handle_all(inbox);
     }
+    for (size_t i = 0; i < inbox->taken_count; i++)
+        mailbag_give_back(inbox->taken[i]);
     return NULL;
 }
 

@@ -7,7 +7,7 @@
 
 #include "server/replica.h"
 
-enum { ROUND_MS = 1000, WAIT_MS = 300 };
+enum { ROUND_MS = 1000, LIMIT_MS = 5000 };
 
 struct replica_poll {
     struct replica *replica;
@@ -47,11 +47,15 @@ static bool told_to_stop(const struct replica_poll *replica_poll, int wait_ms)
 static void *run(void *user)
 {
     const struct replica_poll *replica_poll = user;
-    struct replica_state ignored;
+    struct replica_state state;
+    struct err err = {0};
 
-    do
-        replica_look(replica_poll->replica, WAIT_MS, &ignored);
-    while (!told_to_stop(replica_poll, ROUND_MS));
+    do {
+        replica_look(replica_poll->replica, LIMIT_MS, &state);
+        if (state.how == REPLICA_CURRENT &&
+            replica_prove_daily(replica_poll->replica, replica_poll->stop_fd, &err) != RC_OK)
+            err_clear(&err); /* what is wrong with the replica is noted; the rest passes */
+    } while (!told_to_stop(replica_poll, ROUND_MS));
     return NULL;
 }
 

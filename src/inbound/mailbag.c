@@ -319,12 +319,17 @@ unsigned mailbag_taken(const struct mailbag *bag)
 
 /* ---- putting away ---- */
 
-static void mailbag_free(struct mailbag *bag)
+void mailbag_drop_bytes(struct mailbag *bag)
 {
     for (size_t i = 0; i < bag->room; i++) {
         reading_fini(&bag->at[i].reading);
         buf_wipe(&bag->at[i].raw);
     }
+}
+
+static void mailbag_free(struct mailbag *bag)
+{
+    mailbag_drop_bytes(bag);
     free(bag);
 }
 
@@ -358,21 +363,28 @@ static enum rc move_all(const struct desk *desk, const struct mailbag *bag, stru
     return rc;
 }
 
-enum rc mailbag_put_away(const struct desk *desk, struct mailbag *bag, struct err *err)
+/* They are listed again, and known by then. */
+void mailbag_give_back(struct mailbag *bag)
 {
-    bool any = mailbag_taken(bag) > 0;
-    enum rc rc = any ? ledger_sync(desk->ledger, err) : RC_OK;
+    for (size_t i = 0; i < bag->count; i++)
+        post_source_give_back(bag->source, bag->at[i].letter.id);
+    mailbag_free(bag);
+}
 
-    if (any && rc == RC_OK)
-        rc = move_all(desk, bag, err);
-    else if (any) /* they are listed again, and known by then */
-        for (size_t i = 0; i < bag->next; i++)
-            bag->at[i].taken = false;
+enum rc mailbag_put_away(struct desk *desk, struct mailbag *bag, struct err *err)
+{
+    enum rc rc = mailbag_taken(bag) > 0 ? desk_secure(desk, err) : RC_OK;
+
+    if (bag->log_pages >= LEDGER_LOG_PAGES)
+        ledger_tidy(desk->ledger);
+    if (rc != RC_OK) {
+        mailbag_give_back(bag);
+        return rc;
+    }
+    rc = move_all(desk, bag, err);
     for (size_t i = 0; i < bag->count; i++)
         if (!bag->at[i].taken)
             post_source_give_back(bag->source, bag->at[i].letter.id);
-    if (bag->log_pages >= LEDGER_LOG_PAGES)
-        ledger_tidy(desk->ledger);
     mailbag_free(bag);
     return rc;
 }

@@ -35,8 +35,14 @@ enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct 
  * fails  what concerns all letters */
 enum rc mailbag_take_in(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
                         struct err *err) MUST_CHECK;
-/* Make durable and move away what was taken in, give back what was not. Frees the bag. */
-enum rc mailbag_put_away(const struct desk *desk, struct mailbag *bag, struct err *err) MUST_CHECK;
+/* Move away what was taken in, once it is secure (desk_secure), give back what was not. Frees the
+ * bag. fails  RC_LATER: the replica does not hold it; all are given back, and known when they come
+ * again */
+enum rc mailbag_put_away(struct desk *desk, struct mailbag *bag, struct err *err) MUST_CHECK;
+/* A bag that was taken in and waits to be put away needs its letters' names alone. */
+void mailbag_drop_bytes(struct mailbag *bag);
+/* Put none of it away. Frees the bag. */
+void mailbag_give_back(struct mailbag *bag);
 /* How many were taken in so far. */
 unsigned mailbag_taken(const struct mailbag *bag);
 

@@ -15,7 +15,6 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/letters.h src/ledger/letters_in.c src/ledger/letters_out.c \
 	src/ledger/mark.c src/ledger/mark.h \
 	src/ledger/migrate.c \
-	src/ledger/place.c src/ledger/place.h \
 	src/ledger/query.c src/ledger/statement.h \
 	src/ledger/rebuild.c \
 	src/ledger/offers.c src/ledger/offers.h \

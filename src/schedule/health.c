@@ -146,6 +146,7 @@ static void put_type(struct buf *out, const char *name, const char *help, const 
 
 static void put_replica(struct desk *desk, struct buf *out)
 {
+    struct replica_proof proof;
     struct replica_state state;
 
     replica_seen(desk->replica, &state);
@@ -158,6 +159,9 @@ static void put_replica(struct desk *desk, struct buf *out)
     put_one(out, "replica_lag_seconds", "How long something has waited for the replica.",
             state.waited_s);
     put_one(out, "replica_without", "1: letters leave without the replica.", state.without);
+    if (replica_proved(desk->ledger, &proof, NULL) == RC_OK)
+        put_one(out, "replica_unproved", "1: no whole ledger could be made from the replica.",
+                proof.why[0] != '\0');
 }
 
 static void put_running(const struct health_running *running, struct buf *out)

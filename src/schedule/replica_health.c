@@ -41,7 +41,7 @@ static enum trouble judge(const struct replica_state *now, enum trouble before)
         return TROUBLE_NONE;
     if (now->without)
         next = TROUBLE_WITHOUT;
-    else if (now->waited_s > REPLICA_TELL_S || now->how == REPLICA_TAKEN)
+    else if (now->waited_s > REPLICA_TELL_S)
         next = TROUBLE_TOLD;
     else if (now->waited_s > 2)
         next = TROUBLE_AWAY;
@@ -173,6 +173,48 @@ static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *er
     return rc;
 }
 
+/* ---- what the replica holds in truth ---- */
+
+/* Since when its newest proof has failed, as the administrator was told; 0 = it has not. */
+static const char PROOF_ROW[] = "replica-proof-told";
+
+static enum rc tell_proof(struct desk *desk, const struct replica_proof *proof, struct err *err)
+{
+    struct notice notice = {.key = "keeper.replica-unproved",
+                            .subject = "replica",
+                            .arg = {{"text", proof->why}},
+                            .count = 1};
+    struct err own = {0};
+    enum rc rc = desk_begin(desk, err);
+
+    if (rc != RC_OK)
+        return rc;
+    rc = ledger_inbox_put(desk->ledger, PROOF_ROW, proof->why[0] ? proof->at_s : 0, "", &own);
+    if (rc == RC_OK && proof->why[0])
+        rc = notice_keeper(desk, &notice, &own);
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return ERR(err, rc, own.text);
+}
+
+static enum rc note_proof(struct desk *desk, struct err *err)
+{
+    struct replica_proof proof = {0};
+    struct buf unused = {0};
+    int64_t told_s = 0;
+    enum rc rc = replica_proved(desk->ledger, &proof, err);
+
+    if (rc == RC_OK)
+        rc = ledger_inbox_get(desk->ledger, PROOF_ROW, &told_s, &unused, err);
+    buf_fini(&unused);
+    if (rc != RC_OK || !proof.why[0] == !told_s)
+        return rc;
+    LOG(&desk->log, proof.why[0] ? LOG_ERROR : LOG_INFO, "replica-proof", "text",
+        proof.why[0] ? proof.why : NULL);
+    return tell_proof(desk, &proof, err);
+}
+
 /* ---- the round ---- */
 
 static enum rc change(struct desk *desk, enum trouble before, enum trouble next,
@@ -208,6 +250,8 @@ enum rc replica_health_note(struct desk *desk, const struct replica_state *now, 
         rc = change(desk, before, next, now, err);
     if (rc == RC_OK && next != before)
         since_s = desk_now(desk) - now->waited_s;
+    if (rc == RC_OK)
+        rc = note_proof(desk, err);
     return rc == RC_OK && now->without ? remark_touched(desk, since_s, err) : rc;
 }
 

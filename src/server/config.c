@@ -49,14 +49,14 @@ static const struct config_row rows[] = {
      "Where `postern deliver` leaves letters for the daemon."},
     {"server", "archive", KIND_PATH, AT(archive), "archive", 0, 0, NULL,
      "Where `postern archive` puts finished games, a file each."},
-    {"server", "replica", KIND_TEXT, AT(replica), "", 0, 0, NULL,
-     "Where Litestream copies the ledger to, for a second host (doc/replica.md): a\n"
-     "folder's whole path, or sftp://user@host/path. Nothing leaves this server then\n"
-     "that cannot be read back from there. Empty: no such copy."},
-    {"server", "replica_key", KIND_PATH, AT(replica_key), "", 0, 0, NULL,
-     "Private SSH key to read it with (sftp://), mode 0600."},
-    {"server", "replica_hosts", KIND_PATH, AT(replica_hosts), "", 0, 0, NULL,
-     "Known hosts for it, as ssh-keyscan writes them."},
+    {"server", "replica", KIND_PATH, AT(replica), "", 0, 0, NULL,
+     "Control socket of Litestream, which copies the ledger for a second host\n"
+     "(doc/replica.md). Nothing leaves this server then that Litestream has not\n"
+     "copied. Empty: no such copy."},
+    {"server", "replica_program", KIND_TEXT, AT(replica_program), "litestream", 0, 0, NULL,
+     "Litestream itself: once a day a ledger is made from its copy, and looked at."},
+    {"server", "replica_config", KIND_PATH, AT(replica_config), "/etc/litestream.yml", 0, 0, NULL,
+     "Its configuration, which says where the copy is."},
     {"server", "replica_wait", KIND_TIME, AT(replica_wait_s), "0s", 0, YEAR, NULL,
      "While the copy is away letters come in, and answers wait for it so long, then\n"
      "leave without it; the administrator, these games' players and their logs are told.\n"
@@ -532,6 +532,10 @@ static enum rc check_whole(const struct config *config, struct err *err)
         rc = check_login("smtp", &config->smtp, err);
     if (rc != RC_OK)
         return rc;
+    if (strstr(config->replica, "sftp:"))
+        return ERR(err, RC_CONFIG,
+                   "[server] replica is Litestream's control socket now, of release 0.5.9 or "
+                   "newer; where the copy is stands in litestream.yml (doc/replica.md)");
     if (config->transport == CONFIG_IMAP && !config->imap.host[0])
         return ERR(err, RC_CONFIG,
                    "the key host is missing in [imap], which transport = imap needs");

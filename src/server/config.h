@@ -68,8 +68,8 @@ struct config {
     char mark[CONFIG_TEXT_BYTES];
     char spool[CONFIG_TEXT_BYTES];
     char archive[CONFIG_TEXT_BYTES]; /* folder of finished games in files */
-    char replica[CONFIG_TEXT_BYTES]; /* where the replica is: a folder, sftp://…; "" = none */
-    char replica_key[CONFIG_TEXT_BYTES], replica_hosts[CONFIG_TEXT_BYTES]; /* for SFTP */
+    char replica[CONFIG_TEXT_BYTES]; /* control socket of the replica's engine; "" = no replica */
+    char replica_program[CONFIG_TEXT_BYTES], replica_config[CONFIG_TEXT_BYTES]; /* the engine's */
     int64_t replica_wait_s; /* letters leave without it after so long; 0 = never */
     char data[CONFIG_TEXT_BYTES];
     char templates[CONFIG_TEXT_BYTES];

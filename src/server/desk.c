@@ -41,7 +41,6 @@ enum rc desk_commit(struct desk *desk, struct err *err)
     enum rc rc = ledger_commit(desk->ledger, err);
 
     if (rc == RC_OK) {
-        replica_note(desk->replica, desk->ledger);
         vault_keep_fresh(desk->vault);
         desk->above->keep_changed(desk);
     } else
@@ -53,6 +52,13 @@ void desk_rollback(struct desk *desk)
 {
     ledger_rollback(desk->ledger);
     forget(desk);
+}
+
+enum rc desk_secure(struct desk *desk, struct err *err)
+{
+    enum rc rc = ledger_sync(desk->ledger, err);
+
+    return rc == RC_OK ? replica_await(desk->replica, err) : rc;
 }
 
 enum rc desk_part_begin(struct desk *desk, struct err *err)

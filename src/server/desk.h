@@ -70,6 +70,10 @@ enum rc desk_begin(struct desk *desk, struct err *err) MUST_CHECK;
 /* Many letters, kept or undone together, durable after ledger_sync: see ledger_begin_group. */
 enum rc desk_begin_group(struct desk *desk, struct err *err) MUST_CHECK;
 enum rc desk_commit(struct desk *desk, struct err *err) MUST_CHECK;
+/* Wait until all that was committed outlasts a loss of power, and of this machine where it has a
+ * replica: before anything is signed or let out that rests on it.
+ * fails  RC_LATER: the replica does not hold it */
+enum rc desk_secure(struct desk *desk, struct err *err) MUST_CHECK;
 void desk_rollback(struct desk *desk);
 enum rc desk_part_begin(struct desk *desk, struct err *err) MUST_CHECK;
 enum rc desk_part_keep(struct desk *desk, struct err *err) MUST_CHECK;

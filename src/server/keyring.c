@@ -4,6 +4,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "server/replica.h"
+
 static bool is_same_file(const struct desk *desk, const struct stat *status)
 {
     return desk->keys_file.inode == (uint64_t)status->st_ino &&
@@ -44,10 +46,10 @@ enum rc keyring_sign(struct desk *desk, const unsigned char public_key[KEY_BYTES
                      const struct hash *digest, unsigned char signature[SIGNATURE_BYTES],
                      struct err *err)
 {
-    enum rc rc = RC_OK;
+    enum rc rc = replica_await(desk->replica, err);
 
-    if (sign(desk, public_key, digest, signature))
-        return RC_OK;
+    if (rc != RC_OK || sign(desk, public_key, digest, signature))
+        return rc;
     rc = keyring_refresh(desk, err);
     if (rc == RC_OK && !sign(desk, public_key, digest, signature))
         rc = ERR(err, RC_BAD_KEY,

@@ -7,7 +7,8 @@ src_server_libserver_a_SOURCES = \
 	src/server/config.c src/server/config.h \
 	src/server/desk.c src/server/desk.h \
 	src/server/files.c src/server/files.h \
-	src/server/replica.c src/server/replica.h \
+	src/server/replica.c src/server/replica.h src/server/replica_p.h \
+	src/server/replica_proof.c \
 	src/server/calendar.c src/server/calendar.h \
 	src/server/keyring.c src/server/keyring.h \
 	src/server/languages.c src/server/languages.h \

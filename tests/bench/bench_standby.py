@@ -123,8 +123,7 @@ def compare(folder, words, alone, together):
         add(robot, PLAYERS, PLAYERS // 2)
         with Engine(robot, replica) as engine, robot:
             if how == "with":
-                replica.mkdir()
-                follow(robot, replica)
+                follow(robot, engine)
                 engine.start()
             robot.start()
             seconds, rate = answers(robot, words, alone, together)
@@ -142,12 +141,11 @@ def compare(folder, words, alone, together):
 def promotion(folder, games):
     robot = make_server(folder / "many")
     replica = folder / "many-replica"
-    replica.mkdir()
     seconds = add(robot, 2 * PLAYERS, games)
     print(f"game new --from: {games} games in {seconds:.1f} s, {games / seconds:.0f} a second",
           flush=True)
     with Engine(robot, replica) as engine:
-        follow(robot, replica)
+        follow(robot, engine)
         engine.start()
         until("the replica holds everything", lambda: json.loads(
             robot.run("status", "--json").stdout)["replica"]["state"] == "held", 300)
@@ -156,7 +154,7 @@ def promotion(folder, games):
     shutil.copy2(robot.folder / "postern.key", second.folder)
     text = (robot.folder / "postern.conf").read_text()
     (second.folder / "postern.conf").write_text(
-        "\n".join(line for line in text.split("\n") if not line.startswith("replica")))
+        "\n".join(line for line in text.split("\n") if not line.startswith("replica ")))
     start = time.monotonic()
     said = second.postern("promote", str(replica), "--yes")
     print(f"promotion of {games} games: {time.monotonic() - start:.1f} s", flush=True)

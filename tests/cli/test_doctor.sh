@@ -103,7 +103,7 @@ says "postern.conf:$(line health): [server] health = /nowhere/postern.prom"
 situation "✗ the page that letters link to" set_key site "url = file://$scratch/nowhere"
 
 # a replica that nobody makes
-situation "no-engine" set_key server "replica = $scratch/replica"
+situation "no-engine" set_key server "replica = $scratch/engine.sock"
 says "postern.conf:$(line '^replica'): [server] replica: "
 
 # a game that stands still: which, why, and how it goes on, with and without the file of marks

@@ -10,14 +10,14 @@ import socket
 import subprocess
 import time
 
-from harness import until
+from harness import Player, until
 import playing
 
 PROGRAM = os.environ.get("POSTERN_LITESTREAM", "")
 
 
 class Engine:
-    """Litestream for one robot; url: a folder, or what its configuration calls an SFTP replica."""
+    """Litestream for one robot; keys: what its configuration says of a replica that is no folder."""
 
     def __init__(self, robot, replica, keys=""):
         self.robot = robot
@@ -26,14 +26,18 @@ class Engine:
         self.process = None
         self.config = robot.folder.parent / f"{robot.folder.name}.litestream.yml"
         self.log_path = robot.folder.parent / f"{robot.folder.name}.litestream.log"
+        self.socket = robot.folder.parent / f"{robot.folder.name}.sock"
 
-    def write(self, snapshots="1h", pages=1000):
-        place = self.keys or f"        type: file\n        path: {self.replica}\n"
+    def write(self, snapshots="24h", pages=1000, ledger=None):
+        place = self.keys or f"      type: file\n      path: {self.replica}\n"
+        often = "" if snapshots == "24h" else (
+            "levels:\n  - interval: 300ms\n  - interval: 1s\nl0-retention: 1s\n"
+            "l0-retention-check-interval: 300ms\n")
         self.config.write_text(
-            f"dbs:\n  - path: {self.robot.folder}/postern.db\n    monitor-interval: 10ms\n"
-            f"    min-checkpoint-page-count: {pages}\n"
-            f"    replicas:\n      - name: second\n{place}"
-            f"        sync-interval: 10ms\n        snapshot-interval: {snapshots}\n")
+            f"socket:\n  enabled: true\n  path: {self.socket}\n"
+            f"snapshot:\n  interval: {snapshots}\n{often}"
+            f"dbs:\n  - path: {ledger or self.robot.folder / 'postern.db'}\n"
+            f"    min-checkpoint-page-count: {pages}\n    replica:\n{place}")
 
     def start(self):
         if not self.config.exists():
@@ -56,7 +60,7 @@ class Engine:
         self.process = None
 
     def begin_anew(self):
-        """As the manual tells: without its folder beside the ledger it copies everything again."""
+        """Without its folder beside the ledger it copies everything again."""
         self.kill()
         shutil.rmtree(self.robot.folder / ".postern.db-litestream", ignore_errors=True)
         self.start()
@@ -75,7 +79,6 @@ class Sftp:
         self.folder = folder
         self.user = getpass.getuser()
         self.key = folder / "key"
-        self.hosts = folder / "hosts"
         self.process = None
         folder.mkdir()
         for name in ("host", "other", "key"):
@@ -95,7 +98,7 @@ class Sftp:
 
     def know(self, name):
         words = (self.folder / f"{name}.pub").read_text().split()
-        self.hosts.write_text(f"[127.0.0.1]:{self.port} {words[0]} {words[1]}\n")
+        self.host_key = f"{words[0]} {words[1]}"
 
     def start(self):
         with open(self.folder / "log", "ab") as log:
@@ -119,15 +122,9 @@ class Sftp:
             self.process.wait()
         self.process = None
 
-    def url(self, path):
-        return f"sftp://{self.user}@127.0.0.1:{self.port}{path}"
-
-    def lines(self):
-        return f"replica_key = {self.key}\nreplica_hosts = {self.hosts}\n"
-
     def engine_keys(self, path):
-        return (f"        type: sftp\n        host: 127.0.0.1:{self.port}\n        user: {self.user}\n"
-                f"        key-path: {self.key}\n        path: {path}\n")
+        return (f"      type: sftp\n      host: 127.0.0.1:{self.port}\n      user: {self.user}\n"
+                f"      key-path: {self.key}\n      host-key: {self.host_key}\n      path: {path}\n")
 
     def __enter__(self):
         self.start()
@@ -137,12 +134,14 @@ class Sftp:
         self.stop()
 
 
-def follow(robot, where, more=""):
+def follow(robot, engine, more=""):
     """Let a robot wait for its replica."""
     path = robot.folder / "postern.conf"
     lines = [line for line in path.read_text().split("\n") if not line.startswith("replica")]
     text = "\n".join(lines)
-    path.write_text(text.replace("[server]\n", f"[server]\nreplica = {where}\n{more}"))
+    path.write_text(text.replace("[server]\n", f"[server]\nreplica = {engine.socket}\n"
+                                 f"replica_program = {PROGRAM}\n"
+                                 f"replica_config = {engine.config}\n{more}"))
 
 
 def state_of(robot):
@@ -151,7 +150,7 @@ def state_of(robot):
 
 
 def take_in_and_wait(checks, game, what, states):
-    """A letter while the replica fails: logged, and not answered."""
+    """A letter while the replica fails: logged, not answered, and not taken out of its inbox."""
     robot = game.robot
     player = game.players[playing.asked_seats(game.shown())[0]]
     question = player.await_question()
@@ -163,6 +162,8 @@ def take_in_and_wait(checks, game, what, states):
     time.sleep(1.5)
     checks.that(player.answer_to(sent) is None, f"{what}: the letter is logged, no answer leaves")
     checks.that((robot.folder / "postern.mark").read_bytes() == marks, f"{what}: no head is marked")
+    checks.that(Player(player.servers, "gm").fetch_folder("INBOX") > 0,
+                f"{what}: the letter stays in its inbox")
     state = state_of(robot)
     checks.that(state in states, f"{what}: status calls the replica {state}", str(states))
     doctor = robot.run("doctor")
@@ -174,5 +175,7 @@ def take_in_and_wait(checks, game, what, states):
 def mended(checks, player, sent, what):
     start = time.monotonic()
     player.await_answer(sent, 60)
-    checks.that(True, f"{what}, mended: the answer goes out"
+    gm = Player(player.servers, "gm")
+    until("the inbox is empty", lambda: gm.fetch_folder("INBOX") == 0)
+    checks.that(True, f"{what}, mended: the answer goes out, the letter leaves its inbox"
                 f" ({time.monotonic() - start:.1f} s later)")

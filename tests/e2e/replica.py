@@ -1,63 +1,84 @@
 # SPDX-License-Identifier: MIT
 """A server with a replica: nothing leaves that the replica does not hold.
 
-The engine away, the replica away, a replica turned back in time: letters still come in and are
-logged, no answer leaves, status and doctor name what is wrong, and when it is mended the answers go
-out. More of it: replica_bad_days.py.
+The engine away, without rights at its socket, begun anew: letters still come in and are logged, stay
+in their inbox, no answer leaves, status and doctor name what is wrong, and when it is mended the
+answers go out. What the replica holds in truth is looked at. More of it: replica_bad_days.py.
 """
+import json
+import os
 import random
 import shutil
+import stat
 
-from engine import Engine, follow, mended, take_in_and_wait
-from harness import MailServers, Player, Robot, Scratch, main
+from engine import Engine, follow, mended, state_of, take_in_and_wait
+from harness import MailServers, Player, Robot, Scratch, main, until
 from players import Twister
 import playing
 
 
 def engine_away(checks, game, engine):
     engine.kill()
-    waiting = take_in_and_wait(checks, game, "without the engine", {"behind"})
+    waiting = take_in_and_wait(checks, game, "without the engine", {"no-engine"})
     engine.start()
     mended(checks, *waiting, "without the engine")
 
 
-def turned_back(checks, game, engine, replica):
-    """Somebody puts yesterday's copy of the replica back."""
-    old = replica.with_name("old")
-    shutil.copytree(replica, old, ignore=shutil.ignore_patterns("*.tmp"))  # the engine writes meanwhile
-    game.step()
-    newest = replica.with_name("newest")
-    replica.rename(newest)
-    old.rename(replica)
-    shutil.rmtree(newest, ignore_errors=True)
-    waiting = take_in_and_wait(checks, game, "turned back in time", {"turned-back", "damaged", "behind"})
+def begun_anew(checks, game, engine, replica):
+    """Somebody removed both the copy and what the engine knows of it: its count begins with one."""
+    engine.kill()
+    shutil.rmtree(replica)
     engine.begin_anew()
-    mended(checks, *waiting, "turned back in time")
+    waiting = begins(checks, game)
+    doctor = game.robot.run("doctor")
+    checks.that("a ledger made from the replica" in doctor.stdout,
+                "begun anew: doctor has a ledger made of the new copy", doctor.stdout)
+    mended(checks, *waiting, "begun anew")
 
 
-def gone(checks, game, engine, replica):
-    """Its disk is not mounted; the engine stands still after it failed to write, until it is started
-    again."""
+def begins(checks, game):
+    robot = game.robot
+    player = game.players[playing.asked_seats(game.shown())[0]]
+    question = player.await_question()
+    sent = player.send("show", question)
+    player.answered.discard(question.id)
+    until("its count fell", lambda: state_of(robot) == "turned-back")
+    checks.that(player.answer_to(sent) is None, "begun anew: no answer leaves")
+    return player, sent
+
+
+def proved(checks, robot, engine, replica):
+    """The daemon looked by itself; what it finds when the copy is of no use, status tells."""
+    def shown():
+        return json.loads(robot.run("status", "--json").stdout)["replica"]
+
+    until("a ledger was made from the replica", lambda: shown().get("proved"))
+    checks.that(shown()["proof"] == "", "a whole ledger can be made from the replica")
+    checks.that(not list(robot.folder.glob("postern.db-proof*")), "and none of it is left")
+    engine.kill()
     aside = replica.with_name("aside")
     replica.rename(aside)
-    replica.touch()
-    waiting = take_in_and_wait(checks, game, "replica away", {"away"})
-    replica.unlink()
+    doctor = robot.run("doctor")
+    checks.that("litestream restore:" in doctor.stdout, "doctor says that none can be made",
+                doctor.stdout)
+    status = robot.run("status")
+    checks.that("no ledger can be made from the replica" in status.stdout, "and so does status",
+                status.stdout)
     aside.rename(replica)
-    engine.kill()
     engine.start()
-    mended(checks, *waiting, "replica away")
+    until("the engine answers", lambda: state_of(robot) == "held")
+    robot.run("doctor")
+    checks.that(shown()["proof"] == "", "mended: doctor makes one again")
 
 
 def test(checks):
     with Scratch() as folder, MailServers(folder / "mail") as servers:
         players = {1: Player(servers, "Alice", 1), 2: Player(servers, "Bob", 2)}
         replica = folder / "replica"
-        replica.mkdir()
         with Robot(folder / "server") as robot, Engine(robot, replica) as engine:
             robot.init()
             robot.configure(servers)
-            follow(robot, replica)
+            follow(robot, engine)
             for player in players.values():
                 robot.postern("player", "add", player.name, player.address)
             engine.start()
@@ -67,9 +88,11 @@ def test(checks):
             game.open_luck()
             for _ in range(4):
                 game.step()
+            checks.that(stat.S_IMODE(os.stat(engine.socket).st_mode) == 0o600,
+                        "nobody else may ask at the engine's socket")
+            proved(checks, robot, engine, replica)
             engine_away(checks, game, engine)
-            gone(checks, game, engine, replica)
-            turned_back(checks, game, engine, replica)
+            begun_anew(checks, game, engine, replica)
             game.step()
             checks.that(robot.run("check").returncode == 0,
                         "postern check knows the engine's tables in the ledger")

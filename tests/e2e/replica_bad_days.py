@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The bad days of a server with a replica, and of the host that takes over.
 
-A replica that is slow, another ledger's, full, behind an SFTP server that goes away or shows another
-key: letters come in, no answer leaves, and what is wrong has a name. Then a second host is promoted
-while the first still runs, and a third from a copy that is a day old, with a clock that runs ahead.
+An engine that is slow or copies another ledger, a full disk, an SFTP server that goes away or shows
+another key: letters come in, no answer leaves, and what is wrong has a name. Then a second host is
+promoted, and a third from a copy that is a day old, with a clock that runs ahead.
 """
 import json
 import pathlib
@@ -12,7 +12,7 @@ import shutil
 import signal
 import subprocess
 
-from engine import Engine, Sftp, follow, mended, state_of, take_in_and_wait
+from engine import PROGRAM, Engine, Sftp, follow, mended, state_of, take_in_and_wait
 from harness import MailServers, Player, Robot, Scratch, main, until
 from players import Twister
 import playing
@@ -26,35 +26,30 @@ def slow(checks, game, engine):
     mended(checks, *waiting, "slow")
 
 
-def other(checks, game, engine, replica, folder):
-    """Another server's copy lies there."""
-    with Robot(folder / "another") as another, Engine(another, folder / "elsewhere") as copier:
-        another.init()
-        copier.start()
-        until("the other ledger is copied",
-              lambda: list((folder / "elsewhere").glob("generations/*/snapshots/*.lz4")))
+def other(checks, game, engine):
+    """Its configuration names another file."""
     engine.kill()
-    replica.rename(replica.with_name("aside"))
-    (folder / "elsewhere").rename(replica)
-    waiting = take_in_and_wait(checks, game, "another ledger", {"other", "turned-back"})
-    shutil.rmtree(replica)
-    replica.with_name("aside").rename(replica)
+    engine.write(ledger=game.robot.folder.parent / "elsewhere.db")
+    engine.start()
+    waiting = take_in_and_wait(checks, game, "another ledger", {"other"})
+    engine.kill()
+    engine.write()
     engine.start()
     mended(checks, *waiting, "another ledger")
 
 
-def move(robot, engine, replica, lines="", keys="", where=None):
-    """Another replica from now on; posternd and the engine are started again."""
-    robot.stop()
+def move(robot, engine, replica, keys=""):
+    """Another replica from now on: a copy begun anew, which doctor looks at."""
     engine.kill()
-    shutil.rmtree(robot.folder / ".postern.db-litestream", ignore_errors=True)
-    replica.mkdir(exist_ok=True)
+    replica.parent.mkdir(exist_ok=True)
     engine.replica = replica
     engine.keys = keys
     engine.write()
-    follow(robot, where or replica, lines)
-    engine.start()
-    robot.start()
+    engine.begin_anew()
+    until("the engine asks to be looked at or goes on",
+          lambda: state_of(robot) in ("turned-back", "held"))
+    robot.run("doctor")
+    until("the new copy counts", lambda: state_of(robot) == "held")
 
 
 def full(checks, game, engine, folder):
@@ -77,7 +72,7 @@ def full(checks, game, engine, folder):
             except OSError:
                 pass
         engine.start()
-        waiting = take_in_and_wait(checks, game, "full", {"full"})
+        waiting = take_in_and_wait(checks, game, "full", {"away"})
         (small / "filler").unlink()
         engine.kill()
         engine.start()
@@ -92,22 +87,25 @@ def sftp(checks, game, engine, folder):
     """Behind a real SFTP server."""
     with Sftp(folder / "ssh") as server:
         replica = folder / "far"
-        move(game.robot, engine, replica, server.lines(), server.engine_keys(replica),
-             server.url(replica))
+        move(game.robot, engine, replica, server.engine_keys(replica))
         for _ in range(3):
             game.step()
         checks.that(state_of(game.robot) == "held", "by SFTP: the replica holds everything")
         server.stop()
-        waiting = take_in_and_wait(checks, game, "by SFTP, the machine away", {"away"})
+        waiting = take_in_and_wait(checks, game, "by SFTP, the machine away", {"away", "behind"})
         server.start()
-        engine.kill()
-        engine.start()
         mended(checks, *waiting, "by SFTP, the machine away")
         server.know("other")
-        game.robot.stop()
-        game.robot.start()
-        waiting = take_in_and_wait(checks, game, "by SFTP, another host's key", {"away"})
+        engine.kill()
+        engine.keys = server.engine_keys(replica)
+        engine.write()
+        engine.start()
+        waiting = take_in_and_wait(checks, game, "by SFTP, another host's key", {"away", "behind"})
         server.know("host")
+        engine.kill()
+        engine.keys = server.engine_keys(replica)
+        engine.write()
+        engine.start()
         mended(checks, *waiting, "by SFTP, another host's key")
         move(game.robot, engine, folder / "near")
         game.step()
@@ -122,6 +120,13 @@ def second_host(folder, robot, servers, name):
     return second
 
 
+def program(robot):
+    """Where the engine's program is, and no engine yet."""
+    path = robot.folder / "postern.conf"
+    text = path.read_text()
+    path.write_text(text.replace("[server]\n", f"[server]\nreplica_program = {PROGRAM}\n"))
+
+
 def doubts(checks, robot):
     """Its clock is forty days ahead: nothing is signed by it."""
     library = next(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
@@ -132,21 +137,25 @@ def doubts(checks, robot):
 
 
 def promoted(checks, game, engine, replica, servers, folder):
-    """The second host goes on while the first still runs; then one from a copy that is too old."""
+    """The second host goes on; then one from a copy that is too old."""
     first, old = game.robot, folder / "yesterday"
     engine.kill()
     shutil.copytree(replica, old)
     engine.start()
     for _ in range(2):
         game.step()
+    engine.kill()
+    player, sent = take_in_and_wait(checks, game, "its right to write was taken", {"no-engine"})
+    first.stop()
     with second_host(folder, first, servers, "second") as second:
-        second.postern("promote", str(replica), "--yes")
-        player, sent = take_in_and_wait(checks, game, "the second host was promoted", {"taken"})
-        first.stop()
-        engine.kill()
-        again = second.run("promote", str(replica), "--yes")
-        checks.that(again.returncode and "two histories" in again.stderr,
-                    "nobody is promoted twice from one replica", again.stderr)
+        shutil.copy2(first.folder / "postern.mark", second.folder)
+        program(second)
+        said = json.loads(second.postern("promote", str(old), str(replica), "--json", "--yes"))
+        checks.that(said["from"] == str(replica), "of two copies the newer one is taken")
+        checks.that(said["frozen"] == 0, "the first host's marks are no greater than the copy")
+        again = second.run("promote", str(old), "--yes")
+        checks.that(again.returncode and "is newer" in again.stderr,
+                    "nor is an older copy put over a newer ledger", again.stderr)
         second.start()
         player.await_answer(sent, 60)
         checks.that(True, "the second host answers what the first had read")
@@ -154,6 +163,7 @@ def promoted(checks, game, engine, replica, servers, folder):
         game.step()
         second.stop()
     with second_host(folder, second, servers, "third") as third:
+        program(third)
         third.postern("promote", str(old), "--yes")
         doubts(checks, third)
         third.start()
@@ -175,11 +185,10 @@ def test(checks):
     with Scratch() as folder, MailServers(folder / "mail") as servers:
         players = {1: Player(servers, "Alice", 1), 2: Player(servers, "Bob", 2)}
         replica = folder / "replica"
-        replica.mkdir()
         with Robot(folder / "server") as robot, Engine(robot, replica) as engine:
             robot.init()
             robot.configure(servers)
-            follow(robot, replica)
+            follow(robot, engine)
             for player in players.values():
                 robot.postern("player", "add", player.name, player.address)
             engine.start()
@@ -190,7 +199,7 @@ def test(checks):
             for _ in range(4):
                 game.step()
             slow(checks, game, engine)
-            other(checks, game, engine, replica, folder)
+            other(checks, game, engine)
             full(checks, game, engine, folder)
             near = sftp(checks, game, engine, folder)
             checks.that(robot.run("check").returncode == 0,
