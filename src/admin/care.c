@@ -92,24 +92,6 @@ struct restoring {
     int64_t now_s;
 };
 
-static enum rc count_game(void *user, const struct ledger_game *row, struct err *err)
-{
-    struct care_restored *out = user;
-
-    (void)row;
-    (void)err;
-    out->games++;
-    return RC_OK;
-}
-
-static enum rc is_known(void *user, const struct ledger_game *row, struct err *err)
-{
-    (void)row;
-    (void)err;
-    *(bool *)user = true;
-    return RC_OK;
-}
-
 /* Its number is used up, and so are those before it that were never signed. */
 static enum rc lose(struct restoring *restoring, int64_t game, int64_t marked_n, struct err *err)
 {
@@ -135,11 +117,12 @@ static enum rc freeze_one(void *user, int64_t game, int64_t marked_n, struct err
 {
     struct restoring *restoring = user;
     struct care_restored *out = restoring->out;
-    bool known = false;
-    enum rc rc = ledger_game_get(restoring->staged, game, is_known, &known, NULL);
+    int64_t known = 0;
+    struct err own = {0};
+    enum rc rc = ledger_count(ledger_game_get(restoring->staged, game, &own), &known);
 
     if (rc != RC_OK && rc != RC_NOT_FOUND)
-        return ledger_game_get(restoring->staged, game, is_known, &known, err);
+        return ERR(err, rc, own.text);
     if (out->told < CARE_GAMES_TOLD) {
         out->game[out->told].game = game;
         out->game[out->told].n = marked_n;
@@ -153,32 +136,34 @@ static enum rc freeze_one(void *user, int64_t game, int64_t marked_n, struct err
     return ledger_freeze(restoring->staged, game, restoring->now_s, "restored", err);
 }
 
-/* Nobody knows what was signed of it since. */
-static enum rc freeze_unknown(void *user, const struct ledger_game_row *row, struct err *err)
-{
-    struct restoring *restoring = user;
-
-    if (row->status == LEDGER_OVER || row->is_frozen)
-        return RC_OK;
-    restoring->out->frozen++;
-    return ledger_freeze(restoring->staged, row->game, restoring->now_s, CARE_MARKS_LOST, err);
-}
-
 static enum rc freeze_all(struct restoring *restoring, struct err *err)
 {
-    return restoring->options->marks_lost ? ledger_games_now(restoring->staged, LEDGER_STATUS_COUNT,
-                                                             freeze_unknown, restoring, err)
-                                          : RC_OK;
+    struct ledger_rows rows = ledger_games_now(restoring->staged, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
+
+    while (ledger_next(&rows, &row)) {
+        if (row.status == LEDGER_OVER || row.is_frozen)
+            continue;
+        restoring->out->frozen++;
+        rows.rc =
+            ledger_freeze(restoring->staged, row.game, restoring->now_s, CARE_MARKS_LOST, err);
+    }
+    return ledger_end(&rows);
 }
 
-/* What waited when the backup was made went out since, or tells of what is no more. */
-static enum rc end_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+/* All that wait for one way out. */
+static enum rc end_those(struct restoring *restoring, const char *channel, struct err *err)
 {
-    struct restoring *restoring = user;
+    struct ledger_rows rows =
+        ledger_deliveries_due(restoring->staged, channel, INT64_MAX, INT32_MAX, err);
+    struct ledger_delivery row;
 
-    restoring->out->unsent++;
-    return ledger_delivery_end(restoring->staged, row->out, row->place, LEDGER_DELIVERY_CANCELLED,
-                               restoring->now_s, "restored", err);
+    while (ledger_next(&rows, &row)) {
+        restoring->out->unsent++;
+        rows.rc = ledger_delivery_end(restoring->staged, row.out, row.place,
+                                      LEDGER_DELIVERY_CANCELLED, restoring->now_s, "restored", err);
+    }
+    return ledger_end(&rows);
 }
 
 static enum rc end_deliveries(struct restoring *restoring, struct err *err)
@@ -189,8 +174,7 @@ static enum rc end_deliveries(struct restoring *restoring, struct err *err)
     if (restoring->options->moved || restoring->options->promoted)
         return RC_OK;
     for (unsigned i = 0; i < 2 && rc == RC_OK; i++)
-        rc = ledger_deliveries_due(restoring->staged, ways[i], INT64_MAX, INT32_MAX, end_delivery,
-                                   restoring, err);
+        rc = end_those(restoring, ways[i], err);
     return rc;
 }
 
@@ -215,7 +199,7 @@ static enum rc end_old(struct restoring *restoring, struct err *err)
     enum rc rc = ledger_begin_immediate(restoring->staged, err);
 
     if (rc == RC_OK)
-        rc = freeze_all(restoring, err);
+        rc = restoring->options->marks_lost ? freeze_all(restoring, err) : RC_OK;
     if (rc == RC_OK)
         rc = end_deliveries(restoring, err);
     if (rc == RC_OK)
@@ -231,6 +215,7 @@ static enum rc freeze_behind(struct restoring *restoring, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
     struct marks *marks = NULL;
+    int64_t games = 0;
     enum rc rc = ledger_open(restoring->path, LEDGER_WRITE, &restoring->staged, err);
 
     if (rc == RC_OK)
@@ -238,7 +223,8 @@ static enum rc freeze_behind(struct restoring *restoring, struct err *err)
     if (rc == RC_OK)
         rc = marks_open(restoring->marks, identity, &marks, err);
     if (rc == RC_OK)
-        rc = ledger_games(restoring->staged, 0, count_game, restoring->out, err);
+        rc = ledger_count(ledger_games(restoring->staged, 0, err), &games);
+    restoring->out->games = (unsigned)games;
     if (rc == RC_OK)
         rc = marks_behind(marks, restoring->staged, freeze_one, restoring, err);
     if (rc == RC_OK)
@@ -268,20 +254,19 @@ static enum rc name_aside(const struct config *config, int64_t now_s, char out[C
 
 /* ---- marks ---- */
 
-struct heads {
-    struct ledger *staged;
-    struct marks *marks;
-};
-
-static enum rc put_head(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc put_heads(struct ledger *staged, struct marks *marks, struct err *err)
 {
-    const struct heads *heads = user;
-    struct ledger_head head;
-    enum rc rc = ledger_head_get(heads->staged, row->game, &head, err);
+    struct ledger_rows rows = ledger_games_now(staged, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
 
-    if (rc == RC_OK && head.n > marks_newest(heads->marks, row->game))
-        rc = marks_advance(heads->marks, &(struct mark){row->game, head.n, head.hash}, 1, err);
-    return rc;
+    while (ledger_next(&rows, &row)) {
+        struct ledger_head head;
+
+        rows.rc = ledger_head_get(staged, row.game, &head, err);
+        if (rows.rc == RC_OK && head.n > marks_newest(marks, row.game))
+            rows.rc = marks_advance(marks, &(struct mark){row.game, head.n, head.hash}, 1, err);
+    }
+    return ledger_end(&rows);
 }
 
 /* Of a replica, or of a backup of before there were parts: no more than it holds was signed, but
@@ -289,19 +274,20 @@ static enum rc put_head(void *user, const struct ledger_game_row *row, struct er
 static enum rc marks_of_heads(struct restoring *restoring, bool there, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
-    struct heads heads = {0};
-    enum rc rc = ledger_open(restoring->path, LEDGER_WRITE, &heads.staged, err);
+    struct ledger *staged = NULL;
+    struct marks *marks = NULL;
+    enum rc rc = ledger_open(restoring->path, LEDGER_WRITE, &staged, err);
 
     if (rc == RC_OK)
-        rc = ledger_identity(heads.staged, identity, err);
+        rc = ledger_identity(staged, identity, err);
     if (rc == RC_OK && !there)
         rc = marks_create(restoring->marks, identity, err);
     if (rc == RC_OK)
-        rc = marks_open(restoring->marks, identity, &heads.marks, err);
+        rc = marks_open(restoring->marks, identity, &marks, err);
     if (rc == RC_OK)
-        rc = ledger_games_now(heads.staged, LEDGER_STATUS_COUNT, put_head, &heads, err);
-    marks_close(heads.marks);
-    ledger_close(heads.staged);
+        rc = put_heads(staged, marks, err);
+    marks_close(marks);
+    ledger_close(staged);
     return rc;
 }
 
@@ -392,20 +378,23 @@ static enum rc put_marks(const struct restoring *restoring, struct err *err)
 
 /* ---- looking at what is about to take the ledger's place ---- */
 
-static enum rc count_away(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc count_away(struct restoring *restoring, struct err *err)
 {
-    struct restoring *restoring = user;
-    struct care_restored *out = restoring->out;
-    char path[ARCHIVE_PATH_BYTES];
-    bool away = false;
-    enum rc rc = ledger_is_archived(restoring->staged, row->game, &away, err);
+    struct ledger_rows rows = ledger_games_now(restoring->staged, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
 
-    if (rc != RC_OK || !away)
-        return rc;
-    archive_path(restoring->config, row->game, path);
-    out->away++;
-    out->missing += access(path, F_OK) != 0;
-    return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        char path[ARCHIVE_PATH_BYTES];
+        bool away = false;
+
+        rows.rc = ledger_is_archived(restoring->staged, row.game, &away, err);
+        if (rows.rc != RC_OK || !away)
+            continue;
+        archive_path(restoring->config, row.game, path);
+        restoring->out->away++;
+        restoring->out->missing += access(path, F_OK) != 0;
+    }
+    return ledger_end(&rows);
 }
 
 /* Keys of the ledger's are wrapped by those of the file. */
@@ -449,7 +438,7 @@ static enum rc look_keyless(struct restoring *restoring, struct err *err)
 
     restoring->out->keyless = true;
     if (rc == RC_OK)
-        rc = ledger_games_now(restoring->staged, LEDGER_STATUS_COUNT, count_away, restoring, err);
+        rc = count_away(restoring, err);
     if (rc == RC_OK)
         rc = rebuild_check_keyless(restoring->staged, options->problem, options->user, err);
     ledger_close(restoring->staged);
@@ -483,7 +472,7 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
     }
     if (rc == RC_OK) {
         restoring->staged = desk->ledger;
-        rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, count_away, restoring, err);
+        rc = count_away(restoring, err);
         restoring->staged = NULL;
     }
     if (rc == RC_OK)

@@ -24,21 +24,27 @@ enum rc dispute_text(struct desk *desk, const struct ledger_dispute *dispute, st
 
 /* ---- ruling ---- */
 
-static enum rc on_dispute(void *user, const struct ledger_dispute *dispute, struct err *err)
+static enum rc find_open(struct desk *desk, int64_t id, struct ledger_dispute *found,
+                         struct err *err)
 {
-    struct ledger_dispute *found = user;
+    struct ledger_rows rows = ledger_disputes(desk->ledger, id, 0, true, err);
 
-    (void)err;
-    *found = *dispute;
+    if (!ledger_next(&rows, found) && rows.rc == RC_OK)
+        rows.rc = ERR(err, RC_NOT_FOUND, "there is no such open dispute; see postern dispute list");
     found->box = (struct ledger_bytes){NULL, 0};
-    return RC_OK;
+    return ledger_end(&rows);
 }
 
-static enum rc count_dispute(void *user, const struct ledger_dispute *dispute, struct err *err)
+/* Do the clocks of its game wait for another one? */
+static enum rc is_disputed(struct desk *desk, int64_t game, bool *is, struct err *err)
 {
-    (void)err;
-    *(unsigned *)user += dispute->kind == LEDGER_DISPUTE;
-    return RC_OK;
+    struct ledger_rows rows = ledger_disputes(desk->ledger, 0, game, true, err);
+    struct ledger_dispute row;
+
+    *is = false;
+    while (ledger_next(&rows, &row))
+        *is |= row.kind == LEDGER_DISPUTE;
+    return ledger_end(&rows);
 }
 
 static enum rc tell_ruling(struct desk *desk, struct position *position, const char *text,
@@ -60,11 +66,9 @@ enum rc dispute_rule(struct desk *desk, int64_t id, const char *text, struct err
 {
     struct ledger_dispute dispute = {0};
     struct position *position;
-    unsigned open = 0;
-    enum rc rc = ledger_disputes(desk->ledger, id, 0, true, on_dispute, &dispute, err);
+    bool open = false;
+    enum rc rc = find_open(desk, id, &dispute, err);
 
-    if (rc == RC_OK && !dispute.id)
-        rc = ERR(err, RC_NOT_FOUND, "there is no such open dispute; see postern dispute list");
     if (rc == RC_OK)
         rc = position_get(desk, dispute.game, &position, err);
     if (rc == RC_OK)
@@ -73,7 +77,7 @@ enum rc dispute_rule(struct desk *desk, int64_t id, const char *text, struct err
         rc = ledger_dispute_rule(desk->ledger, id, desk_now(desk), (int64_t)position->chain.number,
                                  err);
     if (rc == RC_OK)
-        rc = ledger_disputes(desk->ledger, 0, dispute.game, true, count_dispute, &open, err);
+        rc = is_disputed(desk, dispute.game, &open, err);
     if (rc == RC_OK && dispute.kind == LEDGER_DISPUTE && !open && position->timing.pause_s &&
         position->phase != POSITION_OVER)
         rc = clocks_resume(desk, position, ENTRY_KEEPER, err);

@@ -66,9 +66,9 @@ static enum rc count_entry(void *user, const struct position_step *step, struct 
     return rc;
 }
 
-static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc count_game(struct gathering *gathering, const struct ledger_game_row *row,
+                          struct err *err)
 {
-    struct gathering *gathering = user;
     struct position *position;
     enum rc rc;
 
@@ -85,19 +85,22 @@ static enum rc count_game(void *user, const struct ledger_game_row *row, struct 
     return rc;
 }
 
-static enum rc count_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+static enum rc count_letters(struct gathering *gathering, struct err *err)
 {
-    struct gathering *gathering = user;
+    struct ledger_rows rows = ledger_letters(gathering->desk->ledger, 0, err);
+    struct figures *figures = gathering->figures;
+    struct ledger_letter_row row;
 
-    (void)err;
-    if (row->letter.arrived_s < gathering->since_s)
-        return RC_OK;
-    gathering->figures->letters++;
-    if (row->outcome.kind == LEDGER_OUTCOME_COUNT)
-        gathering->figures->waiting++;
-    else
-        gathering->figures->outcome[row->outcome.kind]++;
-    return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        if (row.letter.arrived_s < gathering->since_s)
+            continue;
+        figures->letters++;
+        if (row.outcome.kind == LEDGER_OUTCOME_COUNT)
+            figures->waiting++;
+        else
+            figures->outcome[row.outcome.kind]++;
+    }
+    return ledger_end(&rows);
 }
 
 static int by_time(const void *left, const void *right)
@@ -111,13 +114,18 @@ enum rc figures_gather(struct desk *desk, int64_t since_s, struct figures *figur
 {
     struct gathering gathering = {.desk = desk, .figures = figures, .since_s = since_s};
     enum rc rc = ledger_begin_read(desk->ledger, err);
+    struct ledger_game_row row;
+    struct ledger_rows rows;
 
     *figures = (struct figures){.median_s = -1, .slow_s = -1};
     if (rc != RC_OK)
         return rc;
-    rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, count_game, &gathering, err);
+    rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = count_game(&gathering, &row, err);
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
-        rc = ledger_letters(desk->ledger, 0, count_letter, &gathering, err);
+        rc = count_letters(&gathering, err);
     ledger_rollback(desk->ledger);
     if (gathering.answers) {
         qsort(gathering.answer_s, gathering.answers, sizeof *gathering.answer_s, by_time);

@@ -18,11 +18,8 @@ struct asking {
     struct inquiry_answer answer;
 };
 
-static enum rc on_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+static void on_letter(struct inquiry *inquiry, const struct ledger_letter_row *row)
 {
-    struct inquiry *inquiry = user;
-
-    (void)err;
     inquiry->row = *row;
     inquiry->outcome = row->outcome.kind == LEDGER_OUTCOME_COUNT
                            ? "waits"
@@ -35,7 +32,6 @@ static enum rc on_letter(void *user, const struct ledger_letter_row *row, struct
     inquiry->row.letter.source_id = inquiry->source_id;
     inquiry->row.letter.message_key = inquiry->row.letter.raw_box = (struct ledger_bytes){0};
     inquiry->row.outcome.reason = inquiry->reason;
-    return RC_OK;
 }
 
 static void find_words(struct asking *asking)
@@ -76,36 +72,34 @@ static enum rc read_again(struct asking *asking, struct err *err)
     return rc == RC_OK || inquiry->gone ? RC_OK : ERR(err, rc, own.text);
 }
 
-static enum rc tell_entry(void *user, const struct ledger_entry *row, struct err *err)
+static enum rc tell_entries(struct asking *asking, struct err *err)
 {
-    struct asking *asking = user;
+    const struct ledger_letter_row *of = &asking->inquiry.row;
+    struct ledger_rows rows = ledger_entries(asking->desk->ledger, of->outcome.game, 0, err);
+    struct ledger_entry row;
 
-    (void)err;
-    if (row->letter == asking->inquiry.row.letter.id)
-        asking->calls->entry(asking->user, row);
-    return RC_OK;
-}
-
-static enum rc on_delivery(void *user, const struct ledger_delivery *row, struct err *err)
-{
-    struct inquiry_answer *answer = user;
-
-    (void)err;
-    answer->state = ledger_delivery_name(row->state);
-    answer->at_s = row->state == LEDGER_DELIVERY_WAITING ? row->due_s : row->ended_s;
-    return RC_OK;
+    while (ledger_next(&rows, &row))
+        if (row.letter == of->letter.id)
+            asking->calls->entry(asking->user, &row);
+    return ledger_end(&rows);
 }
 
 /* Its text is made again from the log, as it was when it was sent. */
-static enum rc tell_answer(void *user, const struct ledger_out *row, struct err *err)
+static enum rc tell_answer(struct asking *asking, const struct ledger_out *row, struct err *err)
 {
-    struct asking *asking = user;
     struct inquiry_answer answer = {row->id, 0, row->message_id, "", "", ""};
     char subject[COMPOSE_SUBJECT_BYTES];
     struct err own = {0};
     struct buf text = {0};
-    enum rc rc = ledger_deliveries(asking->desk->ledger, row->id, on_delivery, &answer, err);
+    struct ledger_rows rows = ledger_deliveries(asking->desk->ledger, row->id, err);
+    struct ledger_delivery to;
+    enum rc rc;
 
+    while (ledger_next(&rows, &to)) {
+        answer.state = ledger_delivery_name(to.state);
+        answer.at_s = to.state == LEDGER_DELIVERY_WAITING ? to.due_s : to.ended_s;
+    }
+    rc = ledger_end(&rows);
     if (rc != RC_OK)
         return rc;
     if (compose_text(asking->desk, row->id, "letter.txt", subject, &text, &own) != RC_OK)
@@ -116,20 +110,30 @@ static enum rc tell_answer(void *user, const struct ledger_out *row, struct err 
     return RC_OK;
 }
 
+static enum rc tell_answers(struct asking *asking, struct err *err)
+{
+    const struct ledger_letter *letter = &asking->inquiry.row.letter;
+    struct ledger_rows rows =
+        ledger_outs_answering(asking->desk->ledger, letter->id, letter->taken_s, err);
+    struct ledger_out row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = tell_answer(asking, &row, err);
+    return ledger_end(&rows);
+}
+
 static enum rc tell_all(struct asking *asking, struct err *err)
 {
-    const struct ledger_letter_row *row = &asking->inquiry.row;
     enum rc rc = read_again(asking, err);
 
     if (rc != RC_OK)
         return rc;
     find_words(asking);
     asking->calls->letter(asking->user, &asking->inquiry);
-    if (row->outcome.game)
-        rc = ledger_entries(asking->desk->ledger, row->outcome.game, 0, tell_entry, asking, err);
+    if (asking->inquiry.row.outcome.game)
+        rc = tell_entries(asking, err);
     if (rc == RC_OK)
-        rc = ledger_outs_answering(asking->desk->ledger, row->letter.id, row->letter.taken_s,
-                                   tell_answer, asking, err);
+        rc = tell_answers(asking, err);
     return rc;
 }
 
@@ -137,8 +141,13 @@ enum rc inquiry_ask(struct desk *desk, int64_t letter, const struct inquiry_call
                     void *user, struct err *err)
 {
     struct asking asking = {.desk = desk, .calls = calls, .user = user};
-    enum rc rc = ledger_letter_get(desk->ledger, letter, on_letter, &asking.inquiry, err);
+    struct ledger_rows rows = ledger_letter_get(desk->ledger, letter, err);
+    struct ledger_letter_row row;
+    enum rc rc;
 
+    if (ledger_next(&rows, &row))
+        on_letter(&asking.inquiry, &row);
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
         rc = tell_all(&asking, err);
     reading_fini(&asking.inquiry.reading);

@@ -146,19 +146,18 @@ enum rc keeper_undo(struct desk *desk, struct position *position, uint64_t to, s
                        : rc;
 }
 
-struct order_reader {
-    int64_t n;
-    unsigned seat; /* 0 = it is none */
-};
-
-static enum rc read_seat(void *user, const struct ledger_entry *row, struct err *err)
+/* Whose order an entry is; 0 = it is none. */
+static enum rc read_seat(struct desk *desk, int64_t game, int64_t n, unsigned *seat,
+                         struct err *err)
 {
-    struct order_reader *reader = user;
+    struct ledger_rows rows = ledger_entries(desk->ledger, game, n, err);
+    struct ledger_entry row;
 
-    (void)err;
-    if (row->n == reader->n && text_equal(row->kind, entry_kind_word(ENTRY_ORDER)))
-        reader->seat = (unsigned)row->seat;
-    return row->n < reader->n ? RC_OK : RC_STOPPED;
+    *seat = 0;
+    if (ledger_next(&rows, &row) && row.n == n &&
+        text_equal(row.kind, entry_kind_word(ENTRY_ORDER)))
+        *seat = (unsigned)row.seat;
+    return ledger_end(&rows);
 }
 
 static enum rc order_instead(struct desk *desk, struct position *position, unsigned seat,
@@ -187,19 +186,17 @@ static enum rc order_instead(struct desk *desk, struct position *position, unsig
 enum rc keeper_fix(struct desk *desk, struct position *position, uint64_t n, const char *line,
                    struct err *err)
 {
-    struct order_reader reader = {(int64_t)n, 0};
     char number[TEXT_INT_BYTES];
-    enum rc rc = ledger_entries(desk->ledger, position->game, (int64_t)n, read_seat, &reader, err);
+    unsigned seat;
+    enum rc rc = read_seat(desk, position->game, (int64_t)n, &seat, err);
 
     text_of_int(number, (int64_t)n);
-    if (rc == RC_STOPPED)
-        rc = RC_OK;
-    if (rc == RC_OK && !reader.seat)
+    if (rc == RC_OK && !seat)
         rc = ERR(err, RC_USAGE, "entry ", number, " is no order of a seat; see postern game log");
     if (rc == RC_OK)
         rc = go_back(desk, position, n - 1, err);
     if (rc == RC_OK)
-        rc = order_instead(desk, position, reader.seat, line, err);
+        rc = order_instead(desk, position, seat, line, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
     return rc == RC_OK

@@ -7,48 +7,41 @@
 
 /* ---- list ---- */
 
-struct listing {
-    struct desk *desk;
-    struct buf in, asked;
-    offering_fn fn;
-    void *user;
-};
-
-static enum rc name_one(void *user, const struct ledger_offer_player *row, struct err *err)
+static enum rc name_players(struct desk *desk, int64_t offer, struct buf *in, struct buf *asked,
+                            struct err *err)
 {
-    struct listing *listing = user;
-    struct person person;
-    struct buf *out = row->answer == LEDGER_OFFER_IN      ? &listing->in
-                      : row->answer == LEDGER_OFFER_ASKED ? &listing->asked
-                                                          : NULL;
-    enum rc rc = people_get(listing->desk, row->player, &person, err);
+    struct ledger_rows rows = ledger_offer_players(desk->ledger, offer, err);
+    struct ledger_offer_player row;
 
-    if (rc == RC_OK && out)
-        buf_printf(out, "%s%s", out->length ? ", " : "", person.name);
-    return rc;
-}
+    while (ledger_next(&rows, &row)) {
+        struct buf *out = row.answer == LEDGER_OFFER_IN      ? in
+                          : row.answer == LEDGER_OFFER_ASKED ? asked
+                                                             : NULL;
+        struct person person;
 
-static enum rc list_one(void *user, const struct ledger_offer *row, struct err *err)
-{
-    struct listing *listing = user;
-    enum rc rc;
-
-    buf_clear(&listing->in);
-    buf_clear(&listing->asked);
-    rc = ledger_offer_players(listing->desk->ledger, row->id, name_one, listing, err);
-    return rc == RC_OK ? listing->fn(listing->user, row, buf_text(&listing->in),
-                                     buf_text(&listing->asked), err)
-                       : rc;
+        rows.rc = people_get(desk, row.player, &person, err);
+        if (rows.rc == RC_OK && out)
+            buf_printf(out, "%s%s", out->length ? ", " : "", person.name);
+    }
+    return ledger_end(&rows);
 }
 
 enum rc offering_list(struct desk *desk, offering_fn fn, void *user, struct err *err)
 {
-    struct listing listing = {.desk = desk, .fn = fn, .user = user};
-    enum rc rc = ledger_offers(desk->ledger, list_one, &listing, err);
+    struct ledger_rows rows = ledger_offers(desk->ledger, err);
+    struct buf in = {0}, asked = {0};
+    struct ledger_offer row;
 
-    buf_fini(&listing.in);
-    buf_fini(&listing.asked);
-    return rc;
+    while (ledger_next(&rows, &row)) {
+        buf_clear(&in);
+        buf_clear(&asked);
+        rows.rc = name_players(desk, row.id, &in, &asked, err);
+        if (rows.rc == RC_OK)
+            rows.rc = fn(user, &row, buf_text(&in), buf_text(&asked), err);
+    }
+    buf_fini(&in);
+    buf_fini(&asked);
+    return ledger_end(&rows);
 }
 
 /* ---- an open challenge ---- */
@@ -92,11 +85,8 @@ struct starting {
     struct newgame wanted;
 };
 
-static enum rc on_offer(void *user, const struct ledger_offer *row, struct err *err)
+static void on_offer(struct starting *starting, const struct ledger_offer *row)
 {
-    struct starting *starting = user;
-
-    (void)err;
     starting->found = row->state == LEDGER_OFFER_WAITING;
     starting->seats = row->seats;
     starting->wanted.anonymous = row->anonymous;
@@ -104,28 +94,32 @@ static enum rc on_offer(void *user, const struct ledger_offer *row, struct err *
     text_copy(starting->engine, sizeof starting->engine, row->engine);
     text_copy(starting->options, sizeof starting->options, row->options);
     text_copy(starting->time, sizeof starting->time, row->time);
-    return RC_OK;
 }
 
-static enum rc on_in(void *user, const struct ledger_offer_player *row, struct err *err)
+static enum rc note_players(struct desk *desk, struct starting *starting, struct err *err)
 {
-    struct starting *starting = user;
+    struct ledger_rows rows = ledger_offer_players(desk->ledger, starting->id, err);
+    struct ledger_offer_player row;
 
-    (void)err;
-    if (row->answer == LEDGER_OFFER_IN && starting->wanted.seats < SEATS_MAX)
-        starting->wanted.player[++starting->wanted.seats] = row->player;
-    return RC_OK;
+    while (ledger_next(&rows, &row))
+        if (row.answer == LEDGER_OFFER_IN && starting->wanted.seats < SEATS_MAX)
+            starting->wanted.player[++starting->wanted.seats] = row.player;
+    return ledger_end(&rows);
 }
 
 static enum rc load(struct desk *desk, int64_t id, struct starting *starting, struct err *err)
 {
+    struct ledger_rows rows = ledger_offer_get(desk->ledger, id, err);
+    struct ledger_offer row;
     enum rc rc;
 
     *starting = (struct starting){.desk = desk, .id = id};
-    rc = ledger_offer_get(desk->ledger, id, on_offer, starting, err);
+    if (ledger_next(&rows, &row))
+        on_offer(starting, &row);
+    rc = ledger_end(&rows);
     if (rc == RC_OK && !starting->found)
         rc = ERR(err, RC_CONFLICT, "this offer does not wait any more; see postern offer list");
-    return rc == RC_OK ? ledger_offer_players(desk->ledger, id, on_in, starting, err) : rc;
+    return rc == RC_OK ? note_players(desk, starting, err) : rc;
 }
 
 enum rc offering_start(struct desk *desk, int64_t offer, const int64_t *more, unsigned count,
@@ -152,22 +146,6 @@ enum rc offering_start(struct desk *desk, int64_t offer, const int64_t *more, un
     return rc == RC_OK ? ledger_offer_end(desk->ledger, offer, LEDGER_OFFER_MADE, *game, err) : rc;
 }
 
-struct concerned {
-    unsigned count;
-    int64_t player[SEATS_MAX];
-};
-
-static enum rc on_concerned(void *user, const struct ledger_offer_player *row, struct err *err)
-{
-    struct concerned *concerned = user;
-
-    (void)err;
-    if ((row->answer == LEDGER_OFFER_IN || row->answer == LEDGER_OFFER_ASKED) &&
-        concerned->count < SEATS_MAX)
-        concerned->player[concerned->count++] = row->player;
-    return RC_OK;
-}
-
 /* Who is in, and who was asked, hears that it waits no more. */
 static enum rc tell_withdrawn(struct desk *desk, const struct starting *starting, struct err *err)
 {
@@ -177,12 +155,13 @@ static enum rc tell_withdrawn(struct desk *desk, const struct starting *starting
                             .arg = {{"offer", text_of_int(number, starting->id)}},
                             .count = 1,
                             .about = game};
-    struct concerned concerned = {0};
-    enum rc rc = ledger_offer_players(desk->ledger, starting->id, on_concerned, &concerned, err);
+    struct ledger_rows rows = ledger_offer_players(desk->ledger, starting->id, err);
+    struct ledger_offer_player row;
 
-    for (unsigned i = 0; i < concerned.count && rc == RC_OK; i++)
-        rc = notice_player(desk, concerned.player[i], &notice, err);
-    return rc;
+    while (ledger_next(&rows, &row))
+        if (row.answer == LEDGER_OFFER_IN || row.answer == LEDGER_OFFER_ASKED)
+            rows.rc = notice_player(desk, row.player, &notice, err);
+    return ledger_end(&rows);
 }
 
 enum rc offering_withdraw(struct desk *desk, int64_t offer, struct err *err)

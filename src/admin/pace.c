@@ -243,40 +243,54 @@ static unsigned phase_at(const struct story *story, unsigned seat, int64_t at_s)
     return low ? story->moment[low - 1].phase[seat] : PACE_LUCK;
 }
 
-static enum rc count_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+static void count_letter(struct gathering *gathering, const struct ledger_letter_row *row)
 {
-    struct gathering *gathering = user;
     const struct ledger_outcome *outcome = &row->outcome;
     struct pace *pace;
 
-    (void)err;
     if (outcome->kind >= LEDGER_REPEAT)
-        return RC_OK;
+        return;
     pace = find_game(gathering, outcome->game);
     if (!pace || outcome->seat < 1 || outcome->seat > (int)pace->seats)
-        return RC_OK;
+        return;
     pace->count[outcome->seat][phase_at(&gathering->story[pace - gathering->pace],
                                         (unsigned)outcome->seat, row->letter.arrived_s)]
         .written++;
-    return RC_OK;
 }
 
-static enum rc count_out(void *user, const struct ledger_out *row, struct err *err)
+static enum rc count_letters(struct gathering *gathering, struct err *err)
 {
-    struct gathering *gathering = user;
+    struct ledger_rows rows = ledger_letters(gathering->desk->ledger, 0, err);
+    struct ledger_letter_row row;
+
+    while (ledger_next(&rows, &row))
+        count_letter(gathering, &row);
+    return ledger_end(&rows);
+}
+
+static void count_out(struct gathering *gathering, const struct ledger_out *row)
+{
     struct pace *pace = find_game(gathering, row->game);
     const struct story *story;
     unsigned seat = (unsigned)row->seat;
 
-    (void)err;
     if (!pace || row->seat < 1 || seat > pace->seats)
-        return RC_OK;
+        return;
     story = &gathering->story[pace - gathering->pace];
     pace->count[seat]
                [row->n >= 0 && (size_t)row->n < story->count ? story->moment[row->n].phase[seat]
                                                              : phase_at(story, seat, row->made_s)]
                    .got++;
-    return RC_OK;
+}
+
+static enum rc count_outs(struct gathering *gathering, struct err *err)
+{
+    struct ledger_rows rows = ledger_outs(gathering->desk->ledger, 0, err);
+    struct ledger_out row;
+
+    while (ledger_next(&rows, &row))
+        count_out(gathering, &row);
+    return ledger_end(&rows);
 }
 
 /* ---- all of it ---- */
@@ -297,9 +311,9 @@ static enum rc grow(struct gathering *gathering, struct err *err)
     return RC_OK;
 }
 
-static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc add_game(struct gathering *gathering, const struct ledger_game_row *row,
+                        struct err *err)
 {
-    struct gathering *gathering = user;
     enum rc rc = RC_OK;
 
     if (archive_is_missing(gathering->desk, row->game) && !gathering->only)
@@ -327,17 +341,22 @@ enum rc pace_gather(struct desk *desk, int64_t game, struct pace **pace, unsigne
 {
     struct gathering gathering = {.desk = desk, .only = game};
     enum rc rc = ledger_begin_read(desk->ledger, err);
+    struct ledger_game_row row;
+    struct ledger_rows rows;
 
     *pace = NULL;
     *count = 0;
     if (rc != RC_OK)
         return rc;
-    rc = game ? ledger_game_now(desk->ledger, game, add_game, &gathering, err)
-              : ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, add_game, &gathering, err);
+    rows = game ? ledger_game_now(desk->ledger, game, err)
+                : ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = add_game(&gathering, &row, err);
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
-        rc = ledger_letters(desk->ledger, 0, count_letter, &gathering, err);
+        rc = count_letters(&gathering, err);
     if (rc == RC_OK)
-        rc = ledger_outs(desk->ledger, 0, count_out, &gathering, err);
+        rc = count_outs(&gathering, err);
     ledger_rollback(desk->ledger);
     free_stories(&gathering);
     if (rc == RC_OK) {

@@ -14,12 +14,14 @@
 #include "seal/secret.h"
 #include "server/vault.h"
 
-/* A game in the archive is over; how it ended stands there. */
-static enum rc settle_archived(void *user, const struct ledger_archive *row, struct err *err)
+static enum rc settle_archived(struct desk *desk, int64_t game, struct err *err)
 {
-    struct desk *desk = user;
+    struct ledger_rows rows = ledger_archived(desk->ledger, game, err);
+    struct ledger_archive row;
 
-    return ledger_status_set(desk->ledger, row->game, LEDGER_OVER, row->result, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = ledger_status_set(desk->ledger, game, LEDGER_OVER, row.result, err);
+    return ledger_end(&rows);
 }
 
 static enum rc rebuild_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
@@ -30,7 +32,7 @@ static enum rc rebuild_game(void *user, struct ledger *ledger, int64_t game, str
     enum rc rc = ledger_is_archived(ledger, game, &is_away, err);
 
     if (rc == RC_OK && is_away)
-        return ledger_archived(ledger, game, settle_archived, desk, err);
+        return settle_archived(desk, game, err);
     if (rc == RC_OK)
         rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
     if (rc != RC_OK)
@@ -78,27 +80,28 @@ static void report(const struct checking *checking, int64_t n, const char *what)
     checking->problem(checking->user, text);
 }
 
-static enum rc on_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc note_seals(struct checking *checking, int64_t n, struct err *err)
 {
-    struct checking *checking = user;
+    struct ledger_rows rows = ledger_seals(checking->ledger, checking->game, n, n, err);
+    struct ledger_seal_row row;
 
-    (void)err;
-    if (checking->seal_count < CHAIN_SEALS_MAX && row->seal.commitment.length == HASH_BYTES)
-        memcpy(checking->seal[checking->seal_count++].at, row->seal.commitment.at, HASH_BYTES);
-    return RC_OK;
+    checking->seal_count = 0;
+    while (ledger_next(&rows, &row))
+        if (checking->seal_count < CHAIN_SEALS_MAX && row.seal.commitment.length == HASH_BYTES)
+            memcpy(checking->seal[checking->seal_count++].at, row.seal.commitment.at, HASH_BYTES);
+    return ledger_end(&rows);
 }
 
-static enum rc check_entry(void *user, const struct ledger_entry *row, struct err *err)
+static enum rc check_entry(struct checking *checking, const struct ledger_entry *row,
+                           struct err *err)
 {
-    struct checking *checking = user;
     enum rc rc;
 
     if (row->n == 0)
         chain_start(&checking->chain, row->text, strlen(row->text));
     else {
-        checking->seal_count = 0;
         checking->chain.number = (uint64_t)row->n - 1; /* behind lost entries, too */
-        rc = ledger_seals(checking->ledger, checking->game, row->n, row->n, on_seal, checking, err);
+        rc = note_seals(checking, row->n, err);
         if (rc != RC_OK)
             return rc;
         chain_append(&checking->chain, row->text, strlen(row->text), checking->seal,
@@ -107,6 +110,16 @@ static enum rc check_entry(void *user, const struct ledger_entry *row, struct er
     if (memcmp(checking->chain.entry.at, row->hash, HASH_BYTES) != 0)
         report(checking, row->n, "does not hash to what was logged; restore a backup");
     return RC_OK;
+}
+
+static enum rc check_entries(struct checking *checking, struct err *err)
+{
+    struct ledger_rows rows = ledger_entries(checking->ledger, checking->game, 0, err);
+    struct ledger_entry row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = check_entry(checking, &row, err);
+    return ledger_end(&rows);
 }
 
 static enum rc check_seals(struct checking *checking, struct position *position, struct err *err);
@@ -118,12 +131,13 @@ static enum rc check_chain(void *user, struct ledger *ledger, int64_t game, stru
     struct err own = {0};
     enum rc rc;
 
+    checking->ledger = ledger;
     checking->game = game;
     if (archive_look(checking->desk, game, &own) != RC_OK) {
         report(checking, -1, own.text);
         return RC_OK;
     }
-    rc = ledger_entries(ledger, game, 0, check_entry, checking, err);
+    rc = check_entries(checking, err);
     if (rc != RC_OK)
         return rc;
     if (position_walk(checking->desk, game, INT64_MAX, NULL, NULL, &position, &own) != RC_OK) {
@@ -169,9 +183,9 @@ static enum rc open_box(void *user, const struct ledger_box *box, struct err *er
 }
 
 /* A key that no box needs today is needed tomorrow. */
-static enum rc open_key(void *user, const struct ledger_key *row, struct err *err)
+static enum rc open_key(const struct checking *checking, const struct ledger_key *row,
+                        struct err *err)
 {
-    const struct checking *checking = user;
     unsigned char *key;
     struct hash where;
 
@@ -191,31 +205,35 @@ static enum rc open_key(void *user, const struct ledger_key *row, struct err *er
     return RC_OK;
 }
 
-/* What each seal of a game holds is what was committed to. */
-struct sealed {
-    struct checking *checking;
-    struct position *position;
-};
-
-static enum rc open_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc open_keys(const struct checking *checking, struct err *err)
 {
-    const struct sealed *sealed = user;
+    struct ledger_rows rows = ledger_keys(checking->ledger, err);
+    struct ledger_key row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = open_key(checking, &row, err);
+    return ledger_end(&rows);
+}
+
+/* What each seal of a game holds is what was committed to. */
+static enum rc open_seal(const struct checking *checking, struct position *position,
+                         const struct ledger_seal_row *row, struct err *err)
+{
     struct opening opening = {.payload = ""};
     struct buf payload = {0};
     struct hash commitment;
     struct err own = {0};
-    enum rc rc = position_open_row(sealed->checking->desk, sealed->position, row, opening.nonce,
-                                   &payload, &own);
+    enum rc rc = position_open_row(checking->desk, position, row, opening.nonce, &payload, &own);
 
     if (rc == RC_OK && row->seal.commitment.length == HASH_BYTES) {
         memcpy(commitment.at, row->seal.commitment.at, HASH_BYTES);
         opening.payload = buf_text(&payload);
         opening.length = payload.length;
-        if (!seal_is_opened_by(&commitment, &sealed->position->chain.genesis, row->seal.name,
+        if (!seal_is_opened_by(&commitment, &position->chain.genesis, row->seal.name,
                                (unsigned)row->seal.seat, &opening))
-            report(sealed->checking, row->n, "has a seal that is not what its box holds");
+            report(checking, row->n, "has a seal that is not what its box holds");
     } else if (rc == RC_BAD_SEAL) {
-        report(sealed->checking, row->n, own.text);
+        report(checking, row->n, own.text);
     } else if (rc != RC_OK && rc != RC_NOT_FOUND) {
         rc = ERR(err, rc, own.text);
     }
@@ -226,10 +244,12 @@ static enum rc open_seal(void *user, const struct ledger_seal_row *row, struct e
 
 static enum rc check_seals(struct checking *checking, struct position *position, struct err *err)
 {
-    struct sealed sealed = {checking, position};
+    struct ledger_rows rows = ledger_seals(checking->ledger, checking->game, 1, INT64_MAX, err);
+    struct ledger_seal_row row;
 
-    return ledger_seals(checking->desk->ledger, checking->game, 1, INT64_MAX, open_seal, &sealed,
-                        err);
+    while (ledger_next(&rows, &row))
+        rows.rc = open_seal(checking, position, &row, err);
+    return ledger_end(&rows);
 }
 
 /* ---- all ---- */
@@ -270,7 +290,7 @@ enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, 
     if (rc == RC_OK)
         rc = ledger_boxes(desk->ledger, open_box, &checking, err);
     if (rc == RC_OK)
-        rc = ledger_keys(desk->ledger, open_key, &checking, err);
+        rc = open_keys(&checking, err);
     if (rc == RC_OK)
         rc = marks_behind(desk->marks, desk->ledger, report_behind, &checking, err);
     return rc;
@@ -284,7 +304,7 @@ static enum rc check_hashes(void *user, struct ledger *ledger, int64_t game, str
     enum rc rc = ledger_is_archived(ledger, game, &away, err);
 
     checking->game = game;
-    return rc == RC_OK && !away ? ledger_entries(ledger, game, 0, check_entry, checking, err) : rc;
+    return rc == RC_OK && !away ? check_entries(checking, err) : rc;
 }
 
 enum rc rebuild_check_keyless(struct ledger *ledger, ledger_problem_fn problem, void *user,

@@ -58,14 +58,17 @@ struct rewrap {
     size_t rows, room;
 };
 
-static enum rc note_row(void *user, const struct ledger_key *key, struct err *err)
+/* Is it wrapped with an older key than the newest? */
+static bool is_old(const struct desk *desk, const struct ledger_key *key)
 {
-    struct rewrap *rewrap = user;
+    return key->wrapped.length == KEY_WRAPPED_BYTES &&
+           keys_wrapped_generation(key->wrapped.at) != keys_newest(desk->keys, KEY_STORAGE);
+}
+
+static enum rc note_row(struct rewrap *rewrap, const struct ledger_key *key, struct err *err)
+{
     void *grown;
 
-    if (key->wrapped.length != KEY_WRAPPED_BYTES ||
-        keys_wrapped_generation(key->wrapped.at) == keys_newest(rewrap->desk->keys, KEY_STORAGE))
-        return RC_OK;
     grown = grow_array(rewrap->row, rewrap->rows, &rewrap->room, sizeof *rewrap->row);
     if (!grown)
         return ERR(err, RC_NO_MEMORY, "no memory for the keys of boxes");
@@ -74,6 +77,17 @@ static enum rc note_row(void *user, const struct ledger_key *key, struct err *er
     rewrap->row[rewrap->rows].owner = (struct vault_owner){key->kind, key->subject};
     memcpy(rewrap->row[rewrap->rows++].wrapped, key->wrapped.at, KEY_WRAPPED_BYTES);
     return RC_OK;
+}
+
+static enum rc note_rows(struct rewrap *rewrap, struct err *err)
+{
+    struct ledger_rows rows = ledger_keys(rewrap->desk->ledger, err);
+    struct ledger_key key;
+
+    while (ledger_next(&rows, &key))
+        if (is_old(rewrap->desk, &key))
+            rows.rc = note_row(rewrap, &key, err);
+    return ledger_end(&rows);
 }
 
 static enum rc rewrap_row(struct rewrap *rewrap, size_t i, unsigned char *key, struct err *err)
@@ -102,7 +116,7 @@ static enum rc rewrap_all(struct desk *desk, struct rekey_count *count, struct e
     enum rc rc = key ? desk_begin(desk, err) : ERR(err, RC_NO_MEMORY, "no memory for a key");
 
     if (rc == RC_OK) {
-        rc = ledger_keys(desk->ledger, note_row, &rewrap, err);
+        rc = note_rows(&rewrap, err);
         for (size_t i = 0; i < rewrap.rows && rc == RC_OK; i++)
             rc = rewrap_row(&rewrap, i, key, err);
         if (rc == RC_OK)
@@ -125,26 +139,17 @@ struct game_list {
     int64_t game[GAMES_A_CHANGE];
 };
 
-static enum rc on_game(void *user, const struct ledger_game *game, struct err *err)
-{
-    struct game_list *list = user;
-
-    (void)err;
-    if (list->count == GAMES_A_CHANGE)
-        return RC_STOPPED;
-    list->game[list->count++] = game->id;
-    return RC_OK;
-}
-
 static enum rc list_games(struct desk *desk, struct game_list *list, struct err *err)
 {
-    enum rc rc;
+    struct ledger_rows rows = ledger_games(desk->ledger, list->from, err);
+    struct ledger_game game;
 
     list->count = 0;
-    rc = ledger_games(desk->ledger, list->from, on_game, list, err);
+    while (list->count < GAMES_A_CHANGE && ledger_next(&rows, &game))
+        list->game[list->count++] = game.id;
     if (list->count)
         list->from = list->game[list->count - 1] + 1;
-    return rc == RC_STOPPED ? RC_OK : rc;
+    return ledger_end(&rows);
 }
 
 /* The old key signs the new one; from then on the new one signs. */
@@ -277,15 +282,14 @@ enum rc rekey_apply(struct desk *desk, struct rekey_count *count, struct err *er
 
 /* ---- what is left ---- */
 
-static enum rc count_old_row(void *user, const struct ledger_key *key, struct err *err)
+static enum rc count_old_rows(struct desk *desk, uint64_t *count, struct err *err)
 {
-    struct rewrap *rewrap = user;
+    struct ledger_rows rows = ledger_keys(desk->ledger, err);
+    struct ledger_key key;
 
-    (void)err;
-    rewrap->count +=
-        key->wrapped.length == KEY_WRAPPED_BYTES &&
-        keys_wrapped_generation(key->wrapped.at) != keys_newest(rewrap->desk->keys, KEY_STORAGE);
-    return RC_OK;
+    while (ledger_next(&rows, &key))
+        *count += is_old(desk, &key);
+    return ledger_end(&rows);
 }
 
 static enum rc count_old_game(struct desk *desk, int64_t game,
@@ -308,7 +312,6 @@ static enum rc count_old_game(struct desk *desk, int64_t game,
 
 enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
 {
-    struct rewrap rewrap = {.desk = desk};
     struct game_list list = {.from = 1};
     unsigned char newest[KEY_BYTES];
     struct tournament_keys tournaments = {0};
@@ -318,8 +321,7 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
     if (rc == RC_OK && !keys_public(desk->keys, keys_newest(desk->keys, KEY_SIGNING), newest))
         rc = ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
     if (rc == RC_OK)
-        rc = ledger_keys(desk->ledger, count_old_row, &rewrap, err);
-    left->wrapped = rewrap.count;
+        rc = count_old_rows(desk, &left->wrapped, err);
     do {
         if (rc == RC_OK)
             rc = list_games(desk, &list, err);
@@ -335,19 +337,16 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
 
 /* ---- the end of an old key ---- */
 
-struct need {
-    uint32_t generation;
-    uint64_t rows;
-};
-
-static enum rc count_row(void *user, const struct ledger_key *key, struct err *err)
+/* How many keys of boxes it wraps. */
+static enum rc count_rows(struct desk *desk, uint32_t generation, uint64_t *count, struct err *err)
 {
-    struct need *need = user;
+    struct ledger_rows rows = ledger_keys(desk->ledger, err);
+    struct ledger_key key;
 
-    (void)err;
-    need->rows += key->wrapped.length == KEY_WRAPPED_BYTES &&
-                  keys_wrapped_generation(key->wrapped.at) == need->generation;
-    return RC_OK;
+    while (ledger_next(&rows, &key))
+        *count += key.wrapped.length == KEY_WRAPPED_BYTES &&
+                  keys_wrapped_generation(key.wrapped.at) == generation;
+    return ledger_end(&rows);
 }
 
 /* The first game that a key still signs, 0 = none. */
@@ -389,21 +388,21 @@ static enum rc find_signed_tournament(struct desk *desk, uint32_t generation, in
 static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint32_t generation,
                               struct err *err)
 {
-    struct need need = {.generation = generation};
+    uint64_t wrapped = 0;
     char number[TEXT_INT_BYTES];
     int64_t next = -1, game = 0, tournament = 0;
     enum rc rc = RC_OK;
 
     if (purpose == KEY_STORAGE)
-        rc = ledger_keys(desk->ledger, count_row, &need, err);
+        rc = count_rows(desk, generation, &wrapped, err);
     if (purpose == KEY_SIGNING)
         rc = find_signed(desk, generation, &game, err);
     if (purpose == KEY_SIGNING && rc == RC_OK)
         rc = find_signed_tournament(desk, generation, &tournament, err);
     if (purpose == KEY_SIGNING && rc == RC_OK && !game)
         rc = ledger_next_delivery(desk->ledger, &next, err);
-    if (rc == RC_OK && need.rows)
-        rc = ERR(err, RC_CONFLICT, text_of_int(number, (int64_t)need.rows),
+    if (rc == RC_OK && wrapped)
+        rc = ERR(err, RC_CONFLICT, text_of_int(number, (int64_t)wrapped),
                  " keys of boxes are wrapped with it; run `postern key apply`");
     if (rc == RC_OK && game)
         rc = ERR(err, RC_CONFLICT, "game ", text_of_int(number, game),

@@ -19,9 +19,8 @@ struct requeue {
     bool has_recipient;
 };
 
-static enum rc read_out(void *user, const struct ledger_out *row, struct err *err)
+static enum rc read_out(struct requeue *requeue, const struct ledger_out *row, struct err *err)
 {
-    struct requeue *requeue = user;
     struct outbox_letter *letter = &requeue->letter;
     enum rc rc = outbox_values(requeue->desk, row, requeue->values, &requeue->letter.values, err);
 
@@ -52,10 +51,9 @@ static enum rc read_stranger(struct requeue *requeue, const struct ledger_delive
     return rc;
 }
 
-static enum rc read_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+static enum rc read_delivery(struct requeue *requeue, const struct ledger_delivery *row,
+                             struct err *err)
 {
-    struct requeue *requeue = user;
-
     if (!text_equal(row->channel, LEDGER_BY_MAIL))
         return ERR(err, RC_CONFLICT, "this is for the forum; see postern forum retry");
     if (row->state == LEDGER_DELIVERY_SENT || row->state == LEDGER_DELIVERY_WAITING)
@@ -67,14 +65,31 @@ static enum rc read_delivery(void *user, const struct ledger_delivery *row, stru
     return row->address ? RC_OK : read_stranger(requeue, row, err);
 }
 
+/* What it was made of, and for whom. */
+static enum rc read_again(struct requeue *requeue, int64_t out, struct err *err)
+{
+    struct ledger_rows rows = ledger_out_get(requeue->desk->ledger, out, err);
+    struct ledger_delivery to;
+    struct ledger_out row;
+    enum rc rc;
+
+    if (ledger_next(&rows, &row))
+        rows.rc = read_out(requeue, &row, err);
+    rc = ledger_end(&rows);
+    if (rc != RC_OK)
+        return rc;
+    rows = ledger_deliveries(requeue->desk->ledger, out, err);
+    while (ledger_next(&rows, &to))
+        rows.rc = read_delivery(requeue, &to, err);
+    return ledger_end(&rows);
+}
+
 enum rc requeue_letter(struct desk *desk, int64_t out, int64_t *queued, struct err *err)
 {
     struct requeue requeue = {.desk = desk, .values = values_new()};
-    enum rc rc = ledger_out_get(desk->ledger, out, read_out, &requeue, err);
+    enum rc rc = read_again(&requeue, out, err);
 
     *queued = 0;
-    if (rc == RC_OK)
-        rc = ledger_deliveries(desk->ledger, out, read_delivery, &requeue, err);
     if (rc == RC_OK && requeue.has_recipient)
         rc = outbox_put(desk, &requeue.letter, queued, err);
     if (rc == RC_OK && !*queued)
@@ -86,31 +101,18 @@ enum rc requeue_letter(struct desk *desk, int64_t out, int64_t *queued, struct e
 
 /* ---- what may be queued so ---- */
 
-struct failed {
-    struct desk *desk;
-    requeue_fn fn;
-    void *user;
-    const struct ledger_delivery *delivery;
-};
-
-static enum rc show_failed(void *user, const struct ledger_out *out, struct err *err)
-{
-    const struct failed *failed = user;
-
-    return failed->fn(failed->user, out, failed->delivery, err);
-}
-
-static enum rc find_failed(void *user, const struct ledger_delivery *delivery, struct err *err)
-{
-    struct failed *failed = user;
-
-    failed->delivery = delivery;
-    return ledger_out_get(failed->desk->ledger, delivery->out, show_failed, failed, err);
-}
-
 enum rc requeue_list(struct desk *desk, int most, requeue_fn fn, void *user, struct err *err)
 {
-    struct failed failed = {desk, fn, user, NULL};
+    struct ledger_rows rows = ledger_deliveries_failed(desk->ledger, most, err);
+    struct ledger_delivery delivery;
 
-    return ledger_deliveries_failed(desk->ledger, most, find_failed, &failed, err);
+    while (ledger_next(&rows, &delivery)) {
+        struct ledger_rows of = ledger_out_get(desk->ledger, delivery.out, err);
+        struct ledger_out out;
+
+        if (ledger_next(&of, &out))
+            of.rc = fn(user, &out, &delivery, err);
+        rows.rc = ledger_end(&of);
+    }
+    return ledger_end(&rows);
 }

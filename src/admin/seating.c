@@ -57,25 +57,23 @@ static const char *name_of(struct desk *desk, int64_t player, struct person *per
     return player && people_get(desk, player, person, NULL) == RC_OK ? person->name : "?";
 }
 
-static enum rc on_lucks(void *user, const struct ledger_entry *row, struct err *err)
-{
-    (void)err;
-    if (text_equal(row->kind, entry_kind_word(ENTRY_LUCKS)))
-        *(int64_t *)user = row->n;
-    return RC_OK;
-}
-
 /* The draws follow from who had which seat when all luck was fixed: a server that may exchange
  * them then chooses who has which luck. In protocol 1 nobody looks for it. */
 static enum rc check_luck(struct desk *desk, const struct position *position, unsigned seat,
                           const struct person *person, struct err *err)
 {
     int64_t lucks = 0, holder;
-    enum rc rc = RC_OK;
+    struct ledger_entry row;
+    struct ledger_rows rows;
+    enum rc rc;
 
     if (position->genesis.protocol < PROTOCOL_2 || position->phase == POSITION_LUCK)
         return RC_OK;
-    rc = ledger_entries(desk->ledger, position->game, 1, on_lucks, &lucks, err);
+    rows = ledger_entries(desk->ledger, position->game, 1, err);
+    while (ledger_next(&rows, &row))
+        if (text_equal(row.kind, entry_kind_word(ENTRY_LUCKS)))
+            lucks = row.n;
+    rc = ledger_end(&rows);
     for (unsigned s = 1; s <= position->genesis.seats && rc == RC_OK; s++) {
         rc = ledger_seat_holder(desk->ledger, position->game, (int)s, lucks, &holder, err);
         if (rc == RC_OK && s != seat && holder == person->id)
@@ -116,21 +114,26 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned s
                        : rc;
 }
 
-static enum rc stop_at_order(void *user, const struct ledger_entry *row, struct err *err)
+/* Has anybody given an order, or was one given for him? */
+static enum rc is_ordered(struct desk *desk, int64_t game, bool *is, struct err *err)
 {
-    (void)err;
-    *(bool *)user |= text_equal(row->kind, entry_kind_word(ENTRY_ORDER)) ||
-                     text_equal(row->kind, entry_kind_word(ENTRY_OWN)) ||
-                     text_equal(row->kind, entry_kind_word(ENTRY_DEFAULT));
-    return RC_OK;
+    struct ledger_rows rows = ledger_entries(desk->ledger, game, 1, err);
+    struct ledger_entry row;
+
+    *is = false;
+    while (!*is && ledger_next(&rows, &row))
+        *is = text_equal(row.kind, entry_kind_word(ENTRY_ORDER)) ||
+              text_equal(row.kind, entry_kind_word(ENTRY_OWN)) ||
+              text_equal(row.kind, entry_kind_word(ENTRY_DEFAULT));
+    return ledger_end(&rows);
 }
 
 enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat, unsigned other,
                      struct err *err)
 {
-    bool house = position->house[seat], ordered = false;
+    bool house = position->house[seat], ordered;
     struct person one, two;
-    enum rc rc = ledger_entries(desk->ledger, position->game, 1, stop_at_order, &ordered, err);
+    enum rc rc = is_ordered(desk, position->game, &ordered, err);
 
     if (rc == RC_OK && seat == other)
         rc = ERR(err, RC_USAGE, "name two seats");

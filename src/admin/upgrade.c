@@ -200,9 +200,8 @@ static void *work(void *context)
     return NULL;
 }
 
-static enum rc on_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_game(struct check *check, const struct ledger_game_row *row, struct err *err)
 {
-    struct check *check = user;
     int64_t *grown;
 
     if (check->games % 1024 == 0) {
@@ -258,8 +257,13 @@ enum rc upgrade_check(struct desk *desk, const char *version, unsigned threads,
                       const struct upgrade_reader *reader, struct err *err)
 {
     struct check check = {.desk = desk, .version = version};
-    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, on_game, &check, err);
+    struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
+    enum rc rc;
 
+    while (ledger_next(&rows, &row))
+        rows.rc = on_game(&check, &row, err);
+    rc = ledger_end(&rows);
     pthread_mutex_init(&check.lock, NULL);
     check.found = calloc(check.games + 1, sizeof *check.found);
     if (rc == RC_OK && !check.found)

@@ -27,33 +27,29 @@ static json_t *note_file(struct cli *cli, const struct config *config, int64_t g
 
 /* ---- what is there ---- */
 
-struct listing {
-    struct cli *cli;
-    struct desk *desk;
-};
-
-static enum rc list_one(void *user, const struct ledger_archive *row, struct err *err)
+static void list_one(struct cli *cli, struct desk *desk, const struct ledger_archive *row)
 {
-    const struct listing *listing = user;
     struct err own = {0};
-    json_t *one = note_file(listing->cli, listing->desk->config, row->game, row->bytes);
-    bool is_well = archive_look(listing->desk, row->game, &own) == RC_OK;
+    json_t *one = note_file(cli, desk->config, row->game, row->bytes);
+    bool is_well = archive_look(desk, row->game, &own) == RC_OK;
 
-    (void)err;
     if (!is_well)
-        buf_printf(&listing->cli->out, ": %s", own.text);
-    buf_put_char(&listing->cli->out, '\n');
+        buf_printf(&cli->out, ": %s", own.text);
+    buf_put_char(&cli->out, '\n');
     json_object_set_new(one, "missing", json_boolean(!is_well));
     if (!is_well)
-        listing->cli->exit = CLI_REFUSED;
-    return RC_OK;
+        cli->exit = CLI_REFUSED;
 }
 
 static enum rc list_all(struct cli *cli, struct desk *desk, struct err *err)
 {
-    struct listing listing = {cli, desk};
-    enum rc rc = ledger_archived(desk->ledger, 0, list_one, &listing, err);
+    struct ledger_rows rows = ledger_archived(desk->ledger, 0, err);
+    struct ledger_archive row;
+    enum rc rc;
 
+    while (ledger_next(&rows, &row))
+        list_one(cli, desk, &row);
+    rc = ledger_end(&rows);
     if (rc == RC_OK && !cli->out.length)
         buf_put(&cli->out, "No game is in the archive; postern archive --older-than 90d puts "
                            "finished ones there.\n");
@@ -82,9 +78,8 @@ struct old_games {
 };
 
 /* Gathered first: each leaves by a change of its own. */
-static enum rc on_old(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_old(struct old_games *old, const struct ledger_game_row *row, struct err *err)
 {
-    struct old_games *old = user;
     bool is_away = false;
     int64_t *grown;
     enum rc rc = ledger_is_archived(old->desk->ledger, row->game, &is_away, err);
@@ -103,8 +98,13 @@ static enum rc on_old(void *user, const struct ledger_game_row *row, struct err 
 static enum rc put_old(struct cli *cli, struct desk *desk, int64_t age_s, struct err *err)
 {
     struct old_games old = {.desk = desk, .before_s = desk_now(desk) - age_s};
-    enum rc rc = ledger_games_now(desk->ledger, LEDGER_OVER, on_old, &old, err);
+    struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_OVER, err);
+    struct ledger_game_row row;
+    enum rc rc;
 
+    while (ledger_next(&rows, &row))
+        rows.rc = on_old(&old, &row, err);
+    rc = ledger_end(&rows);
     for (size_t i = 0; i < old.count && rc == RC_OK; i++) {
         struct err own = {0};
 

@@ -282,14 +282,16 @@ static void on_problem(void *user, const char *problem)
     json_array_append_new(checking->problems, json_string(problem));
 }
 
-static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc count_games(struct desk *desk, struct checking *checking, struct err *err)
 {
-    struct checking *checking = user;
+    struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
 
-    (void)err;
-    checking->games++;
-    checking->entries += row->n + 1;
-    return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        checking->games++;
+        checking->entries += row.n + 1;
+    }
+    return ledger_end(&rows);
 }
 
 static enum rc check_clock(struct desk *desk, struct checking *checking, struct err *err)
@@ -316,7 +318,7 @@ enum rc cmd_check(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = rebuild_check(server.desk, on_problem, &checking, err);
     if (rc == RC_OK)
-        rc = ledger_games_now(server.desk->ledger, LEDGER_STATUS_COUNT, count_game, &checking, err);
+        rc = count_games(server.desk, &checking, err);
     if (rc == RC_OK) {
         size_t problems = json_array_size(checking.problems);
 

@@ -57,9 +57,8 @@ struct open_games {
 };
 
 /* Gathered first: games change behind a walk. */
-static enum rc on_open(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_open(struct open_games *open, const struct ledger_game_row *row, struct err *err)
 {
-    struct open_games *open = user;
     int64_t *grown;
 
     if (row->is_frozen || row->status == LEDGER_OVER)
@@ -70,6 +69,16 @@ static enum rc on_open(void *user, const struct ledger_game_row *row, struct err
     open->game = grown;
     open->game[open->count++] = row->game;
     return RC_OK;
+}
+
+static enum rc note_all(struct desk *desk, struct open_games *open, struct err *err)
+{
+    struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = on_open(open, &row, err);
+    return ledger_end(&rows);
 }
 
 /* One whose clocks stand already, or that asks nothing, does not keep the others. */
@@ -96,7 +105,7 @@ static enum rc act_on_all(struct desk *desk, const struct clock_act *act, json_t
                           struct err *err)
 {
     struct open_games open = {0};
-    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, on_open, &open, err);
+    enum rc rc = note_all(desk, &open, err);
 
     for (size_t i = 0; i < open.count && rc == RC_OK; i++) {
         if (i % GAMES_A_CHANGE == 0)

@@ -248,19 +248,22 @@ struct frozen {
     struct buf games[2];
 };
 
-static enum rc on_frozen(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_frozen(struct frozen *frozen, struct err *err)
 {
-    struct frozen *frozen = user;
-    bool lost = false;
-    enum rc rc;
+    struct ledger_rows rows = ledger_games_now(frozen->desk->ledger, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
 
-    if (!row->is_frozen || row->status == LEDGER_OVER)
-        return RC_OK;
-    rc = thaw_marks_lost(frozen->desk, row->game, &lost, err);
-    if (frozen->count[lost]++ < FROZEN_NAMED)
-        buf_printf(&frozen->games[lost], "%s%lld", frozen->games[lost].length ? ", " : "",
-                   (long long)row->game);
-    return rc;
+    while (ledger_next(&rows, &row)) {
+        bool lost = false;
+
+        if (!row.is_frozen || row.status == LEDGER_OVER)
+            continue;
+        rows.rc = thaw_marks_lost(frozen->desk, row.game, &lost, err);
+        if (frozen->count[lost]++ < FROZEN_NAMED)
+            buf_printf(&frozen->games[lost], "%s%lld", frozen->games[lost].length ? ", " : "",
+                       (long long)row.game);
+    }
+    return ledger_end(&rows);
 }
 
 /* Why, and how each kind goes on. */
@@ -273,7 +276,7 @@ static void check_frozen(struct doctor *doctor, struct desk *desk)
         "its players"};
     struct frozen frozen = {.desk = desk};
     struct err own = {0};
-    enum rc rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, on_frozen, &frozen, &own);
+    enum rc rc = on_frozen(&frozen, &own);
 
     for (unsigned i = 0; i < 2; i++) {
         struct buf why = {0};

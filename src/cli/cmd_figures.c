@@ -31,9 +31,9 @@ static const struct table_column deadline_columns[] = {{"due", "due (UTC)", TABL
                                                        {"asked", "asked (UTC)", TABLE_TIME, false},
                                                        {"state", "", false, false}};
 
-static enum rc list_deadline(void *user, const struct ledger_decision *row, struct err *err)
+static enum rc list_deadline(struct listing *listing, const struct ledger_decision *row,
+                             struct err *err)
 {
-    struct listing *listing = user;
     char due[24], asked[24], game[TEXT_INT_BYTES], seat[TEXT_INT_BYTES];
     struct ledger_seat sits = {0};
     struct person person;
@@ -53,7 +53,12 @@ static enum rc list_deadline(void *user, const struct ledger_decision *row, stru
 
 static enum rc gather_deadlines(struct listing *listing, struct err *err)
 {
-    return ledger_decisions_due(listing->desk->ledger, INT64_MAX, list_deadline, listing, err);
+    struct ledger_rows rows = ledger_decisions_due(listing->desk->ledger, INT64_MAX, err);
+    struct ledger_decision row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = list_deadline(listing, &row, err);
+    return ledger_end(&rows);
 }
 
 enum rc cmd_deadlines(struct cli *cli, struct err *err)
@@ -72,23 +77,25 @@ static const struct table_column bounce_columns[] = {{"address", "address", fals
                                                      {"last", "last (UTC)", TABLE_TIME, false},
                                                      {"stopped", "", false, false}};
 
-static enum rc list_bounce(void *user, const struct ledger_bounce *row, struct err *err)
+static void list_bounce(struct listing *listing, const struct ledger_bounce *row)
 {
-    struct listing *listing = user;
     char address[PERSON_ADDRESS_BYTES] = "(forgotten)", score[32], last[24];
 
-    (void)err;
     if (people_address(listing->desk, row->address, address, NULL) != RC_OK)
         text_copy(address, sizeof address, "(forgotten)");
     snprintf(score, sizeof score, "%.1f", (double)row->score / 1000.0);
     table_row(listing->table, address, score, server_time(row->at_s, last),
               row->is_stopped ? "stopped" : "");
-    return RC_OK;
 }
 
 static enum rc gather_bounces(struct listing *listing, struct err *err)
 {
-    return ledger_bounces(listing->desk->ledger, list_bounce, listing, err);
+    struct ledger_rows rows = ledger_bounces(listing->desk->ledger, err);
+    struct ledger_bounce row;
+
+    while (ledger_next(&rows, &row))
+        list_bounce(listing, &row);
+    return ledger_end(&rows);
 }
 
 enum rc cmd_bounce_list(struct cli *cli, struct err *err)

@@ -292,9 +292,9 @@ static const char *status_of(const struct ledger_game_row *row)
 }
 
 /* A position is read for rows that are shown alone. */
-static enum rc list_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc list_game(struct listing *listing, const struct ledger_game_row *row,
+                         struct err *err)
 {
-    struct listing *listing = user;
     const char *status = cli_value(listing->cli, "status");
     struct desk *desk = listing->desk;
     struct answering_names names = {0};
@@ -338,19 +338,27 @@ static enum rc gather_games(struct listing *listing, struct err *err)
     const char *status = cli_value(listing->cli, "status"),
                *player = cli_value(listing->cli, "player");
     struct ledger *ledger = listing->desk->ledger;
+    struct ledger_game_row row;
+    struct ledger_rows rows;
     bool is_known = !status;
-    int64_t id;
-    enum rc rc;
+    int64_t id = 0;
 
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
         is_known = is_known || text_equal(status, known[i]);
     if (!is_known)
         return ERR(err, RC_USAGE, "no game is '", status,
                    "': write forming, running, paused, over or frozen");
-    if (!player)
-        return ledger_games_now(ledger, LEDGER_STATUS_COUNT, list_game, listing, err);
-    rc = people_find(listing->desk, player, &id, err);
-    return rc == RC_OK ? ledger_games_of_player(ledger, id, list_game, listing, err) : rc;
+    if (player) {
+        enum rc rc = people_find(listing->desk, player, &id, err);
+
+        if (rc != RC_OK)
+            return rc;
+    }
+    rows = player ? ledger_games_of_player(ledger, id, err)
+                  : ledger_games_now(ledger, LEDGER_STATUS_COUNT, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = list_game(listing, &row, err);
+    return ledger_end(&rows);
 }
 
 enum rc cmd_game_list(struct cli *cli, struct err *err)
@@ -557,20 +565,13 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
 
 /* ---- log, export ---- */
 
-struct logging {
-    struct cli *cli;
-    const struct position *position;
-};
-
-static enum rc log_entry(void *user, const struct ledger_entry *row, struct err *err)
+static void log_entry(struct cli *cli, const struct position *position,
+                      const struct ledger_entry *row)
 {
-    struct logging *logging = user;
-    struct cli *cli = logging->cli;
-    const char *words = position_words(logging->position, (uint64_t)row->n);
+    const char *words = position_words(position, (uint64_t)row->n);
     json_t *entry =
         json_pack("{s:I, s:s, s:s}", "n", (json_int_t)row->n, "kind", row->kind, "text", row->text);
 
-    (void)err;
     if (row->n)
         buf_printf(&cli->out, "%lld %s%s%s\n", (long long)row->n, row->text, words ? "  " : "",
                    words ? words : "");
@@ -579,22 +580,29 @@ static enum rc log_entry(void *user, const struct ledger_entry *row, struct err 
     if (words)
         json_object_set_new(entry, "words", json_string(words));
     json_array_append_new(cli->result, entry);
-    return RC_OK;
+}
+
+static enum rc log_entries(struct cli *cli, struct desk *desk, const struct position *position,
+                           struct err *err)
+{
+    struct ledger_rows rows = ledger_entries(desk->ledger, position->game, 0, err);
+    struct ledger_entry row;
+
+    while (ledger_next(&rows, &row))
+        log_entry(cli, position, &row);
+    return ledger_end(&rows);
 }
 
 enum rc cmd_game_log(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     struct position *position;
-    struct logging logging = {.cli = cli};
     unsigned seat;
     enum rc rc = open_game(cli, &server, &position, &seat, err);
 
     cli->result = json_array();
-    if (rc == RC_OK) {
-        logging.position = position;
-        rc = ledger_entries(server.desk->ledger, position->game, 0, log_entry, &logging, err);
-    }
+    if (rc == RC_OK)
+        rc = log_entries(cli, server.desk, position, err);
     server_close(&server);
     return rc;
 }

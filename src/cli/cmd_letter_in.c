@@ -42,26 +42,16 @@ static bool is_wanted(const struct wanted *wanted, const struct ledger_letter_ro
            row->letter.arrived_s >= wanted->since_s;
 }
 
-static enum rc list_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+static void list_letter(struct listing *listing, const struct ledger_letter_row *row)
 {
-    struct listing *listing = user;
-    const struct wanted *wanted = listing->about;
     char number[4][TEXT_INT_BYTES], arrived[24];
 
-    (void)err;
-    if (row->letter.taken_s < wanted->since_s) /* those before it came earlier still */
-        return RC_STOPPED;
-    if (!is_wanted(wanted, row))
-        return RC_OK;
-    if (listing->count++ >= wanted->limit)
-        return RC_STOPPED;
     table_row(listing->table, text_of_int(number[0], row->letter.id),
               server_time(row->letter.arrived_s, arrived), outcome_word(&row->outcome),
               row->outcome.kind == LEDGER_OUTCOME_COUNT ? "" : row->outcome.reason,
               listing_number(number[1], row->outcome.game),
               listing_number(number[2], row->outcome.seat),
               listing_number(number[3], row->outcome.player));
-    return RC_OK;
 }
 
 static bool is_outcome(const char *word)
@@ -102,16 +92,26 @@ static enum rc read_wanted(const struct listing *listing, struct wanted *wanted,
     return rc == RC_OK ? read_number(cli, "limit", "list's end", &wanted->limit, err) : rc;
 }
 
+static enum rc list_letters(struct listing *listing, const struct wanted *wanted, struct err *err)
+{
+    struct ledger_rows rows = ledger_letters(listing->desk->ledger, wanted->before, err);
+    struct ledger_letter_row row;
+
+    while (listing->count < wanted->limit && ledger_next(&rows, &row) &&
+           row.letter.taken_s >= wanted->since_s) /* those before it came earlier still */
+        if (is_wanted(wanted, &row)) {
+            list_letter(listing, &row);
+            listing->count++;
+        }
+    return ledger_end(&rows);
+}
+
 static enum rc gather_letters(struct listing *listing, struct err *err)
 {
     struct wanted wanted;
     enum rc rc = read_wanted(listing, &wanted, err);
 
-    listing->about = &wanted;
-    if (rc == RC_OK)
-        rc = ledger_letters(listing->desk->ledger, wanted.before, list_letter, listing, err);
-    listing->about = NULL;
-    return rc == RC_STOPPED ? RC_OK : rc;
+    return rc == RC_OK ? list_letters(listing, &wanted, err) : rc;
 }
 
 enum rc cmd_letter_list(struct cli *cli, struct err *err)
@@ -161,12 +161,12 @@ static void show_head(struct cli *cli, const struct inquiry *inquiry)
     if (outcome->seat)
         buf_printf(&cli->out, ", seat %d", outcome->seat);
     buf_printf(&cli->out, "\n%s%s", inquiry->clause.length ? "  " : "", buf_text(&inquiry->clause));
-    cli->result = json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:I, s:s, s:I, s:i, s:[], s:[]}",
-                            "letter", (json_int_t)outcome->letter, "outcome", inquiry->outcome,
-                            "reason", inquiry->reason, "clause", buf_text(&inquiry->clause),
-                            "arrived", stamp, "source", inquiry->source, "player",
-                            (json_int_t)outcome->player, "name", inquiry->name, "game",
-                            (json_int_t)outcome->game, "seat", outcome->seat, "entries", "answers");
+    cli->result =
+        json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:I, s:s, s:I, s:i, s:[], s:[]}", "letter",
+                  (json_int_t)outcome->letter, "outcome", inquiry->outcome, "reason",
+                  inquiry->reason, "clause", buf_text(&inquiry->clause), "arrived", stamp, "source",
+                  inquiry->source, "player", (json_int_t)outcome->player, "name", inquiry->name,
+                  "game", (json_int_t)outcome->game, "seat", outcome->seat, "entries", "answers");
 }
 
 static void show_lines(struct cli *cli, const struct reading *reading)

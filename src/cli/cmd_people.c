@@ -49,20 +49,22 @@ static enum rc show_address(void *user, const char *address, struct err *err)
     return RC_OK;
 }
 
-static enum rc show_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc show_games(struct cli *cli, struct desk *desk, int64_t player, struct err *err)
 {
-    struct cli *cli = user;
+    struct ledger_rows rows = ledger_games_of_player(desk->ledger, player, err);
+    struct ledger_game_row row;
 
-    (void)err;
-    buf_printf(&cli->out, "  game %lld: %s, %s%s%s\n", (long long)row->game, row->engine,
-               row->is_frozen ? "frozen" : ledger_status_name(row->status),
-               row->result[0] ? ", " : "", row->result);
-    json_array_append_new(json_object_get(cli->result, "games"),
-                          json_pack("{s:I, s:s, s:s, s:s}", "game", (json_int_t)row->game, "kind",
-                                    row->engine, "status",
-                                    row->is_frozen ? "frozen" : ledger_status_name(row->status),
-                                    "result", row->result));
-    return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        const char *status = row.is_frozen ? "frozen" : ledger_status_name(row.status);
+
+        buf_printf(&cli->out, "  game %lld: %s, %s%s%s\n", (long long)row.game, row.engine, status,
+                   row.result[0] ? ", " : "", row.result);
+        json_array_append_new(json_object_get(cli->result, "games"),
+                              json_pack("{s:I, s:s, s:s, s:s}", "game", (json_int_t)row.game,
+                                        "kind", row.engine, "status", status, "result",
+                                        row.result));
+    }
+    return ledger_end(&rows);
 }
 
 static void show_person(struct cli *cli, const struct person *person)
@@ -109,7 +111,7 @@ enum rc cmd_player_show(struct cli *cli, struct err *err)
         rc = people_addresses(server.desk, player, show_address, cli, err);
     }
     if (rc == RC_OK)
-        rc = ledger_games_of_player(server.desk->ledger, player, show_game, cli, err);
+        rc = show_games(cli, server.desk, player, err);
     server_close(&server);
     return rc;
 }

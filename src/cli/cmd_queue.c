@@ -16,39 +16,37 @@ enum { LETTER_MOST = 64 << 20 };
 
 /* ---- what became of it ---- */
 
-struct effects {
-    struct cli *cli;
-    json_t *entries;
-    int64_t letter;
-    bool begun; /* what follows its first entry comes of it */
-};
-
-static enum rc show_entry(void *user, const struct ledger_entry *row, struct err *err)
+/* The entries that came of a letter: its first and what follows it. */
+static enum rc show_entries(struct cli *cli, struct desk *desk, const struct inbound_result *result,
+                            json_t *entries, struct err *err)
 {
-    struct effects *effects = user;
+    struct ledger_rows rows = ledger_entries(desk->ledger, result->game, 0, err);
+    struct ledger_entry row;
+    bool begun = false;
 
-    (void)err;
-    effects->begun |= row->letter == effects->letter;
-    if (effects->begun) {
-        buf_printf(&effects->cli->out, "%lld %s\n", (long long)row->n, row->text);
-        json_array_append_new(effects->entries, json_string(row->text));
+    while (ledger_next(&rows, &row)) {
+        begun |= row.letter == result->letter;
+        if (!begun)
+            continue;
+        buf_printf(&cli->out, "%lld %s\n", (long long)row.n, row.text);
+        json_array_append_new(entries, json_string(row.text));
     }
-    return RC_OK;
+    return ledger_end(&rows);
 }
 
 static enum rc show_result(struct cli *cli, struct desk *desk, const struct inbound_result *result,
                            struct err *err)
 {
-    struct effects effects = {.cli = cli, .entries = json_array(), .letter = result->letter};
+    json_t *entries = json_array();
     enum rc rc = RC_OK;
 
     buf_printf(&cli->out, "%s%s%s\n", ledger_outcome_name(result->outcome),
                result->reason[0] ? ": " : "", result->reason);
     if (result->game)
-        rc = ledger_entries(desk->ledger, result->game, 0, show_entry, &effects, err);
+        rc = show_entries(cli, desk, result, entries, err);
     cli->result =
         json_pack("{s:s, s:s, s:I, s:o}", "outcome", ledger_outcome_name(result->outcome), "reason",
-                  result->reason, "game", (json_int_t)result->game, "entries", effects.entries);
+                  result->reason, "game", (json_int_t)result->game, "entries", entries);
     return rc;
 }
 

@@ -319,15 +319,17 @@ static enum rc offer_player(void *user, const struct person *person, struct err 
     return RC_OK;
 }
 
-static enum rc offer_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc offer_games(const struct offering *offering, struct desk *desk)
 {
-    const struct offering *offering = user;
+    struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, NULL);
     char number[TEXT_INT_BYTES];
+    struct ledger_game_row row;
 
-    (void)err;
-    text_of_int(number, row->game);
-    offer(offering->cli, offering->word, "", number, strlen(number), row->engine);
-    return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        text_of_int(number, row.game);
+        offer(offering->cli, offering->word, "", number, strlen(number), row.engine);
+    }
+    return ledger_end(&rows);
 }
 
 static bool takes_game(const struct cli_command *command)
@@ -357,8 +359,7 @@ static void offer_people(struct cli *cli, const struct begun *begun, const char 
     game = !begun->option && text_equal(wanted, "NUMBER") && takes_game(begun->command);
     if ((player || game) && server_open(cli, &server, NULL) == RC_OK) {
         enum rc rc = player ? people_each(server.desk, offer_player, &offering, NULL)
-                            : ledger_games_now(server.desk->ledger, LEDGER_STATUS_COUNT, offer_game,
-                                               &offering, NULL);
+                            : offer_games(&offering, server.desk);
 
         (void)rc; /* what was found is offered */
     }

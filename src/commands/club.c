@@ -221,15 +221,6 @@ enum rc club_player(struct incoming *incoming, const char *arguments, struct err
 
 /* ---- stats ---- */
 
-static enum rc count_status(void *user, const struct ledger_game_row *row, struct err *err)
-{
-    unsigned *count = user;
-
-    (void)err;
-    count[row->status]++;
-    return RC_OK;
-}
-
 /* How often which seat won: what the seats are worth is measured, not believed. */
 static enum rc add_seats(struct incoming *incoming, const struct game *game, struct err *err)
 {
@@ -264,10 +255,14 @@ enum rc club_stats(struct incoming *incoming, const char *arguments, struct err 
     const struct game *const *game = library_games(incoming->desk->library);
     unsigned count[LEDGER_STATUS_COUNT] = {0};
     char number[2][TEXT_INT_BYTES];
-    enum rc rc =
-        ledger_games_now(incoming->desk->ledger, LEDGER_STATUS_COUNT, count_status, count, err);
+    struct ledger_rows rows = ledger_games_now(incoming->desk->ledger, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
+    enum rc rc;
 
     (void)arguments;
+    while (ledger_next(&rows, &row))
+        count[row.status]++;
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
         incoming_tell(incoming, "club.stats", "open",
                       text_of_int(number[0], count[LEDGER_FORMING] + count[LEDGER_RUNNING] +

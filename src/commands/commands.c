@@ -258,11 +258,6 @@ static enum rc run_glossary(struct incoming *incoming, const char *arguments, st
 
 /* ---- games: where is it my move ---- */
 
-struct games_walk {
-    struct incoming *incoming;
-    unsigned count;
-};
-
 static void put_others(const struct wording *wording, const struct position *position,
                        int64_t player, bool asked_only, struct buf *out)
 {
@@ -307,10 +302,8 @@ static void put_asked(const struct wording *wording, const struct position *posi
     buf_fini(&text);
 }
 
-static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err)
 {
-    struct games_walk *walk = user;
-    struct incoming *incoming = walk->incoming;
     struct answering_names names = {0};
     struct buf others = {0}, asked = {0}, line = {0};
     char number[TEXT_INT_BYTES];
@@ -318,9 +311,7 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
     struct wording wording;
     enum rc rc;
 
-    if (row->status == LEDGER_OVER)
-        return RC_OK;
-    rc = position_get(incoming->desk, row->game, &position, err);
+    rc = position_get(incoming->desk, game, &position, err);
     if (rc == RC_OK)
         rc = answering_wording(incoming->desk, position, incoming->person.language, &names,
                                &wording, err);
@@ -330,10 +321,9 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
     put_others(&wording, position, incoming->known->sender, false, &others);
     put_asked(&wording, position, incoming->known->sender, &asked);
     WORDING(&wording, &line, "desk.game-line", "title", wording_title(&wording, position->played),
-            "game", text_of_int(number, row->game), "others", buf_text(&others), "asked",
+            "game", text_of_int(number, game), "others", buf_text(&others), "asked",
             buf_text(&asked));
     incoming_add(incoming, buf_text(&line));
-    walk->count++;
     buf_fini(&others);
     buf_fini(&asked);
     buf_fini(&line);
@@ -342,14 +332,22 @@ static enum rc add_game(void *user, const struct ledger_game_row *row, struct er
 
 static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct games_walk walk = {incoming, 0};
-    enum rc rc = ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, add_game,
-                                        &walk, err);
+    struct ledger_rows rows =
+        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
+    struct ledger_game_row row;
+    unsigned count = 0;
+    enum rc rc;
 
     (void)arguments;
+    while (ledger_next(&rows, &row))
+        if (row.status != LEDGER_OVER) {
+            rows.rc = add_game(incoming, row.game, err);
+            count++;
+        }
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
         rc = incoming_see_game(incoming, err);
-    if (rc == RC_OK && !walk.count)
+    if (rc == RC_OK && !count)
         incoming_say(incoming, "desk.no-games", (const char *)NULL);
     return rc;
 }

@@ -92,9 +92,8 @@ static void put_line(struct disputed *disputed, const struct value *line)
                illegal ? clause : "");
 }
 
-static enum rc read_answer(void *user, const struct ledger_out *row, struct err *err)
+static enum rc read_answer(struct disputed *disputed, const struct ledger_out *row, struct err *err)
 {
-    struct disputed *disputed = user;
     struct values *values = values_new();
     struct value *map = NULL;
     enum rc rc = RC_OK;
@@ -108,6 +107,16 @@ static enum rc read_answer(void *user, const struct ledger_out *row, struct err 
     return rc;
 }
 
+static enum rc read_answered(struct disputed *disputed, int64_t out, struct err *err)
+{
+    struct ledger_rows rows = ledger_out_get(disputed->incoming->desk->ledger, out, err);
+    struct ledger_out row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = read_answer(disputed, &row, err);
+    return ledger_end(&rows);
+}
+
 static enum rc put_disputed(struct disputed *disputed, struct err *err)
 {
     const char *id = disputed->incoming->known->read.mail.in_reply_to;
@@ -117,7 +126,7 @@ static enum rc put_disputed(struct disputed *disputed, struct err *err)
     enum rc rc = id && *id ? ledger_out_by_message(ledger, id, &out, &own) : RC_OK;
 
     if (rc == RC_OK && out)
-        rc = ledger_out_get(ledger, out, read_answer, disputed, &own);
+        rc = read_answered(disputed, out, &own);
     if (rc == RC_OK || rc == RC_NOT_FOUND) /* forgotten: the position says where it was */
         return RC_OK;
     return ERR(err, rc, own.text);
@@ -220,11 +229,15 @@ static const char *refusal(const struct incoming *incoming, const struct buf *wo
     return incoming->lines.flags & INCOMING_PREVIEW ? "talk.command-not-tried" : NULL;
 }
 
-static enum rc is_open(void *user, const struct ledger_dispute *dispute, struct err *err)
+static enum rc is_disputed(struct incoming *incoming, bool *is, struct err *err)
 {
-    (void)err;
-    *(bool *)user |= dispute->kind == LEDGER_DISPUTE;
-    return RC_OK;
+    struct ledger_rows rows =
+        ledger_disputes(incoming->desk->ledger, 0, incoming->known->game, true, err);
+    struct ledger_dispute row;
+
+    while (ledger_next(&rows, &row))
+        *is |= row.kind == LEDGER_DISPUTE;
+    return ledger_end(&rows);
 }
 
 /* One dispute of a game at a time: what is added to it goes to the administrator as a report. */
@@ -248,8 +261,7 @@ enum rc dispute_letter(struct incoming *incoming, const char *arguments, struct 
     bool open = false;
     const char *why;
     int64_t id = 0;
-    enum rc rc = ledger_disputes(incoming->desk->ledger, 0, incoming->known->game, true, is_open,
-                                 &open, err);
+    enum rc rc = is_disputed(incoming, &open, err);
 
     press_gather(incoming, arguments, &words);
     why = open ? "talk.dispute-open" : refusal(incoming, &words);
@@ -281,9 +293,8 @@ struct heard {
     } at[REPORTED_WORDS]; /* the newest, oldest first */
 };
 
-static enum rc on_heard(void *user, const struct ledger_entry *row, struct err *err)
+static enum rc on_heard(struct heard *heard, const struct ledger_entry *row, struct err *err)
 {
-    struct heard *heard = user;
     unsigned seat = heard->incoming->known->seat;
     struct entry entry;
 
@@ -305,9 +316,13 @@ static enum rc on_heard(void *user, const struct ledger_entry *row, struct err *
 static enum rc put_words(const struct incoming *incoming, struct buf *out, struct err *err)
 {
     struct heard heard = {.incoming = incoming};
-    enum rc rc =
-        ledger_entries(incoming->desk->ledger, incoming->known->game, 1, on_heard, &heard, err);
+    struct ledger_rows rows = ledger_entries(incoming->desk->ledger, incoming->known->game, 1, err);
+    struct ledger_entry row;
+    enum rc rc;
 
+    while (ledger_next(&rows, &row))
+        rows.rc = on_heard(&heard, &row, err);
+    rc = ledger_end(&rows);
     for (unsigned i = 0; i < heard.count && rc == RC_OK; i++) {
         char name[SEAL_NAME_MAX + 1];
         const char *text;

@@ -393,7 +393,6 @@ enum rc joining_key(struct incoming *incoming, const char *arguments, struct err
 struct asked {
     struct reading reading;
     struct buf raw;
-    int64_t arrived_s;
     const char *line;       /* its command in the exact words */
     const char *as_written; /* the same as it was written */
     struct buf exact;
@@ -401,26 +400,19 @@ struct asked {
     const char *since; /* why it cannot be confirmed any more: a sentence; NULL = it can */
 };
 
-static enum rc on_arrival(void *user, const struct ledger_letter_row *row, struct err *err)
-{
-    (void)err;
-    *(int64_t *)user = row->letter.arrived_s;
-    return RC_OK;
-}
-
 static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct err *err)
 {
     struct desk *desk = incoming->desk;
     const struct token *token = &incoming->known->read.token;
     bool by_line = token->seat != JOINING_INVITED;
     int64_t address;
-    enum rc rc =
-        ledger_letter_get(desk->ledger, token->decision, on_arrival, &asked->arrived_s, err);
+    struct ledger_letter_row row = {0};
+    enum rc rc = ledger_one(ledger_letter_get(desk->ledger, token->decision, err), &row);
 
     if (rc == RC_OK)
         rc = reading_raw(desk, token->decision, &asked->raw, NULL);
     if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ||
-        (rc == RC_OK && asked->arrived_s + JOINING_DAYS * 86400 < incoming->known->arrived_s)) {
+        (rc == RC_OK && row.letter.arrived_s + JOINING_DAYS * 86400 < incoming->known->arrived_s)) {
         err_clear(err);
         asked->since = "desk.confirm-old";
         return RC_OK;

@@ -14,28 +14,19 @@ enum { WAITING_MOST = 10 /* offers of one player */ };
 
 /* ---- offers in memory ---- */
 
-struct loading {
-    struct incoming *incoming;
-    struct offer *offer;
-};
-
-static enum rc on_player(void *user, const struct ledger_offer_player *row, struct err *err)
+static enum rc load_players(struct incoming *incoming, struct offer *offer, struct err *err)
 {
-    struct offer *offer = user;
+    struct ledger_rows rows = ledger_offer_players(incoming->desk->ledger, offer->id, err);
+    struct ledger_offer_player row;
 
-    (void)err;
-    if (offer->who_count < sizeof offer->who / sizeof offer->who[0])
-        offer->who[offer->who_count++] = *row;
-    return RC_OK;
+    while (ledger_next(&rows, &row))
+        if (offer->who_count < sizeof offer->who / sizeof offer->who[0])
+            offer->who[offer->who_count++] = row;
+    return ledger_end(&rows);
 }
 
-static enum rc on_offer(void *user, const struct ledger_offer *row, struct err *err)
+static void on_offer(struct desk *desk, const struct ledger_offer *row, struct offer *offer)
 {
-    struct loading *loading = user;
-    struct desk *desk = loading->incoming->desk;
-    struct offer *offer = loading->offer;
-
-    (void)err;
     *offer = (struct offer){.id = row->id,
                             .player = row->player,
                             .at_s = row->at_s,
@@ -48,21 +39,23 @@ static enum rc on_offer(void *user, const struct ledger_offer *row, struct err *
     text_copy(offer->time, sizeof offer->time, row->time);
     offer->waits = offer->game && row->state == LEDGER_OFFER_WAITING &&
                    row->at_s + OFFERS_DAYS * 86400 > desk_now(desk);
-    return RC_OK;
 }
 
 enum rc offers_load(struct incoming *incoming, int64_t id, struct offer *offer, struct err *err)
 {
-    struct loading loading = {incoming, offer};
-    enum rc rc = ledger_offer_get(incoming->desk->ledger, id, on_offer, &loading, err);
+    struct ledger_rows rows = ledger_offer_get(incoming->desk->ledger, id, err);
+    struct ledger_offer row;
+    enum rc rc;
 
+    if (ledger_next(&rows, &row))
+        on_offer(incoming->desk, &row, offer);
+    rc = ledger_end(&rows);
     if (rc == RC_NOT_FOUND) {
         err_clear(err);
         *offer = (struct offer){0};
         return RC_OK;
     }
-    return rc == RC_OK ? ledger_offer_players(incoming->desk->ledger, id, on_player, offer, err)
-                       : rc;
+    return rc == RC_OK ? load_players(incoming, offer, err) : rc;
 }
 
 const struct ledger_offer_player *offers_find_who(const struct offer *offer, int64_t player)
@@ -83,26 +76,17 @@ unsigned offers_count_in(const struct offer *offer)
 }
 /* ---- making ---- */
 
-struct counting {
-    int64_t player;
-    unsigned count;
-};
-
-static enum rc count_own(void *user, const struct ledger_offer *row, struct err *err)
-{
-    struct counting *counting = user;
-
-    (void)err;
-    counting->count += row->player == counting->player;
-    return RC_OK;
-}
-
 static enum rc may_offer(struct incoming *incoming, bool *may, struct err *err)
 {
-    struct counting counting = {incoming->known->sender, 0};
-    enum rc rc = ledger_offers(incoming->desk->ledger, count_own, &counting, err);
+    struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
+    struct ledger_offer row;
+    unsigned count = 0;
+    enum rc rc;
 
-    *may = counting.count < WAITING_MOST;
+    while (ledger_next(&rows, &row))
+        count += row.player == incoming->known->sender;
+    rc = ledger_end(&rows);
+    *may = count < WAITING_MOST;
     if (rc == RC_OK && !*may)
         SAY(incoming, "desk.offer-many", "n", "");
     return rc;
@@ -580,11 +564,6 @@ enum rc offers_practise(struct incoming *incoming, const char *arguments, struct
 }
 /* ---- again ---- */
 
-struct rematch {
-    struct incoming *incoming;
-    int64_t offer; /* one of the same kind that waits for him; 0 = none */
-};
-
 static bool plays_in(const struct position *position, int64_t player)
 {
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
@@ -593,19 +572,22 @@ static bool plays_in(const struct position *position, int64_t player)
     return false;
 }
 
-static enum rc find_same(void *user, const struct ledger_offer *row, struct err *err)
+/* One of the same kind that waits for him; left as it is where there is none. */
+static enum rc find_same(struct incoming *incoming, struct offer *found, struct err *err)
 {
-    struct rematch *rematch = user;
-    const struct position *position = rematch->incoming->position;
+    const struct position *position = incoming->position;
+    struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
+    struct ledger_offer row;
     struct offer offer;
-    enum rc rc = offers_load(rematch->incoming, row->id, &offer, err);
 
-    if (rc == RC_OK && offer.waits && !offer.is_open && !rematch->offer &&
-        offer.game == position->played && text_equal(offer.options, position->genesis.options) &&
-        plays_in(position, offer.player) &&
-        offers_find_who(&offer, rematch->incoming->known->sender))
-        rematch->offer = offer.id;
-    return rc;
+    while (!found->id && ledger_next(&rows, &row)) {
+        rows.rc = offers_load(incoming, row.id, &offer, err);
+        if (rows.rc == RC_OK && offer.waits && !offer.is_open && offer.game == position->played &&
+            text_equal(offer.options, position->genesis.options) &&
+            plays_in(position, offer.player) && offers_find_who(&offer, incoming->known->sender))
+            *found = offer;
+    }
+    return ledger_end(&rows);
 }
 
 static enum rc offer_again(struct incoming *incoming, struct err *err)
@@ -641,8 +623,7 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
 
 enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct rematch rematch = {incoming, 0};
-    struct offer offer;
+    struct offer offer = {0};
     enum rc rc;
 
     (void)arguments;
@@ -650,10 +631,8 @@ enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct 
         SAY(incoming, "desk.rematch-not", "n", "");
         return RC_OK;
     }
-    rc = ledger_offers(incoming->desk->ledger, find_same, &rematch, err);
-    if (rc == RC_OK && rematch.offer)
-        rc = offers_load(incoming, rematch.offer, &offer, err);
+    rc = find_same(incoming, &offer, err);
     if (rc != RC_OK)
         return rc;
-    return rematch.offer ? offers_join(incoming, &offer, false, err) : offer_again(incoming, err);
+    return offer.id ? offers_join(incoming, &offer, false, err) : offer_again(incoming, err);
 }

@@ -99,21 +99,19 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
 
 /* What an "accept" without a number can mean. */
 struct meant {
-    struct incoming *incoming;
     int64_t asked, open; /* the newest of each */
     unsigned asked_count, open_count;
 };
 
-static enum rc on_meant(void *user, const struct ledger_offer *row, struct err *err)
+static enum rc on_meant(struct incoming *incoming, int64_t id, struct meant *meant, struct err *err)
 {
-    struct meant *meant = user;
     const struct ledger_offer_player *who;
     struct offer offer;
-    enum rc rc = offers_load(meant->incoming, row->id, &offer, err);
+    enum rc rc = offers_load(incoming, id, &offer, err);
 
-    if (rc != RC_OK || !offer.waits || offer.player == meant->incoming->known->sender)
+    if (rc != RC_OK || !offer.waits || offer.player == incoming->known->sender)
         return rc;
-    who = offers_find_who(&offer, meant->incoming->known->sender);
+    who = offers_find_who(&offer, incoming->known->sender);
     if (who && who->answer == LEDGER_OFFER_ASKED) {
         meant->asked = offer.id;
         meant->asked_count++;
@@ -124,12 +122,22 @@ static enum rc on_meant(void *user, const struct ledger_offer *row, struct err *
     return RC_OK;
 }
 
+static enum rc find_meant(struct incoming *incoming, struct meant *meant, struct err *err)
+{
+    struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
+    struct ledger_offer row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = on_meant(incoming, row.id, meant, err);
+    return ledger_end(&rows);
+}
+
 /* The offer that a line or the answered letter names; else the one that asks him; in the forum
  * else the one that is open to all; 0 = which of several is not said. */
 static enum rc find_named(struct incoming *incoming, const char *arguments, int64_t *id,
                           struct err *err)
 {
-    struct meant meant = {.incoming = incoming};
+    struct meant meant = {0};
     enum rc rc = RC_OK;
 
     *id = 0;
@@ -140,7 +148,7 @@ static enum rc find_named(struct incoming *incoming, const char *arguments, int6
     }
     *id = incoming->known->offer;
     if (!*id)
-        rc = ledger_offers(incoming->desk->ledger, on_meant, &meant, err);
+        rc = find_meant(incoming, &meant, err);
     if (meant.asked_count == 1)
         *id = meant.asked;
     else if (!meant.asked_count && meant.open_count == 1 &&
@@ -220,21 +228,14 @@ enum rc offers_decline(struct incoming *incoming, const char *arguments, struct 
 }
 /* ---- what waits ---- */
 
-struct listing {
-    struct incoming *incoming;
-    unsigned count;
-};
-
-static enum rc list_one(void *user, const struct ledger_offer *row, struct err *err)
+static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, struct err *err)
 {
-    struct listing *listing = user;
-    struct incoming *incoming = listing->incoming;
     char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
     const struct ledger_offer_player *who;
     struct person person;
     struct offers_written terms;
     struct offer offer;
-    enum rc rc = offers_load(incoming, row->id, &offer, err);
+    enum rc rc = offers_load(incoming, id, &offer, err);
 
     if (rc != RC_OK || !offer.waits)
         return rc;
@@ -253,17 +254,22 @@ static enum rc list_one(void *user, const struct ledger_offer *row, struct err *
                   text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)),
                   (const char *)NULL);
     offers_written_fini(&terms);
-    listing->count++;
+    ++*count;
     return RC_OK;
 }
 
 enum rc offers_list(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct listing listing = {incoming, 0};
-    enum rc rc = ledger_offers(incoming->desk->ledger, list_one, &listing, err);
+    struct ledger_rows rows = ledger_offers(incoming->desk->ledger, err);
+    struct ledger_offer row;
+    unsigned count = 0;
+    enum rc rc;
 
     (void)arguments;
+    while (ledger_next(&rows, &row))
+        rows.rc = list_one(incoming, row.id, &count, err);
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
-        SAY(incoming, listing.count ? "desk.offers" : "desk.offers-none", "n", "");
+        SAY(incoming, count ? "desk.offers" : "desk.offers-none", "n", "");
     return rc;
 }

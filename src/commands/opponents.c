@@ -13,13 +13,14 @@ struct looking {
     unsigned games; /* of the one found */
 };
 
-static enum rc count_running(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc count_running(struct desk *desk, int64_t player, unsigned *count, struct err *err)
 {
-    unsigned *count = user;
+    struct ledger_rows rows = ledger_games_of_player(desk->ledger, player, err);
+    struct ledger_game_row row;
 
-    (void)err;
-    *count += row->status != LEDGER_OVER;
-    return RC_OK;
+    while (ledger_next(&rows, &row))
+        *count += row.status != LEDGER_OVER;
+    return ledger_end(&rows);
 }
 
 static bool is_taken(const struct looking *looking, int64_t player)
@@ -40,7 +41,7 @@ static enum rc look_at(void *user, const struct person *person, struct err *err)
         (!text_equal_folded(person->practice, looking->word) &&
          !text_equal_folded(person->name, looking->word)))
         return RC_OK;
-    rc = ledger_games_of_player(looking->desk->ledger, person->id, count_running, &games, err);
+    rc = count_running(looking->desk, person->id, &games, err);
     if (rc == RC_OK && (!looking->found || games < looking->games)) {
         looking->found = person->id;
         looking->games = games;

@@ -374,29 +374,27 @@ void reading_fini(struct reading *reading)
 
 /* ---- letters of the ledger ---- */
 
-struct raw_reader {
-    struct desk *desk;
-    struct buf *raw;
-};
-
-static enum rc read_raw(void *user, const struct ledger_letter_row *row, struct err *err)
+static enum rc read_raw(struct desk *desk, const struct ledger_letter_row *row, struct buf *raw,
+                        struct err *err)
 {
-    struct raw_reader *reader = user;
     char column[READING_COLUMN_BYTES];
     struct vault_place place;
-    enum rc rc = reading_place(reader->desk, row->letter.source, row->letter.source_id,
-                               row->letter.taken_s, column, &place, err);
+    enum rc rc = reading_place(desk, row->letter.source, row->letter.source_id, row->letter.taken_s,
+                               column, &place, err);
 
     if (!row->letter.raw_box.at)
         return ERR(err, RC_NOT_FOUND, "the bytes of this letter are no longer kept");
     if (rc != RC_OK)
         return rc;
-    return reading_open_raw(reader->desk, &place, row->letter.raw_box, reader->raw, err);
+    return reading_open_raw(desk, &place, row->letter.raw_box, raw, err);
 }
 
 enum rc reading_raw(struct desk *desk, int64_t letter, struct buf *raw, struct err *err)
 {
-    struct raw_reader reader = {desk, raw};
+    struct ledger_rows rows = ledger_letter_get(desk->ledger, letter, err);
+    struct ledger_letter_row row;
 
-    return ledger_letter_get(desk->ledger, letter, read_raw, &reader, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = read_raw(desk, &row, raw, err);
+    return ledger_end(&rows);
 }

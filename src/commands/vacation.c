@@ -15,14 +15,16 @@ struct own_games {
     int64_t game[GAMES_MOST];
 };
 
-static enum rc on_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc note_games(struct desk *desk, int64_t player, struct own_games *games,
+                          struct err *err)
 {
-    struct own_games *games = user;
+    struct ledger_rows rows = ledger_games_of_player(desk->ledger, player, err);
+    struct ledger_game_row row;
 
-    (void)err;
-    if (row->status != LEDGER_OVER && games->count < GAMES_MOST)
-        games->game[games->count++] = row->game;
-    return RC_OK;
+    while (games->count < GAMES_MOST && ledger_next(&rows, &row))
+        if (row.status != LEDGER_OVER)
+            games->game[games->count++] = row.game;
+    return ledger_end(&rows);
 }
 
 /* Move what is open for the player in one game from one calendar to another. All hear of it but
@@ -65,7 +67,7 @@ static enum rc shift_all(struct desk *desk, const struct person *before, const s
                          bool by_keeper, unsigned *moved, struct err *err)
 {
     struct own_games *games = calloc(1, sizeof *games);
-    enum rc rc = games ? ledger_games_of_player(desk->ledger, before->id, on_game, games, err)
+    enum rc rc = games ? note_games(desk, before->id, games, err)
                        : ERR(err, RC_NO_MEMORY, "no memory for a list of games");
 
     for (unsigned i = 0; rc == RC_OK && i < games->count; i++)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "ledger/facts.h"
 #include "ledger/topics.h"
@@ -15,7 +16,7 @@
 #include "seal/encode.h"
 #include "server/vault.h"
 
-enum { DAY_S = 86400, CODE_HASH_BYTES = 8, SOURCE_BYTES = 32, TOPICS_STEP = 64 };
+enum { DAY_S = 86400, CODE_HASH_BYTES = 8, SOURCE_BYTES = 32 };
 
 static const char NAME[] = "forum"; /* of the source and sink */
 
@@ -63,21 +64,23 @@ struct topic_list {
     size_t count, room;
 };
 
-static enum rc add_topic(void *user, const struct ledger_topic *topic, struct err *err)
+static enum rc add_topics(struct desk *desk, struct topic_list *list, struct err *err)
 {
-    struct topic_list *list = user;
+    struct ledger_rows rows = ledger_topics(desk->ledger, err);
+    struct ledger_topic row;
 
-    if (list->count == list->room) {
-        uint64_t *grown = realloc(list->topic, (list->room + TOPICS_STEP) * sizeof *grown);
+    while (ledger_next(&rows, &row)) {
+        uint64_t *grown = grow_array(list->topic, list->count, &list->room, sizeof *grown);
 
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for topics");
+        if (!grown) {
+            rows.rc = ERR(err, RC_NO_MEMORY, "no memory for topics");
+            break;
+        }
         list->topic = grown;
-        list->room += TOPICS_STEP;
+        if (row.topic)
+            list->topic[list->count++] = (uint64_t)row.topic;
     }
-    if (topic->topic)
-        list->topic[list->count++] = (uint64_t)topic->topic;
-    return RC_OK;
+    return ledger_end(&rows);
 }
 
 /* Posts older than the first start are no letters; later starts go on where all was read. */
@@ -107,7 +110,7 @@ enum rc forum_open_source(struct desk *desk, int stop_fd, struct post_source **s
     enum rc rc = read_since(desk, &config.since_s, err);
 
     if (rc == RC_OK)
-        rc = ledger_topics(desk->ledger, add_topic, &topics, err);
+        rc = add_topics(desk, &topics, err);
     config.topics = topics.topic;
     config.topic_count = topics.count;
     if (rc == RC_OK)
@@ -224,14 +227,6 @@ void forum_topic_url(const struct config *config, int64_t topic, struct buf *out
 
 /* ---- linking ---- */
 
-static enum rc count_address(void *user, const struct ledger_address *row, struct err *err)
-{
-    (void)row;
-    (void)err;
-    (*(unsigned *)user)++;
-    return RC_OK;
-}
-
 /* A code that was used has added an address, which makes it another. */
 static enum rc write_code(struct desk *desk, int64_t player, int64_t day,
                           char code[FORUM_CODE_BYTES], struct err *err)
@@ -239,8 +234,13 @@ static enum rc write_code(struct desk *desk, int64_t player, int64_t day,
     char text[96], hash_text[BASE32_HASH_BYTES];
     unsigned addresses = 0;
     struct hash hash;
-    enum rc rc = ledger_addresses(desk->ledger, player, count_address, &addresses, err);
+    struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
+    struct ledger_address row;
+    enum rc rc;
 
+    while (ledger_next(&rows, &row))
+        addresses++;
+    rc = ledger_end(&rows);
     snprintf(text, sizeof text, "%lld/%lld/%u", (long long)player, (long long)day, addresses);
     if (rc == RC_OK)
         rc = vault_lookup(desk, "link", text, strlen(text), &hash, err);

@@ -183,16 +183,6 @@ static enum rc process_apart(struct desk *desk, const struct inbound_letter *in,
     return RC_OK;
 }
 
-static enum rc note_row(void *user, const struct ledger_letter_row *row, struct err *err)
-{
-    struct ledger_letter_row *kept = user;
-
-    (void)err;
-    kept->outcome.kind = row->outcome.kind;
-    kept->letter.arrived_s = row->letter.arrived_s;
-    return RC_OK;
-}
-
 /* A practice opponent writes the same letter again for a question that is still open: what came to
  * nothing is dealt with now. */
 static enum rc was_in_vain(struct desk *desk, const struct reading *reading, int64_t repeat_of,
@@ -208,7 +198,7 @@ static enum rc was_in_vain(struct desk *desk, const struct reading *reading, int
     if (rc == RC_OK && player)
         rc = people_get(desk, player, &person, err);
     if (rc == RC_OK && person.practice[0])
-        rc = ledger_letter_get(desk->ledger, repeat_of, note_row, &row, err);
+        rc = ledger_one(ledger_letter_get(desk->ledger, repeat_of, err), &row);
     *vain = person.practice[0] &&
             (row.outcome.kind == LEDGER_ASKED || row.outcome.kind == LEDGER_IGNORED ||
              row.outcome.kind == LEDGER_SET_ASIDE);
@@ -320,7 +310,7 @@ enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *
     struct reading reading = {0};
     struct buf raw = {0};
     char source_id[64];
-    enum rc rc = ledger_letter_get(desk->ledger, letter, note_row, &row, err);
+    enum rc rc = ledger_one(ledger_letter_get(desk->ledger, letter, err), &row);
 
     if (rc == RC_OK && (row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART))
         rc = ERR(err, RC_CONFLICT, "its orders were carried out; once more would be twice");
@@ -348,7 +338,7 @@ enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err)
                                      .kind = LEDGER_SET_ASIDE,
                                      .reason = "administrator"};
     struct ledger_letter_row row = {0};
-    enum rc rc = ledger_letter_get(desk->ledger, letter, note_row, &row, err);
+    enum rc rc = ledger_one(ledger_letter_get(desk->ledger, letter, err), &row);
 
     if (rc == RC_OK && row.outcome.kind != LEDGER_OUTCOME_COUNT)
         rc = ERR(err, RC_CONFLICT,

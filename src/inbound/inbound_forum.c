@@ -148,23 +148,6 @@ static enum rc take_game(struct incoming *incoming, int64_t game, struct err *er
     return rc;
 }
 
-struct only_game {
-    int64_t game;
-    unsigned count;
-};
-
-static enum rc on_running(void *user, const struct ledger_game_row *row, struct err *err)
-{
-    struct only_game *only = user;
-
-    (void)err;
-    if (row->status != LEDGER_OVER) {
-        only->game = row->game;
-        only->count++;
-    }
-    return RC_OK;
-}
-
 /* Does it begin with a word that is about no game? "decline" alone is an order in some games, too.
  */
 static bool is_about_none(const struct incoming *incoming)
@@ -178,12 +161,26 @@ static bool is_about_none(const struct incoming *incoming)
     return false;
 }
 
+/* The one game that he has a seat in and that goes on, where there is but one; 0 = none. */
+static enum rc find_only_game(struct incoming *incoming, int64_t *game, struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
+    struct ledger_game_row row;
+    unsigned count = 0;
+
+    *game = 0;
+    while (ledger_next(&rows, &row))
+        if (row.status != LEDGER_OVER)
+            *game = count++ ? 0 : row.game;
+    return ledger_end(&rows);
+}
+
 /* Outside a game's topic the first line may say which game is meant; whoever plays one only need
  * not. */
 static enum rc find_game(struct incoming *incoming, struct err *err)
 {
     const char *number = behind(incoming, 0, "game");
-    struct only_game only = {0};
     struct ledger_topic topic = {0};
     int64_t game;
     enum rc rc = RC_OK;
@@ -202,11 +199,8 @@ static enum rc find_game(struct incoming *incoming, struct err *err)
     }
     if (is_about_none(incoming))
         return RC_OK;
-    rc = ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, on_running, &only,
-                                err);
-    if (rc == RC_OK && only.count == 1)
-        rc = take_game(incoming, only.game, err);
-    return rc;
+    rc = find_only_game(incoming, &game, err);
+    return rc == RC_OK && game ? take_game(incoming, game, err) : rc;
 }
 
 /* ---- sealed blocks ---- */
@@ -401,21 +395,13 @@ struct original {
     bool was_talk;
 };
 
-static enum rc on_original(void *user, const struct ledger_letter_row *row, struct err *err)
-{
-    struct original *original = user;
-
-    (void)err;
-    original->arrived_s = row->letter.arrived_s;
-    original->was_talk = text_equal(row->outcome.reason, "talk");
-    return RC_OK;
-}
-
 static enum rc find_original(struct incoming *incoming, struct original *original, struct err *err)
 {
     const char *id = incoming->known->read.mail.message_id, *dot = strstr(id, ".edit@");
     struct buf plain = {0};
     int64_t letter = 0;
+    struct ledger_letter_row row;
+    struct ledger_rows rows;
     struct hash key;
     enum rc rc;
 
@@ -427,8 +413,14 @@ static enum rc find_original(struct incoming *incoming, struct original *origina
     if (rc == RC_OK)
         rc = ledger_letter_by_message(incoming->desk->ledger,
                                       (struct ledger_bytes){key.at, HASH_BYTES}, &letter, err);
-    if (rc == RC_OK && letter)
-        rc = ledger_letter_get(incoming->desk->ledger, letter, on_original, original, err);
+    if (rc == RC_OK && letter) {
+        rows = ledger_letter_get(incoming->desk->ledger, letter, err);
+        if (ledger_next(&rows, &row)) {
+            original->arrived_s = row.letter.arrived_s;
+            original->was_talk = text_equal(row.outcome.reason, "talk");
+        }
+        rc = ledger_end(&rows);
+    }
     buf_fini(&plain);
     return rc;
 }

@@ -109,12 +109,15 @@ static bool question_is_open(const struct incoming *incoming)
     return false;
 }
 
-static enum rc on_counted(void *user, const struct ledger_letter_row *row, struct err *err)
+static enum rc was_counted(struct desk *desk, int64_t letter, bool *counted, struct err *err)
 {
-    (void)err;
-    *(bool *)user = row->outcome.kind == LEDGER_ACCEPTED || row->outcome.kind == LEDGER_PART ||
-                    row->outcome.kind == LEDGER_ANSWERED;
-    return RC_OK;
+    struct ledger_letter_row row = {0};
+    enum rc rc = ledger_one(ledger_letter_get(desk->ledger, letter, err), &row);
+
+    *counted =
+        rc == RC_OK && (row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART ||
+                        row.outcome.kind == LEDGER_ANSWERED);
+    return rc;
 }
 
 /* The same words in answer to the same letter of ours under a new Message-ID (I8). */
@@ -144,7 +147,7 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *er
     if (rc != RC_OK || !earlier)
         return rc;
     if (incoming->known->is_part) /* a digest follows no one entry of the game */
-        return ledger_letter_get(incoming->desk->ledger, earlier, on_counted, repeat, err);
+        return was_counted(incoming->desk, earlier, repeat, err);
     /* While nothing came after the letter that is answered, no earlier one can have counted. */
     *repeat = incoming->position->chain.number > incoming->known->read.token.entry;
     return RC_OK;

@@ -105,25 +105,12 @@ enum rc step_classify(struct incoming *incoming, bool *goes_on, struct err *err)
     return incoming->known->read.kind.kind == LETTER_BOUNCE ? count_bounce(incoming, err) : RC_OK;
 }
 
-/* A letter to the plain address in answer to one of ours belongs to the same seat. */
-static enum rc take_thread(void *user, const struct ledger_out *row, struct err *err)
-{
-    struct incoming *incoming = user;
-
-    (void)err;
-    if (row->game && row->seat >= 1 && row->seat <= SEATS_MAX) {
-        incoming_learn(incoming)->game = row->game;
-        incoming_learn(incoming)->seat = (unsigned)row->seat;
-        incoming_learn(incoming)->by_thread = true;
-    }
-    return RC_OK;
-}
-
 static enum rc find_thread(struct incoming *incoming, struct err *err)
 {
     struct ledger *ledger = incoming->desk->ledger;
     const char *const *ids = (const char *const *)incoming->known->read.mail.references;
     unsigned count = incoming->known->read.mail.reference_count;
+    struct ledger_out row = {0};
     int64_t out = 0;
     enum rc rc = RC_OK;
 
@@ -131,7 +118,14 @@ static enum rc find_thread(struct incoming *incoming, struct err *err)
         rc = ledger_out_by_message(ledger, incoming->known->read.mail.in_reply_to, &out, err);
     while (rc == RC_OK && !out && count-- > 0)
         rc = ledger_out_by_message(ledger, ids[count], &out, err);
-    return rc == RC_OK && out ? ledger_out_get(ledger, out, take_thread, incoming, err) : rc;
+    if (rc == RC_OK && out)
+        rc = ledger_one(ledger_out_get(ledger, out, err), &row);
+    if (rc == RC_OK && row.game && row.seat >= 1 && row.seat <= SEATS_MAX) {
+        incoming_learn(incoming)->game = row.game;
+        incoming_learn(incoming)->seat = (unsigned)row.seat;
+        incoming_learn(incoming)->by_thread = true;
+    }
+    return rc;
 }
 
 enum rc incoming_stranger(struct incoming *incoming, const char *reason, const char *sentence,

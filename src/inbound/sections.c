@@ -151,13 +151,6 @@ static enum rc take_part(struct incoming *incoming, size_t first, struct err *er
     return rc;
 }
 
-static enum rc note_made(void *user, const struct ledger_out *row, struct err *err)
-{
-    (void)err;
-    *(int64_t *)user = row->made_s;
-    return RC_OK;
-}
-
 /* Does it answer a letter of a game in which its sender sits? */
 static bool answers_own_letter(const struct incoming *incoming)
 {
@@ -173,19 +166,19 @@ static bool answers_own_letter(const struct incoming *incoming)
 static enum rc is_proved(const struct incoming *incoming, bool *proved, struct err *err)
 {
     const struct token *token = &incoming->known->read.token;
-    int64_t made_s = 0;
+    struct ledger_out out = {0};
     enum rc rc = RC_OK;
 
     *proved = inbound_is_sure(incoming) || answers_own_letter(incoming);
     if (*proved || !incoming->known->read.has_token || token->kind != TOKEN_PLAYER ||
         token->seat != TOKEN_OF_DIGEST)
         return RC_OK;
-    rc = ledger_out_get(incoming->desk->ledger, token->entry, note_made, &made_s, err);
+    rc = ledger_one(ledger_out_get(incoming->desk->ledger, token->entry, err), &out);
     if (rc == RC_NOT_FOUND) {
         err_clear(err);
         return RC_OK;
     }
-    *proved = rc == RC_OK && incoming->known->arrived_s < made_s + DIGEST_ANSWERED_S;
+    *proved = rc == RC_OK && incoming->known->arrived_s < out.made_s + DIGEST_ANSWERED_S;
     return rc;
 }
 

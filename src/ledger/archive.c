@@ -12,15 +12,9 @@ STATEMENT_OF(ARCHIVED, &archive_form,
              " (SELECT max(id) FROM archive WHERE ?1 = 0 OR game = ?1 GROUP BY game)"
              " AND state = 'away' ORDER BY game");
 
-enum rc ledger_archived(struct ledger *ledger, int64_t game, ledger_archive_fn fn, void *user,
-                        struct err *err)
+struct ledger_rows ledger_archived(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_ARCHIVED, VALUES(INT(game)), err);
-    struct ledger_archive row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_ARCHIVED, VALUES(INT(game)), err);
 }
 
 /* Is the game in the archive? */

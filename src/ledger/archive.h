@@ -19,10 +19,8 @@ struct ledger_archive {
     unsigned char hash[LEDGER_HASH_BYTES]; /* of the file */
     const char *result;                    /* of the game; on a walk, until the next row */
 };
-typedef enum rc (*ledger_archive_fn)(void *user, const struct ledger_archive *row, struct err *err);
 /* Games that are away, by number; game > 0: this one alone. */
-enum rc ledger_archived(struct ledger *ledger, int64_t game, ledger_archive_fn fn, void *user,
-                        struct err *err) MUST_CHECK;
+struct ledger_rows ledger_archived(struct ledger *ledger, int64_t game, struct err *err);
 enum rc ledger_is_archived(struct ledger *ledger, int64_t game, bool *is_away,
                            struct err *err) MUST_CHECK;
 

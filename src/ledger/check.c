@@ -294,42 +294,48 @@ static void report_entry(struct check *check, const struct ledger_entry *entry, 
     report(check, array);
 }
 
-static enum rc check_entry(void *user, const struct ledger_entry *entry, struct err *err)
+static void check_entry(struct check *check, const struct ledger_entry *entry)
 {
-    struct check *check = user;
-
-    (void)err;
     if (entry->n != check->last.n + 1 && strcmp(entry->kind, "lost") != 0)
         report_entry(check, entry, ": the entry before it is missing");
     if (entry->at_s < check->last.at_s)
         report_entry(check, entry, ": its time is before that of the entry before");
     check->last.n = entry->n;
     check->last.at_s = entry->at_s;
-    return RC_OK;
 }
 
-static enum rc check_game(void *user, const struct ledger_game *game, struct err *err)
+static enum rc check_game(struct check *check, int64_t game, struct err *err)
 {
-    struct check *check = user;
+    struct ledger_rows rows = ledger_entries(check->ledger, game, 0, err);
     ledger_text_fn text = check->ledger->text;
+    struct ledger_entry entry;
     enum rc rc;
 
     check->last = (struct ledger_head){.n = -1};
     check->ledger->text = NULL; /* numbers and times are asked, not texts */
-    rc = ledger_entries(check->ledger, game->id, 0, check_entry, check, err);
+    while (ledger_next(&rows, &entry))
+        check_entry(check, &entry);
+    rc = ledger_end(&rows);
     check->ledger->text = text;
     if (rc == RC_OK && check->with->chain)
-        rc = check->with->chain(check->with->user, check->ledger, game->id, err);
+        rc = check->with->chain(check->with->user, check->ledger, game, err);
     return rc;
 }
 
 static enum rc look(struct check *check, struct err *err)
 {
+    struct ledger_rows games;
+    struct ledger_game game;
     enum rc rc = check_schema(check, err);
 
     for (size_t i = 0; i < sizeof questions / sizeof *questions && rc == RC_OK; i++)
         rc = ask(check, i, err);
-    return rc == RC_OK ? ledger_games(check->ledger, 0, check_game, check, err) : rc;
+    if (rc != RC_OK)
+        return rc;
+    games = ledger_games(check->ledger, 0, err);
+    while (ledger_next(&games, &game))
+        games.rc = check_game(check, game.id, err);
+    return ledger_end(&games);
 }
 
 enum rc ledger_check(struct ledger *ledger, const struct ledger_checker *with, size_t *problems,

@@ -45,48 +45,30 @@ FORM(game_row_form, ledger_game_row, COLUMN(ledger_game_row, game), COLUMN(ledge
     " FROM game g JOIN game_now w ON w.game = g.id LEFT JOIN freeze f ON f.game = g.id"
 STATEMENT_OF(GAME_ROW_GET, &game_row_form, GAME_ROW " WHERE g.id = ?");
 
-enum rc ledger_game_now(struct ledger *ledger, int64_t game, ledger_game_row_fn fn, void *user,
-                        struct err *err)
+struct ledger_rows ledger_game_now(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows =
-        query_get(ledger, &ST_GAME_ROW_GET, VALUES(INT(game)), "there is no such game", err);
-    struct ledger_game_row row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_get(ledger, &ST_GAME_ROW_GET, VALUES(INT(game)), "there is no such game", err);
 }
 
 STATEMENT_OF(GAME_ROWS, &game_row_form, GAME_ROW " ORDER BY g.id");
 STATEMENT_OF(GAME_ROWS_STATUS, &game_row_form, GAME_ROW " WHERE w.status = ? ORDER BY g.id");
 
-enum rc ledger_games_now(struct ledger *ledger, enum ledger_status status, ledger_game_row_fn fn,
-                         void *user, struct err *err)
+struct ledger_rows ledger_games_now(struct ledger *ledger, enum ledger_status status,
+                                    struct err *err)
 {
-    struct ledger_rows rows = status == LEDGER_STATUS_COUNT
-                                  ? query_rows(ledger, &ST_GAME_ROWS, NULL, err)
-                                  : query_rows(ledger, &ST_GAME_ROWS_STATUS,
-                                               VALUES(TEXT(ledger_status_name(status))), err);
-    struct ledger_game_row row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return status == LEDGER_STATUS_COUNT
+               ? query_rows(ledger, &ST_GAME_ROWS, NULL, err)
+               : query_rows(ledger, &ST_GAME_ROWS_STATUS, VALUES(TEXT(ledger_status_name(status))),
+                            err);
 }
 
 STATEMENT_OF(GAME_ROWS_PLAYER, &game_row_form,
              GAME_ROW " WHERE g.id IN (SELECT game FROM seat_now WHERE player = ?)"
                       " ORDER BY g.id");
 
-enum rc ledger_games_of_player(struct ledger *ledger, int64_t player, ledger_game_row_fn fn,
-                               void *user, struct err *err)
+struct ledger_rows ledger_games_of_player(struct ledger *ledger, int64_t player, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_GAME_ROWS_PLAYER, VALUES(INT(player)), err);
-    struct ledger_game_row row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_GAME_ROWS_PLAYER, VALUES(INT(player)), err);
 }
 
 /* --- positions and boards ----------------------------------------------------------------- */
@@ -183,15 +165,9 @@ enum rc ledger_decisions_put(struct ledger *ledger, int64_t game,
 STATEMENT_OF(DECISIONS, &decision_form,
              DECISION_ROW "decision d WHERE d.game = ? ORDER BY d.decision");
 
-enum rc ledger_decisions(struct ledger *ledger, int64_t game, ledger_decision_fn fn, void *user,
-                         struct err *err)
+struct ledger_rows ledger_decisions(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_DECISIONS, VALUES(INT(game)), err);
-    struct ledger_decision decision;
-
-    while (ledger_next(&rows, &decision))
-        rows.rc = fn(user, &decision, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_DECISIONS, VALUES(INT(game)), err);
 }
 
 STATEMENT_OF(DECISIONS_PLAYER, &decision_form,
@@ -199,15 +175,10 @@ STATEMENT_OF(DECISIONS_PLAYER, &decision_form,
                           " ON d.game = s.game AND d.seat = s.seat WHERE s.player = ?"
                           " ORDER BY d.due_s IS NULL, d.due_s, d.game, d.decision");
 
-enum rc ledger_decisions_of_player(struct ledger *ledger, int64_t player, ledger_decision_fn fn,
-                                   void *user, struct err *err)
+struct ledger_rows ledger_decisions_of_player(struct ledger *ledger, int64_t player,
+                                              struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_DECISIONS_PLAYER, VALUES(INT(player)), err);
-    struct ledger_decision decision;
-
-    while (ledger_next(&rows, &decision))
-        rows.rc = fn(user, &decision, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_DECISIONS_PLAYER, VALUES(INT(player)), err);
 }
 
 STATEMENT_OF(DECISIONS_DUE, &decision_form,
@@ -215,15 +186,9 @@ STATEMENT_OF(DECISIONS_DUE, &decision_form,
                           " (SELECT 1 FROM freeze f WHERE f.game = d.game)"
                           " ORDER BY d.due_s, d.game, d.decision");
 
-enum rc ledger_decisions_due(struct ledger *ledger, int64_t before_s, ledger_decision_fn fn,
-                             void *user, struct err *err)
+struct ledger_rows ledger_decisions_due(struct ledger *ledger, int64_t before_s, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_DECISIONS_DUE, VALUES(INT(before_s)), err);
-    struct ledger_decision decision;
-
-    while (ledger_next(&rows, &decision))
-        rows.rc = fn(user, &decision, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_DECISIONS_DUE, VALUES(INT(before_s)), err);
 }
 
 STATEMENT(NEXT_DEADLINE, "SELECT d.due_s FROM decision d WHERE d.due_s IS NOT NULL AND NOT EXISTS"

@@ -40,16 +40,12 @@ struct ledger_game_row {
     const char *result;
     bool is_frozen; /* see work.h */
 };
-typedef enum rc (*ledger_game_row_fn)(void *user, const struct ledger_game_row *row,
-                                      struct err *err);
-enum rc ledger_game_now(struct ledger *ledger, int64_t game, ledger_game_row_fn fn, void *user,
-                        struct err *err) MUST_CHECK;
+struct ledger_rows ledger_game_now(struct ledger *ledger, int64_t game, struct err *err);
 /* Games in one status (LEDGER_STATUS_COUNT = all), by number. */
-enum rc ledger_games_now(struct ledger *ledger, enum ledger_status status, ledger_game_row_fn fn,
-                         void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_games_now(struct ledger *ledger, enum ledger_status status,
+                                    struct err *err);
 /* Games in which a player has a seat, by number. */
-enum rc ledger_games_of_player(struct ledger *ledger, int64_t player, ledger_game_row_fn fn,
-                               void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_games_of_player(struct ledger *ledger, int64_t player, struct err *err);
 
 struct ledger_seat {
     int64_t game;
@@ -57,12 +53,9 @@ struct ledger_seat {
     int64_t player; /* 0 = empty */
     int64_t n;      /* entry that seated him */
 };
-typedef enum rc (*ledger_seat_fn)(void *user, const struct ledger_seat *seat, struct err *err);
-enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
-                     struct err *err) MUST_CHECK;
+struct ledger_rows ledger_seats(struct ledger *ledger, int64_t game, struct err *err);
 /* Everybody who ever had a seat of the game, in the order in which they took them. */
-enum rc ledger_seat_history(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
-                            struct err *err) MUST_CHECK;
+struct ledger_rows ledger_seat_history(struct ledger *ledger, int64_t game, struct err *err);
 /* fails  RC_NOT_FOUND: nobody ever sat there */
 enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,
                         struct err *err) MUST_CHECK;
@@ -103,16 +96,12 @@ struct ledger_decision {
 enum rc ledger_decisions_put(struct ledger *ledger, int64_t game,
                              const struct ledger_decision *decision, size_t count,
                              struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_decision_fn)(void *user, const struct ledger_decision *decision,
-                                      struct err *err);
-enum rc ledger_decisions(struct ledger *ledger, int64_t game, ledger_decision_fn fn, void *user,
-                         struct err *err) MUST_CHECK;
+struct ledger_rows ledger_decisions(struct ledger *ledger, int64_t game, struct err *err);
 /* Decisions that wait for a player, in all his games, soonest deadline first. */
-enum rc ledger_decisions_of_player(struct ledger *ledger, int64_t player, ledger_decision_fn fn,
-                                   void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_decisions_of_player(struct ledger *ledger, int64_t player,
+                                              struct err *err);
 /* Decisions whose deadline is before a time, soonest first; frozen games are left out. */
-enum rc ledger_decisions_due(struct ledger *ledger, int64_t before_s, ledger_decision_fn fn,
-                             void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_decisions_due(struct ledger *ledger, int64_t before_s, struct err *err);
 /* Soonest deadline of all; -1 = none. */
 enum rc ledger_next_deadline(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
 

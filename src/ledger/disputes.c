@@ -35,16 +35,10 @@ STATEMENT_OF(DISPUTES, &dispute_form,
              " WHERE (?1 = 0 OR id = ?1) AND (?2 = 0 OR game = ?2)"
              " AND (?3 = 0 OR ruled_s IS NULL) ORDER BY id");
 
-enum rc ledger_disputes(struct ledger *ledger, int64_t id, int64_t game, bool open_only,
-                        ledger_dispute_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_disputes(struct ledger *ledger, int64_t id, int64_t game, bool open_only,
+                                   struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_DISPUTES, VALUES(INT(id), INT(game), INT(open_only)), err);
-    struct ledger_dispute row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_DISPUTES, VALUES(INT(id), INT(game), INT(open_only)), err);
 }
 
 STATEMENT(DISPUTE_RULE, "UPDATE dispute SET ruled_s = ?2, ruled_n = ?3 WHERE id = ?1"

@@ -24,10 +24,8 @@ struct ledger_dispute {
 enum rc ledger_dispute_put(struct ledger *ledger, const struct ledger_dispute *dispute, int64_t *id,
                            struct err *err) MUST_CHECK;
 /* Walk disputes in order: one (id), of one game, 0 = all; or those alone that are open. */
-typedef enum rc (*ledger_dispute_fn)(void *user, const struct ledger_dispute *dispute,
-                                     struct err *err);
-enum rc ledger_disputes(struct ledger *ledger, int64_t id, int64_t game, bool open_only,
-                        ledger_dispute_fn fn, void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_disputes(struct ledger *ledger, int64_t id, int64_t game, bool open_only,
+                                   struct err *err);
 /* fails  RC_NOT_FOUND: no such dispute, or ruled already */
 enum rc ledger_dispute_rule(struct ledger *ledger, int64_t id, int64_t at_s, int64_t n,
                             struct err *err) MUST_CHECK;

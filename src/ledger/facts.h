@@ -22,12 +22,8 @@ struct ledger_player {
 /* Add a player under player->id (from ledger_next_id). */
 enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *player,
                           struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_player_fn)(void *user, const struct ledger_player *player,
-                                    struct err *err);
-enum rc ledger_player_get(struct ledger *ledger, int64_t player, ledger_player_fn fn, void *user,
-                          struct err *err) MUST_CHECK;
-enum rc ledger_players(struct ledger *ledger, ledger_player_fn fn, void *user,
-                       struct err *err) MUST_CHECK;
+struct ledger_rows ledger_player_get(struct ledger *ledger, int64_t player, struct err *err);
+struct ledger_rows ledger_players(struct ledger *ledger, struct err *err);
 
 /* A later change of a player's data; kind is the desk's ("name", "language", "vacation"). */
 struct ledger_player_change {
@@ -39,11 +35,8 @@ struct ledger_player_change {
 };
 enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_player_change *change,
                                  struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_player_change_fn)(void *user, const struct ledger_player_change *change,
-                                           struct err *err);
 /* All changes of one player, oldest first. */
-enum rc ledger_player_changes(struct ledger *ledger, int64_t player, ledger_player_change_fn fn,
-                              void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_player_changes(struct ledger *ledger, int64_t player, struct err *err);
 
 enum ledger_address_state {
     LEDGER_ADDRESS_NEW, /* added, not confirmed by its owner */
@@ -64,13 +57,9 @@ enum rc ledger_address_put(struct ledger *ledger, const struct ledger_address *a
 enum rc ledger_address_change(struct ledger *ledger, int64_t address,
                               enum ledger_address_state state, int64_t at_s,
                               struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_address_fn)(void *user, const struct ledger_address *address,
-                                     struct err *err);
-enum rc ledger_address_get(struct ledger *ledger, int64_t address, ledger_address_fn fn, void *user,
-                           struct err *err) MUST_CHECK;
+struct ledger_rows ledger_address_get(struct ledger *ledger, int64_t address, struct err *err);
 /* All addresses of one player, dropped ones too, oldest first. */
-enum rc ledger_addresses(struct ledger *ledger, int64_t player, ledger_address_fn fn, void *user,
-                         struct err *err) MUST_CHECK;
+struct ledger_rows ledger_addresses(struct ledger *ledger, int64_t player, struct err *err);
 
 /* --- games -------------------------------------------------------------------------------- */
 
@@ -86,12 +75,9 @@ struct ledger_game {
  * fails  RC_CONFLICT: id is not the next number */
 enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game,
                         struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_game_fn)(void *user, const struct ledger_game *game, struct err *err);
-enum rc ledger_game_get(struct ledger *ledger, int64_t game, ledger_game_fn fn, void *user,
-                        struct err *err) MUST_CHECK;
+struct ledger_rows ledger_game_get(struct ledger *ledger, int64_t game, struct err *err);
 /* Games from number `from` on, in order of number. */
-enum rc ledger_games(struct ledger *ledger, int64_t from, ledger_game_fn fn, void *user,
-                     struct err *err) MUST_CHECK;
+struct ledger_rows ledger_games(struct ledger *ledger, int64_t from, struct err *err);
 
 /* A number that was given once, for a game that this ledger does not have: a backup was restored
  * that is older. It is never given again. Numbers only grow. n: newest signed entry, -1 = none.
@@ -101,8 +87,8 @@ enum rc ledger_lost_put(struct ledger *ledger, int64_t game, int64_t n, int64_t 
 enum rc ledger_is_lost(struct ledger *ledger, int64_t game, bool *is_lost,
                        struct err *err) MUST_CHECK;
 
-/* Entries from_n … to_n of a game were put back from players' letters: what caused them is not among
- * the letters here. */
+/* Entries from_n … to_n of a game were put back from players' letters: what caused them is not
+ * among the letters here. */
 enum rc ledger_recovered_put(struct ledger *ledger, int64_t game, int64_t from_n, int64_t to_n,
                              int64_t at_s, struct err *err) MUST_CHECK;
 /* The time of the newest of them; 0 = none. */
@@ -158,17 +144,15 @@ enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head 
 enum rc ledger_entry_append(struct ledger *ledger, const struct ledger_entry *entry,
                             struct err *err) MUST_CHECK;
 
-typedef enum rc (*ledger_entry_fn)(void *user, const struct ledger_entry *entry, struct err *err);
 /* Entries of one game with n ≥ from, in order, without seals and openings. */
-enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
-                       void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_entries(struct ledger *ledger, int64_t game, int64_t from,
+                                  struct err *err);
 
 /* The same with game, n and text alone, for who plays the log again. */
-enum rc ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
-                           void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from,
+                                      struct err *err);
 /* Those alone that take back, with game, n, seat and text; kept while the game is away, too. */
-enum rc ledger_entry_undos(struct ledger *ledger, int64_t game, ledger_entry_fn fn, void *user,
-                           struct err *err) MUST_CHECK;
+struct ledger_rows ledger_entry_undos(struct ledger *ledger, int64_t game, struct err *err);
 
 /* A seal as it stands now. */
 struct ledger_seal_row {
@@ -177,20 +161,18 @@ struct ledger_seal_row {
     int64_t opened_n;        /* entry that opened it; -1 = sealed */
     struct ledger_seal seal; /* box: the opening's where it has one, else the seal's */
 };
-typedef enum rc (*ledger_seal_fn)(void *user, const struct ledger_seal_row *row, struct err *err);
 /* Seals logged by entries from..to of a game, in the order of the chain. */
-enum rc ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
-                     ledger_seal_fn fn, void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
+                                struct err *err);
 /* All seals of a game that have a box, in that order; whether they were opened is not looked up
  * (opened_n is -1): it takes three times as long. */
-enum rc ledger_seal_boxes(struct ledger *ledger, int64_t game, ledger_seal_fn fn, void *user,
-                          struct err *err) MUST_CHECK;
+struct ledger_rows ledger_seal_boxes(struct ledger *ledger, int64_t game, struct err *err);
 /* Seals opened by entries from..to of a game, in the order of opening. */
-enum rc ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
-                        ledger_seal_fn fn, void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
+                                   struct err *err);
 /* The newest seal of that name. */
-enum rc ledger_seal_get(struct ledger *ledger, int64_t game, const char *name, ledger_seal_fn fn,
-                        void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_seal_get(struct ledger *ledger, int64_t game, const char *name,
+                                   struct err *err);
 
 /* --- seats -------------------------------------------------------------------------------- */
 

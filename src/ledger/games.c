@@ -43,30 +43,18 @@ static struct ledger_rows read_game(struct ledger *ledger, const struct statemen
 STATEMENT_OF(GAME_GET, &game_form,
              "SELECT id, made_s, engine, version, options, secret_box FROM game WHERE id = ?");
 
-enum rc ledger_game_get(struct ledger *ledger, int64_t game, ledger_game_fn fn, void *user,
-                        struct err *err)
+struct ledger_rows ledger_game_get(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows = read_game(ledger, &ST_GAME_GET, game, err);
-    struct ledger_game found;
-
-    while (ledger_next(&rows, &found))
-        rows.rc = fn(user, &found, err);
-    return ledger_end(&rows);
+    return read_game(ledger, &ST_GAME_GET, game, err);
 }
 
 STATEMENT_OF(GAMES, &game_form,
              "SELECT id, made_s, engine, version, options, secret_box FROM game"
              " WHERE id >= ? ORDER BY id");
 
-enum rc ledger_games(struct ledger *ledger, int64_t from, ledger_game_fn fn, void *user,
-                     struct err *err)
+struct ledger_rows ledger_games(struct ledger *ledger, int64_t from, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_GAMES, VALUES(INT(from)), err);
-    struct ledger_game game;
-
-    while (ledger_next(&rows, &game))
-        rows.rc = fn(user, &game, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_GAMES, VALUES(INT(from)), err);
 }
 
 /* --- the chain ---------------------------------------------------------------------------- */
@@ -79,7 +67,7 @@ STATEMENT_OF(HEAD_GET, &head_form, "SELECT n, at_s, hash FROM game_now WHERE gam
 enum rc ledger_head_get(struct ledger *ledger, int64_t game, struct ledger_head *head,
                         struct err *err)
 {
-    return query_one(read_game(ledger, &ST_HEAD_GET, game, err), head);
+    return ledger_one(read_game(ledger, &ST_HEAD_GET, game, err), head);
 }
 
 /* Why the entry does not follow the head. */
@@ -216,15 +204,10 @@ STATEMENT_OF(ENTRIES, &entry_form,
              "SELECT game, n, at_s, seat, letter, kind, text, hash FROM entry"
              " WHERE game = ? AND n >= ? ORDER BY n");
 
-enum rc ledger_entries(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
-                       void *user, struct err *err)
+struct ledger_rows ledger_entries(struct ledger *ledger, int64_t game, int64_t from,
+                                  struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_ENTRIES, VALUES(INT(game), INT(from)), err);
-    struct ledger_entry entry;
-
-    while (ledger_next(&rows, &entry))
-        rows.rc = fn(user, &entry, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_ENTRIES, VALUES(INT(game), INT(from)), err);
 }
 
 FORM_COMPLETED(entry_text_form, ledger_entry, complete_entry, COLUMN(ledger_entry, game),
@@ -233,16 +216,10 @@ FORM_COMPLETED(entry_text_form, ledger_entry, complete_entry, COLUMN(ledger_entr
 STATEMENT_OF(ENTRY_TEXTS, &entry_text_form,
              "SELECT game, n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n");
 
-enum rc ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from, ledger_entry_fn fn,
-                           void *user, struct err *err)
+struct ledger_rows ledger_entry_texts(struct ledger *ledger, int64_t game, int64_t from,
+                                      struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_ENTRY_TEXTS, VALUES(INT(game), INT(from)), err);
-    struct ledger_entry entry;
-
-    while (ledger_next(&rows, &entry))
-        rows.rc = fn(user, &entry, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_ENTRY_TEXTS, VALUES(INT(game), INT(from)), err);
 }
 
 FORM_COMPLETED(entry_undo_form, ledger_entry, complete_entry, COLUMN(ledger_entry, game),
@@ -252,15 +229,9 @@ STATEMENT_OF(ENTRY_UNDOS, &entry_undo_form,
              "SELECT game, n, seat, text FROM entry INDEXED BY entry_undo"
              " WHERE game = ? AND kind = 'undo' ORDER BY n");
 
-enum rc ledger_entry_undos(struct ledger *ledger, int64_t game, ledger_entry_fn fn, void *user,
-                           struct err *err)
+struct ledger_rows ledger_entry_undos(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_ENTRY_UNDOS, VALUES(INT(game)), err);
-    struct ledger_entry entry;
-
-    while (ledger_next(&rows, &entry))
-        rows.rc = fn(user, &entry, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_ENTRY_UNDOS, VALUES(INT(game)), err);
 }
 
 /* --- lost games --------------------------------------------------------------------------- */
@@ -313,31 +284,19 @@ STATEMENT_OF(SEALS, &seal_form,
              SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
                       " WHERE s.game = ? AND s.n BETWEEN ? AND ? ORDER BY s.n, s.place");
 
-enum rc ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
-                     ledger_seal_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_seals(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
+                                struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_SEALS, VALUES(INT(game), INT(from), INT(to)), err);
-    struct ledger_seal_row seal;
-
-    while (ledger_next(&rows, &seal))
-        rows.rc = fn(user, &seal, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_SEALS, VALUES(INT(game), INT(from), INT(to)), err);
 }
 
 STATEMENT_OF(SEAL_BOXES, &seal_form,
              "SELECT game, n, NULL, name, seat, commitment, box FROM seal"
              " WHERE game = ? AND box IS NOT NULL ORDER BY n, place");
 
-enum rc ledger_seal_boxes(struct ledger *ledger, int64_t game, ledger_seal_fn fn, void *user,
-                          struct err *err)
+struct ledger_rows ledger_seal_boxes(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_SEAL_BOXES, VALUES(INT(game)), err);
-    struct ledger_seal_row seal;
-
-    while (ledger_next(&rows, &seal))
-        rows.rc = fn(user, &seal, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_SEAL_BOXES, VALUES(INT(game)), err);
 }
 
 STATEMENT_OF(OPENINGS, &seal_form,
@@ -345,32 +304,21 @@ STATEMENT_OF(OPENINGS, &seal_form,
                       " AND s.again = o.again"
                       " WHERE o.game = ? AND o.n BETWEEN ? AND ? ORDER BY o.n, o.place");
 
-enum rc ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
-                        ledger_seal_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
+                                   struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_OPENINGS, VALUES(INT(game), INT(from), INT(to)), err);
-    struct ledger_seal_row seal;
-
-    while (ledger_next(&rows, &seal))
-        rows.rc = fn(user, &seal, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_OPENINGS, VALUES(INT(game), INT(from), INT(to)), err);
 }
 
 STATEMENT_OF(SEAL_GET, &seal_form,
              SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
                       " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1");
 
-enum rc ledger_seal_get(struct ledger *ledger, int64_t game, const char *name, ledger_seal_fn fn,
-                        void *user, struct err *err)
+struct ledger_rows ledger_seal_get(struct ledger *ledger, int64_t game, const char *name,
+                                   struct err *err)
 {
-    struct ledger_rows rows = query_get(ledger, &ST_SEAL_GET, VALUES(INT(game), TEXT(name)),
-                                        "no such seal in this game", err);
-    struct ledger_seal_row seal;
-
-    while (ledger_next(&rows, &seal))
-        rows.rc = fn(user, &seal, err);
-    return ledger_end(&rows);
+    return query_get(ledger, &ST_SEAL_GET, VALUES(INT(game), TEXT(name)),
+                     "no such seal in this game", err);
 }
 
 /* --- seats -------------------------------------------------------------------------------- */
@@ -420,29 +368,17 @@ enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t p
 STATEMENT_OF(SEATS, &seat_form,
              "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat");
 
-enum rc ledger_seats(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
-                     struct err *err)
+struct ledger_rows ledger_seats(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_SEATS, VALUES(INT(game)), err);
-    struct ledger_seat seat;
-
-    while (ledger_next(&rows, &seat))
-        rows.rc = fn(user, &seat, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_SEATS, VALUES(INT(game)), err);
 }
 
 STATEMENT_OF(SEAT_HISTORY, &seat_form,
              "SELECT game, seat, player, n FROM seat WHERE game = ? ORDER BY n, seat");
 
-enum rc ledger_seat_history(struct ledger *ledger, int64_t game, ledger_seat_fn fn, void *user,
-                            struct err *err)
+struct ledger_rows ledger_seat_history(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_SEAT_HISTORY, VALUES(INT(game)), err);
-    struct ledger_seat seat;
-
-    while (ledger_next(&rows, &seat))
-        rows.rc = fn(user, &seat, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_SEAT_HISTORY, VALUES(INT(game)), err);
 }
 
 STATEMENT_OF(SEAT_GET, &seat_form,
@@ -451,7 +387,7 @@ STATEMENT_OF(SEAT_GET, &seat_form,
 enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,
                         struct err *err)
 {
-    return query_one(
+    return ledger_one(
         query_get(ledger, &ST_SEAT_GET, VALUES(INT(game), INT(seat)), "nobody ever sat there", err),
         out);
 }

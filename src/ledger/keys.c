@@ -34,14 +34,9 @@ STATEMENT_OF(KEYS, &key_form,
              "SELECT id, kind, subject, made_s, wrapped FROM keyring WHERE wrapped IS NOT NULL"
              " ORDER BY id");
 
-enum rc ledger_keys(struct ledger *ledger, ledger_key_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_keys(struct ledger *ledger, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_KEYS, NULL, err);
-    struct ledger_key key;
-
-    while (ledger_next(&rows, &key))
-        rows.rc = fn(user, &key, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_KEYS, NULL, err);
 }
 
 STATEMENT(KEY_REWRAP, "UPDATE keyring SET wrapped = ?2 WHERE id = ?1 AND wrapped IS NOT NULL");

@@ -65,6 +65,12 @@ struct ledger_rows {
  * anything failed. */
 #define ledger_next(rows, row) ledger_next_row(rows, row, sizeof *(row))
 bool ledger_next_row(struct ledger_rows *rows, void *row, size_t bytes);
+/* Read the one row and end: *row is left as it is where there is none. Its texts and bytes are gone
+ * with the walk, and read as none. */
+#define ledger_one(rows, row) ledger_one_row(rows, row, sizeof *(row))
+enum rc ledger_one_row(struct ledger_rows rows, void *row, size_t bytes) MUST_CHECK;
+/* Add to *count how many rows there are, and end. */
+enum rc ledger_count(struct ledger_rows rows, int64_t *count) MUST_CHECK;
 /* fails  rows->rc; what failed in reading; RC_NOT_FOUND: no row where there must be one */
 enum rc ledger_end(struct ledger_rows *rows) MUST_CHECK;
 

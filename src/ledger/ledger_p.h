@@ -164,9 +164,6 @@ enum rc query_is(struct ledger *ledger, const struct statement *which,
 enum rc query_one_box(struct ledger *ledger, const struct statement *which,
                       const struct query_value *values, int64_t *number, struct buf *out,
                       const char *missing, struct err *err) MUST_CHECK;
-/* Read the one row, which borrows nothing, and end. Left as it is where there is none. */
-#define query_one(rows, row) query_one_row(rows, row, sizeof *(row))
-enum rc query_one_row(struct ledger_rows rows, void *row, size_t bytes) MUST_CHECK;
 
 /* Run one statement without parameters. */
 enum rc ledger_do(struct ledger *ledger, const struct statement *which, struct err *err) MUST_CHECK;

@@ -82,16 +82,11 @@ struct ledger_letter_row {
     struct ledger_letter letter;
     struct ledger_outcome outcome;
 };
-typedef enum rc (*ledger_letter_fn)(void *user, const struct ledger_letter_row *row,
-                                    struct err *err);
-enum rc ledger_letter_get(struct ledger *ledger, int64_t letter, ledger_letter_fn fn, void *user,
-                          struct err *err) MUST_CHECK;
+struct ledger_rows ledger_letter_get(struct ledger *ledger, int64_t letter, struct err *err);
 /* Letters with number < before (0 = all), newest first, without raw bytes. */
-enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn fn, void *user,
-                       struct err *err) MUST_CHECK;
+struct ledger_rows ledger_letters(struct ledger *ledger, int64_t before, struct err *err);
 /* Letters whose raw bytes are stored and whose outcome is not, oldest first. */
-enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void *user,
-                               struct err *err) MUST_CHECK;
+struct ledger_rows ledger_letters_waiting(struct ledger *ledger, struct err *err);
 /* Where to look for raw bytes that are older than before_s: at numbers from *first on, less than
  * *end. Equal when there are none. */
 enum rc ledger_letters_old(struct ledger *ledger, int64_t before_s, int64_t *first, int64_t *end,
@@ -127,10 +122,8 @@ struct ledger_out {
 /* Queue a letter for all its recipients; keeps ledger_shown up to date. */
 enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out,
                        struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_out_fn)(void *user, const struct ledger_out *out, struct err *err);
 /* `to` is not given: see ledger_deliveries. */
-enum rc ledger_out_get(struct ledger *ledger, int64_t out, ledger_out_fn fn, void *user,
-                       struct err *err) MUST_CHECK;
+struct ledger_rows ledger_out_get(struct ledger *ledger, int64_t out, struct err *err);
 /* Number of the letter out with this Message-ID (for In-Reply-To, References); 0 = unknown. */
 enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int64_t *out,
                               struct err *err) MUST_CHECK;
@@ -143,10 +136,9 @@ enum rc ledger_outs_forget(struct ledger *ledger, int64_t first, int64_t end, in
                            int64_t *forgotten, struct err *err) MUST_CHECK;
 bool ledger_out_is_forgotten(const struct ledger_out *out);
 /* Letters out with number < before (0 = all), newest first. */
-enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, void *user,
-                    struct err *err) MUST_CHECK;
+struct ledger_rows ledger_outs(struct ledger *ledger, int64_t before, struct err *err);
 /* Letters out that answer a letter in, oldest first. in  from_s: none was made before */
-enum rc ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
-                              ledger_out_fn fn, void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
+                                         struct err *err);
 
 #endif

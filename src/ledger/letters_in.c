@@ -137,46 +137,26 @@ FORM_COMPLETED(letter_row_form, ledger_letter_row, complete_letter, OF_LETTER(id
     " LEFT JOIN outcome o ON o.letter = l.id"
 STATEMENT_OF(LETTER_GET, &letter_row_form, LETTER_ROW ", r.box" LETTER_FROM " WHERE l.id = ?");
 
-enum rc ledger_letter_get(struct ledger *ledger, int64_t letter, ledger_letter_fn fn, void *user,
-                          struct err *err)
+struct ledger_rows ledger_letter_get(struct ledger *ledger, int64_t letter, struct err *err)
 {
-    struct ledger_rows rows =
-        query_get(ledger, &ST_LETTER_GET, VALUES(INT(letter)), "no such letter", err);
-    struct ledger_letter_row row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_get(ledger, &ST_LETTER_GET, VALUES(INT(letter)), "no such letter", err);
 }
 
 STATEMENT_OF(LETTERS, &letter_row_form,
              LETTER_ROW ", NULL" LETTER_FROM " WHERE l.id < ? ORDER BY l.id DESC");
 
-enum rc ledger_letters(struct ledger *ledger, int64_t before, ledger_letter_fn fn, void *user,
-                       struct err *err)
+struct ledger_rows ledger_letters(struct ledger *ledger, int64_t before, struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_LETTERS, VALUES(INT(before > 0 ? before : INT64_MAX)), err);
-    struct ledger_letter_row row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_LETTERS, VALUES(INT(before > 0 ? before : INT64_MAX)), err);
 }
 
 STATEMENT_OF(LETTERS_WAITING, &letter_row_form,
              LETTER_ROW ", r.box" LETTER_FROM
                         " WHERE l.id IN (SELECT letter FROM waiting) ORDER BY l.id");
 
-enum rc ledger_letters_waiting(struct ledger *ledger, ledger_letter_fn fn, void *user,
-                               struct err *err)
+struct ledger_rows ledger_letters_waiting(struct ledger *ledger, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_LETTERS_WAITING, NULL, err);
-    struct ledger_letter_row row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_LETTERS_WAITING, NULL, err);
 }
 
 STATEMENT(LETTERS_END, "SELECT coalesce(max(id), 0) + 1 FROM letter");

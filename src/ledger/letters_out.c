@@ -71,16 +71,9 @@ enum rc ledger_out_put(struct ledger *ledger, const struct ledger_out *out, stru
     " FROM letter_out"
 STATEMENT_OF(OUT_GET, &out_form, OUT_ROW " WHERE id = ?");
 
-enum rc ledger_out_get(struct ledger *ledger, int64_t out, ledger_out_fn fn, void *user,
-                       struct err *err)
+struct ledger_rows ledger_out_get(struct ledger *ledger, int64_t out, struct err *err)
 {
-    struct ledger_rows rows =
-        query_get(ledger, &ST_OUT_GET, VALUES(INT(out)), "no such letter out", err);
-    struct ledger_out found;
-
-    while (ledger_next(&rows, &found))
-        rows.rc = fn(user, &found, err);
-    return ledger_end(&rows);
+    return query_get(ledger, &ST_OUT_GET, VALUES(INT(out)), "no such letter out", err);
 }
 
 STATEMENT(OUT_BY_MESSAGE, "SELECT id FROM letter_out WHERE message_id = ?");
@@ -93,32 +86,19 @@ enum rc ledger_out_by_message(struct ledger *ledger, const char *message_id, int
 
 STATEMENT_OF(OUTS, &out_form, OUT_ROW " WHERE id < ? ORDER BY id DESC");
 
-enum rc ledger_outs(struct ledger *ledger, int64_t before, ledger_out_fn fn, void *user,
-                    struct err *err)
+struct ledger_rows ledger_outs(struct ledger *ledger, int64_t before, struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_OUTS, VALUES(INT(before > 0 ? before : INT64_MAX)), err);
-    struct ledger_out out;
-
-    while (ledger_next(&rows, &out))
-        rows.rc = fn(user, &out, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_OUTS, VALUES(INT(before > 0 ? before : INT64_MAX)), err);
 }
 
 STATEMENT_OF(OUTS_ANSWERING, &out_form,
              OUT_ROW " WHERE message_id >= printf('%012lld', ?2) AND reply_to = ?1"
                      " ORDER BY id");
 
-enum rc ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
-                              ledger_out_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_outs_answering(struct ledger *ledger, int64_t letter, int64_t from_s,
+                                         struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_OUTS_ANSWERING, VALUES(INT(letter), INT(from_s)), err);
-    struct ledger_out out;
-
-    while (ledger_next(&rows, &out))
-        rows.rc = fn(user, &out, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_OUTS_ANSWERING, VALUES(INT(letter), INT(from_s)), err);
 }
 
 /* --- words that were kept long enough ------------------------------------------------------- */
@@ -179,16 +159,11 @@ STATEMENT_OF(DELIVERIES_DUE, &delivery_form,
              DELIVERY_ROW " WHERE state = 'waiting' AND due_s <= ?1 AND channel = ?3"
                           " ORDER BY due_s, id LIMIT ?2");
 
-enum rc ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s, int limit,
-                              ledger_delivery_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s,
+                                         int limit, struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_DELIVERIES_DUE, VALUES(INT(now_s), INT(limit), TEXT(channel)), err);
-    struct ledger_delivery delivery;
-
-    while (ledger_next(&rows, &delivery))
-        rows.rc = fn(user, &delivery, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_DELIVERIES_DUE, VALUES(INT(now_s), INT(limit), TEXT(channel)),
+                      err);
 }
 
 STATEMENT(DELIVERIES_WAITING,
@@ -209,15 +184,9 @@ enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int6
 STATEMENT_OF(DELIVERIES, &delivery_form,
              DELIVERY_ROW " WHERE id BETWEEN ?1 * 256 AND ?1 * 256 + 255 ORDER BY id");
 
-enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
-                          struct err *err)
+struct ledger_rows ledger_deliveries(struct ledger *ledger, int64_t out, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_DELIVERIES, VALUES(INT(out)), err);
-    struct ledger_delivery delivery;
-
-    while (ledger_next(&rows, &delivery))
-        rows.rc = fn(user, &delivery, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_DELIVERIES, VALUES(INT(out)), err);
 }
 
 STATEMENT_OF(DELIVERIES_FAILED, &delivery_form,
@@ -225,15 +194,9 @@ STATEMENT_OF(DELIVERIES_FAILED, &delivery_form,
                           " OR (state = 'cancelled' AND note = 'restored')"
                           " ORDER BY id DESC LIMIT ?");
 
-enum rc ledger_deliveries_failed(struct ledger *ledger, int limit, ledger_delivery_fn fn,
-                                 void *user, struct err *err)
+struct ledger_rows ledger_deliveries_failed(struct ledger *ledger, int limit, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_DELIVERIES_FAILED, VALUES(INT(limit)), err);
-    struct ledger_delivery delivery;
-
-    while (ledger_next(&rows, &delivery))
-        rows.rc = fn(user, &delivery, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_DELIVERIES_FAILED, VALUES(INT(limit)), err);
 }
 
 STATEMENT(NEXT_DELIVERY,

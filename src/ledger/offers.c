@@ -47,30 +47,18 @@ STATEMENT_OF(OFFER_GET, &offer_form,
              "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
              " state, game, press_open FROM offer WHERE id = ?");
 
-enum rc ledger_offer_get(struct ledger *ledger, int64_t id, ledger_offer_fn fn, void *user,
-                         struct err *err)
+struct ledger_rows ledger_offer_get(struct ledger *ledger, int64_t id, struct err *err)
 {
-    struct ledger_rows rows =
-        query_get(ledger, &ST_OFFER_GET, VALUES(INT(id)), "there is no such offer", err);
-    struct ledger_offer offer;
-
-    while (ledger_next(&rows, &offer))
-        rows.rc = fn(user, &offer, err);
-    return ledger_end(&rows);
+    return query_get(ledger, &ST_OFFER_GET, VALUES(INT(id)), "there is no such offer", err);
 }
 
 STATEMENT_OF(OFFERS, &offer_form,
              "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
              " state, game, press_open FROM offer WHERE state = 'waiting' ORDER BY id");
 
-enum rc ledger_offers(struct ledger *ledger, ledger_offer_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_offers(struct ledger *ledger, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_OFFERS, NULL, err);
-    struct ledger_offer offer;
-
-    while (ledger_next(&rows, &offer))
-        rows.rc = fn(user, &offer, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_OFFERS, NULL, err);
 }
 
 /* ---- who is asked ---- */
@@ -94,15 +82,9 @@ STATEMENT_OF(OFFER_PLAYERS, &offer_player_form,
              "SELECT offer, player, place, state FROM offer_player WHERE offer = ?"
              " ORDER BY place, player");
 
-enum rc ledger_offer_players(struct ledger *ledger, int64_t offer, ledger_offer_player_fn fn,
-                             void *user, struct err *err)
+struct ledger_rows ledger_offer_players(struct ledger *ledger, int64_t offer, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_OFFER_PLAYERS, VALUES(INT(offer)), err);
-    struct ledger_offer_player row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_OFFER_PLAYERS, VALUES(INT(offer)), err);
 }
 
 /* ---- watchers ---- */
@@ -130,13 +112,7 @@ enum rc ledger_watcher_drop(struct ledger *ledger, int64_t game, int64_t player,
 STATEMENT_OF(WATCHERS, &watcher_form,
              "SELECT game, player, told_n FROM watcher WHERE game = ? ORDER BY player");
 
-enum rc ledger_watchers(struct ledger *ledger, int64_t game, ledger_watcher_fn fn, void *user,
-                        struct err *err)
+struct ledger_rows ledger_watchers(struct ledger *ledger, int64_t game, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_WATCHERS, VALUES(INT(game)), err);
-    struct ledger_watcher row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = fn(user, &row, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_WATCHERS, VALUES(INT(game)), err);
 }

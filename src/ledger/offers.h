@@ -30,13 +30,10 @@ enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer
 /* game: 0 unless MADE. fails  RC_NOT_FOUND: none that waits */
 enum rc ledger_offer_end(struct ledger *ledger, int64_t id, enum ledger_offer_state state,
                          int64_t game, struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_offer_fn)(void *user, const struct ledger_offer *offer, struct err *err);
 /* One offer, in any state. fails  RC_NOT_FOUND */
-enum rc ledger_offer_get(struct ledger *ledger, int64_t id, ledger_offer_fn fn, void *user,
-                         struct err *err) MUST_CHECK;
+struct ledger_rows ledger_offer_get(struct ledger *ledger, int64_t id, struct err *err);
 /* All that wait, oldest first. */
-enum rc ledger_offers(struct ledger *ledger, ledger_offer_fn fn, void *user,
-                      struct err *err) MUST_CHECK;
+struct ledger_rows ledger_offers(struct ledger *ledger, struct err *err);
 
 enum ledger_offer_answer {
     LEDGER_OFFER_ASKED,
@@ -53,10 +50,7 @@ struct ledger_offer_player {
 /* Put or replace. */
 enum rc ledger_offer_player_put(struct ledger *ledger, const struct ledger_offer_player *row,
                                 struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_offer_player_fn)(void *user, const struct ledger_offer_player *row,
-                                          struct err *err);
-enum rc ledger_offer_players(struct ledger *ledger, int64_t offer, ledger_offer_player_fn fn,
-                             void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_offer_players(struct ledger *ledger, int64_t offer, struct err *err);
 
 struct ledger_watcher {
     int64_t game;
@@ -68,9 +62,6 @@ enum rc ledger_watcher_put(struct ledger *ledger, const struct ledger_watcher *w
                            struct err *err) MUST_CHECK;
 enum rc ledger_watcher_drop(struct ledger *ledger, int64_t game, int64_t player,
                             struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_watcher_fn)(void *user, const struct ledger_watcher *watcher,
-                                     struct err *err);
-enum rc ledger_watchers(struct ledger *ledger, int64_t game, ledger_watcher_fn fn, void *user,
-                        struct err *err) MUST_CHECK;
+struct ledger_rows ledger_watchers(struct ledger *ledger, int64_t game, struct err *err);
 
 #endif

@@ -22,28 +22,16 @@ enum rc ledger_player_put(struct ledger *ledger, const struct ledger_player *pla
 
 STATEMENT_OF(PLAYER_GET, &player_form, "SELECT id, made_s, box FROM player WHERE id = ?");
 
-enum rc ledger_player_get(struct ledger *ledger, int64_t player, ledger_player_fn fn, void *user,
-                          struct err *err)
+struct ledger_rows ledger_player_get(struct ledger *ledger, int64_t player, struct err *err)
 {
-    struct ledger_rows rows =
-        query_get(ledger, &ST_PLAYER_GET, VALUES(INT(player)), "no such player", err);
-    struct ledger_player found;
-
-    while (ledger_next(&rows, &found))
-        rows.rc = fn(user, &found, err);
-    return ledger_end(&rows);
+    return query_get(ledger, &ST_PLAYER_GET, VALUES(INT(player)), "no such player", err);
 }
 
 STATEMENT_OF(PLAYERS, &player_form, "SELECT id, made_s, box FROM player ORDER BY id");
 
-enum rc ledger_players(struct ledger *ledger, ledger_player_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_players(struct ledger *ledger, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_PLAYERS, NULL, err);
-    struct ledger_player player;
-
-    while (ledger_next(&rows, &player))
-        rows.rc = fn(user, &player, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_PLAYERS, NULL, err);
 }
 
 FORM(change_form, ledger_player_change, COLUMN(ledger_player_change, id),
@@ -67,15 +55,9 @@ enum rc ledger_player_change_put(struct ledger *ledger, const struct ledger_play
 STATEMENT_OF(PLAYER_CHANGES, &change_form,
              "SELECT id, player, at_s, kind, box FROM player_change WHERE player = ? ORDER BY id");
 
-enum rc ledger_player_changes(struct ledger *ledger, int64_t player, ledger_player_change_fn fn,
-                              void *user, struct err *err)
+struct ledger_rows ledger_player_changes(struct ledger *ledger, int64_t player, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_PLAYER_CHANGES, VALUES(INT(player)), err);
-    struct ledger_player_change change;
-
-    while (ledger_next(&rows, &change))
-        rows.rc = fn(user, &change, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_PLAYER_CHANGES, VALUES(INT(player)), err);
 }
 
 /* --- addresses ---------------------------------------------------------------------------- */
@@ -136,29 +118,16 @@ FORM(address_form, ledger_address, COLUMN(ledger_address, id), COLUMN(ledger_add
     " WHERE address = a.id ORDER BY id DESC LIMIT 1) FROM address a"
 STATEMENT_OF(ADDRESS_GET, &address_form, ADDRESS_ROW " WHERE a.id = ?");
 
-enum rc ledger_address_get(struct ledger *ledger, int64_t address, ledger_address_fn fn, void *user,
-                           struct err *err)
+struct ledger_rows ledger_address_get(struct ledger *ledger, int64_t address, struct err *err)
 {
-    struct ledger_rows rows =
-        query_get(ledger, &ST_ADDRESS_GET, VALUES(INT(address)), "no such address", err);
-    struct ledger_address found;
-
-    while (ledger_next(&rows, &found))
-        rows.rc = fn(user, &found, err);
-    return ledger_end(&rows);
+    return query_get(ledger, &ST_ADDRESS_GET, VALUES(INT(address)), "no such address", err);
 }
 
 STATEMENT_OF(ADDRESSES, &address_form, ADDRESS_ROW " WHERE a.player = ? ORDER BY a.id");
 
-enum rc ledger_addresses(struct ledger *ledger, int64_t player, ledger_address_fn fn, void *user,
-                         struct err *err)
+struct ledger_rows ledger_addresses(struct ledger *ledger, int64_t player, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_ADDRESSES, VALUES(INT(player)), err);
-    struct ledger_address address;
-
-    while (ledger_next(&rows, &address))
-        rows.rc = fn(user, &address, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_ADDRESSES, VALUES(INT(player)), err);
 }
 
 /* --- look-ups ----------------------------------------------------------------------------- */

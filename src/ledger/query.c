@@ -370,6 +370,13 @@ enum rc ledger_end(struct ledger_rows *rows)
     return rows->rc == RC_OK && !rows->found && rows->missing ? say_missing(rows) : rows->rc;
 }
 
+enum rc ledger_count(struct ledger_rows rows, int64_t *count)
+{
+    while (query_next(&rows))
+        ++*count;
+    return ledger_end(&rows);
+}
+
 /* --- whole runs --------------------------------------------------------------------------- */
 
 static enum rc run(struct ledger_rows rows)
@@ -449,9 +456,26 @@ enum rc query_one_box(struct ledger *ledger, const struct statement *which,
     return rc == RC_OK ? buf_rc(out, err) : rc;
 }
 
-enum rc query_one_row(struct ledger_rows rows, void *row, size_t bytes)
+/* What is borrowed of a row reads as SQL's NULL. */
+static void forget_borrowed(const struct column *column, void *row)
 {
-    (void)ledger_next_row(&rows, row, bytes);
+    void *at = (char *)row + column->at;
+
+    if (column->kind == COLUMN_TEXT)
+        *(const char **)at = "";
+    else if (column->kind == COLUMN_BYTES)
+        *(struct ledger_bytes *)at = (struct ledger_bytes){NULL, 0};
+    else if (column->kind == COLUMN_HASH)
+        *(const unsigned char **)at = NULL;
+}
+
+enum rc ledger_one_row(struct ledger_rows rows, void *row, size_t bytes)
+{
+    const struct form *form = rows.which->form;
+
+    if (ledger_next_row(&rows, row, bytes))
+        for (size_t i = 0; i < form->count; i++)
+            forget_borrowed(&form->columns[i], row);
     return ledger_end(&rows);
 }
 

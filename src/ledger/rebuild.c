@@ -28,36 +28,38 @@ static const struct statement *const own_steps[] = {
     &ST_EMPTY_DECISION, &ST_EMPTY_LOOKUP,   &ST_FILL_GAME_NOW,  &ST_FILL_SEAT_NOW, &ST_FILL_SHOWN,
 };
 
-struct rebuild {
-    struct ledger *ledger;
-    const struct ledger_rebuilder *with;
-};
-
-static enum rc rebuild_game(void *user, const struct ledger_game *game, struct err *err)
+static enum rc refill_players(struct ledger *ledger, const struct ledger_rebuilder *with,
+                              struct err *err)
 {
-    struct rebuild *rebuild = user;
+    struct ledger_rows rows = ledger_players(ledger, err);
+    struct ledger_player row;
 
-    return rebuild->with->game(rebuild->with->user, rebuild->ledger, game->id, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = with->player(with->user, ledger, row.id, err);
+    return ledger_end(&rows);
 }
 
-static enum rc rebuild_player(void *user, const struct ledger_player *player, struct err *err)
+static enum rc refill_games(struct ledger *ledger, const struct ledger_rebuilder *with,
+                            struct err *err)
 {
-    struct rebuild *rebuild = user;
+    struct ledger_rows rows = ledger_games(ledger, 0, err);
+    struct ledger_game row;
 
-    return rebuild->with->player(rebuild->with->user, rebuild->ledger, player->id, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = with->game(with->user, ledger, row.id, err);
+    return ledger_end(&rows);
 }
 
 static enum rc refill(struct ledger *ledger, const struct ledger_rebuilder *with, struct err *err)
 {
-    struct rebuild rebuild = {ledger, with};
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < sizeof own_steps / sizeof *own_steps && rc == RC_OK; i++)
         rc = ledger_do(ledger, own_steps[i], err);
     if (rc == RC_OK && with->player)
-        rc = ledger_players(ledger, rebuild_player, &rebuild, err);
+        rc = refill_players(ledger, with, err);
     if (rc == RC_OK && with->game)
-        rc = ledger_games(ledger, 0, rebuild_game, &rebuild, err);
+        rc = refill_games(ledger, with, err);
     return rc;
 }
 

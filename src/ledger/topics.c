@@ -33,7 +33,7 @@ static enum rc get_one(struct ledger *ledger, const struct statement *which, int
                        struct ledger_topic *topic, struct err *err)
 {
     *topic = (struct ledger_topic){0};
-    return query_one(query_rows(ledger, which, VALUES(INT(number)), err), topic);
+    return ledger_one(query_rows(ledger, which, VALUES(INT(number)), err), topic);
 }
 
 STATEMENT_OF(TOPIC_GET, &topic_form,
@@ -57,14 +57,9 @@ enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_t
 STATEMENT_OF(TOPICS, &topic_form,
              "SELECT game, topic, post, state, board FROM forum_topic ORDER BY game");
 
-enum rc ledger_topics(struct ledger *ledger, ledger_topic_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_topics(struct ledger *ledger, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_TOPICS, NULL, err);
-    struct ledger_topic topic;
-
-    while (ledger_next(&rows, &topic))
-        rows.rc = fn(user, &topic, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_TOPICS, NULL, err);
 }
 
 STATEMENT(TOPIC_BEHIND, "SELECT 1 FROM delivery d JOIN letter_out o ON o.id = d.out"

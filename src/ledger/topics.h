@@ -34,9 +34,7 @@ enum rc ledger_topic_get(struct ledger *ledger, int64_t game, struct ledger_topi
 /* The game that a topic shows. out  topic->game: 0 = none */
 enum rc ledger_topic_find(struct ledger *ledger, int64_t number, struct ledger_topic *topic,
                           struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_topic_fn)(void *user, const struct ledger_topic *topic, struct err *err);
-enum rc ledger_topics(struct ledger *ledger, ledger_topic_fn fn, void *user,
-                      struct err *err) MUST_CHECK;
+struct ledger_rows ledger_topics(struct ledger *ledger, struct err *err);
 /* How many posts for everybody wait, of one game. */
 enum rc ledger_topic_waiting(struct ledger *ledger, int64_t game, int64_t *count,
                              struct err *err) MUST_CHECK;

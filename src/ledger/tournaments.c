@@ -48,16 +48,10 @@ STATEMENT_OF(
     "SELECT tournament, n, at_s, text, commitment, hash FROM tournament_entry WHERE tournament = ?"
     " ORDER BY n");
 
-enum rc ledger_tournament_entries(struct ledger *ledger, int64_t tournament,
-                                  ledger_tournament_entry_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_tournament_entries(struct ledger *ledger, int64_t tournament,
+                                             struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_TOURNAMENT_ENTRIES, VALUES(INT(tournament)), err);
-    struct ledger_tournament_entry entry;
-
-    while (ledger_next(&rows, &entry))
-        rows.rc = fn(user, &entry, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_TOURNAMENT_ENTRIES, VALUES(INT(tournament)), err);
 }
 
 FORM(entrant_form, ledger_tournament_entrant, COLUMN(ledger_tournament_entrant, tournament),
@@ -79,16 +73,10 @@ STATEMENT_OF(TOURNAMENT_ENTRANTS, &entrant_form,
              "SELECT tournament, entrant, player, n, box FROM tournament_entrant"
              " WHERE tournament = ? ORDER BY entrant");
 
-enum rc ledger_tournament_entrants(struct ledger *ledger, int64_t tournament,
-                                   ledger_tournament_entrant_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_tournament_entrants(struct ledger *ledger, int64_t tournament,
+                                              struct err *err)
 {
-    struct ledger_rows rows =
-        query_rows(ledger, &ST_TOURNAMENT_ENTRANTS, VALUES(INT(tournament)), err);
-    struct ledger_tournament_entrant entrant;
-
-    while (ledger_next(&rows, &entrant))
-        rows.rc = fn(user, &entrant, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_TOURNAMENT_ENTRANTS, VALUES(INT(tournament)), err);
 }
 
 FORM(tournament_game_form, ledger_tournament_game, COLUMN(ledger_tournament_game, game),
@@ -112,15 +100,9 @@ STATEMENT_OF(TOURNAMENT_GAMES_DUE, &tournament_game_form,
              " JOIN game_now AS g ON g.game = c.game WHERE c.done = 0 AND g.status = 'over'"
              " ORDER BY c.tournament, c.round, c.board, c.k");
 
-enum rc ledger_tournament_games_due(struct ledger *ledger, ledger_tournament_game_fn fn, void *user,
-                                    struct err *err)
+struct ledger_rows ledger_tournament_games_due(struct ledger *ledger, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_TOURNAMENT_GAMES_DUE, NULL, err);
-    struct ledger_tournament_game game;
-
-    while (ledger_next(&rows, &game))
-        rows.rc = fn(user, &game, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_TOURNAMENT_GAMES_DUE, NULL, err);
 }
 
 STATEMENT(TOURNAMENT_GAMES_OF,

@@ -25,12 +25,8 @@ struct ledger_tournament_entry {
 };
 enum rc ledger_tournament_append(struct ledger *ledger, const struct ledger_tournament_entry *entry,
                                  struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_tournament_entry_fn)(void *user,
-                                              const struct ledger_tournament_entry *entry,
-                                              struct err *err);
-enum rc ledger_tournament_entries(struct ledger *ledger, int64_t tournament,
-                                  ledger_tournament_entry_fn fn, void *user,
-                                  struct err *err) MUST_CHECK;
+struct ledger_rows ledger_tournament_entries(struct ledger *ledger, int64_t tournament,
+                                             struct err *err);
 
 struct ledger_tournament_entrant {
     int64_t tournament, entrant, player, n;
@@ -39,12 +35,8 @@ struct ledger_tournament_entrant {
 enum rc ledger_tournament_entrant_put(struct ledger *ledger,
                                       const struct ledger_tournament_entrant *entrant,
                                       struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_tournament_entrant_fn)(void *user,
-                                                const struct ledger_tournament_entrant *entrant,
-                                                struct err *err);
-enum rc ledger_tournament_entrants(struct ledger *ledger, int64_t tournament,
-                                   ledger_tournament_entrant_fn fn, void *user,
-                                   struct err *err) MUST_CHECK;
+struct ledger_rows ledger_tournament_entrants(struct ledger *ledger, int64_t tournament,
+                                              struct err *err);
 
 struct ledger_tournament_game {
     int64_t game, tournament, round, board, k;
@@ -53,11 +45,8 @@ struct ledger_tournament_game {
 /* Put, or note that it is done. */
 enum rc ledger_tournament_game_put(struct ledger *ledger, const struct ledger_tournament_game *game,
                                    struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_tournament_game_fn)(void *user, const struct ledger_tournament_game *game,
-                                             struct err *err);
 /* Games of tournaments that are over and whose results are not in the log yet. */
-enum rc ledger_tournament_games_due(struct ledger *ledger, ledger_tournament_game_fn fn, void *user,
-                                    struct err *err) MUST_CHECK;
+struct ledger_rows ledger_tournament_games_due(struct ledger *ledger, struct err *err);
 /* How many games of tournaments go on for a player. */
 enum rc ledger_tournament_games_of(struct ledger *ledger, int64_t player, int64_t *count,
                                    struct err *err) MUST_CHECK;

@@ -89,15 +89,9 @@ STATEMENT_OF(TIMERS_DUE, &timer_form,
              "SELECT kind, game, subject, due_s FROM timer WHERE due_s <= ?"
              " ORDER BY due_s, kind, game, subject");
 
-enum rc ledger_timers_due(struct ledger *ledger, int64_t now_s, ledger_timer_fn fn, void *user,
-                          struct err *err)
+struct ledger_rows ledger_timers_due(struct ledger *ledger, int64_t now_s, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_TIMERS_DUE, VALUES(INT(now_s)), err);
-    struct ledger_timer timer;
-
-    while (ledger_next(&rows, &timer))
-        rows.rc = fn(user, &timer, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_TIMERS_DUE, VALUES(INT(now_s)), err);
 }
 
 STATEMENT(NEXT_TIMER, "SELECT due_s FROM timer ORDER BY due_s LIMIT 1");
@@ -248,20 +242,15 @@ enum rc ledger_bounce_get(struct ledger *ledger, int64_t address, struct ledger_
                           struct err *err)
 {
     *bounce = (struct ledger_bounce){.address = address};
-    return query_one(query_rows(ledger, &ST_BOUNCE_GET, VALUES(INT(address)), err), bounce);
+    return ledger_one(query_rows(ledger, &ST_BOUNCE_GET, VALUES(INT(address)), err), bounce);
 }
 
 STATEMENT_OF(BOUNCES, &bounce_form,
              "SELECT address, score, at_s, stopped FROM bounce ORDER BY address");
 
-enum rc ledger_bounces(struct ledger *ledger, ledger_bounce_fn fn, void *user, struct err *err)
+struct ledger_rows ledger_bounces(struct ledger *ledger, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_BOUNCES, NULL, err);
-    struct ledger_bounce bounce;
-
-    while (ledger_next(&rows, &bounce))
-        rows.rc = fn(user, &bounce, err);
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_BOUNCES, NULL, err);
 }
 
 /* --- frozen games ------------------------------------------------------------------------- */

@@ -35,9 +35,7 @@ enum rc ledger_key_put(struct ledger *ledger, const struct ledger_key *key,
 /* Append the wrapped key to out. fails RC_NOT_FOUND: never made, or forgotten */
 enum rc ledger_key_get(struct ledger *ledger, enum ledger_key_kind kind, int64_t subject,
                        int64_t *id, struct buf *out, struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_key_fn)(void *user, const struct ledger_key *key, struct err *err);
-enum rc ledger_keys(struct ledger *ledger, ledger_key_fn fn, void *user,
-                    struct err *err) MUST_CHECK;
+struct ledger_rows ledger_keys(struct ledger *ledger, struct err *err);
 /* Rotation: the same key, wrapped anew. */
 enum rc ledger_key_rewrap(struct ledger *ledger, int64_t id, struct ledger_bytes wrapped,
                           struct err *err) MUST_CHECK;
@@ -75,20 +73,17 @@ struct ledger_delivery {
     int64_t ended_s;  /* -1 while it waits */
     const char *note; /* last answer of the other side, in short; no secret */
 };
-typedef enum rc (*ledger_delivery_fn)(void *user, const struct ledger_delivery *delivery,
-                                      struct err *err);
 /* Deliveries by a transport that wait with due_s ≤ now, soonest first, at most `limit`. */
-enum rc ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s, int limit,
-                              ledger_delivery_fn fn, void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_deliveries_due(struct ledger *ledger, const char *channel, int64_t now_s,
+                                         int limit, struct err *err);
 /* Let what waits for a transport be due now. out  waiting: how many there are */
 enum rc ledger_deliveries_hurry(struct ledger *ledger, const char *channel, int64_t now_s,
                                 int64_t *waiting, struct err *err) MUST_CHECK;
 /* All recipients of one letter. */
-enum rc ledger_deliveries(struct ledger *ledger, int64_t out, ledger_delivery_fn fn, void *user,
-                          struct err *err) MUST_CHECK;
-/* Those that were refused, given up, or not sent after a backup was restored, newest first, at most `limit`. */
-enum rc ledger_deliveries_failed(struct ledger *ledger, int limit, ledger_delivery_fn fn,
-                                 void *user, struct err *err) MUST_CHECK;
+struct ledger_rows ledger_deliveries(struct ledger *ledger, int64_t out, struct err *err);
+/* Those that were refused, given up, or not sent after a backup was restored, newest first, at most
+ * `limit`. */
+struct ledger_rows ledger_deliveries_failed(struct ledger *ledger, int limit, struct err *err);
 /* Soonest due time of all that wait; -1 = none. */
 enum rc ledger_next_delivery(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
 /* A temporary failure: one more try counted, the next not before due_s.
@@ -142,7 +137,6 @@ struct ledger_timer {
     int64_t subject; /* decision, player: the kind says which */
     int64_t due_s;
 };
-typedef enum rc (*ledger_timer_fn)(void *user, const struct ledger_timer *timer, struct err *err);
 /* Set or move. */
 enum rc ledger_timer_set(struct ledger *ledger, const struct ledger_timer *timer,
                          struct err *err) MUST_CHECK;
@@ -150,8 +144,7 @@ enum rc ledger_timer_set(struct ledger *ledger, const struct ledger_timer *timer
 enum rc ledger_timer_drop(struct ledger *ledger, const char *kind, int64_t game, int64_t subject,
                           struct err *err) MUST_CHECK;
 /* Timers with due_s ≤ now, soonest first. */
-enum rc ledger_timers_due(struct ledger *ledger, int64_t now_s, ledger_timer_fn fn, void *user,
-                          struct err *err) MUST_CHECK;
+struct ledger_rows ledger_timers_due(struct ledger *ledger, int64_t now_s, struct err *err);
 enum rc ledger_next_timer(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
 
 /* Orders of a seat that wait for "confirm". An empty box drops the draft. */
@@ -207,10 +200,7 @@ enum rc ledger_bounce_put(struct ledger *ledger, const struct ledger_bounce *bou
 /* score 0 and at_s 0 when it never bounced */
 enum rc ledger_bounce_get(struct ledger *ledger, int64_t address, struct ledger_bounce *bounce,
                           struct err *err) MUST_CHECK;
-typedef enum rc (*ledger_bounce_fn)(void *user, const struct ledger_bounce *bounce,
-                                    struct err *err);
-enum rc ledger_bounces(struct ledger *ledger, ledger_bounce_fn fn, void *user,
-                       struct err *err) MUST_CHECK;
+struct ledger_rows ledger_bounces(struct ledger *ledger, struct err *err);
 
 /* --- frozen games ------------------------------------------------------------------------- */
 

@@ -20,21 +20,6 @@ enum {
 
 /* ---- watchers ---- */
 
-struct watchers {
-    struct desk *desk;
-    const struct position *position;
-    unsigned behind; /* who was not told of all yet */
-};
-
-static enum rc count_behind(void *user, const struct ledger_watcher *row, struct err *err)
-{
-    struct watchers *watchers = user;
-
-    (void)err;
-    watchers->behind += row->told_n < (int64_t)watchers->position->chain.number;
-    return RC_OK;
-}
-
 enum { WATCHERS_MOST = 256 };
 
 struct watcher_list {
@@ -42,14 +27,14 @@ struct watcher_list {
     struct ledger_watcher at[WATCHERS_MOST];
 };
 
-static enum rc on_watcher(void *user, const struct ledger_watcher *row, struct err *err)
+static enum rc note_watchers(struct desk *desk, int64_t game, struct watcher_list *list,
+                             struct err *err)
 {
-    struct watcher_list *list = user;
+    struct ledger_rows rows = ledger_watchers(desk->ledger, game, err);
 
-    (void)err;
-    if (list->count < WATCHERS_MOST)
-        list->at[list->count++] = *row;
-    return RC_OK;
+    while (list->count < WATCHERS_MOST && ledger_next(&rows, &list->at[list->count]))
+        list->count++;
+    return ledger_end(&rows);
 }
 
 static enum rc tell_watcher(struct desk *desk, const struct position *position,
@@ -82,46 +67,41 @@ enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err)
     if (rc == RC_OK)
         rc = position_get(desk, game, &position, err);
     if (rc == RC_OK)
-        rc = ledger_watchers(desk->ledger, game, on_watcher, list, err);
+        rc = note_watchers(desk, game, list, err);
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
         rc = tell_watcher(desk, position, &list->at[i], err);
     free(list);
     return rc;
 }
 
-struct timer_search {
-    const char *kind;
-    int64_t game, subject;
-    bool found;
-};
-
-static enum rc find_timer(void *user, const struct ledger_timer *timer, struct err *err)
-{
-    struct timer_search *search = user;
-
-    (void)err;
-    search->found |= text_equal(timer->kind, search->kind) && timer->game == search->game &&
-                     timer->subject == search->subject;
-    return RC_OK;
-}
-
 /* Set a timer unless one runs already: what comes meanwhile goes with it. */
 static enum rc set_once(struct desk *desk, const struct ledger_timer *timer, struct err *err)
 {
-    struct timer_search search = {timer->kind, timer->game, timer->subject, false};
-    enum rc rc = ledger_timers_due(desk->ledger, timer->due_s, find_timer, &search, err);
+    struct ledger_rows rows = ledger_timers_due(desk->ledger, timer->due_s, err);
+    struct ledger_timer row;
+    bool found = false;
+    enum rc rc;
 
-    return rc == RC_OK && !search.found ? ledger_timer_set(desk->ledger, timer, err) : rc;
+    while (ledger_next(&rows, &row))
+        found |= text_equal(row.kind, timer->kind) && row.game == timer->game &&
+                 row.subject == timer->subject;
+    rc = ledger_end(&rows);
+    return rc == RC_OK && !found ? ledger_timer_set(desk->ledger, timer, err) : rc;
 }
 
 enum rc audience_watchers(struct desk *desk, const struct position *position, struct err *err)
 {
-    struct watchers watchers = {desk, position, 0};
     struct ledger_timer timer = {AUDIENCE_WATCH, position->game, 0,
                                  desk_now(desk) + desk->config->watch_s};
-    enum rc rc = ledger_watchers(desk->ledger, position->game, count_behind, &watchers, err);
+    struct ledger_rows rows = ledger_watchers(desk->ledger, position->game, err);
+    struct ledger_watcher row;
+    bool is_behind = false; /* somebody was not told of all yet */
+    enum rc rc;
 
-    if (rc != RC_OK || !watchers.behind)
+    while (ledger_next(&rows, &row))
+        is_behind = is_behind || row.told_n < (int64_t)position->chain.number;
+    rc = ledger_end(&rows);
+    if (rc != RC_OK || !is_behind)
         return rc;
     return position->phase == POSITION_OVER ? audience_watch_due(desk, position->game, err)
                                             : set_once(desk, &timer, err);
@@ -197,14 +177,14 @@ struct digest {
     int64_t game[64];
 };
 
-static enum rc on_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc note_games(struct digest *digest, int64_t player, struct err *err)
 {
-    struct digest *digest = user;
+    struct ledger_rows rows = ledger_games_of_player(digest->desk->ledger, player, err);
+    struct ledger_game_row row;
 
-    (void)err;
-    if (digest->count < sizeof digest->game / sizeof digest->game[0])
-        digest->game[digest->count++] = row->game;
-    return RC_OK;
+    while (digest->count < sizeof digest->game / sizeof digest->game[0] && ledger_next(&rows, &row))
+        digest->game[digest->count++] = row.game;
+    return ledger_end(&rows);
 }
 
 /* A seat's section, if there is anything to tell or to decide.
@@ -267,7 +247,7 @@ enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)
     if (rc == RC_OK)
         rc = people_get(desk, player, &person, err);
     if (rc == RC_OK)
-        rc = ledger_games_of_player(desk->ledger, player, on_game, &digest, err);
+        rc = note_games(&digest, player, err);
     if (rc == RC_OK)
         rc = put_sections(&digest, values, list, err);
     if (rc == RC_OK)

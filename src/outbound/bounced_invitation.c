@@ -23,9 +23,8 @@ struct lost {
     bool waits;
 };
 
-static enum rc read_lost(void *user, const struct ledger_out *row, struct err *err)
+static enum rc read_lost(struct lost *lost, const struct ledger_out *row, struct err *err)
 {
-    struct lost *lost = user;
     struct values *values = values_new();
     struct value *map = NULL;
     struct outbox_facts facts = {0};
@@ -38,16 +37,6 @@ static enum rc read_lost(void *user, const struct ledger_out *row, struct err *e
     lost->offer = facts.invites_to;
     values_free(values);
     return rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, own.text); /* forgotten */
-}
-
-static enum rc on_offer(void *user, const struct ledger_offer *row, struct err *err)
-{
-    struct lost *lost = user;
-
-    (void)err;
-    lost->player = row->player;
-    lost->waits = row->state == LEDGER_OFFER_WAITING;
-    return RC_OK;
 }
 
 /* Reports of one letter may be several. */
@@ -78,13 +67,21 @@ static enum rc tell(const struct lost *lost, int64_t out, struct err *err)
 
 enum rc bounced_invitation(struct desk *desk, int64_t out, struct err *err)
 {
+    struct ledger_rows rows = ledger_out_get(desk->ledger, out, err);
     struct lost lost = {.desk = desk};
+    struct ledger_offer offer = {0};
+    struct ledger_out row;
     struct err own = {0};
     bool told = false;
-    enum rc rc = ledger_out_get(desk->ledger, out, read_lost, &lost, &own);
+    enum rc rc;
 
+    if (ledger_next(&rows, &row))
+        rows.rc = read_lost(&lost, &row, err);
+    rc = ledger_end(&rows);
     if (rc == RC_OK && lost.offer)
-        rc = ledger_offer_get(desk->ledger, lost.offer, on_offer, &lost, &own);
+        rc = ledger_one(ledger_offer_get(desk->ledger, lost.offer, &own), &offer);
+    lost.player = offer.player;
+    lost.waits = lost.offer && offer.state == LEDGER_OFFER_WAITING;
     if (rc == RC_NOT_FOUND || (rc == RC_OK && !lost.waits))
         return RC_OK;
     if (rc != RC_OK)

@@ -16,27 +16,13 @@ enum {
     HALF_LIFE_S = 7 * 86400
 };
 
-static enum rc on_address(void *user, const struct ledger_delivery *row, struct err *err)
-{
-    int64_t *address = user;
-
-    (void)err;
-    if (!*address)
-        *address = row->address;
-    return RC_OK;
-}
-
 enum rc bounces_find(struct desk *desk, int64_t out, int64_t *address, struct err *err)
 {
-    *address = 0;
-    return ledger_deliveries(desk->ledger, out, on_address, address, err);
-}
+    struct ledger_delivery first = {0};
+    enum rc rc = ledger_one(ledger_deliveries(desk->ledger, out, err), &first);
 
-static enum rc on_owner(void *user, const struct ledger_address *row, struct err *err)
-{
-    (void)err;
-    *(int64_t *)user = row->player;
-    return RC_OK;
+    *address = first.address;
+    return rc;
 }
 
 /* The administrator's letter names the player: nobody else reads it. */
@@ -44,15 +30,15 @@ static enum rc tell_keeper(struct desk *desk, int64_t address, struct err *err)
 {
     char number[TEXT_INT_BYTES];
     struct person person;
-    int64_t player = 0;
-    enum rc rc = ledger_address_get(desk->ledger, address, on_owner, &player, err);
+    struct ledger_address row = {0};
+    enum rc rc = ledger_one(ledger_address_get(desk->ledger, address, err), &row);
 
     if (rc == RC_OK)
-        rc = people_get(desk, player, &person, err);
+        rc = people_get(desk, row.player, &person, err);
     if (rc != RC_OK)
         return rc;
     LOG(&desk->log, LOG_WARNING, "address-stopped", "why", "bounces", "player",
-        text_of_int(number, player));
+        text_of_int(number, row.player));
     return notice_keeper(desk,
                          &(struct notice){.key = "desk.address-stopped",
                                           .arg = {{"name", person.name}, {"player", number}},

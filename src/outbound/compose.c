@@ -35,9 +35,8 @@ static void making_fini(struct making *making)
 
 /* ---- reading what was queued ---- */
 
-static enum rc read_out(void *user, const struct ledger_out *row, struct err *err)
+static enum rc read_out(struct making *making, const struct ledger_out *row, struct err *err)
 {
-    struct making *making = user;
     enum rc rc = outbox_values(making->desk, row, making->values, &making->map, err);
 
     if (rc != RC_OK)
@@ -55,9 +54,19 @@ static enum rc read_out(void *user, const struct ledger_out *row, struct err *er
     return rc;
 }
 
-static enum rc read_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+static enum rc read_row(struct making *making, struct err *err)
 {
-    struct making *making = user;
+    struct ledger_rows rows = ledger_out_get(making->desk->ledger, making->out, err);
+    struct ledger_out row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = read_out(making, &row, err);
+    return ledger_end(&rows);
+}
+
+static enum rc read_delivery(struct making *making, const struct ledger_delivery *row,
+                             struct err *err)
+{
     struct vault_place place = {.column = "deliveries.box", .row = row->out};
     struct buf text = {0};
     enum rc rc;
@@ -70,6 +79,16 @@ static enum rc read_delivery(void *user, const struct ledger_delivery *row, stru
     text_copy(making->address, sizeof making->address, buf_text(&text));
     buf_wipe(&text);
     return rc;
+}
+
+static enum rc read_recipients(struct making *making, struct err *err)
+{
+    struct ledger_rows rows = ledger_deliveries(making->desk->ledger, making->out, err);
+    struct ledger_delivery row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = read_delivery(making, &row, err);
+    return ledger_end(&rows);
 }
 
 /* ---- names ---- */
@@ -610,9 +629,9 @@ static enum rc prepare(struct making *making, struct err *err)
     enum rc rc = keyring_refresh(desk, err);
 
     if (rc == RC_OK)
-        rc = ledger_out_get(desk->ledger, making->out, read_out, making, err);
+        rc = read_row(making, err);
     if (rc == RC_OK)
-        rc = ledger_deliveries(desk->ledger, making->out, read_delivery, making, err);
+        rc = read_recipients(making, err);
     if (rc != RC_OK)
         return rc;
     speak = making->map ? value_get(making->map, "speak") : NULL; /* of who is no player yet */

@@ -16,13 +16,6 @@
 #include "seal/block.h"
 #include "seal/encode.h"
 
-static enum rc on_commitment(void *user, const struct ledger_seal_row *row, struct err *err)
-{
-    (void)err;
-    memcpy(((struct hash *)user)->at, row->seal.commitment.at, HASH_BYTES);
-    return RC_OK;
-}
-
 /* All luck is fixed, and the seat has it in its record, under a signed head. */
 static bool has_heard_luck(const struct making *making)
 {
@@ -40,6 +33,8 @@ static enum rc add_luck(struct making *making, struct receipt *receipt, struct e
                                                    [ENTRY_LUCK_REFUSED] = RECEIPT_LUCK_NONE};
     const struct position *position = making->news.position;
     char name[SEAL_NAME_MAX + 1];
+    struct ledger_seal_row row;
+    struct ledger_rows rows;
 
     receipt->protocol = position->genesis.protocol;
     if (receipt->protocol < PROTOCOL_2 || making->seat < 1 || making->seat > SEATS_MAX ||
@@ -50,8 +45,10 @@ static enum rc add_luck(struct making *making, struct receipt *receipt, struct e
     if (receipt->luck != RECEIPT_LUCK_SEALED)
         return RC_OK;
     seal_name_write(SEAL_LUCK, making->seat, 0, name);
-    return ledger_seal_get(making->desk->ledger, position->game, name, on_commitment,
-                           &receipt->value, err);
+    rows = ledger_seal_get(making->desk->ledger, position->game, name, err);
+    if (ledger_next(&rows, &row))
+        memcpy(receipt->value.at, row.seal.commitment.at, HASH_BYTES);
+    return ledger_end(&rows);
 }
 
 static enum rc add_receipt(struct making *making, struct err *err)

@@ -56,12 +56,6 @@ struct delivery_batch {
 
 /* ---- what is due ---- */
 
-struct gathering {
-    struct delivery_batch *batch;
-    struct delivery_batch *const *others;
-    unsigned other_count;
-};
-
 static bool holds(const struct delivery_batch *batch, const struct ledger_delivery *row)
 {
     for (unsigned i = 0; i < batch->count; i++)
@@ -70,36 +64,28 @@ static bool holds(const struct delivery_batch *batch, const struct ledger_delive
     return false;
 }
 
-static enum rc on_due(void *user, const struct ledger_delivery *row, struct err *err)
+/* Does another batch on its way hold it? */
+static bool is_held(struct delivery_batch *const *others, unsigned other_count,
+                    const struct ledger_delivery *row)
 {
-    const struct gathering *gathering = user;
-    struct delivery_batch *batch = gathering->batch;
-
-    (void)err;
-    for (unsigned i = 0; i < gathering->other_count; i++)
-        if (gathering->others[i] && holds(gathering->others[i], row))
-            return RC_OK;
-    if (batch->count < DELIVERY_BATCH)
-        batch->delivery[batch->count++] = (struct delivery){
-            .out = row->out, .place = row->place, .address = row->address, .tries = row->tries};
-    return RC_OK;
-}
-
-static enum rc on_out(void *user, const struct ledger_out *row, struct err *err)
-{
-    struct delivery *delivery = user;
-
-    (void)err;
-    delivery->game = row->game;
-    delivery->made_s = row->made_s;
-    text_copy(delivery->message_id, sizeof delivery->message_id, row->message_id);
-    return RC_OK;
+    for (unsigned i = 0; i < other_count; i++)
+        if (others[i] && holds(others[i], row))
+            return true;
+    return false;
 }
 
 static enum rc address_delivery(struct desk *desk, struct delivery *delivery, struct err *err)
 {
-    enum rc rc = ledger_out_get(desk->ledger, delivery->out, on_out, delivery, err);
+    struct ledger_rows rows = ledger_out_get(desk->ledger, delivery->out, err);
+    struct ledger_out row;
+    enum rc rc;
 
+    if (ledger_next(&rows, &row)) {
+        delivery->game = row.game;
+        delivery->made_s = row.made_s;
+        text_copy(delivery->message_id, sizeof delivery->message_id, row.message_id);
+    }
+    rc = ledger_end(&rows);
     if (rc != RC_OK)
         return rc;
     return delivery->address
@@ -208,8 +194,9 @@ enum rc delivery_gather(struct desk *desk, struct delivery_batch *const *others,
                         unsigned other_count, struct delivery_batch **batch, struct err *err)
 {
     struct delivery_batch *made = calloc(1, sizeof *made);
-    struct gathering gathering = {made, others, other_count};
     unsigned most = DELIVERY_BATCH;
+    struct ledger_delivery row;
+    struct ledger_rows rows;
     enum rc rc;
 
     *batch = NULL;
@@ -217,8 +204,12 @@ enum rc delivery_gather(struct desk *desk, struct delivery_batch *const *others,
         return ERR(err, RC_NO_MEMORY, "no memory for letters");
     for (unsigned i = 0; i < other_count; i++)
         most += others[i] ? others[i]->count : 0;
-    rc = ledger_deliveries_due(desk->ledger, LEDGER_BY_MAIL, desk_now(desk), (int)most, on_due,
-                               &gathering, err);
+    rows = ledger_deliveries_due(desk->ledger, LEDGER_BY_MAIL, desk_now(desk), (int)most, err);
+    while (made->count < DELIVERY_BATCH && ledger_next(&rows, &row))
+        if (!is_held(others, other_count, &row))
+            made->delivery[made->count++] = (struct delivery){
+                .out = row.out, .place = row.place, .address = row.address, .tries = row.tries};
+    rc = ledger_end(&rows);
     for (unsigned i = 0; rc == RC_OK && i < made->count; i++)
         prepare(desk, &made->delivery[i]);
     if (rc == RC_OK && made->count)
@@ -391,13 +382,6 @@ static enum rc note_fate(struct desk *desk, const struct delivery *delivery,
                                  now + retry_delay(desk->config, delivery->tries), note, err);
 }
 
-static enum rc on_player(void *user, const struct ledger_address *row, struct err *err)
-{
-    (void)err;
-    *(int64_t *)user = row->player;
-    return RC_OK;
-}
-
 static void log_fate(const struct desk *desk, const struct delivery *delivery,
                      const struct post_job *job)
 {
@@ -407,17 +391,17 @@ static void log_fate(const struct desk *desk, const struct delivery *delivery,
                                                        [POST_PERMANENT] = "refused",
                                                        [POST_REFUSED] = "not-taken"};
     char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES], who[TEXT_INT_BYTES], note[NOTE_BYTES];
-    int64_t player = 0;
+    struct ledger_address address = {0};
 
     if (delivery->address &&
-        ledger_address_get(desk->ledger, delivery->address, on_player, &player, NULL) != RC_OK)
-        player = 0; /* the line is worth more than this word of it */
+        ledger_one(ledger_address_get(desk->ledger, delivery->address, NULL), &address) != RC_OK)
+        address.player = 0; /* the line is worth more than this word of it */
     hide_address(job->text, delivery->to, note);
     LOG(&desk->log, job->fate == POST_ACCEPTED ? LOG_INFO : LOG_WARNING, "letter-out", "out",
         text_of_int(number, delivery->out), "game",
         delivery->game ? text_of_int(game, delivery->game) : NULL, "player",
-        player ? text_of_int(who, player) : NULL, "message_id", delivery->message_id, "fate",
-        words[job->fate], "text", note[0] ? note : NULL);
+        address.player ? text_of_int(who, address.player) : NULL, "message_id",
+        delivery->message_id, "fate", words[job->fate], "text", note[0] ? note : NULL);
 }
 
 static enum rc note_failed(struct desk *desk, const struct delivery *delivery, struct err *err)

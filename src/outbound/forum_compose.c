@@ -93,9 +93,8 @@ static void set_fenced(struct value *map, const char *key, const char *text)
 
 /* ---- what was queued ---- */
 
-static enum rc read_out(void *user, const struct ledger_out *row, struct err *err)
+static enum rc read_out(struct making *making, const struct ledger_out *row, struct err *err)
 {
-    struct making *making = user;
     enum rc rc = outbox_values(making->desk, row, making->values, &making->map, err);
 
     if (rc != RC_OK)
@@ -488,10 +487,14 @@ enum rc forum_compose_post(struct desk *desk, int64_t out, bool title, struct bu
                            struct err *err)
 {
     struct making making = {.desk = desk, .out = out, .values = values_new()};
+    struct ledger_rows rows = ledger_out_get(desk->ledger, out, err);
+    struct ledger_out row;
     enum rc rc;
 
     making.wording.language = library_language(desk->library, desk->config->language);
-    rc = ledger_out_get(desk->ledger, out, read_out, &making, err);
+    if (ledger_next(&rows, &row))
+        rows.rc = read_out(&making, &row, err);
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
         rc = outbox_is_public(making.kind) ? make_public(&making, title, bytes, err)
              : title                       ? make_private(desk, out, bytes, err)

@@ -124,32 +124,29 @@ enum rc forum_hurry(struct desk *desk, int64_t *waiting, struct err *err)
     return ledger_deliveries_hurry(desk->ledger, LEDGER_BY_FORUM, desk_now(desk), waiting, err);
 }
 
-struct topics {
-    struct desk *desk;
-    forum_topic_fn fn;
-    void *user;
-};
-
-static enum rc show_topic(void *user, const struct ledger_topic *row, struct err *err)
+static enum rc show_topic(struct desk *desk, const struct ledger_topic *row, forum_topic_fn fn,
+                          void *user, struct err *err)
 {
-    const struct topics *topics = user;
     struct forum_topic topic = {
         .game = row->game, .topic = row->topic, .state = ledger_topic_name(row->state)};
     struct buf url = {0};
-    enum rc rc = ledger_topic_waiting(topics->desk->ledger, row->game, &topic.waiting, err);
+    enum rc rc = ledger_topic_waiting(desk->ledger, row->game, &topic.waiting, err);
 
     if (row->topic)
-        forum_topic_url(topics->desk->config, row->topic, &url);
+        forum_topic_url(desk->config, row->topic, &url);
     topic.url = buf_text(&url);
     if (rc == RC_OK)
-        rc = topics->fn(topics->user, &topic, err);
+        rc = fn(user, &topic, err);
     buf_fini(&url);
     return rc;
 }
 
 enum rc forum_topics(struct desk *desk, forum_topic_fn fn, void *user, struct err *err)
 {
-    struct topics topics = {desk, fn, user};
+    struct ledger_rows rows = ledger_topics(desk->ledger, err);
+    struct ledger_topic row;
 
-    return ledger_topics(desk->ledger, show_topic, &topics, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = show_topic(desk, &row, fn, user, err);
+    return ledger_end(&rows);
 }

@@ -56,26 +56,16 @@ struct batch {
 
 /* ---- what is due, and where it goes ---- */
 
-static enum rc on_due(void *user, const struct ledger_delivery *row, struct err *err)
+static enum rc on_due(struct desk *desk, struct batch *batch, struct err *err)
 {
-    struct batch *batch = user;
+    struct ledger_rows rows =
+        ledger_deliveries_due(desk->ledger, LEDGER_BY_FORUM, desk_now(desk), BATCH, err);
+    struct ledger_delivery row;
 
-    (void)err;
-    if (batch->count < BATCH)
+    while (batch->count < BATCH && ledger_next(&rows, &row))
         batch->delivery[batch->count++] = (struct delivery){
-            .out = row->out, .place = row->place, .address = row->address, .tries = row->tries};
-    return RC_OK;
-}
-
-static enum rc on_out(void *user, const struct ledger_out *row, struct err *err)
-{
-    struct delivery *delivery = user;
-
-    (void)err;
-    delivery->game = row->game;
-    delivery->made_s = row->made_s;
-    delivery->kind = outbox_kind_find(row->kind);
-    return RC_OK;
+            .out = row.out, .place = row.place, .address = row.address, .tries = row.tries};
+    return ledger_end(&rows);
 }
 
 /* A player who has no address but his account. */
@@ -119,8 +109,16 @@ static void resolve(struct delivery *delivery)
 
 static enum rc find_where(struct desk *desk, struct delivery *delivery, struct err *err)
 {
-    enum rc rc = ledger_out_get(desk->ledger, delivery->out, on_out, delivery, err);
+    struct ledger_rows rows = ledger_out_get(desk->ledger, delivery->out, err);
+    struct ledger_out row;
+    enum rc rc;
 
+    if (ledger_next(&rows, &row)) {
+        delivery->game = row.game;
+        delivery->made_s = row.made_s;
+        delivery->kind = outbox_kind_find(row.kind);
+    }
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
         rc = delivery->address
                  ? find_account(desk, delivery, err)
@@ -513,9 +511,7 @@ enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, u
                        struct err *err)
 {
     struct batch *batch = calloc(1, sizeof *batch);
-    enum rc rc = batch ? ledger_deliveries_due(desk->ledger, LEDGER_BY_FORUM, desk_now(desk), BATCH,
-                                               on_due, batch, err)
-                       : ERR(err, RC_NO_MEMORY, "no memory for posts");
+    enum rc rc = batch ? on_due(desk, batch, err) : ERR(err, RC_NO_MEMORY, "no memory for posts");
 
     *handled = 0;
     if (rc == RC_OK && batch->count)

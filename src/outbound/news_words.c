@@ -8,12 +8,6 @@
 
 /* ---- the order that is, or would be, taken back ---- */
 
-struct finder {
-    unsigned protocol; /* of the game */
-    int64_t n;
-    struct buf *out;
-};
-
 /* An order without the names of its seals. */
 static void put_open_words(const char *words, struct buf *out)
 {
@@ -29,28 +23,23 @@ static void put_open_words(const char *words, struct buf *out)
     }
 }
 
-static enum rc read_words(void *user, const struct ledger_entry *row, struct err *err)
-{
-    const struct finder *finder = user;
-    struct entry entry;
-    enum rc rc =
-        entry_read(finder->protocol, (uint64_t)row->n, row->text, strlen(row->text), &entry, err);
-
-    if (rc == RC_OK && entry.kind == ENTRY_ORDER) {
-        put_open_words(entry.words, finder->out);
-        return RC_STOPPED;
-    }
-    return rc;
-}
-
 /* The first order after entry `to`, as the log has it. */
 static enum rc find_order(struct desk *desk, const struct position *position, uint64_t to,
                           struct buf *out, struct err *err)
 {
-    struct finder finder = {position->genesis.protocol, (int64_t)to + 1, out};
-    enum rc rc = ledger_entries(desk->ledger, position->game, finder.n, read_words, &finder, err);
+    struct ledger_rows rows = ledger_entries(desk->ledger, position->game, (int64_t)to + 1, err);
+    struct ledger_entry row;
+    struct entry entry;
 
-    return rc == RC_STOPPED ? RC_OK : rc;
+    while (ledger_next(&rows, &row)) {
+        rows.rc = entry_read(position->genesis.protocol, (uint64_t)row.n, row.text,
+                             strlen(row.text), &entry, err);
+        if (rows.rc == RC_OK && entry.kind == ENTRY_ORDER) {
+            put_open_words(entry.words, out);
+            break;
+        }
+    }
+    return ledger_end(&rows);
 }
 
 /* ---- the sentences ---- */

@@ -170,37 +170,24 @@ enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_
     return rc;
 }
 
-struct destination {
-    struct desk *desk;
-    int place;
-    int64_t made_s;
-    char *to;
-    size_t capacity;
-};
-
-static enum rc read_destination(void *user, const struct ledger_delivery *row, struct err *err)
-{
-    struct destination *wanted = user;
-    struct vault_place place = {.column = "deliveries.box", .row = row->out};
-    struct buf text = {0};
-    enum rc rc;
-
-    if (row->place != wanted->place)
-        return RC_OK;
-    rc = vault_owner_of(wanted->desk, 0, wanted->made_s, &place.owner, err);
-    if (rc == RC_OK)
-        rc = vault_open(wanted->desk, &place, row->box, &text, err);
-    text_copy(wanted->to, wanted->capacity, buf_text(&text));
-    buf_wipe(&text);
-    return rc;
-}
-
 enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t made_s, char *to,
                            size_t capacity, struct err *err)
 {
-    struct destination wanted = {desk, place, made_s, to, capacity};
+    struct ledger_rows rows = ledger_deliveries(desk->ledger, out, err);
+    struct vault_place where = {.column = "deliveries.box", .row = out};
+    struct ledger_delivery row;
+    struct buf text = {0};
 
-    return ledger_deliveries(desk->ledger, out, read_destination, &wanted, err);
+    while (ledger_next(&rows, &row)) {
+        if (row.place != place)
+            continue;
+        rows.rc = vault_owner_of(desk, 0, made_s, &where.owner, err);
+        if (rows.rc == RC_OK)
+            rows.rc = vault_open(desk, &where, row.box, &text, err);
+        text_copy(to, capacity, buf_text(&text));
+        buf_wipe(&text);
+    }
+    return ledger_end(&rows);
 }
 
 int64_t outbox_asked_since(const struct position *position, unsigned seat)

@@ -76,22 +76,19 @@ static void put_state(const struct lister *lister, const struct ledger_seal_row 
                 owner <= SEATS_MAX ? lister->wording->player[owner] : "");
 }
 
-static enum rc list_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static void list_seal(struct lister *lister, const struct ledger_seal_row *row)
 {
-    struct lister *lister = user;
     char commitment[BASE32_HASH_BYTES];
     struct buf state = {0}, line = {0};
 
-    (void)err;
     if (!is_listed(row) || lister->count++ >= SEALS_SHOWN)
-        return RC_OK;
+        return;
     put_state(lister, row, &state);
     base32_write(row->seal.commitment.at, HASH_BYTES, commitment);
     WORDING(lister->wording, &line, "desk.seals-line", "name", row->seal.name, "state",
             buf_text(&state), "commitment", commitment);
     add_line(lister, &line);
     buf_fini(&state);
-    return RC_OK;
 }
 
 static void add_more(struct lister *lister)
@@ -140,6 +137,8 @@ enum rc seals_list(struct desk *desk, const struct position *position, unsigned 
     struct lister lister = {
         .position = position, .wording = wording, .seat = seat, .values = values, .list = list};
     char genesis[BASE32_HASH_BYTES], print[BLOCK_PRINT_BYTES];
+    struct ledger_rows rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);
+    struct ledger_seal_row row;
     struct buf line = {0};
     enum rc rc;
 
@@ -149,7 +148,9 @@ enum rc seals_list(struct desk *desk, const struct position *position, unsigned 
     WORDING(wording, &line, "desk.seals-box", "print",
             block_print(&position->chain.genesis, position->genesis.box, print));
     add_line(&lister, &line);
-    rc = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, list_seal, &lister, err);
+    while (ledger_next(&rows, &row))
+        list_seal(&lister, &row);
+    rc = ledger_end(&rows);
     if (rc == RC_OK && !lister.count) {
         WORDING(wording, &line, "desk.seals-none", "n", "");
         add_line(&lister, &line);
@@ -205,18 +206,16 @@ static void put_opened(const struct wording *wording, const struct ledger_seal *
     buf_wipe(&words);
 }
 
-static enum rc list_opened(void *user, const struct ledger_seal_row *row, struct err *err)
+static void list_opened(struct lister *lister, const struct ledger_seal_row *row)
 {
-    struct lister *lister = user;
     uint64_t first, second;
     struct buf line = {0};
     const char *payload;
     size_t length = 0;
 
-    (void)err;
     if (seal_name_family(row->seal.name, &first, &second) != SEAL_GAME ||
         (!row->seal.box.at && row->opened_n >= 0) || lister->count++ >= SEALS_SHOWN)
-        return RC_OK;
+        return;
     payload =
         row->opened_n >= 0 ? position_payload(lister->position, row->seal.name, &length) : NULL;
     if (payload)
@@ -224,7 +223,6 @@ static enum rc list_opened(void *user, const struct ledger_seal_row *row, struct
     else
         WORDING(lister->wording, &line, "desk.seals-closed", "name", row->seal.name);
     add_line(lister, &line);
-    return RC_OK;
 }
 
 enum rc seals_add_opened(struct desk *desk, const struct position *position,
@@ -233,9 +231,12 @@ enum rc seals_add_opened(struct desk *desk, const struct position *position,
 {
     struct lister lister = {
         .position = position, .wording = wording, .values = values, .list = list};
-    enum rc rc = ledger_seals(desk->ledger, position->game, 0, (int64_t)position->chain.number,
-                              list_opened, &lister, err);
+    struct ledger_rows rows =
+        ledger_seals(desk->ledger, position->game, 0, (int64_t)position->chain.number, err);
+    struct ledger_seal_row row;
 
+    while (ledger_next(&rows, &row))
+        list_opened(&lister, &row);
     add_more(&lister);
-    return rc;
+    return ledger_end(&rows);
 }

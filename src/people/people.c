@@ -219,57 +219,73 @@ static enum rc close_setting(struct desk *desk, const struct vault_place *place,
 
 /* ---- reading ---- */
 
-struct reader {
-    struct desk *desk;
-    struct person *person;
-};
-
-static enum rc read_player(void *user, const struct ledger_player *row, struct err *err)
+static enum rc read_player(struct desk *desk, int64_t player, struct person *person,
+                           struct err *err)
 {
-    struct reader *reader = user;
-    struct vault_place place = people_place(row->id, "players.box", row->id);
+    struct ledger_rows rows = ledger_player_get(desk->ledger, player, err);
+    struct ledger_player row;
 
-    reader->person->id = row->id;
-    reader->person->made_s = row->made_s;
-    return open_settings(reader->desk, &place, row->box, reader->person, err);
+    while (ledger_next(&rows, &row)) {
+        struct vault_place place = people_place(row.id, "players.box", row.id);
+
+        person->id = row.id;
+        person->made_s = row.made_s;
+        rows.rc = open_settings(desk, &place, row.box, person, err);
+    }
+    return ledger_end(&rows);
 }
 
-static enum rc read_change(void *user, const struct ledger_player_change *row, struct err *err)
+static enum rc read_changes(struct desk *desk, int64_t player, struct person *person,
+                            struct err *err)
 {
-    struct reader *reader = user;
-    struct vault_place place = people_place(row->player, "player_changes.box", row->id);
+    struct ledger_rows rows = ledger_player_changes(desk->ledger, player, err);
+    struct ledger_player_change row;
 
-    return open_settings(reader->desk, &place, row->box, reader->person, err);
+    while (ledger_next(&rows, &row)) {
+        struct vault_place place = people_place(player, "player_changes.box", row.id);
+
+        rows.rc = open_settings(desk, &place, row.box, person, err);
+    }
+    return ledger_end(&rows);
 }
 
 /* The newest confirmed address wins, of those whose letters do not come back; an account of the
  * forum only where there is no mail. */
-static enum rc read_address(void *user, const struct ledger_address *row, struct err *err)
+static enum rc read_address(struct desk *desk, const struct ledger_address *row,
+                            struct person *person, struct err *err)
 {
-    struct reader *reader = user;
-    const struct config *config = reader->desk->config;
+    const struct config *config = desk->config;
     char address[PERSON_ADDRESS_BYTES];
     struct ledger_bounce bounce = {0};
     enum rc rc;
 
     if (row->state != LEDGER_ADDRESS_CONFIRMED)
         return RC_OK;
-    rc = ledger_bounce_get(reader->desk->ledger, row->id, &bounce, err);
+    rc = ledger_bounce_get(desk->ledger, row->id, &bounce, err);
     if (rc == RC_OK)
-        rc = people_address_open(reader->desk, row, address, err);
-    if (rc != RC_OK ||
-        (reader->person->address_id &&
-         (bounce.is_stopped || (config_is_account(config, address) &&
-                                !config_is_account(config, reader->person->address)))))
+        rc = people_address_open(desk, row, address, err);
+    if (rc != RC_OK || (person->address_id &&
+                        (bounce.is_stopped || (config_is_account(config, address) &&
+                                               !config_is_account(config, person->address)))))
         return rc;
-    reader->person->address_id = row->id;
-    text_copy(reader->person->address, sizeof reader->person->address, address);
+    person->address_id = row->id;
+    text_copy(person->address, sizeof person->address, address);
     return RC_OK;
+}
+
+static enum rc read_addresses(struct desk *desk, int64_t player, struct person *person,
+                              struct err *err)
+{
+    struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
+    struct ledger_address row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = read_address(desk, &row, person, err);
+    return ledger_end(&rows);
 }
 
 enum rc people_get(struct desk *desk, int64_t player, struct person *person, struct err *err)
 {
-    struct reader reader = {desk, person};
     struct person *kept = ledger_is_in_transaction(desk->ledger) ? kept_person(desk, player) : NULL;
     enum rc rc;
 
@@ -278,11 +294,11 @@ enum rc people_get(struct desk *desk, int64_t player, struct person *person, str
         return RC_OK;
     }
     *person = (struct person){0};
-    rc = ledger_player_get(desk->ledger, player, read_player, &reader, err);
+    rc = read_player(desk, player, person, err);
     if (rc == RC_OK)
-        rc = ledger_player_changes(desk->ledger, player, read_change, &reader, err);
+        rc = read_changes(desk, player, person, err);
     if (rc == RC_OK)
-        rc = ledger_addresses(desk->ledger, player, read_address, &reader, err);
+        rc = read_addresses(desk, player, person, err);
     if (rc == RC_OK && kept) {
         *kept = *person;
         desk->people->count++;
@@ -290,28 +306,20 @@ enum rc people_get(struct desk *desk, int64_t player, struct person *person, str
     return rc;
 }
 
-struct each {
-    struct desk *desk;
-    people_fn fn;
-    void *user;
-};
-
-static enum rc each_player(void *user, const struct ledger_player *row, struct err *err)
-{
-    struct each *each = user;
-    struct person person;
-    enum rc rc = people_get(each->desk, row->id, &person, NULL);
-
-    if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* a person who was forgotten */
-        person = (struct person){.id = row->id, .made_s = row->made_s, .name = "(forgotten)"};
-    return each->fn(each->user, &person, err);
-}
-
 enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err)
 {
-    struct each each = {desk, fn, user};
+    struct ledger_rows rows = ledger_players(desk->ledger, err);
+    struct ledger_player row;
 
-    return ledger_players(desk->ledger, each_player, &each, err);
+    while (ledger_next(&rows, &row)) {
+        struct person person;
+        enum rc rc = people_get(desk, row.id, &person, NULL);
+
+        if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* a person who was forgotten */
+            person = (struct person){.id = row.id, .made_s = row.made_s, .name = "(forgotten)"};
+        rows.rc = fn(user, &person, err);
+    }
+    return ledger_end(&rows);
 }
 
 /* ---- writing ---- */
@@ -425,18 +433,21 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
 
 /* ---- rebuilding ---- */
 
-static enum rc rebuild_address(void *user, const struct ledger_address *row, struct err *err)
+static enum rc rebuild_addresses(struct desk *desk, int64_t player, struct err *err)
 {
-    struct desk *desk = user;
-    char address[PERSON_ADDRESS_BYTES];
-    enum rc rc;
+    struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
+    struct ledger_address row;
 
-    if (row->state != LEDGER_ADDRESS_CONFIRMED)
-        return RC_OK;
-    rc = people_address_open(desk, row, address, err);
-    return rc == RC_OK
-               ? people_lookup_put(desk, LEDGER_BY_ADDRESS, address, row->player, row->id, err)
-               : rc;
+    while (ledger_next(&rows, &row)) {
+        char address[PERSON_ADDRESS_BYTES];
+
+        if (row.state != LEDGER_ADDRESS_CONFIRMED)
+            continue;
+        rows.rc = people_address_open(desk, &row, address, err);
+        if (rows.rc == RC_OK)
+            rows.rc = people_lookup_put(desk, LEDGER_BY_ADDRESS, address, player, row.id, err);
+    }
+    return ledger_end(&rows);
 }
 
 enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err)
@@ -451,6 +462,6 @@ enum rc people_rebuild(struct desk *desk, int64_t player, struct err *err)
     if (rc == RC_OK)
         rc = people_name_put(desk, person.name, player, err);
     if (rc == RC_OK)
-        rc = ledger_addresses(desk->ledger, player, rebuild_address, desk, err);
+        rc = rebuild_addresses(desk, player, err);
     return rc;
 }

@@ -127,24 +127,15 @@ enum rc people_address_open(struct desk *desk, const struct ledger_address *row,
     return rc;
 }
 
-struct address_reader {
-    struct desk *desk;
-    char *out;
-};
-
-static enum rc read_one_address(void *user, const struct ledger_address *row, struct err *err)
-{
-    struct address_reader *reader = user;
-
-    return people_address_open(reader->desk, row, reader->out, err);
-}
-
 enum rc people_address(struct desk *desk, int64_t address_id, char out[PERSON_ADDRESS_BYTES],
                        struct err *err)
 {
-    struct address_reader reader = {desk, out};
+    struct ledger_rows rows = ledger_address_get(desk->ledger, address_id, err);
+    struct ledger_address row;
 
-    return ledger_address_get(desk->ledger, address_id, read_one_address, &reader, err);
+    if (ledger_next(&rows, &row))
+        rows.rc = people_address_open(desk, &row, out, err);
+    return ledger_end(&rows);
 }
 
 enum rc people_address_put(struct desk *desk, int64_t player, const char *address, struct err *err)
@@ -167,30 +158,22 @@ enum rc people_address_put(struct desk *desk, int64_t player, const char *addres
     return rc;
 }
 
-struct address_walk {
-    struct desk *desk;
-    people_address_fn fn;
-    void *user;
-};
-
-static enum rc walk_address(void *user, const struct ledger_address *row, struct err *err)
-{
-    struct address_walk *walk = user;
-    char address[PERSON_ADDRESS_BYTES];
-    enum rc rc;
-
-    if (row->state != LEDGER_ADDRESS_CONFIRMED)
-        return RC_OK;
-    rc = people_address_open(walk->desk, row, address, err);
-    return rc == RC_OK ? walk->fn(walk->user, address, err) : rc;
-}
-
 enum rc people_addresses(struct desk *desk, int64_t player, people_address_fn fn, void *user,
                          struct err *err)
 {
-    struct address_walk walk = {desk, fn, user};
+    struct ledger_rows rows = ledger_addresses(desk->ledger, player, err);
+    struct ledger_address row;
 
-    return ledger_addresses(desk->ledger, player, walk_address, &walk, err);
+    while (ledger_next(&rows, &row)) {
+        char address[PERSON_ADDRESS_BYTES];
+
+        if (row.state != LEDGER_ADDRESS_CONFIRMED)
+            continue;
+        rows.rc = people_address_open(desk, &row, address, err);
+        if (rows.rc == RC_OK)
+            rows.rc = fn(user, address, err);
+    }
+    return ledger_end(&rows);
 }
 
 static enum rc count_address(void *user, const char *address, struct err *err)

@@ -15,7 +15,6 @@ struct leaving {
     unsigned count;
     int64_t id[OWN_ADDRESSES_MAX];
     char address[OWN_ADDRESSES_MAX][PERSON_ADDRESS_BYTES];
-    int64_t game; /* that goes on */
     unsigned waiting;
     struct {
         int64_t out;
@@ -23,55 +22,52 @@ struct leaving {
     } letter[WAITING_MOST];
 };
 
-static enum rc on_running(void *user, const struct ledger_game_row *row, struct err *err)
-{
-    struct leaving *leaving = user;
-
-    (void)err;
-    if (row->status != LEDGER_OVER && !leaving->game)
-        leaving->game = row->game;
-    return RC_OK;
-}
-
 static enum rc check_leaves(struct leaving *leaving, int64_t player, struct err *err)
 {
     char number[TEXT_INT_BYTES];
-    enum rc rc = ledger_games_of_player(leaving->desk->ledger, player, on_running, leaving, err);
+    struct ledger_rows rows = ledger_games_of_player(leaving->desk->ledger, player, err);
+    struct ledger_game_row row;
 
-    if (rc == RC_OK && leaving->game)
-        rc = ERR(err, RC_CONFLICT, "he has a seat in game ", text_of_int(number, leaving->game),
-                 ", which goes on: postern seat replace, or end it, first");
-    return rc;
+    while (ledger_next(&rows, &row))
+        if (row.status != LEDGER_OVER)
+            rows.rc = ERR(err, RC_CONFLICT, "he has a seat in game ", text_of_int(number, row.game),
+                          ", which goes on: postern seat replace, or end it, first");
+    return ledger_end(&rows);
 }
 
-static enum rc on_address(void *user, const struct ledger_address *row, struct err *err)
+static enum rc note_addresses(struct leaving *leaving, int64_t player, struct err *err)
 {
-    struct leaving *leaving = user;
+    struct ledger_rows rows = ledger_addresses(leaving->desk->ledger, player, err);
+    struct ledger_address row;
 
-    if (row->state != LEDGER_ADDRESS_CONFIRMED || leaving->count == OWN_ADDRESSES_MAX)
-        return RC_OK;
-    leaving->id[leaving->count] = row->id;
-    return people_address_open(leaving->desk, row, leaving->address[leaving->count++], err);
+    while (leaving->count < OWN_ADDRESSES_MAX && ledger_next(&rows, &row)) {
+        if (row.state != LEDGER_ADDRESS_CONFIRMED)
+            continue;
+        leaving->id[leaving->count] = row.id;
+        rows.rc = people_address_open(leaving->desk, &row, leaving->address[leaving->count++], err);
+    }
+    return ledger_end(&rows);
 }
 
-static enum rc on_letter(void *user, const struct ledger_delivery *delivery, struct err *err)
+static enum rc note_letters(struct leaving *leaving, struct err *err)
 {
-    struct leaving *leaving = user;
+    struct ledger_rows rows =
+        ledger_deliveries_due(leaving->desk->ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, err);
+    struct ledger_delivery row;
 
-    (void)err;
-    for (unsigned i = 0; i < leaving->count; i++)
-        if (leaving->id[i] == delivery->address && leaving->waiting < WAITING_MOST) {
-            leaving->letter[leaving->waiting].out = delivery->out;
-            leaving->letter[leaving->waiting++].place = delivery->place;
-        }
-    return RC_OK;
+    while (ledger_next(&rows, &row))
+        for (unsigned i = 0; i < leaving->count; i++)
+            if (leaving->id[i] == row.address && leaving->waiting < WAITING_MOST) {
+                leaving->letter[leaving->waiting].out = row.out;
+                leaving->letter[leaving->waiting++].place = row.place;
+            }
+    return ledger_end(&rows);
 }
 
 static enum rc cancel_letters(struct leaving *leaving, struct err *err)
 {
     struct ledger *ledger = leaving->desk->ledger;
-    enum rc rc = ledger_deliveries_due(ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, on_letter,
-                                       leaving, err);
+    enum rc rc = note_letters(leaving, err);
 
     for (unsigned i = 0; i < leaving->waiting && rc == RC_OK; i++)
         rc = ledger_delivery_end(ledger, leaving->letter[i].out, leaving->letter[i].place,
@@ -89,7 +85,7 @@ static enum rc leave(struct leaving *leaving, int64_t player, struct err *err)
     if (rc == RC_OK)
         rc = check_leaves(leaving, player, err);
     if (rc == RC_OK)
-        rc = ledger_addresses(desk->ledger, player, on_address, leaving, err);
+        rc = note_addresses(leaving, player, err);
     if (rc == RC_OK)
         rc = cancel_letters(leaving, err);
     for (unsigned i = 0; i < leaving->count && rc == RC_OK; i++)

@@ -47,9 +47,9 @@ static void take(struct search *search, const char *value)
     buf_put(search->lines, value + length + 1);
 }
 
-static enum rc read_change(void *user, const struct ledger_player_change *row, struct err *err)
+static enum rc read_change(struct search *search, const struct ledger_player_change *row,
+                           struct err *err)
 {
-    struct search *search = user;
     struct vault_place place = people_place(row->player, "player_changes.box", row->id);
     struct values *values;
     struct buf text = {0};
@@ -73,7 +73,12 @@ enum rc usual_get(struct desk *desk, int64_t player, const char *kind, struct bu
                   struct err *err)
 {
     struct search search = {desk, kind, lines, lines->length};
-    enum rc rc = ledger_player_changes(desk->ledger, player, read_change, &search, err);
+    struct ledger_rows rows = ledger_player_changes(desk->ledger, player, err);
+    struct ledger_player_change row;
+    enum rc rc;
 
+    while (ledger_next(&rows, &row))
+        rows.rc = read_change(&search, &row, err);
+    rc = ledger_end(&rows);
     return rc == RC_OK ? buf_rc(lines, err) : rc;
 }

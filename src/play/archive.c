@@ -56,28 +56,25 @@ static void hash_file(const struct buf *bytes, struct hash *out)
 
 /* ---- reading ---- */
 
+enum { RESULT_BYTES = 256 }; /* of a game, as a key */
+
 struct row_reader {
     struct ledger_archive row;
-    char result[256];
+    char result[RESULT_BYTES];
     bool found;
 };
 
-static enum rc read_row(void *user, const struct ledger_archive *row, struct err *err)
-{
-    struct row_reader *reader = user;
-
-    (void)err;
-    reader->row = *row;
-    text_copy(reader->result, sizeof reader->result, row->result);
-    reader->row.result = reader->result;
-    reader->found = true;
-    return RC_OK;
-}
-
 static enum rc find_row(struct desk *desk, int64_t game, struct row_reader *reader, struct err *err)
 {
+    struct ledger_rows rows = ledger_archived(desk->ledger, game, err);
+
     *reader = (struct row_reader){0};
-    return ledger_archived(desk->ledger, game, read_row, reader, err);
+    if (ledger_next(&rows, &reader->row)) {
+        text_copy(reader->result, sizeof reader->result, reader->row.result);
+        reader->row.result = reader->result;
+        reader->found = true;
+    }
+    return ledger_end(&rows);
 }
 
 /* The bytes of the right file, and no others. */
@@ -248,19 +245,12 @@ static enum rc put_file(const struct desk *desk, const char *path, const struct 
 
 /* ---- leaving ---- */
 
-static enum rc is_open(void *user, const struct ledger_dispute *dispute, struct err *err)
-{
-    (void)dispute;
-    (void)err;
-    *(bool *)user = true;
-    return RC_OK;
-}
-
 /* Why a game cannot leave, or NULL. */
 static enum rc hindrance(struct desk *desk, int64_t game, const char **why, struct err *err)
 {
     struct position *position;
-    bool away = false, disputed = false;
+    int64_t disputes = 0;
+    bool away = false;
     enum rc rc = ledger_is_archived(desk->ledger, game, &away, err);
 
     if (rc == RC_OK && away) {
@@ -270,12 +260,12 @@ static enum rc hindrance(struct desk *desk, int64_t game, const char **why, stru
     if (rc == RC_OK)
         rc = position_get(desk, game, &position, err);
     if (rc == RC_OK)
-        rc = ledger_disputes(desk->ledger, 0, game, true, is_open, &disputed, err);
+        rc = ledger_count(ledger_disputes(desk->ledger, 0, game, true, err), &disputes);
     if (rc == RC_OK)
         *why = position->is_frozen                ? "it is frozen; see postern doctor"
                : position->phase != POSITION_OVER ? "it goes on"
                : position->timing.open_count      ? "a player still has seals to open"
-               : disputed                         ? "a dispute waits; see postern dispute list"
+               : disputes                         ? "a dispute waits; see postern dispute list"
                                                   : NULL;
     return rc;
 }
@@ -309,11 +299,15 @@ static enum rc empty_seals(struct desk *desk, int64_t game, const struct record 
     return rc;
 }
 
-static enum rc read_result(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc read_result(struct desk *desk, int64_t game, char result[RESULT_BYTES],
+                           struct err *err)
 {
-    (void)err;
-    text_copy(user, 256, row->result);
-    return RC_OK;
+    struct ledger_rows rows = ledger_game_now(desk->ledger, game, err);
+    struct ledger_game_row row;
+
+    if (ledger_next(&rows, &row))
+        text_copy(result, RESULT_BYTES, row.result);
+    return ledger_end(&rows);
 }
 
 /* In one change: nothing was added meanwhile, and what the file holds goes. */
@@ -325,7 +319,7 @@ static enum rc let_go(struct desk *desk, int64_t game, const struct buf *bytes, 
     struct record record = {0};
     struct hash hash;
     struct chain end;
-    char result[256] = "";
+    char result[RESULT_BYTES] = "";
     enum rc rc = record_read(buf_text(bytes), bytes->length, &record, err);
 
     if (rc == RC_OK) {
@@ -336,7 +330,7 @@ static enum rc let_go(struct desk *desk, int64_t game, const struct buf *bytes, 
         (head.n != (int64_t)end.number || memcmp(head.hash, end.entry.at, LEDGER_HASH_BYTES) != 0))
         rc = ERR(err, RC_CONFLICT, "the game's log went on in the meantime; try again");
     if (rc == RC_OK)
-        rc = ledger_game_now(desk->ledger, game, read_result, result, err);
+        rc = read_result(desk, game, result, err);
     hash_file(bytes, &hash);
     memcpy(row.hash, hash.at, HASH_BYTES);
     row.n = head.n;

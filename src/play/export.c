@@ -16,7 +16,7 @@ enum { VERSIONS_MAX = 8 };
 struct exporting {
     struct desk *desk;
     const struct position *position; /* at the end of the log */
-    struct entry entry;        /* whose seals are added */
+    struct entry entry;              /* whose seals are added */
     unsigned reader;
     bool keeps_words; /* in the ledger, where they can be forgotten */
     unsigned erasures;
@@ -45,8 +45,7 @@ static bool is_anothers(const struct exporting *exporting, const struct ledger_s
 {
     uint64_t seat, k;
 
-    return row->n < exporting->seated_n &&
-           seal_name_family(row->seal.name, &seat, &k) == SEAL_OWN;
+    return row->n < exporting->seated_n && seal_name_family(row->seal.name, &seat, &k) == SEAL_OWN;
 }
 
 /* May this file's reader know the seal beside the chain? Seals that the rules know: as the rules
@@ -72,9 +71,9 @@ static bool reader_may_know(const struct exporting *exporting, const struct ledg
                          row->seal.name, reader == RECORD_FOR_ALL ? SEAT_PUBLIC : reader);
 }
 
-static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc add_seal(struct exporting *exporting, const struct ledger_seal_row *row,
+                        struct err *err)
 {
-    struct exporting *exporting = user;
     struct hash commitment;
     struct opening opening;
     struct buf payload = {0};
@@ -107,6 +106,17 @@ static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct er
     return rc;
 }
 
+static enum rc add_seals(struct exporting *exporting, int64_t n, struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_seals(exporting->desk->ledger, exporting->position->game, n, n, err);
+    struct ledger_seal_row row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = add_seal(exporting, &row, err);
+    return ledger_end(&rows);
+}
+
 static bool was_used(const struct exporting *exporting, const char *version)
 {
     for (unsigned i = 0; i < exporting->version_count; i++)
@@ -127,15 +137,13 @@ static enum rc note_upgrade(struct exporting *exporting, struct err *err)
     return RC_OK;
 }
 
-static enum rc add_entry(void *user, const struct ledger_entry *row, struct err *err)
+static enum rc add_entry(struct exporting *exporting, const struct ledger_entry *row,
+                         struct err *err)
 {
-    struct exporting *exporting = user;
     enum rc rc;
 
     if (row->n == 0)
         return record_set_genesis(exporting->record, row->text, strlen(row->text), err);
-    if (exporting->plan && row->n > (int64_t)exporting->position->chain.number)
-        return RC_STOPPED;
     rc = record_add_entry(exporting->record, row->text, strlen(row->text), err);
     if (rc == RC_OK)
         rc = entry_read(exporting->position->genesis.protocol, (uint64_t)row->n, row->text,
@@ -143,9 +151,19 @@ static enum rc add_entry(void *user, const struct ledger_entry *row, struct err 
     if (rc == RC_OK)
         rc = note_upgrade(exporting, err);
     if (rc == RC_OK)
-        rc = ledger_seals(exporting->desk->ledger, row->game, row->n, row->n, add_seal, exporting,
-                          err);
+        rc = add_seals(exporting, row->n, err);
     return rc;
+}
+
+static enum rc add_entries(struct exporting *exporting, struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_entries(exporting->desk->ledger, exporting->position->game, 0, err);
+    struct ledger_entry row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = add_entry(exporting, &row, err);
+    return ledger_end(&rows);
 }
 
 static enum rc add_files(struct exporting *exporting, const char *version, struct err *err)
@@ -156,8 +174,8 @@ static enum rc add_files(struct exporting *exporting, const char *version, struc
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
-        rc = record_add_file(exporting->record, version, file[i].name, file[i].text,
-                             file[i].length, err);
+        rc = record_add_file(exporting->record, version, file[i].name, file[i].text, file[i].length,
+                             err);
     return rc;
 }
 
@@ -191,7 +209,7 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
     enum rc rc = note_seating(exporting, err);
 
     if (rc == RC_OK)
-        rc = ledger_entries(exporting->desk->ledger, position->game, 0, add_entry, exporting, err);
+        rc = add_entries(exporting, err);
     if (rc == RC_OK)
         rc = add_files(exporting, position->genesis.rules, err);
     for (unsigned i = 0; i < exporting->version_count && rc == RC_OK; i++)
@@ -246,15 +264,22 @@ enum rc export_for_archive(struct desk *desk, int64_t game, struct buf *out, str
 
 /* ---- deltas ---- */
 
-static enum rc add_since(void *user, const struct ledger_entry *row, struct err *err)
+/* Of the entry that it follows the hash alone, and of the genesis its text. */
+static enum rc add_since(struct exporting *exporting, struct err *err)
 {
-    struct exporting *exporting = user;
+    const struct position *position = exporting->position;
+    const struct export_delta *plan = exporting->plan;
+    struct ledger_rows rows =
+        ledger_entries(exporting->desk->ledger, position->game, plan->from, err);
+    struct ledger_entry row;
 
-    if (row->n > exporting->plan->from)
-        return add_entry(user, row, err);
-    memcpy(exporting->delta->start.at, row->hash, HASH_BYTES);
-    return row->n ? RC_OK
-                  : record_set_genesis(exporting->record, row->text, strlen(row->text), err);
+    while (ledger_next(&rows, &row) && row.n <= (int64_t)position->chain.number) {
+        if (row.n <= plan->from)
+            memcpy(exporting->delta->start.at, row.hash, HASH_BYTES);
+        if (row.n > plan->from || row.n == 0)
+            rows.rc = add_entry(exporting, &row, err);
+    }
+    return ledger_end(&rows);
 }
 
 /* A seal that stands, of somebody else, closed still, which the seat may know now and might not
@@ -274,9 +299,9 @@ static bool is_known_since(const struct exporting *exporting, const struct ledge
                           row->seal.name, plan->seat);
 }
 
-static enum rc add_known(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc add_known(struct exporting *exporting, const struct ledger_seal_row *row,
+                         struct err *err)
 {
-    struct exporting *exporting = user;
     struct opening opening;
     struct buf payload = {0};
     enum rc rc;
@@ -291,6 +316,17 @@ static enum rc add_known(void *user, const struct ledger_seal_row *row, struct e
     secret_wipe(&opening, sizeof opening);
     buf_wipe(&payload);
     return rc;
+}
+
+static enum rc add_all_known(struct exporting *exporting, struct err *err)
+{
+    struct ledger_rows rows = ledger_seals(exporting->desk->ledger, exporting->position->game, 1,
+                                           exporting->plan->from, err);
+    struct ledger_seal_row row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = add_known(exporting, &row, err);
+    return ledger_end(&rows);
 }
 
 enum rc export_delta(struct desk *desk, const struct export_delta *plan, struct buf *out,
@@ -311,11 +347,9 @@ enum rc export_delta(struct desk *desk, const struct export_delta *plan, struct 
     delta_init(&delta, position->genesis.protocol, plan->seat, &start);
     rc = note_seating(&exporting, err);
     if (rc == RC_OK)
-        rc = ledger_entries(desk->ledger, position->game, plan->from, add_since, &exporting, err);
-    if (rc == RC_STOPPED)
-        rc = RC_OK;
+        rc = add_since(&exporting, err);
     if (rc == RC_OK && plan->from && plan->before)
-        rc = ledger_seals(desk->ledger, position->game, 1, plan->from, add_known, &exporting, err);
+        rc = add_all_known(&exporting, err);
     if (rc == RC_OK && !plan->from)
         rc = add_files(&exporting, position->genesis.rules, err);
     for (unsigned i = 0; i < exporting.version_count && rc == RC_OK; i++)

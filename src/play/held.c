@@ -354,18 +354,20 @@ struct own_seal {
     struct hash commitment;
 };
 
-static enum rc on_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc read_seal(struct desk *desk, int64_t game, const char *name, struct own_seal *seal)
 {
-    struct own_seal *seal = user;
+    struct ledger_rows rows = ledger_seal_get(desk->ledger, game, name, NULL);
+    struct ledger_seal_row row;
 
-    (void)err;
-    seal->found = row->seal.commitment.length == HASH_BYTES;
-    seal->held = row->seal.box.at == NULL;
-    seal->opened = row->opened_n >= 0;
-    seal->seat = (unsigned)row->seal.seat;
-    if (seal->found)
-        memcpy(seal->commitment.at, row->seal.commitment.at, HASH_BYTES);
-    return RC_OK;
+    if (ledger_next(&rows, &row)) {
+        seal->found = row.seal.commitment.length == HASH_BYTES;
+        seal->held = row.seal.box.at == NULL;
+        seal->opened = row.opened_n >= 0;
+        seal->seat = (unsigned)row.seal.seat;
+        if (seal->found)
+            memcpy(seal->commitment.at, row.seal.commitment.at, HASH_BYTES);
+    }
+    return ledger_end(&rows);
 }
 
 static bool is_asked_for(const struct position *position, const char *name)
@@ -430,7 +432,7 @@ enum rc held_check_opening(struct desk *desk, const struct position *position, u
         refuse_flaw(verdict, held);
         return RC_OK;
     }
-    rc = ledger_seal_get(desk->ledger, position->game, held->name, on_seal, &seal, NULL);
+    rc = read_seal(desk, position->game, held->name, &seal);
     if (rc != RC_OK && rc != RC_NOT_FOUND)
         return ERR(err, rc, "the seals of a game cannot be read");
     flaw = flaw_of(position, &seal, seat, held);

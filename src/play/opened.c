@@ -7,20 +7,20 @@
 #include "record/entry.h"
 #include "seal/seal.h"
 
-struct texts {
-    struct buf *out;
-    int64_t next_n;
-};
-
-static enum rc add_text(void *user, const struct ledger_entry *row, struct err *err)
+static enum rc read_texts(struct desk *desk, int64_t game, struct buf *out, struct err *err)
 {
-    struct texts *texts = user;
+    struct ledger_rows rows = ledger_entry_texts(desk->ledger, game, 0, err);
+    struct ledger_entry row;
+    int64_t next_n = 0;
 
-    for (; texts->next_n < row->n; texts->next_n++)
-        buf_put_bytes(texts->out, "", 1);
-    buf_put_bytes(texts->out, row->text, strlen(row->text) + 1);
-    texts->next_n++;
-    return buf_rc(texts->out, err);
+    while (ledger_next(&rows, &row)) {
+        for (; next_n < row.n; next_n++)
+            buf_put_bytes(out, "", 1);
+        buf_put_bytes(out, row.text, strlen(row.text) + 1);
+        next_n++;
+        rows.rc = buf_rc(out, err);
+    }
+    return ledger_end(&rows);
 }
 
 static enum rc note_opening(struct known *opened, uint64_t n, const char *text, struct err *err)
@@ -58,13 +58,12 @@ static enum rc note_openings(struct known *opened, const struct buf *texts, stru
 enum rc opened_read(struct desk *desk, int64_t game, struct buf *texts, struct known **opened,
                     struct err *err)
 {
-    struct texts adding = {.out = texts};
     enum rc rc;
 
     *opened = known_new();
     if (!*opened)
         return ERR(err, RC_NO_MEMORY, "no memory for the openings of a game");
-    rc = ledger_entry_texts(desk->ledger, game, 0, add_text, &adding, err);
+    rc = read_texts(desk, game, texts, err);
     if (rc == RC_OK && texts->length && !has_undo(texts))
         rc = note_openings(*opened, texts, err);
     return rc;

@@ -58,9 +58,8 @@ static enum rc lend_book(void *context, const char *rules, const void **rulebook
     return library_book(position->library, position->played, rules, rulebook, tables, err);
 }
 
-static enum rc load_game(void *user, const struct ledger_game *row, struct err *err)
+static enum rc load_secret(struct loader *loader, const struct ledger_game *row, struct err *err)
 {
-    struct loader *loader = user;
     struct position *position = loader->position;
     struct vault_place place = position_place(position, "games.secret_box", row->id);
     struct buf secret = {0};
@@ -72,6 +71,16 @@ static enum rc load_game(void *user, const struct ledger_game *row, struct err *
         memcpy(position->secret, secret.at, CHAIN_SECRET_BYTES);
     buf_wipe(&secret);
     return rc;
+}
+
+static enum rc load_game(struct loader *loader, struct err *err)
+{
+    struct ledger_rows rows = ledger_game_get(loader->desk->ledger, loader->position->game, err);
+    struct ledger_game row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = load_secret(loader, &row, err);
+    return ledger_end(&rows);
 }
 
 static enum rc start(struct loader *loader, const struct ledger_entry *row, struct err *err)
@@ -96,13 +105,12 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
         rc = replay_start_lent(position->played, &position->genesis, lend_book, position,
                                &position->replay, err);
     if (rc == RC_OK && !loader->rules_only)
-        rc = ledger_game_get(loader->desk->ledger, position->game, load_game, loader, err);
+        rc = load_game(loader, err);
     return rc;
 }
 
-static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc load_seal(struct loader *loader, const struct ledger_seal_row *row, struct err *err)
 {
-    struct loader *loader = user;
     unsigned char nonce[SEAL_NONCE_BYTES] = {0};
     uint64_t first, second;
     enum seal_family family = seal_name_family(row->seal.name, &first, &second);
@@ -130,11 +138,19 @@ static enum rc load_seal(void *user, const struct ledger_seal_row *row, struct e
     return rc;
 }
 
-/* Who began sits there from the start: what is sealed before its roster has his key. */
-static enum rc load_seat(void *user, const struct ledger_seat *seat, struct err *err)
+static enum rc load_seals(struct loader *loader, struct err *err)
 {
-    struct loader *loader = user;
+    struct ledger_rows rows = ledger_seal_boxes(loader->desk->ledger, loader->position->game, err);
+    struct ledger_seal_row row;
 
+    while (ledger_next(&rows, &row))
+        rows.rc = load_seal(loader, &row, err);
+    return ledger_end(&rows);
+}
+
+/* Who began sits there from the start: what is sealed before its roster has his key. */
+static enum rc load_seat(struct loader *loader, const struct ledger_seat *seat, struct err *err)
+{
     if (seat->seat < 1 || seat->seat > SEATS_MAX)
         return RC_OK;
     if (loader->seating_count == SEATINGS_MAX)
@@ -143,6 +159,17 @@ static enum rc load_seat(void *user, const struct ledger_seat *seat, struct err 
     if (!loader->position->player[seat->seat])
         loader->position->player[seat->seat] = seat->player;
     return RC_OK;
+}
+
+static enum rc load_seats(struct loader *loader, struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_seat_history(loader->desk->ledger, loader->position->game, err);
+    struct ledger_seat row;
+
+    while (ledger_next(&rows, &row))
+        rows.rc = load_seat(loader, &row, err);
+    return ledger_end(&rows);
 }
 
 /* Who sits there after entry n, so that what comes before keeps the earlier name. */
@@ -179,23 +206,18 @@ static void note_row(struct position *position, const struct ledger_entry *row,
     position_note(position, entry);
 }
 
-static enum rc load_entry(void *user, const struct ledger_entry *row, struct err *err)
+static enum rc load_entry(struct loader *loader, const struct ledger_entry *row, struct err *err)
 {
-    struct loader *loader = user;
     struct position *position = loader->position;
     struct position_step step = {position, NULL, loader->rules_only ? NULL : loader->before};
     struct entry entry;
     enum rc rc;
 
-    if (row->n > loader->to)
-        return RC_STOPPED;
     seat_players(loader, row->n);
     if (row->n == 0) {
         rc = start(loader, row, err);
         position->at_s = row->at_s;
-        return rc == RC_OK
-                   ? ledger_seal_boxes(loader->desk->ledger, position->game, load_seal, loader, err)
-                   : rc;
+        return rc == RC_OK ? load_seals(loader, err) : rc;
     }
     rc = entry_read(position->genesis.protocol, (uint64_t)row->n, row->text, strlen(row->text),
                     &entry, err);
@@ -212,6 +234,16 @@ static enum rc load_entry(void *user, const struct ledger_entry *row, struct err
         note_row(position, row, &entry);
     step.entry = &entry;
     return loader->fn ? loader->fn(loader->user, &step, err) : RC_OK;
+}
+
+static enum rc load_entries(struct loader *loader, struct err *err)
+{
+    struct ledger_rows rows = ledger_entries(loader->desk->ledger, loader->position->game, 0, err);
+    struct ledger_entry row;
+
+    while (ledger_next(&rows, &row) && row.n <= loader->to)
+        rows.rc = load_entry(loader, &row, err);
+    return ledger_end(&rows);
 }
 
 static struct position *new_position(struct desk *desk, int64_t game)
@@ -236,7 +268,7 @@ static enum rc load_texts(struct loader *loader, struct err *err)
     const char *end = buf_text(&texts) + texts.length;
 
     loader->opened = opened;
-    for (row.text = buf_text(&texts); rc == RC_OK && row.text < end;
+    for (row.text = buf_text(&texts); rc == RC_OK && row.text < end && row.n <= loader->to;
          row.text += strlen(row.text) + 1) {
         if (*row.text) /* else declared lost */
             rc = load_entry(loader, &row, err);
@@ -251,14 +283,9 @@ static enum rc load_texts(struct loader *loader, struct err *err)
 static enum rc load_log(struct loader *loader, struct err *err)
 {
     struct position *made = loader->position;
-    struct ledger *ledger = loader->desk->ledger;
-    enum rc rc = loader->rules_only
-                     ? load_texts(loader, err)
-                     : ledger_entries(ledger, made->game, 0, load_entry, loader, err);
+    enum rc rc = loader->rules_only ? load_texts(loader, err) : load_entries(loader, err);
 
     buf_wipe(&loader->payload);
-    if (rc == RC_STOPPED)
-        rc = RC_OK;
     if (rc == RC_OK && !made->replay)
         rc = ERR(err, RC_NOT_FOUND, "there is no such game; `postern game list` shows all");
     return rc;
@@ -274,7 +301,7 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
-    rc = ledger_seat_history(desk->ledger, game, load_seat, &loader, err);
+    rc = load_seats(&loader, err);
     if (rc == RC_OK)
         rc = load_log(&loader, err);
     if (rc == RC_OK)

@@ -105,24 +105,13 @@ enum rc position_seal_box(struct desk *desk, const struct position *position, co
     return rc;
 }
 
-struct opening_reader {
-    struct desk *desk;
-    const struct position *position;
-    unsigned char *nonce;
-    struct buf *out;
-};
-
-static enum rc read_opening(void *user, const struct ledger_seal_row *row, struct err *err)
-{
-    struct opening_reader *reader = user;
-
-    return position_open_row(reader->desk, reader->position, row, reader->nonce, reader->out, err);
-}
-
 enum rc position_opening(struct desk *desk, const struct position *position, const char *name,
                          unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out, struct err *err)
 {
-    struct opening_reader reader = {desk, position, nonce, out};
+    struct ledger_rows rows = ledger_seal_get(desk->ledger, position->game, name, err);
+    struct ledger_seal_row row;
 
-    return ledger_seal_get(desk->ledger, position->game, name, read_opening, &reader, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = position_open_row(desk, position, &row, nonce, out, err);
+    return ledger_end(&rows);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
@@ -122,25 +123,28 @@ static bool read_result(const char *text, unsigned *winner)
     return text_starts_with(text, "drawn");
 }
 
-static enum rc gather(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc gather(struct rating_book *book, struct err *err)
 {
-    struct rating_book *gathering = user;
-    struct rating_result *grown;
-    unsigned winner;
+    struct ledger_rows rows = ledger_games_now(book->desk->ledger, LEDGER_OVER, err);
+    struct ledger_game_row row;
 
-    if (row->status != LEDGER_OVER || !read_result(row->result, &winner) ||
-        (gathering->kind && !text_equal(gathering->kind, row->engine)))
-        return RC_OK;
-    if (gathering->count == gathering->room) {
-        gathering->room = gathering->room ? 2 * gathering->room : 256;
-        grown = realloc(gathering->result, gathering->room * sizeof *grown);
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for the results of games");
-        gathering->result = grown;
+    while (ledger_next(&rows, &row)) {
+        struct rating_result *grown;
+        unsigned winner;
+
+        if (!read_result(row.result, &winner) ||
+            (book->kind && !text_equal(book->kind, row.engine)))
+            continue;
+        grown = grow_array(book->result, book->count, &book->room, sizeof *grown);
+        if (!grown) {
+            rows.rc = ERR(err, RC_NO_MEMORY, "no memory for the results of games");
+            break;
+        }
+        book->result = grown;
+        grown[book->count++] = (struct rating_result){
+            .game = row.game, .at_s = row.at_s, .month = vault_month(row.at_s), .winner = winner};
     }
-    gathering->result[gathering->count++] = (struct rating_result){
-        .game = row->game, .at_s = row->at_s, .month = vault_month(row->at_s), .winner = winner};
-    return RC_OK;
+    return ledger_end(&rows);
 }
 
 static size_t known_at(const struct rating_book *book, int64_t player)
@@ -201,32 +205,43 @@ struct holders {
     unsigned count, seats;
 };
 
-static enum rc gather_holder(void *user, const struct ledger_seat *seat, struct err *err)
+static enum rc gather_holders(struct ledger *ledger, int64_t game, struct holders *holders,
+                              struct err *err)
 {
-    struct holders *holders = user;
+    struct ledger_rows rows = ledger_seat_history(ledger, game, err);
+    struct ledger_seat row;
 
-    (void)err;
-    if (seat->seat < 1 || seat->seat > SEATS_MAX || holders->count == HOLDERS_MAX)
-        return RC_OK;
-    holders->at[holders->count++] = (struct holder){seat->n, seat->player, 0, seat->seat};
-    if ((unsigned)seat->seat > holders->seats)
-        holders->seats = (unsigned)seat->seat;
-    return RC_OK;
+    holders->count = holders->seats = 0;
+    while (holders->count < HOLDERS_MAX && ledger_next(&rows, &row)) {
+        if (row.seat < 1 || row.seat > SEATS_MAX)
+            continue;
+        holders->at[holders->count++] = (struct holder){row.n, row.player, 0, row.seat};
+        if ((unsigned)row.seat > holders->seats)
+            holders->seats = (unsigned)row.seat;
+    }
+    return ledger_end(&rows);
 }
 
-static enum rc count_order(void *user, const struct ledger_entry *entry, struct err *err)
+static void count_order(struct holders *holders, const struct ledger_entry *entry)
 {
-    struct holders *holders = user;
-
-    (void)err;
     if (!text_equal(entry->kind, "order"))
-        return RC_OK;
+        return;
     for (unsigned i = holders->count; i-- > 0;)
         if (holders->at[i].seat == entry->seat && holders->at[i].n <= entry->n) {
             holders->at[i].orders++;
             break;
         }
-    return RC_OK;
+}
+
+static enum rc count_orders(struct ledger *ledger, int64_t game, struct holders *holders,
+                            struct err *err)
+{
+    struct ledger_rows rows = ledger_entries(ledger, game, 1, err);
+    struct ledger_entry row;
+
+    while (ledger_next(&rows, &row))
+        count_order(holders, &row);
+    return ledger_end(&rows);
 }
 
 /* Whose result a seat's is. One who had it twice counts once, with all his orders. */
@@ -264,11 +279,10 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
     struct taken_back back = {0};
     enum rc rc;
 
-    holders.count = holders.seats = 0;
-    rc = ledger_seat_history(ledger, result->game, gather_holder, &holders, err);
+    rc = gather_holders(ledger, result->game, &holders, err);
     result->seats = holders.seats;
     if (rc == RC_OK && holders.count > holders.seats)
-        rc = ledger_entries(ledger, result->game, 1, count_order, &holders, err);
+        rc = count_orders(ledger, result->game, &holders, err);
     for (unsigned seat = 1; seat <= result->seats && rc == RC_OK; seat++) {
         rc = who_is(book, holder_of(&holders, seat, book->desk->config->replaced), &is, err);
         if (is) {
@@ -493,7 +507,7 @@ enum rc rating_open(struct desk *desk, const char *kind, bool practice, struct r
         return ERR(err, RC_NO_MEMORY, "no memory for ratings");
     made->desk = desk;
     made->kind = kind;
-    rc = ledger_games_now(desk->ledger, LEDGER_OVER, gather, made, err);
+    rc = gather(made, err);
     if (rc == RC_OK)
         rc = gather_all_seats(made, practice, err);
     if (rc == RC_OK && made->count)

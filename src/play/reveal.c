@@ -78,9 +78,9 @@ struct unopened {
     char (*name)[SEAL_NAME_MAX + 1];
 };
 
-static enum rc gather_unopened(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc gather_unopened(struct unopened *unopened, const struct ledger_seal_row *row,
+                               struct err *err)
 {
-    struct unopened *unopened = user;
     uint64_t first, second;
     void *grown;
 
@@ -152,6 +152,8 @@ static enum rc reveal_lines(struct desk *desk, struct position *position, struct
 enum rc reveal_all(struct desk *desk, struct position *position, struct err *err)
 {
     struct unopened unopened = {.position = position};
+    struct ledger_seal_row row;
+    struct ledger_rows rows;
     struct entry entry;
     bool held;
     enum rc rc;
@@ -159,9 +161,12 @@ enum rc reveal_all(struct desk *desk, struct position *position, struct err *err
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
     memcpy(entry.key, position->secret, sizeof entry.key);
     rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    if (rc == RC_OK)
-        rc = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, gather_unopened, &unopened,
-                          err);
+    if (rc != RC_OK)
+        return rc;
+    rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = gather_unopened(&unopened, &row, err);
+    rc = ledger_end(&rows);
     for (unsigned i = 0; i < unopened.count && rc == RC_OK; i++)
         rc = reveal_seal(desk, position, unopened.name[i], &held, err);
     free(unopened.name);

@@ -40,17 +40,6 @@ static bool take_apart(const char *line, size_t length, struct signature *signat
 
 /* ---- what was signed ---- */
 
-static enum rc on_hash(void *user, const struct ledger_entry *row, struct err *err)
-{
-    struct chain *seen = user;
-
-    (void)err;
-    if (row->n != (int64_t)seen->number)
-        return RC_NOT_FOUND;
-    memcpy(seen->entry.at, row->hash, HASH_BYTES);
-    return RC_STOPPED;
-}
-
 static bool is_asked(const struct position *position, unsigned seat, uint64_t decision)
 {
     for (unsigned i = 0; i < position->decision_count; i++)
@@ -64,6 +53,8 @@ static enum rc check(struct desk *desk, const struct position *position, unsigne
 {
     struct chain seen = position->chain;
     struct person person;
+    struct ledger_entry entry = {0};
+    struct ledger_rows rows;
     struct hash digest;
     enum rc rc;
 
@@ -74,10 +65,14 @@ static enum rc check(struct desk *desk, const struct position *position, unsigne
     if (rc != RC_OK || !base32_read(person.key, strlen(person.key), signature->key, KEY_BYTES))
         return rc;
     seen.number = signature->seen;
-    rc =
-        ledger_entries(desk->ledger, position->game, (int64_t)signature->seen, on_hash, &seen, err);
-    if (rc != RC_STOPPED)
-        return rc == RC_OK ? ERR(err, RC_BUG, "an entry of the chain is missing") : rc;
+    rows = ledger_entries(desk->ledger, position->game, (int64_t)signature->seen, err);
+    if (ledger_next(&rows, &entry) && entry.n == (int64_t)seen.number)
+        memcpy(seen.entry.at, entry.hash, HASH_BYTES);
+    else if (rows.rc == RC_OK)
+        rows.rc = ERR(err, RC_BUG, "an entry of the chain is missing");
+    rc = ledger_end(&rows);
+    if (rc != RC_OK)
+        return rc;
     chain_order(&seen, signature->decision, signature->order, signature->length, &digest);
     signature->good = signature_is_good(signature->key, &digest, signature->signature);
     return RC_OK;

@@ -5,21 +5,17 @@
 
 #include "ledger/facts.h"
 
-static enum rc look_for_undo(void *user, const struct ledger_entry *entry, struct err *err)
-{
-    struct taken_back *found = user;
-
-    (void)err;
-    if (strstr(entry->text, " keeper undo "))
-        found->by_keeper = true;
-    else if (entry->seat == 0)
-        found->by_table = true;
-    return RC_OK;
-}
-
 enum rc taken_back_get(struct ledger *ledger, int64_t game, struct taken_back *found,
                        struct err *err)
 {
+    struct ledger_rows rows = ledger_entry_undos(ledger, game, err);
+    struct ledger_entry row;
+
     *found = (struct taken_back){false, false};
-    return ledger_entry_undos(ledger, game, look_for_undo, found, err);
+    while (ledger_next(&rows, &row))
+        if (strstr(row.text, " keeper undo "))
+            found->by_keeper = true;
+        else if (row.seat == 0)
+            found->by_table = true;
+    return ledger_end(&rows);
 }

@@ -11,81 +11,59 @@
 #include "server/files.h"
 #include "server/replica.h"
 
-static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc count_games(struct ledger *ledger, struct health *health, struct err *err)
 {
-    struct health *health = user;
+    struct ledger_rows rows = ledger_games_now(ledger, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
 
-    (void)err;
-    health->games[row->status]++;
-    health->frozen += row->is_frozen;
-    return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        health->games[row.status]++;
+        health->frozen += row.is_frozen;
+    }
+    return ledger_end(&rows);
 }
 
-static enum rc count_overdue(void *user, const struct ledger_decision *row, struct err *err)
+static enum rc count_deliveries(struct ledger *ledger, struct health *health, struct err *err)
 {
-    (void)row;
-    (void)err;
-    ((struct health *)user)->overdue++;
-    return RC_OK;
+    struct ledger_rows rows =
+        ledger_deliveries_due(ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, err);
+    struct ledger_delivery row;
+
+    while (ledger_next(&rows, &row)) {
+        health->out++;
+        if (row.due_s <= health->now_s && health->now_s - row.due_s > health->oldest_s)
+            health->oldest_s = health->now_s - row.due_s;
+    }
+    return ledger_end(&rows);
 }
 
-static enum rc count_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+static enum rc count_bounces(struct ledger *ledger, struct health *health, struct err *err)
 {
-    (void)row;
-    (void)err;
-    ((struct health *)user)->letters++;
-    return RC_OK;
+    struct ledger_rows rows = ledger_bounces(ledger, err);
+    struct ledger_bounce row;
+
+    while (ledger_next(&rows, &row))
+        health->stopped += row.is_stopped;
+    return ledger_end(&rows);
 }
 
-static enum rc count_delivery(void *user, const struct ledger_delivery *row, struct err *err)
+static enum rc count_topics(struct ledger *ledger, struct health *health, struct err *err)
 {
-    struct health *health = user;
+    struct ledger_rows rows = ledger_topics(ledger, err);
+    struct ledger_topic topic;
 
-    (void)err;
-    health->out++;
-    if (row->due_s <= health->now_s && health->now_s - row->due_s > health->oldest_s)
-        health->oldest_s = health->now_s - row->due_s;
-    return RC_OK;
-}
-
-static enum rc count_bounce(void *user, const struct ledger_bounce *row, struct err *err)
-{
-    (void)err;
-    ((struct health *)user)->stopped += row->is_stopped;
-    return RC_OK;
-}
-
-static enum rc count_dispute(void *user, const struct ledger_dispute *row, struct err *err)
-{
-    (void)row;
-    (void)err;
-    ((struct health *)user)->disputes++;
-    return RC_OK;
-}
-
-static enum rc count_topic(void *user, const struct ledger_topic *topic, struct err *err)
-{
-    (void)err;
-    ((struct health *)user)->closed +=
-        topic->state == LEDGER_TOPIC_LOCKED || topic->state == LEDGER_TOPIC_GONE;
-    return RC_OK;
-}
-
-static enum rc count_post(void *user, const struct ledger_delivery *row, struct err *err)
-{
-    (void)row;
-    (void)err;
-    ((struct health *)user)->posts++;
-    return RC_OK;
+    while (ledger_next(&rows, &topic))
+        health->closed += topic.state == LEDGER_TOPIC_LOCKED || topic.state == LEDGER_TOPIC_GONE;
+    return ledger_end(&rows);
 }
 
 static enum rc count_forum(struct ledger *ledger, struct health *health, struct err *err)
 {
-    enum rc rc = ledger_deliveries_due(ledger, LEDGER_BY_FORUM, INT64_MAX, INT32_MAX, count_post,
-                                       health, err);
+    enum rc rc = ledger_count(
+        ledger_deliveries_due(ledger, LEDGER_BY_FORUM, INT64_MAX, INT32_MAX, err), &health->posts);
 
     if (rc == RC_OK)
-        rc = ledger_topics(ledger, count_topic, health, err);
+        rc = count_topics(ledger, health, err);
     return rc == RC_OK ? ledger_parts_queued(ledger, &health->queued, err) : rc;
 }
 
@@ -118,18 +96,17 @@ static enum rc count(struct desk *desk, struct health *health, struct err *err)
     enum rc rc = count_times(desk, health, err);
 
     if (rc == RC_OK)
-        rc = ledger_games_now(ledger, LEDGER_STATUS_COUNT, count_game, health, err);
+        rc = count_games(ledger, health, err);
     if (rc == RC_OK)
-        rc = ledger_decisions_due(ledger, health->now_s, count_overdue, health, err);
+        rc = ledger_count(ledger_decisions_due(ledger, health->now_s, err), &health->overdue);
     if (rc == RC_OK)
-        rc = ledger_letters_waiting(ledger, count_letter, health, err);
+        rc = ledger_count(ledger_letters_waiting(ledger, err), &health->letters);
     if (rc == RC_OK)
-        rc = ledger_deliveries_due(ledger, LEDGER_BY_MAIL, INT64_MAX, INT32_MAX, count_delivery,
-                                   health, err);
+        rc = count_deliveries(ledger, health, err);
     if (rc == RC_OK)
-        rc = ledger_bounces(ledger, count_bounce, health, err);
+        rc = count_bounces(ledger, health, err);
     if (rc == RC_OK)
-        rc = ledger_disputes(ledger, 0, 0, true, count_dispute, health, err);
+        rc = ledger_count(ledger_disputes(ledger, 0, 0, true, err), &health->disputes);
     return rc == RC_OK ? count_forum(ledger, health, err) : rc;
 }
 

@@ -269,17 +269,24 @@ struct games_now {
     size_t count, room;
 };
 
-static enum rc on_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc note_games(struct desk *desk, int64_t player, struct games_now *now, struct err *err)
 {
-    struct games_now *now = user;
-    int64_t *grown = grow_array(now->game, now->count, &now->room, sizeof *grown);
+    struct ledger_rows rows = ledger_games_of_player(desk->ledger, player, err);
+    struct ledger_game_row row;
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-    now->game = grown;
-    if (row->status == LEDGER_RUNNING && !row->is_frozen)
-        now->game[now->count++] = row->game;
-    return RC_OK;
+    now->count = 0;
+    while (ledger_next(&rows, &row)) {
+        int64_t *grown = grow_array(now->game, now->count, &now->room, sizeof *grown);
+
+        if (!grown) {
+            rows.rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+            break;
+        }
+        now->game = grown;
+        if (row.status == LEDGER_RUNNING && !row.is_frozen)
+            now->game[now->count++] = row.game;
+    }
+    return ledger_end(&rows);
 }
 
 /* The question of a player in a game that was not answered before; *decision NULL: none.
@@ -357,8 +364,7 @@ static enum rc each_game(struct desk *desk, struct practice_run *run, game_fn *e
 
     *count = 0;
     for (unsigned p = 0; p < run->count && rc == RC_OK; p++) {
-        games.count = 0;
-        rc = ledger_games_of_player(desk->ledger, run->player[p].id, on_game, &games, err);
+        rc = note_games(desk, run->player[p].id, &games, err);
         for (size_t i = 0; i < games.count && rc == RC_OK && *count < LETTERS_MAX; i++)
             rc = each(desk, run, &run->player[p], games.game[i], clock, count, err);
     }

@@ -91,9 +91,9 @@ struct touched {
     size_t count, room;
 };
 
-static enum rc on_touched(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc on_touched(struct touched *touched, const struct ledger_game_row *row,
+                          struct err *err)
 {
-    struct touched *touched = user;
     int64_t *grown;
 
     if (row->is_frozen || row->status == LEDGER_OVER || row->at_s < touched->from_s)
@@ -155,6 +155,8 @@ static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *er
 {
     struct touched touched = {.desk = desk};
     struct buf unused = {0};
+    struct ledger_game_row row;
+    struct ledger_rows rows;
     int64_t looked_s = 0;
     size_t i = 0;
     enum rc rc = ledger_inbox_get(desk->ledger, LOOKED_ROW, &looked_s, &unused, err);
@@ -163,7 +165,10 @@ static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *er
     if (rc != RC_OK || desk_now(desk) - looked_s < LOOK_EVERY_S)
         return rc;
     touched.from_s = looked_s > since_s ? looked_s : since_s;
-    rc = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, on_touched, &touched, err);
+    rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
+    while (ledger_next(&rows, &row))
+        rows.rc = on_touched(&touched, &row, err);
+    rc = ledger_end(&rows);
     do {
         if (rc == RC_OK)
             rc = remark_some(desk, &touched, i, since_s, err);

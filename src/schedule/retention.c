@@ -21,15 +21,15 @@ struct old_months {
     int64_t month[MONTHS_MOST];
 };
 
-static enum rc on_month(void *user, const struct ledger_key *key, struct err *err)
+static enum rc note_months(struct desk *desk, struct old_months *old, struct err *err)
 {
-    struct old_months *old = user;
+    struct ledger_rows rows = ledger_keys(desk->ledger, err);
+    struct ledger_key key;
 
-    (void)err;
-    if (key->kind == LEDGER_KEY_MONTH && key->wrapped.length && key->subject < old->before &&
-        old->count < MONTHS_MOST)
-        old->month[old->count++] = key->subject;
-    return RC_OK;
+    while (old->count < MONTHS_MOST && ledger_next(&rows, &key))
+        if (key.kind == LEDGER_KEY_MONTH && key.wrapped.length && key.subject < old->before)
+            old->month[old->count++] = key.subject;
+    return ledger_end(&rows);
 }
 
 static enum rc forget_months(struct desk *desk, int64_t before_s, struct err *err)
@@ -40,7 +40,7 @@ static enum rc forget_months(struct desk *desk, int64_t before_s, struct err *er
     if (!old)
         return ERR(err, RC_NO_MEMORY, "no memory for the months of letters");
     old->before = vault_month(before_s);
-    rc = ledger_keys(desk->ledger, on_month, old, err);
+    rc = note_months(desk, old, err);
     if (rc == RC_OK && old->count) {
         rc = desk_begin(desk, err);
         for (unsigned i = 0; i < old->count && rc == RC_OK; i++)

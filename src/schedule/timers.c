@@ -19,14 +19,14 @@ struct due_list {
     struct ledger_decision at[TIMERS_BATCH];
 };
 
-static enum rc on_due(void *user, const struct ledger_decision *row, struct err *err)
+static enum rc on_due(struct desk *desk, int64_t before_s, struct due_list *list, struct err *err)
 {
-    struct due_list *list = user;
+    struct ledger_rows rows = ledger_decisions_due(desk->ledger, before_s, err);
 
-    (void)err;
-    if (list->count < TIMERS_BATCH)
-        list->at[list->count++] = *row;
-    return RC_OK;
+    list->count = 0;
+    while (list->count < TIMERS_BATCH && ledger_next(&rows, &list->at[list->count]))
+        list->count++;
+    return ledger_end(&rows);
 }
 
 /* Begin a change on a game whose question is still open as the list says.
@@ -126,17 +126,18 @@ static const char *const kinds[] = {REMINDERS_TIMER,      AUDIENCE_WATCH,   AUDI
                                     AUDIENCE_NEWS,        TOURNAMENTS_TERM, TOURNAMENT_LUCK_TIMER,
                                     TOURNAMENT_SLOW_TIMER};
 
-static enum rc on_timer(void *user, const struct ledger_timer *timer, struct err *err)
+static enum rc note_timers(struct desk *desk, struct timer_list *list, struct err *err)
 {
-    struct timer_list *list = user;
+    struct ledger_rows rows = ledger_timers_due(desk->ledger, desk_now(desk), err);
+    struct ledger_timer timer;
 
-    (void)err;
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (list->count < TIMERS_BATCH && text_equal(timer->kind, kinds[i])) {
-            list->at[list->count] = *timer;
-            list->at[list->count++].kind = kinds[i]; /* outlives the row */
-        }
-    return RC_OK;
+    while (list->count < TIMERS_BATCH && ledger_next(&rows, &timer))
+        for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+            if (text_equal(timer.kind, kinds[i])) {
+                list->at[list->count] = timer;
+                list->at[list->count++].kind = kinds[i]; /* outlives the row */
+            }
+    return ledger_end(&rows);
 }
 
 static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, struct err *err)
@@ -165,8 +166,8 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
 static enum rc run_timers(struct desk *desk, struct err *err)
 {
     struct timer_list *list = calloc(1, sizeof *list);
-    enum rc rc = list ? ledger_timers_due(desk->ledger, desk_now(desk), on_timer, list, err)
-                      : ERR(err, RC_NO_MEMORY, "no memory for reminders");
+    enum rc rc =
+        list ? note_timers(desk, list, err) : ERR(err, RC_NO_MEMORY, "no memory for reminders");
 
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
         rc = run_timer(desk, &list->at[i], err);
@@ -184,7 +185,7 @@ enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struc
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for deadlines");
     if (until > 0)
-        rc = ledger_decisions_due(desk->ledger, until, on_due, list, err);
+        rc = on_due(desk, until, list, err);
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
         rc = close_one(desk, &list->at[i], until, closed, err);
     free(list);
@@ -241,7 +242,7 @@ enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, stru
     do {
         list->count = 0;
         if (away > TIMERS_OUTAGE_S)
-            rc = ledger_decisions_due(desk->ledger, now + away, on_due, list, err);
+            rc = on_due(desk, now + away, list, err);
         for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
             if (list->at[i].due_s >= since_s)
                 rc = move_one(desk, &list->at[i], away, moved, err);

@@ -498,16 +498,22 @@ struct due {
     size_t count;
 };
 
-static enum rc on_due(void *user, const struct ledger_tournament_game *game, struct err *err)
+static enum rc on_due(struct desk *desk, struct due *due, struct err *err)
 {
-    struct due *due = user;
-    struct ledger_tournament_game *grown = realloc(due->at, (due->count + 1) * sizeof *grown);
+    struct ledger_rows rows = ledger_tournament_games_due(desk->ledger, err);
+    struct ledger_tournament_game game;
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for results");
-    due->at = grown;
-    grown[due->count++] = *game;
-    return RC_OK;
+    while (ledger_next(&rows, &game)) {
+        struct ledger_tournament_game *grown = realloc(due->at, (due->count + 1) * sizeof *grown);
+
+        if (!grown) {
+            rows.rc = ERR(err, RC_NO_MEMORY, "no memory for results");
+            break;
+        }
+        due->at = grown;
+        grown[due->count++] = game;
+    }
+    return ledger_end(&rows);
 }
 
 /* All results of one tournament that are there. */
@@ -561,7 +567,7 @@ static enum rc take_due(struct desk *desk, struct err *err)
 
     if (rc != RC_OK)
         return rc;
-    rc = ledger_tournament_games_due(desk->ledger, on_due, &due, err);
+    rc = on_due(desk, &due, err);
     for (size_t from = 0, to; from < due.count && rc == RC_OK; from = to) {
         for (to = from; to < due.count && due.at[to].tournament == due.at[from].tournament;)
             to++;
@@ -578,10 +584,8 @@ static enum rc take_due(struct desk *desk, struct err *err)
 
 enum rc tournaments_run(struct desk *desk, struct err *err)
 {
-    struct due due = {0};
-    enum rc rc = ledger_tournament_games_due(desk->ledger, on_due, &due, err);
-    bool any = due.count > 0;
+    int64_t due = 0;
+    enum rc rc = ledger_count(ledger_tournament_games_due(desk->ledger, err), &due);
 
-    free(due.at);
-    return rc == RC_OK && any ? take_due(desk, err) : rc;
+    return rc == RC_OK && due ? take_due(desk, err) : rc;
 }

@@ -50,17 +50,22 @@ struct games_now {
     size_t count, room;
 };
 
-/* Collected first: a game's record is written outside any walk of the ledger. */
-static enum rc add_game(void *user, const struct ledger_game_row *row, struct err *err)
+static enum rc add_games(struct ledger *ledger, struct games_now *games, struct err *err)
 {
-    struct games_now *games = user;
-    struct game_now *grown = grow_array(games->at, games->count, &games->room, sizeof *grown);
+    struct ledger_rows rows = ledger_games_now(ledger, LEDGER_STATUS_COUNT, err);
+    struct ledger_game_row row;
 
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-    games->at = grown;
-    games->at[games->count++] = (struct game_now){.row = *row};
-    return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        struct game_now *grown = grow_array(games->at, games->count, &games->room, sizeof *grown);
+
+        if (!grown) {
+            rows.rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+            break;
+        }
+        games->at = grown;
+        games->at[games->count++] = (struct game_now){.row = row};
+    }
+    return ledger_end(&rows);
 }
 
 /* All at one moment: as many reads of their own would lock and unlock the ledger for each. */
@@ -71,7 +76,7 @@ static enum rc look_at_games(struct site *site, struct games_now *games, struct 
 
     if (rc != RC_OK)
         return rc;
-    rc = ledger_games_now(ledger, LEDGER_STATUS_COUNT, add_game, games, err);
+    rc = add_games(ledger, games, err);
     for (size_t i = 0; i < games->count && rc == RC_OK; i++) {
         struct game_now *game = &games->at[i];
 

@@ -538,10 +538,8 @@ enum rc site_club_write(struct site *site, struct err *err)
 
 /* ---- offers that anybody may take ---- */
 
-static enum rc add_offer(void *user, const struct ledger_offer *row, struct err *err)
+static void add_offer(const struct site *site, const struct ledger_offer *row, struct value *list)
 {
-    const struct adding *adding = user;
-    const struct site *site = adding->site;
     const struct sentences *sentences = language_sentences(site->language);
     const struct game *game = library_game(site->desk->library, row->engine);
     char words[TEXT_INT_BYTES + 8], number[TEXT_INT_BYTES];
@@ -549,15 +547,14 @@ static enum rc add_offer(void *user, const struct ledger_offer *row, struct err 
     struct value *one;
     struct text text;
 
-    (void)err;
-    if (value_count(adding->list) == OFFERS_MOST || !row->is_open || !game ||
+    if (value_count(list) == OFFERS_MOST || !row->is_open || !game ||
         row->at_s + OFFER_DAYS * 86400 <= desk_now(site->desk))
-        return RC_OK;
+        return;
     text_init(&text, words, sizeof words);
     text_put(&text, "join ");
     text_put(&text, text_of_int(number, row->id));
     letter_mailto(site->desk->config->address, words, words, &link);
-    one = value_add_map(adding->list);
+    one = value_add_map(list);
     option_words_show(sentences, game, row->options, &options);
     option_words_show(sentences, NULL, row->time, &time);
     value_set_text(one, "title", tell_title(sentences, game));
@@ -567,24 +564,26 @@ static enum rc add_offer(void *user, const struct ledger_offer *row, struct err 
     buf_fini(&link);
     buf_fini(&options);
     buf_fini(&time);
-    return RC_OK;
 }
 
 enum rc site_offers(struct site *site, struct value *index, struct err *err)
 {
-    struct adding adding = {site, value_set_list(index, "offers")};
+    struct value *offers = value_set_list(index, "offers");
     struct value *open = value_set_list(index, "tournaments");
     const struct value *tournaments = value_get(site->club, "tournaments");
-    enum rc rc = ledger_offers(site->desk->ledger, add_offer, &adding, err);
+    struct ledger_rows rows = ledger_offers(site->desk->ledger, err);
+    struct ledger_offer row;
     struct buf link = {0};
 
+    while (ledger_next(&rows, &row))
+        add_offer(site, &row, offers);
     for (size_t i = 0; i < value_count(tournaments); i++)
         if (value_is_true(value_get(value_at(tournaments, i), "enter")))
             value_add(open, (struct value *)(uintptr_t)value_at(tournaments, i)); /* only read */
-    value_set_flag(index, "has_offers", value_count(adding.list) > 0);
+    value_set_flag(index, "has_offers", value_count(offers) > 0);
     value_set_flag(index, "has_tournaments", value_count(open) > 0);
     letter_mailto(site->desk->config->address, "join", "join ", &link);
     value_set_text(index, "join_link", buf_text(&link));
     buf_fini(&link);
-    return rc;
+    return ledger_end(&rows);
 }

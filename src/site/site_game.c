@@ -46,19 +46,14 @@ static enum rc name_owner(const struct page *page, unsigned seat, int64_t n,
     return rc;
 }
 
-static enum rc count_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static void count_seal(struct page *page, const struct ledger_seal_row *row)
 {
-    struct page *page = user;
-
-    (void)err;
     page->seal_count++;
     page->opened_count += row->opened_n >= 0;
-    return RC_OK;
 }
 
-static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static enum rc add_seal(struct page *page, const struct ledger_seal_row *row, struct err *err)
 {
-    struct page *page = user;
     struct value *one = value_add_map(page->seals);
     unsigned seat =
         row->seal.seat >= 1 && row->seal.seat <= SEATS_MAX ? (unsigned)row->seal.seat : 0;
@@ -72,19 +67,8 @@ static enum rc add_seal(void *user, const struct ledger_seal_row *row, struct er
     value_set_int(one, "opened_by", row->opened_n);
     value_set_flag(one, "opened", row->opened_n >= 0);
     value_set_text(one, "commitment", hash);
-    return rc == RC_OK ? count_seal(page, row, err) : rc;
-}
-
-static enum rc add_log_line(void *user, const struct ledger_entry *row, struct err *err)
-{
-    struct buf *log = user;
-
-    (void)err;
-    if (row->n)
-        buf_printf(log, "%lld %s\n", (long long)row->n, row->text);
-    else
-        buf_put(log, row->text);
-    return RC_OK;
+    count_seal(page, row);
+    return rc;
 }
 
 static enum rc put_text(struct page *page, const char *file, const struct buf *bytes,
@@ -99,8 +83,16 @@ static enum rc put_text(struct page *page, const char *file, const struct buf *b
 static enum rc put_log(struct page *page, struct err *err)
 {
     struct buf log = {0};
-    enum rc rc = ledger_entries(page->site->desk->ledger, page->game, 0, add_log_line, &log, err);
+    struct ledger_rows rows = ledger_entries(page->site->desk->ledger, page->game, 0, err);
+    struct ledger_entry row;
+    enum rc rc;
 
+    while (ledger_next(&rows, &row))
+        if (row.n)
+            buf_printf(&log, "%lld %s\n", (long long)row.n, row.text);
+        else
+            buf_put(&log, row.text);
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
         rc = put_text(page, "log.txt", &log, err);
     buf_fini(&log);
@@ -279,12 +271,19 @@ static void fill_card(struct page *page, const struct position *position, struct
 
 static enum rc add_seals(struct page *page, const struct position *position, struct err *err)
 {
+    struct ledger_rows rows =
+        ledger_seals(page->site->desk->ledger, page->game, 0, (int64_t)position->chain.number, err);
+    struct ledger_seal_row row;
     enum rc rc;
 
     page->seals = value_set_list(page->map, "seals");
     page->position = position;
-    rc = ledger_seals(page->site->desk->ledger, page->game, 0, (int64_t)position->chain.number,
-                      page->is_small ? count_seal : add_seal, page, err);
+    while (ledger_next(&rows, &row))
+        if (page->is_small)
+            count_seal(page, &row);
+        else
+            rows.rc = add_seal(page, &row, err);
+    rc = ledger_end(&rows);
     value_set_flag(page->map, "has_said", value_count(page->said) > 0);
     value_set_flag(page->map, "has_seals", value_count(page->seals) > 0);
     value_set_int(page->map, "seal_count", page->seal_count);

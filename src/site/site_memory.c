@@ -157,44 +157,41 @@ static enum rc see_player(struct site *site, int64_t player, struct hash *out, s
     return RC_OK;
 }
 
-struct sitters {
-    struct site *site;
-    struct hash together; /* of all so far */
-};
-
-static enum rc add_sitter(void *user, const struct ledger_seat *seat, struct err *err)
+static enum rc add_sitter(struct site *site, const struct ledger_seat *seat, struct hash *together,
+                          struct err *err)
 {
-    struct sitters *sitters = user;
     struct hash_job job;
     struct hash shown;
-    enum rc rc = see_player(sitters->site, seat->player, &shown, err);
+    enum rc rc = see_player(site, seat->player, &shown, err);
 
     hash_start(&job, "site-sitters", 5);
-    hash_add_hash(&job, &sitters->together);
+    hash_add_hash(&job, together);
     hash_add_number(&job, (uint64_t)seat->seat);
     hash_add_number(&job, (uint64_t)seat->n);
     hash_add_number(&job, (uint64_t)seat->player);
     hash_add_hash(&job, &shown);
-    hash_end(&job, &sitters->together);
+    hash_end(&job, together);
     return rc;
 }
 
 enum rc site_memory_state(struct site *site, const struct ledger_game_row *row, struct hash *state,
                           struct err *err)
 {
-    struct sitters sitters = {.site = site};
+    struct ledger_rows rows = ledger_seat_history(site->desk->ledger, row->game, err);
+    struct hash together = {0}; /* of all so far */
+    struct ledger_seat seat;
     struct hash_job job;
-    enum rc rc;
 
     hash_start(&job, "site-game", 5);
     hash_add_number(&job, (uint64_t)row->game);
     hash_add_number(&job, (uint64_t)row->n);
     hash_add_number(&job, row->status);
     hash_add_number(&job, row->is_frozen);
-    rc = ledger_seat_history(site->desk->ledger, row->game, add_sitter, &sitters, err);
-    hash_add_hash(&job, &sitters.together);
+    while (ledger_next(&rows, &seat))
+        rows.rc = add_sitter(site, &seat, &together, err);
+    hash_add_hash(&job, &together);
     hash_end(&job, state);
-    return rc;
+    return ledger_end(&rows);
 }
 
 /* ---- the file ---- */

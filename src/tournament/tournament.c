@@ -13,9 +13,9 @@ void tournament_free(struct tournament *tournament)
     free(tournament);
 }
 
-static enum rc load_entry(void *user, const struct ledger_tournament_entry *row, struct err *err)
+static enum rc load_entry(struct tournament *tournament, const struct ledger_tournament_entry *row,
+                          struct err *err)
 {
-    struct tournament *tournament = user;
     size_t length = strlen(row->text);
     const char *line = strchr(row->text, ' ');
     int64_t from, to;
@@ -51,15 +51,26 @@ static enum rc load_entry(void *user, const struct ledger_tournament_entry *row,
     return rc;
 }
 
-static enum rc load_entrant(void *user, const struct ledger_tournament_entrant *row,
+static enum rc load_entries(struct desk *desk, int64_t id, struct tournament *tournament,
                             struct err *err)
 {
-    struct tournament *tournament = user;
+    struct ledger_rows rows = ledger_tournament_entries(desk->ledger, id, err);
+    struct ledger_tournament_entry row;
 
-    (void)err;
-    if (row->entrant >= 1 && row->entrant <= PAIRING_ENTRANTS_MAX)
-        tournament->player[row->entrant - 1] = row->player;
-    return RC_OK;
+    while (ledger_next(&rows, &row))
+        rows.rc = load_entry(tournament, &row, err);
+    return ledger_end(&rows);
+}
+
+static enum rc load_entrants(struct desk *desk, struct tournament *tournament, struct err *err)
+{
+    struct ledger_rows rows = ledger_tournament_entrants(desk->ledger, tournament->id, err);
+    struct ledger_tournament_entrant row;
+
+    while (ledger_next(&rows, &row))
+        if (row.entrant >= 1 && row.entrant <= PAIRING_ENTRANTS_MAX)
+            tournament->player[row.entrant - 1] = row.player;
+    return ledger_end(&rows);
 }
 
 enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tournament,
@@ -70,12 +81,12 @@ enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tourn
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for a tournament");
-    rc = ledger_tournament_entries(desk->ledger, id, load_entry, made, err);
+    rc = load_entries(desk, id, made, err);
     if (rc == RC_OK && !made->id)
         rc = ERR(err, RC_NOT_FOUND,
                  "there is no such tournament; `postern tournament list` shows all");
     if (rc == RC_OK)
-        rc = ledger_tournament_entrants(desk->ledger, id, load_entrant, made, err);
+        rc = load_entrants(desk, made, err);
     if (rc == RC_OK)
         rc = tournament_find_lost(desk, made, err);
     if (rc == RC_OK)

@@ -22,12 +22,6 @@
 #include "seal/seal.h"
 #include "server/keyring.h"
 
-struct exporting {
-    struct desk *desk;
-    const struct tournament *tournament;
-    struct buf *out;
-};
-
 static void put_genesis(struct buf *out, const char *text)
 {
     buf_put(out, "genesis\n");
@@ -39,20 +33,21 @@ static void put_genesis(struct buf *out, const char *text)
     }
 }
 
-static enum rc put_entry(void *user, const struct ledger_tournament_entry *row, struct err *err)
+static enum rc put_entries(struct desk *desk, int64_t tournament, struct buf *out, struct err *err)
 {
-    struct exporting *exporting = user;
+    struct ledger_rows rows = ledger_tournament_entries(desk->ledger, tournament, err);
+    struct ledger_tournament_entry row;
     char seal[BASE32_HASH_BYTES];
 
-    (void)err;
-    if (!row->n) {
-        put_genesis(exporting->out, row->text);
-        return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        if (row.n == 0)
+            put_genesis(out, row.text);
+        else
+            buf_printf(out, "entry %lld %s\n", (long long)row.n, row.text);
+        if (row.n > 0 && row.commitment)
+            buf_printf(out, "seal %s\n", base32_write(row.commitment, HASH_BYTES, seal));
     }
-    buf_printf(exporting->out, "entry %lld %s\n", (long long)row->n, row->text);
-    if (row->commitment)
-        buf_printf(exporting->out, "seal %s\n", base32_write(row->commitment, HASH_BYTES, seal));
-    return RC_OK;
+    return ledger_end(&rows);
 }
 
 static void put_base64(struct buf *out, const char *text, size_t length)
@@ -88,32 +83,41 @@ static bool are_the_luck(const struct tournament *tournament, int64_t entrant, c
 
 /* A name is shown by who shows himself to everybody; who was forgotten has neither name nor words.
  */
-static enum rc put_entrant(void *user, const struct ledger_tournament_entrant *row, struct err *err)
+static void put_entrant(struct desk *desk, const struct tournament *tournament,
+                        const struct ledger_tournament_entrant *row, struct buf *out)
 {
-    struct exporting *exporting = user;
     struct vault_place place =
-        tournament_name_place(exporting->tournament, (unsigned)row->entrant, row->player);
+        tournament_name_place(tournament, (unsigned)row->entrant, row->player);
     struct person person;
     struct buf content = {0};
     const char *words;
     size_t name;
 
-    (void)err;
-    if (people_get(exporting->desk, row->player, &person, NULL) == RC_OK &&
-        vault_open(exporting->desk, &place, row->box, &content, NULL) == RC_OK &&
+    if (people_get(desk, row->player, &person, NULL) == RC_OK &&
+        vault_open(desk, &place, row->box, &content, NULL) == RC_OK &&
         content.length > SEAL_NONCE_BYTES) {
         name = strcspn(content.at + SEAL_NONCE_BYTES, "\n");
         words = content.at + SEAL_NONCE_BYTES + name + 1;
         if (person.profile == PERSON_PROFILE_PUBLIC)
-            put_name(exporting->out, row->entrant, &content, name);
-        if (*words && are_the_luck(exporting->tournament, row->entrant, words)) {
-            buf_printf(exporting->out, "words %lld ", (long long)row->entrant);
-            put_base64(exporting->out, words, strlen(words));
-            buf_put_char(exporting->out, '\n');
+            put_name(out, row->entrant, &content, name);
+        if (*words && are_the_luck(tournament, row->entrant, words)) {
+            buf_printf(out, "words %lld ", (long long)row->entrant);
+            put_base64(out, words, strlen(words));
+            buf_put_char(out, '\n');
         }
     }
     buf_wipe(&content);
-    return RC_OK;
+}
+
+static enum rc put_entrants(struct desk *desk, const struct tournament *tournament, struct buf *out,
+                            struct err *err)
+{
+    struct ledger_rows rows = ledger_tournament_entrants(desk->ledger, tournament->id, err);
+    struct ledger_tournament_entrant row;
+
+    while (ledger_next(&rows, &row))
+        put_entrant(desk, tournament, &row, out);
+    return ledger_end(&rows);
 }
 
 static enum rc sign(struct desk *desk, const struct tournament *tournament, struct buf *out,
@@ -138,15 +142,14 @@ static enum rc sign(struct desk *desk, const struct tournament *tournament, stru
 enum rc tournament_export(struct desk *desk, const struct tournament *tournament, struct buf *out,
                           struct err *err)
 {
-    struct exporting exporting = {desk, tournament, out};
     enum rc rc = tournament_mark(desk, tournament, err);
 
     if (rc != RC_OK)
         return rc;
     buf_put(out, "postern-cup-record 2\n");
-    rc = ledger_tournament_entries(desk->ledger, tournament->id, put_entry, &exporting, err);
+    rc = put_entries(desk, tournament->id, out, err);
     if (rc == RC_OK)
-        rc = ledger_tournament_entrants(desk->ledger, tournament->id, put_entrant, &exporting, err);
+        rc = put_entrants(desk, tournament, out, err);
     if (rc == RC_OK)
         rc = sign(desk, tournament, out, err);
     return rc == RC_OK ? buf_rc(out, err) : rc;

@@ -42,21 +42,23 @@ struct looking {
     unsigned char hash[HASH_BYTES];
 };
 
-/* What is declared lost is accounted for. */
-static enum rc look(void *user, const struct ledger_tournament_entry *row, struct err *err)
+static enum rc look(struct desk *desk, int64_t tournament, struct looking *looking, struct err *err)
 {
-    const char *line = strchr(row->text, ' ');
-    struct looking *looking = user;
-    int64_t from, to;
+    struct ledger_rows rows = ledger_tournament_entries(desk->ledger, tournament, err);
+    struct ledger_tournament_entry row;
 
-    (void)err;
-    if (row->n == looking->n) {
-        memcpy(looking->hash, row->hash, HASH_BYTES);
-        looking->found = true;
+    while (ledger_next(&rows, &row)) {
+        const char *line = strchr(row.text, ' ');
+        int64_t from, to;
+
+        if (row.n == looking->n) {
+            memcpy(looking->hash, row.hash, HASH_BYTES);
+            looking->found = true;
+        }
+        if (line && tournament_log_lost(line + 1, &from, &to))
+            looking->is_lost |= looking->n >= from && looking->n <= to;
     }
-    if (line && tournament_log_lost(line + 1, &from, &to))
-        looking->is_lost |= looking->n >= from && looking->n <= to;
-    return RC_OK;
+    return ledger_end(&rows);
 }
 
 /* Is what was signed last still in the log? */
@@ -68,7 +70,7 @@ static enum rc look_for(struct desk *desk, const struct marks *marks, struct tou
 
     if (looking.n < 0)
         return RC_OK;
-    rc = ledger_tournament_entries(desk->ledger, tournament->id, look, &looking, err);
+    rc = look(desk, tournament->id, &looking, err);
     if (rc == RC_OK && !looking.is_lost &&
         (!looking.found ||
          !marks_agree(marks, &(struct mark){tournament->id, looking.n, looking.hash})))

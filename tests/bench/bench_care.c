@@ -160,7 +160,6 @@ static void make_games(struct fixture *fixture, bool under_first)
 {
     static const char *first[2][2];
     int64_t entries = 0;
-    struct err err = {0};
 
     for (unsigned i = 0; i < 2; i++) {
         kind[i] = *games[i];
@@ -176,9 +175,8 @@ static void make_games(struct fixture *fixture, bool under_first)
         play(fixture, fixture_game(fixture, kinds[i % 2], ""));
     for (unsigned i = 0; i < 2; i++)
         kind[i].versions = games[i]->versions;
-    must(
-        ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, count_entries, &entries, &err),
-        &err);
+    FIXTURE_EACH(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, NULL),
+                 ledger_game_row, count_entries, &entries);
     printf("%-40s %8.0f entries each\n",
            under_first ? "games begun under older rules" : "games under the newest rules",
            (double)entries / GAMES);

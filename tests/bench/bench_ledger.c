@@ -383,22 +383,6 @@ static long memory_kib(void)
     return kib;
 }
 
-static enum rc count_game(void *user, const struct ledger_game_row *row, struct err *err)
-{
-    (void)row;
-    (void)err;
-    ++*(int64_t *)user;
-    return RC_OK;
-}
-
-static enum rc count_decision(void *user, const struct ledger_decision *row, struct err *err)
-{
-    (void)row;
-    (void)err;
-    ++*(int64_t *)user;
-    return RC_OK;
-}
-
 /* In a process of its own, so that making the games does not count. */
 static void look_at_many_games(void)
 {
@@ -408,10 +392,10 @@ static void look_at_many_games(void)
 
     MUST(ledger_open(path, LEDGER_WRITE, &ledger, &err));
     MUST(ledger_next_deadline(ledger, &due_s, &err));
-    MUST(ledger_decisions_due(ledger, due_s + 100, count_decision, &late, &err));
+    MUST(ledger_count(ledger_decisions_due(ledger, due_s + 100, &err), &late));
     opened = now() - start;
     start = now();
-    MUST(ledger_games_now(ledger, LEDGER_RUNNING, count_game, &games, &err));
+    MUST(ledger_count(ledger_games_now(ledger, LEDGER_RUNNING, &err), &games));
     walked = now() - start;
     printf("ledger: %lld open games: opened, next deadline known in %.1f ms; all listed in"
            " %.0f ms; %ld KiB\n",

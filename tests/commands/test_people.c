@@ -671,21 +671,12 @@ static void a_daily_digest_is_one_letter_over_all_games(void **state)
 
 /* ---- trying again ---- */
 
-static enum rc on_delivery(void *user, const struct ledger_delivery *row, struct err *err)
-{
-    struct ledger_delivery *kept = user;
-
-    (void)err;
-    *kept = *row; /* but for its texts */
-    return RC_OK;
-}
-
 static struct ledger_delivery delivery(struct fixture *fixture, int64_t out)
 {
     struct ledger_delivery row = {0};
     struct err err = {0};
 
-    must(ledger_deliveries(fixture->desk->ledger, out, on_delivery, &row, &err), &err);
+    must(ledger_one(ledger_deliveries(fixture->desk->ledger, out, &err), &row), &err);
     return row;
 }
 

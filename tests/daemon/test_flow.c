@@ -134,28 +134,20 @@ static enum rc count_delivery(void *user, const struct ledger_delivery *row, str
     return RC_OK;
 }
 
-struct counting {
-    struct ledger *ledger;
-    struct count *count;
-};
-
-static enum rc count_out(void *user, const struct ledger_out *row, struct err *err)
-{
-    struct counting *counting = user;
-
-    counting->count->out++;
-    return ledger_deliveries(counting->ledger, row->id, count_delivery, counting->count, err);
-}
-
 static struct count count_all(const struct fixture *fixture)
 {
     struct count count = {0};
     struct ledger *ledger = fixture->desk->ledger;
-    struct err err = {0};
+    struct ledger_rows rows = ledger_outs(ledger, 0, NULL);
+    struct ledger_out row;
 
-    assert_int_equal(ledger_letters(ledger, 0, count_in, &count, &err), RC_OK);
-    assert_int_equal(ledger_outs(ledger, 0, count_out, &(struct counting){ledger, &count}, &err),
-                     RC_OK);
+    FIXTURE_EACH(ledger_letters(ledger, 0, NULL), ledger_letter_row, count_in, &count);
+    while (ledger_next(&rows, &row)) {
+        count.out++;
+        FIXTURE_EACH(ledger_deliveries(ledger, row.id, NULL), ledger_delivery, count_delivery,
+                     &count);
+    }
+    assert_int_equal(ledger_end(&rows), RC_OK);
     return count;
 }
 
@@ -430,8 +422,9 @@ static void assert_once_was(const struct fixture *fixture, unsigned number, unsi
                      RC_OK);
     assert_int_equal(rebuild_check(desk, print_problem, &problems, &err), RC_OK);
     assert_int_equal(problems, 0);
-    assert_int_equal(ledger_letters(fixture->desk->ledger, 0, enter, &now_all, &err), RC_OK);
-    assert_int_equal(ledger_letters(desk->ledger, 0, enter, &then, &err), RC_OK);
+    FIXTURE_EACH(ledger_letters(fixture->desk->ledger, 0, NULL), ledger_letter_row, enter,
+                 &now_all);
+    FIXTURE_EACH(ledger_letters(desk->ledger, 0, NULL), ledger_letter_row, enter, &then);
     assert_in_range(then.count, least, most);
     assert_memory_equal(then.at, now_all.at, then.count * sizeof then.at[0]);
     desk_close(desk);
@@ -641,11 +634,10 @@ static enum rc note_deadline(void *user, const struct ledger_decision *row, stru
 static struct deadlines deadlines_of(const struct fixture *fixture)
 {
     struct deadlines deadlines = {0};
-    struct err err = {0};
 
     for (int64_t game = 1; game <= GAMES; game++)
-        assert_int_equal(
-            ledger_decisions(fixture->desk->ledger, game, note_deadline, &deadlines, &err), RC_OK);
+        FIXTURE_EACH(ledger_decisions(fixture->desk->ledger, game, NULL), ledger_decision,
+                     note_deadline, &deadlines);
     return deadlines;
 }
 

@@ -541,21 +541,16 @@ void fixture_newest(struct fixture *fixture, const char *address, struct letter 
         buf_fini(&bytes);
 }
 
-static enum rc first_outcome(void *user, const struct ledger_letter_row *row, struct err *err)
-{
-    (void)err;
-    snprintf(user, 128, "%s %s", ledger_outcome_name(row->outcome.kind), row->outcome.reason);
-    return RC_STOPPED;
-}
-
 const char *fixture_outcome(struct fixture *fixture)
 {
     static char outcome[128];
-    struct err err = {0};
+    struct ledger_rows rows = ledger_letters(fixture->desk->ledger, 0, NULL);
+    struct ledger_letter_row row;
 
-    outcome[0] = '\0';
-    assert_int_equal(ledger_letters(fixture->desk->ledger, 0, first_outcome, outcome, &err),
-                     RC_STOPPED);
+    assert_true(ledger_next(&rows, &row));
+    snprintf(outcome, sizeof outcome, "%s %s", ledger_outcome_name(row.outcome.kind),
+             row.outcome.reason);
+    assert_int_equal(ledger_end(&rows), RC_OK);
     return outcome;
 }
 

@@ -87,4 +87,14 @@ bool fixture_random_order(struct fixture *fixture, int64_t game, unsigned seat,
  * an order; returns the seat, 0 = none. */
 unsigned fixture_play_on(struct fixture *fixture);
 
+/* Give each row of a walk to a callback with `user`, which may be asserted in. */
+#define FIXTURE_EACH(walk, type, note, user)                                                       \
+    do {                                                                                           \
+        struct ledger_rows rows_ = walk;                                                           \
+        struct type row_;                                                                          \
+        while (ledger_next(&rows_, &row_))                                                         \
+            rows_.rc = note(user, &row_, NULL);                                                    \
+        assert_int_equal(ledger_end(&rows_), RC_OK);                                               \
+    } while (0)
+
 #endif

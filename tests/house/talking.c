@@ -192,20 +192,16 @@ struct reading_case {
     struct buf text;
 };
 
-static enum rc read_case(void *user, const struct ledger_dispute *dispute, struct err *err)
-{
-    struct reading_case *reading = user;
-
-    return dispute_text(reading->fixture->desk, dispute, &reading->text, err);
-}
-
 static void get_case(struct fixture *fixture, int64_t number, struct reading_case *reading)
 {
     struct err err = {0};
+    struct ledger_rows rows = ledger_disputes(fixture->desk->ledger, number, 0, false, &err);
+    struct ledger_dispute row;
 
     reading->fixture = fixture;
-    assert_int_equal(
-        ledger_disputes(fixture->desk->ledger, number, 0, false, read_case, reading, &err), RC_OK);
+    assert_true(ledger_next(&rows, &row));
+    assert_int_equal(dispute_text(fixture->desk, &row, &reading->text, &err), RC_OK);
+    assert_int_equal(ledger_end(&rows), RC_OK);
     assert_true(reading->text.length > 0);
 }
 

@@ -414,33 +414,19 @@ static void read_pages(struct run *run, struct seen *seen)
 
 /* ---- what the forum is told ---- */
 
-struct posts {
-    unsigned count;
-    int64_t out[POSTS_MOST];
-};
-
-static enum rc note_post(void *user, const struct ledger_delivery *row, struct err *err)
-{
-    struct posts *posts = user;
-
-    (void)err;
-    assert_true(posts->count < POSTS_MOST);
-    posts->out[posts->count++] = row->out;
-    return RC_OK;
-}
-
 static void compose_posts(struct run *run, struct buf *raw)
 {
-    struct posts posts = {0};
     struct err err = {0};
+    struct ledger_rows rows = ledger_deliveries_due(run->fixture.desk->ledger, LEDGER_BY_FORUM,
+                                                    INT64_MAX, INT32_MAX, &err);
+    struct ledger_delivery row;
 
-    assert_int_equal(ledger_deliveries_due(run->fixture.desk->ledger, LEDGER_BY_FORUM, INT64_MAX,
-                                           POSTS_MOST, note_post, &posts, NULL),
-                     RC_OK);
-    assert_true(posts.count > 0);
-    for (unsigned i = 0; i < posts.count; i++)
-        if (forum_compose_post(run->fixture.desk, posts.out[i], false, raw, &err) != RC_OK)
-            fail_msg("post %u: %s", i, err.text);
+    assert_true(ledger_next(&rows, &row));
+    do {
+        if (forum_compose_post(run->fixture.desk, row.out, false, raw, &err) != RC_OK)
+            fail_msg("post %lld: %s", (long long)row.out, err.text);
+    } while (ledger_next(&rows, &row));
+    assert_int_equal(ledger_end(&rows), RC_OK);
 }
 
 static void read_posts(struct run *run, struct seen *seen)
@@ -487,9 +473,8 @@ static void look(struct run *run, struct seen *seen)
     read_posts(run, seen);
     if (run->pictures)
         read_pages(run, seen);
-    assert_int_equal(
-        ledger_seals(run->fixture.desk->ledger, 1, 0, INT64_MAX, note_box, &seen->boxes, NULL),
-        RC_OK);
+    FIXTURE_EACH(ledger_seals(run->fixture.desk->ledger, 1, 0, INT64_MAX, NULL), ledger_seal_row,
+                 note_box, &seen->boxes);
     buf_fini(&raw);
     buf_fini(&text);
 }
@@ -568,8 +553,8 @@ static void assert_nothing_opens(struct run *run, const struct buf *log)
 
     assert_non_null(marks);
     marks->run = run;
-    assert_int_equal(
-        ledger_seals(run->fixture.desk->ledger, 1, 0, INT64_MAX, note_mark, marks, NULL), RC_OK);
+    FIXTURE_EACH(ledger_seals(run->fixture.desk->ledger, 1, 0, INT64_MAX, NULL), ledger_seal_row,
+                 note_mark, marks);
     search_mailbox(&run->fixture, addresses[run->reader], &raw, &text);
     assert_int_equal(export_game(run->fixture.desk, 1, run->reader, &own, NULL), RC_OK);
     assert_int_equal(export_game(run->fixture.desk, 1, RECORD_FOR_ALL, &public, NULL), RC_OK);

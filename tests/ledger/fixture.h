@@ -35,6 +35,16 @@ void fixture_ok(enum rc rc, const char *file, int line);
 extern struct err fixture_err;
 #define ERR_P (err_clear(&fixture_err), &fixture_err)
 
+/* Read a walk's rows to their end, each by a function of `user`. */
+#define OK_EACH(walk, type, note, user)                                                            \
+    do {                                                                                           \
+        struct ledger_rows rows_ = walk;                                                           \
+        struct type row_;                                                                          \
+        while (ledger_next(&rows_, &row_))                                                         \
+            note(user, &row_);                                                                     \
+        OK(ledger_end(&rows_));                                                                    \
+    } while (0)
+
 /* cmocka set-up and tear-down: a new directory with an open ledger; all of it gone after. */
 int fixture_setup(void **state);
 int fixture_teardown(void **state);

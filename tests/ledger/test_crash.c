@@ -64,14 +64,17 @@ static enum rc take_group(struct run *run, int group, struct err *err)
     return rc == RC_OK ? ledger_commit(run->ledger, err) : rc;
 }
 
-static enum rc note_waiting(void *user, const struct ledger_letter_row *row, struct err *err)
+static enum rc note_waiting(struct run *run, struct err *err)
 {
-    struct run *run = user;
+    struct ledger_rows rows = ledger_letters_waiting(run->ledger, err);
+    struct ledger_letter_row row;
 
-    (void)err;
-    assert_true(run->count < GROUP_LETTERS);
-    run->letters[run->count++] = row->letter.id;
-    return RC_OK;
+    run->count = 0;
+    while (ledger_next(&rows, &row)) {
+        assert_true(run->count < GROUP_LETTERS);
+        run->letters[run->count++] = row.letter.id;
+    }
+    return ledger_end(&rows);
 }
 
 /* Outcomes of all that wait, each a savepoint of its own, in one commit. */
@@ -79,9 +82,8 @@ static enum rc answer_waiting(struct run *run, struct err *err)
 {
     enum rc rc = ledger_begin_immediate(run->ledger, err);
 
-    run->count = 0;
     if (rc == RC_OK)
-        rc = ledger_letters_waiting(run->ledger, note_waiting, run, err);
+        rc = note_waiting(run, err);
     for (int i = 0; i < run->count && rc == RC_OK; i++) {
         int64_t letter = run->letters[i];
 
@@ -94,10 +96,14 @@ static enum rc answer_waiting(struct run *run, struct err *err)
     return rc == RC_OK ? ledger_commit(run->ledger, err) : rc;
 }
 
-static enum rc on_due(void *user, const struct ledger_delivery *delivery, struct err *err)
+/* The letter out that is due; 0 = none. */
+static enum rc on_due(struct run *run, struct err *err)
 {
-    ((struct run *)user)->sent = delivery->out;
-    return ERR(err, RC_STOPPED, "one at a time");
+    struct ledger_rows rows = ledger_deliveries_due(run->ledger, "smtp", 9999, 1, err);
+    struct ledger_delivery row;
+
+    run->sent = ledger_next(&rows, &row) ? row.out : 0;
+    return ledger_end(&rows);
 }
 
 /* Compose, hand over, say so: one after the other. */
@@ -108,11 +114,9 @@ static enum rc send_all(struct run *run, struct err *err)
     do {
         struct buf bytes = {0};
 
-        run->sent = 0;
-        rc = ledger_deliveries_due(run->ledger, "smtp", 9999, 1, on_due, run, err);
-        if (rc == RC_OK || rc != RC_STOPPED)
+        rc = on_due(run, err);
+        if (rc != RC_OK || !run->sent)
             return rc;
-        err_clear(err);
         rc = ledger_composed_get(run->ledger, run->sent, &bytes, err);
         err_clear(err);
         if (rc == RC_NOT_FOUND)

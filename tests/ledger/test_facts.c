@@ -200,20 +200,18 @@ static void every_table_is_listed_and_strict(void **state)
 
 /* --- people ------------------------------------------------------------------------------- */
 
-static enum rc on_address(void *user, const struct ledger_address *address, struct err *err)
+static void on_address(struct buf *out, const struct ledger_address *address)
 {
-    struct buf *out = user;
-
-    (void)err;
     buf_printf(out, "%d:%d:%.*s ", (int)address->id, (int)address->state, (int)address->box.length,
                (const char *)address->box.at);
-    return RC_OK;
 }
 
 static void addresses_are_added_confirmed_and_dropped(void **state)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
+    struct ledger_address none;
+    struct ledger_rows rows;
     struct buf out = {0};
     int64_t anna, first, second;
 
@@ -224,14 +222,16 @@ static void addresses_are_added_confirmed_and_dropped(void **state)
         .id = first + 1, .player = anna, .at_s = 5, .box = fixture_bytes("b@x")};
     OK(ledger_address_put(ledger, &fresh, ERR_P));
     second = fresh.id;
-    OK(ledger_addresses(ledger, anna, on_address, &out, ERR_P));
+    OK_EACH(ledger_addresses(ledger, anna, ERR_P), ledger_address, on_address, &out);
     assert_string_equal(buf_text(&out), "1:1:a@x 2:0:b@x ");
     OK(ledger_address_change(ledger, second, LEDGER_ADDRESS_CONFIRMED, 6, ERR_P));
     OK(ledger_address_change(ledger, first, LEDGER_ADDRESS_DROPPED, 7, ERR_P));
     buf_clear(&out);
-    OK(ledger_addresses(ledger, anna, on_address, &out, ERR_P));
+    OK_EACH(ledger_addresses(ledger, anna, ERR_P), ledger_address, on_address, &out);
     assert_string_equal(buf_text(&out), "1:2:a@x 2:1:b@x ");
-    assert_int_equal(ledger_address_get(ledger, 99, on_address, &out, ERR_P), RC_NOT_FOUND);
+    rows = ledger_address_get(ledger, 99, ERR_P);
+    assert_false(ledger_next(&rows, &none));
+    assert_int_equal(ledger_end(&rows), RC_NOT_FOUND);
     commit(fixture);
     buf_fini(&out);
 }
@@ -298,14 +298,12 @@ static void game_numbers_have_no_gaps(void **state)
     commit(fixture);
 }
 
-static enum rc note_entry(void *user, const struct ledger_entry *entry, struct err *err)
+static void note_entry(struct buf *out, const struct ledger_entry *entry)
 {
     struct fixture_hash want = fixture_hash(entry->game, entry->n);
 
-    (void)err;
     assert_memory_equal(entry->hash, want.at, LEDGER_HASH_BYTES);
-    buf_printf(user, "%d %d %s\n", (int)entry->n, (int)entry->at_s, entry->text);
-    return RC_OK;
+    buf_printf(out, "%d %d %s\n", (int)entry->n, (int)entry->at_s, entry->text);
 }
 
 static void the_log_reads_as_it_was_written(void **state)
@@ -320,11 +318,11 @@ static void the_log_reads_as_it_was_written(void **state)
     OK(fixture_append(fixture->ledger, game, "za\xC5\xBC\xC3\xB3\xC5\x82\xC4\x87", NULL, NULL,
                       ERR_P));
     commit(fixture);
-    OK(ledger_entries(fixture->ledger, game, 0, note_entry, &out, ERR_P));
+    OK_EACH(ledger_entries(fixture->ledger, game, 0, ERR_P), ledger_entry, note_entry, &out);
     assert_string_equal(buf_text(&out), "0 2000 genesis of a toy\n1 2001 thief c4 c5\n"
                                         "2 2002 za\xC5\xBC\xC3\xB3\xC5\x82\xC4\x87\n");
     buf_clear(&out);
-    OK(ledger_entries(fixture->ledger, game, 2, note_entry, &out, ERR_P));
+    OK_EACH(ledger_entries(fixture->ledger, game, 2, ERR_P), ledger_entry, note_entry, &out);
     assert_int_equal(out.length, strlen("2 2002 za\xC5\xBC\xC3\xB3\xC5\x82\xC4\x87\n"));
     buf_fini(&out);
 }
@@ -379,14 +377,12 @@ static void even_by_hand_an_entry_follows_the_one_before(void **state)
 
 /* --- seals -------------------------------------------------------------------------------- */
 
-static enum rc on_seal(void *user, const struct ledger_seal_row *row, struct err *err)
+static void on_seal(struct buf *out, const struct ledger_seal_row *row)
 {
-    (void)err;
     assert_int_equal(row->seal.commitment.length, LEDGER_HASH_BYTES);
-    buf_printf(user, "%d>%d %s %d [%.*s]\n", (int)row->n, (int)row->opened_n, row->seal.name,
+    buf_printf(out, "%d>%d %s %d [%.*s]\n", (int)row->n, (int)row->opened_n, row->seal.name,
                row->seal.seat, (int)row->seal.box.length,
                row->seal.box.at ? (const char *)row->seal.box.at : "");
-    return RC_OK;
 }
 
 static void seals_are_logged_once_and_opened_once(void **state)
@@ -400,6 +396,7 @@ static void seals_are_logged_once_and_opened_once(void **state)
     struct ledger_opening open_foreign = {"token/1/3", {"rope", 4}};
     struct buf out = {0};
     struct ledger_head head;
+    int64_t none = 0;
 
     begin(fixture);
     fixture_game(ledger);
@@ -413,15 +410,15 @@ static void seals_are_logged_once_and_opened_once(void **state)
     OK(fixture_append(ledger, 1, "open", NULL, &open_held, ERR_P));
     assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &open_held, ERR_P), RC_EXISTS);
     commit(fixture);
-    OK(ledger_seals(ledger, 1, 0, 99, on_seal, &out, ERR_P));
+    OK_EACH(ledger_seals(ledger, 1, 0, 99, ERR_P), ledger_seal_row, on_seal, &out);
     assert_string_equal(buf_text(&out), "1>4 team/1 1 [thief]\n2>3 token/1/3 1 [rope]\n");
     buf_clear(&out);
-    OK(ledger_openings(ledger, 1, 0, 99, on_seal, &out, ERR_P));
+    OK_EACH(ledger_openings(ledger, 1, 0, 99, ERR_P), ledger_seal_row, on_seal, &out);
     assert_string_equal(buf_text(&out), "2>3 token/1/3 1 [rope]\n1>4 team/1 1 [thief]\n");
     buf_clear(&out);
-    OK(ledger_seal_get(ledger, 1, "team/1", on_seal, &out, ERR_P));
+    OK_EACH(ledger_seal_get(ledger, 1, "team/1", ERR_P), ledger_seal_row, on_seal, &out);
     assert_string_equal(buf_text(&out), "1>4 team/1 1 [thief]\n");
-    assert_int_equal(ledger_seal_get(ledger, 1, "none", on_seal, &out, ERR_P), RC_NOT_FOUND);
+    assert_int_equal(ledger_count(ledger_seal_get(ledger, 1, "none", ERR_P), &none), RC_NOT_FOUND);
     buf_fini(&out);
 }
 
@@ -463,10 +460,10 @@ static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
     OK(fixture_append(ledger, 1, "six", NULL, &opening, ERR_P));
     assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &opening, ERR_P), RC_EXISTS);
     commit(fixture);
-    OK(ledger_seal_get(ledger, 1, "combat/1/1", on_seal, &out, ERR_P));
+    OK_EACH(ledger_seal_get(ledger, 1, "combat/1/1", ERR_P), ledger_seal_row, on_seal, &out);
     assert_string_equal(buf_text(&out), "5>6 combat/1/1 1 [four]\n");
     buf_clear(&out);
-    OK(ledger_seals(ledger, 1, 0, 99, on_seal, &out, ERR_P));
+    OK_EACH(ledger_seals(ledger, 1, 0, 99, ERR_P), ledger_seal_row, on_seal, &out);
     assert_string_equal(buf_text(&out), "1>-1 team/1 1 [troll]\n2>-1 combat/1/1 1 [three]\n"
                                         "5>6 combat/1/1 1 [four]\n");
     begin(fixture);
@@ -476,18 +473,16 @@ static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
     assert_int_equal(fixture_append(ledger, 1, "twice", NULL, &open_kept, ERR_P), RC_EXISTS);
     commit(fixture);
     buf_clear(&out);
-    OK(ledger_seal_get(ledger, 1, "team/1", on_seal, &out, ERR_P));
+    OK_EACH(ledger_seal_get(ledger, 1, "team/1", ERR_P), ledger_seal_row, on_seal, &out);
     assert_string_equal(buf_text(&out), "1>9 team/1 1 [troll]\n");
     buf_fini(&out);
 }
 
 /* --- seats -------------------------------------------------------------------------------- */
 
-static enum rc note_seat(void *user, const struct ledger_seat *seat, struct err *err)
+static void note_seat(struct buf *out, const struct ledger_seat *seat)
 {
-    (void)err;
-    buf_printf(user, "%d:%d@%d ", seat->seat, (int)seat->player, (int)seat->n);
-    return RC_OK;
+    buf_printf(out, "%d:%d@%d ", seat->seat, (int)seat->player, (int)seat->n);
 }
 
 static void the_newest_holder_of_a_seat_counts(void **state)
@@ -508,7 +503,7 @@ static void the_newest_holder_of_a_seat_counts(void **state)
     OK(ledger_seat_put(ledger, 1, 1, 0, 1, ERR_P));
     assert_int_equal(ledger_seat_put(ledger, 1, 1, anna, 9, ERR_P), RC_NOT_FOUND);
     commit(fixture);
-    OK(ledger_seats(ledger, 1, note_seat, &out, ERR_P));
+    OK_EACH(ledger_seats(ledger, 1, ERR_P), ledger_seat, note_seat, &out);
     assert_string_equal(buf_text(&out), "1:0@1 2:2@0 ");
     OK(ledger_seat_get(ledger, 1, 2, &seat, ERR_P));
     assert_int_equal(seat.player, berta);
@@ -516,41 +511,61 @@ static void the_newest_holder_of_a_seat_counts(void **state)
     buf_fini(&out);
 }
 
-static enum rc append_inside(void *user, const struct ledger_entry *entry, struct err *err)
+/* How many games come with and behind the first, walked one inside the other. */
+static int walk_inside(struct fixture *fixture, int64_t first)
 {
-    int *depth = user;
+    struct ledger_rows rows = ledger_games(fixture->ledger, first, ERR_P);
+    struct ledger_game game;
+    int count = 0;
 
-    if (++*depth < 4 && entry->n == 0)
-        return RC_OK;
-    return ERR(err, RC_STOPPED, "enough");
-}
+    while (ledger_next(&rows, &game)) {
+        int64_t entries = 0;
 
-static enum rc walk_inside(void *user, const struct ledger_game *game, struct err *err)
-{
-    struct fixture *fixture = user;
-    struct buf out = {0};
-    enum rc rc = ledger_entries(fixture->ledger, game->id, 0, note_entry, &out, err);
-
-    if (rc == RC_OK && game->id < 3)
-        rc = ledger_games(fixture->ledger, game->id + 1, walk_inside, fixture, err);
-    buf_fini(&out);
-    return rc;
+        OK(ledger_count(ledger_entries(fixture->ledger, game.id, 0, ERR_P), &entries));
+        assert_int_equal(entries, game.id == 1 ? 2 : 1);
+        count += 1 + walk_inside(fixture, game.id + 1);
+    }
+    OK(ledger_end(&rows));
+    return count;
 }
 
 static void walks_nest_and_stop_when_told(void **state)
 {
     struct fixture *fixture = *state;
-    int depth = 0;
+    struct ledger_entry entry = {0};
+    struct ledger_rows rows;
 
     begin(fixture);
     for (int i = 0; i < 3; i++)
         fixture_game(fixture->ledger);
     OK(fixture_append(fixture->ledger, 1, "x", NULL, NULL, ERR_P));
     commit(fixture);
-    OK(ledger_games(fixture->ledger, 1, walk_inside, fixture, ERR_P));
-    assert_int_equal(ledger_entries(fixture->ledger, 1, 0, append_inside, &depth, ERR_P),
-                     RC_STOPPED);
-    assert_int_equal(depth, 2);
+    assert_int_equal(walk_inside(fixture, 1), 7);
+    rows = ledger_entries(fixture->ledger, 1, 0, ERR_P);
+    assert_true(ledger_next(&rows, &entry));
+    rows.rc = RC_STOPPED;
+    assert_false(ledger_next(&rows, &entry));
+    assert_int_equal(entry.n, 0);
+    assert_int_equal(ledger_end(&rows), RC_STOPPED);
+    OK(ledger_one(ledger_entries(fixture->ledger, 1, 1, ERR_P), &entry));
+    assert_int_equal(entry.n, 1);
+    assert_string_equal(entry.text, ""); /* gone with its row */
+    OK(ledger_one(ledger_entries(fixture->ledger, 1, 2, ERR_P), &entry));
+    assert_int_equal(entry.n, 1);
+}
+
+static void a_row_is_read_as_what_it_is(void **state)
+{
+    struct fixture *fixture = *state;
+    struct ledger_rows rows;
+    struct ledger_seat seat;
+
+    begin(fixture);
+    fixture_game(fixture->ledger);
+    commit(fixture);
+    rows = ledger_games(fixture->ledger, 1, ERR_P);
+    assert_false(ledger_next(&rows, &seat));
+    assert_int_equal(ledger_end(&rows), RC_BUG);
 }
 
 int main(void)
@@ -572,6 +587,7 @@ int main(void)
         WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone),
         WITH_LEDGER(the_newest_holder_of_a_seat_counts),
         WITH_LEDGER(walks_nest_and_stop_when_told),
+        WITH_LEDGER(a_row_is_read_as_what_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,13 +14,11 @@ static void commit(struct fixture *fixture)
     OK(ledger_commit(fixture->ledger, ERR_P));
 }
 
-static enum rc on_letter(void *user, const struct ledger_letter_row *row, struct err *err)
+static void on_letter(struct buf *out, const struct ledger_letter_row *row)
 {
-    (void)err;
-    buf_printf(user, "%d %s %s[%.*s] ", (int)row->letter.id, row->letter.source_id,
+    buf_printf(out, "%d %s %s[%.*s] ", (int)row->letter.id, row->letter.source_id,
                ledger_outcome_name(row->outcome.kind), (int)row->letter.raw_box.length,
                row->letter.raw_box.at ? (const char *)row->letter.raw_box.at : "");
-    return RC_OK;
 }
 
 static void a_letter_gets_one_outcome_and_no_second(void **state)
@@ -33,7 +31,7 @@ static void a_letter_gets_one_outcome_and_no_second(void **state)
     fixture_letter(ledger, "one", true);
     fixture_letter(ledger, "two", true);
     commit(fixture);
-    OK(ledger_letters_waiting(ledger, on_letter, &out, ERR_P));
+    OK_EACH(ledger_letters_waiting(ledger, ERR_P), ledger_letter_row, on_letter, &out);
     assert_string_equal(buf_text(&out), "1 one ?[From: somebody] 2 two ?[From: somebody] ");
     begin(fixture);
     OK(fixture_outcome(ledger, 1, 0, ERR_P));
@@ -41,10 +39,10 @@ static void a_letter_gets_one_outcome_and_no_second(void **state)
     assert_int_equal(fixture_outcome(ledger, 77, 0, ERR_P), RC_NOT_FOUND);
     commit(fixture);
     buf_clear(&out);
-    OK(ledger_letters_waiting(ledger, on_letter, &out, ERR_P));
+    OK_EACH(ledger_letters_waiting(ledger, ERR_P), ledger_letter_row, on_letter, &out);
     assert_string_equal(buf_text(&out), "2 two ?[From: somebody] ");
     buf_clear(&out);
-    OK(ledger_letters(ledger, 0, on_letter, &out, ERR_P));
+    OK_EACH(ledger_letters(ledger, 0, ERR_P), ledger_letter_row, on_letter, &out);
     assert_string_equal(buf_text(&out), "2 two ?[] 1 one accepted[] ");
     buf_fini(&out);
 }
@@ -63,10 +61,10 @@ static void every_outcome_can_be_stored(void **state)
         OK(ledger_outcome_put(fixture->ledger, &outcome, ERR_P));
     }
     commit(fixture);
-    OK(ledger_letters(fixture->ledger, 3, on_letter, &out, ERR_P));
+    OK_EACH(ledger_letters(fixture->ledger, 3, ERR_P), ledger_letter_row, on_letter, &out);
     assert_string_equal(buf_text(&out), "2 b part[] 1 a accepted[] ");
     buf_clear(&out);
-    OK(ledger_letters(fixture->ledger, 0, on_letter, &out, ERR_P));
+    OK_EACH(ledger_letters(fixture->ledger, 0, ERR_P), ledger_letter_row, on_letter, &out);
     assert_null(strstr(buf_text(&out), "?"));
     buf_fini(&out);
 }
@@ -126,19 +124,17 @@ static void raw_bytes_go_only_when_their_key_is_forgotten(void **state)
     assert_int_equal(pruned, 0);
     OK(ledger_letters_prune(ledger, 1, 2, &pruned, ERR_P));
     assert_int_equal(pruned, 1);
-    OK(ledger_letter_get(ledger, 1, on_letter, &out, ERR_P));
+    OK_EACH(ledger_letter_get(ledger, 1, ERR_P), ledger_letter_row, on_letter, &out);
     assert_string_equal(buf_text(&out), "1 one accepted[] ");
     buf_fini(&out);
 }
 
 /* --- out ---------------------------------------------------------------------------------- */
 
-static enum rc on_delivery(void *user, const struct ledger_delivery *delivery, struct err *err)
+static void on_delivery(struct buf *out, const struct ledger_delivery *delivery)
 {
-    (void)err;
-    buf_printf(user, "%d/%d %s %d %s ", (int)delivery->out, delivery->place,
+    buf_printf(out, "%d/%d %s %d %s ", (int)delivery->out, delivery->place,
                ledger_delivery_name(delivery->state), delivery->tries, delivery->note);
-    return RC_OK;
 }
 
 /* One letter to a registered address and to a stranger. */
@@ -181,13 +177,15 @@ static void composed_bytes_live_until_every_recipient_is_final(void **state)
     put_to_two(fixture);
     OK(ledger_next_delivery(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, 100);
-    OK(ledger_deliveries_due(ledger, "smtp", 99, 10, on_delivery, &out, ERR_P));
+    OK_EACH(ledger_deliveries_due(ledger, "smtp", 99, 10, ERR_P), ledger_delivery, on_delivery,
+            &out);
     assert_int_equal(out.length, 0);
     assert_int_equal(ledger_composed_get(ledger, 1, &out, ERR_P), RC_NOT_FOUND);
     OK(ledger_composed_put(ledger, 1, 101, fixture_bytes("bytes"), ERR_P));
     assert_int_equal(ledger_composed_put(ledger, 1, 102, fixture_bytes("other"), ERR_P), RC_EXISTS);
     OK(ledger_delivery_again(ledger, 1, 0, 200, "451 later", ERR_P));
-    OK(ledger_deliveries_due(ledger, "smtp", 150, 10, on_delivery, &out, ERR_P));
+    OK_EACH(ledger_deliveries_due(ledger, "smtp", 150, 10, ERR_P), ledger_delivery, on_delivery,
+            &out);
     assert_string_equal(buf_text(&out), "1/1 waiting 0  ");
     OK(ledger_delivery_end(ledger, 1, 1, LEDGER_DELIVERY_SENT, 150, "250 ok", ERR_P));
     assert_int_equal(
@@ -199,7 +197,7 @@ static void composed_bytes_live_until_every_recipient_is_final(void **state)
     OK(ledger_delivery_end(ledger, 1, 0, LEDGER_DELIVERY_REFUSED, 200, "550 no", ERR_P));
     assert_int_equal(ledger_composed_get(ledger, 1, &out, ERR_P), RC_NOT_FOUND);
     buf_clear(&out);
-    OK(ledger_deliveries(ledger, 1, on_delivery, &out, ERR_P));
+    OK_EACH(ledger_deliveries(ledger, 1, ERR_P), ledger_delivery, on_delivery, &out);
     assert_string_equal(buf_text(&out), "1/0 refused 2 550 no 1/1 sent 1 250 ok ");
     OK(ledger_next_delivery(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, -1);
@@ -225,12 +223,10 @@ static void recipients_and_final_states_cannot_be_altered(void **state)
                          SQLITE_CONSTRAINT_TRIGGER);
 }
 
-static enum rc on_out(void *user, const struct ledger_out *out, struct err *err)
+static void on_out(struct buf *out, const struct ledger_out *row)
 {
-    (void)err;
-    buf_printf(user, "%d %s %d %d %s ", (int)out->id, out->message_id, (int)out->game, (int)out->n,
-               out->form);
-    return RC_OK;
+    buf_printf(out, "%d %s %d %d %s ", (int)row->id, row->message_id, (int)row->game, (int)row->n,
+               row->form);
 }
 
 static void letters_out_are_found_by_number_and_message_id(void **state)
@@ -244,7 +240,7 @@ static void letters_out_are_found_by_number_and_message_id(void **state)
     assert_int_equal(id, 1);
     OK(ledger_out_by_message(fixture->ledger, "9@x", &id, ERR_P));
     assert_int_equal(id, 0);
-    OK(ledger_out_get(fixture->ledger, 1, on_out, &out, ERR_P));
+    OK_EACH(ledger_out_get(fixture->ledger, 1, ERR_P), ledger_out, on_out, &out);
     assert_string_equal(buf_text(&out), "1 1@x 1 0 en/1 ");
     OK(ledger_shown(fixture->ledger, 1, 1, &n, &told, ERR_P));
     assert_int_equal(n, 0);

@@ -8,12 +8,10 @@
 #include "ledger/letters.h"
 #include "ledger/topics.h"
 
-static enum rc note_topic(void *user, const struct ledger_topic *topic, struct err *err)
+static void note_topic(struct buf *out, const struct ledger_topic *topic)
 {
-    (void)err;
-    buf_printf(user, "%d:%d/%d %s %d ", (int)topic->game, (int)topic->topic, (int)topic->post,
+    buf_printf(out, "%d:%d/%d %s %d ", (int)topic->game, (int)topic->topic, (int)topic->post,
                ledger_topic_name(topic->state), (int)topic->board);
-    return RC_OK;
 }
 
 static void make_games(struct fixture *fixture)
@@ -44,7 +42,7 @@ static void a_topic_leads_to_its_game_and_back(void **state)
     assert_int_equal(found.game, 0);
     topic = (struct ledger_topic){2, 46, 100, LEDGER_TOPIC_GONE, 0};
     OK(ledger_topic_put(ledger, &topic, ERR_P));
-    OK(ledger_topics(ledger, note_topic, &out, ERR_P));
+    OK_EACH(ledger_topics(ledger, ERR_P), ledger_topic, note_topic, &out);
     assert_string_equal(buf_text(&out), "1:45/99 open 7 2:46/100 gone 0 ");
     topic.game = 77;
     assert_int_equal(ledger_topic_put(ledger, &topic, ERR_P), RC_NOT_FOUND);

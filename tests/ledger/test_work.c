@@ -17,14 +17,12 @@ static void make_games(struct fixture *fixture, int count)
     OK(ledger_commit(fixture->ledger, ERR_P));
 }
 
-static enum rc on_game(void *user, const struct ledger_game_row *row, struct err *err)
+static void on_game(struct buf *out, const struct ledger_game_row *row)
 {
-    (void)err;
-    buf_printf(user, "%d %s%s%s ", (int)row->game, ledger_status_name(row->status),
+    buf_printf(out, "%d %s%s%s ", (int)row->game, ledger_status_name(row->status),
                row->result[0] ? "=" : "", row->result);
     if (row->is_frozen)
-        buf_put(user, "frozen ");
-    return RC_OK;
+        buf_put(out, "frozen ");
 }
 
 static void games_are_listed_by_status_and_by_player(void **state)
@@ -32,30 +30,29 @@ static void games_are_listed_by_status_and_by_player(void **state)
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct buf out = {0};
+    int64_t none = 0;
 
     make_games(fixture, 3);
     OK(ledger_status_set(ledger, 2, LEDGER_RUNNING, "", ERR_P));
     OK(ledger_status_set(ledger, 3, LEDGER_OVER, "won 1", ERR_P));
     OK(ledger_freeze(ledger, 3, 5, "behind-mark", ERR_P));
     assert_int_equal(ledger_status_set(ledger, 9, LEDGER_OVER, "", ERR_P), RC_NOT_FOUND);
-    OK(ledger_games_now(ledger, LEDGER_STATUS_COUNT, on_game, &out, ERR_P));
+    OK_EACH(ledger_games_now(ledger, LEDGER_STATUS_COUNT, ERR_P), ledger_game_row, on_game, &out);
     assert_string_equal(buf_text(&out), "1 forming 2 running 3 over=won 1 frozen ");
     buf_clear(&out);
-    OK(ledger_games_now(ledger, LEDGER_RUNNING, on_game, &out, ERR_P));
+    OK_EACH(ledger_games_now(ledger, LEDGER_RUNNING, ERR_P), ledger_game_row, on_game, &out);
     assert_string_equal(buf_text(&out), "2 running ");
     buf_clear(&out);
-    OK(ledger_games_of_player(ledger, 1, on_game, &out, ERR_P));
+    OK_EACH(ledger_games_of_player(ledger, 1, ERR_P), ledger_game_row, on_game, &out);
     assert_string_equal(buf_text(&out), "1 forming 3 over=won 1 frozen ");
-    assert_int_equal(ledger_game_now(ledger, 9, on_game, &out, ERR_P), RC_NOT_FOUND);
+    assert_int_equal(ledger_count(ledger_game_now(ledger, 9, ERR_P), &none), RC_NOT_FOUND);
     buf_fini(&out);
 }
 
-static enum rc note_decision(void *user, const struct ledger_decision *decision, struct err *err)
+static void note_decision(struct buf *out, const struct ledger_decision *decision)
 {
-    (void)err;
-    buf_printf(user, "%d/%d@%d ", (int)decision->game, (int)decision->decision,
+    buf_printf(out, "%d/%d@%d ", (int)decision->game, (int)decision->decision,
                (int)decision->due_s);
-    return RC_OK;
 }
 
 static void put_decisions(struct ledger *ledger, int64_t game, int64_t due_s)
@@ -81,7 +78,7 @@ static void deadlines_come_soonest_first_without_frozen_games(void **state)
     put_decisions(ledger, 1, 300);
     put_decisions(ledger, 2, 200);
     put_decisions(ledger, 3, 100);
-    OK(ledger_decisions_due(ledger, 300, note_decision, &out, ERR_P));
+    OK_EACH(ledger_decisions_due(ledger, 300, ERR_P), ledger_decision, note_decision, &out);
     assert_string_equal(buf_text(&out), "3/4@100 2/4@200 ");
     OK(ledger_freeze(ledger, 3, 5, "behind-mark", ERR_P));
     OK(ledger_next_deadline(ledger, &due_s, ERR_P));
@@ -90,15 +87,15 @@ static void deadlines_come_soonest_first_without_frozen_games(void **state)
     OK(ledger_next_deadline(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, 100);
     buf_clear(&out);
-    OK(ledger_decisions_of_player(ledger, 1, note_decision, &out, ERR_P));
+    OK_EACH(ledger_decisions_of_player(ledger, 1, ERR_P), ledger_decision, note_decision, &out);
     assert_string_equal(buf_text(&out), "3/4@100 1/4@300 ");
     put_decisions(ledger, 3, 400);
     buf_clear(&out);
-    OK(ledger_decisions(ledger, 3, note_decision, &out, ERR_P));
+    OK_EACH(ledger_decisions(ledger, 3, ERR_P), ledger_decision, note_decision, &out);
     assert_string_equal(buf_text(&out), "3/4@400 3/5@-1 ");
     OK(ledger_decisions_put(ledger, 3, NULL, 0, ERR_P));
     buf_clear(&out);
-    OK(ledger_decisions(ledger, 3, note_decision, &out, ERR_P));
+    OK_EACH(ledger_decisions(ledger, 3, ERR_P), ledger_decision, note_decision, &out);
     assert_int_equal(out.length, 0);
     buf_fini(&out);
 }
@@ -187,12 +184,10 @@ static void crashes_are_counted_for_each_letter(void **state)
     assert_int_equal(tries, 0);
 }
 
-static enum rc on_timer(void *user, const struct ledger_timer *timer, struct err *err)
+static void on_timer(struct buf *out, const struct ledger_timer *timer)
 {
-    (void)err;
-    buf_printf(user, "%s/%d/%d@%d ", timer->kind, (int)timer->game, (int)timer->subject,
+    buf_printf(out, "%s/%d/%d@%d ", timer->kind, (int)timer->game, (int)timer->subject,
                (int)timer->due_s);
-    return RC_OK;
 }
 
 static void timers_move_and_come_when_due(void **state)
@@ -209,7 +204,7 @@ static void timers_move_and_come_when_due(void **state)
     OK(ledger_timer_set(ledger, &remind, ERR_P));
     OK(ledger_next_timer(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, 100);
-    OK(ledger_timers_due(ledger, 200, on_timer, &out, ERR_P));
+    OK_EACH(ledger_timers_due(ledger, 200, ERR_P), ledger_timer, on_timer, &out);
     assert_string_equal(buf_text(&out), "remind/1/4@100 digest/0/2@200 ");
     OK(ledger_timer_drop(ledger, "remind", 1, 4, ERR_P));
     OK(ledger_timer_drop(ledger, "remind", 1, 4, ERR_P));

@@ -350,7 +350,8 @@ static unsigned pass_season(struct fixture *fixture)
     unsigned day = 0;
 
     for (bool on = true; on && day < DAYS_MOST; day++) {
-        OK(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, write_in, fixture, &err));
+        FIXTURE_EACH(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, NULL),
+                     ledger_game_row, write_in, fixture);
         open_luck(fixture);
         serve(fixture);
         confirm_all(fixture);
@@ -444,8 +445,10 @@ int main(int argc, char **argv)
     enter_all(&fixture);
     days = pass_season(&fixture);
     put_tournaments(&fixture);
-    OK(ledger_games_now(fixture.desk->ledger, LEDGER_STATUS_COUNT, put_game, &fixture, &err));
-    OK(ledger_games_now(fixture.desk->ledger, LEDGER_STATUS_COUNT, count_game, &games, &err));
+    FIXTURE_EACH(ledger_games_now(fixture.desk->ledger, LEDGER_STATUS_COUNT, NULL), ledger_game_row,
+                 put_game, &fixture);
+    FIXTURE_EACH(ledger_games_now(fixture.desk->ledger, LEDGER_STATUS_COUNT, NULL), ledger_game_row,
+                 count_game, &games);
     printf("%u players, %u games in %u days, %u left, %u banned, %u replaced, %u throws, %u "
            "kills\n",
            players, games, days, left_count, banned_count, replaced_count, throws, kills);

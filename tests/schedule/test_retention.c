@@ -64,7 +64,8 @@ static struct count letters_in(struct fixture *fixture)
 {
     struct count count = {.desk = fixture->desk};
 
-    OK(ledger_letters(fixture->desk->ledger, 0, count_in, &count, &err));
+    FIXTURE_EACH(ledger_letters(fixture->desk->ledger, 0, NULL), ledger_letter_row, count_in,
+                 &count);
     return count;
 }
 
@@ -72,7 +73,7 @@ static struct count letters_out(struct fixture *fixture)
 {
     struct count count = {.desk = fixture->desk};
 
-    OK(ledger_outs(fixture->desk->ledger, 0, count_out, &count, &err));
+    FIXTURE_EACH(ledger_outs(fixture->desk->ledger, 0, NULL), ledger_out, count_out, &count);
     return count;
 }
 

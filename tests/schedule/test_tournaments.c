@@ -140,7 +140,8 @@ static void pass(struct fixture *fixture, unsigned writers)
         tournament_free(tournament);
         if (over)
             return;
-        OK(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, write_in, &walk, &err));
+        FIXTURE_EACH(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, NULL),
+                     ledger_game_row, write_in, &walk);
         fixture_settle(fixture);
         fixture->now_s += DAY_S;
         fixture_round(fixture);
@@ -295,7 +296,8 @@ static void pass_all(struct fixture *fixture, unsigned writers)
 
     for (unsigned day = 0, running = 1; running; day++) {
         assert_in_range(day, 0, DAYS_MOST);
-        OK(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, write_in, &walk, &err));
+        FIXTURE_EACH(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, NULL),
+                     ledger_game_row, write_in, &walk);
         fixture_settle(fixture);
         fixture->now_s += DAY_S;
         fixture_round(fixture);
@@ -569,7 +571,8 @@ static void win_challenge(struct fixture *fixture, unsigned challenger, unsigned
     struct walk walk = {fixture, 0, challenger};
 
     for (unsigned day = 0; day < 60 && place_of(fixture, challenger) != place; day++) {
-        OK(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, write_in, &walk, &err));
+        FIXTURE_EACH(ledger_games_now(fixture->desk->ledger, LEDGER_STATUS_COUNT, NULL),
+                     ledger_game_row, write_in, &walk);
         fixture->now_s += DAY_S;
         fixture_round(fixture);
     }
