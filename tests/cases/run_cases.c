@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "rules/case.h"
 #include "tests/games/every.h"
+#include "tests/languages.h"
 
 enum {
     PATH_BYTES = 1024,
@@ -90,14 +91,14 @@ static enum rc load_rulebook(struct ready *ready, const char *version, const cha
 
 static enum rc load_words(struct ready *ready, struct err *err)
 {
-    static const char *const languages[] = {"en", "es", "it"};
+    const char *const *languages = test_languages();
     struct buf text = {0};
     enum rc rc = RC_OK;
 
     arena_init(&ready->arena, malloc(WORDS_BYTES), WORDS_BYTES);
     lexicon_init(&ready->lexicon, ready->game->text->terms, ready->game->text->term_count,
                  &ready->arena);
-    for (size_t i = 0; rc == RC_OK && i < sizeof languages / sizeof *languages; i++) {
+    for (size_t i = 0; rc == RC_OK && languages[i]; i++) {
         char file[PATH_BYTES], path[EVERY_PATH_BYTES];
 
         snprintf(file, sizeof file, "templates/%s/%s.words", languages[i], ready->game->name);

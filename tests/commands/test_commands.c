@@ -14,9 +14,7 @@
 #include "commands/commands.h"
 #include "tell/command_words.h"
 #include "tests/house/talking.h"
-
-static const char *const languages[] = {"en", "es", "it"};
-enum { LANGUAGES = sizeof languages / sizeof languages[0] };
+#include "tests/languages.h"
 
 static const char *const who[COMMAND_WHO_COUNT] = {
     [COMMAND_ANYBODY] = "every player",
@@ -101,16 +99,17 @@ static void every_command_is_explained_in_every_language(void **state)
 {
     struct fixture *fixture = *state;
 
-    for (unsigned l = 0; l < LANGUAGES; l++) {
-        const struct language *language = library_language(fixture->desk->library, languages[l]);
+    for (unsigned l = 0; l < test_language_count(); l++) {
+        const struct language *language =
+            library_language(fixture->desk->library, test_languages()[l]);
 
-        assert_string_equal(language_code(language), languages[l]);
+        assert_string_equal(language_code(language), test_languages()[l]);
         for (const struct command *c = commands; c->name; c++) {
             char key[SENTENCE_KEY_BYTES];
 
             commands_key(language, c, key);
             if (!sentences_find(language_sentences(language), key))
-                print_error("%s lacks %s\n", languages[l], key);
+                print_error("%s lacks %s\n", test_languages()[l], key);
             assert_non_null(sentences_find(language_sentences(language), key));
         }
     }
@@ -136,10 +135,10 @@ static void every_command_is_found_by_its_name_alone(void **state)
 /* Each language has its own name for each, which is taken to the exact one. */
 static void every_command_is_understood_in_every_language(void **state)
 {
-    static const char *const codes[] = {"en", "es", "it"};
+    const char *const *codes = test_languages();
     struct fixture *fixture = *state;
 
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+    for (size_t i = 0; codes[i]; i++)
         for (const struct command *c = commands; c->name; c++) {
             const struct language *language = library_language(fixture->desk->library, codes[i]);
             struct buf shown = {0}, exact = {0};

@@ -18,12 +18,12 @@
 #include "tell/command_words.h"
 #include "tell/tell.h"
 #include "tests/house/talking.h"
+#include "tests/languages.h"
 
 #define ROBOT "games@robot.example"
 
 enum { PATH_BYTES = 1024, ASKED_OFTEN = 1000 };
 
-static const char *const languages[] = {"en", "es", "it"};
 static struct library *library;
 
 static int load(void **state)
@@ -84,15 +84,15 @@ static void every_thing_of_a_game_has_its_text_in_every_language(void **state)
     (void)state;
     for (const struct game *const *game = games; *game; game++)
         for (unsigned term = 0; term < (*game)->text->term_count; term++)
-            for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+            for (size_t i = 0; i < test_language_count(); i++) {
                 const char *name = (*game)->text->terms[term];
 
                 if (!wants_help(name))
                     continue;
                 found++;
-                if (help_of(languages[i], *game, name))
+                if (help_of(test_languages()[i], *game, name))
                     continue;
-                print_error("%s: no help on %s\n", languages[i], name);
+                print_error("%s: no help on %s\n", test_languages()[i], name);
                 missing++;
             }
     assert_true(found > 3 * 100);
@@ -145,12 +145,12 @@ static void every_text_cites_clauses_that_there_are(void **state)
             wrong += !cited.length;
             if (!cited.length)
                 print_error("%s cites no clause\n", name);
-            for (size_t i = 1; i < sizeof languages / sizeof *languages; i++) {
+            for (size_t i = 1; i < test_language_count(); i++) {
                 struct buf other = {0};
 
-                list_clauses(help_of(languages[i], *game, name), &other);
+                list_clauses(help_of(test_languages()[i], *game, name), &other);
                 if (!text_equal(buf_text(&other), buf_text(&cited))) {
-                    print_error("%s: %s cites %s, English %s\n", languages[i], name,
+                    print_error("%s: %s cites %s, English %s\n", test_languages()[i], name,
                                 buf_text(&other), buf_text(&cited));
                     wrong++;
                 }
@@ -261,9 +261,9 @@ static void cards_figures(const char *code)
 static void figures_are_those_of_the_tables(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
-        characters_figures(languages[i]);
-        cards_figures(languages[i]);
+    for (size_t i = 0; i < test_language_count(); i++) {
+        characters_figures(test_languages()[i]);
+        cards_figures(test_languages()[i]);
     }
     assert_int_equal(wrong_figures, 0);
 }
@@ -375,8 +375,9 @@ static void who_asks_how_it_is_played_is_told_all_of_it(void **state)
 static void the_form_of_a_command_leaves_no_english(void **state)
 {
     (void)state;
-    for (size_t i = 1; i < sizeof languages / sizeof *languages; i++) {
-        const struct lexicon *words = language_commands(library_language(library, languages[i]));
+    for (size_t i = 1; i < test_language_count(); i++) {
+        const struct lexicon *words =
+            language_commands(library_language(library, test_languages()[i]));
         struct buf shown = {0};
 
         command_words_show(words, "standing [also] LINE|none|keep|usual", &shown);

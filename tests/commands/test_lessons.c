@@ -15,6 +15,7 @@
 #include "commands/lesson_letter.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/languages.h"
 
 static const struct game *games_list[2];
 enum { DAY_S = 86400 };
@@ -144,12 +145,12 @@ static void a_finished_game_is_looked_through_in_a_letter_of_its_own(void **stat
 /* Each term by which a position is judged has its reason in each language. */
 static void every_reason_is_told_in_every_language(void **state)
 {
-    static const char *const codes[] = {"en", "es", "it"};
+    const char *const *codes = test_languages();
     struct fixture fixture;
 
     (void)state;
     start(&fixture, "help");
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+    for (size_t i = 0; codes[i]; i++)
         for (const struct game *const *game = games; *game; game++)
             for (unsigned t = 0; (*game)->practice && (*game)->practice->terms[t].name; t++) {
                 const struct language *language = library_language(fixture.desk->library, codes[i]);

@@ -7,6 +7,7 @@
 
 #include "../games/welcome_back/wb_support.h"
 #include "rules/standing.h"
+#include "tests/languages.h"
 
 static struct order list[LEGAL_MAX];
 
@@ -25,13 +26,13 @@ static void demand(bool kept)
 
 static void start(void)
 {
-    static const char *const languages[] = {"en", "es", "it"};
+    const char *const *languages = test_languages();
 
     if (book.special_count)
         return;
     wb_load_shipped(&book);
     wb_start_words(&lexicon);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+    for (size_t i = 0; languages[i]; i++)
         wb_add_words(&lexicon, languages[i]);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/games/every.h"
+#include "tests/languages.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,12 +119,12 @@ static void start_words(const struct game *game, struct arena *arena, struct lex
 
 const struct lexicon *every_lexicon(const struct game *game)
 {
-    static const char *const languages[] = {"en", "es", "it"};
+    const char *const *languages = test_languages();
     static struct lexicon lexicon;
     static struct arena arena;
 
     start_words(game, &arena, &lexicon);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+    for (size_t i = 0; languages[i]; i++)
         add_words(game, languages[i], &lexicon);
     return &lexicon;
 }

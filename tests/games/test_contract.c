@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "rules/standing.h"
 #include "tests/games/every.h"
+#include "tests/languages.h"
 
 enum { GAMES_EACH = 6, ORDERS_MAX = 1500, CLOSE_LOOKS = 60, CHANGES = 40 };
 
@@ -426,10 +427,10 @@ static void the_scene_holds_all_that_is_drawn(void)
 /* The examples that letters give are lines that would be taken. */
 static void the_examples_are_lines(void)
 {
-    static const char *const languages[] = {"en", "es", "it"};
+    const char *const *languages = test_languages();
     unsigned found = 0;
 
-    for (size_t l = 0; game->standing && l < sizeof languages / sizeof *languages; l++) {
+    for (size_t l = 0; game->standing && languages[l]; l++) {
         char path[EVERY_PATH_BYTES], name[EVERY_PATH_BYTES], row[1024];
         const struct lexicon *words_of_one;
         FILE *file;

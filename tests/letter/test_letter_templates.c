@@ -14,8 +14,8 @@
 #include "letter/mime_out.h"
 #include "letter/quotes.h"
 #include "letter/template.h"
+#include "tests/languages.h"
 
-static const char *const languages[] = {"en", "es", "it", NULL};
 static const char *const kinds[] = {"invitation", "turn", "answer", "reminder", "end", "note"};
 
 /* What a joker calls himself. */
@@ -242,7 +242,7 @@ static void render(const char *language, const char *name, enum escape escape, c
 }
 
 #define EACH_LETTER(language, kind)                                                                \
-    for (const char *const *language = languages; *language; language++)                           \
+    for (const char *const *language = test_languages(); *language; language++)                    \
         for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
 
 /* A mail program may quote our letter without any sign: nothing of it may count as an order. */
@@ -374,7 +374,7 @@ static void every_colour_of_text_can_be_read_on_its_ground(void **state)
     static const char *const dark[] = {"#17191d", "#22262d"};
 
     (void)state;
-    for (const char *const *language = languages; *language; language++) {
+    for (const char *const *language = test_languages(); *language; language++) {
         struct buf html = {0};
         unsigned light_count = 0, dark_count = 0;
 
@@ -447,7 +447,7 @@ static void all_languages_use_the_same_values(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (const char *const *language = languages + 1; *language; language++)
+        for (const char *const *language = test_languages() + 1; *language; language++)
             missing +=
                 count_missing("en", *language, names[i]) + count_missing(*language, "en", names[i]);
     assert_int_equal(missing, 0);

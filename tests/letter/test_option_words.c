@@ -14,11 +14,9 @@
 #include "letter/sentences.h"
 #include "tell/option_words.h"
 #include "tests/games/every.h"
+#include "tests/languages.h"
 
-enum { LANGUAGES = 3 };
-
-static const char *const codes[LANGUAGES] = {"en", "es", "it"};
-static struct sentences *language[LANGUAGES];
+static struct sentences *language[TEST_LANGUAGES_MAX];
 
 static void add_file(struct sentences *sentences, const char *game, const char *code,
                      const char *name, const char *prefix)
@@ -43,12 +41,12 @@ static void add_file(struct sentences *sentences, const char *game, const char *
 static int load(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < LANGUAGES; i++) {
+    for (unsigned i = 0; i < test_language_count(); i++) {
         language[i] = sentences_new();
         assert_non_null(language[i]);
-        add_file(language[i], every_game[0]->name, codes[i], "desk", NULL);
+        add_file(language[i], every_game[0]->name, test_languages()[i], "desk", NULL);
         for (const struct game *const *game = every_game; *game; game++)
-            add_file(language[i], (*game)->name, codes[i], (*game)->name, (*game)->name);
+            add_file(language[i], (*game)->name, test_languages()[i], (*game)->name, (*game)->name);
     }
     return 0;
 }
@@ -56,7 +54,7 @@ static int load(void **state)
 static int unload(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < LANGUAGES; i++)
+    for (unsigned i = 0; i < test_language_count(); i++)
         sentences_free(language[i]);
     return 0;
 }
@@ -64,10 +62,10 @@ static int unload(void **state)
 /* The own language first. */
 static void read_in(unsigned own, const struct game *game, const char *text, struct buf *out)
 {
-    const struct sentences *all[LANGUAGES] = {language[own]};
+    const struct sentences *all[TEST_LANGUAGES_MAX] = {language[own]};
     unsigned count = 1;
 
-    for (unsigned i = 0; i < LANGUAGES; i++)
+    for (unsigned i = 0; i < test_language_count(); i++)
         if (i != own)
             all[count++] = language[i];
     buf_clear(out);
@@ -78,13 +76,13 @@ static void assert_there_and_back(const struct game *game, const char *exact)
 {
     struct buf shown = {0}, back = {0};
 
-    for (unsigned own = 0; own < LANGUAGES; own++) {
+    for (unsigned own = 0; own < test_language_count(); own++) {
         buf_clear(&shown);
         option_words_show(language[own], game, exact, &shown);
         read_in(own, game, buf_text(&shown), &back);
         if (!text_equal(buf_text(&back), exact))
-            fail_msg("%s: \"%s\" is shown as \"%s\" and read as \"%s\"", codes[own], exact,
-                     buf_text(&shown), buf_text(&back));
+            fail_msg("%s: \"%s\" is shown as \"%s\" and read as \"%s\"", test_languages()[own],
+                     exact, buf_text(&shown), buf_text(&back));
     }
     buf_fini(&shown);
     buf_fini(&back);
@@ -142,7 +140,7 @@ static void times_are_read_as_they_are_shown(void **state)
 static void each_language_has_words_of_its_own(void **state)
 {
     static const struct {
-        const char *game, *exact, *shown[LANGUAGES];
+        const char *game, *exact, *shown[TEST_LANGUAGES_MAX];
     } rows[] = {
         {"dungeon_twister",
          "target=5 tie=draw",
@@ -167,7 +165,7 @@ static void each_language_has_words_of_its_own(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        for (unsigned own = 0; own < LANGUAGES; own++) {
+        for (unsigned own = 0; own < test_language_count(); own++) {
             buf_clear(&text);
             option_words_show(language[own], every_game_find(rows[i].game), rows[i].exact, &text);
             assert_string_equal(buf_text(&text), rows[i].shown[own]);
@@ -202,7 +200,7 @@ static void words_of_any_language_are_understood_and_what_is_none_stays(void **s
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        for (unsigned own = 0; own < LANGUAGES; own++) {
+        for (unsigned own = 0; own < test_language_count(); own++) {
             read_in(own, every_game_find(rows[i].game), rows[i].written, &text);
             assert_string_equal(buf_text(&text), rows[i].exact);
         }

@@ -13,12 +13,12 @@
 #include "base/buf.h"
 #include "base/text.h"
 #include "tests/games/every.h"
+#include "tests/languages.h"
 #include "letter/sentences.h"
 #include "rules/standing.h"
 
 enum { PATH_BYTES = 4096 };
 
-static const char *const languages[] = {"en", "es", "it", NULL};
 static const char *const files[] = {"desk", "fairness", NULL}; /* beside those of the games */
 
 static void read_file(const char *path, struct buf *out)
@@ -217,7 +217,7 @@ static size_t compare_languages(const char *file)
     struct sentences *english = load("en", file);
     size_t differences = 0;
 
-    for (const char *const *language = languages + 1; *language; language++) {
+    for (const char *const *language = test_languages() + 1; *language; language++) {
         struct sentences *other = load(*language, file);
         char name[64];
 

@@ -13,10 +13,9 @@
 #include "base/buf.h"
 #include "base/text.h"
 #include "tests/games/every.h"
+#include "tests/languages.h"
 
 enum { PATH_BYTES = 4096, ARENA_BYTES = 1 << 18, FILES_MAX = 8 };
-
-static const char *const languages[] = {"en", "es", "it", NULL};
 
 static char *read_file(const char *game, const char *folder, const char *name, const char *ending,
                        size_t *length)
@@ -57,7 +56,7 @@ static void every_language_has_a_name_for_every_term(void **state)
 
     (void)state;
     for (const struct game *const *game = every_game; *game; game++)
-        for (const char *const *language = languages; *language; language++) {
+        for (const char *const *language = test_languages(); *language; language++) {
             struct arena arena;
 
             arena_init(&arena, block, sizeof block);
@@ -144,7 +143,7 @@ static void a_line_means_the_same_in_every_language(void **state)
         load_rulebook(*game, rulebook);
         arena_init(&arena, block, sizeof block);
         lexicon_init(&lexicon, (*game)->text->terms, (*game)->text->term_count, &arena);
-        for (const char *const *language = languages; *language; language++)
+        for (const char *const *language = test_languages(); *language; language++)
             add_language(&lexicon, *language, (*game)->name);
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
             struct order english, other;

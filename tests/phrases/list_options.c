@@ -7,13 +7,11 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "tests/phrases/made_page.h"
+#include "tests/languages.h"
 #include "tell/option_words.h"
 #include "tell/tell.h"
 
-static const char *const codes[] = {"en", "es", "it"};
-enum { LANGUAGES = sizeof codes / sizeof *codes };
-
-static const struct sentences *sentences[LANGUAGES];
+static const struct sentences *sentences[TEST_LANGUAGES_MAX];
 
 static void put_head(struct buf *page)
 {
@@ -59,7 +57,7 @@ static void put_option(const struct game *game, const struct game_option *option
 {
     buf_printf(page, "| `%s` | ", option->name);
     put_values(NULL, game, option, page);
-    for (size_t i = 0; i < LANGUAGES; i++) {
+    for (size_t i = 0; i < test_language_count(); i++) {
         buf_put(page, " | ");
         option_words_show(sentences[i], game, option->name, page);
         buf_put(page, ": ");
@@ -89,7 +87,7 @@ static void put_rest(const char *title, const char *prefix, struct buf *page)
         if (!text_starts_with(key, prefix))
             continue;
         buf_printf(page, "| `%s`", key + strlen(prefix));
-        for (size_t i = 0; i < LANGUAGES; i++) {
+        for (size_t i = 0; i < test_language_count(); i++) {
             const char *words = sentences_find(sentences[i], key);
 
             buf_put(page, " | ");
@@ -103,8 +101,8 @@ static void put_rest(const char *title, const char *prefix, struct buf *page)
 static void write_page(struct library *library, const char *top, struct buf *page)
 {
     (void)top;
-    for (size_t i = 0; i < LANGUAGES; i++)
-        sentences[i] = language_sentences(library_language(library, codes[i]));
+    for (size_t i = 0; i < test_language_count(); i++)
+        sentences[i] = language_sentences(library_language(library, test_languages()[i]));
     put_head(page);
     for (const struct game *const *game = games; *game; game++)
         put_game(*game, page);

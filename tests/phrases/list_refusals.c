@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "games/games.h"
 #include "tests/phrases/made_page.h"
+#include "tests/languages.h"
 #include "rules/case.h"
 #include "rules/understand.h"
 #include "tell/tell.h"
@@ -24,9 +25,6 @@ enum {
     REASONS_MAX = 1024,
     WORDS_MOST = 512
 };
-
-static const char *const languages[] = {"en", "es", "it"};
-enum { LANGUAGES = sizeof languages / sizeof *languages };
 
 /* A game and options to play it with. */
 static const struct {
@@ -67,7 +65,7 @@ struct refusal {
     unsigned kind;
     const char *reason;
     char line[ORDER_TEXT_BYTES];
-    char said[LANGUAGES][WORDS_MOST];
+    char said[TEST_LANGUAGES_MAX][WORDS_MOST];
 };
 
 static struct library *library;
@@ -92,7 +90,7 @@ static const struct tell *teller(const struct game *game, unsigned language, str
 {
     static const char *const names[][3] = {
         {"Blue", "Yellow", "Green"}, {"Azul", "Amarillo", "Verde"}, {"Blu", "Giallo", "Verde"}};
-    const struct language *one = library_language(library, languages[language]);
+    const struct language *one = library_language(library, test_languages()[language]);
 
     *tell = (struct tell){
         .sentences = language_sentences(one), .game = game, .lexicon = language_lexicon(one, game)};
@@ -117,7 +115,7 @@ static void note(const struct game *game, unsigned kind, const char *line,
     refusal->kind = kind;
     refusal->reason = verdict->reason;
     text_copy(refusal->line, sizeof refusal->line, line);
-    for (unsigned i = 0; i < LANGUAGES; i++) {
+    for (unsigned i = 0; i < test_language_count(); i++) {
         struct buf said = {0};
         struct tell tell;
 
@@ -413,8 +411,8 @@ static void put_page(struct buf *out)
         if (!i || one->game != one[-1].game || one->kind != one[-1].kind)
             buf_printf(out, "\n### %s\n\n", one->game->text->kinds[one->kind].key);
         buf_printf(out, "- `%s`: %s\n", one->line, one->said[0]);
-        for (unsigned language = 1; language < LANGUAGES; language++)
-            buf_printf(out, "  - %s: %s\n", languages[language], one->said[language]);
+        for (unsigned language = 1; language < test_language_count(); language++)
+            buf_printf(out, "  - %s: %s\n", test_languages()[language], one->said[language]);
     }
     buf_put(out, "");
 }

@@ -15,10 +15,10 @@
 #include "commands/command.h"
 #include "commands/meaning.h"
 #include "tell/tell.h"
+#include "tests/languages.h"
 
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
 
-static const char *const languages[] = {"en", "es", "it"};
 /* What is mended by; a third kept aside; written afresh, fifteen times. */
 static const char *const sets[] = {"",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",
                                    "-fresh4",  "-fresh5",  "-fresh6",  "-fresh7",  "-fresh8",
@@ -525,10 +525,10 @@ static bool put_words_of_two(const char *name, const struct game *game, struct b
 {
     bool good = true;
 
-    for (size_t a = 0; a < sizeof languages / sizeof *languages; a++)
-        for (size_t b = a + 1; b < sizeof languages / sizeof *languages; b++) {
-            const struct language *one = library_language(library, languages[a]);
-            const struct language *two = library_language(library, languages[b]);
+    for (size_t a = 0; a < test_language_count(); a++)
+        for (size_t b = a + 1; b < test_language_count(); b++) {
+            const struct language *one = library_language(library, test_languages()[a]);
+            const struct language *two = library_language(library, test_languages()[b]);
             const struct lexicon *in_one =
                                      game ? language_lexicon(one, game) : language_commands(one),
                                  *in_two =
@@ -543,9 +543,9 @@ static bool put_words_of_two(const char *name, const struct game *game, struct b
                     continue;
                 last = word;
                 buf_printf(out, "%s \"%s\":", name, word);
-                put_meaning(in_one->own, languages[a], word, out);
+                put_meaning(in_one->own, test_languages()[a], word, out);
                 buf_put(out, ";");
-                put_meaning(in_two->own, languages[b], word, out);
+                put_meaning(in_two->own, test_languages()[b], word, out);
                 buf_put(out, "\n");
                 good &= own_comes_first(in_one, word) && own_comes_first(in_two, word);
             }
@@ -594,10 +594,10 @@ int main(int count, char **words)
     floors = read_file("floor");
     if (count > 2) /* -v LANGUAGE SET */
         return run_set(words[2], count > 3 ? words[3] : "", floors) ? 0 : 1;
-    printf("1..%zu\n", 2 + sizeof sets / sizeof *sets * (sizeof languages / sizeof *languages));
+    printf("1..%zu\n", 2 + sizeof sets / sizeof *sets * test_language_count());
     for (size_t set = 0; set < sizeof sets / sizeof *sets; set++)
-        for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-            good &= run_set(languages[i], sets[set], floors);
+        for (size_t i = 0; i < test_language_count(); i++)
+            good &= run_set(test_languages()[i], sets[set], floors);
     good &= run_set("en", "-reasons", floors);
     good &= run_two_meanings(false);
     free(floors);

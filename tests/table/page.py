@@ -20,6 +20,7 @@ sys.path.insert(0, str(TOP / "tests/e2e"))
 from browser import AXE, Browser  # noqa: E402
 from harness import until  # noqa: E402
 
+LANGUAGES = sorted(folder.name for folder in (TOP / "templates").iterdir() if folder.is_dir())
 PAGE = BUILD / "src/table/table.html"
 LEARN = BUILD / "src/table/learn.html"
 
@@ -109,7 +110,7 @@ def check_access(browser, what):
 def languages(browser):
     load(browser)
     heads = set()
-    for language in ("en", "es", "it"):
+    for language in LANGUAGES:
         browser.run(f"document.getElementById('language').value = {language!r};"
                     "document.getElementById('language').onchange()")
         heads.add(text(browser, "start-heading"))
@@ -342,7 +343,7 @@ def at_hand(browser, view, seat):
 def own_words(browser, view, seat):
     """Lines are written in the reader's words, and are read as what was tapped. Of several games each keeps its own."""
     written = {}
-    for language in ("en", "es", "it"):
+    for language in LANGUAGES:
         load(browser)
         paste(browser, letter(view, seat, number="41", genesis=language[1] * 52, language=language))
         browser.run("give(reach.find((one) => one.sort === 'move').order)")
@@ -390,7 +391,7 @@ def bad_letters(browser):
     must(not shown(browser, "step"), "50 MB of nothing are stepped through")
     paste(browser, letter(position(3), 1))
     must(shown(browser, "play"), f"after 50 MB the page is dead: {text(browser, 'trouble')}")
-    for language in ("en", "es", "it"): # in the letter's language
+    for language in LANGUAGES: # in the letter's language
         for more, sentence, what in (({"rules": "999"}, "no-rules", "999"), ({"game": "chess"}, "no-game", "chess")):
             load(browser)
             paste(browser, letter(position(3), 1, language=language, **more))
@@ -761,7 +762,7 @@ deck goblin dragon orc
 
 def standing(browser, view, seat):
     """Answers left beforehand: every pattern in every language; a line added, read again and taken back."""
-    for language in ("en", "es", "it"):
+    for language in LANGUAGES:
         for content in (letter(view, seat, number="20", genesis="s" * 52, language=language),
                         letter(BIDDING, 1, number="21", genesis="t" * 52, game="welcome_back", language=language)):
             load(browser)
@@ -786,7 +787,7 @@ def standing(browser, view, seat):
 def unseen(browser):
     """Where a card must be drawn first, the page says that sending shows it."""
     told = set()
-    for language in ("en", "es", "it"):
+    for language in LANGUAGES:
         load(browser)
         click(browser, "forget")
         paste(browser, letter(BIDDING.replace("goblin dragon orc", "? ? ?"), 1, number="22", genesis="u" * 52, game="welcome_back", language=language))
@@ -844,7 +845,7 @@ def lessons(browser):
     books = [sum(1 for name in names if name.startswith(f"lessons/{book}/"))
              for book in ("dungeon_twister/base", "dungeon_twister/paladins-dragons", "welcome_back/base")]
     must(10 <= books[0] <= 15 and books[1] >= 8 and books[2] >= 8, f"lessons: {books}")
-    for language in ("en", "es", "it"):
+    for language in LANGUAGES:
         browser.run(f"by('language').value = {language!r}; by('language').onchange()")
         for name in names:
             wrong = browser.run(f"{LESSON}({name!r})")

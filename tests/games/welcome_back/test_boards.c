@@ -11,6 +11,7 @@
 
 #include "draw/draw.h"
 #include "wb_support.h"
+#include "tests/languages.h"
 
 static struct wb_rulebook book;
 
@@ -69,7 +70,7 @@ static unsigned characters(const char *line, size_t length)
 
 static void boards_fit_in_every_language(void **unused)
 {
-    static const char *const languages[] = {"en", "es", "it"};
+    const char *const *languages = test_languages();
     static struct scene scene;
     static struct lexicon lexicon;
     struct draw_look look;
@@ -78,7 +79,7 @@ static void boards_fit_in_every_language(void **unused)
 
     (void)unused;
     look_at(busy, 2, &scene);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+    for (size_t i = 0; languages[i]; i++) {
         start_look(&look, &lexicon, languages[i]);
         buf_clear(&out);
         assert_int_equal(draw_text(&scene, &look, &out, &err), RC_OK);

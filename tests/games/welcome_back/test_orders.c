@@ -9,6 +9,7 @@
 
 #include "rules/standing.h"
 #include "wb_support.h"
+#include "tests/languages.h"
 
 static struct wb_rulebook book;
 static struct lexicon lexicon;
@@ -21,10 +22,10 @@ static enum verdict_kind parse(const char *line, struct order *order, struct ver
 
 static void every_term_has_a_name_in_every_language(void **unused)
 {
-    static const char *const languages[] = {"en", "es", "it"};
+    const char *const *languages = test_languages();
 
     (void)unused;
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+    for (size_t i = 0; languages[i]; i++) {
         struct lexicon one;
         const char *missing;
 
@@ -35,22 +36,22 @@ static void every_term_has_a_name_in_every_language(void **unused)
             fail_msg("%s lacks %s", languages[i], missing);
     }
     wb_start_words(&lexicon);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+    for (size_t i = 0; languages[i]; i++)
         wb_add_words(&lexicon, languages[i]);
 }
 
 /* Every name shown in one language is understood as that term, whatever the others say. */
 static void every_name_shown_is_understood(void **unused)
 {
-    static const char *const languages[] = {"en", "es", "it"};
+    const char *const *languages = test_languages();
 
     (void)unused;
-    for (size_t l = 0; l < sizeof languages / sizeof *languages; l++) {
+    for (size_t l = 0; languages[l]; l++) {
         struct lexicon all;
 
         wb_start_words(&all);
-        for (size_t i = 0; i < 3; i++)
-            wb_add_words(&all, languages[(l + i) % 3]);
+        for (size_t i = 0; languages[i]; i++)
+            wb_add_words(&all, languages[(l + i) % test_language_count()]);
         for (unsigned term = 1; term < WB_LABEL_TABLE; term++) {
             char folded[128];
             uint16_t found[8];

@@ -9,6 +9,7 @@
 
 #include "rules/standing.h"
 #include "wb_support.h"
+#include "tests/languages.h"
 
 enum { LINES_MAX = 8 };
 
@@ -444,7 +445,7 @@ static void lines_may_be_left_up_to_the_raid_and_when_asked(void **unused)
 
 int main(void)
 {
-    static const char *const languages[] = {"en", "es", "it"};
+    const char *const *languages = test_languages();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bidding_goes_by_the_lines),
         cmocka_unit_test(a_bidder_without_a_fitting_line_is_asked),
@@ -462,7 +463,7 @@ int main(void)
 
     wb_load_shipped(&book);
     wb_start_words(&lexicon);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+    for (size_t i = 0; languages[i]; i++)
         wb_add_words(&lexicon, languages[i]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
