@@ -29,6 +29,17 @@ static void show_finding(void *context, const struct languages_finding *finding)
     buf_fini(&text);
 }
 
+static void show_copies(void *context, const char *language, unsigned copies, unsigned sentences)
+{
+    struct cli *cli = context;
+
+    buf_printf(&cli->out, "%s: %u of %u sentences are as in English\n", language, copies,
+               sentences);
+    json_array_append_new(json_object_get(cli->result, "as_english"),
+                          json_pack("{s:s, s:I, s:I}", "language", language, "copies",
+                                    (json_int_t)copies, "sentences", (json_int_t)sentences));
+}
+
 /* The folder that was named, else the server's, else the one installed. */
 static enum rc find_folder(struct cli *cli, struct buf *folder, struct err *err)
 {
@@ -47,14 +58,15 @@ static enum rc find_folder(struct cli *cli, struct buf *folder, struct err *err)
 
 enum rc cmd_templates_check(struct cli *cli, struct err *err)
 {
+    static const struct languages_calls calls = {show_finding, show_copies};
     unsigned languages = 0, files = 0;
     struct buf folder = {0};
     size_t found;
     enum rc rc = find_folder(cli, &folder, err);
 
-    cli->result = json_pack("{s:[]}", "problems");
+    cli->result = json_pack("{s:[], s:[]}", "problems", "as_english");
     if (rc == RC_OK)
-        rc = languages_check(buf_text(&folder), games, show_finding, cli, &languages, &files, err);
+        rc = languages_check(buf_text(&folder), games, &calls, cli, &languages, &files, err);
     if (rc == RC_OK) {
         found = json_array_size(json_object_get(cli->result, "problems"));
         json_object_set_new(cli->result, "languages", json_integer(languages));

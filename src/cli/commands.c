@@ -733,11 +733,13 @@ const struct cli_command cli_commands[] = {
      help_options, cmd_help, "{topic, text}", NULL, NULL, "0.1", "help smoke bomb"},
     {"tools", "templates check", "[FOLDER]",
      "compare languages with English, and with what games and letters need",
-     "Says what is missing, extra, malformed or never asked for; FOLDER holds a folder for each "
-     "language, the server's if not given. Exit code 1 when it found something.",
+     "Says what is missing, extra, malformed or never asked for, and how many sentences of each "
+     "language are the English ones; FOLDER holds a folder for each language, the server's if not "
+     "given. Exit code 1 when it found something.",
      NULL, cmd_templates_check,
-     "{problems: [{language, file, problem, what, text, line?}], languages, files}", NULL, NULL,
-     "0.1", "templates check /etc/postern/templates"},
+     "{problems: [{language, file, problem, what, text, line?}], "
+     "as_english: [{language, copies, sentences}], languages, files}",
+     NULL, NULL, "0.1", "templates check /etc/postern/templates"},
     {"tools", "commands", "", "every command: grammar, help, shape of its --json",
      "With --man as that part of the manual.", man_options, cmd_commands,
      "[{group, name, grammar, help, options: [{name, value?, help}], json, danger?, since, "

@@ -31,9 +31,10 @@ enum {
 struct checking {
     const char *folder;
     const struct game *const *games;
-    void (*each)(void *context, const struct languages_finding *finding);
+    const struct languages_calls *calls;
     void *context;
     const char *language, *file;   /* looked at now */
+    unsigned sentences, copies;    /* of that language: compared; as in English */
     struct sentences *own, *spare; /* of that language, of English; owned */
     unsigned files;
 };
@@ -67,7 +68,7 @@ static void find(const struct checking *checking, enum languages_problem problem
 {
     struct languages_finding finding = {problem, checking->language, checking->file, what, line};
 
-    checking->each(checking->context, &finding);
+    checking->calls->finding(checking->context, &finding);
 }
 
 /* ---- files ---- */
@@ -246,6 +247,32 @@ static void demand_keys(const struct checking *checking, const struct sentences 
         demand(checking, sentences, "", standing[i]);
 }
 
+/* Has it a word to translate, beside names and what it puts in? */
+static bool has_plain_word(const char *text)
+{
+    for (const char *at = text; *at; at++) {
+        if (*at == '{')
+            at += strcspn(at, "}");
+        if (*at >= 'a' && *at <= 'z' && (at == text || at[-1] == ' '))
+            return true;
+        if (!*at)
+            break;
+    }
+    return false;
+}
+
+static void count_copies(struct checking *checking, const struct sentences *standard,
+                         const struct sentences *own)
+{
+    for (size_t i = 0; i < sentences_count(own); i++) {
+        const char *key = sentences_key_at(own, i), *text = sentences_find(own, key);
+        const char *english = sentences_find(standard, key);
+
+        checking->sentences++;
+        checking->copies += english && text_equal(text, english) && has_plain_word(text);
+    }
+}
+
 static void compare_sentences(struct checking *checking, const struct buf *text,
                               const struct buf *standard)
 {
@@ -258,6 +285,7 @@ static void compare_sentences(struct checking *checking, const struct buf *text,
         else if (sentences_add(other, NULL, checking->file, buf_text(standard), standard->length,
                                NULL) == RC_OK) {
             sentences_compare(other, own, find_difference, checking);
+            count_copies(checking, other, own);
             demand_keys(checking, own);
         }
     }
@@ -463,12 +491,16 @@ static enum rc read_said(struct checking *checking, const char *language, struct
 
 static enum rc check_language(struct checking *checking, const char *language, struct err *err)
 {
+    bool is_standard = text_equal(language, LANGUAGES_STANDARD);
     enum rc rc = read_said(checking, language, err);
 
+    checking->sentences = checking->copies = 0;
     if (rc == RC_OK)
         rc = each_file(checking, LANGUAGES_STANDARD, check_file, err);
-    if (rc == RC_OK && text_equal(language, LANGUAGES_STANDARD))
+    if (rc == RC_OK && is_standard)
         check_games(checking);
+    else if (rc == RC_OK)
+        checking->calls->copies(checking->context, language, checking->copies, checking->sentences);
     if (rc == RC_OK)
         rc = each_file(checking, language, check_own, err);
     return rc;
@@ -498,10 +530,11 @@ static bool is_folder(const char *folder, const char *name)
 }
 
 enum rc languages_check(const char *folder, const struct game *const *games,
-                        void (*each)(void *context, const struct languages_finding *finding),
-                        void *context, unsigned *languages, unsigned *files, struct err *err)
+                        const struct languages_calls *calls, void *context, unsigned *languages,
+                        unsigned *files, struct err *err)
 {
-    struct checking checking = {.folder = folder, .games = games, .each = each, .context = context};
+    struct checking checking = {
+        .folder = folder, .games = games, .calls = calls, .context = context};
     struct dirent **names = NULL;
     enum rc rc;
     int count;

@@ -32,15 +32,22 @@ struct languages_finding {
     unsigned line;        /* from 1; 0 = none */
 };
 
-/* Look at every language and call back for each finding; strings are borrowed until it returns.
+/* What is told of a language; strings are borrowed until it returns. */
+struct languages_calls {
+    void (*finding)(void *context, const struct languages_finding *finding);
+    /* How many of its sentences say the same as in English, names apart: perhaps a copy that waits
+     * to be translated. Not told of English. */
+    void (*copies)(void *context, const char *language, unsigned copies, unsigned sentences);
+};
+
+/* Look at every language and call back for each.
  * in     folder: of languages, one of them LANGUAGES_STANDARD
  * out    languages, files: how many were looked at
  * fails  RC_CONFIG: no such folder, or English is not in it; RC_NO_MEMORY */
 #define LANGUAGES_STANDARD "en"
 enum rc languages_check(const char *folder, const struct game *const *games,
-                        void (*each)(void *context, const struct languages_finding *finding),
-                        void *context, unsigned *languages, unsigned *files,
-                        struct err *err) MUST_CHECK;
+                        const struct languages_calls *calls, void *context, unsigned *languages,
+                        unsigned *files, struct err *err) MUST_CHECK;
 
 /* "missing"; and what a sentence that begins with `what` goes on with: " is missing". */
 const char *languages_problem_key(enum languages_problem problem);

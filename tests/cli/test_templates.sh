@@ -77,6 +77,14 @@ chmod -R u+w "$folder"
 # a new language is a folder
 cp -r "$folder/es" "$folder/gl"
 expect 0 "4 languages" check
+# what waits to be translated is counted
+cp -r "$folder/en" "$folder/de"
+said=$(check)
+sentences=$(cat "$folder"/en/*.sentences | grep -c '^[a-z][^#]* = ')
+copies=$(sed -n 's/^de: \([0-9]*\) of .*/\1/p' <<<"$said")
+[ "${copies:-0}" -gt $((sentences * 3 / 4)) ] || fail "a copy of English: $said"
+[ "$copies" -gt $((50 * $(sed -n 's/^es: \([0-9]*\) of .*/\1/p' <<<"$said"))) ] || fail "Spanish is no copy: $said"
+rm -r "$folder/de"
 sed -i 's/^answer-above =.*/answer-above = -=-=- Responde encima desta li\xc3\xb1a -=-=-/' "$folder/gl/letter.sentences"
 server=$scratch/server
 expect 0 "A new server" "$postern" init "$server"
