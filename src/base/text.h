@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Text being written; borrows the array for its whole life. Always ends in NUL. What does not
  * fit is dropped, never in the middle of a UTF-8 character, and `cut` stays set. */
@@ -43,6 +44,11 @@ const char *text_of_int(char array[TEXT_INT_BYTES], int64_t number);
 bool text_to_int(const char *string, size_t length, int64_t *number);
 
 bool text_equal(const char *a, const char *b);
+/* Are these bytes this word? */
+static inline bool text_is(const char *bytes, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(bytes, word, length) == 0;
+}
 bool text_starts_with(const char *string, const char *prefix);
 /* Without regard to the case of ASCII letters. */
 bool text_equal_folded(const char *a, const char *b);

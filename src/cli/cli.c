@@ -156,7 +156,7 @@ static const struct cli_option *find_option(const struct cli_option *options, co
                                             size_t length)
 {
     for (; options && options->name; options++)
-        if (strlen(options->name) == length && memcmp(options->name, name, length) == 0)
+        if (text_is(name, length, options->name))
             return options;
     return NULL;
 }
@@ -201,8 +201,7 @@ static const struct cli_command *find_command(int argc, char **argv, int at, int
         const char *space = strchr(c->name, ' ');
 
         *used = space ? 2 : 1;
-        if (space && at + 1 < argc && strlen(argv[at]) == (size_t)(space - c->name) &&
-            memcmp(argv[at], c->name, (size_t)(space - c->name)) == 0 &&
+        if (space && at + 1 < argc && text_is(c->name, (size_t)(space - c->name), argv[at]) &&
             text_equal(argv[at + 1], space + 1))
             return c;
         if (!space && text_equal(argv[at], c->name))

@@ -26,7 +26,7 @@ static bool has_ending(const char *name, const char *ending, size_t length)
 {
     const char *dot = strrchr(name, '.');
 
-    return dot && strlen(dot + 1) == length && memcmp(dot + 1, ending, length) == 0;
+    return dot && text_is(ending, length, dot + 1);
 }
 
 /* The game that has files with this ending: the first word of the command. */

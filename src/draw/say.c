@@ -14,7 +14,7 @@ const char *say_phrase(const struct draw_look *look, enum draw_phrase phrase)
 static const char *value_of(const struct say_value *values, const char *slot, size_t length)
 {
     for (; values && values->slot; values++)
-        if (strlen(values->slot) == length && memcmp(values->slot, slot, length) == 0)
+        if (text_is(slot, length, values->slot))
             return values->text;
     return "";
 }

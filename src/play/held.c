@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cursor.h"
 #include "ledger/facts.h"
 #include "rules/phrase.h"
 #include "seal/encode.h"
@@ -12,40 +13,24 @@ enum { COMMITMENT_CHARS = BASE32_HASH_BYTES - 1 };
 
 /* ---- lines ---- */
 
-struct word {
-    const char *at;
-    size_t length;
-};
-
-static bool next_word(const char **at, const char *end, struct word *word)
-{
-    while (*at < end && text_is_space(**at))
-        (*at)++;
-    word->at = *at;
-    while (*at < end && !text_is_space(**at))
-        (*at)++;
-    word->length = (size_t)(*at - word->at);
-    return word->length > 0;
-}
-
-static bool word_is(const struct word *word, const char *wanted)
+static bool word_is(const struct cursor *in, const char *wanted)
 {
     char text[16];
 
-    if (word->length >= sizeof text)
+    if (in->length >= sizeof text)
         return false;
-    text_copy(text, word->length + 1, word->at);
+    text_copy(text, in->length + 1, in->word);
     return text_equal_folded(text, wanted);
 }
 
-static bool word_is_name(const struct word *word, char name[SEAL_NAME_MAX + 1])
+static bool word_is_name(const struct cursor *in, char name[SEAL_NAME_MAX + 1])
 {
-    if (word->length > SEAL_NAME_MAX || !memchr(word->at, '/', word->length))
+    if (in->length > SEAL_NAME_MAX || !memchr(in->word, '/', in->length))
         return false;
-    for (size_t i = 0; i < word->length; i++)
-        name[i] = text_lower(word->at[i]);
-    name[word->length] = '\0';
-    return seal_name_is_valid(name, word->length);
+    for (size_t i = 0; i < in->length; i++)
+        name[i] = text_lower(in->word[i]);
+    name[in->length] = '\0';
+    return seal_name_is_valid(name, in->length);
 }
 
 /* Blanks around are left out. False: too long to be one. */
@@ -61,23 +46,22 @@ static bool copy_words(const char *from, const char *end, char *out, size_t capa
     return true;
 }
 
-static bool read_hash(const struct word *word, void *bytes)
+static bool read_hash(const struct cursor *in, void *bytes)
 {
-    return word->length == COMMITMENT_CHARS &&
-           base32_read_folded(word->at, word->length, bytes, HASH_BYTES);
+    return in->length == COMMITMENT_CHARS &&
+           base32_read_folded(in->word, in->length, bytes, HASH_BYTES);
 }
 
 bool held_read_sealed(const char *words, struct hash *commitment, const char **flaw)
 {
-    const char *at = words, *end = words + strlen(words);
-    struct word word, more;
+    struct cursor in = cursor_of(words, strlen(words));
 
     *flaw = NULL;
-    if (!next_word(&at, end, &word) || !word_is(&word, "sealed") || !next_word(&at, end, &word))
+    if (!cursor_word(&in) || !word_is(&in, "sealed") || !cursor_word(&in))
         return false;
-    if (read_hash(&word, commitment->at) && !next_word(&at, end, &more))
+    if (read_hash(&in, commitment->at) && !cursor_more(&in))
         return true;
-    if (word.length > COMMITMENT_CHARS / 2) /* no word of a language is that long */
+    if (in.length > COMMITMENT_CHARS / 2) /* no word of a language is that long */
         *flaw = "held.commitment";
     return false;
 }
@@ -85,20 +69,18 @@ bool held_read_sealed(const char *words, struct hash *commitment, const char **f
 /* "[words] NAME sealed COMMITMENT [words]" */
 static bool read_sealed(const char *line, const char *end, struct held_line *held)
 {
-    const char *at = line;
-    struct word name, word;
+    struct cursor in = cursor_of(line, (size_t)(end - line));
 
-    while (next_word(&at, end, &name)) {
-        const char *behind = at;
+    while (cursor_word(&in)) {
+        struct cursor behind = in;
 
-        if (!word_is_name(&name, held->name) || !next_word(&behind, end, &word) ||
-            !word_is(&word, "sealed"))
+        if (!word_is_name(&in, held->name) || !cursor_word(&behind) || !word_is(&behind, "sealed"))
             continue;
         held->kind = HELD_SEALED;
-        if (!next_word(&behind, end, &word) || !read_hash(&word, held->commitment.at))
+        if (!cursor_word(&behind) || !read_hash(&behind, held->commitment.at))
             held->flaw = "held.commitment";
-        else if (!copy_words(line, name.at, held->before, sizeof held->before) ||
-                 !copy_words(behind, end, held->after, sizeof held->after))
+        else if (!copy_words(line, in.word, held->before, sizeof held->before) ||
+                 !copy_words(behind.at, end, held->after, sizeof held->after))
             held->flaw = "held.order";
         return true;
     }
@@ -108,21 +90,20 @@ static bool read_sealed(const char *line, const char *end, struct held_line *hel
 /* The payload is all that stands before the last "nonce NONCE". */
 static bool read_opening(const char *line, const char *end, struct held_line *held)
 {
-    const char *at = line, *payload, *last = NULL, *nonce_at = NULL;
-    struct word word;
+    struct cursor in = cursor_of(line, (size_t)(end - line)), nonce = {0};
+    const char *payload, *last = NULL;
 
-    if (!next_word(&at, end, &word) || !word_is(&word, "open") || !next_word(&at, end, &word) ||
-        !word_is_name(&word, held->name))
+    if (!cursor_word(&in) || !word_is(&in, "open") || !cursor_word(&in) ||
+        !word_is_name(&in, held->name))
         return false;
-    payload = at;
-    while (next_word(&at, end, &word))
-        if (word_is(&word, "nonce")) {
-            last = word.at;
-            nonce_at = at;
+    payload = in.at;
+    while (cursor_word(&in))
+        if (word_is(&in, "nonce")) {
+            last = in.word;
+            nonce = in;
         }
     held->kind = HELD_OPENING;
-    if (!last || !next_word(&nonce_at, end, &word) || !read_hash(&word, held->nonce) ||
-        next_word(&nonce_at, end, &word) ||
+    if (!last || !cursor_word(&nonce) || !read_hash(&nonce, held->nonce) || cursor_more(&nonce) ||
         !copy_words(payload, last, held->payload, sizeof held->payload) ||
         strpbrk(held->payload, "\t"))
         held->flaw = "held.opening";

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "ledger/facts.h"
 #include "people/people.h"
 #include "seal/encode.h"
@@ -111,8 +112,8 @@ static bool is_of_words(const struct signature *signature, const char *words,
     for (unsigned form = 0; form < (commitment ? ENTRY_SIGNED_FORMS : 1); form++) {
         char text[ENTRY_SIGNED_BYTES];
 
-        if (entry_signed_text(words, form, commitment, text) && strlen(text) == signature->length &&
-            memcmp(text, signature->order, signature->length) == 0)
+        if (entry_signed_text(words, form, commitment, text) &&
+            text_is(signature->order, signature->length, text))
             return true;
     }
     return false;

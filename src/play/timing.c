@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "server/config.h"
 #include "server/calendar.h"
 
@@ -23,8 +24,7 @@ static int64_t *duration_of(const struct word *word, struct timing_rules *rules,
 {
     *least = 60;
     for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++)
-        if (strlen(names[class]) == word->length &&
-            memcmp(word->name, names[class], word->length) == 0)
+        if (text_is(word->name, word->length, names[class]))
             return &rules->allowance_s[class];
     *least = 0;
     if (word->length == 5 && memcmp(word->name, "grace", 5) == 0)

@@ -52,7 +52,7 @@ bool case_starts(struct case_span line, const char *prefix, struct case_span *re
 
 bool case_is(struct case_span span, const char *text)
 {
-    return span.length == strlen(text) && memcmp(span.at, text, span.length) == 0;
+    return text_is(span.at, span.length, text);
 }
 
 struct case_span case_cut(struct case_span *rest, const char *mark)

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 unsigned game_secrets_of(const struct game *game, const void *rulebook, const void *before,
                          const struct order *order, struct secret secret[SECRETS_MAX])
 {
@@ -93,7 +95,7 @@ unsigned game_file_count(const struct game *game, const char *version)
 const struct game_option *game_option(const struct game *game, const char *name, size_t length)
 {
     for (const struct game_option *option = game->text->options; option && option->name; option++)
-        if (strlen(option->name) == length && memcmp(option->name, name, length) == 0)
+        if (text_is(name, length, option->name))
             return option;
     return NULL;
 }

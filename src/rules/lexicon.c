@@ -215,8 +215,7 @@ static const char *find_byte(const char *from, const char *to, char c)
 static int term_of_key(const struct lexicon *lexicon, struct span key)
 {
     for (unsigned i = 0; i < lexicon->term_count; i++)
-        if (strlen(lexicon->terms[i]) == key.length &&
-            memcmp(lexicon->terms[i], key.at, key.length) == 0)
+        if (text_is(key.at, key.length, lexicon->terms[i]))
             return (int)i;
     return -1;
 }

@@ -158,9 +158,9 @@ static enum rc take_line(struct reading *reading)
     if (rc)
         return rc;
     reading->open = false;
-    if (length == strlen("game") && memcmp(name, "game", length) == 0)
+    if (text_is(name, length, "game"))
         return take_head(reading, reading->scenario->game, sizeof reading->scenario->game);
-    if (length == strlen("title") && memcmp(name, "title", length) == 0)
+    if (text_is(name, length, "title"))
         return take_head(reading, reading->scenario->title, sizeof reading->scenario->title);
     return start_option(reading, name, length);
 }

@@ -157,7 +157,7 @@ static bool is_one_of(const char *values, const char *exact)
     while (values && *values) {
         struct word word = next_word(&values, "|");
 
-        if (word.length == strlen(exact) && memcmp(word.at, exact, word.length) == 0)
+        if (text_is(word.at, word.length, exact))
             return true;
         values += *values == '|';
     }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/cursor.h"
 #include "base/text.h"
 #include "games/dungeon_twister/order_text.h"
 
@@ -147,40 +148,14 @@ void dt_write_answer(const void *rulebook, const struct dt_answer *answer, struc
 struct reader {
     const void *rulebook;
     unsigned seat;
-    const char *at, *end;
-    const char *word;
-    size_t length;
+    struct cursor in;
 };
-
-static bool next(struct reader *reader)
-{
-    if (reader->at >= reader->end)
-        return false;
-    reader->word = reader->at;
-    while (reader->at < reader->end && *reader->at != ' ')
-        reader->at++;
-    reader->length = (size_t)(reader->at - reader->word);
-    reader->at += reader->at < reader->end;
-    return reader->length > 0;
-}
-
-static bool accept(struct reader *reader, const char *word)
-{
-    struct reader before = *reader;
-
-    if (next(reader) && strlen(word) == reader->length &&
-        memcmp(word, reader->word, reader->length) == 0)
-        return true;
-    *reader = before;
-    return false;
-}
 
 static bool read_number(struct reader *reader, int most, int *number)
 {
     int64_t value;
 
-    if (!next(reader) || !text_to_int(reader->word, reader->length, &value) || value < 0 ||
-        value > most)
+    if (!cursor_next(&reader->in) || !cursor_number(&reader->in, 0, most, &value))
         return false;
     *number = (int)value;
     return true;
@@ -188,14 +163,15 @@ static bool read_number(struct reader *reader, int most, int *number)
 
 static bool read_kind(struct reader *reader, int *kind)
 {
-    *kind = next(reader) ? dt_read_kind(reader->word, reader->length) : -1;
+    *kind = cursor_next(&reader->in) ? dt_read_kind(reader->in.word, reader->in.length) : -1;
     return *kind >= 0;
 }
 
 static bool read_token(struct reader *reader, int *token)
 {
     struct reader before = *reader;
-    int side = next(reader) ? dt_read_side(reader->word, reader->length) : -1, kind;
+    int side = cursor_next(&reader->in) ? dt_read_side(reader->in.word, reader->in.length) : -1,
+        kind;
 
     if (side < 0)
         *reader = before;
@@ -207,7 +183,7 @@ static bool read_token(struct reader *reader, int *token)
 
 static bool read_square(struct reader *reader, int *square)
 {
-    *square = next(reader) ? dt_read_square(reader->word, reader->length) : -1;
+    *square = cursor_next(&reader->in) ? dt_read_square(reader->in.word, reader->in.length) : -1;
     return *square >= 0;
 }
 
@@ -218,7 +194,7 @@ static bool read_parties(struct reader *reader, struct dt_answer *answer)
         int token;
 
         while (relations < sizeof relation_words / sizeof *relation_words &&
-               !accept(reader, relation_words[relations]))
+               !cursor_accept(&reader->in, relation_words[relations]))
             relations++;
         if (relations == sizeof relation_words / sizeof *relation_words)
             return true;
@@ -234,34 +210,35 @@ static bool read_spot(struct reader *reader, struct dt_answer *answer)
 {
     unsigned i = answer->spot_count++;
 
-    return i < DT_SPOTS_MAX && read_token(reader, &answer->spot[i].token) && accept(reader, "on") &&
-           read_square(reader, &answer->spot[i].square);
+    return i < DT_SPOTS_MAX && read_token(reader, &answer->spot[i].token) &&
+           cursor_accept(&reader->in, "on") && read_square(reader, &answer->spot[i].square);
 }
 
 static bool read_condition(struct reader *reader, struct dt_answer *answer)
 {
     int card;
 
-    if (accept(reader, "revealed")) {
+    if (cursor_accept(&reader->in, "revealed")) {
         answer->on = DT_ON_REVEAL;
-        answer->slot = next(reader) ? dt_read_slot(reader->word, reader->length) : -1;
+        answer->slot =
+            cursor_next(&reader->in) ? dt_read_slot(reader->in.word, reader->in.length) : -1;
         return answer->slot >= 0;
     }
-    if (accept(reader, "attacked")) {
+    if (cursor_accept(&reader->in, "attacked")) {
         answer->on = DT_ON_ATTACKED;
         return read_parties(reader, answer);
     }
-    if (accept(reader, "attacking")) {
+    if (cursor_accept(&reader->in, "attacking")) {
         answer->on = DT_ON_ATTACKING;
         return read_parties(reader, answer);
     }
-    if (accept(reader, "ahead"))
+    if (cursor_accept(&reader->in, "ahead"))
         return read_number(reader, DT_LINE_POINTS_MAX, &answer->ahead);
-    if (accept(reader, "behind"))
+    if (cursor_accept(&reader->in, "behind"))
         return read_number(reader, DT_LINE_POINTS_MAX, &answer->behind);
-    if (accept(reader, "points"))
+    if (cursor_accept(&reader->in, "points"))
         return read_number(reader, DT_LINE_POINTS_MAX, &answer->points);
-    if (!accept(reader, "gone"))
+    if (!cursor_accept(&reader->in, "gone"))
         return read_spot(reader, answer);
     if (!read_number(reader, DT_CARD_VALUES - 1, &card))
         return false;
@@ -272,29 +249,29 @@ static bool read_condition(struct reader *reader, struct dt_answer *answer)
 /* The colon behind the last condition is parted from it, so that words are words. */
 static bool read_conditions(struct reader *reader, struct dt_answer *answer)
 {
-    const char *colon = memchr(reader->at, ':', (size_t)(reader->end - reader->at));
+    const char *colon = memchr(reader->in.at, ':', (size_t)(reader->in.end - reader->in.at));
     struct reader part = *reader;
 
-    if (!colon || colon + 1 >= reader->end || colon[1] != ' ')
+    if (!colon || colon + 1 >= reader->in.end || colon[1] != ' ')
         return false;
-    part.end = colon;
-    reader->at = colon + 2;
+    part.in.end = colon;
+    reader->in.at = colon + 2;
     do
         if (!read_condition(&part, answer))
             return false;
-    while (accept(&part, "and"));
-    return part.at >= part.end;
+    while (cursor_accept(&part.in, "and"));
+    return part.in.at >= part.in.end;
 }
 
 static bool read_place(struct reader *reader, struct dt_deed *deed)
 {
     deed->kind = DT_DEED_PLACE;
-    if (accept(reader, "any"))
+    if (cursor_accept(&reader->in, "any"))
         deed->value = DT_ANY_KIND;
     else if (!read_kind(reader, &deed->value))
         return false;
-    while (next(reader)) {
-        int slot = dt_read_slot(reader->word, reader->length);
+    while (cursor_next(&reader->in)) {
+        int slot = dt_read_slot(reader->in.word, reader->in.length);
 
         if (slot < 0)
             return false;
@@ -305,10 +282,11 @@ static bool read_place(struct reader *reader, struct dt_deed *deed)
 
 static bool read_order(struct reader *reader, struct dt_deed *deed)
 {
-    size_t length = (size_t)(reader->end - reader->at);
+    size_t length = (size_t)(reader->in.end - reader->in.at);
 
     deed->kind = DT_DEED_ORDER;
-    return dt_read_open_order(reader->rulebook, reader->seat, reader->at, length, &deed->order) &&
+    return dt_read_open_order(reader->rulebook, reader->seat, reader->in.at, length,
+                              &deed->order) &&
            !(dt_order_kinds[deed->order.kind].flags & (ORDER_ALWAYS | ORDER_BY_TABLE));
 }
 
@@ -317,19 +295,19 @@ static bool read_deed(struct reader *reader, struct dt_deed *deed)
 {
     struct reader before = *reader;
 
-    if (accept(reader, "ask"))
+    if (cursor_accept(&reader->in, "ask"))
         deed->kind = DT_DEED_ASK;
-    else if (accept(reader, "leave"))
+    else if (cursor_accept(&reader->in, "leave"))
         deed->kind = DT_DEED_LEAVE;
-    else if (accept(reader, "place"))
+    else if (cursor_accept(&reader->in, "place"))
         return read_place(reader, deed);
-    else if (accept(reader, "combat")) {
+    else if (cursor_accept(&reader->in, "combat")) {
         deed->kind = DT_DEED_COMBAT;
         if (!read_number(reader, 9, &deed->value))
             return false;
-    } else if (accept(reader, "put")) {
+    } else if (cursor_accept(&reader->in, "put")) {
         deed->kind = DT_DEED_PUT;
-        if (accept(reader, "any"))
+        if (cursor_accept(&reader->in, "any"))
             deed->value = DT_ANY_TOKEN;
         else if (!read_token(reader, &deed->value) || !read_square(reader, &deed->square))
             return false;
@@ -337,7 +315,7 @@ static bool read_deed(struct reader *reader, struct dt_deed *deed)
         *reader = before;
         return read_order(reader, deed);
     }
-    return reader->at >= reader->end;
+    return reader->in.at >= reader->in.end;
 }
 
 static const char *find_else(const char *at, const char *end)
@@ -352,33 +330,33 @@ static const char *find_else(const char *at, const char *end)
 
 static bool read_deeds(struct reader *reader, struct dt_answer *answer)
 {
-    const char *end = reader->end;
+    const char *end = reader->in.end;
 
     for (;;) {
-        reader->end = find_else(reader->at, end);
-        if (reader->at >= reader->end || answer->deed_count == DT_DEEDS_MAX)
+        reader->in.end = find_else(reader->in.at, end);
+        if (reader->in.at >= reader->in.end || answer->deed_count == DT_DEEDS_MAX)
             return false;
-        const char *stop = reader->end;
+        const char *stop = reader->in.end;
 
         if (!read_deed(reader, &answer->deed[answer->deed_count++]))
             return false;
         if (stop == end)
             return true;
-        reader->at = stop + strlen(" else ");
+        reader->in.at = stop + strlen(" else ");
     }
 }
 
 bool dt_read_answer(const void *rulebook, unsigned seat, const char *text, size_t length,
                     struct dt_answer *answer)
 {
-    struct reader reader = {.rulebook = rulebook, .seat = seat, .at = text, .end = text + length};
+    struct reader reader = {.rulebook = rulebook, .seat = seat, .in = cursor_of(text, length)};
     char array[LINE_TEXT_BYTES];
     struct text again;
 
     dt_answer_init(answer);
     if (seat < 1 || seat > DT_SIDES || length >= LINE_TEXT_BYTES || memchr(text, '\0', length))
         return false;
-    if (accept(&reader, "if") && !read_conditions(&reader, answer))
+    if (cursor_accept(&reader.in, "if") && !read_conditions(&reader, answer))
         return false;
     if (!read_deeds(&reader, answer))
         return false;

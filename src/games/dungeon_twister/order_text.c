@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/cursor.h"
 #include "base/text.h"
 #include "games/dungeon_twister/seals.h"
 
@@ -334,7 +335,7 @@ int dt_read_kind(const char *text, size_t length)
     for (int kind = 0; kind < DT_KINDS; kind++) {
         const char *word = dt_kinds[kind].word;
 
-        if (word && word[0] == text[0] && strlen(word) == length && memcmp(word, text, length) == 0)
+        if (word && word[0] == text[0] && text_is(text, length, word))
             return kind;
     }
     return -1;
@@ -343,41 +344,17 @@ int dt_read_kind(const char *text, size_t length)
 int dt_read_side(const char *text, size_t length)
 {
     for (int side = 0; side < DT_SIDES; side++)
-        if (*dt_side_words[side] == *text && strlen(dt_side_words[side]) == length &&
-            memcmp(dt_side_words[side], text, length) == 0)
+        if (*dt_side_words[side] == *text && text_is(text, length, dt_side_words[side]))
             return side;
     return -1;
 }
 
-/* Words parted by single blanks. */
 struct reader {
     const struct dt_rulebook *book;
-    const char *at, *end;
-    const char *word;
-    size_t length;
+    struct cursor in;
     struct order *order;
     bool open; /* a destination without its way will do */
 };
-
-static bool next(struct reader *reader)
-{
-    if (reader->at >= reader->end)
-        return false;
-    reader->word = reader->at;
-    while (reader->at < reader->end && *reader->at != ' ')
-        reader->at++;
-    reader->length = (size_t)(reader->at - reader->word);
-    if (reader->at < reader->end)
-        reader->at++;
-    return reader->length > 0;
-}
-
-/* The first letter tells most words apart. */
-static inline bool is(const struct reader *reader, const char *word)
-{
-    return *word == *reader->word && strlen(word) == reader->length &&
-           memcmp(word, reader->word, reader->length) == 0;
-}
 
 static bool add(struct reader *reader, int arg)
 {
@@ -396,46 +373,48 @@ static void add_unknown(struct reader *reader, unsigned count)
 /* "?" or "[name]". */
 static bool is_unknown(const struct reader *reader)
 {
-    return is(reader, "?") || (reader->length > 2 && reader->word[0] == '[' &&
-                               reader->word[reader->length - 1] == ']');
+    return cursor_is(&reader->in, "?") || (reader->in.length > 2 && reader->in.word[0] == '[' &&
+                                           reader->in.word[reader->in.length - 1] == ']');
 }
 
 static int card_of(const struct reader *reader)
 {
-    return reader->length == 1 && text_is_digit(*reader->word) ? *reader->word - '0' : -1;
+    return reader->in.length == 1 && text_is_digit(*reader->in.word) ? *reader->in.word - '0' : -1;
 }
 
 /* "sword" or "yellow sword", the present word being its first. */
 static int token_of(struct reader *reader)
 {
     unsigned own = reader->order->seat - 1u;
-    int side = dt_read_side(reader->word, reader->length), kind;
+    int side = dt_read_side(reader->in.word, reader->in.length), kind;
 
-    if (side == (int)own || (side >= 0 && !next(reader)))
+    if (side == (int)own || (side >= 0 && !cursor_next(&reader->in)))
         return -1;
-    kind = dt_read_kind(reader->word, reader->length);
+    kind = dt_read_kind(reader->in.word, reader->in.length);
     return kind < 0 ? -1 : (int)dt_token(side < 0 ? own : (unsigned)side, (unsigned)kind);
 }
 
 /* "yellow sword", the present word being the colour. */
 static int coloured_token_of(struct reader *reader)
 {
-    int side = dt_read_side(reader->word, reader->length), kind;
+    int side = dt_read_side(reader->in.word, reader->in.length), kind;
 
-    if (side < 0 || !next(reader))
+    if (side < 0 || !cursor_next(&reader->in))
         return -1;
-    kind = dt_read_kind(reader->word, reader->length);
+    kind = dt_read_kind(reader->in.word, reader->in.length);
     return kind < 0 ? -1 : (int)dt_token((unsigned)side, (unsigned)kind);
 }
 
 static bool read_square(struct reader *reader)
 {
-    return next(reader) && add(reader, dt_read_square(reader->word, reader->length));
+    return cursor_next(&reader->in) &&
+           add(reader, dt_read_square(reader->in.word, reader->in.length));
 }
 
 static bool read_slot(struct reader *reader)
 {
-    return next(reader) && add(reader, dt_read_slot(reader->word, reader->length));
+    return cursor_next(&reader->in) &&
+           add(reader, dt_read_slot(reader->in.word, reader->in.length));
 }
 
 static bool read_edge(struct reader *reader)
@@ -443,10 +422,10 @@ static bool read_edge(struct reader *reader)
     const char *dash;
     int from, to;
 
-    if (!next(reader) || !(dash = memchr(reader->word, '-', reader->length)))
+    if (!cursor_next(&reader->in) || !(dash = memchr(reader->in.word, '-', reader->in.length)))
         return false;
-    from = dt_read_square(reader->word, (size_t)(dash - reader->word));
-    to = dt_read_square(dash + 1, reader->length - (size_t)(dash + 1 - reader->word));
+    from = dt_read_square(reader->in.word, (size_t)(dash - reader->in.word));
+    to = dt_read_square(dash + 1, reader->in.length - (size_t)(dash + 1 - reader->in.word));
     if (from < 0 || (to != from + DT_COLUMNS && (to != from + 1 || to % DT_COLUMNS == 0)))
         return false;
     return add(reader, from) && add(reader, to == from + 1 ? DT_EAST : DT_NORTH);
@@ -456,45 +435,45 @@ static bool read_edge(struct reader *reader)
 static bool read_steps(struct reader *reader)
 {
     do {
-        bool take = is(reader, "take");
+        bool take = cursor_is(&reader->in, "take");
 
-        if (take || is(reader, "drop")) {
-            int token = next(reader) ? token_of(reader) : -1;
+        if (take || cursor_is(&reader->in, "drop")) {
+            int token = cursor_next(&reader->in) ? token_of(reader) : -1;
 
             if (token < 0 || !add(reader, token + (take ? DT_TAKE : DT_DROP)))
                 return false;
-        } else if (is(reader, "from")) {
-            reader->at = reader->word;
+        } else if (cursor_is(&reader->in, "from")) {
+            reader->in.at = reader->in.word;
             return true;
-        } else if (!add(reader, dt_read_square(reader->word, reader->length))) {
+        } else if (!add(reader, dt_read_square(reader->in.word, reader->in.length))) {
             return false;
         }
-    } while (next(reader));
+    } while (cursor_next(&reader->in));
     return true;
 }
 
 static bool read_illusion(struct reader *reader)
 {
-    if (!next(reader))
-        return false;
-    for (int which = 0; which < DT_ILLUSIONS; which++)
-        if (is(reader, dt_illusion_words[which]))
-            return add(reader, which);
-    return false;
+    unsigned which = cursor_next(&reader->in)
+                         ? cursor_find(&reader->in, dt_illusion_words, DT_ILLUSIONS)
+                         : DT_ILLUSIONS;
+
+    return which < DT_ILLUSIONS && add(reader, (int)which);
 }
 
 static bool read_deed(struct reader *reader)
 {
     switch (reader->order->kind) {
     case DT_ORDER_GO: /* no canonical order, but a line may say it */
-        return reader->open && read_square(reader) && (!next(reader) || read_steps(reader));
+        return reader->open && read_square(reader) &&
+               (!cursor_next(&reader->in) || read_steps(reader));
     case DT_ORDER_JUMP:
         return read_square(reader) && read_square(reader);
     case DT_ORDER_STEP:
     case DT_ORDER_TELEPORT:
         return read_square(reader);
     case DT_ORDER_STEAL:
-        return next(reader) && add(reader, token_of(reader));
+        return cursor_next(&reader->in) && add(reader, token_of(reader));
     case DT_ORDER_CONJURE:
         return read_illusion(reader) && read_square(reader);
     case DT_ORDER_DISPEL:
@@ -502,13 +481,13 @@ static bool read_deed(struct reader *reader)
     case DT_ORDER_REVEAL:
         return read_slot(reader);
     case DT_ORDER_ROTATE:
-        return read_slot(reader) && next(reader) &&
-               add(reader, is(reader, "cw")    ? 0
-                           : is(reader, "ccw") ? 1
-                                               : -1);
+        return read_slot(reader) && cursor_next(&reader->in) &&
+               add(reader, cursor_is(&reader->in, "cw")    ? 0
+                           : cursor_is(&reader->in, "ccw") ? 1
+                                                           : -1);
     case DT_ORDER_ATTACK:
     case DT_ORDER_CHARM: {
-        int kind = next(reader) ? dt_read_kind(reader->word, reader->length) : -1;
+        int kind = cursor_next(&reader->in) ? dt_read_kind(reader->in.word, reader->in.length) : -1;
         bool charmed = reader->order->arg[0] >= DT_CHARMED;
 
         return kind >= 0 && add(reader, (int)dt_token(charmed ? reader->order->seat - 1u
@@ -516,17 +495,17 @@ static bool read_deed(struct reader *reader)
                                                       (unsigned)kind));
     }
     case DT_ORDER_HEAL:
-        return next(reader) && add(reader, coloured_token_of(reader));
+        return cursor_next(&reader->in) && add(reader, coloured_token_of(reader));
     case DT_ORDER_LIFT:
     case DT_ORDER_LOWER:
     case DT_ORDER_BREAK:
         return read_edge(reader);
     case DT_ORDER_FIRE:
     case DT_ORDER_BREACH:
-        if (!next(reader))
+        if (!cursor_next(&reader->in))
             return false;
         for (int d = 0; d < DT_DIRECTIONS; d++)
-            if (is(reader, dt_direction_words[d]))
+            if (cursor_is(&reader->in, dt_direction_words[d]))
                 return add(reader, d);
         return false;
     default:
@@ -536,34 +515,35 @@ static bool read_deed(struct reader *reader)
 
 static bool read_account(struct reader *reader)
 {
-    if (!next(reader))
+    if (!cursor_next(&reader->in))
         return true;
-    if (!is(reader, "from") || !next(reader))
+    if (!cursor_is(&reader->in, "from") || !cursor_next(&reader->in))
         return false;
-    reader->order->arg[1] = is(reader, "card") ? DT_ACCOUNT_CARD : DT_ACCOUNT_POTION;
-    return (is(reader, "card") || is(reader, "potion")) && reader->at == reader->end &&
-           reader->end[-1] != ' ';
+    reader->order->arg[1] = cursor_is(&reader->in, "card") ? DT_ACCOUNT_CARD : DT_ACCOUNT_POTION;
+    return (cursor_is(&reader->in, "card") || cursor_is(&reader->in, "potion")) &&
+           reader->in.at == reader->in.end && reader->in.end[-1] != ' ';
 }
 
 /* An Action; the present word is who acts. */
 static bool read_action(struct reader *reader)
 {
     struct order *order = reader->order;
-    int side = dt_read_side(reader->word, reader->length), kind;
+    int side = dt_read_side(reader->in.word, reader->in.length), kind;
 
-    if (order->seat == SEAT_TABLE || side == order->seat - 1 || (side >= 0 && !next(reader)))
+    if (order->seat == SEAT_TABLE || side == order->seat - 1 ||
+        (side >= 0 && !cursor_next(&reader->in)))
         return false;
-    kind = dt_read_kind(reader->word, reader->length);
+    kind = dt_read_kind(reader->in.word, reader->in.length);
     if (kind < 0 || kind >= DT_CHARACTER_KINDS)
         return false;
     add(reader, kind + (side >= 0 ? DT_CHARMED : 0));
     add(reader, DT_ACCOUNT_DEFAULT);
-    if (!next(reader))
+    if (!cursor_next(&reader->in))
         return false;
     order->kind = DT_ORDER_MOVE;
-    if (dt_read_square(reader->word, reader->length) < 0) /* most often it is a step */
+    if (dt_read_square(reader->in.word, reader->in.length) < 0) /* most often it is a step */
         for (unsigned k = 0; k < DT_ORDERS; k++)
-            if (verbs[k] && is(reader, verbs[k]))
+            if (verbs[k] && cursor_is(&reader->in, verbs[k]))
                 order->kind = (uint16_t)k;
     return (order->kind == DT_ORDER_MOVE ? read_steps(reader) : read_deed(reader)) &&
            read_account(reader);
@@ -572,19 +552,20 @@ static bool read_action(struct reader *reader)
 static bool read_kinds(struct reader *reader, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
-        if (!next(reader) || !add(reader, dt_read_kind(reader->word, reader->length)))
+        if (!cursor_next(&reader->in) ||
+            !add(reader, dt_read_kind(reader->in.word, reader->in.length)))
             return false;
     return true;
 }
 
 static bool read_rooms(struct reader *reader)
 {
-    while (next(reader)) {
+    while (cursor_next(&reader->in)) {
         if (reader->order->count == DT_SLOTS)
             return false;
         if (is_unknown(reader))
             add_unknown(reader, 1);
-        else if (!add(reader, dt_read_room(reader->book, reader->word, reader->length)))
+        else if (!add(reader, dt_read_room(reader->book, reader->in.word, reader->in.length)))
             return false;
     }
     return reader->order->count > 0;
@@ -594,7 +575,7 @@ static bool read_seal_order(struct reader *reader)
 {
     struct dt_seal_name name;
 
-    if (!next(reader) || !dt_seal_read(reader->word, reader->length, &name))
+    if (!cursor_next(&reader->in) || !dt_seal_read(reader->in.word, reader->in.length, &name))
         return false;
     add(reader, name.seal);
     add(reader, name.a);
@@ -603,25 +584,26 @@ static bool read_seal_order(struct reader *reader)
         return true;
     if (name.seal == DT_SEAL_TEAM)
         return read_kinds(reader, DT_TEAM);
-    if (!next(reader))
+    if (!cursor_next(&reader->in))
         return false;
     if (name.seal == DT_SEAL_ROOM)
-        return add(reader, dt_read_room(reader->book, reader->word, reader->length));
-    return add(reader, name.seal == DT_SEAL_COMBAT ? card_of(reader)
-                                                   : dt_read_kind(reader->word, reader->length));
+        return add(reader, dt_read_room(reader->book, reader->in.word, reader->in.length));
+    return add(reader, name.seal == DT_SEAL_COMBAT
+                           ? card_of(reader)
+                           : dt_read_kind(reader->in.word, reader->in.length));
 }
 
 static bool read_secret(struct reader *reader, unsigned count)
 {
-    const char *start = reader->at;
+    const char *start = reader->in.at;
 
-    if (next(reader) && is_unknown(reader)) {
+    if (cursor_next(&reader->in) && is_unknown(reader)) {
         add_unknown(reader, count);
         return true;
     }
-    reader->at = start;
+    reader->in.at = start;
     if (reader->order->kind == DT_ORDER_COMBAT)
-        return next(reader) && add(reader, card_of(reader));
+        return cursor_next(&reader->in) && add(reader, card_of(reader));
     return read_kinds(reader, count);
 }
 
@@ -631,7 +613,7 @@ static bool read_rest(struct reader *reader)
     switch (reader->order->kind) {
     case DT_ORDER_PAIRS:
         for (unsigned i = 0; i < 3; i++)
-            if (!next(reader) || !add(reader, card_of(reader)))
+            if (!cursor_next(&reader->in) || !add(reader, card_of(reader)))
                 return false;
         return true;
     case DT_ORDER_ROOMS:
@@ -643,7 +625,8 @@ static bool read_rest(struct reader *reader)
     case DT_ORDER_FIRST_PICKER:
     case DT_ORDER_FIRST_PLACER:
     case DT_ORDER_FIRST_PLAYER:
-        return next(reader) && add(reader, dt_read_side(reader->word, reader->length)) &&
+        return cursor_next(&reader->in) &&
+               add(reader, dt_read_side(reader->in.word, reader->in.length)) &&
                ++reader->order->arg[0];
     case DT_ORDER_OPEN:
     case DT_ORDER_UNOPENED:
@@ -656,9 +639,10 @@ static bool read_rest(struct reader *reader)
         return read_secret(reader, 1);
     case DT_ORDER_PAIR:
     case DT_ORDER_CARD:
-        return next(reader) && add(reader, card_of(reader));
+        return cursor_next(&reader->in) && add(reader, card_of(reader));
     case DT_ORDER_PUT:
-        return next(reader) && add(reader, coloured_token_of(reader)) && read_square(reader);
+        return cursor_next(&reader->in) && add(reader, coloured_token_of(reader)) &&
+               read_square(reader);
     default:
         return true;
     }
@@ -669,23 +653,23 @@ static bool read_either(const void *rulebook, unsigned seat, const char *text, s
 {
     struct order own = {.seat = (uint8_t)seat};
     struct reader reader = {
-        .book = rulebook, .at = text, .end = text + length, .order = &own, .open = open};
+        .book = rulebook, .in = cursor_of(text, length), .order = &own, .open = open};
 
-    if (length == 0 || seat > DT_SIDES || text[length - 1] == ' ' || !next(&reader))
+    if (length == 0 || seat > DT_SIDES || text[length - 1] == ' ' || !cursor_next(&reader.in))
         return false;
     if (!read_action(&reader)) {
         unsigned kind = 0;
 
         own.count = 0;
-        reader.at = text;
-        next(&reader);
-        while (kind < DT_ORDERS &&
-               (verbs[kind] || kind == DT_ORDER_MOVE || !is(&reader, dt_order_kinds[kind].key)))
+        reader.in.at = text;
+        cursor_next(&reader.in);
+        while (kind < DT_ORDERS && (verbs[kind] || kind == DT_ORDER_MOVE ||
+                                    !cursor_is(&reader.in, dt_order_kinds[kind].key)))
             kind++;
         if (kind == DT_ORDERS)
             return false;
         own.kind = (uint16_t)kind;
-        if (!read_rest(&reader) || reader.at != reader.end)
+        if (!read_rest(&reader) || reader.in.at != reader.in.end)
             return false;
     }
     *order = own;

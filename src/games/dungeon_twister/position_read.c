@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/text.h"
+#include "base/cursor.h"
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/order_text.h"
 #include "games/dungeon_twister/scenario.h"
@@ -34,29 +34,20 @@ static enum rc refuse(struct line *line, unsigned index, const char *what)
 
 static bool is(const struct line *line, unsigned index, const char *word)
 {
-    return index < line->count && strlen(word) == line->length[index] &&
-           memcmp(word, line->word[index], line->length[index]) == 0;
+    return index < line->count && text_is(line->word[index], line->length[index], word);
 }
 
 static bool split(struct line *line, const char *text, size_t length)
 {
-    size_t at = 0;
+    struct cursor in = cursor_of(text, length);
 
     line->text = text;
     line->count = 0;
-    while (at < length) {
-        size_t start;
-
-        if (text_is_space(text[at])) {
-            at++;
-            continue;
-        }
-        for (start = at; at < length && !text_is_space(text[at]); at++)
-            ;
+    while (cursor_word(&in)) {
         if (line->count == WORDS_MAX)
             return false;
-        line->word[line->count] = text + start;
-        line->length[line->count++] = at - start;
+        line->word[line->count] = in.word;
+        line->length[line->count++] = in.length;
     }
     return true;
 }

@@ -139,8 +139,7 @@ static void suggest_option(struct verdict *verdict, const char *name, size_t len
 static int find_option(const char *name, size_t length, struct verdict *verdict, unsigned column)
 {
     for (int option = 0; option < OPTIONS; option++)
-        if (strlen(dt_options[option].name) == length &&
-            memcmp(dt_options[option].name, name, length) == 0)
+        if (text_is(name, length, dt_options[option].name))
             return option;
     verdict_malformed(verdict, "option-unknown", column, name, (unsigned)length);
     suggest_option(verdict, name, length);

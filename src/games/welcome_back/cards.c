@@ -50,11 +50,6 @@ static enum rc refuse(const struct reader *reader, const struct word *word, cons
     return refuse_at(reader, word->column, what, word->at, word->length);
 }
 
-static bool is(const char *at, size_t length, const char *key)
-{
-    return strlen(key) == length && memcmp(at, key, length) == 0;
-}
-
 /* The next word of the line; false at its end. */
 static bool next_word(struct reader *reader, struct word *word)
 {
@@ -119,7 +114,7 @@ static enum rc read_confidence(struct reader *reader, const struct word *word, u
     static const char *const names[] = {"high", "medium", "low"};
 
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if (word->value && is(word->value, word->value_length, names[i])) {
+        if (word->value && text_is(word->value, word->value_length, names[i])) {
             *confidence = (uint8_t)i;
             return RC_OK;
         }
@@ -131,7 +126,7 @@ static bool read_monsters(const char *at, size_t length, uint16_t *mask)
 {
     const char *end = at + length;
 
-    if (is(at, length, "all")) {
+    if (text_is(at, length, "all")) {
         *mask = (uint16_t)(((1u << WB_MONSTERS) - 1) << 1);
         return true;
     }
@@ -199,7 +194,7 @@ static enum rc read_strength(struct reader *reader, const struct word *word, boo
                  {"position", WB_STRENGTH_POSITION}};
 
     for (unsigned i = 0; special && i < sizeof kinds / sizeof *kinds; i++)
-        if (is(word->value, word->value_length, kinds[i].key)) {
+        if (text_is(word->value, word->value_length, kinds[i].key)) {
             row->strength_kind = kinds[i].kind;
             return RC_OK;
         }
@@ -213,7 +208,7 @@ static enum rc read_identity(struct reader *reader, const struct word *word,
 {
     unsigned code;
 
-    if (is(word->value, word->value_length, "by-strength")) {
+    if (text_is(word->value, word->value_length, "by-strength")) {
         row->identity_by_strength = true;
         return RC_OK;
     }
@@ -227,9 +222,9 @@ static enum rc read_identity(struct reader *reader, const struct word *word,
 static enum rc read_monster_effect(struct reader *reader, const struct word *word,
                                    struct wb_monster_row *row)
 {
-    if (is(word->value, word->value_length, "skip"))
+    if (text_is(word->value, word->value_length, "skip"))
         row->effect = WB_MONSTER_SKIPS;
-    else if (is(word->value, word->value_length, "discard"))
+    else if (text_is(word->value, word->value_length, "discard"))
         row->effect = WB_MONSTER_DISCARDS;
     else
         return refuse(reader, word, "unknown effect; known are skip and discard");
@@ -239,17 +234,17 @@ static enum rc read_monster_effect(struct reader *reader, const struct word *wor
 static enum rc read_special_word(struct reader *reader, const struct word *word,
                                  struct wb_monster_row *row)
 {
-    if (is(word->at, word->length, "harmless") && !word->value) {
+    if (text_is(word->at, word->length, "harmless") && !word->value) {
         row->harmless = true;
         return RC_OK;
     }
     if (!word->value)
         return refuse(reader, word, "unknown property of a special monster");
-    if (is(word->at, word->length, "effect"))
+    if (text_is(word->at, word->length, "effect"))
         return read_monster_effect(reader, word, row);
-    if (is(word->at, word->length, "identity"))
+    if (text_is(word->at, word->length, "identity"))
         return read_identity(reader, word, row);
-    if (is(word->at, word->length, "veteran")) {
+    if (text_is(word->at, word->length, "veteran")) {
         row->strength_kind = WB_STRENGTH_VETERAN;
         return word_number(reader, word, 0, WB_STRENGTH_LIMIT, &row->veteran_strength);
     }
@@ -259,15 +254,15 @@ static enum rc read_special_word(struct reader *reader, const struct word *word,
 static enum rc read_monster_word(struct reader *reader, const struct word *word, bool special,
                                  struct wb_monster_row *row, bool *has_strength)
 {
-    if (is(word->at, word->length, "confidence"))
+    if (text_is(word->at, word->length, "confidence"))
         return read_confidence(reader, word, &row->confidence);
-    if (is(word->at, word->length, "strength") && word->value) {
+    if (text_is(word->at, word->length, "strength") && word->value) {
         *has_strength = true;
         return read_strength(reader, word, special, row);
     }
     if (special)
         return read_special_word(reader, word, row);
-    if (is(word->at, word->length, "copies") && word->value)
+    if (text_is(word->at, word->length, "copies") && word->value)
         return word_number(reader, word, 1, WB_CARDS, &row->copies);
     return refuse(reader, word, "unknown property of a monster");
 }
@@ -380,17 +375,17 @@ static enum rc read_match(struct reader *reader, const struct word *word, struct
     size_t rest = colon ? word->value_length - key - 1 : 0;
 
     for (unsigned i = 0; !colon && i < sizeof plain / sizeof *plain; i++)
-        if (is(word->value, key, plain[i].key)) {
+        if (text_is(word->value, key, plain[i].key)) {
             row->match = plain[i].match;
             return RC_OK;
         }
-    if (colon && is(word->value, key, "strength") &&
+    if (colon && text_is(word->value, key, "strength") &&
         read_strengths(colon + 1, rest, &row->strengths))
         row->match = WB_MATCH_STRENGTH;
-    else if (colon && is(word->value, key, "identity") &&
+    else if (colon && text_is(word->value, key, "identity") &&
              read_monsters(colon + 1, rest, &row->monsters))
         row->match = WB_MATCH_IDENTITY;
-    else if (colon && is(word->value, key, "named") &&
+    else if (colon && text_is(word->value, key, "named") &&
              read_monsters(colon + 1, rest, &row->monsters))
         row->match = WB_MATCH_NAMED;
     else
@@ -400,19 +395,19 @@ static enum rc read_match(struct reader *reader, const struct word *word, struct
 
 static enum rc read_valued(struct reader *reader, const struct word *word, struct wb_tile_row *row)
 {
-    if (is(word->at, word->length, "defeats"))
+    if (text_is(word->at, word->length, "defeats"))
         return read_match(reader, word, row);
-    if (is(word->at, word->length, "cap"))
+    if (text_is(word->at, word->length, "cap"))
         return read_cap(reader, word, row);
-    if (is(word->at, word->length, "confidence"))
+    if (text_is(word->at, word->length, "confidence"))
         return read_confidence(reader, word, &row->confidence);
-    if (is(word->at, word->length, "by")) {
-        row->by_other = is(word->value, word->value_length, "other");
-        if (!row->by_other && !is(word->value, word->value_length, "raider"))
+    if (text_is(word->at, word->length, "by")) {
+        row->by_other = text_is(word->value, word->value_length, "other");
+        if (!row->by_other && !text_is(word->value, word->value_length, "raider"))
             return refuse(reader, word, "by=raider or by=other");
         return RC_OK;
     }
-    if (is(word->at, word->length, "default")) {
+    if (text_is(word->at, word->length, "default")) {
         row->named_default =
             (uint8_t)wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, word->value, word->value_length);
         return row->named_default ? RC_OK : refuse(reader, word, "no such monster");
@@ -426,12 +421,12 @@ static enum rc read_tile_word(struct reader *reader, const struct word *word,
     const bool set = true;
 
     for (unsigned i = 0; !word->value && i < sizeof flags / sizeof *flags; i++)
-        if (is(word->at, word->length, flags[i].key)) {
+        if (text_is(word->at, word->length, flags[i].key)) {
             memcpy((char *)row + flags[i].offset, &set, sizeof set);
             return RC_OK;
         }
     for (unsigned i = 0; word->value && i < sizeof numbers / sizeof *numbers; i++)
-        if (is(word->at, word->length, numbers[i].key))
+        if (text_is(word->at, word->length, numbers[i].key))
             return word_number(reader, word, 1, TILE_NUMBER_LIMIT,
                                (uint8_t *)row + numbers[i].offset);
     if (!word->value)
@@ -512,15 +507,15 @@ static enum rc check_tiles(struct reader *reader)
 static enum rc read_hero_word(struct reader *reader, const struct word *word,
                               struct wb_hero_row *hero, bool *has_pool)
 {
-    if (word->value && is(word->at, word->length, "hp"))
+    if (word->value && text_is(word->at, word->length, "hp"))
         return word_number(reader, word, 1, TILE_NUMBER_LIMIT, &hero->hp);
-    if (word->value && is(word->at, word->length, "confidence"))
+    if (word->value && text_is(word->at, word->length, "confidence"))
         return read_confidence(reader, word, &hero->confidence);
-    if (word->value && is(word->at, word->length, "pool")) {
+    if (word->value && text_is(word->at, word->length, "pool")) {
         *has_pool = true;
-        hero->pool =
-            is(word->value, word->value_length, "original") ? WB_HEROES_ORIGINAL : WB_HEROES_BACK;
-        if (hero->pool == WB_HEROES_ORIGINAL || is(word->value, word->value_length, "back"))
+        hero->pool = text_is(word->value, word->value_length, "original") ? WB_HEROES_ORIGINAL
+                                                                          : WB_HEROES_BACK;
+        if (hero->pool == WB_HEROES_ORIGINAL || text_is(word->value, word->value_length, "back"))
             return RC_OK;
     }
     return refuse(reader, word, "a hero has pool=back or pool=original, and hp");
@@ -571,13 +566,13 @@ static enum rc read_line(struct reader *reader)
         return RC_OK;
     if (!next_word(reader, &word))
         return RC_OK;
-    if (is(word.at, word.length, "monster"))
+    if (text_is(word.at, word.length, "monster"))
         return read_monster(reader, false);
-    if (is(word.at, word.length, "special"))
+    if (text_is(word.at, word.length, "special"))
         return read_monster(reader, true);
-    if (is(word.at, word.length, "hero"))
+    if (text_is(word.at, word.length, "hero"))
         return read_hero(reader);
-    if (is(word.at, word.length, "tile"))
+    if (text_is(word.at, word.length, "tile"))
         return read_tile(reader);
     return refuse(reader, &word, "a line begins with monster, special, hero, tile or #");
 }

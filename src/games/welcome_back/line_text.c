@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/cursor.h"
 #include "base/text.h"
 #include "rules/game.h"
 
@@ -91,35 +92,15 @@ void wb_write_line(const struct wb_line *line, struct text *out)
 /* ---- reading: what is taken may stand in any order; writing it anew shows whether it did ---- */
 
 struct reader {
-    const char *at, *end;
-    const char *word;
-    size_t length;
+    struct cursor in;
     struct wb_words *words;
 };
-
-static bool next(struct reader *reader)
-{
-    if (reader->at >= reader->end)
-        return false;
-    reader->word = reader->at;
-    while (reader->at < reader->end && *reader->at != ' ')
-        reader->at++;
-    reader->length = (size_t)(reader->at - reader->word);
-    reader->at += reader->at < reader->end;
-    return true;
-}
-
-static bool is(const struct reader *reader, const char *word)
-{
-    return strlen(word) == reader->length && memcmp(word, reader->word, reader->length) == 0;
-}
 
 static bool read_number(struct reader *reader, int16_t *number)
 {
     int64_t value;
 
-    if (!next(reader) || !text_to_int(reader->word, reader->length, &value) || value < 0 ||
-        value > WB_NUMBER_LIMIT)
+    if (!cursor_next(&reader->in) || !cursor_number(&reader->in, 0, WB_NUMBER_LIMIT, &value))
         return false;
     *number = (int16_t)value;
     return true;
@@ -128,14 +109,14 @@ static bool read_number(struct reader *reader, int16_t *number)
 static bool read_range(struct reader *reader, struct wb_range *range)
 {
     range->given = true;
-    return read_number(reader, &range->low) && next(reader) && is(reader, "to") &&
+    return read_number(reader, &range->low) && cursor_accept(&reader->in, "to") &&
            read_number(reader, &range->high);
 }
 
 static bool read_name(struct reader *reader)
 {
     struct wb_words *words = reader->words;
-    unsigned code = wb_code_of(WB_TERM_TILE, WB_TILES, reader->word, reader->length);
+    unsigned code = wb_code_of(WB_TERM_TILE, WB_TILES, reader->in.word, reader->in.length);
 
     if (code) {
         if (words->tile_count == WB_HERO_TILES)
@@ -143,7 +124,7 @@ static bool read_name(struct reader *reader)
         words->tile[words->tile_count++] = (uint8_t)code;
         return true;
     }
-    code = wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, reader->word, reader->length);
+    code = wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, reader->in.word, reader->in.length);
     words->monsters = (uint16_t)(words->monsters | 1u << code);
     words->monster = (uint8_t)code;
     words->monster_count++;
@@ -153,7 +134,7 @@ static bool read_name(struct reader *reader)
 static bool read_verb(struct reader *reader)
 {
     for (unsigned term = WB_VERB_DRAW; term <= WB_VERB_RESIGN; term++)
-        if (is(reader, wb_key(term))) {
+        if (cursor_is(&reader->in, wb_key(term))) {
             bool first = !reader->words->verb;
 
             reader->words->verb = (uint16_t)term;
@@ -166,17 +147,17 @@ static bool read_word(struct reader *reader)
 {
     struct wb_words *words = reader->words;
 
-    if (is(reader, "if"))
+    if (cursor_is(&reader->in, "if"))
         return true;
-    if (is(reader, "ask"))
+    if (cursor_is(&reader->in, "ask"))
         return words->ask = true;
-    if (is(reader, "deadly"))
+    if (cursor_is(&reader->in, "deadly"))
         return words->deadly = true;
     for (unsigned i = 0; i < WB_QUANTITIES; i++)
-        if (is(reader, wb_key(quantity_terms[i])))
+        if (cursor_is(&reader->in, wb_key(quantity_terms[i])))
             return read_range(reader, &words->range[i]);
-    if (reader->length && text_is_digit(*reader->word)) {
-        reader->at = reader->word;
+    if (reader->in.length && text_is_digit(*reader->in.word)) {
+        reader->in.at = reader->in.word;
         return read_number(reader, &words->number);
     }
     return read_verb(reader) || read_name(reader);
@@ -184,13 +165,13 @@ static bool read_word(struct reader *reader)
 
 bool wb_read_line(const char *text, size_t length, struct wb_line *line)
 {
-    struct reader reader = {.at = text, .end = text + length, .words = &line->head};
+    struct reader reader = {.in = cursor_of(text, length), .words = &line->head};
     char array[LINE_TEXT_BYTES];
     struct text again;
 
     memset(line, 0, sizeof *line);
-    while (next(&reader)) {
-        if (is(&reader, "else")) {
+    while (cursor_next(&reader.in)) {
+        if (cursor_is(&reader.in, "else")) {
             if (reader.words->closing)
                 return false;
             if (reader.words->verb)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/cursor.h"
 /* What the arguments of a kind are. */
 enum argument {
     NOTHING,
@@ -75,20 +76,6 @@ bool wb_order_is_whole(const struct order *order)
 
 /* Reading. */
 
-/* The next word; words are parted by exactly one blank. */
-static bool next_word(const char **at, const char *end, const char **word, size_t *length)
-{
-    const char *blank;
-
-    if (*at >= end)
-        return false;
-    blank = memchr(*at, ' ', (size_t)(end - *at));
-    *word = *at;
-    *length = (size_t)((blank ? blank : end) - *at);
-    *at = blank ? blank + 1 : end;
-    return *length > 0 && !(blank && blank + 1 == end);
-}
-
 static bool read_card(const char *word, size_t length, int16_t *card)
 {
     unsigned code = wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, word, length);
@@ -114,52 +101,41 @@ static bool read_argument(enum argument argument, const char *word, size_t lengt
     return *value != 0;
 }
 
-static bool read_opening(const char **at, const char *end, struct order *order)
+static bool read_opening(struct cursor *in, struct order *order)
 {
-    const char *word;
-    size_t length;
     unsigned round, number;
 
-    if (!next_word(at, end, &word, &length) || !wb_read_seal_name(word, length, &round, &number))
+    if (!cursor_next(in) || !wb_read_seal_name(in->word, in->length, &round, &number))
         return false;
     order->arg[0] = (int16_t)round;
     order->arg[1] = (int16_t)number;
     order->count = 3;
-    return next_word(at, end, &word, &length) && *word != '[' &&
-           read_card(word, length, &order->arg[2]);
-}
-
-static bool find_kind(const char *word, size_t length, uint16_t *kind)
-{
-    for (*kind = 0; *kind < WB_ORDER_KINDS; (*kind)++) {
-        const char *key = wb_order_kinds[*kind].key;
-
-        if (strlen(key) == length && memcmp(key, word, length) == 0)
-            return true;
-    }
-    return false;
+    return cursor_next(in) && *in->word != '[' && read_card(in->word, in->length, &order->arg[2]);
 }
 
 bool wb_read_order(const void *rulebook, unsigned seat, const char *text, size_t length,
                    struct order *order)
 {
-    const char *at = text, *end = text + length, *word;
+    struct cursor in = cursor_of(text, length);
     enum argument argument;
-    size_t word_length;
 
     (void)rulebook;
     memset(order, 0, sizeof *order);
     order->seat = (uint8_t)seat;
-    if (!next_word(&at, end, &word, &word_length) || !find_kind(word, word_length, &order->kind))
+    if (!length || text[length - 1] == ' ' || !cursor_next(&in))
+        return false;
+    while (order->kind < WB_ORDER_KINDS && !cursor_is(&in, wb_order_kinds[order->kind].key))
+        order->kind++;
+    if (order->kind == WB_ORDER_KINDS)
         return false;
     argument = (enum argument)shapes[order->kind].argument;
     if (argument == AN_OPENING)
-        return read_opening(&at, end, order) && at == end;
+        return read_opening(&in, order) && in.at == in.end;
     for (; order->count < shapes[order->kind].count; order->count++)
-        if (!next_word(&at, end, &word, &word_length) ||
-            !read_argument(argument, word, word_length, &order->arg[order->count]))
+        if (!cursor_next(&in) ||
+            !read_argument(argument, in.word, in.length, &order->arg[order->count]))
             return false;
-    return at == end;
+    return in.at == in.end;
 }
 
 /* Writing. */

@@ -2,6 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/cursor.h"
 #include "games/welcome_back/position.h"
 #include "games/welcome_back/face.h"
 #include "games/welcome_back/setup.h"
@@ -21,8 +22,9 @@ struct reader {
     struct wb_state *state;
     struct err *err;
     uint32_t line;
-    const char *start, *at, *end; /* of the line */
-    uint64_t given;               /* keys that came, bit by row */
+    const char *start; /* of the line */
+    struct cursor in;
+    uint64_t given; /* keys that came, bit by row */
     struct card_word faced[WB_CARDS], pile[WB_CARDS], aside[WB_HERO_TILES], hand;
     struct card_word swapped[WB_HERO_TILES];
     uint8_t deck[WB_CARDS];
@@ -35,42 +37,16 @@ static enum rc refuse(struct reader *reader, const char *at, const char *what)
     return ERR(reader->err, RC_BAD_INPUT, what);
 }
 
-static bool is(const char *at, size_t length, const char *key)
-{
-    return strlen(key) == length && memcmp(at, key, length) == 0;
-}
-
-static bool next_word(struct reader *reader, const char **word, size_t *length)
-{
-    while (reader->at < reader->end && *reader->at == ' ')
-        reader->at++;
-    *word = reader->at;
-    while (reader->at < reader->end && *reader->at != ' ')
-        reader->at++;
-    *length = (size_t)(reader->at - *word);
-    return *length > 0;
-}
-
-/* Is there another word on the line? */
-static bool more(struct reader *reader)
-{
-    while (reader->at < reader->end && *reader->at == ' ')
-        reader->at++;
-    return reader->at < reader->end;
-}
-
 /* Values. */
 
 static enum rc take_number(struct reader *reader, int least, int most, int *number)
 {
-    const char *word;
-    size_t length;
     int64_t value;
 
-    if (!next_word(reader, &word, &length))
-        return refuse(reader, word, "a number is missing");
-    if (!text_to_int(word, length, &value) || value < least || value > most)
-        return refuse(reader, word, "not a number in the allowed range");
+    if (!cursor_word(&reader->in))
+        return refuse(reader, reader->in.word, "a number is missing");
+    if (!cursor_number(&reader->in, least, most, &value))
+        return refuse(reader, reader->in.word, "not a number in the allowed range");
     *number = (int)value;
     return RC_OK;
 }
@@ -91,14 +67,11 @@ static enum rc read_seat(struct reader *reader, uint8_t *seat)
 
 static enum rc read_seats(struct reader *reader, uint8_t *mask)
 {
-    const char *word;
-    size_t length;
-
-    while (next_word(reader, &word, &length)) {
+    while (cursor_word(&reader->in)) {
         int64_t seat;
 
-        if (!text_to_int(word, length, &seat) || seat < 1 || seat > reader->state->seats)
-            return refuse(reader, word, "no such seat (WB-SETUP-01)");
+        if (!cursor_number(&reader->in, 1, reader->state->seats, &seat))
+            return refuse(reader, reader->in.word, "no such seat (WB-SETUP-01)");
         *mask |= wb_bit((unsigned)seat);
     }
     return RC_OK;
@@ -109,27 +82,25 @@ static bool known_card(const char *word, size_t length, uint8_t *card)
     unsigned code = wb_code_of(WB_TERM_MONSTER, WB_MONSTERS, word, length);
 
     *card = code ? (uint8_t)code : WB_UNKNOWN;
-    return code || is(word, length, "?");
+    return code || (length == 1 && *word == '?');
 }
 
 static enum rc take_tile(struct reader *reader, uint8_t *index)
 {
-    const char *word;
-    size_t length;
     unsigned code;
 
-    if (!next_word(reader, &word, &length))
-        return refuse(reader, word, "a tile is missing");
-    code = wb_code_of(WB_TERM_TILE, WB_TILES, word, length);
+    if (!cursor_word(&reader->in))
+        return refuse(reader, reader->in.word, "a tile is missing");
+    code = wb_code_of(WB_TERM_TILE, WB_TILES, reader->in.word, reader->in.length);
     *index = (uint8_t)wb_tile_index(reader->book, reader->state, code);
     if (!code || *index == WB_HERO_TILES)
-        return refuse(reader, word, "the hero has no such tile (WB-SETUP-03)");
+        return refuse(reader, reader->in.word, "the hero has no such tile (WB-SETUP-03)");
     return RC_OK;
 }
 
 static enum rc read_tiles(struct reader *reader, uint8_t *mask)
 {
-    while (more(reader)) {
+    while (cursor_more(&reader->in)) {
         uint8_t index;
         enum rc rc = take_tile(reader, &index);
 
@@ -147,8 +118,10 @@ static enum rc take_card(struct reader *reader, struct card_word *card)
     size_t length;
     int64_t number;
 
-    if (!next_word(reader, &word, &length))
-        return refuse(reader, word, "a card is missing");
+    if (!cursor_word(&reader->in))
+        return refuse(reader, reader->in.word, "a card is missing");
+    word = reader->in.word;
+    length = reader->in.length;
     card->place = UNPLACED;
     card->drawer = 0;
     colon = memchr(word, ':', length);
@@ -176,11 +149,11 @@ static enum rc take_card(struct reader *reader, struct card_word *card)
 static enum rc read_cards(struct reader *reader, struct card_word *card, unsigned most,
                           uint8_t *count)
 {
-    while (more(reader)) {
+    while (cursor_more(&reader->in)) {
         enum rc rc;
 
         if (*count == most)
-            return refuse(reader, reader->at, "more cards than there are (WB-SETUP-05)");
+            return refuse(reader, reader->in.at, "more cards than there are (WB-SETUP-05)");
         rc = take_card(reader, &card[*count]);
         if (rc != RC_OK)
             return rc;
@@ -195,64 +168,33 @@ static enum rc line_options(struct reader *reader)
 {
     struct verdict verdict;
 
-    if (wb_read_options(reader->at, (size_t)(reader->end - reader->at), reader->state, &verdict) !=
-        VERDICT_DONE)
-        return refuse(reader, reader->at + verdict.column - 1, "no such option (WB-VARIANT-04)");
-    reader->at = reader->end;
+    if (wb_read_options(reader->in.at, (size_t)(reader->in.end - reader->in.at), reader->state,
+                        &verdict) != VERDICT_DONE)
+        return refuse(reader, reader->in.at + verdict.column - 1, "no such option (WB-VARIANT-04)");
+    reader->in.at = reader->in.end;
     return RC_OK;
-}
-
-static enum rc line_seats(struct reader *reader)
-{
-    int seats = 0;
-    enum rc rc = take_number(reader, WB_SEATS_MIN, WB_SEATS_MAX, &seats);
-
-    reader->state->seats = (uint8_t)seats;
-    return rc;
-}
-
-static enum rc line_question(struct reader *reader)
-{
-    int number = 0;
-    enum rc rc = take_number(reader, 1, INT32_MAX, &number);
-
-    reader->state->question = (uint32_t)number;
-    return rc;
-}
-
-static enum rc line_round(struct reader *reader)
-{
-    int round = 0;
-    enum rc rc = take_number(reader, 1, WB_ROUNDS_MAX, &round);
-
-    reader->state->round = (uint8_t)round;
-    return rc;
 }
 
 static enum rc line_phase(struct reader *reader)
 {
-    const char *word;
-    size_t length;
+    unsigned phase;
 
-    next_word(reader, &word, &length);
-    for (unsigned phase = 0; phase < WB_PHASES; phase++)
-        if (is(word, length, wb_phase_names[phase])) {
-            reader->state->phase = (uint8_t)phase;
-            return RC_OK;
-        }
-    return refuse(reader, word, "no such phase");
+    cursor_word(&reader->in);
+    phase = cursor_find(&reader->in, wb_phase_names, WB_PHASES);
+    if (phase == WB_PHASES)
+        return refuse(reader, reader->in.word, "no such phase");
+    reader->state->phase = (uint8_t)phase;
+    return RC_OK;
 }
 
 static enum rc line_hero(struct reader *reader)
 {
-    const char *word;
-    size_t length;
     unsigned hero;
 
-    next_word(reader, &word, &length);
-    hero = wb_code_of(WB_TERM_HERO, WB_HEROES, word, length);
+    cursor_word(&reader->in);
+    hero = wb_code_of(WB_TERM_HERO, WB_HEROES, reader->in.word, reader->in.length);
     if (!hero || !reader->book->hero[hero].present)
-        return refuse(reader, word, "no such hero (WB-SETUP-02)");
+        return refuse(reader, reader->in.word, "no such hero (WB-SETUP-02)");
     reader->state->hero = (uint8_t)hero;
     return RC_OK;
 }
@@ -268,12 +210,11 @@ static enum rc line_success(struct reader *reader)
 
 static enum rc take_monster(struct reader *reader, uint8_t *card)
 {
-    const char *word;
-    size_t length;
-
-    if (!next_word(reader, &word, &length))
-        return refuse(reader, word, "a monster is missing");
-    return known_card(word, length, card) ? RC_OK : refuse(reader, word, "no such monster");
+    if (!cursor_word(&reader->in))
+        return refuse(reader, reader->in.word, "a monster is missing");
+    return known_card(reader->in.word, reader->in.length, card)
+               ? RC_OK
+               : refuse(reader, reader->in.word, "no such monster");
 }
 
 static enum rc line_specials(struct reader *reader)
@@ -287,8 +228,8 @@ static enum rc line_specials(struct reader *reader)
 
 static enum rc line_shown(struct reader *reader)
 {
-    while (more(reader)) {
-        const char *word = reader->at;
+    while (cursor_more(&reader->in)) {
+        const char *word = reader->in.at;
         uint8_t card;
         enum rc rc = take_monster(reader, &card);
 
@@ -303,11 +244,11 @@ static enum rc line_shown(struct reader *reader)
 
 static enum rc line_deck(struct reader *reader)
 {
-    while (more(reader)) {
+    while (cursor_more(&reader->in)) {
         enum rc rc;
 
         if (reader->deck_count == WB_CARDS)
-            return refuse(reader, reader->at, "more cards than there are (WB-SETUP-05)");
+            return refuse(reader, reader->in.at, "more cards than there are (WB-SETUP-05)");
         rc = take_monster(reader, &reader->deck[reader->deck_count]);
         if (rc != RC_OK)
             return rc;
@@ -376,15 +317,6 @@ static enum rc line_named(struct reader *reader)
     return rc;
 }
 
-static enum rc line_hp(struct reader *reader)
-{
-    int hp = 0;
-    enum rc rc = take_number(reader, 1, 999, &hp);
-
-    reader->state->hp = (int16_t)hp;
-    return rc;
-}
-
 static enum rc line_reduction(struct reader *reader)
 {
     enum rc rc = read_byte(reader, 99, &reader->state->reduction);
@@ -394,14 +326,13 @@ static enum rc line_reduction(struct reader *reader)
 
 static enum rc line_facing(struct reader *reader)
 {
-    const char *before = reader->at, *word;
+    struct cursor before = reader->in;
     int strength = WB_NO_STRENGTH, hp = 0;
-    size_t length;
     enum rc rc = RC_OK;
 
-    next_word(reader, &word, &length);
-    if (!is(word, length, "none")) {
-        reader->at = before;
+    cursor_word(&reader->in);
+    if (!cursor_is(&reader->in, "none")) {
+        reader->in = before;
         rc = take_number(reader, 0, WB_STRENGTH_LIMIT, &strength);
     }
     if (rc == RC_OK)
@@ -417,14 +348,14 @@ static enum rc line_seen(struct reader *reader)
 {
     static const char digits[] = "0123456789abcdef";
     const char *word;
-    size_t length;
     int round = 0;
     enum rc rc = take_number(reader, 1, WB_ROUNDS_MAX, &round);
 
     if (rc != RC_OK)
         return rc;
-    next_word(reader, &word, &length);
-    if (length != WB_CARDS || round >= reader->state->round)
+    cursor_word(&reader->in);
+    word = reader->in.word;
+    if (reader->in.length != WB_CARDS || round >= reader->state->round)
         return refuse(reader, word, "one digit for each card of a former round (WB-INFO-01)");
     for (unsigned place = 0; place < WB_CARDS; place++) {
         const char *digit = memchr(digits, word[place], sizeof digits - 1);
@@ -436,14 +367,14 @@ static enum rc line_seen(struct reader *reader)
     return RC_OK;
 }
 
-/* What a plain line fills: one byte of the state at `offset`. */
+/* What a plain line fills: a field of the state. */
 enum plain {
     OWN,   /* not plain: `read` does it */
     SEAT,  /* a seat */
     SEATS, /* a mask of seats */
     TILES, /* a mask of tiles */
     TILE,  /* the number of a tile */
-    BYTE   /* a number up to `most` */
+    NUMBER /* a number from `least` to `most` */
 };
 
 static const struct row {
@@ -451,47 +382,64 @@ static const struct row {
     enum rc (*read)(struct reader *reader);
     bool repeats;
     uint8_t plain;
-    uint8_t most;
+    uint8_t bytes; /* of the field: 1, 2 or 4 */
     uint16_t offset;
+    int least, most;
 } rows[] = {
-    {"options", line_options, false, OWN, 0, 0},
-    {"seats", line_seats, false, OWN, 0, 0},
-    {"question", line_question, false, OWN, 0, 0},
-    {"round", line_round, false, OWN, 0, 0},
-    {"phase", line_phase, false, OWN, 0, 0},
-    {"hero", line_hero, false, OWN, 0, 0},
-    {"starter", NULL, false, SEAT, 0, offsetof(struct wb_state, starter)},
-    {"turn", NULL, false, SEAT, 0, offsetof(struct wb_state, turn)},
-    {"raider", NULL, false, SEAT, 0, offsetof(struct wb_state, raider)},
-    {"passed", NULL, false, SEATS, 0, offsetof(struct wb_state, passed)},
-    {"success", line_success, false, OWN, 0, 0},
-    {"red", NULL, false, SEATS, 0, offsetof(struct wb_state, red)},
-    {"out", NULL, false, SEATS, 0, offsetof(struct wb_state, out)},
-    {"resigned", NULL, false, SEATS, 0, offsetof(struct wb_state, resigned)},
-    {"winner", NULL, false, SEAT, 0, offsetof(struct wb_state, winner)},
-    {"specials", line_specials, false, OWN, 0, 0},
-    {"shown", line_shown, false, OWN, 0, 0},
-    {"disclosed", NULL, false, BYTE, WB_GAME_SPECIALS, offsetof(struct wb_state, disclosed)},
-    {"tiles", NULL, false, TILES, 0, offsetof(struct wb_state, in_play)},
-    {"running", NULL, false, TILES, 0, offsetof(struct wb_state, running)},
-    {"deck", line_deck, false, OWN, 0, 0},
-    {"faced", line_faced, false, OWN, 0, 0},
-    {"pile", line_pile, false, OWN, 0, 0},
-    {"aside-shown", line_aside_shown, true, OWN, 0, 0},
-    {"aside", line_aside, true, OWN, 0, 0},
-    {"hand", line_hand, false, OWN, 0, 0},
-    {"replaced", line_replaced, false, OWN, 0, 0},
-    {"named", line_named, true, OWN, 0, 0},
-    {"asked", NULL, false, TILE, 0, offsetof(struct wb_state, asked)},
-    {"picked", NULL, false, SEAT, 0, offsetof(struct wb_state, picked)},
-    {"hp", line_hp, false, OWN, 0, 0},
-    {"skips", NULL, false, BYTE, WB_CARDS, offsetof(struct wb_state, skips)},
-    {"reduction", line_reduction, false, OWN, 0, 0},
-    {"facing", line_facing, false, OWN, 0, 0},
-    {"seen", line_seen, true, OWN, 0, 0},
+#define FIELD(member) sizeof((struct wb_state *)NULL)->member, offsetof(struct wb_state, member)
+    {"options", line_options, false, OWN, 0, 0, 0, 0},
+    {"seats", NULL, false, NUMBER, FIELD(seats), WB_SEATS_MIN, WB_SEATS_MAX},
+    {"question", NULL, false, NUMBER, FIELD(question), 1, INT32_MAX},
+    {"round", NULL, false, NUMBER, FIELD(round), 1, WB_ROUNDS_MAX},
+    {"phase", line_phase, false, OWN, 0, 0, 0, 0},
+    {"hero", line_hero, false, OWN, 0, 0, 0, 0},
+    {"starter", NULL, false, SEAT, FIELD(starter), 0, 0},
+    {"turn", NULL, false, SEAT, FIELD(turn), 0, 0},
+    {"raider", NULL, false, SEAT, FIELD(raider), 0, 0},
+    {"passed", NULL, false, SEATS, FIELD(passed), 0, 0},
+    {"success", line_success, false, OWN, 0, 0, 0, 0},
+    {"red", NULL, false, SEATS, FIELD(red), 0, 0},
+    {"out", NULL, false, SEATS, FIELD(out), 0, 0},
+    {"resigned", NULL, false, SEATS, FIELD(resigned), 0, 0},
+    {"winner", NULL, false, SEAT, FIELD(winner), 0, 0},
+    {"specials", line_specials, false, OWN, 0, 0, 0, 0},
+    {"shown", line_shown, false, OWN, 0, 0, 0, 0},
+    {"disclosed", NULL, false, NUMBER, FIELD(disclosed), 0, WB_GAME_SPECIALS},
+    {"tiles", NULL, false, TILES, FIELD(in_play), 0, 0},
+    {"running", NULL, false, TILES, FIELD(running), 0, 0},
+    {"deck", line_deck, false, OWN, 0, 0, 0, 0},
+    {"faced", line_faced, false, OWN, 0, 0, 0, 0},
+    {"pile", line_pile, false, OWN, 0, 0, 0, 0},
+    {"aside-shown", line_aside_shown, true, OWN, 0, 0, 0, 0},
+    {"aside", line_aside, true, OWN, 0, 0, 0, 0},
+    {"hand", line_hand, false, OWN, 0, 0, 0, 0},
+    {"replaced", line_replaced, false, OWN, 0, 0, 0, 0},
+    {"named", line_named, true, OWN, 0, 0, 0, 0},
+    {"asked", NULL, false, TILE, FIELD(asked), 0, 0},
+    {"picked", NULL, false, SEAT, FIELD(picked), 0, 0},
+    {"hp", NULL, false, NUMBER, FIELD(hp), 1, 999},
+    {"skips", NULL, false, NUMBER, FIELD(skips), 0, WB_CARDS},
+    {"reduction", line_reduction, false, OWN, 0, 0, 0, 0},
+    {"facing", line_facing, false, OWN, 0, 0, 0, 0},
+    {"seen", line_seen, true, OWN, 0, 0, 0, 0},
+#undef FIELD
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 _Static_assert((int)ROWS <= 64, "the mask of given lines has 64 bits");
+
+static enum rc read_field(struct reader *reader, const struct row *row, void *field)
+{
+    int number = 0;
+    enum rc rc = take_number(reader, row->least, row->most, &number);
+
+    if (row->bytes == 1)
+        *(uint8_t *)field = (uint8_t)number;
+    else if (row->bytes == 2)
+        *(int16_t *)field = (int16_t)number;
+    else
+        *(uint32_t *)field = (uint32_t)number;
+    return rc;
+}
 
 static enum rc read_plain(struct reader *reader, const struct row *row)
 {
@@ -506,33 +454,25 @@ static enum rc read_plain(struct reader *reader, const struct row *row)
         return read_tiles(reader, value);
     case TILE:
         return take_tile(reader, value);
-    case BYTE:
-        return read_byte(reader, row->most, value);
+    case NUMBER:
+        return read_field(reader, row, value);
     case OWN:
         break;
     }
     return row->read(reader);
 }
 
-static unsigned find_row(const char *key, size_t length)
-{
-    unsigned row = 0;
-
-    while (row < ROWS && !is(key, length, rows[row].key))
-        row++;
-    return row;
-}
-
 static enum rc read_line(struct reader *reader)
 {
     const char *key;
-    size_t length;
-    unsigned row;
+    unsigned row = 0;
     enum rc rc;
 
-    if (!next_word(reader, &key, &length) || *key == '#')
+    if (!cursor_word(&reader->in) || *reader->in.word == '#')
         return RC_OK;
-    row = find_row(key, length);
+    key = reader->in.word;
+    while (row < ROWS && !cursor_is(&reader->in, rows[row].key))
+        row++;
     if (row == ROWS)
         return refuse(reader, key, "a position has no such line");
     if ((reader->given >> row & 1) && !rows[row].repeats)
@@ -540,11 +480,11 @@ static enum rc read_line(struct reader *reader)
     reader->given |= UINT64_C(1) << row;
     if (row > 1 && !reader->state->seats)
         return refuse(reader, key, "seats come before all but the options");
-    if (reader->at < reader->end)
-        reader->at++;
+    if (reader->in.at < reader->in.end)
+        reader->in.at++;
     rc = read_plain(reader, &rows[row]);
-    if (rc == RC_OK && more(reader))
-        return refuse(reader, reader->at, "more than the line takes");
+    if (rc == RC_OK && cursor_more(&reader->in))
+        return refuse(reader, reader->in.at, "more than the line takes");
     return rc;
 }
 
@@ -728,12 +668,12 @@ enum rc wb_read_position(const void *rulebook, const char *text, size_t length, 
     const char *end = text + length;
     enum rc rc;
 
-    for (const char *at = text; at < end; at = reader.end + 1) {
+    for (const char *at = text; at < end; at = reader.in.end + 1) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
 
         reader.line++;
-        reader.start = reader.at = at;
-        reader.end = newline ? newline : end;
+        reader.start = at;
+        reader.in = cursor_of(at, (size_t)((newline ? newline : end) - at));
         rc = read_line(&reader);
         if (rc != RC_OK)
             return rc;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 const char *const wb_terms[WB_TERM_COUNT] = {[WB_TERM_HIDDEN] = "card.hidden",
 #define X(name, key) [WB_TERM_OF(MONSTER, WB_##name)] = "monster." key,
                                              WB_MONSTER_LIST(X)
@@ -52,7 +54,7 @@ unsigned wb_code_of(unsigned base, unsigned count, const char *key, size_t lengt
     for (unsigned code = 1; code <= count; code++) {
         const char *known = wb_key(base + code);
 
-        if (strlen(known) == length && memcmp(known, key, length) == 0)
+        if (text_is(key, length, known))
             return code;
     }
     return 0;

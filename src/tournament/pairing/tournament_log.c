@@ -830,7 +830,7 @@ enum rc tournament_log_line(struct tournament_log *log, const char *line,
     if (length == 5 && memcmp(word, "seeds", 5) == 0)
         return take_seeds(log, at, lot, err);
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++)
-        if (strlen(lines[i].word) == length && memcmp(word, lines[i].word, length) == 0)
+        if (text_is(word, length, lines[i].word))
             return lines[i].take(log, at, err);
     return bad(err, "a tournament's log has no such line");
 }
