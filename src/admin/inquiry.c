@@ -18,7 +18,7 @@ struct asking {
     struct inquiry_answer answer;
 };
 
-static void on_letter(struct inquiry *inquiry, const struct ledger_letter_row *row)
+static void note_letter(struct inquiry *inquiry, const struct ledger_letter_row *row)
 {
     inquiry->row = *row;
     inquiry->outcome = row->outcome.kind == LEDGER_OUTCOME_COUNT
@@ -146,7 +146,7 @@ enum rc inquiry_ask(struct desk *desk, int64_t letter, const struct inquiry_call
     enum rc rc;
 
     if (ledger_next(&rows, &row))
-        on_letter(&asking.inquiry, &row);
+        note_letter(&asking.inquiry, &row);
     rc = ledger_end(&rows);
     if (rc == RC_OK)
         rc = tell_all(&asking, err);

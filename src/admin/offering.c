@@ -85,7 +85,7 @@ struct starting {
     struct newgame wanted;
 };
 
-static void on_offer(struct starting *starting, const struct ledger_offer *row)
+static void note_offer(struct starting *starting, const struct ledger_offer *row)
 {
     starting->found = row->state == LEDGER_OFFER_WAITING;
     starting->seats = row->seats;
@@ -115,7 +115,7 @@ static enum rc load(struct desk *desk, int64_t id, struct starting *starting, st
 
     *starting = (struct starting){.desk = desk, .id = id};
     if (ledger_next(&rows, &row))
-        on_offer(starting, &row);
+        note_offer(starting, &row);
     rc = ledger_end(&rows);
     if (rc == RC_OK && !starting->found)
         rc = ERR(err, RC_CONFLICT, "this offer does not wait any more; see postern offer list");

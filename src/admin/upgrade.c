@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "admin/keeper.h"
+#include "base/grow.h"
 #include "ledger/derived.h"
 #include "play/adjudicate.h"
 #include "play/desk_open.h"
@@ -148,8 +149,7 @@ static enum rc check_game(struct desk *desk, int64_t game, const char *version,
 struct check {
     struct desk *desk;
     const char *version;
-    unsigned games;
-    int64_t *game;               /* owned */
+    struct numbers games;
     struct upgrade_found *found; /* owned */
     atomic_uint next, done, running;
     atomic_bool failed;
@@ -173,9 +173,9 @@ static enum rc check_all(struct check *check, struct desk *desk, struct err *err
     while (rc == RC_OK && !atomic_load(&check->failed)) {
         unsigned i = atomic_fetch_add(&check->next, 1);
 
-        if (i >= check->games)
+        if (i >= check->games.count)
             break;
-        rc = check_game(desk, check->game[i], check->version, &check->found[i], err);
+        rc = check_game(desk, check->games.at[i], check->version, &check->found[i], err);
         atomic_fetch_add(&check->done, 1);
     }
     return rc;
@@ -200,20 +200,6 @@ static void *work(void *context)
     return NULL;
 }
 
-static enum rc on_game(struct check *check, const struct ledger_game_row *row, struct err *err)
-{
-    int64_t *grown;
-
-    if (check->games % 1024 == 0) {
-        grown = realloc(check->game, (check->games + 1024) * sizeof *grown);
-        if (!grown)
-            return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-        check->game = grown;
-    }
-    check->game[check->games++] = row->game;
-    return RC_OK;
-}
-
 /* Tells of the end too: workers may all be done before the first look. */
 static void watch(struct check *check, const struct upgrade_reader *reader)
 {
@@ -225,7 +211,7 @@ static void watch(struct check *check, const struct upgrade_reader *reader)
         if (running)
             nanosleep(&tick, NULL);
         if (reader->progress)
-            reader->progress(reader->user, atomic_load(&check->done), check->games);
+            reader->progress(reader->user, atomic_load(&check->done), (unsigned)check->games.count);
     } while (running);
 }
 
@@ -262,19 +248,19 @@ enum rc upgrade_check(struct desk *desk, const char *version, unsigned threads,
     enum rc rc;
 
     while (ledger_next(&rows, &row))
-        rows.rc = on_game(&check, &row, err);
+        rows.rc = numbers_add(&check.games, row.game, err);
     rc = ledger_end(&rows);
     pthread_mutex_init(&check.lock, NULL);
-    check.found = calloc(check.games + 1, sizeof *check.found);
+    check.found = calloc(check.games.count + 1, sizeof *check.found);
     if (rc == RC_OK && !check.found)
         rc = ERR(err, RC_NO_MEMORY, "no memory for what is found");
     if (rc == RC_OK)
         rc = run(&check, threads, reader, err);
-    for (unsigned i = 0; i < check.games && rc == RC_OK && reader->found; i++)
+    for (unsigned i = 0; i < check.games.count && rc == RC_OK && reader->found; i++)
         reader->found(reader->user, &check.found[i]);
     pthread_mutex_destroy(&check.lock);
     free(check.found);
-    free(check.game);
+    free(check.games.at);
     return rc;
 }
 

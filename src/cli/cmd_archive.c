@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/text.h"
 #include "cli/server.h"
 #include "ledger/archive.h"
@@ -70,52 +71,38 @@ static enum rc put_one(struct cli *cli, struct desk *desk, int64_t game, struct 
     return rc;
 }
 
-struct old_games {
-    struct desk *desk;
-    int64_t before_s;
-    int64_t *game; /* owned */
-    size_t count;
-};
-
-/* Gathered first: each leaves by a change of its own. */
-static enum rc on_old(struct old_games *old, const struct ledger_game_row *row, struct err *err)
+static enum rc note_old(struct desk *desk, int64_t before_s, struct numbers *old, struct err *err)
 {
-    bool is_away = false;
-    int64_t *grown;
-    enum rc rc = ledger_is_archived(old->desk->ledger, row->game, &is_away, err);
+    struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_OVER, err);
+    struct ledger_game_row row;
 
-    if (rc != RC_OK || is_away || row->is_frozen || row->at_s > old->before_s)
-        return rc;
-    grown = realloc(old->game, (old->count + 1) * sizeof *grown);
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-    old->game = grown;
-    old->game[old->count++] = row->game;
-    return RC_OK;
+    while (ledger_next(&rows, &row)) {
+        bool is_away = false;
+
+        rows.rc = ledger_is_archived(desk->ledger, row.game, &is_away, err);
+        if (rows.rc == RC_OK && !is_away && !row.is_frozen && row.at_s <= before_s)
+            rows.rc = numbers_add(old, row.game, err);
+    }
+    return ledger_end(&rows);
 }
 
 /* One that must wait (a dispute, seals to open) does not keep the others. */
 static enum rc put_old(struct cli *cli, struct desk *desk, int64_t age_s, struct err *err)
 {
-    struct old_games old = {.desk = desk, .before_s = desk_now(desk) - age_s};
-    struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_OVER, err);
-    struct ledger_game_row row;
-    enum rc rc;
+    struct numbers old = {0};
+    enum rc rc = note_old(desk, desk_now(desk) - age_s, &old, err);
 
-    while (ledger_next(&rows, &row))
-        rows.rc = on_old(&old, &row, err);
-    rc = ledger_end(&rows);
     for (size_t i = 0; i < old.count && rc == RC_OK; i++) {
         struct err own = {0};
 
-        rc = put_one(cli, desk, old.game[i], &own);
+        rc = put_one(cli, desk, old.at[i], &own);
         if (rc == RC_CONFLICT) {
             buf_printf(&cli->out, "%s\n", own.text);
             rc = RC_OK;
         } else if (rc != RC_OK)
             rc = ERR(err, rc, own.text);
     }
-    free(old.game);
+    free(old.at);
     if (rc == RC_OK && !cli->out.length)
         buf_put(&cli->out, "No finished game is that old.\n");
     return rc;

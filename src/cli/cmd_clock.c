@@ -51,33 +51,14 @@ static enum rc run_extend(struct desk *desk, struct position *position, const st
 
 /* ---- all games ---- */
 
-struct open_games {
-    int64_t *game; /* owned */
-    size_t count, room;
-};
-
-/* Gathered first: games change behind a walk. */
-static enum rc on_open(struct open_games *open, const struct ledger_game_row *row, struct err *err)
-{
-    int64_t *grown;
-
-    if (row->is_frozen || row->status == LEDGER_OVER)
-        return RC_OK;
-    grown = grow_array(open->game, open->count, &open->room, sizeof *grown);
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-    open->game = grown;
-    open->game[open->count++] = row->game;
-    return RC_OK;
-}
-
-static enum rc note_all(struct desk *desk, struct open_games *open, struct err *err)
+static enum rc note_open(struct desk *desk, struct numbers *open, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
     struct ledger_game_row row;
 
     while (ledger_next(&rows, &row))
-        rows.rc = on_open(open, &row, err);
+        if (!row.is_frozen && row.status != LEDGER_OVER)
+            rows.rc = numbers_add(open, row.game, err);
     return ledger_end(&rows);
 }
 
@@ -104,18 +85,18 @@ static enum rc act_on(struct desk *desk, int64_t game, const struct clock_act *a
 static enum rc act_on_all(struct desk *desk, const struct clock_act *act, json_t *done,
                           struct err *err)
 {
-    struct open_games open = {0};
-    enum rc rc = note_all(desk, &open, err);
+    struct numbers open = {0};
+    enum rc rc = note_open(desk, &open, err);
 
     for (size_t i = 0; i < open.count && rc == RC_OK; i++) {
         if (i % GAMES_A_CHANGE == 0)
             rc = desk_begin(desk, err);
         if (rc == RC_OK)
-            rc = act_on(desk, open.game[i], act, done, err);
+            rc = act_on(desk, open.at[i], act, done, err);
         if (rc == RC_OK && (i % GAMES_A_CHANGE == GAMES_A_CHANGE - 1 || i + 1 == open.count))
             rc = desk_commit(desk, err);
     }
-    free(open.game);
+    free(open.at);
     return rc;
 }
 

@@ -248,7 +248,7 @@ struct frozen {
     struct buf games[2];
 };
 
-static enum rc on_frozen(struct frozen *frozen, struct err *err)
+static enum rc note_frozen(struct frozen *frozen, struct err *err)
 {
     struct ledger_rows rows = ledger_games_now(frozen->desk->ledger, LEDGER_STATUS_COUNT, err);
     struct ledger_game_row row;
@@ -276,7 +276,7 @@ static void check_frozen(struct doctor *doctor, struct desk *desk)
         "its players"};
     struct frozen frozen = {.desk = desk};
     struct err own = {0};
-    enum rc rc = on_frozen(&frozen, &own);
+    enum rc rc = note_frozen(&frozen, &own);
 
     for (unsigned i = 0; i < 2; i++) {
         struct buf why = {0};

@@ -293,7 +293,7 @@ struct heard {
     } at[REPORTED_WORDS]; /* the newest, oldest first */
 };
 
-static enum rc on_heard(struct heard *heard, const struct ledger_entry *row, struct err *err)
+static enum rc note_heard(struct heard *heard, const struct ledger_entry *row, struct err *err)
 {
     unsigned seat = heard->incoming->known->seat;
     struct entry entry;
@@ -321,7 +321,7 @@ static enum rc put_words(const struct incoming *incoming, struct buf *out, struc
     enum rc rc;
 
     while (ledger_next(&rows, &row))
-        rows.rc = on_heard(&heard, &row, err);
+        rows.rc = note_heard(&heard, &row, err);
     rc = ledger_end(&rows);
     for (unsigned i = 0; i < heard.count && rc == RC_OK; i++) {
         char name[SEAL_NAME_MAX + 1];

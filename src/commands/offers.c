@@ -25,7 +25,7 @@ static enum rc load_players(struct incoming *incoming, struct offer *offer, stru
     return ledger_end(&rows);
 }
 
-static void on_offer(struct desk *desk, const struct ledger_offer *row, struct offer *offer)
+static void note_offer(struct desk *desk, const struct ledger_offer *row, struct offer *offer)
 {
     *offer = (struct offer){.id = row->id,
                             .player = row->player,
@@ -48,7 +48,7 @@ enum rc offers_load(struct incoming *incoming, int64_t id, struct offer *offer, 
     enum rc rc;
 
     if (ledger_next(&rows, &row))
-        on_offer(incoming->desk, &row, offer);
+        note_offer(incoming->desk, &row, offer);
     rc = ledger_end(&rows);
     if (rc == RC_NOT_FOUND) {
         err_clear(err);

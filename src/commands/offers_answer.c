@@ -103,7 +103,8 @@ struct meant {
     unsigned asked_count, open_count;
 };
 
-static enum rc on_meant(struct incoming *incoming, int64_t id, struct meant *meant, struct err *err)
+static enum rc note_meant(struct incoming *incoming, int64_t id, struct meant *meant,
+                          struct err *err)
 {
     const struct ledger_offer_player *who;
     struct offer offer;
@@ -128,7 +129,7 @@ static enum rc find_meant(struct incoming *incoming, struct meant *meant, struct
     struct ledger_offer row;
 
     while (ledger_next(&rows, &row))
-        rows.rc = on_meant(incoming, row.id, meant, err);
+        rows.rc = note_meant(incoming, row.id, meant, err);
     return ledger_end(&rows);
 }
 

@@ -56,7 +56,7 @@ struct batch {
 
 /* ---- what is due, and where it goes ---- */
 
-static enum rc on_due(struct desk *desk, struct batch *batch, struct err *err)
+static enum rc note_due(struct desk *desk, struct batch *batch, struct err *err)
 {
     struct ledger_rows rows =
         ledger_deliveries_due(desk->ledger, LEDGER_BY_FORUM, desk_now(desk), BATCH, err);
@@ -511,7 +511,7 @@ enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, u
                        struct err *err)
 {
     struct batch *batch = calloc(1, sizeof *batch);
-    enum rc rc = batch ? on_due(desk, batch, err) : ERR(err, RC_NO_MEMORY, "no memory for posts");
+    enum rc rc = batch ? note_due(desk, batch, err) : ERR(err, RC_NO_MEMORY, "no memory for posts");
 
     *handled = 0;
     if (rc == RC_OK && batch->count)

@@ -58,28 +58,22 @@ static enum rc lend_book(void *context, const char *rules, const void **rulebook
     return library_book(position->library, position->played, rules, rulebook, tables, err);
 }
 
-static enum rc load_secret(struct loader *loader, const struct ledger_game *row, struct err *err)
+static enum rc load_secret(struct loader *loader, struct err *err)
 {
     struct position *position = loader->position;
-    struct vault_place place = position_place(position, "games.secret_box", row->id);
+    struct ledger_rows rows = ledger_game_get(loader->desk->ledger, position->game, err);
+    struct vault_place place = position_place(position, "games.secret_box", position->game);
     struct buf secret = {0};
-    enum rc rc = vault_open(loader->desk, &place, row->secret_box, &secret, err);
-
-    if (rc == RC_OK && secret.length != CHAIN_SECRET_BYTES)
-        rc = ERR(err, RC_BAD_SEAL, "the secret of the game is damaged");
-    if (rc == RC_OK)
-        memcpy(position->secret, secret.at, CHAIN_SECRET_BYTES);
-    buf_wipe(&secret);
-    return rc;
-}
-
-static enum rc load_game(struct loader *loader, struct err *err)
-{
-    struct ledger_rows rows = ledger_game_get(loader->desk->ledger, loader->position->game, err);
     struct ledger_game row;
 
-    while (ledger_next(&rows, &row))
-        rows.rc = load_secret(loader, &row, err);
+    if (ledger_next(&rows, &row)) {
+        rows.rc = vault_open(loader->desk, &place, row.secret_box, &secret, err);
+        if (rows.rc == RC_OK && secret.length != CHAIN_SECRET_BYTES)
+            rows.rc = ERR(err, RC_BAD_SEAL, "the secret of the game is damaged");
+        if (rows.rc == RC_OK)
+            memcpy(position->secret, secret.at, CHAIN_SECRET_BYTES);
+    }
+    buf_wipe(&secret);
     return ledger_end(&rows);
 }
 
@@ -105,7 +99,7 @@ static enum rc start(struct loader *loader, const struct ledger_entry *row, stru
         rc = replay_start_lent(position->played, &position->genesis, lend_book, position,
                                &position->replay, err);
     if (rc == RC_OK && !loader->rules_only)
-        rc = load_game(loader, err);
+        rc = load_secret(loader, err);
     return rc;
 }
 
@@ -149,26 +143,23 @@ static enum rc load_seals(struct loader *loader, struct err *err)
 }
 
 /* Who began sits there from the start: what is sealed before its roster has his key. */
-static enum rc load_seat(struct loader *loader, const struct ledger_seat *seat, struct err *err)
-{
-    if (seat->seat < 1 || seat->seat > SEATS_MAX)
-        return RC_OK;
-    if (loader->seating_count == SEATINGS_MAX)
-        return ERR(err, RC_TOO_LONG, "the seats of this game changed hands too often");
-    loader->seating[loader->seating_count++] = (struct seating){seat->n, seat->player, seat->seat};
-    if (!loader->position->player[seat->seat])
-        loader->position->player[seat->seat] = seat->player;
-    return RC_OK;
-}
-
 static enum rc load_seats(struct loader *loader, struct err *err)
 {
     struct ledger_rows rows =
         ledger_seat_history(loader->desk->ledger, loader->position->game, err);
     struct ledger_seat row;
 
-    while (ledger_next(&rows, &row))
-        rows.rc = load_seat(loader, &row, err);
+    while (ledger_next(&rows, &row)) {
+        if (row.seat < 1 || row.seat > SEATS_MAX)
+            continue;
+        if (loader->seating_count == SEATINGS_MAX) {
+            rows.rc = ERR(err, RC_TOO_LONG, "the seats of this game changed hands too often");
+            break;
+        }
+        loader->seating[loader->seating_count++] = (struct seating){row.n, row.player, row.seat};
+        if (!loader->position->player[row.seat])
+            loader->position->player[row.seat] = row.player;
+    }
     return ledger_end(&rows);
 }
 

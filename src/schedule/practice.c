@@ -264,28 +264,15 @@ static enum rc answer(struct answering_seat *answering, const struct practice_cl
 
 /* ---- all games ---- */
 
-struct games_now {
-    int64_t *game;
-    size_t count, room;
-};
-
-static enum rc note_games(struct desk *desk, int64_t player, struct games_now *now, struct err *err)
+static enum rc note_games(struct desk *desk, int64_t player, struct numbers *now, struct err *err)
 {
     struct ledger_rows rows = ledger_games_of_player(desk->ledger, player, err);
     struct ledger_game_row row;
 
     now->count = 0;
-    while (ledger_next(&rows, &row)) {
-        int64_t *grown = grow_array(now->game, now->count, &now->room, sizeof *grown);
-
-        if (!grown) {
-            rows.rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-            break;
-        }
-        now->game = grown;
+    while (ledger_next(&rows, &row))
         if (row.status == LEDGER_RUNNING && !row.is_frozen)
-            now->game[now->count++] = row.game;
-    }
+            rows.rc = numbers_add(now, row.game, err);
     return ledger_end(&rows);
 }
 
@@ -359,16 +346,16 @@ static enum rc answer_question(struct desk *desk, struct practice_run *run,
 static enum rc each_game(struct desk *desk, struct practice_run *run, game_fn *each,
                          const struct practice_clock *clock, unsigned *count, struct err *err)
 {
-    struct games_now games = {.count = 0};
+    struct numbers games = {0};
     enum rc rc = RC_OK;
 
     *count = 0;
     for (unsigned p = 0; p < run->count && rc == RC_OK; p++) {
         rc = note_games(desk, run->player[p].id, &games, err);
         for (size_t i = 0; i < games.count && rc == RC_OK && *count < LETTERS_MAX; i++)
-            rc = each(desk, run, &run->player[p], games.game[i], clock, count, err);
+            rc = each(desk, run, &run->player[p], games.at[i], clock, count, err);
     }
-    free(games.game);
+    free(games.at);
     return rc;
 }
 

@@ -84,28 +84,6 @@ static const char LOOKED_ROW[] = "replica-without", GAME_ROW[] = "replica-withou
 static const char REMARK[] = "letters leave although no second machine holds what they tell";
 enum { LOOK_EVERY_S = 60, GAMES_AT_ONCE = 50 };
 
-struct touched {
-    struct desk *desk;
-    int64_t from_s; /* whose newest entry is not older */
-    int64_t *game;  /* owned */
-    size_t count, room;
-};
-
-static enum rc on_touched(struct touched *touched, const struct ledger_game_row *row,
-                          struct err *err)
-{
-    int64_t *grown;
-
-    if (row->is_frozen || row->status == LEDGER_OVER || row->at_s < touched->from_s)
-        return RC_OK;
-    grown = grow_array(touched->game, touched->count, &touched->room, sizeof *grown);
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-    touched->game = grown;
-    touched->game[touched->count++] = row->game;
-    return RC_OK;
-}
-
 /* Once in an outage for each game: the log says it, and its players are told. */
 static enum rc remark(struct desk *desk, int64_t game, int64_t since_s, struct err *err)
 {
@@ -132,7 +110,7 @@ static enum rc remark(struct desk *desk, int64_t game, int64_t since_s, struct e
     return rc == RC_OK ? notice_all(desk, position, 0, "desk.replica-without", err) : rc;
 }
 
-static enum rc remark_some(struct desk *desk, const struct touched *touched, size_t from,
+static enum rc remark_some(struct desk *desk, const struct numbers *touched, size_t from,
                            int64_t since_s, struct err *err)
 {
     struct err own = {0};
@@ -141,7 +119,7 @@ static enum rc remark_some(struct desk *desk, const struct touched *touched, siz
     if (rc != RC_OK)
         return rc;
     for (size_t i = from; i < touched->count && i < from + GAMES_AT_ONCE && rc == RC_OK; i++)
-        rc = remark(desk, touched->game[i], since_s, &own);
+        rc = remark(desk, touched->at[i], since_s, &own);
     if (rc == RC_OK && from + GAMES_AT_ONCE >= touched->count)
         rc = ledger_inbox_put(desk->ledger, LOOKED_ROW, desk_now(desk), "", &own);
     if (rc == RC_OK)
@@ -153,7 +131,7 @@ static enum rc remark_some(struct desk *desk, const struct touched *touched, siz
 /* What no entry since then changed, the replica holds. */
 static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *err)
 {
-    struct touched touched = {.desk = desk};
+    struct numbers touched = {0};
     struct buf unused = {0};
     struct ledger_game_row row;
     struct ledger_rows rows;
@@ -164,17 +142,18 @@ static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *er
     buf_fini(&unused);
     if (rc != RC_OK || desk_now(desk) - looked_s < LOOK_EVERY_S)
         return rc;
-    touched.from_s = looked_s > since_s ? looked_s : since_s;
     rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
     while (ledger_next(&rows, &row))
-        rows.rc = on_touched(&touched, &row, err);
+        if (!row.is_frozen && row.status != LEDGER_OVER &&
+            row.at_s >= (looked_s > since_s ? looked_s : since_s))
+            rows.rc = numbers_add(&touched, row.game, err);
     rc = ledger_end(&rows);
     do {
         if (rc == RC_OK)
             rc = remark_some(desk, &touched, i, since_s, err);
         i += GAMES_AT_ONCE;
     } while (i < touched.count && rc == RC_OK);
-    free(touched.game);
+    free(touched.at);
     return rc;
 }
 

@@ -19,7 +19,7 @@ struct due_list {
     struct ledger_decision at[TIMERS_BATCH];
 };
 
-static enum rc on_due(struct desk *desk, int64_t before_s, struct due_list *list, struct err *err)
+static enum rc note_due(struct desk *desk, int64_t before_s, struct due_list *list, struct err *err)
 {
     struct ledger_rows rows = ledger_decisions_due(desk->ledger, before_s, err);
 
@@ -185,7 +185,7 @@ enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struc
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for deadlines");
     if (until > 0)
-        rc = on_due(desk, until, list, err);
+        rc = note_due(desk, until, list, err);
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
         rc = close_one(desk, &list->at[i], until, closed, err);
     free(list);
@@ -242,7 +242,7 @@ enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, stru
     do {
         list->count = 0;
         if (away > TIMERS_OUTAGE_S)
-            rc = on_due(desk, now + away, list, err);
+            rc = note_due(desk, now + away, list, err);
         for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
             if (list->at[i].due_s >= since_s)
                 rc = move_one(desk, &list->at[i], away, moved, err);

@@ -498,7 +498,7 @@ struct due {
     size_t count;
 };
 
-static enum rc on_due(struct desk *desk, struct due *due, struct err *err)
+static enum rc note_due(struct desk *desk, struct due *due, struct err *err)
 {
     struct ledger_rows rows = ledger_tournament_games_due(desk->ledger, err);
     struct ledger_tournament_game game;
@@ -567,7 +567,7 @@ static enum rc take_due(struct desk *desk, struct err *err)
 
     if (rc != RC_OK)
         return rc;
-    rc = on_due(desk, &due, err);
+    rc = note_due(desk, &due, err);
     for (size_t from = 0, to; from < due.count && rc == RC_OK; from = to) {
         for (to = from; to < due.count && due.at[to].tournament == due.at[from].tournament;)
             to++;
