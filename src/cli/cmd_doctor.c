@@ -206,36 +206,36 @@ static void check_key_file(struct doctor *doctor, const char *path)
             status.st_mode & 077 ? "is readable by others; chmod 600 it" : NULL);
 }
 
-struct stopped {
-    struct desk *desk;
-    struct buf names;
-};
-
-static enum rc on_stopped(void *user, const struct person *person, struct err *err)
+/* The names of those whose letters come back. */
+static enum rc name_stopped(struct desk *desk, struct buf *names, struct err *err)
 {
-    struct stopped *stopped = user;
-    bool reached = true;
-    enum rc rc =
-        person->address_id ? bounces_reach(stopped->desk, person->id, &reached, err) : RC_OK;
+    struct ledger_rows rows = people_walk(desk, err);
+    struct person person;
 
-    if (!reached)
-        buf_printf(&stopped->names, "%s%s", stopped->names.length ? ", " : "", person->name);
-    return rc;
+    while (people_next(desk, &rows, &person)) {
+        bool reached = true;
+
+        if (person.address_id)
+            rows.rc = bounces_reach(desk, person.id, &reached, err);
+        if (!reached)
+            buf_printf(names, "%s%s", names->length ? ", " : "", person.name);
+    }
+    return ledger_end(&rows);
 }
 
 /* Whose letters come back. */
 static void check_addresses(struct doctor *doctor, struct desk *desk)
 {
-    struct stopped stopped = {desk, {0}};
+    struct buf names = {0};
     struct err own = {0};
-    enum rc rc = people_each(desk, on_stopped, &stopped, &own);
+    enum rc rc = name_stopped(desk, &names, &own);
 
-    if (rc == RC_OK && stopped.names.length) {
-        buf_put(&stopped.names, ": letters come back, none are sent; give another address");
-        say(doctor, "players' addresses", buf_text(&stopped.names));
+    if (rc == RC_OK && names.length) {
+        buf_put(&names, ": letters come back, none are sent; give another address");
+        say(doctor, "players' addresses", buf_text(&names));
     } else
         say_rc(doctor, "players' addresses", rc, &own);
-    buf_fini(&stopped.names);
+    buf_fini(&names);
 }
 
 /* ---- games that stand still ---- */

@@ -121,19 +121,16 @@ static const struct table_column columns[] = {{"player", "player", true, false},
                                               {"address", "address", false, true},
                                               {"language", "language", false, false}};
 
-static enum rc add_row(void *user, const struct person *person, struct err *err)
-{
-    char number[TEXT_INT_BYTES];
-
-    (void)err;
-    table_row(user, text_of_int(number, person->id), person->name, person->address,
-              person->language);
-    return RC_OK;
-}
-
 static enum rc gather(struct listing *listing, struct err *err)
 {
-    return people_each(listing->desk, add_row, listing->table, err);
+    struct ledger_rows rows = people_walk(listing->desk, err);
+    char number[TEXT_INT_BYTES];
+    struct person person;
+
+    while (people_next(listing->desk, &rows, &person))
+        table_row(listing->table, text_of_int(number, person.id), person.name, person.address,
+                  person.language);
+    return ledger_end(&rows);
 }
 
 enum rc cmd_player_list(struct cli *cli, struct err *err)

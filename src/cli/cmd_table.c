@@ -306,17 +306,19 @@ struct offering {
     const char *word;
 };
 
-/* A name with a blank would be two words; his address is one. */
-static enum rc offer_player(void *user, const struct person *person, struct err *err)
+static enum rc offer_players(const struct offering *offering, struct desk *desk)
 {
-    const struct offering *offering = user;
-    bool is_whole = !person->name[strcspn(person->name, " \t'\"\\$`;&|<>()*?!#~[]{}")];
-    const char *name = is_whole ? person->name : person->address;
+    struct ledger_rows rows = people_walk(desk, NULL);
+    struct person person;
 
-    (void)err;
-    if (*name)
-        offer(offering->cli, offering->word, "", name, strlen(name), person->name);
-    return RC_OK;
+    while (people_next(desk, &rows, &person)) {
+        bool is_whole = !person.name[strcspn(person.name, " \t'\"\\$`;&|<>()*?!#~[]{}")];
+        const char *name = is_whole ? person.name : person.address;
+
+        if (*name)
+            offer(offering->cli, offering->word, "", name, strlen(name), person.name);
+    }
+    return ledger_end(&rows);
 }
 
 static enum rc offer_games(const struct offering *offering, struct desk *desk)
@@ -358,8 +360,8 @@ static void offer_people(struct cli *cli, const struct begun *begun, const char 
     player = text_equal(wanted, "PLAYER") || (begun->option && text_equal(wanted, "SEAT"));
     game = !begun->option && text_equal(wanted, "NUMBER") && takes_game(begun->command);
     if ((player || game) && server_open(cli, &server, NULL) == RC_OK) {
-        enum rc rc = player ? people_each(server.desk, offer_player, &offering, NULL)
-                            : offer_games(&offering, server.desk);
+        enum rc rc =
+            player ? offer_players(&offering, server.desk) : offer_games(&offering, server.desk);
 
         (void)rc; /* what was found is offered */
     }

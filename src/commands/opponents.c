@@ -31,9 +31,8 @@ static bool is_taken(const struct looking *looking, int64_t player)
     return false;
 }
 
-static enum rc look_at(void *user, const struct person *person, struct err *err)
+static enum rc look_at(struct looking *looking, const struct person *person, struct err *err)
 {
-    struct looking *looking = user;
     unsigned games = 0;
     enum rc rc;
 
@@ -53,10 +52,13 @@ enum rc opponents_find(struct desk *desk, const char *word, const int64_t *taken
                        int64_t *player, struct err *err)
 {
     struct looking looking = {.desk = desk, .word = word, .taken = taken, .count = count};
-    enum rc rc = people_each(desk, look_at, &looking, err);
+    struct ledger_rows rows = people_walk(desk, err);
+    struct person person;
 
+    while (people_next(desk, &rows, &person))
+        rows.rc = look_at(&looking, &person, err);
     *player = looking.found;
-    return rc;
+    return ledger_end(&rows);
 }
 
 enum rc opponents_is(struct desk *desk, int64_t player, bool *is, struct err *err)
@@ -76,33 +78,25 @@ static void put_level(const struct incoming *incoming, const char *level, struct
     command_words_show_value(language_commands(incoming->answer.wording.language), level, out);
 }
 
-struct listing {
-    const struct incoming *incoming;
-    struct buf text;
-};
-
-static enum rc list_one(void *user, const struct person *person, struct err *err)
-{
-    struct listing *listing = user;
-
-    (void)err;
-    if (!person->practice[0] || person->banned || person->merged)
-        return RC_OK;
-    buf_printf(&listing->text, "%s%s (", listing->text.length ? ", " : "", person->name);
-    put_level(listing->incoming, person->practice, &listing->text);
-    buf_put_char(&listing->text, ')');
-    return RC_OK;
-}
-
 enum rc opponents_refuse(struct incoming *incoming, const char *word, struct err *err)
 {
-    struct listing listing = {.incoming = incoming};
-    enum rc rc = people_each(incoming->desk, list_one, &listing, err);
+    struct ledger_rows rows = people_walk(incoming->desk, err);
+    struct person person;
+    struct buf names = {0};
+    enum rc rc;
 
+    while (people_next(incoming->desk, &rows, &person)) {
+        if (!person.practice[0] || person.banned || person.merged)
+            continue;
+        buf_printf(&names, "%s%s (", names.length ? ", " : "", person.name);
+        put_level(incoming, person.practice, &names);
+        buf_put_char(&names, ')');
+    }
+    rc = ledger_end(&rows);
     if (rc == RC_OK)
-        SAY(incoming, listing.text.length ? "talk.opponent-none" : "talk.opponent-nowhere", "what",
-            word, "who", buf_text(&listing.text));
-    buf_fini(&listing.text);
+        SAY(incoming, names.length ? "talk.opponent-none" : "talk.opponent-nowhere", "what", word,
+            "who", buf_text(&names));
+    buf_fini(&names);
     return rc;
 }
 

@@ -174,11 +174,6 @@ void forum_mention(const char *account, char mention[FORUM_NAME_BYTES + 1])
         text_put_char(&text, text_is_space(*colon) ? '-' : *colon);
 }
 
-struct called {
-    const char *name;
-    int64_t player;
-};
-
 /* A name with blanks is called with '-' in their place. */
 static bool is_called(const struct person *person, const char *name)
 {
@@ -188,19 +183,9 @@ static bool is_called(const struct person *person, const char *name)
     return mention[0] && text_equal_folded(mention + 1, name);
 }
 
-static enum rc on_called(void *user, const struct person *person, struct err *err)
-{
-    struct called *called = user;
-
-    (void)err;
-    if (!called->player && is_called(person, called->name))
-        called->player = person->id;
-    return RC_OK;
-}
-
 enum rc forum_player_called(struct desk *desk, const char *name, int64_t *player, struct err *err)
 {
-    struct called called = {.name = name};
+    struct ledger_rows rows;
     struct person person;
     enum rc rc = people_by_name(desk, name, player, err);
 
@@ -208,9 +193,12 @@ enum rc forum_player_called(struct desk *desk, const char *name, int64_t *player
         rc = people_get(desk, *player, &person, err);
     if (rc != RC_OK || (*player && is_called(&person, name)))
         return rc;
-    rc = people_each(desk, on_called, &called, err);
-    *player = called.player;
-    return rc;
+    *player = 0;
+    rows = people_walk(desk, err);
+    while (!*player && people_next(desk, &rows, &person))
+        if (is_called(&person, name))
+            *player = person.id;
+    return ledger_end(&rows);
 }
 
 void forum_topic_url(const struct config *config, int64_t topic, struct buf *out)

@@ -306,20 +306,22 @@ enum rc people_get(struct desk *desk, int64_t player, struct person *person, str
     return rc;
 }
 
-enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err)
+struct ledger_rows people_walk(struct desk *desk, struct err *err)
 {
-    struct ledger_rows rows = ledger_players(desk->ledger, err);
+    return ledger_players(desk->ledger, err);
+}
+
+bool people_next(struct desk *desk, struct ledger_rows *players, struct person *person)
+{
     struct ledger_player row;
+    enum rc rc;
 
-    while (ledger_next(&rows, &row)) {
-        struct person person;
-        enum rc rc = people_get(desk, row.id, &person, NULL);
-
-        if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* a person who was forgotten */
-            person = (struct person){.id = row.id, .made_s = row.made_s, .name = "(forgotten)"};
-        rows.rc = fn(user, &person, err);
-    }
-    return ledger_end(&rows);
+    if (!ledger_next(players, &row))
+        return false;
+    rc = people_get(desk, row.id, person, NULL);
+    if (rc == RC_NOT_FOUND || rc == RC_BAD_SEAL) /* a person who was forgotten */
+        *person = (struct person){.id = row.id, .made_s = row.made_s, .name = "(forgotten)"};
+    return true;
 }
 
 /* ---- writing ---- */

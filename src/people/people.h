@@ -4,6 +4,7 @@
 #ifndef POSTERN_PEOPLE_PEOPLE_H
 #define POSTERN_PEOPLE_PEOPLE_H
 
+#include "ledger/ledger.h"
 #include "server/desk.h"
 #include "server/calendar.h"
 
@@ -71,13 +72,14 @@ enum rc people_by_address(struct desk *desk, const char *address, int64_t *playe
  * fails  RC_NOT_FOUND, and says how to add one */
 enum rc people_find(struct desk *desk, const char *word, int64_t *player,
                     struct err *err) MUST_CHECK;
-typedef enum rc (*people_fn)(void *user, const struct person *person, struct err *err);
-enum rc people_each(struct desk *desk, people_fn fn, void *user, struct err *err) MUST_CHECK;
+/* All players, one after the other; who was forgotten is called so. The walk ends by ledger_end. */
+struct ledger_rows people_walk(struct desk *desk, struct err *err);
+bool people_next(struct desk *desk, struct ledger_rows *players, struct person *person);
 
 /* Change one setting; inside a change. kind: "language", "board", "format", "digest", "letters",
  * "links", "strict",
- * "name", "zone", "profile", "vacation" (all booked ones), "key" (base32, or "none"). fails  RC_BAD_INPUT: no
- * such setting or value */
+ * "name", "zone", "profile", "vacation" (all booked ones), "key" (base32, or "none"). fails
+ * RC_BAD_INPUT: no such setting or value */
 enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
                       struct err *err) MUST_CHECK;
 

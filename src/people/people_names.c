@@ -71,15 +71,25 @@ enum rc people_name_drop(struct desk *desk, const char *name, int64_t player, st
 
 /* ---- a ledger from before looks were compared ---- */
 
-static enum rc put_looks(void *user, const struct person *person, struct err *err)
+static enum rc put_looks(struct desk *desk, const struct person *person, struct err *err)
 {
     enum rc rc = RC_OK;
 
     if (person->merged || !person->language[0]) /* forgotten */
         return RC_OK;
     for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK; way++)
-        rc = put_look(user, person->name, way, person->id, err);
+        rc = put_look(desk, person->name, way, person->id, err);
     return rc;
+}
+
+static enum rc put_all_looks(struct desk *desk, struct err *err)
+{
+    struct ledger_rows rows = people_walk(desk, err);
+    struct person person;
+
+    while (people_next(desk, &rows, &person))
+        rows.rc = put_looks(desk, &person, err);
+    return ledger_end(&rows);
 }
 
 /* Has the first player who is there a look? Then all have. */
@@ -108,7 +118,7 @@ enum rc people_name_taken(struct desk *desk, const char *name, int64_t *player, 
     enum rc rc = find_first(desk, &there, err);
 
     if (rc == RC_OK && !there)
-        rc = people_each(desk, put_looks, desk, err);
+        rc = put_all_looks(desk, err);
     *player = 0;
     for (enum naming_way way = 0; way < NAMING_WAYS && rc == RC_OK && !*player; way++)
         rc = find_look(desk, name, way, player, &hash, err);

@@ -66,26 +66,22 @@ struct practice_run {
     int64_t read_s; /* when those were read */
 };
 
-static enum rc on_player(void *user, const struct person *person, struct err *err)
-{
-    struct practice_run *run = user;
-
-    (void)err;
-    if (person->practice[0] && run->count < PLAYERS_MAX)
-        run->player[run->count++] = *person;
-    return RC_OK;
-}
-
 /* Who plays for the house; new ones are seen after a while. */
 static enum rc read_players(struct desk *desk, struct practice_run *run, struct err *err)
 {
     int64_t now = desk_now(desk);
+    struct ledger_rows rows;
+    struct person person;
 
     if (run->read_s && now - run->read_s < PLAYERS_REST_S && now >= run->read_s)
         return RC_OK;
     run->count = 0;
     run->read_s = now;
-    return people_each(desk, on_player, run, err);
+    rows = people_walk(desk, err);
+    while (run->count < PLAYERS_MAX && people_next(desk, &rows, &person))
+        if (person.practice[0])
+            run->player[run->count++] = person;
+    return ledger_end(&rows);
 }
 
 struct practice_run *practice_run_new(void)

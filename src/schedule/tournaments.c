@@ -65,34 +65,23 @@ enum rc tournaments_tell_sealed(struct desk *desk, const struct tournament *tour
     return rc;
 }
 
-struct announcing {
-    struct desk *desk;
-    const struct tournament *tournament;
-};
-
-static enum rc announce_to(void *user, const struct person *person, struct err *err)
+enum rc tournaments_announce(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    const struct announcing *announcing = user;
-    const struct tournament *tournament = announcing->tournament;
-    const struct game *game = library_game(announcing->desk->library, tournament->terms.game);
+    struct ledger_rows rows = people_walk(desk, err);
     char id[TEXT_INT_BYTES];
     const struct notice notice = {
         .key = "club.tournament-announced",
         .arg = {{"name", tournament->terms.name}, {"tournament", text_of_int(id, tournament->id)}},
         .count = 2,
-        .about = game,
+        .about = library_game(desk->library, tournament->terms.game),
         .subject = tournament->terms.name};
+    struct person person;
+    enum rc rc;
 
-    if (person->banned || person->merged || person->practice[0] || !person->address_id)
-        return RC_OK;
-    return notice_player(announcing->desk, person->id, &notice, err);
-}
-
-enum rc tournaments_announce(struct desk *desk, struct tournament *tournament, struct err *err)
-{
-    struct announcing announcing = {desk, tournament};
-    enum rc rc = people_each(desk, announce_to, &announcing, err);
-
+    while (people_next(desk, &rows, &person))
+        if (!person.banned && !person.merged && !person.practice[0] && person.address_id)
+            rows.rc = notice_player(desk, person.id, &notice, err);
+    rc = ledger_end(&rows);
     return rc == RC_OK ? tournament_post(desk, tournament, TOURNAMENT_POST_OPEN, err) : rc;
 }
 
