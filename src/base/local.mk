@@ -5,6 +5,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/arena.c src/base/arena.h \
 	src/base/buf.c src/base/buf.h src/base/buf_printf.c \
 	src/base/child.c src/base/child.h \
+	src/base/cursor.c src/base/cursor.h \
 	src/base/err.c src/base/err.h \
 	src/base/grow.c src/base/grow.h \
 	src/base/text.c src/base/text.h \

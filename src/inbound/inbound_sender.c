@@ -191,34 +191,26 @@ static enum rc refuse_token(struct incoming *incoming, struct err *err)
     return RC_OK;
 }
 
-static enum rc take_time(void *user, const struct ledger_entry *row, struct err *err)
-{
-    (void)err;
-    *(int64_t *)user = row->at_s;
-    return RC_STOPPED;
-}
-
 /* A reply is not older than what it answers, whatever the mail host's clock says. How far behind
  * that is, is kept for the administrator. */
 static enum rc find_arrival(struct incoming *incoming, struct err *err)
 {
     const struct incoming_known *known = incoming->known;
     const struct token *token = &known->read.token;
-    int64_t made_s = 0;
+    struct ledger_rows rows;
+    struct ledger_entry row;
+    int64_t made_s;
     enum rc rc;
 
     if (!incoming->position || !known->read.has_token || token->kind != TOKEN_REPLY ||
         token->entry > incoming->position->chain.number)
         return RC_OK;
-    rc = ledger_entries(incoming->desk->ledger, known->game, (int64_t)token->entry, take_time,
-                        &made_s, err);
-    if (rc != RC_OK && rc != RC_STOPPED)
-        return rc;
-    if (made_s - known->arrived_s > CLOCK_BEHIND_S)
+    rows = ledger_entries(incoming->desk->ledger, known->game, (int64_t)token->entry, err);
+    made_s = ledger_next(&rows, &row) ? row.at_s : 0;
+    rc = ledger_end(&rows);
+    if (rc == RC_OK && made_s - known->arrived_s > CLOCK_BEHIND_S)
         rc = clock_note_behind(incoming->desk, made_s - known->arrived_s, err);
-    else
-        rc = RC_OK;
-    if (made_s > known->arrived_s)
+    if (rc == RC_OK && made_s > known->arrived_s)
         incoming_learn(incoming)->arrived_s = made_s;
     return rc;
 }

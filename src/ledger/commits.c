@@ -18,7 +18,7 @@ STATEMENT_OF(COMMITS_GET, &commits_form, "SELECT count, answered FROM commits");
 enum rc ledger_commits_get(struct ledger *ledger, struct ledger_commits *out, struct err *err)
 {
     *out = (struct ledger_commits){0};
-    return query_one(
+    return ledger_one(
         query_get(ledger, &ST_COMMITS_GET, NULL, "the ledger has no count of commits", err), out);
 }
 
