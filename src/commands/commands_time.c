@@ -38,7 +38,8 @@ static void say_booked(struct incoming *incoming, unsigned moved)
 enum rc commands_vacation(struct incoming *incoming, const char *arguments, struct err *err)
 {
     enum vacation_verdict verdict = VACATION_DONE;
-    char most[TEXT_INT_BYTES];
+    char most[TEXT_INT_BYTES], year[TEXT_INT_BYTES], next[TEXT_INT_BYTES];
+    int this_year = calendar_today(incoming->person.zone, desk_now(incoming->desk)).year;
     unsigned moved = 0;
     enum rc rc = RC_OK;
 
@@ -51,16 +52,28 @@ enum rc commands_vacation(struct incoming *incoming, const char *arguments, stru
         return rc;
     if (verdict != VACATION_DONE)
         SAY(incoming, refusals[verdict], "n",
-            text_of_int(most, incoming->desk->config->vacation_s / 86400));
+            text_of_int(most, incoming->desk->config->vacation_s / 86400), "year",
+            text_of_int(year, this_year), "next", text_of_int(next, this_year + 1));
     else
         say_booked(incoming, moved);
     return RC_OK;
 }
 
+/* The database's "Etc/GMT+5" lies five hours west; people say "UTC-5". */
+static void put_zone(const char *zone, struct buf *out)
+{
+    static const char etc[] = "Etc/GMT";
+
+    if (text_starts_with(zone, etc))
+        buf_printf(out, "UTC%c%s", zone[sizeof etc - 1] == '+' ? '-' : '+', zone + sizeof etc);
+    else
+        buf_put(out, zone);
+}
+
 enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err)
 {
     enum vacation_verdict verdict = VACATION_DONE;
-    struct buf now = {0};
+    struct buf now = {0}, zone = {0};
     enum rc rc = vacation_zone(incoming->desk, incoming->known->sender, arguments, &verdict, err);
 
     if (rc == RC_OK)
@@ -68,8 +81,10 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
     if (rc != RC_OK)
         return rc;
     wording_time(&incoming->answer.wording, desk_now(incoming->desk), &now);
-    SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone", arguments,
-        "now", buf_text(&now));
+    put_zone(verdict == VACATION_DONE ? incoming->person.zone : arguments, &zone);
+    SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone",
+        buf_text(&zone), "now", buf_text(&now));
+    buf_fini(&zone);
     buf_fini(&now);
     return RC_OK;
 }

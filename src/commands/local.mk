@@ -31,6 +31,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/seals_letter.c src/commands/seals_letter.h \
 	src/commands/status.c src/commands/status.h \
 	src/commands/takeback.c src/commands/takeback.h \
+	src/commands/vacation_dates.c \
 	src/commands/vacation.c src/commands/vacation.h \
 	src/commands/watching.c src/commands/watching.h
 src_commands_libcommands_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

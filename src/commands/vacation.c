@@ -7,6 +7,7 @@
 #include "outbound/notice.h"
 #include "ledger/derived.h"
 #include "play/deadlines.h"
+#include "server/zone_names.h"
 
 enum { GAMES_MOST = 512 };
 
@@ -112,21 +113,6 @@ static int64_t booked_in(const struct calendar *spans, int year)
     return days;
 }
 
-/* "2026-12-20..2027-01-03", "2026-12-20 2027-01-03", "2026-12-20 to 2027-01-03", one day. */
-static bool read_dates(const char *text, struct calendar_span *span)
-{
-    size_t first = strcspn(text, " .");
-    const char *rest = text + first + strspn(text + first, " .");
-
-    if (!calendar_read_day(text, first, &span->from))
-        return false;
-    span->to = span->from;
-    if (text_starts_with(rest, "to "))
-        rest += 3 + strspn(rest + 3, " ");
-    return (!*rest || calendar_read_day(rest, strlen(rest), &span->to)) &&
-           calendar_compare(&span->from, &span->to) <= 0;
-}
-
 static enum vacation_verdict book(const struct desk *desk, const char *text, bool by_keeper,
                                   const struct calendar_day *today, struct calendar *spans)
 {
@@ -137,7 +123,7 @@ static enum vacation_verdict book(const struct desk *desk, const char *text, boo
         drop_booked(spans, today);
         return VACATION_DONE;
     }
-    if (!read_dates(text, &span))
+    if (!vacation_read_dates(text, today, &span))
         return VACATION_NOT_DATES;
     if (calendar_compare(&span.from, today) < 0)
         return VACATION_PAST;
@@ -188,8 +174,10 @@ enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool 
 enum rc vacation_zone(struct desk *desk, int64_t player, const char *zone,
                       enum vacation_verdict *verdict, struct err *err)
 {
-    *verdict = calendar_zone_exists(zone) ? VACATION_DONE : VACATION_NO_ZONE;
-    return *verdict == VACATION_DONE ? people_change(desk, player, "zone", zone, err) : RC_OK;
+    char found[CALENDAR_ZONE_BYTES];
+
+    *verdict = zone_names_find(zone, found) ? VACATION_DONE : VACATION_NO_ZONE;
+    return *verdict == VACATION_DONE ? people_change(desk, player, "zone", found, err) : RC_OK;
 }
 
 void vacation_booked(const struct person *person, int64_t now_s, struct buf *out)

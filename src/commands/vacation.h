@@ -16,10 +16,13 @@ enum vacation_verdict {
     VACATION_NO_ZONE,
     VACATION_VERDICT_COUNT
 };
-/* Book "2026-12-20..2027-01-03" (or two dates), or drop what is booked and not over: "off".
- * Deadlines of the player's games move by what falls between now and them.
- * in     by_keeper: no limit of days
- * out    *moved: deadlines; changed games are settled, and their other seats told */
+/* Read days as people write them (vacation_dates.c); today: there, for days without a year. */
+bool vacation_read_dates(const char *words, const struct calendar_day *today,
+                         struct calendar_span *span);
+/* Book "2026-12-20..2027-01-03" (or as people write it), or drop what is booked and not over:
+ * "off". Deadlines of the player's games move by what falls between now and them. in     by_keeper:
+ * no limit of days out    *moved: deadlines; changed games are settled, and their other seats told
+ */
 enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool by_keeper,
                       enum vacation_verdict *verdict, unsigned *moved, struct err *err) MUST_CHECK;
 /* Another zone; deadlines of open questions stay. */

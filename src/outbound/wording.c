@@ -86,21 +86,24 @@ static void put_key(const struct wording *wording, const char *family, int numbe
     buf_fini(&name);
 }
 
-/* "UTC", "CET (UTC+1)", "+0530 (UTC+5:30)" where the zone has no letters. */
+/* "UTC", "CET (UTC+1)"; "UTC+5:30" where the zone has no letters. */
 static void put_zone(const struct calendar_local *local, struct text *out)
 {
     int minutes = (local->offset_s < 0 ? -local->offset_s : local->offset_s) / 60;
 
-    text_put(out, local->name);
+    bool letters = text_is_letter(local->name[0]);
+
+    text_put(out, letters ? local->name : "");
     if (text_equal(local->name, "UTC"))
         return;
-    text_put(out, local->offset_s < 0 ? " (UTC-" : " (UTC+");
+    text_put(out, letters ? " (UTC" : "UTC");
+    text_put_char(out, local->offset_s < 0 ? '-' : '+');
     text_put_int(out, minutes / 60);
     if (minutes % 60) {
         text_put(out, minutes % 60 < 10 ? ":0" : ":");
         text_put_int(out, minutes % 60);
     }
-    text_put_char(out, ')');
+    text_put(out, letters ? ")" : "");
 }
 
 void wording_time(const struct wording *wording, int64_t time_s, struct buf *out)

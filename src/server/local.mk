@@ -17,5 +17,6 @@ src_server_libserver_a_SOURCES = \
 	src/server/log.c src/server/log.h \
 	src/server/vault.c src/server/vault.h \
 	src/server/world.c src/server/world.h \
+	src/server/zone_names.c src/server/zone_names.h \
 	src/server/zones.c src/server/zones.h
 src_server_libserver_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

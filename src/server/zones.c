@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "server/calendar.h"
+#include "server/zone_names.h"
 
 struct kept_zone {
     char name[CALENDAR_ZONE_BYTES];
@@ -53,7 +54,7 @@ GTimeZone *zones_open(const char *name)
     pthread_mutex_unlock(&lock);
     if (zone)
         return zone;
-    zone = g_time_zone_new_identifier(name);
+    zone = zone_names_has(name) ? g_time_zone_new_identifier(name) : NULL;
     if (!zone)
         return NULL;
     pthread_mutex_lock(&lock);

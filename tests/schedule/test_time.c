@@ -24,6 +24,8 @@
 #include "schedule/timers.h"
 #include "server/calendar.h"
 #include "server/clock.h"
+#include "server/zone_names.h"
+#include "commands/vacation.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
@@ -196,6 +198,116 @@ static void bad_days_and_zones_are_refused(void **state)
     for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++)
         assert_false(calendar_read_spans(spans[i], &f));
     assert_true(calendar_read_days("02-29", &f));
+}
+
+static void zones_are_read_as_people_mean_them(void **state)
+{
+    static const struct {
+        const char *words, *zone; /* NULL = none */
+        int east_h;               /* in January */
+    } rows[] = {
+        {"Europe/Rome", "Europe/Rome", 1},
+        {"europe/rome", "Europe/Rome", 1},
+        {"Rome", "Europe/Rome", 1},
+        {"Paris", "Europe/Paris", 1},
+        {"new york", "America/New_York", -5},
+        {"New York", "America/New_York", -5},
+        {"PST", "America/Los_Angeles", -8},
+        {"cet", "Europe/Berlin", 1},
+        {"UTC", "UTC", 0},
+        {"GMT", "UTC", 0},
+        {"UTC-5", "Etc/GMT+5", -5},
+        {"utc - 5", "Etc/GMT+5", -5},
+        {"GMT+2", "Etc/GMT-2", 2},
+        {"UTC+02:00", "Etc/GMT-2", 2},
+        {"+3", "Etc/GMT-3", 3},
+        {"UTC+0", "UTC", 0},
+        {"UTC+14", "Etc/GMT-14", 14},
+        {"UTC+15", NULL, 0},
+        {"UTC-13", NULL, 0},
+        {"UTC+5:30", NULL, 0},
+        {"UTC+", NULL, 0},
+        {"Foo+7", NULL, 0},
+        {"posixrules", NULL, 0},
+        {"Factory", NULL, 0},
+        {"localtime", NULL, 0},
+        {"posix/Europe/Rome", NULL, 0},
+        {"right/UTC", NULL, 0},
+        {"leapseconds", NULL, 0},
+        {"<+03>-3", NULL, 0},
+        {"Narnia", NULL, 0},
+        {"", NULL, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char zone[CALENDAR_ZONE_BYTES] = "";
+        struct calendar_local local;
+
+        assert_int_equal(zone_names_find(rows[i].words, zone), rows[i].zone != NULL);
+        assert_string_equal(zone, rows[i].zone ? rows[i].zone : "");
+        if (!rows[i].zone)
+            continue;
+        assert_true(calendar_zone_exists(zone));
+        calendar_local(zone, at("2026-01-15T12:00:00Z"), &local);
+        assert_int_equal(local.offset_s, rows[i].east_h * HOUR_S);
+    }
+    assert_false(calendar_zone_exists("UTC-5"));
+    assert_false(calendar_zone_exists("posixrules"));
+}
+
+static void vacations_are_read_as_people_write_dates(void **state)
+{
+    static const struct {
+        const char *words, *span; /* NULL = not understood */
+    } rows[] = {
+        {"2026-12-20..2027-01-03", "2026-12-20..2027-01-03"},
+        {"2026-12-20 2027-01-03", "2026-12-20..2027-01-03"},
+        {"2026-12-20 to 2027-01-03", "2026-12-20..2027-01-03"},
+        {"2026-12-20", "2026-12-20..2026-12-20"},
+        {"20.12.2026 to 3.1.", "2026-12-20..2027-01-03"},
+        {"20.12. - 3.1. (Rome)", "2026-12-20..2027-01-03"},
+        {"from 20.12.2026 to 3.1.2027", "2026-12-20..2027-01-03"},
+        {"20/12/2026 al 3/1/2027", "2026-12-20..2027-01-03"},
+        {"12/20/2026 to 1/3/2027", "2026-12-20..2027-01-03"},
+        {"12/20 - 1/3", "2026-12-20..2027-01-03"},
+        {"20 Dec until 3 Jan", "2026-12-20..2027-01-03"},
+        {"from December 20th to January 3rd", "2026-12-20..2027-01-03"},
+        {"Dec 20-27", "2026-12-20..2026-12-27"},
+        {"20.12.\xE2\x80\x93"
+         "3.1.",
+         "2026-12-20..2027-01-03"},
+        {"20 December 2026 till 3 January 2027", "2026-12-20..2027-01-03"},
+        {"del 20 al 31 de diciembre", "2026-12-20..2026-12-31"},
+        {"desde el 20 de diciembre hasta el 3 de enero", "2026-12-20..2027-01-03"},
+        {"dal 20 dicembre al 3 gennaio", "2026-12-20..2027-01-03"},
+        {"dal 20 dic fino al 3 gen 2027", "2026-12-20..2027-01-03"},
+        {"1 March to 5 March", "2027-03-01..2027-03-05"},
+        {"20.12. to 31.12.2027", "2027-12-20..2027-12-31"},
+        {"3.1.2027 to 20.12.2026", NULL},
+        {"31.2. to 5.3.", NULL},
+        {"tomorrow", NULL},
+        {"20 Dec until my boss says so", NULL},
+        {"1 2 3", NULL},
+        {"", NULL},
+    };
+    const struct calendar_day today = {2026, 11, 28};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct calendar spans = {.span_count = 1};
+        struct buf written = {0};
+        bool read = vacation_read_dates(rows[i].words, &today, &spans.span[0]);
+
+        if (read)
+            calendar_write_spans(&spans, &written);
+        if (read != (rows[i].span != NULL) ||
+            (read && strcmp(buf_text(&written), rows[i].span) != 0))
+            print_error("%s: %s\n", rows[i].words, read ? buf_text(&written) : "not read");
+        assert_int_equal(read, rows[i].span != NULL);
+        assert_string_equal(read ? buf_text(&written) : "", read ? rows[i].span : "");
+        buf_fini(&written);
+    }
 }
 
 static void time_rules_are_read_and_written_alike(void **state)
@@ -967,6 +1079,8 @@ int main(void)
         cmocka_unit_test(zones_that_are_kept_open_stay_themselves),
         cmocka_unit_test(only_working_hours_count),
         cmocka_unit_test(bad_days_and_zones_are_refused),
+        cmocka_unit_test(zones_are_read_as_people_mean_them),
+        cmocka_unit_test(vacations_are_read_as_people_write_dates),
         cmocka_unit_test(time_rules_are_read_and_written_alike),
         cmocka_unit_test(save_and_reserve_are_not_both_wanted),
         cmocka_unit_test(a_game_as_fast_as_both_are_has_a_word),

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* Days as people write them, in the languages that there are: "20.12.2026 to 3.1.", "from 20 Dec
+ * until 3 Jan", "del 20 al 31 de diciembre", "2026-12-20..2027-01-03". A day without a year is the
+ * next one of that name. Days stand before months, unless the month is a word or there is no such
+ * month. */
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/lexicon.h"
+#include "commands/vacation.h"
+
+enum { TEXT_BYTES = 256, WORD_LEAST = 3, DATES = 2, MONTHS = 12 };
+
+/* Beginnings of the months' names; English, Spanish, Italian. */
+static const char *const months[MONTHS][3] = {
+    {"jan", "ene", "gen"}, {"feb", "feb", "feb"}, {"mar", "mar", "mar"}, {"apr", "abr", "apr"},
+    {"may", "may", "mag"}, {"jun", "jun", "giu"}, {"jul", "jul", "lug"}, {"aug", "ago", "ago"},
+    {"sep", "sep", "set"}, {"oct", "oct", "ott"}, {"nov", "nov", "nov"}, {"dec", "dic", "dic"},
+};
+
+/* What stands between and around days. */
+static const char *const joints[] = {
+    "from", "to",    "until", "till", "through", "thru",  "and",   "between", "the",
+    "of",   "on",    "st",    "nd",   "rd",      "th",    "del",   "de",      "al",
+    "a",    "hasta", "desde", "el",   "y",       "entre", "dia",   "dias",    "dal",
+    "dall", "all",   "fino",  "e",    "il",      "tra",   "giorno"};
+
+/* One day so far; 0 = not said. */
+struct said {
+    int64_t day, month, year;
+    bool months_first; /* "12/20": no other way round is a day */
+};
+
+struct reading {
+    const char *at;
+    struct said said[DATES];
+    unsigned count;
+};
+
+static bool is_joint(const char *word, size_t length)
+{
+    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++)
+        if (strlen(joints[i]) == length && memcmp(joints[i], word, length) == 0)
+            return true;
+    return false;
+}
+
+static int64_t month_of(const char *word, size_t length)
+{
+    for (unsigned m = 0; length >= WORD_LEAST && m < MONTHS; m++)
+        for (unsigned l = 0; l < 3; l++)
+            if (memcmp(word, months[m][l], WORD_LEAST) == 0)
+                return m + 1;
+    return 0;
+}
+
+/* Figures, as long as they are one number; returns their count. */
+static size_t number_at(const char *text, int64_t *number)
+{
+    size_t digits = strspn(text, "0123456789");
+
+    return digits && digits <= 4 && text_to_int(text, digits, number) ? digits : 0;
+}
+
+/* "20.12.2026", "3.1.", "20/12", "2026-12-20": the bytes that it takes, 0 = it is none. */
+static size_t figures_at(const char *text, struct said *said)
+{
+    int64_t first, second, third = 0;
+    size_t at = number_at(text, &first), used;
+    char sign = text[at];
+
+    if (!at || !sign || !strchr("./-", sign))
+        return 0;
+    used = number_at(text + at + 1, &second);
+    if (!used)
+        return 0;
+    at += 1 + used;
+    if (text[at] == sign && (used = number_at(text + at + 1, &third)) > 0)
+        at += 1 + used;
+    else if (text[at] == sign && sign == '.' && text[at + 1] != '.')
+        at++; /* "3.1." */
+    if (first > 31)
+        *said = (struct said){third, second, first, false};
+    else if (second > MONTHS && first <= MONTHS)
+        *said = (struct said){second, first, third, true};
+    else
+        *said = (struct said){first, second, third, false};
+    return sign == '-' && !third ? 0 : at; /* "20-31 Dec" are two days */
+}
+
+/* Take a number that stands alone: a day, or the year behind a month. */
+static bool take_number(struct reading *reading, int64_t number)
+{
+    struct said *last = reading->count ? &reading->said[reading->count - 1] : NULL;
+
+    if (number > 31) {
+        if (!last || last->year || !last->month)
+            return false;
+        last->year = number;
+        return true;
+    }
+    if (last && last->month && !last->day) {
+        last->day = number; /* "Dec 20" */
+        return true;
+    }
+    if (reading->count == DATES)
+        return false;
+    reading->said[reading->count++] = (struct said){.day = number};
+    return true;
+}
+
+/* "20 Dec", "Dec 20", "20 to 31 December": a month is of all days before it that have none. */
+static bool take_month(struct reading *reading, int64_t month)
+{
+    bool taken = false;
+
+    for (unsigned i = 0; i < reading->count; i++)
+        if (!reading->said[i].month) {
+            reading->said[i].month = month;
+            taken = true;
+        }
+    if (taken)
+        return true;
+    if (reading->count == DATES)
+        return false;
+    reading->said[reading->count++] = (struct said){.month = month};
+    return true;
+}
+
+static bool take_one(struct reading *reading)
+{
+    struct said figures;
+    size_t length = figures_at(reading->at, &figures);
+    int64_t number;
+    bool taken = true;
+
+    if (length && reading->count < DATES)
+        reading->said[reading->count++] = figures;
+    else if ((length = number_at(reading->at, &number)) > 0)
+        taken = take_number(reading, number);
+    else if (*reading->at == '(')
+        length = strcspn(reading->at, ")"); /* "(Rome)" */
+    else {
+        while (text_is_letter(reading->at[length]))
+            length++;
+        number = month_of(reading->at, length);
+        if (number)
+            taken = take_month(reading, number);
+        else
+            taken = length && is_joint(reading->at, length);
+    }
+    reading->at += length;
+    return taken;
+}
+
+/* The next day of that name, from a day on. */
+static bool settle(const struct said *said, const struct calendar_day *from,
+                   struct calendar_day *out)
+{
+    int64_t year = said->year < 100 && said->year ? 2000 + said->year : said->year;
+    char text[TEXT_BYTES];
+    struct text exact;
+
+    for (unsigned later = 0; later < 2; later++) {
+        text_init(&exact, text, sizeof text);
+        text_put_int(&exact, year ? year : from->year + (int64_t)later);
+        text_put(&exact, said->month < 10 ? "-0" : "-");
+        text_put_int(&exact, said->month);
+        text_put(&exact, said->day < 10 ? "-0" : "-");
+        text_put_int(&exact, said->day);
+        if (calendar_read_day(text, exact.length, out) &&
+            (year || calendar_compare(out, from) >= 0))
+            return true;
+    }
+    return false;
+}
+
+/* "Dec 20-27", "20.12. to 31.12.2027": what one day says of the other. */
+static void complete(struct said *from, struct said *to)
+{
+    struct said *other = from->months_first ? to : from;
+
+    if (from->months_first != to->months_first && other->day <= MONTHS && other->month <= MONTHS) {
+        int64_t month = other->day; /* who writes one so writes both so */
+
+        other->day = other->month;
+        other->month = month;
+    }
+    to->month = to->month ? to->month : from->month;
+    if (to->year && !from->year)
+        from->year = to->year - (from->month * 32 + from->day > to->month * 32 + to->day);
+}
+
+bool vacation_read_dates(const char *words, const struct calendar_day *today,
+                         struct calendar_span *span)
+{
+    char folded[TEXT_BYTES];
+    struct reading reading = {.at = folded};
+    size_t length = strlen(words);
+
+    if (length >= sizeof folded / 2)
+        return false;
+    folded[lexicon_fold(words, length, folded, NULL, sizeof folded - 1)] = '\0';
+    while (*(reading.at += strspn(reading.at, " .,:;-')")))
+        if (!take_one(&reading))
+            return false;
+    if (reading.count == DATES)
+        complete(&reading.said[0], &reading.said[1]);
+    if (!reading.count || !settle(&reading.said[0], today, &span->from))
+        return false;
+    if (reading.count < DATES) {
+        span->to = span->from;
+        return true;
+    }
+    return settle(&reading.said[1], &span->from, &span->to) &&
+           calendar_compare(&span->from, &span->to) <= 0;
+}

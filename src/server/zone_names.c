@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* Zones as people write them: names of the tz database in any case, cities, abbreviations, hours
+ * east or west of UTC. POSIX's own form, in which "UTC-5" lies east of Greenwich, is none of them.
+ */
+#include "server/zone_names.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { LINE_BYTES = 512, EAST_MOST = 14, WEST_MOST = 12 };
+
+/* What is meant by them; CST and IST have other homes too, which is why the answer names the zone.
+ */
+static const char *const abbreviations[][2] = {
+    {"utc", "UTC"},
+    {"gmt", "UTC"},
+    {"z", "UTC"},
+    {"est", "America/New_York"},
+    {"edt", "America/New_York"},
+    {"et", "America/New_York"},
+    {"cst", "America/Chicago"},
+    {"cdt", "America/Chicago"},
+    {"mst", "America/Denver"},
+    {"mdt", "America/Denver"},
+    {"pst", "America/Los_Angeles"},
+    {"pdt", "America/Los_Angeles"},
+    {"pt", "America/Los_Angeles"},
+    {"akst", "America/Anchorage"},
+    {"hst", "Pacific/Honolulu"},
+    {"ast", "America/Halifax"},
+    {"nst", "America/St_Johns"},
+    {"brt", "America/Sao_Paulo"},
+    {"art", "America/Argentina/Buenos_Aires"},
+    {"wet", "Europe/Lisbon"},
+    {"bst", "Europe/London"},
+    {"cet", "Europe/Berlin"},
+    {"cest", "Europe/Berlin"},
+    {"mez", "Europe/Berlin"},
+    {"mesz", "Europe/Berlin"},
+    {"eet", "Europe/Helsinki"},
+    {"eest", "Europe/Helsinki"},
+    {"msk", "Europe/Moscow"},
+    {"ist", "Asia/Kolkata"},
+    {"jst", "Asia/Tokyo"},
+    {"kst", "Asia/Seoul"},
+    {"awst", "Australia/Perth"},
+    {"acst", "Australia/Adelaide"},
+    {"aest", "Australia/Sydney"},
+    {"aedt", "Australia/Sydney"},
+    {"nzst", "Pacific/Auckland"},
+    {"nzdt", "Pacific/Auckland"},
+};
+
+/* Files of the database that are no place. */
+static const char *const others[] = {"Factory", "posixrules", "localtime", "leapseconds"};
+
+static void path_of(const char *name, char *path, size_t capacity)
+{
+    const char *folder = g_getenv("TZDIR");
+
+    snprintf(path, capacity, "%s/%s", folder && *folder ? folder : "/usr/share/zoneinfo", name);
+}
+
+bool zone_names_has(const char *name)
+{
+    char path[LINE_BYTES], magic[4] = "";
+    FILE *file;
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (text_equal(name, others[i]))
+            return false;
+    if (text_starts_with(name, "posix/") || text_starts_with(name, "right/"))
+        return false;
+    path_of(name, path, sizeof path);
+    file = fopen(path, "rb");
+    if (!file)
+        return false;
+    if (fread(magic, 1, sizeof magic, file) != sizeof magic)
+        magic[0] = '\0';
+    fclose(file);
+    return memcmp(magic, "TZif", sizeof magic) == 0;
+}
+
+/* "UTC+2", "gmt -5", "+2", "UTC+02:00"; Etc/GMT-2 is two hours east. */
+static bool read_hours(const char *words, char zone[CALENDAR_ZONE_BYTES])
+{
+    char *end;
+    long hours;
+    bool west;
+
+    if (g_ascii_strncasecmp(words, "utc", 3) == 0 || g_ascii_strncasecmp(words, "gmt", 3) == 0)
+        words += 3;
+    words += strspn(words, "_");
+    if (*words != '+' && *words != '-')
+        return false;
+    west = *words++ == '-';
+    words += strspn(words, "_");
+    hours = text_is_digit(*words) ? strtol(words, &end, 10) : -1;
+    if (hours < 0 || end - words > 2 || (*end && !text_equal(end, ":00")) ||
+        hours > (west ? WEST_MOST : EAST_MOST))
+        return false;
+    if (hours)
+        snprintf(zone, CALENDAR_ZONE_BYTES, "Etc/GMT%c%d", west ? '+' : '-', (int)hours);
+    else
+        text_copy(zone, CALENDAR_ZONE_BYTES, "UTC");
+    return true;
+}
+
+/* A place of the database's own list, by its name or its city alone. */
+static bool read_place(const char *words, char zone[CALENDAR_ZONE_BYTES])
+{
+    char path[LINE_BYTES], line[LINE_BYTES], name[LINE_BYTES];
+    bool found = false;
+    FILE *file;
+
+    path_of("tzdata.zi", path, sizeof path);
+    file = fopen(path, "r");
+    while (file && !found && fgets(line, sizeof line, file)) {
+        const char *city;
+
+        if (sscanf(line, "Z %200s", name) != 1 && sscanf(line, "L %*s %200s", name) != 1)
+            continue;
+        city = strrchr(name, '/');
+        found = (text_equal_folded(name, words) || (city && text_equal_folded(city + 1, words))) &&
+                strlen(name) < CALENDAR_ZONE_BYTES && zone_names_has(name);
+    }
+    if (file)
+        fclose(file);
+    if (found)
+        text_copy(zone, CALENDAR_ZONE_BYTES, name);
+    return found;
+}
+
+bool zone_names_find(const char *words, char zone[CALENDAR_ZONE_BYTES])
+{
+    char joined[CALENDAR_ZONE_BYTES];
+
+    if (strlen(words) >= sizeof joined)
+        return false;
+    text_copy(joined, sizeof joined, words);
+    for (char *c = joined; *c; c++)
+        if (*c == ' ')
+            *c = '_';
+    for (size_t i = 0; i < sizeof abbreviations / sizeof *abbreviations; i++)
+        if (text_equal_folded(joined, abbreviations[i][0])) {
+            text_copy(zone, CALENDAR_ZONE_BYTES, abbreviations[i][1]);
+            return true;
+        }
+    if (read_hours(joined, zone) || read_place(joined, zone))
+        return true;
+    if (!calendar_zone_exists(joined))
+        return false;
+    text_copy(zone, CALENDAR_ZONE_BYTES, joined);
+    return true;
+}
