@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "letter/subject.h"
 #include "play/held.h"
+#include "inbound/headings.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
 
@@ -119,13 +121,51 @@ static void put_line(struct order_line *line, const char *text)
     line->text = own;
 }
 
+/* An order in the subject of a letter that says nothing else: no answer to a letter of ours, whose
+ * subject would stand there. */
+static enum rc take_subject(struct incoming *incoming, const struct meaning_reader *reader,
+                            struct err *err)
+{
+    const char *subject = incoming->known->read.mail.subject, *arguments;
+    struct order_line *line = &(struct order_line){.line = 1, .column = 1};
+    struct buf exact = {0};
+    bool meant;
+
+    if (incoming->lines.count || incoming->lines.flags || !subject || !*subject ||
+        strlen(subject) >= ORDERS_LINE_BYTES || subject_bare(subject) != subject)
+        return RC_OK;
+    line->text = (char *)(uintptr_t)subject;
+    meant = meaning_is_order(reader, subject, strlen(subject)) ||
+            meaning_command(reader, subject, &arguments) ||
+            meaning_take_words(reader, line, &exact);
+    buf_fini(&exact);
+    if (!meant)
+        return RC_OK;
+    free(incoming->lines.line);
+    incoming->lines.line = calloc(1, sizeof *line);
+    line->text = strdup(subject);
+    if (!incoming->lines.line || !line->text) {
+        free(line->text);
+        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    }
+    incoming->lines.line[0] = *line;
+    incoming->lines.count = 1;
+    if (incoming->known->read.mail.flaw == LETTER_NO_TEXT)
+        incoming_learn(incoming)->read.mail.flaw = LETTER_WHOLE;
+    return RC_OK;
+}
+
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
     struct buf exact = {0};
+    enum rc rc = take_subject(incoming, &reader, err);
 
     (void)goes_on;
-    (void)err;
+    if (rc == RC_OK)
+        rc = headings_part(incoming, err);
+    if (rc != RC_OK)
+        return rc;
     mark_names(incoming);
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
         buf_clear(&exact);

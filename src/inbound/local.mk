@@ -18,5 +18,6 @@ src_inbound_libinbound_a_SOURCES = \
 	src/inbound/inbound_sender.c \
 	src/inbound/inbound_steps.c \
 	src/inbound/inbound_text.c \
+	src/inbound/headings.c src/inbound/headings.h \
 	src/inbound/sections.c
 src_inbound_libinbound_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

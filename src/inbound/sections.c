@@ -7,47 +7,14 @@
 #include <string.h>
 
 #include "ledger/letters.h"
+#include "inbound/headings.h"
 #include "inbound/inbound_p.h"
-#include "tell/command_words.h"
 
 enum { DIGEST_ANSWERED_S = 30 * 86400 /* after that an answer to a digest is asked about */ };
 
-enum { HEADING_WORDS_MAX = 16 };
-
-/* The number behind the word; 0 = the line does not begin with it. */
-static int64_t number_behind(const char *line, const char *word)
-{
-    size_t length = strlen(line), before = strlen(word);
-    int64_t number = 0;
-    char start[32];
-
-    if (before >= sizeof start || length < before + 2 || line[before] != ' ')
-        return 0;
-    text_copy(start, before + 1, line);
-    if (!text_equal_folded(start, word))
-        return 0;
-    length -= line[length - 1] == ':';
-    before++;
-    return text_to_int(line + before, length - before, &number) && number > 0 ? number : 0;
-}
-
-/* The number in "game 12", "Partida 12:"; 0 = it is no heading. */
-static int64_t heading(const struct desk *desk, const char *line)
-{
-    const char *words[HEADING_WORDS_MAX];
-    const struct lexicon *commands =
-        language_commands(library_language(desk->library, desk->config->language));
-    unsigned count = command_words_first(commands, COMMAND_GAME, words, HEADING_WORDS_MAX);
-    int64_t number = 0;
-
-    for (unsigned i = 0; i < count && !number; i++)
-        number = number_behind(line, words[i]);
-    return number;
-}
-
 static size_t next_heading(const struct desk *desk, const struct orders_in *orders, size_t from)
 {
-    while (from < orders->count && !heading(desk, orders->line[from].text))
+    while (from < orders->count && !headings_number(desk, orders->line[from].text))
         from++;
     return from;
 }
@@ -124,7 +91,7 @@ static enum rc go_part(struct incoming *incoming, struct position *position, uns
 
 static enum rc take_part(struct incoming *incoming, size_t first, struct err *err)
 {
-    int64_t game = heading(incoming->desk, incoming->lines.line[first].text);
+    int64_t game = headings_number(incoming->desk, incoming->lines.line[first].text);
     size_t end = next_heading(incoming->desk, &incoming->lines, first + 1);
     char number[TEXT_INT_BYTES];
     struct position *position = NULL;
@@ -185,8 +152,8 @@ static enum rc is_proved(const struct incoming *incoming, bool *proved, struct e
 /* Is it for the game of the letter that is answered? */
 static bool is_own_heading(const struct incoming *incoming, size_t i)
 {
-    return incoming->position &&
-           heading(incoming->desk, incoming->lines.line[i].text) == incoming->position->game;
+    return incoming->position && headings_number(incoming->desk, incoming->lines.line[i].text) ==
+                                     incoming->position->game;
 }
 
 /* All parts but that of the letter's own game, whose lines stay. */

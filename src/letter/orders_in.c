@@ -418,7 +418,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
         rc = buf_rc(&cleaner.text, err);
         text = buf_text(&cleaner.text);
         written += *text != '\0';
-        if (*text == '\0' || *text == '#')
+        if (*text == '\0' || (*text == '#' && !text_is_digit(text[1]))) /* "#12" names a game */
             continue;
         if (first && !is_civil(text)) {
             first = false;

@@ -95,6 +95,59 @@ static void each_setting_of_a_letter_is_answered(void **state)
     newest_has(fixture, ANNA, "daily|each");
 }
 
+/* As people name a game in the line itself. */
+static void a_line_may_begin_with_its_game(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = head(fixture);
+
+    says(fixture, ANNA, "Game 1: bid 3", "accepted ");
+    assert_int_equal(head(fixture), before + 1);
+    says(fixture, BOB, "#1 bid 2", "accepted ");
+    says(fixture, ANNA, "game 7: bid 3", "rejected several-games");
+    says(fixture, ANNA, "Partida 1, estado", "answered command");
+}
+
+/* A letter without text whose subject is an order; the subject of an answer is ours. */
+static void an_order_may_stand_in_the_subject(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf bytes = {0};
+    uint64_t before = head(fixture);
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        buf_clear(&bytes);
+        buf_printf(&bytes,
+                   "Return-Path: <%s>\nFrom: %s\nTo: %s\nMessage-ID: <subject%u@player.example>\n"
+                   "Subject: %sbid 3\nContent-Type: text/plain\n\n",
+                   ANNA, ANNA, letter.reply_to, i, i ? "" : "Re: ");
+        fixture_deliver(fixture, bytes.at, bytes.length);
+        fixture_settle(fixture);
+        assert_int_equal(head(fixture), before + i);
+    }
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    buf_fini(&bytes);
+    letter_fini(&letter);
+}
+
+/* What is shown is the zone that was meant, and the hour there. */
+static void a_zone_is_what_people_mean(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "zone UTC-5", "answered command");
+    newest_has(fixture, ANNA, "Your zone is UTC-5; there it is");
+    newest_has(fixture, ANNA, "UTC-5");
+    says(fixture, ANNA, "time zone new york", "answered command");
+    newest_has(fixture, ANNA, "Your zone is America/New_York");
+    says(fixture, ANNA, "zona PST", "answered command");
+    newest_has(fixture, ANNA, "Your zone is America/Los_Angeles");
+    says(fixture, ANNA, "zone Foo+7", "answered command");
+    newest_has(fixture, ANNA, "There is no zone \"Foo+7\"");
+}
+
 static void a_wrong_setting_shows_its_own_form(void **state)
 {
     struct fixture *fixture = *state;
@@ -322,6 +375,9 @@ int main(void)
         ASKING(orders_beside_a_guarded_change_count_once),
         ASKING(a_question_answered_with_something_else_says_what_it_takes),
         ASKING(each_setting_of_a_letter_is_answered),
+        ASKING(a_zone_is_what_people_mean),
+        ASKING(a_line_may_begin_with_its_game),
+        ASKING(an_order_may_stand_in_the_subject),
         ASKING(a_wrong_setting_shows_its_own_form),
         ASKING(a_wish_for_notes_shows_them),
         ASKING(no_deadline_is_told_while_the_clocks_stand),

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of a letter that name a game: "game 12", "#12", "Dungeon Twister 12". */
+#ifndef POSTERN_INBOUND_HEADINGS_H
+#define POSTERN_INBOUND_HEADINGS_H
+
+#include "commands/incoming.h"
+
+/* The number of the game that a line names and nothing else; 0 = it is no heading. */
+int64_t headings_number(const struct desk *desk, const char *line);
+/* Part each line "Game 1: card 2" into a heading and a line below it. */
+enum rc headings_part(struct incoming *incoming, struct err *err) MUST_CHECK;
+
+#endif
