@@ -9,23 +9,25 @@
 #include "tell/command_words.h"
 #include "tell/tell.h"
 
+enum { COMMAND_LINE_BYTES = 1024, TERMS_MAX = 4 };
+
 /* *asks: it is only likely to be one. */
 static bool read_order(const struct meaning_reader *reader, const char *line, size_t length,
-                       bool *asks)
+                       struct order *order, bool *asks)
 {
-    struct order order = {0};
-
+    *order = (struct order){0};
     return reader->game && reader->seat && reader->game->text->parse &&
            phrase_read(reader->game, reader->rulebook,
                        language_lexicon(reader->language, reader->game), reader->seat, line, length,
-                       &order, asks, NULL) == VERDICT_DONE;
+                       order, asks, NULL) == VERDICT_DONE;
 }
 
 bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length)
 {
+    struct order order;
     bool asks;
 
-    return read_order(reader, line, length, &asks);
+    return read_order(reader, line, length, &order, &asks);
 }
 
 static bool is_order_somewhere(struct library *library, const struct language *language,
@@ -119,7 +121,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
                       struct buf *exact)
 {
     bool asks = false, whole = false;
-    bool orders = !reader->waits && read_order(reader, line->text, strlen(line->text), &asks);
+    struct order order;
+    bool orders =
+        !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
 
     if (orders && !asks)
         return false;
@@ -148,14 +152,40 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     return read;
 }
 
+/* "decline" is one in a game that has it; "key", a thing on the board, "player" without a number
+ * and "standings 1", a slip of another word, are none. */
+static bool is_rather_order(const struct meaning_reader *reader, const char *line)
+{
+    const struct lexicon *lexicon = NULL;
+    struct order order = {0}, whole;
+    char folded[COMMAND_LINE_BYTES], exact[ORDER_TEXT_BYTES];
+    uint16_t term[TERMS_MAX];
+    size_t used, length = strlen(line);
+    struct text text;
+    bool asks = false;
+
+    if (!reader->game || length >= sizeof folded / 2 ||
+        !read_order(reader, line, length, &order, &asks) || asks)
+        return false;
+    lexicon = language_lexicon(reader->language, reader->game);
+    length = lexicon_fold(line, length, folded, NULL, sizeof folded);
+    if (!lexicon_match_whole(lexicon, folded, length, term, TERMS_MAX, &used) ||
+        !(text_starts_with(lexicon->terms[term[0]], "order.") ||
+          text_starts_with(lexicon->terms[term[0]], "verb.")))
+        return false;
+    text_init(&text, exact, sizeof exact);
+    reader->game->text->write_order(reader->rulebook, NULL, &order, ORDER_FULL, &text);
+    return reader->game->text->read_order(reader->rulebook, reader->seat, exact, text.length,
+                                          &whole);
+}
+
 const struct command *meaning_command(const struct meaning_reader *reader, const char *line,
                                       const char **arguments)
 {
     const struct command *command = commands_find(line, arguments);
-    bool asks = false;
 
     if (!command || (command->who == COMMAND_SEAT && !reader->game) ||
-        (command->who != COMMAND_SEAT && read_order(reader, line, strlen(line), &asks) && !asks))
+        (command->who != COMMAND_SEAT && is_rather_order(reader, line)))
         return NULL;
     return command;
 }
@@ -179,9 +209,10 @@ static bool reads_in(const struct meaning_reader *reader, const char *line)
 {
     const char *arguments;
     struct buf exact = {0};
+    struct order order;
     bool asks = false, whole;
     bool reads = !quotes_has_date(line, strlen(line)) && /* no order has one */
-                 read_order(reader, line, strlen(line), &asks) && !asks;
+                 read_order(reader, line, strlen(line), &order, &asks) && !asks;
 
     /* "Message du : 28.11." is no message to anybody. */
     if (!reads && !strstr(line, " : "))

@@ -11,6 +11,9 @@ ROOM_TESTS += tests/commands/test_analysis
 ROOM_TESTS += tests/commands/test_commands
 ROOM_TESTS += tests/commands/test_help
 tests_commands_test_help_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)
+ROOM_TESTS += tests/commands/test_everything
+tests_commands_test_everything_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)
+EXTRA_DIST += tests/commands/everything.table
 ROOM_TESTS += tests/commands/test_rounds
 ROOM_TESTS += tests/commands/test_asking
 

@@ -1,0 +1,613 @@
+/* SPDX-License-Identifier: MIT */
+/* Everything that a person may write, in every state: each command in each of its words, each topic
+ * of help, each example of its texts, in every language and game, by letters whose changes are
+ * undone again. What must come of a command stands in everything.table; the letters are made, not
+ * listed.
+ *
+ * Usually each command, topic and situation is tried at least once, the words drawn by a seed; all
+ * of them with POSTERN_EVERYTHING=all in the environment. With POSTERN_EVERYTHING=table the table
+ * is printed as it is. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "outbound/compose.h"
+#include "games/games.h"
+#include "ledger/letters.h"
+#include "ledger/facts.h"
+#include "play/adjudicate.h"
+#include "inbound/inbound.h"
+#include "server/files.h"
+#include "commands/commands.h"
+#include "tell/command_words.h"
+#include "tell/tell.h"
+#include "tests/house/fixture.h"
+
+#define ANNA  "anna@one.example"
+#define BOB   "bob@two.example"
+#define CLEO  "cleo@three.example"
+#define OTHER "odd@nowhere.example"
+#define ROBOT "games@robot.example"
+
+enum {
+    BODY_BYTES = 1024,
+    WORDS_MAX = 256,
+    TURNS_MOST = 300,
+    COMMANDS_MOST = 80,
+    TABLE_BYTES = 1 << 16,
+    MARKS_BYTES = 1 << 20,
+    SEED_EVERY = 61 /* of the further words of a command or topic */
+};
+
+static const char *const languages[] = {"en", "es", "it"};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+/* ---- situations ---- */
+
+struct situation {
+    const char *name;
+    const char *who;
+    bool plain; /* to the plain address, no answer to a letter */
+    void (*make)(struct fixture *fixture, const struct game *game);
+};
+
+static void people_only(struct fixture *fixture, const struct game *game)
+{
+    (void)game;
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_player(fixture, "Cleo", CLEO);
+    fixture_round(fixture);
+}
+
+static void before_luck(struct fixture *fixture, const struct game *game)
+{
+    people_only(fixture, game);
+    fixture_game(fixture, game, "");
+    fixture_round(fixture);
+}
+
+static void begun(struct fixture *fixture, const struct game *game)
+{
+    before_luck(fixture, game);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
+}
+
+static bool is_wanted(const struct fixture *fixture, unsigned seat, const char *topic)
+{
+    const struct position *position = fixture_position((struct fixture *)fixture, 1);
+
+    for (unsigned i = 0; i < position->decision_count; i++) {
+        const struct decision *decision = &position->decision[i];
+
+        if (decision->kind == DECISION_ORDER && decision->seat == seat &&
+            (topic ? text_equal(position->played->text->topics[decision->topic], topic)
+                   : decision->fallback == FALLBACK_ORDER))
+            return true;
+    }
+    return false;
+}
+
+/* Play by chance until Anna is asked about a topic; NULL = until her default is an order. */
+static void play_until(struct fixture *fixture, unsigned wanted, const char *topic)
+{
+    static const char *const who[] = {"", ANNA, BOB};
+
+    for (unsigned turns = 0; turns < TURNS_MOST && !is_wanted(fixture, wanted, topic); turns++)
+        for (unsigned seat = 1; seat <= 2 && !is_wanted(fixture, wanted, topic); seat++) {
+            char order[ORDER_TEXT_BYTES];
+
+            if (!adjudicate_is_asked(fixture_position(fixture, 1), seat) ||
+                !fixture_random_order(fixture, 1, seat, order))
+                continue;
+            fixture_answer(fixture, who[seat], order);
+            fixture_settle(fixture);
+        }
+}
+
+static void asked(struct fixture *fixture, const struct game *game)
+{
+    begun(fixture, game);
+    play_until(fixture, 1, NULL);
+}
+
+static void not_asked(struct fixture *fixture, const struct game *game)
+{
+    begun(fixture, game);
+    play_until(fixture, 2, NULL);
+}
+
+static void in_combat(struct fixture *fixture, const struct game *game)
+{
+    begun(fixture, game);
+    play_until(fixture, 1, text_equal(game->name, "dungeon_twister") ? "combat" : "use-tile");
+}
+
+static void watched(struct fixture *fixture, const struct game *game)
+{
+    asked(fixture, game);
+    fixture_send(fixture, CLEO, NULL, NULL, "watch 1");
+    fixture_settle(fixture);
+}
+
+static void paused(struct fixture *fixture, const struct game *game)
+{
+    asked(fixture, game);
+    fixture_answer(fixture, ANNA, "pause");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "pause");
+    fixture_settle(fixture);
+}
+
+static void finished(struct fixture *fixture, const struct game *game)
+{
+    asked(fixture, game);
+    fixture_answer(fixture, ANNA, "resign");
+    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "confirm");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
+}
+
+static void practice(struct fixture *fixture, const struct game *game)
+{
+    char line[BODY_BYTES];
+    struct err err = {0};
+    int64_t robo;
+
+    people_only(fixture, game);
+    robo = fixture_player(fixture, "Robo", "robo@practice.invalid");
+    must(desk_begin(fixture->desk, &err), &err);
+    must(people_change(fixture->desk, robo, "practice", "easy", &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    snprintf(line, sizeof line, "practice %s against easy", game->name);
+    fixture_send(fixture, ANNA, NULL, NULL, line);
+    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+}
+
+static const struct situation situations[] = {
+    {"stranger", OTHER, true, people_only},
+    {"no-game", CLEO, true, people_only},
+    {"before-luck", ANNA, false, before_luck},
+    {"set-up", ANNA, false, begun},
+    {"asked", ANNA, false, asked},
+    {"asked-plain", ANNA, true, asked},
+    {"not-asked", ANNA, false, not_asked},
+    {"combat", ANNA, false, in_combat},
+    {"observer", CLEO, false, watched},
+    {"paused", ANNA, false, paused},
+    {"finished", ANNA, false, finished},
+    {"practice", ANNA, false, practice},
+};
+enum { SITUATIONS = sizeof situations / sizeof *situations };
+
+/* ---- one letter, undone again ---- */
+
+static unsigned tried, wrong;
+static char table[TABLE_BYTES];
+
+struct run {
+    struct fixture *fixture;
+    const struct situation *situation;
+    const struct game *game;
+    char reply_to[256], answers[256];
+    uint64_t head; /* of game 1; 0 = none */
+    const char *line;
+    char kind; /* what came of it: see the table's head */
+    unsigned texts, letters;
+};
+
+static void blame(struct run *run, const char *why, const char *text)
+{
+    wrong++;
+    print_error("%s, %s: \"%.60s\" %s %.600s\n", run->game->name, run->situation->name, run->line,
+                why, text);
+}
+
+/* A key that has no sentence stands in a letter as it is; so does an argument that was not given.
+ */
+static void look_for_keys(struct run *run, const char *text)
+{
+    static const char *const families[] = {"desk.", "talk.", "club.", "keeper.", "forum.", "post."};
+
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        const char *at = strstr(text, families[i]);
+
+        if (at && (at == text || strchr(" \n\"", at[-1])) &&
+            text_is_letter(at[strlen(families[i])]))
+            blame(run, "tells a key:", at);
+    }
+    for (const char *at = strchr(text, '{'); at; at = strchr(at + 1, '{'))
+        if (text_is_letter(at[1]) && strchr(at, '}') && strcspn(at, "} \n") < 20 &&
+            at[strcspn(at, "} \n")] == '}')
+            blame(run, "leaves out an argument:", at);
+    if (strstr(text, "\n.\n") || strstr(text, "\n\"\"\n"))
+        blame(run, "has an empty sentence:", text);
+}
+
+static void look_at_text(struct run *run, const struct ledger_out *row)
+{
+    char subject[COMPOSE_SUBJECT_BYTES];
+    struct buf text = {0};
+    struct err own = {0};
+
+    run->letters++;
+    if (compose_text(run->fixture->desk, row->id, "letter.txt", subject, &text, &own) != RC_OK)
+        blame(run, "has an answer that cannot be composed:", own.text);
+    else {
+        look_for_keys(run, buf_text(&text));
+        look_for_keys(run, subject);
+        run->texts += text.length > 40;
+    }
+    buf_wipe(&text);
+}
+
+static char kind_of(const struct run *run, const struct inbound_result *result, uint64_t after)
+{
+    if (!run->letters)
+        return after > run->head ? '?' : '-';
+    if (after > run->head)
+        return 'd';
+    switch (result->outcome) {
+    case LEDGER_ACCEPTED:
+    case LEDGER_PART:
+        return 'd';
+    case LEDGER_ASKED:
+        return 'q';
+    case LEDGER_REJECTED:
+        return 'r';
+    case LEDGER_ANSWERED:
+        return 'a';
+    default:
+        return '?';
+    }
+}
+
+static uint64_t head_now(struct fixture *fixture)
+{
+    struct ledger_head head;
+
+    return ledger_head_get(fixture->desk->ledger, 1, &head, NULL) == RC_OK ? (uint64_t)head.n : 0;
+}
+
+/* What was signed in a change that is undone was never sent. */
+static void forget_marks(struct fixture *fixture)
+{
+    struct buf marks = {0};
+    char path[BODY_BYTES];
+    struct err err = {0};
+    bool written;
+
+    snprintf(path, sizeof path, "%s.kept", fixture->config.mark);
+    must(files_read(path, MARKS_BYTES, &marks, &err), &err);
+    fixture_close(fixture);
+    must(files_update(fixture->config.mark, buf_text(&marks), marks.length, &written, &err), &err);
+    fixture_open(fixture);
+    buf_fini(&marks);
+}
+
+static void keep_marks(struct fixture *fixture)
+{
+    struct buf marks = {0};
+    char path[BODY_BYTES];
+    struct err err = {0};
+
+    snprintf(path, sizeof path, "%s.kept", fixture->config.mark);
+    must(files_read(fixture->config.mark, MARKS_BYTES, &marks, &err), &err);
+    must(files_create(path, 0600, buf_text(&marks), marks.length, &err), &err);
+    buf_fini(&marks);
+}
+
+static void write_letter(struct run *run, const char *line)
+{
+    struct fixture *fixture = run->fixture;
+    struct inbound_result result = {0};
+    struct reading reading = {0};
+    struct buf raw = {0};
+    struct err err = {0};
+    char id[32];
+
+    run->line = line;
+    run->letters = run->texts = 0;
+    snprintf(id, sizeof id, "%u", ++tried);
+    buf_printf(&raw,
+               "Return-Path: <%s>\nFrom: %s\nTo: %s\nMessage-ID: <all%u@player.example>\n"
+               "Subject: Re: game\n%s%s%sContent-Type: text/plain; charset=utf-8\n\n%s\n",
+               run->situation->who, run->situation->who,
+               run->situation->plain ? ROBOT : run->reply_to, tried,
+               run->situation->plain ? "" : "In-Reply-To: <",
+               run->situation->plain ? "" : run->answers, run->situation->plain ? "" : ">\n", line);
+    must(desk_begin(fixture->desk, &err), &err);
+    if (inbound_take(fixture->desk,
+                     &(struct inbound_letter){.source = "everything",
+                                              .source_id = id,
+                                              .arrived_s = fixture->now_s,
+                                              .raw = buf_text(&raw),
+                                              .length = raw.length},
+                     &reading, &result, &err) != RC_OK)
+        blame(run, "is not dealt with:", err.text);
+    else {
+        struct ledger_rows rows =
+            ledger_outs_answering(fixture->desk->ledger, result.letter, 0, &err);
+        struct ledger_out row;
+
+        while (ledger_next(&rows, &row))
+            look_at_text(run, &row);
+        must(ledger_end(&rows), &err);
+        if (run->letters != run->texts)
+            blame(run, "is answered without words", "");
+        run->kind = kind_of(run, &result, head_now(fixture));
+        if (result.outcome == LEDGER_SET_ASIDE || result.outcome == LEDGER_OUTCOME_COUNT)
+            blame(run, "is set aside", result.reason);
+    }
+    desk_rollback(fixture->desk);
+    if (run->kind == 'd')
+        forget_marks(fixture);
+    buf_fini(&raw);
+}
+
+static void begin_run(struct run *run, struct fixture *fixture, const struct situation *situation,
+                      const struct game *game)
+{
+    static const struct game *list[2];
+    struct letter letter = {0};
+    struct err err = {0};
+
+    list[0] = game;
+    fixture_make(fixture, list);
+    fixture_close(fixture);
+    must(library_load(&fixture->config, list, &fixture->library, &err),
+         &err); /* for all openings */
+    fixture_open(fixture);
+    situation->make(fixture, game);
+    *run = (struct run){.fixture = fixture, .situation = situation, .game = game};
+    run->head = head_now(fixture);
+    keep_marks(fixture);
+    if (situation->plain)
+        return;
+    fixture_newest(fixture, situation->who, &letter, NULL);
+    text_copy(run->reply_to, sizeof run->reply_to, letter.reply_to);
+    text_copy(run->answers, sizeof run->answers, letter.message_id);
+    letter_fini(&letter);
+}
+
+/* ---- what may be written ---- */
+
+/* Something to stand behind a command, by its form. */
+static const char *sample_of(const struct command *command, const struct game *game,
+                             char out[BODY_BYTES])
+{
+    static const struct {
+        const char *name, *sample;
+    } samples[] = {{"rule", "DT-MOVE-02"},
+                   {"luck", "plums"},
+                   {"seals", "help"},
+                   {"on time", "resign"},
+                   {"standing", "none"},
+                   {"say", "hello there"},
+                   {"block", "Bob"},
+                   {"unblock", "Bob"},
+                   {"report", "this is odd"},
+                   {"dispute", "this is odd"},
+                   {"note", "watch the troll"},
+                   {"notes", "private"},
+                   {"agree upgrade", "9"},
+                   {"board", "ascii"},
+                   {"format", "text"},
+                   {"letters", "mine"},
+                   {"digest", "daily"},
+                   {"links", "off"},
+                   {"profile", "public"},
+                   {"strict", "on"},
+                   {"draft", "on"},
+                   {"signature", "off"},
+                   {"language", "es"},
+                   {"vacation", "2027-01-02..2027-01-05"},
+                   {"zone", "Europe/Rome"},
+                   {"invite", "Zoe, zoe@nine.example to GAME"},
+                   {"challenge", "GAME"},
+                   {"practice", "GAME"},
+                   {"organize", "GAME swiss Spring"},
+                   {"ladder", "1 Bob"},
+                   {"enter", "1"},
+                   {"leave", "1"},
+                   {"standings", "1"},
+                   {"watch", "1"},
+                   {"unwatch", "1"}};
+
+    out[0] = '\0';
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
+        if (text_equal(samples[i].name, command->name)) {
+            const char *place = strstr(samples[i].sample, "GAME");
+
+            if (place)
+                snprintf(out, BODY_BYTES, " %.*s%s%s", (int)(place - samples[i].sample),
+                         samples[i].sample, game->name, place + 4);
+            else
+                snprintf(out, BODY_BYTES, " %s", samples[i].sample);
+        }
+    return out;
+}
+
+static bool is_drawn(bool first)
+{
+    const char *how = getenv("POSTERN_EVERYTHING");
+    static unsigned count;
+
+    return first || (how && text_equal(how, "all")) || count++ % SEED_EVERY == 0;
+}
+
+/* What the table says of a command here: one sign, or several that may be. */
+static const char *wanted(const struct command *command, const struct situation *situation,
+                          char out[16])
+{
+    char row[64], *at, *rest = NULL;
+    size_t column = (size_t)(situation - situations);
+
+    snprintf(row, sizeof row, "\n%s:", command->name);
+    at = strstr(table, row);
+    out[0] = '\0';
+    if (!at)
+        return out;
+    at = strdup(at + strlen(row));
+    at[strcspn(at, "\n")] = '\0';
+    for (char *word = strtok_r(at, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        if (column-- == 0)
+            text_copy(out, 16, word);
+    free(at);
+    return out;
+}
+
+static void expect(struct run *run, const struct command *command)
+{
+    char want[16];
+    const char *how = getenv("POSTERN_EVERYTHING");
+
+    if (how && text_equal(how, "table"))
+        return;
+    if (!*wanted(command, run->situation, want))
+        blame(run, "stands in no table", command->name);
+    else if (!strchr(want, run->kind)) {
+        char told[64];
+
+        snprintf(told, sizeof told, "%s: came to '%c', wanted '%s'", command->name, run->kind,
+                 want);
+        blame(run, "", told);
+    }
+}
+
+/* Each word of a command in each language. */
+static void write_command(struct run *run, const struct command *command, char *kinds)
+{
+    char key[64], body[2 * BODY_BYTES], sample[BODY_BYTES];
+
+    snprintf(key, sizeof key, "command.%s", command->name);
+    for (char *c = key; *c; c++)
+        *c = *c == ' ' ? '-' : *c;
+    sample_of(command, run->game, sample);
+    snprintf(body, sizeof body, "%s%s", command->name, sample);
+    write_letter(run, body);
+    expect(run, command);
+    *kinds = run->kind;
+    for (unsigned l = 0; l < LANGUAGES; l++) {
+        const struct lexicon *own =
+            language_commands(library_language(run->fixture->library, languages[l]))->own;
+        bool first =
+            (size_t)(command - commands) % SITUATIONS == (size_t)(run->situation - situations);
+
+        for (unsigned i = 0; i < own->word_count; i++) {
+            if (!text_equal(own->terms[own->word[i].term], key) || !is_drawn(first))
+                continue;
+            first = false;
+            snprintf(body, sizeof body, "%s%s", own->word[i].text, sample);
+            write_letter(run, body);
+            if (strchr("?", run->kind))
+                blame(run, "comes to nothing that there is", "");
+        }
+    }
+}
+
+/* A topic is asked for by its name and by "help"; its examples are written as they stand. */
+static void write_topic(struct run *run, const struct language *language, const char *name,
+                        const char *text)
+{
+    char body[BODY_BYTES];
+
+    snprintf(body, sizeof body, "help %s", name);
+    write_letter(run, body);
+    if (run->letters && run->kind != 'a')
+        blame(run, "is no help page", name);
+    for (const char *at = strchr(text, '"'), *end; at && (end = strchr(at + 1, '"')) != NULL;
+         at = strchr(end + 1, '"')) {
+        if (end - at < 3 || end - at > 200 || !is_drawn(false))
+            continue;
+        snprintf(body, sizeof body, "%.*s", (int)(end - at - 1), at + 1);
+        write_letter(run, body);
+    }
+    (void)language;
+}
+
+static void write_topics(struct run *run, unsigned l)
+{
+    const struct language *language = library_language(run->fixture->library, languages[l]);
+    const struct lexicon *lexicon = language_lexicon(language, run->game);
+    static const char *const common[] = {"rules", "orders", "time", ""};
+    char key[SENTENCE_KEY_BYTES];
+
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        write_topic(run, language, common[i], "");
+    for (unsigned term = 0; term < lexicon->term_count; term++) {
+        const char *text;
+
+        snprintf(key, sizeof key, "%s.help.%s", run->game->name, lexicon->terms[term]);
+        text = sentences_find(language_sentences(language), key);
+        if (text && is_drawn(term % SITUATIONS == (unsigned)(run->situation - situations)))
+            write_topic(run, language, lexicon_name(lexicon->own, term), text);
+    }
+}
+
+static void read_table(void)
+{
+    char path[BODY_BYTES];
+    struct buf text = {0};
+    const char *top = getenv("top_srcdir");
+
+    snprintf(path, sizeof path, "%s/tests/commands/everything.table", top ? top : ".");
+    assert_int_equal(files_read(path, sizeof table - 1, &text, NULL), RC_OK);
+    memcpy(table, text.at, text.length);
+    buf_fini(&text);
+}
+
+static void whatever_is_written_is_answered_in_every_state(void **state)
+{
+    static char kinds[COMMANDS_MOST][2][SITUATIONS];
+    const char *how = getenv("POSTERN_EVERYTHING");
+
+    (void)state;
+    if (!how || !text_equal(how, "table"))
+        read_table();
+    for (const struct game *const *game = games; *game; game++)
+        for (size_t s = 0; s < SITUATIONS; s++) {
+            struct fixture fixture;
+            struct run run;
+
+            begin_run(&run, &fixture, &situations[s], *game);
+            for (size_t c = 0; commands[c].name; c++)
+                write_command(&run, &commands[c], &kinds[c][game != games][s]);
+            for (unsigned l = 0; l < LANGUAGES; l++)
+                write_topics(&run, l);
+            fixture_remove(&fixture);
+            library_free(fixture.library);
+        }
+    for (size_t c = 0; how && text_equal(how, "table") && commands[c].name; c++) {
+        printf("%s:", commands[c].name);
+        for (size_t s = 0; s < SITUATIONS; s++)
+            printf(kinds[c][0][s] == kinds[c][1][s] ? " %c" : " %c%c", kinds[c][0][s],
+                   kinds[c][1][s]);
+        printf("\n");
+    }
+    print_message("%u letters in %u situations of each game\n", tried, (unsigned)SITUATIONS);
+    assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whatever_is_written_is_answered_in_every_state),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
