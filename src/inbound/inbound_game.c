@@ -11,13 +11,13 @@
 #include "commands/commands_time.h"
 #include "commands/draft.h"
 
-/* It came in when entries stood in the log that are lost since, or were put back from letters; or
- * it answers one of those that are lost. */
+/* It came in when entries stood in the log that are lost since, or were put back from letters,
+ * whatever its token says (P5); or it answers one of those that are lost. */
 static bool was_lost(const struct incoming *incoming)
 {
     const struct token *token = &incoming->known->read.token;
 
-    return incoming->known->arrived_s < incoming->position->lost_s ||
+    return incoming->in->arrived_s < incoming->position->lost_s ||
            (incoming->known->read.has_token && token->kind == TOKEN_REPLY &&
             replay_is_lost(incoming->position->replay, token->entry));
 }
