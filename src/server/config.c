@@ -368,6 +368,27 @@ static const char *nearest_key(const char *section, const char *key)
     return NULL;
 }
 
+/* Keys that had another name before 1.0.0. */
+static const struct {
+    const char *section, *old, *now;
+} renamed[] = {{"server", "follower", "replica"},
+               {"server", "follower_key", "replica_key"},
+               {"server", "follower_hosts", "replica_hosts"},
+               {"server", "follower_wait", "replica_wait"}};
+
+static enum rc refuse_key(const char *section, const char *key, struct err *err)
+{
+    const char *near = nearest_key(section, key);
+
+    for (unsigned i = 0; i < sizeof renamed / sizeof *renamed; i++)
+        if (text_equal(renamed[i].section, section) && text_equal(renamed[i].old, key))
+            return ERR(err, RC_CONFIG, "[", section, "] ", key, " is called ", renamed[i].now,
+                       " now: write ", renamed[i].now, " = …");
+    return near ? ERR(err, RC_CONFIG, "[", section, "] knows no key '", key, "'; did you mean '",
+                      near, "'?")
+                : ERR(err, RC_CONFIG, "[", section, "] knows no key '", key, "'");
+}
+
 /* Cut blanks at both ends of line in place; returns its first character. */
 static char *trim(char *line)
 {
@@ -401,7 +422,6 @@ static enum rc read_pair(struct config_reader *reader, char *line, struct err *e
 {
     char *equals = strchr(line, '='), *key, *value;
     const struct config_row *row;
-    const char *near;
 
     if (!equals)
         return ERR(err, RC_CONFIG, "write key = value");
@@ -411,12 +431,8 @@ static enum rc read_pair(struct config_reader *reader, char *line, struct err *e
     if (!reader->section[0])
         return ERR(err, RC_CONFIG, "write a [section] before the first key");
     row = find_row(reader->section, key);
-    if (!row) {
-        near = nearest_key(reader->section, key);
-        return near ? ERR(err, RC_CONFIG, "[", reader->section, "] knows no key '", key,
-                          "'; did you mean '", near, "'?")
-                    : ERR(err, RC_CONFIG, "[", reader->section, "] knows no key '", key, "'");
-    }
+    if (!row)
+        return refuse_key(reader->section, key, err);
     if (reader->seen[row - rows])
         return ERR(err, RC_CONFIG, "[", row->section, "] ", row->key, " stands twice");
     reader->seen[row - rows] = true;
