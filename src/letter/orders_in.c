@@ -351,11 +351,25 @@ static char *find_closing(char *text, const char *name)
                                                                                             : NULL;
 }
 
+/* What stands before a closing in the last line stays an order; a line that is closing alone is
+ * none. */
+static void cut_closing(struct order_line *last, const char *name)
+{
+    char *closing = find_closing(last->text, name);
+
+    if (!closing)
+        return;
+    if (closing == last->text) {
+        last->civil = last->is_name = last->closes = true;
+        return;
+    }
+    while (strchr(" ,;-", closing[-1]) && closing > last->text + 1)
+        closing--;
+    *closing = '\0';
+}
+
 void orders_flag_name(struct orders_in *orders, const char *name)
 {
-    struct order_line *last = orders->line + orders->count;
-    char *closing;
-
     for (size_t i = 0; i < orders->count; i++) {
         struct order_line *line = &orders->line[i];
 
@@ -363,13 +377,8 @@ void orders_flag_name(struct orders_in *orders, const char *name)
                          (i && line[-1].closes && is_initial(line->text, name));
         line->civil |= line->is_name;
     }
-    closing = orders->count ? find_closing(last[-1].text, name) : NULL;
-    if (closing > last[-1].text) {
-        while (strchr(" ,;-", closing[-1]) && closing > last[-1].text + 1)
-            closing--;
-        *closing = '\0';
-    } else if (closing)
-        last[-1].civil = last[-1].is_name = last[-1].closes = true;
+    if (orders->count)
+        cut_closing(&orders->line[orders->count - 1], name);
 }
 
 void orders_flag_all(struct orders_in *orders)
