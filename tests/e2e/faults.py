@@ -116,7 +116,8 @@ def away(checks, robot, servers, game, which):
 
 
 class Killer(threading.Thread):
-    """Kills posternd at random moments and starts it again."""
+    """Kills posternd at random moments and starts it again; not twice over one letter, which would be set
+    aside as one that brings the program down."""
 
     def __init__(self, robot, rng):
         super().__init__(daemon=True)
@@ -127,9 +128,12 @@ class Killer(threading.Thread):
 
     def run(self):
         while self.kills < KILLS and not self.end.wait(self.rng.uniform(0.2, 2.2)):
+            mark = len(self.robot.log())
             self.robot.kill()
             self.kills += 1
             self.robot.start()
+            while "event=letter-in" not in self.robot.log()[mark:] and not self.end.wait(0.1):
+                pass
 
 
 def kills(checks, robot, game):
