@@ -139,15 +139,20 @@ static unsigned owner_of(const struct entry *entry, const struct secret *secret,
     return (unsigned)first;
 }
 
-static enum rc add_seal(struct writing *writing, const char *name, unsigned seat,
-                        const char *payload)
+/* What luck draws is opened by S alone, as a server's (doc/seals.md, "Seals"). */
+static enum rc add_seal(struct writing *writing, const struct entry *entry, const char *name,
+                        unsigned seat, const char *payload)
 {
+    const struct practised *practice = writing->practice;
     struct opening opening = {.payload = payload, .length = strlen(payload)};
     struct hash commitment;
     enum rc rc;
 
-    entropy_system(NULL, opening.nonce, sizeof opening.nonce);
-    seal_make(&writing->practice->game, name, seat, &opening, &commitment);
+    if (entry->kind == ENTRY_DRAW)
+        seal_drawn_nonce(practice->secret, &practice->game, entry->number, name, opening.nonce);
+    else
+        entropy_system(NULL, opening.nonce, sizeof opening.nonce);
+    seal_make(&practice->game, name, seat, &opening, &commitment);
     rc = record_add_seal(writing->record, name, seat, &commitment, writing->err);
     return rc == RC_OK ? record_add_opening(writing->record, &opening, writing->err) : rc;
 }
@@ -168,7 +173,7 @@ static enum rc put(struct writing *writing, struct entry *entry, const struct se
     if (rc == RC_OK)
         rc = record_add_entry(writing->record, buf_text(&text), text.length, writing->err);
     for (unsigned i = 0, count = entry_seals(entry, name); rc == RC_OK && i < count; i++)
-        rc = add_seal(writing, name[i], owner_of(entry, secret, secrets, name[i]),
+        rc = add_seal(writing, entry, name[i], owner_of(entry, secret, secrets, name[i]),
                       payload_of(entry, secret, secrets, payload, &given, name[i]));
     if (rc == RC_OK)
         rc = replay_entry(writing->replay, entry, table_lookup, writing->record, writing->err);
