@@ -332,11 +332,7 @@ static void a_line_that_comes_after_the_deadline_decides_nothing(void **state)
     assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
     before = lines_head(&fixture);
     fixture.now_s = late.due_s + 1;
-    lines_write(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
-    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
-    assert_int_equal(adjudicate_default(fixture.desk, fixture_position(&fixture, 1), &late, &err),
-                     RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
+    lines_write(&fixture, 3 - attacker, "standing combat 1", "Your time ran out");
     lines_log(&fixture, before, &log);
     lines_see(&log, " own came=", true);
     lines_see(&log, " default decision=", true);
