@@ -90,7 +90,7 @@ static void who_is_not_asked_is_shown_nothing(void **state)
     letter_fini(&letter);
 }
 
-static void an_order_that_looks_like_a_name_below_the_rest_is_tried(void **state)
+static void what_stands_below_a_closing_is_told_and_not_tried(void **state)
 {
     static const struct game *const real[] = {&dungeon_twister, NULL};
     struct fixture *fixture = calloc(1, sizeof *fixture);
@@ -107,7 +107,7 @@ static void an_order_that_looks_like_a_name_below_the_rest_is_tried(void **state
     fixture_settle(fixture);
     assert_true(fixture_random_order(fixture, 1, 1, order));
     snprintf(body, sizeof body, "%s\nCheers,\nEnd\n", order);
-    expect(fixture, body, "part some-lines", (const char *const[]){"+ team", "- End", NULL});
+    expect(fixture, body, "accepted ", (const char *const[]){"+ team", "End", NULL});
     fixture_remove(fixture);
     free(fixture);
 }
@@ -167,7 +167,7 @@ int main(void)
         LETTER_TEST(a_line_not_understood_shows_what_it_may_mean),
         LETTER_TEST(a_preview_shows_it_too),
         LETTER_TEST(who_is_not_asked_is_shown_nothing),
-        cmocka_unit_test(an_order_that_looks_like_a_name_below_the_rest_is_tried),
+        cmocka_unit_test(what_stands_below_a_closing_is_told_and_not_tried),
         LETTER_TEST(greetings_around_an_order_are_left_out),
         cmocka_unit_test(the_nearest_have_the_longest_common_beginning),
     };
