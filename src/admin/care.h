@@ -62,8 +62,8 @@ struct care_restored {
 };
 /* Put a backup in the place of the ledger, or where there was none; no posternd may run. Games
  * whose later heads were signed already are frozen before anybody can see the restored ledger.
- * fails  RC_CONFLICT: the file of marks is missing, and the wish does not say what is known; or the
- *        other way round; RC_BUSY: posternd runs; RC_FOREIGN: another server's backup, or none;
+ * fails  RC_CONFLICT: the file of marks is missing, and the options do not say what is known; or
+ * the other way round; RC_BUSY: posternd runs; RC_FOREIGN: another server's backup, or none;
  * RC_NEWER, RC_BAD_INPUT: see ledger_stage; then nothing was changed */
 enum rc care_restore(const struct config *config, const struct desk_world *world,
                      const char *backup, const struct care_options *options,

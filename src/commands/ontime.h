@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* "on time": what a player wishes for the moment at which his time runs out. The rules' own default
+/* "on time": what a player orders for the moment at which his time runs out. The rules' own default
  * ("pass"), the draft that he left and then the default ("draft"), or to resign ("resign"). The
- * wish holds for one game and is sealed in its log beside his standing answers, so that nobody
+ * order holds for one game and is sealed in its log beside his standing answers, so that nobody
  * else knows it; one that ends a game is opened before the order that it gives.
  *
  * Standing answers come before all of it. Source: design, section 7; DT-TIMER, WB-TIMER. */

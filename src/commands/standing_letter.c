@@ -145,7 +145,7 @@ static enum rc list_set(struct incoming *incoming, struct standing_order_set *se
 {
     void *view = own_view(incoming);
     struct order *list = malloc(LEGAL_MAX * sizeof *list);
-    enum rc rc = view && list ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+    enum rc rc = view && list ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing orders");
 
     for (unsigned i = 0; rc == RC_OK && i < set->count; i++)
         list_line(incoming, view, set, i, since, list);

@@ -255,7 +255,7 @@ static void leave_but_keeper(const struct config *config, struct delivery_batch 
     }
 }
 
-/* Workers take parcels from one counter, and touch no other's. */
+/* Workers take deliveries from one counter, and touch no other's. */
 struct composing {
     struct delivery_batch *batch;
     int stop_fd;

@@ -2,7 +2,7 @@
 /* From the outbox to the transport: compose on the first try, keep the bytes, send, note what
  * became of each recipient, try again with growing delay.
  *
- * A parcel of letters goes gather (ledger) → compose (workers) → keep (ledger) → send (transport)
+ * A batch of letters goes gather (ledger) → compose (workers) → keep (ledger) → send (transport)
  * → note (ledger). Each step may be done by a thread of its own, one at a time: who owns the ledger
  * does gather, keep and note. Source: design, section 4 (outbox, the daemon); mail-conventions O4,
  * O12. */
@@ -27,16 +27,18 @@ struct delivery_batch;
 
 /* Look what is due, but for what is on its way in others (NULL = none), and where it goes.
  * out    *batch: NULL when nothing is due */
-enum rc delivery_gather(struct desk *desk, struct delivery_batch *const *others, unsigned other_count,
-                       struct delivery_batch **batch, struct err *err) MUST_CHECK;
+enum rc delivery_gather(struct desk *desk, struct delivery_batch *const *others,
+                        unsigned other_count, struct delivery_batch **batch,
+                        struct err *err) MUST_CHECK;
 /* Compose what was never composed. What fails stays in the batch with its error. */
 void delivery_compose(struct composers *composers, struct delivery_batch *batch);
 /* Keep the composed bytes, in a change of its own. After a failure nothing may be sent. */
 enum rc delivery_keep(struct desk *desk, struct delivery_batch *batch, struct err *err) MUST_CHECK;
 /* Hand over what the replica holds; of the desk only clock, configuration and replica are used.
- * fails  RC_LATER: the replica is away; temporary when the transport is down: what was handed over has its fate all the same */
+ * fails  RC_LATER: the replica is away; temporary when the transport is down: what was handed over
+ * has its fate all the same */
 enum rc delivery_send(const struct desk *desk, struct delivery_batch *batch, struct post_sink *sink,
-                     struct err *err) MUST_CHECK;
+                      struct err *err) MUST_CHECK;
 /* Note what became of each letter, in a change of its own. */
 enum rc delivery_note(struct desk *desk, struct delivery_batch *batch, struct err *err) MUST_CHECK;
 unsigned delivery_count(const struct delivery_batch *batch);
@@ -47,6 +49,6 @@ void delivery_free(struct delivery_batch *batch);
  * out    *handled: letters that were tried; 0 = nothing was due
  * fails  temporary when the transport is down: the letters wait */
 enum rc delivery_due(struct desk *desk, struct composers *composers, struct post_sink *sink,
-                    unsigned *handled, struct err *err) MUST_CHECK;
+                     unsigned *handled, struct err *err) MUST_CHECK;
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is done for a seat that did not answer in time: its standing answers, its wish, the rules'
- * default. */
+/* What is done for a seat that did not answer in time: its standing orders, its timeout order, the
+ * rules' default. */
 #include "play/adjudicate_p.h"
 #include "play/timeout.h"
 
@@ -38,7 +38,7 @@ static enum rc default_order(struct desk *desk, struct position *position,
     return rc;
 }
 
-/* The wish is a line like any other: which it was is sealed with the order. */
+/* The timeout order is a line like any other: which it was is sealed with the order. */
 static enum rc resign_by_line(struct desk *desk, struct position *position,
                               const struct timing_open *open, const struct order *order,
                               struct err *err)

@@ -40,7 +40,7 @@ static bool may_read_press(const struct exporting *exporting)
     return entry->to_all || entry->who == reader || entry->seat == reader;
 }
 
-/* Lines, notes and wishes of who had this seat before. */
+/* Standing orders, timeout orders and notes of who had this seat before. */
 static bool is_anothers(const struct exporting *exporting, const struct ledger_seal_row *row)
 {
     uint64_t seat, k;

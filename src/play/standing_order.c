@@ -208,7 +208,7 @@ enum rc standing_order_set_new(struct desk *desk, const struct position *positio
     struct standing_order_set *made = calloc(1, sizeof *made);
     struct person person = {.language = ""};
     const struct lexicon *lexicon;
-    enum rc rc = made ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+    enum rc rc = made ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing orders");
 
     if (rc == RC_OK && count && position->player[seat])
         rc = people_get(desk, position->player[seat], &person, err);
@@ -295,7 +295,7 @@ static enum rc prepare(struct desk *desk, const struct position *position,
     deciding->view = calloc(1, position->played->state_bytes);
     deciding->list = malloc(LEGAL_MAX * sizeof *deciding->list);
     if (!deciding->view || !deciding->list)
-        return ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+        return ERR(err, RC_NO_MEMORY, "no memory for standing orders");
     game_view(position->played, position_rulebook(position), position_state(position),
               question->seat, deciding->view);
     standing_order_set_ask(position, question, deciding->set);
@@ -459,7 +459,7 @@ enum rc standing_order_decide(struct desk *desk, struct position *position, unsi
 
     *count = 0;
     if (position->own.failed)
-        return ERR(err, RC_NO_MEMORY, "no memory for standing lines");
+        return ERR(err, RC_NO_MEMORY, "no memory for standing orders");
     if (!position->own.count || !position->played->standing || position->phase != POSITION_PLAY)
         return RC_OK;
     for (unsigned i = 0; i < position->decision_count && rc == RC_OK && *count < SEATS_MAX; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Standing lines: what a seat left beforehand, which of it is in force, and what it orders when the
- * seat is asked. How a line got here is standing_letter.h's affair.
+/* Standing orders: what a seat left beforehand, which of it is in force, and what it orders when
+ * the seat is asked. How a line got here is standing_letter.h's affair.
  *
  * Newer letters count before older ones, the lines of one letter in their order. A line answers
  * questions to come and one that is open already. "none" drops all lines before it, another person

@@ -10,7 +10,7 @@ const char *const timeout_words[TIMEOUT_COUNT] = {
 
 /* ---- notes ---- */
 
-/* The payload of own/<seat>/<k> if it is a note or wish; NULL if not. */
+/* The payload of own/<seat>/<k> if it is a note or a timeout order; NULL if not. */
 const char *own_note_find(const struct position *position, unsigned seat, uint64_t k,
                           size_t *length)
 {
@@ -74,7 +74,7 @@ enum timeout_order timeout_find(const char *word)
     return (enum timeout_order)timeout_order;
 }
 
-/* The newest wish of a seat, and its seal; the rules' default where there is none. */
+/* The newest timeout order of a seat, and its seal; the rules' default where there is none. */
 enum timeout_order timeout_of(const struct position *position, unsigned seat, int64_t due_s,
                               char name[SEAL_NAME_MAX + 1])
 {

@@ -17,25 +17,25 @@ enum { OWN_NOTE_BYTES = sizeof OWN_NOTE - 1 };
 enum timeout_order { TIMEOUT_PASS, TIMEOUT_DRAFT, TIMEOUT_RESIGN, TIMEOUT_COUNT };
 extern const char *const timeout_words[TIMEOUT_COUNT];
 
-/* The payload of own/<seat>/<k> if it is a note or wish; NULL if not. */
+/* The payload of own/<seat>/<k> if it is a note or a timeout order; NULL if not. */
 const char *own_note_find(const struct position *position, unsigned seat, uint64_t k,
                           size_t *length);
 /* Is such a payload a note? */
 bool own_is_note(const char *payload);
-/* Does the seat wish its notes to be opened at the end? */
+/* Does the seat want its notes opened at the end? */
 bool own_opens_notes(const struct position *position, unsigned seat);
 /* Open the notes of those who wished so; the game is over. */
 enum rc own_open_notes(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 
 /* TIMEOUT_COUNT: not one of the words. */
 enum timeout_order timeout_find(const char *word);
-/* The newest wish of a seat for its deadlines, and its seal; TIMEOUT_PASS where there is none.
- * in     due_s: of those that came until then (protocol 2); INT64_MAX = of all */
+/* The newest timeout order of a seat for its deadlines, and its seal; TIMEOUT_PASS where there is
+ * none. in     due_s: of those that came until then (protocol 2); INT64_MAX = of all */
 enum timeout_order timeout_of(const struct position *position, unsigned seat, int64_t due_s,
                               char name[SEAL_NAME_MAX + 1]);
 /* The order "resign" where the rules know it and would allow it now. */
 bool timeout_can_resign(const struct position *position, unsigned seat, struct order *order);
-/* Does the seat wish to resign then, and may it? Opens the wish and gives the order. */
+/* Does the seat want to resign then, and may it? Opens the timeout order and gives "resign". */
 enum rc timeout_resign(struct desk *desk, struct position *position, const struct timing_open *open,
                        struct order *order, bool *wished, struct err *err) MUST_CHECK;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Standing lines: read and judged as when they are left, and the words that one can be made of. */
+/* Standing orders: read and judged as when they are left, and the words that one can be made of. */
 #include "rules/standing.h"
 
 #include <string.h>
