@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* Restores a server from a backup and migrates its ledger. What the ledger's file holds is made
+ * and copied in src/ledger; what must not go on is frozen here, before the restored file takes
+ * its place. */
 #include "admin/care.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Gives free disk space back in short steps. When a step is due, and who calls it, is the
+ * daemon's affair. */
 #include "admin/compact.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Shows the administrator a dispute and carries out his ruling. A player's side of it is in
+ * commands/dispute_letter.c. */
 #include "admin/dispute.h"
 
 #include <string.h>

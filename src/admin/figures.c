@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Counts what a server has done from its logs. How the figures are shown is up to the command
+ * line. */
 #include "admin/figures.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Says why a letter was answered as it was: it reads the letter again and tells what it did. It
+ * changes nothing. */
 #include "admin/inquiry.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* What the administrator does to one game by hand, each time as an entry of its log. Seats are
+ * in seating.c, clocks in play/clocks.c. */
 #include "admin/keeper.h"
 
 #include <stdarg.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Declares entries lost that nobody has. Whether the players then go on is theirs to say
+ * (commands/commands_time.c). */
 #include "admin/lost.h"
 
 #include "base/text.h"

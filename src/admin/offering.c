@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Lists, opens, starts and withdraws games that wait for players, for the administrator. Players
+ * do so by letter in commands/offers.c. */
 #include "admin/offering.h"
 
 #include "base/text.h"

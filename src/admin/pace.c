@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Counts how fast a game went by letter, from its log and its letters. It only reads. */
 #include "admin/pace.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes derived rows anew from the log, and checks everything against it: chains, seals, boxes.
+ * It reports and mends nothing by itself. */
 #include "admin/rebuild.h"
 
 #include <stdio.h>

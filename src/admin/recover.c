@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Gives a game its newer entries back from what its players' letters hold. Joining those is done
+ * in record/join.c; here they are put into the ledger. */
 #include "admin/recover.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Queues a letter again that its recipient's server refused or that was given up. Composing and
+ * sending it are done as for any other letter. */
 #include "admin/requeue.h"
 
 #include <string.h>

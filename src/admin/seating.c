@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Puts other people on a game's seats. Each change is an entry of the log with the person sealed
+ * in it. */
 #include "admin/seating.h"
 
 #include <string.h>

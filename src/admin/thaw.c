@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Lets a frozen game go on, once it is clear that no second history can come of it. */
 #include "admin/thaw.h"
 
 #include "base/text.h"

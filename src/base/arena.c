@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Hands out memory in order from the caller's block. It never allocates, so the rules core can
+ * use it. */
 #include "base/arena.h"
 
 #include <stdalign.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The growing byte buffer. Lost memory is noted in it, and asked for by whoever owns it. */
 #include "base/buf.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Names, texts and classes of error codes, and the error record. What to do about an error is
+ * the caller's decision. */
 #include "base/err.h"
 
 #include <stdarg.h>

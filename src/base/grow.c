@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Grows arrays, in one place, so that sizes are checked for overflow once. */
 #include "base/grow.h"
 
 #include <stdint.h>

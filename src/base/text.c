@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes bounded text and answers small questions about strings, without allocation or locale. */
 #include "base/text.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads UTC times as text. It reads no clock. */
 #include "base/timetext.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Thinks as the teacher does: hints before a turn, a judgement after it. The search is in
+ * tree.c; words for the result are found elsewhere. */
 #include "bot/lesson.h"
 
 #include <string.h>

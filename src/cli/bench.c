@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads words and rulebooks for commands that need no server. */
 #include "cli/bench.h"
 
 #include <stdlib.h>

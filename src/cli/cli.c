@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a command line by the table in commands.c, checks it, asks before what cannot be undone,
+ * and prints the result. What a command does is in its cmd_*.c. */
 #include "cli/cli.h"
 
 #include <errno.h>

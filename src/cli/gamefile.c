@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a file that describes a new game into the options of `game new`. Whether such a game can
+ * be is checked where it is made. */
 #include "cli/gamefile.h"
 
 #include <string.h>

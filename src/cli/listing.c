@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The frame of all commands that show a list: open the server, gather, print. */
 #include "cli/listing.h"
 
 #include "base/text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a scenario from disk and points at the line that a game refuses. The format is read in
+ * rules/scenario.c. */
 #include "cli/scenario_file.h"
 
 #include "base/buf.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Opens and closes the server for a command, and finds numbers, seats and times in its words. */
 #include "cli/server.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Asks what `postern setup` must know, checks each answer, and writes the configuration. Trying
+ * it out is left to cmd_setup.c. */
 #include "cli/setup_ask.h"
 
 #include <errno.h>

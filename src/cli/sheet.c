@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads rows as spreadsheets write them. What the columns mean is the caller's. */
 #include "cli/sheet.h"
 
 #include <string.h>

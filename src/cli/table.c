@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints rows as a table that fits the terminal, or as JSON. */
 #include "cli/table.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Answers "ratings", "player NAME" and "stats". Ratings are reckoned in play/rating.c. */
 #include "commands/club.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the row of the table of commands that a line begins with. */
 #include "commands/command.h"
 
 #include <string.h>

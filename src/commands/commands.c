@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of all that a player may write beside orders, and the shorter handlers. Longer ones
+ * have files of their own. */
 #include "commands/commands.h"
 
 #include <stdio.h>

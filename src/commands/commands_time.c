@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* What a player says about time: "vacation", "zone", "pause", "resume", "go on". Clocks are
+ * changed in play/clocks.c. */
 #include "commands/commands_time.h"
 
 #include "outbound/notice.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps orders that wait for "confirm", and carries them out then by the one path of orders
+ * (play/adjudicate.c). */
 #include "commands/draft.h"
 
 #include <stdlib.h>

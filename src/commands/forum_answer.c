@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides where a post is answered: in its topic, by a private message, by mail or sealed.
+ * Posting is left to outbound/forum_send.c. */
 #include "commands/forum_answer.h"
 
 #include <stdio.h>

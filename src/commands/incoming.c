@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Holds what is known of a letter on its way, and gathers its answer. The steps that fill it are
+ * in src/inbound. */
 #include "commands/incoming.h"
 
 #include <stdarg.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Sign-up, further addresses, keys and lost addresses: each is asked for by one letter and
+ * confirmed by another. What is kept of a person is in src/people. */
 #include "commands/joining.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Answers "hint" and "analyse" within a day's ration. The thinking is done in src/teach. */
 #include "commands/lesson_letter.h"
 
 #include "outbound/outbox.h"

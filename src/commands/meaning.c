@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides what a line is: an order, a command, a question for help, or something said beside. It
+ * carries nothing out. */
 #include "commands/meaning.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes a game: genesis, keys, seats, invitations. Who may ask for one is checked by the caller. */
 #include "commands/newgame.h"
 
 #include <stdio.h>

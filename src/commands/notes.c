@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and lists a player's private notes. Opening them at the end is done in play/timeout.c. */
 #include "commands/notes.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes offers: invitations, open challenges, practice, rematches. Answers to them are in
+ * offers_answer.c, their options in offers_terms.c. */
 #include "commands/offers.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Accepts and declines offers, lists them, and starts the game when its last seat is taken. */
 #include "commands/offers_p.h"
 
 #include <string.h>

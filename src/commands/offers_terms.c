@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the options and times of an offer in the writer's words, and says which of them the game
+ * refuses. */
 #include "commands/offers_p.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* "on time": logs a timeout order, and carries out the draft that one asks for. When time runs
+ * out is decided in schedule/timers.c. */
 #include "commands/ontime.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds practice opponents by name or level, and lets each say what it is. Their turns are
+ * played in schedule/practice.c. */
 #include "commands/opponents.h"
 
 #include "ledger/derived.h"

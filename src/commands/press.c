@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes words from one player to others into the log, and keeps lists of who is not heard.
+ * Telling them is left to src/outbound. */
 #include "commands/press.h"
 
 #include <stdlib.h>

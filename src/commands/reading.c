@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads of a letter all that needs no ledger: parts, token, class, lines, keys. What it means
+ * for a game is decided later. */
 #include "commands/reading.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Answers the letter "seals". The list is made in outbound/seals_list.c. */
 #include "commands/seals_letter.h"
 
 #include "base/text.h"

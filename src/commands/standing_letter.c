@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes the lines of "standing …" into the log and lists those in force. What they order later
+ * is decided in play/standing_order.c. */
 #include "commands/standing_letter.h"
 
 #include <stdlib.h>

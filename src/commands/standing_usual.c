@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Carries standing orders from one game to the next, where their player asked for it. */
 #include "commands/standing_usual.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Answers "status" and "show": how a game stands, now or earlier. It changes nothing. */
 #include "commands/status.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes an order back: alone while nobody has seen anything, else when all players agree. */
 #include "commands/takeback.h"
 
 #include <stdio.h>

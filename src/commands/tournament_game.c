@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes the games of a tournament and enters them in its log. Who meets whom is decided in
+ * src/tournament. */
 #include "commands/tournament_game.h"
 
 #include "outbound/notice.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Answers what players write about tournaments. Their logs are written in src/tournament. */
 #include "commands/tournaments_letter.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Books days off and sets a zone, and moves the deadlines of the player's games with them. */
 #include "commands/vacation.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* "watch", "unwatch", and the tap that unsubscribes. What watchers are told is chosen in
+ * outbound/audience.c. */
 #include "commands/watching.h"
 
 #include <string.h>

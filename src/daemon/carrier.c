@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* A thread that does one step with each batch of letters out: it composes them, or it sends
+ * them. The steps are in outbound/delivery.c. */
 #include "daemon/carrier.h"
 
 #include <pthread.h>

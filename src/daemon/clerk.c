@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The thread that owns the ledger: it takes in bags, closes deadlines and hands out what is due.
+ * It waits for no other thread. */
 #include "daemon/clerk.h"
 
 #include <poll.h>

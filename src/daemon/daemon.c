@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The program's frame: options, signals, opening, reloading, the end. What runs in between is in
+ * flow.c. */
 #include "daemon/daemon.h"
 
 #include <errno.h>

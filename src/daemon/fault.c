@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Logs a fault when it begins, once an hour while it lasts, and when it is over. */
 #include "daemon/fault.h"
 
 #include "base/text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Starts and stops the threads in their order, or does one round without them. What each does is
+ * in a file of its own. */
 #include "daemon/flow.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The thread of one inbox: fetches letters, has them read, and moves them away once the clerk
+ * has them safe. */
 #include "daemon/inbox.h"
 
 #include <poll.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The program `posternd`: hands everything to daemon.c. */
 #include "daemon/daemon.h"
 
 int main(int argc, char **argv)

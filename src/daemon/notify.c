@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tells a service manager how the daemon is, by its socket. Without one it does nothing. */
 #include "daemon/notify.h"
 
 #include <limits.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The thread that posts into the forum. What is posted, and when, is decided in
+ * outbound/forum_send.c. */
 #include "daemon/poster.h"
 
 #include <poll.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* A thread that asks once a second how the replica stands. Everybody else reads what it last
+ * saw. */
 #include "daemon/replica_poll.h"
 
 #include <poll.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The bounded queue between threads, and the descriptor by which one waits for it. */
 #include "daemon/slips.h"
 
 #include <errno.h>

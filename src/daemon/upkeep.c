@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* What the ledger's thread does by the clock, a little in each round. Each task lives in the
+ * room of its subject. */
 #include "daemon/upkeep.h"
 
 #include "base/text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps pixels of parts that were drawn before, up to a limit, shared by all threads. Drawing
+ * them is raster.c's work. */
 #include "draw/cache.h"
 
 #include <pthread.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Puts a scene's lists in order by square, so that text, speech and pictures find what stands
+ * where. */
 #include "draw/grid.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads librsvg when the first picture is drawn, and keeps pointers to its functions. */
 #define LATE_RSVG_OWN
 #include "draw/late_rsvg.h"
 

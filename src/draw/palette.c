@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The colours of the pictures, and which of them must be told apart. */
 #include "draw/palette.h"
 
 /* face, ink, rim, pale, path */

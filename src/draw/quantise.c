@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Brings a picture of many colours down to sixteen. Writing it as a PNG is left to png.c. */
 #include "draw/quantise.h"
 
 #include <stdlib.h>

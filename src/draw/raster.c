@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Turns a part's pixels into runs, and paints them on a canvas. It keeps nothing. */
 #include "draw/raster.h"
 
 #include <stdlib.h>

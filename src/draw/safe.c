@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes text from outside safe to show. It knows no language and allocates nothing. */
 #include "draw/safe.h"
 
 #include <stdint.h>

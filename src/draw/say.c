@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Puts names and phrases together for text boards, titles and speech. The phrases are read in
+ * words.c. */
 #include "draw/say.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The fixed colours of a letter's picture, and which of them comes nearest to a given one. */
 #include "draw/shades.h"
 
 #include <pthread.h>

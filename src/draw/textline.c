@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes lines of a text board that never grow too wide. */
 #include "draw/textline.h"
 
 #include <string.h>

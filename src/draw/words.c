@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the phrases of one language for drawings, and falls back to English. */
 #include "draw/words.h"
 
 #include <stdbool.h>

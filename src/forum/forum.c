@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Connects the rest of the program with whatever forum is configured: transports, accounts,
+ * posts as letters. The kinds of forums are known in src/post alone. */
 #include "forum/forum.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds a game by its name in the list that the build makes from list.mk. */
 #include "games/games.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes one letter in: its row, its steps, its one outcome, its answer. The steps themselves are
+ * in the inbound_*.c files. */
 #include "inbound/inbound.h"
 
 #include <stdio.h>

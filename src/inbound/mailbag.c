@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Carries letters from an inbox to the ledger and back again. It decides when a letter may leave
+ * its inbox, not what it means. */
 #include "inbound/mailbag.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads libcurl when the first server is asked, and keeps pointers to its functions. */
 #define LATE_CURL_OWN
 #include "late/curl.h"
 

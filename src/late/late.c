@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Opens a shared library and looks its functions up, for those who load one late. */
 #include "late/late.h"
 
 #include <dlfcn.h>

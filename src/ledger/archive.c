@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Rows of games that left for a file: emptied, filled again, and bound by a hash. The files are
+ * written and proved in play/archive.c. */
 #include "ledger/archive.h"
 
 #include "ledger/ledger_p.h"

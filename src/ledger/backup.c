@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Copies the whole ledger into another file while it is in use, with the parts that go along. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>

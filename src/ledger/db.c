@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Opens, makes and closes the ledger's file, and sets SQLite up. What stands in it is left to
+ * the other files. */
 #include "ledger/ledger_p.h"
 
 #include <errno.h>

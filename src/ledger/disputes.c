@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Rows of disputes: put, listed, ruled. */
 #include "ledger/disputes.h"
 
 #include "ledger/ledger_p.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps a small file of the letters in hand, outside every transaction. schedule/mailroom.c
+ * counts crashes from it. */
 #include "ledger/in_hand.h"
 
 #include <errno.h>

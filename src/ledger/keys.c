@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Rows of wrapped keys. Wrapping and unwrapping is done in server/vault.c. */
 #include "ledger/ledger_p.h"
 #include "ledger/work.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Rows of letters in and their outcomes. */
 #include "ledger/ledger_p.h"
 #include "ledger/letters.h"
 

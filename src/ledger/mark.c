@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The file of marks: how far each game's head was signed. It is on disk before a head is signed,
+ * and decides what is frozen after a restore. */
 #include "ledger/mark.h"
 
 #include <errno.h>

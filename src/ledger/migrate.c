@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Brings the schema of a ledger up to this program's, one migration after the other. */
 #include "ledger/ledger_p.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Rows of offered games and of watchers. */
 #include "ledger/offers.h"
 
 #include "ledger/ledger_p.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Prepares statements, binds values, reads rows by their form, and turns SQLite's errors into
+ * ours. Each statement stands where its columns are used. */
 #include "ledger/ledger_p.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Empties derived tables and fills them from facts. What needs the rules is filled by the
+ * caller. */
 #include "ledger/care.h"
 #include "ledger/facts.h"
 #include "ledger/ledger_p.h"

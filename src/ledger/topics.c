@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Rows of the forum's topics, and of posts that are on their way in parts. */
 #include "ledger/topics.h"
 
 #include "base/text.h"

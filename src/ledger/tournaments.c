@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Rows of tournaments: logs, entrants, games. What the lines of a log mean is known in
+ * src/tournament. */
 #include "ledger/tournaments.h"
 
 #include "ledger/ledger_p.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Transactions, groups of them, and savepoints; and what this process must forget when another
+ * one has written. */
 #include "ledger/ledger_p.h"
 
 static void tell(struct ledger *ledger, const char *step)

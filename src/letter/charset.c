@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Turns bytes of any charset into UTF-8, and guesses where the declared one is wrong. */
 #include "letter/charset.h"
 
 #include <iconv.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Says what kind of letter it is, by a table of rows tried in order. What to do with it is
+ * decided in src/inbound. */
 #include "letter/classify.h"
 
 #include "letter/classify_p.h"

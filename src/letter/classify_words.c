@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The words, in many languages, by which replies from robots and reactions are known. */
 #include <string.h>
 
 #include "base/text.h"

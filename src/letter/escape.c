@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Escapes values for text and HTML, and keeps others from writing words that only the program
+ * signs. */
 #include "letter/template.h"
 
 #include <string.h>

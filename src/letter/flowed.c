@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Puts flowed text back into the lines that were written. */
 #include "letter/flowed.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Turns HTML into the text that a player reads. It is no browser, and trusts no tree. */
 #include "letter/html_text.h"
 
 #include <gumbo.h>

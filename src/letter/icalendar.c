@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes a deadline as an iCalendar part. Which deadline, and its number, come from
+ * outbound/appointment.c. */
 #include "letter/icalendar.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads GMime when the first letter is composed, and keeps pointers to its functions. */
 #define LATE_GMIME_OWN
 #include "letter/late_gmime.h"
 

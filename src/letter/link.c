@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Packs and signs what a letter's link to the table page carries. What is put into it is the
+ * caller's. */
 #include "letter/link.h"
 
 #include <limits.h>

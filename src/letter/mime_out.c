@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Turns a letter's values into bytes, the same ones each time. Which letter goes to whom is
+ * decided in src/outbound. */
 #include "letter/mime_out.h"
 
 #include <stdlib.h>

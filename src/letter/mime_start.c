@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Starts GMime for those who read letters. */
 #include <gmime/gmime.h>
 
 #include "letter/mime_in.h"

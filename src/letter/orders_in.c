@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the lines in a letter's own text that may be orders. It does not understand them. */
 #include "letter/orders_in.h"
 
 #include <stdlib.h>

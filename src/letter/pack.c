@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Packs a letter's bytes for keeping, and unpacks them. */
 #include "letter/pack.h"
 
 #include <isa-l/igzip_lib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Splits a forum post into what its writer says and what is meant for the robot. */
 #include "letter/post_text.h"
 
 #include <string.h>

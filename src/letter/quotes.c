@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Tells a letter's new lines from quoted ones, signatures, and our own letter below. How each
+ * program quotes is in quotes_words.c. */
 #include "letter/quotes.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The words and signs of mail programs, in many languages, by which quotes, signatures and
+ * disclaimers are known. */
 #include <string.h>
 
 #include "base/text.h"

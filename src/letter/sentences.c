@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a language's sentences and fills in their arguments. Which sentence to say is the
+ * caller's choice. */
 #include "letter/sentences.h"
 
 #include <stdlib.h>

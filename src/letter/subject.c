@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes "Re:" and its kin off a subject. */
 #include "letter/subject.h"
 
 #include <string.h>

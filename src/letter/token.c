@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads the token in a reply address. Its MAC is made and checked by the caller. */
 #include "letter/token.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The tree of values that templates are filled from. It can be kept as text and read back
+ * (value_json.c). */
 #include "letter/value.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Freezes a game when a player answers an entry that the ledger does not hold. */
 #include "outbound/ahead.h"
 
 #include "base/text.h"

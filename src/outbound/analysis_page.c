@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes the analysis of a finished game as one page. The analysis is made in src/teach. */
 #include "outbound/analysis_page.h"
 
 #include <stdio.h>

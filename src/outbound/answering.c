@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Puts what became of a letter's lines into values for templates and the command line. */
 #include "outbound/answering.h"
 
 #include "people/people.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides which calendar event a letter carries for its deadline. The bytes are written in
+ * letter/icalendar.c. */
 #include "outbound/appointment.h"
 
 #include <stdio.h>

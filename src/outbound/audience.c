@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides who is told what, at once or later, after a game went on. What is in each letter is
+ * composed elsewhere. */
 #include "outbound/audience.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tells the inviter that his invitation could not be delivered. */
 #include "outbound/bounced_invitation.h"
 
 #include <stdlib.h>

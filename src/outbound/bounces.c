@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps score of letters that come back from an address, and stops sending there in time. */
 #include "outbound/bounces.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Picks the legal orders that a letter shows ready to be sent with one tap. */
 #include "outbound/buttons.h"
 
 #include <stdbool.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Composes a queued letter: reads what it is about, gathers each part, fills the templates. The
+ * parts are in the compose_*.c files. */
 #include "outbound/compose_p.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The part of a letter about its reader's open question: orders, deadline, calendar. */
 #include "outbound/compose_p.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The signed parts of a letter: receipt, head, terms, record and seals. */
 #include "outbound/compose_p.h"
 
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes letters from the outbox to the transport in steps, and notes what became of each. Who
+ * runs which step is the daemon's choice. */
 #include "outbound/delivery.h"
 
 #include <poll.h>

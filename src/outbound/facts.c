@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads what is known of a letter when it is queued. */
 #include "outbound/facts.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Queues a tournament's posts, and finds its topic in the forum. Its texts come from
+ * schedule/tournament_posts.c. */
 #include "outbound/forum_club.h"
 
 #include <stdio.h>

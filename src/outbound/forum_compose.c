@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Composes the text of a post, for everybody or for one player. Sending it is left to
+ * forum_send.c. */
 #include "outbound/forum_compose.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Queues what the forum is told of a game: its topic and its turns. */
 #include "outbound/forum_queue.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Posts what is queued for the forum, each once and in order, and notes what came of it. */
 #include "outbound/forum_send.h"
 
 #include <poll.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes the administrator one letter about trouble with the forum that only he can mend. */
 #include "outbound/forum_trouble.h"
 
 #include <stdio.h>

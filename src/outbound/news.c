@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Walks a game's log for what one reader has not been told yet. Sentences for it are in
+ * news_words.c. */
 #include "outbound/news.h"
 
 #include <stdlib.h>

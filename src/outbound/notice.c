@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Queues one sentence to somebody, in his language. Who is told is the caller's decision. */
 #include "outbound/notice.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Queues letters out as values, and reads them back when they are composed. */
 #include "outbound/outbox.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps a letter's composed bytes, so that each try sends the same. */
 #include "outbound/outbox_bytes.h"
 
 #include <stdio.h>

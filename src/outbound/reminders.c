@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Sets the timer of a seat's next reminder, and queues the letter when it is due. */
 #include "outbound/reminders.h"
 
 #include "outbound/outbox.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tells players of the seals of their game. It shows nobody a secret that he may not know. */
 #include "outbound/seals_list.h"
 
 #include <stdio.h>

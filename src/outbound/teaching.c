@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Puts the teacher's findings into a reader's words. */
 #include "outbound/teaching.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the sentences for events, verdicts and times in a reader's language. */
 #include "outbound/wording.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads ICU when the first name is looked at, and keeps pointers to its functions. */
 #include "people/late_icu.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes a given name fit to be kept. It is cleaned again wherever it is shown. */
 #include "people/naming.h"
 
 #include <glib.h>

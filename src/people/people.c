@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and writes who a player is and how he likes his letters. Addresses are in
+ * people_address.c, names in people_names.c. */
 #include "people/people_p.h"
 
 #include <stdlib.h>

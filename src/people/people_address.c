@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A player's addresses, found by keyed hash. */
 #include "people/people_p.h"
 
 #include <string.h>

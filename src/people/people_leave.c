@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Erases a player, or makes two records of one person into one. */
 #include "ledger/letters.h"
 #include "people/people_p.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps the lines that a player wants in his next games of a kind. */
 #include "people/usual.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The one path of an order, from a line to entries of the log. Defaults and the table's own
+ * answers are in the adjudicate_*.c files. */
 #include "play/adjudicate.h"
 
 #include <stdlib.h>

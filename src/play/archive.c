@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Moves finished games into files, proves each file before the ledger lets go, and reads them
+ * back when asked. */
 #include "play/archive.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Changes a game's clocks: extensions, pauses, other rules. What a clock shows is reckoned in
+ * timing.c. */
 #include "play/clocks.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes deadlines into the log, by the calendars of those who sit there. */
 #include "play/deadlines.h"
 
 void deadlines_calendar(const struct position *position, const struct person *person,

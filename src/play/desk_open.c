@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Opens a server with all that its desk keeps in memory, and makes a new one. */
 #include "play/desk_open.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes one game as a record for a seat, for everybody, or whole. What stands in the file is
+ * checked in src/record. */
 #include "play/export.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and judges orders with secrets that players keep themselves. It changes nothing. */
 #include "play/held.h"
 
 #include <stdlib.h>

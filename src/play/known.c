@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps payloads of seals by name, and wipes them. */
 #include "play/known.h"
 
 #include <stdint.h>

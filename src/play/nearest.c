@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the legal orders nearest to one that was refused. */
 #include "play/nearest.h"
 
 #include <stdlib.h>

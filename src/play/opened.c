@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads what a log has opened already, before it is replayed. */
 #include "play/opened.h"
 
 #include <string.h>

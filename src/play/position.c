@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Answers questions about a game in memory. Loading and appending are in the position_*.c files. */
 #include "play/position.h"
 
 #include "play/known.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reckons ratings by Glicko-2 from the logs' results. It keeps nothing. */
 #include "play/rating.h"
 
 #include <math.h>

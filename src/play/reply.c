@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and checks the robot's reply addresses. The token's text is made in letter/token.c. */
 #include "play/reply.h"
 
 #include <stdio.h>

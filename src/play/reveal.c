@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Opens, by entries of the log, what the table holds sealed. */
 #include "play/reveal.h"
 
 #include <stdlib.h>

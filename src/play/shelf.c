@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps positions in memory, up to a limit, newest first. */
 #include "play/shelf.h"
 
 #include <stdlib.h>

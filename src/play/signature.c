@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and checks a player's signature under an order, and writes it into the log. */
 #include "play/signature.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Signs heads and receipts. A head is marked on disk first (ledger/mark.c). */
 #include "play/signing.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps a game's standing orders and decides what they order when their seat is asked. The rules
+ * read each line (rules/standing.c). */
 #include "play/standing_order.h"
 
 #include <stdlib.h>

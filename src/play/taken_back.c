@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Says what was taken back in a game. */
 #include "play/taken_back.h"
 
 #include <string.h>

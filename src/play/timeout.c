@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds a seat's notes and timeout orders among its own seals. Writing them is done in
+ * src/commands. */
 #include "play/timeout.h"
 
 #include <string.h>

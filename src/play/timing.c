@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reckons clocks and deadlines from the times of a log. It reads no clock and no calendar. */
 #include "play/timing.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Counts a game's turns from its log. */
 #include "play/turns.h"
 
 #include <stdlib.h>

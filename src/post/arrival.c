@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads when a letter came in from what our own mail system wrote. It never believes the
+ * sender's date. */
 #include "post/arrival.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps the list of letters that a source has and that are not done. It does no I/O. */
 #include "post/backlog.h"
 
 #include <stdlib.h>

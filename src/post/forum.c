@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* What all forums share: a post as a letter, marks, numbers, bad answers. Each kind of forum has
+ * a file of its own. */
 #include "post/forum_p.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Asks one forum over HTTPS and takes the answer. What to ask is known to the forum's own file. */
 #include "post/http.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Cuts what an IMAP server says into responses. It does no I/O, and anything malformed ends the
+ * connection. */
 #include "post/imap_parser.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Gives commands on one IMAP connection and reads the answers. Which inbox is read is up to
+ * imap.c. */
 #include "post/imap_session.h"
 
 #include <stdlib.h>

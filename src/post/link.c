@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* What sources and sinks share: when a broken connection is tried again, what a name may hold,
+ * the clock. */
 #include <string.h>
 #include <time.h>
 

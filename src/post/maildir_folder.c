@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* One Maildir on disk: its folders, its files' names, and writing a file that survives a crash. */
 #include "post/maildir_folder.h"
 
 #include <dirent.h>

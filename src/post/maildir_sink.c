@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Delivers letters out into Maildirs, each once. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

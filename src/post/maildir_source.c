@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes letters in from a Maildir, and waits for new ones by inotify where it can. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A sink in memory for tests, which can refuse and fail as it is told. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

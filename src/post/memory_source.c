@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A source in memory for tests, which can fail as it is told. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a password or token from a file or a command, right before it is needed. */
 #include "post/secret.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Sets libcurl up for one mail server, and says in plain words what its errors mean. */
 #include "post/server.h"
 
 #include <poll.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Picks a mail server's last refusal out of what it said, for whoever has to mend it. */
 #include "post/server_words.h"
 
 #include <stdlib.h>

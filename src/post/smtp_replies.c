@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Says by a table what an SMTP server's refusal is about. When to try again is decided in
+ * outbound/delivery.c. */
 #include "post/smtp_replies.h"
 
 #include <stdbool.h>

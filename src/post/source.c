@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The frame of every way in: lists, fetches, gives back, waits. The slots behind it are each
+ * transport's own. */
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>

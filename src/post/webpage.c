@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Looks once whether a page of the web is there. */
 #include "post/webpage.h"
 
 #include "late/curl.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A logged-in connection as a stream of bytes. What is said on it is the caller's. */
 #include "post/wire.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and writes the files of postern-proof, secret ones so that nobody else can read them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

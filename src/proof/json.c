@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints what postern-proof found as JSON. It writes by itself, so that the program needs
+ * libsodium alone. */
 #include <stdio.h>
 
 #include "proof/proof_p.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The program `postern-proof`, with the games that it knows. */
 #include "games/games.h"
 #include "proof/proof.h"
 

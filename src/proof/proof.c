@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of postern-proof's commands, their options and help. What each does is in a file of
+ * its own. */
 #include "proof/proof.h"
 
 #include <limits.h>

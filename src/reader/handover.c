@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads the frames between a program and its reader. It believes no length and no
+ * number. */
 #include "reader/handover.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads in this very process, for programs that hold no keys. */
 #include "reader/reader_p.h"
 #include "reader/serve.h"
 

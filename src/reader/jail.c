@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Shuts the reader's process in: limits, Landlock, seccomp. After it there is no way back. */
 #include "reader/jail.h"
 
 #include <errno.h>

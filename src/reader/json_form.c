@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A tree of JSON as bytes for the hand-over, and back. */
 #include "reader/json_form.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* A parsed letter as bytes for the hand-over, and back, by one table. What comes back is checked
+ * like anything from outside. */
 #include "reader/letter_form.h"
 
 #include <stdlib.h>

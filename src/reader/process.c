@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Starts one reader's process, asks it, and says how it ended. What to do then is decided in
+ * reader.c. */
 #include "reader/process.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Asks readers about letters, posts and JSON, and tries again, alone, what ended one. */
 #include "reader/reader.h"
 
 #include <stdlib.h>

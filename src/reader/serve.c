@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The reader's own side: takes requests, parses, answers. The parsing itself is done in
+ * src/letter. */
 #include "reader/serve.h"
 
 #include <errno.h>

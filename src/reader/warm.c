@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads what libraries would load later, before the process is shut in. */
 #include "reader/warm.h"
 
 #include <glib.h>

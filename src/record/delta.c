@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* What a letter brings of a game's record, written and read. Whether it is true is join.c's
+ * question. */
 #include "record/delta.h"
 
 #include <stdlib.h>

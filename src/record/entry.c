@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads one entry of a log. What stands behind each kind's word is in entry_kinds.c. */
 #include "record/entry.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The small parts of an entry's text, written and read: numbers, times, seats, names of seals. */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the seals that an entry names, and the text over which a player signs. */
 #include <string.h>
 
 #include "base/text.h"

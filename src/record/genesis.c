@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads the first entry of a game, with its terms. There is one text for each
+ * genesis. */
 #include "record/genesis.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Joins deltas from a player's letters to one record, and says what is missing or false in them. */
 #include "record/join.h"
 
 #include <stdlib.h>

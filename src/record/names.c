@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Remembers the names that a log has used, so that none means two things. */
 #include "record/names.h"
 
 #include <stdlib.h>

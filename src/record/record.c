@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* A game's record in memory, put together entry by entry. Reading and writing its file is done
+ * beside it, proving it in verify.c. */
 #include "record/record.h"
 
 #include <stdlib.h>

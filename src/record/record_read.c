@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a record's file, strictly. Whether it is true is asked in verify.c. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes a record's file. There is one text for each record. */
 #include <string.h>
 
 #include "base/text.h"

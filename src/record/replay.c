@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Plays a log entry by entry, by the rules, for one reader. What each kind of entry does is in
+ * the replay_*.c files; hashes and signatures are not looked at. */
 #include "record/replay.h"
 
 #include <stdlib.h>

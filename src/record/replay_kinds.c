@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Carries out each kind of entry in a replay, and refuses what could not have been. */
 #include <stdlib.h>
 #include <string.h>
 

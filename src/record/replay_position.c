@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps the position of a replay, asks the rules, and plays steps again after an undo. */
 #include <stdlib.h>
 #include <string.h>
 

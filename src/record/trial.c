@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Plays a game's orders by another rules version beside its own, and says where they part. */
 #include "record/trial.h"
 
 #include <stdlib.h>

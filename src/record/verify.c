@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Proves a record from the file alone, and names the first entry that is wrong. Draws, lines and
+ * the end have files of their own. */
 #include "record/verify.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Checks that draws, and the seals made of them, follow from the seed. */
 #include "record/verify_draws.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Says whether a game that is over is also open, and what is not. */
 #include "record/verify_end.h"
 
 #include <string.h>

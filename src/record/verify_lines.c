@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Checks that the standing order which an order names gave it, as far as this record can tell. */
 #include "record/verify_lines.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads case files and takes them apart. They are run in case_run.c. */
 #include "rules/case.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Runs one case: gives its orders, and holds what the rules say against what it expects. */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Adds events and their arguments. Sentences for them are found in src/tell. */
 #include "rules/event.h"
 
 #include <stddef.h>

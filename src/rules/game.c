@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Calls a game's slots, and does the usual thing where a game has none. */
 #include "rules/game.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a language's words for a game's terms, and finds terms in a line, slips of the finger
+ * included. */
 #include "rules/lexicon.h"
 
 #include <stdbool.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes what a player writes to an order in exact words, over several languages. It sees no
+ * position. */
 #include "rules/phrase.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a scenario's file. Whether its options make a game is asked of the game. */
 #include "rules/scenario.h"
 
 #include <string.h>

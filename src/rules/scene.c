@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Adds parts to a scene. It draws nothing. */
 #include "rules/scene.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Walks a seat's standing lines for one question. Each line is read by its game. */
 #include "rules/standing.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the listed form of a verb behind one that is not listed. */
 #include "rules/stem.h"
 
 #include <string.h>

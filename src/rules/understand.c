@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a player's line in a position, and guesses what he may mean where it is not clear. It
+ * carries nothing out. */
 #include "rules/understand.h"
 
 #include <string.h>

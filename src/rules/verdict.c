@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes verdicts: done, illegal, malformed, with their arguments. */
 #include "rules/verdict.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Brings letters back into the inbox after a promotion, if this ledger does not know them. */
 #include "schedule/again.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Gathers the figures of a server, and writes them for a monitor. */
 #include "schedule/health.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Opens all ways of the mail that the configuration names, and does one round of it. What
+ * happens to a letter is decided in src/inbound. */
 #include "schedule/mailroom.h"
 
 #include <stdio.h>

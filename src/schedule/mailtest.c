@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tries the configured mail with a letter to the robot itself, for `setup` and `doctor`. */
 #include "schedule/mailtest.h"
 
 #include <stdio.h>

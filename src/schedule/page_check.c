@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Looks whether the table's page is where letters say it is. */
 #include "schedule/page_check.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Lets practice opponents answer by letters of their own. What to play is chosen in src/bot. */
 #include "schedule/practice.h"
 
 #include <stdio.h>

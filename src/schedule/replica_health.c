@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Tells who must know that the replica is away or well again, and how far deadlines may close
+ * meanwhile. */
 #include "schedule/replica_health.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Forgets letters that were kept long enough, a little at a time. */
 #include "schedule/retention.h"
 
 #include <stdlib.h>

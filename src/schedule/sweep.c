@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Removes letters from mailboxes after they were dealt with. */
 #define _XOPEN_SOURCE 700 /* nftw */
 #include "schedule/sweep.h"
 

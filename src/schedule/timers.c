@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Closes deadlines and runs the other timers when their time has come. What a missed deadline
+ * does is decided in play/adjudicate_default.c. */
 #include "schedule/timers.h"
 
 #include <stdlib.h>

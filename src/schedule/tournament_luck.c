@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Waits for sealed luck to be opened before a tournament is drawn, and goes on when it is. */
 #include "schedule/tournament_luck.h"
 
 #include "ledger/work.h"

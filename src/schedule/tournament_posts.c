@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes what the forum is told of a tournament. Posting it is left to src/outbound. */
 #include "schedule/tournament_posts.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tells the administrator of a round that does not end. */
 #include "schedule/tournament_slow.h"
 
 #include "base/text.h"

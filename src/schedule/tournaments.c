@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Moves tournaments on: takes results, pairs the next round, makes its games. Whether a line may
+ * be logged is decided in src/tournament. */
 #include "schedule/tournaments.h"
 
 #include <stdlib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Closes and opens sealed blocks, and finds them in a text. Whose order is in one is judged
+ * elsewhere. */
 #include "seal/block.h"
 
 #include <sodium.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Closes and opens the boxes of the ledger, padded to a few sizes and bound to their place. Keys
+ * come from server/vault.c. */
 #include "seal/box.h"
 
 #include <sodium.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The hashes that chain a game's log together, and the digests that are signed over it. */
 #include "seal/chain.h"
 
 #include <assert.h>

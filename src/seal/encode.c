@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Bytes as base32 and base64, and strictly back. */
 #include "seal/encode.h"
 
 #include <sodium.h>

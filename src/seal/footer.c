@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes a game's signed head as words of a letter, and reads it back from what mail programs
+ * leave of it. */
 #include "seal/footer.h"
 
 #include <assert.h>

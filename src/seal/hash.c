@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The one hash of the protocol. Every other file hashes through it. */
 #include "seal/hash.h"
 
 #include <sodium.h>

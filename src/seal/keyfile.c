@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads the server's key file, safely for crashes and for other eyes. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The server's keys in memory: made, rotated, retired, used. Their file is in keyfile.c. */
 #include "seal/keys.h"
 
 #include <sodium.h>

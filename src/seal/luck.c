@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes the seed from everybody's luck, and numbers from the seed. */
 #include "seal/luck.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes and checks the short MAC of reply addresses. */
 #include "seal/mac.h"
 
 #include <sodium.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Seals words for one player in a public place, and opens them with his key. */
 #include "seal/private.h"
 
 #include <sodium.h>

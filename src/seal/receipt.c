@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads the signed answer to a letter. What it says is decided in src/inbound. */
 #include "seal/receipt.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes commitments, checks openings, and reads names of seals. */
 #include "seal/seal.h"
 
 #include <assert.h>

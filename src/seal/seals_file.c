@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads lines of a player's own file of seals. It does no I/O. */
 #include "seal/seals_file.h"
 
 #include <string.h>

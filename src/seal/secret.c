@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Memory for secrets, comparing and wiping them, and the system's entropy. */
 #include "seal/secret.h"
 
 #include <sodium.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the signed head in a letter, in its footer or its receipt. */
 #include "seal/signed_head.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the words of a letter one by one, whatever mail programs did to it. */
 #include "seal/words.h"
 
 #include <string.h>

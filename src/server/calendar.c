@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reckons with time that counts: days off, quiet hours, zones. It reads no clock. */
 #include "server/calendar.h"
 
 #include <glib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds a clause in a game's rule catalogue. */
 #include "server/clauses.h"
 
 #include <stdlib.h>

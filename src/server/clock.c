@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides whether the machine's clock can be believed. */
 #include "server/clock.h"
 
 #include "base/text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and explains the configuration, by one table of keys. What a key does is up to whoever
+ * uses it. */
 #include "server/config.h"
 
 #include <errno.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Changes on one opened server: begun, kept or taken back whole. Opening it is done in
+ * play/desk_open.c. */
 #include "server/desk.h"
 
 #include "server/clock.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and writes small files whole. */
 #include "server/files.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps the keys in use up to date with their file, and signs with the newest. */
 #include "server/keyring.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Compares languages with English and says what is missing, for `templates check`. It changes
+ * nothing. */
 #include "server/languages.h"
 
 #include <dirent.h>

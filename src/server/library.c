@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads rulebooks and languages once, for everybody to read. */
 #include "server/library.h"
 
 #include <dirent.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Holds the lock that lets one posternd run for a server. */
 #include "server/lock.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes log lines. Callers see to it that they hold no secret. */
 #include "server/log.h"
 
 #include <stdarg.h>

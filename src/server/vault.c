@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds, makes and forgets the keys of boxes, and closes and opens boxes with them. */
 #include "server/vault.h"
 
 #include <stdio.h>

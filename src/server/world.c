@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The clock, chance and steps that a desk was given from outside. */
 #include "server/world.h"
 
 #include <time.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Keeps time zones open for all threads. */
 #include "server/zones.h"
 
 #include <pthread.h>

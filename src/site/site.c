@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes the public site: which pages there are and which must be made anew. Pages are made in
+ * the site_*.c files. */
 #include "site/site.h"
 
 #include <stdlib.h>

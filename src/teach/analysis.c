@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Looks through a finished game for the turns that cost most. Judging a turn is bot/lesson.c's
+ * work, words for it are found in src/outbound. */
 #include "teach/analysis.h"
 
 #include <stdlib.h>

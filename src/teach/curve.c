@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Draws the curve of a game, as text and as a picture. */
 #include "teach/curve.h"
 
 enum { HALF = 20 /* columns of a bar, each side */ };

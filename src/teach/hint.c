@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds a hint for a seat, where one is allowed. The thinking is done in bot/lesson.c. */
 #include "teach/hint.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds out from the log where a seat's turn has been so far. */
 #include "teach/recall.h"
 
 #include <stdlib.h>

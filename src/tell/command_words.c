@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes commands and settings from players' words to exact ones, and back. */
 #include "tell/command_words.h"
 
 #include <string.h>

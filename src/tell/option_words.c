@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes options and times of games from players' words to exact ones, and back. */
 #include "tell/option_words.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds sentences for events, verdicts, questions and results. The sentences stand in templates. */
 #include "tell/tell.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Puts an order into words that its reader could write himself. */
 #include "tell/tell.h"
 
 #include <stdlib.h>

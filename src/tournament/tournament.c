@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads tournaments and answers questions about them. Changes are made in the tournament_*.c
+ * files beside it. */
 #include "tournament/tournament_p.h"
 
 #include <stdlib.h>

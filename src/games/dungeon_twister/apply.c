@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Carries orders out, and is the only place where a position changes. Movement, fights and rooms
+ * are in the apply_*.c files; check.c has been asked before. */
 #include "games/dungeon_twister/apply.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The signs of the game as data: letters for text boards, paths for pictures. Nothing here
+ * draws. */
 #include "games/dungeon_twister/art.h"
 
 /* Silhouettes with cut-out details, drawn for this project to be told apart at 24 pixels. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Says whether an order may be given, and by which clause not. Set-up is in check_setup.c, the
+ * second box in check_box.c. */
 #include "games/dungeon_twister/check_p.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Checks the orders of set-up: pairs of rooms, teams, what is laid face down, and openings of
+ * what was sealed. */
 #include "games/dungeon_twister/check_p.h"
 #include "games/dungeon_twister/force.h"
 #include "games/dungeon_twister/seals.h"

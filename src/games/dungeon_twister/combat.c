@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Works out fights: who takes part, strength, wounds, deaths and points. Who is asked for cards
+ * is decided in flow.c and decide.c. */
 #include "games/dungeon_twister/combat.h"
 
 struct event *dt_event_token(struct event *event, unsigned token)

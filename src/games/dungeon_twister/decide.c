@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Lists the open questions with their clocks and defaults, and gives draws their meaning. */
 #include "games/dungeon_twister/decide.h"
 
 #include <string.h>

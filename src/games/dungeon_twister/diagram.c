@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Turns a view into a scene. Colours, sizes and words are left to src/draw. */
 #include "games/dungeon_twister/diagram.h"
 
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Leads from one question to the next: phases, turns, the end of the game. */
 #include "games/dungeon_twister/flow.h"
 
 #include <string.h>

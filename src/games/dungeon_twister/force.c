@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Choosing forces and pairs of rooms where both boxes are played. */
 #include "games/dungeon_twister/force.h"
 
 #include "games/dungeon_twister/flow.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The game's table of slots, by which the rest of the program knows it. */
 #include "games/dungeon_twister/dungeon_twister.h"
 
 #include "games/dungeon_twister/apply.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Lists every legal order of a seat, one for each distinct outcome, with the same questions that
+ * check.c asks. */
 #include "games/dungeon_twister/legal.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Splits a player's line into words of the game, and offers small readers for them. It sees no
+ * position. */
 #include "games/dungeon_twister/line.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides whether the practice opponent offers a draw, accepts one, or resigns. */
 #include "games/dungeon_twister/offer.h"
 
 #include "games/dungeon_twister/keys.h"

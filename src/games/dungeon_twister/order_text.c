@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads orders in canonical text, as the log keeps them. Players' words are read in
+ * parse.c. */
 #include "games/dungeon_twister/order_text.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads orders as players write them, without a position. What a line leaves open is filled in
+ * by resolve.c. */
 #include "games/dungeon_twister/parse.h"
 
 #include "games/dungeon_twister/parse_p.h"

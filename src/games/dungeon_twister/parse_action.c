@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a line that is one Action: who acts, who pays, and the deed behind it. */
 #include "games/dungeon_twister/parse_p.h"
 
 static enum verdict_kind parse_account(struct dt_line *line)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the deeds of an Action that are no movement: attack, heal, turn, fire, and so on. */
 #include "games/dungeon_twister/parse_p.h"
 
 static enum verdict_kind parse_reveal(struct dt_line *line)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a movement: the way, the goal, and what is taken or dropped along it. */
 #include "games/dungeon_twister/parse_p.h"
 
 #include <string.h>

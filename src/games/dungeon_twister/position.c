@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes a position as text, one fact a line. position_read.c reads it back. */
 #include "games/dungeon_twister/position.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a position's text back, strictly. What a whole position must be is checked at the end. */
 #include "games/dungeon_twister/position.h"
 
 #include <string.h>

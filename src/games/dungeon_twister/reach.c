@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Estimates how far every square is from a side's way out, for the practice opponent alone. */
 #include "games/dungeon_twister/reach.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Completes what a player's line left open, from the position. Ways of movements are found in
+ * resolve_move.c. */
 #include "games/dungeon_twister/resolve.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the rooms from data, checks them, and lays them out for each orientation. */
 #include "games/dungeon_twister/rooms.h"
 
 #include <stdbool.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of reasons for refusals, each with its clause and the key of its sentence. */
 #include "games/dungeon_twister/rule.h"
 
 #include <stddef.h>

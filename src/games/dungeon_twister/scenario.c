@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads and writes what a scenario fixes as options. The file around it is read in
+ * rules/scenario.c. */
 #include "games/dungeon_twister/scenario.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Names the game's secrets, says who may know them, and makes views. Commitments are made in
+ * src/seal. */
 #include "games/dungeon_twister/seals.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides what a standing line orders in a position, and when it lapses. Its words are read in
+ * standing_parse.c. */
 #include "games/dungeon_twister/standing.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Small steps that keep a position whole: what lies where, and what the rooms let pass. */
 #include "games/dungeon_twister/state.h"
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures the rooms of a rulebook for whoever makes rooms. Play does not use it. */
 #include "games/dungeon_twister/survey.h"
 
 #include <stdbool.h>

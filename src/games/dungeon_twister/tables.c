@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* The game as tables: pieces, grounds, kinds of orders. A further box is more rows, not more
+ * branches. */
 #include "games/dungeon_twister/tables.h"
 
 #define ROPE_COPY(n)                                                                               \

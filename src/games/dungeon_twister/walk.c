@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Answers for one square at a time whether a mover may leave, enter and stop. Checking, carrying
+ * out and searching all use it. */
 #include "games/dungeon_twister/walk.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Carries orders out, and is the only place where a position changes. The chapters of the rules
+ * behind it are in bid.c, round.c and raid.c. */
 #include "games/welcome_back/apply.h"
 
 #include "games/welcome_back/check.h"

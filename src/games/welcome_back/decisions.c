@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Says who is asked, which chance is drawn, and what a missed deadline does. */
 #include "games/welcome_back/decisions.h"
 
 #include <string.h>

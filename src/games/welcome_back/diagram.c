@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Turns a view into a scene, and introduces a new hero. Drawing is left to src/draw. */
 #include "games/welcome_back/diagram.h"
 
 #include "games/welcome_back/check.h"

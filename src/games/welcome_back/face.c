@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Answers what a card counts as where it lies, what it costs, and which tiles meet it. It
+ * changes nothing. */
 #include "games/welcome_back/face.h"
 
 struct wb_face wb_face_at(const struct wb_rulebook *book, const struct wb_state *state,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Small steps that the chapters of the rules share: waiting for an answer, telling, showing a
+ * card. */
 #include "games/welcome_back/flow.h"
 
 void wb_wait(struct wb_run *run, enum wb_phase phase)

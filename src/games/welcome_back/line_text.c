@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads a standing line in canonical text. What it orders is judged in standing.c. */
 #include "games/welcome_back/line_text.h"
 
 #include <string.h>

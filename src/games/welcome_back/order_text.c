@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads orders and names of seals in canonical text, as the log keeps them. */
 #include "games/welcome_back/order_text.h"
 
 #include <string.h>

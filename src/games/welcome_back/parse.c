@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads orders as players write them, and completes them from the position. */
 #include "games/welcome_back/parse.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes a position as text. position_read.c reads it back. */
 #include "games/welcome_back/position.h"
 
 #include "games/welcome_back/setup.h"

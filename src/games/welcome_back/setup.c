@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the options of a game and sets up its first position. */
 #include "games/welcome_back/setup.h"
 
 #include <stddef.h>

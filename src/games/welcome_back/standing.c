@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Decides what a standing line orders in a position, and when it lapses. Its words are read in
+ * words.c. */
 #include "games/welcome_back/standing.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Small questions about a position: seats, who raids, how many are left. */
 #include "games/welcome_back/state.h"
 
 unsigned wb_next_seat(const struct wb_state *state, unsigned seat, unsigned without)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The list of the game's words, by number and key. Their names in languages stand in templates. */
 #include "games/welcome_back/terms.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Says who may know which card, makes views, and tells the outcome. */
 #include "games/welcome_back/view.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Splits what a player wrote into words of the game, for orders and standing lines. It sees no
+ * position. */
 #include "games/welcome_back/words.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Who meets whom in a round robin, by Berger's tables. */
 #include "tournament/pairing/berger.h"
 
 unsigned berger_rounds(unsigned entrants)

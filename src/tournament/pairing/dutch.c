@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Pairs a round by the Dutch system. Which pairing is the best one is weighed in dutch_weight.c. */
 #include "tournament/pairing/dutch_p.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Pairs and ranks a final between the best of groups. */
 #include "tournament/pairing/finals.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the heaviest perfect matching of a graph. What the weights mean is the caller's. */
 #include "tournament/pairing/heavy.h"
 
 #include <string.h>

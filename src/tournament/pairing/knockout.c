@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The bracket of a knock-out: pairs, winners, places. */
 #include "tournament/pairing/knockout.h"
 
 unsigned knockout_rounds(unsigned entrants)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The order of a ladder, and how challenges and idle terms change it. */
 #include "tournament/pairing/ladder.h"
 
 unsigned ladder_place(const struct ladder *ladder, unsigned entrant)

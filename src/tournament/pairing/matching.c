@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the first perfect matching of a graph, and says when there is none. */
 #include "tournament/pairing/matching.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Pairs a round by Monrad's system. */
 #include "tournament/pairing/monrad.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Pairs the next round of any format, by that format's own file. */
 #include "tournament/pairing/schedule.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Ranks entrants by points and tie-breaks. */
 #include "tournament/pairing/standings.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a tournament's log line by line, and refuses what the rules do not lead to. Hashes and
+ * signatures are checked elsewhere. */
 #include "tournament/pairing/tournament_log.h"
 
 #include <stddef.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Holds the records of games against the results that a tournament's log has of them. */
 #include "tournament/record/tournament_games.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes and reads the terms of a tournament, and hashes what they promise. */
 #include "tournament/record/tournament_terms.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* Proves a tournament's record from the file alone. Results are proved with the records of its
+ * games (tournament_games.c). */
 #include "tournament/record/tournament_verify.h"
 
 #include <stddef.h>
