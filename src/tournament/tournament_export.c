@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tournament as one text:
  *
- *     postern-tournament-record 2
+ *     postern-cup-record 2
  *     genesis                     then its lines, each behind two blanks
  *     entry N TEXT                and behind it, where it seals a name: seal C
  *     know I NONCE NAME           names of those who show themselves (base32, base64)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The beginning of a tournament, entry 0 of its log:
  *
- *     postern-tournament 2
- *     tournament 3                       its number on this server
- *     name Winter tournament
+ *     postern-cup 2
+ *     cup 3                       its number on this server
+ *     name Winter cup
  *     game dungeon_twister        and its options and time rules as a game has them
  *     options …
  *     time …
