@@ -7,7 +7,7 @@
 #include "ledger/facts.h"
 #include "ledger/letters.h"
 #include "people/people.h"
-#include "commands/reading.h"
+#include "reading/reading.h"
 
 /* Borrowed until the callback returns. */
 struct inquiry {

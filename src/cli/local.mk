@@ -41,7 +41,7 @@ src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
 	src/inbound/libinbound.a src/commands/libcommands.a src/outbound/liboutbound.a \
 	src/tournament/libtournament.a src/tournament/record/libtournament_record.a src/tournament/pairing/libpairing.a \
-	src/teach/libteach.a \
+	src/teach/libteach.a src/reading/libreading.a \
 	src/play/libplay.a src/forum/libforum.a src/people/libpeople.a src/server/libserver.a \
 	src/bot/libbot.a src/tell/libtell.a src/post/libpost.a src/reader/libreader.a \
 	src/letter/libletter.a src/draw/libdraw.a \

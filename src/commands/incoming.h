@@ -9,7 +9,7 @@
 #include "ledger/letters.h"
 #include "people/people.h"
 #include "commands/command.h"
-#include "commands/reading.h"
+#include "reading/reading.h"
 
 /* What is answered. */
 struct incoming_answer {

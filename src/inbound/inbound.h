@@ -8,7 +8,7 @@
 
 #include "ledger/letters.h"
 #include "server/desk.h"
-#include "commands/reading.h"
+#include "reading/reading.h"
 
 struct inbound_result {
     bool known; /* taken in before: nothing was done */

@@ -12,7 +12,7 @@
 #include "games/games.h"
 #include "server/library.h"
 #include "commands/meaning.h"
-#include "commands/reading.h"
+#include "reading/reading.h"
 
 enum { KINDS_MAX = 64, KIND_BYTES = 64, LINE_BYTES = 65536, TRIED_MAX = 256 };
 

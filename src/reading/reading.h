@@ -4,8 +4,8 @@
  *
  * A thread that polls an inbox makes readings with a desk of its own; the thread that owns the
  * ledger takes them in (inbound.h). Changes nothing. Source: design, section 4 (the daemon). */
-#ifndef POSTERN_COMMANDS_READING_H
-#define POSTERN_COMMANDS_READING_H
+#ifndef POSTERN_READING_READING_H
+#define POSTERN_READING_READING_H
 
 #include "forum/forum.h"
 #include "letter/classify.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads of a letter all that needs no ledger: parts, token, class, lines, keys. What it means
- * for a game is decided later. */
-#include "commands/reading.h"
+/* A letter's first reading: its parts, token, class, lines and keys. It changes nothing; what the
+ * letter means for a game is decided later. */
+#include "reading/reading.h"
 
-#include <stdlib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "outbound/outbox.h"
+#include "ledger/letters.h"
+#include "ledger/work.h"
 #include "letter/pack.h"
 #include "play/reply.h"
 #include "reader/reader.h"
