@@ -10,7 +10,6 @@ src_admin_libadmin_a_SOURCES = \
 	src/admin/keeper.c src/admin/keeper.h \
 	src/admin/lost.c src/admin/lost.h \
 	src/admin/offering.c src/admin/offering.h \
-	src/admin/pace.c src/admin/pace.h \
 	src/admin/promote.c src/admin/promote.h \
 	src/admin/rebuild.c src/admin/rebuild.h \
 	src/admin/recover.c src/admin/recover.h \

@@ -440,19 +440,6 @@ const struct cli_command cli_commands[] = {
      "behind "
      "its name, [words/ENTRY].",
      NULL, cmd_game_log, "[{n, kind, text, words?}]", NULL, NULL, "0.1", "game log 42"},
-    {"games", "game pace", "[NUMBER]",
-     "hand-overs, letters and waiting, by seat and phase of a game",
-     "A hand-over is an order, a luck or a missed deadline of another seat than the one before; "
-     "what a standing line orders that was left before the question is none. Phases are luck, "
-     "set-up, turns and replies to others' "
-     "turns. Without NUMBER a line for each game, and for each kind the middle one of those that "
-     "are over.",
-     NULL, cmd_game_pace,
-     "{game, kind, over, handovers, written, got, lines, missed, lasted_s, seats: [{seat, player, "
-     "phase, handovers, written, got, lines, missed, waited, waited_s}]} | {games: [{game, kind, "
-     "over, handovers, setup, written, got, lines, lasted, lasted_s}], medians: [{kind, games, "
-     "handovers, setup, written, got}]}",
-     NULL, NULL, "0.1", "game pace 42"},
     {"games", "game export", "NUMBER", "one game as one signed text file",
      "The file is checked by postern verify, without a server.", export_options, cmd_game_export,
      "{record}", NULL, NULL, "0.1", "game export 42 --whole >game-42.record"},

@@ -51,7 +51,6 @@ enum rc cmd_game_show(struct cli *cli, struct err *err);
 enum rc cmd_analyse(struct cli *cli, struct err *err);
 enum rc cmd_game_legal(struct cli *cli, struct err *err);
 enum rc cmd_game_log(struct cli *cli, struct err *err);
-enum rc cmd_game_pace(struct cli *cli, struct err *err);
 enum rc cmd_game_export(struct cli *cli, struct err *err);
 
 enum rc cmd_game_undo(struct cli *cli, struct err *err);

@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: MIT
 ROOM_TESTS += tests/admin/test_upgrade
-ROOM_TESTS += tests/admin/test_pace
 ROOM_TESTS += tests/admin/test_flips
 ROOM_TESTS += tests/admin/test_keyring

@@ -18,8 +18,9 @@
 #include "base/text.h"
 #include "bot/bot.h"
 #include "games/games.h"
-#include "admin/pace.h"
+#include "ledger/letters.h"
 #include "play/adjudicate.h"
+#include "play/position.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
 
@@ -249,35 +250,108 @@ struct figures {
     double at[FIGURES][GAMES_MOST];
 };
 
+/* ---- what a game's log and letters say ---- */
+
+struct handovers {
+    unsigned last; /* seat that acted last; 0 = none yet */
+    unsigned all, setup;
+    uint64_t asked_n[SEATS_MAX + 1]; /* entry that asked each seat last */
+    uint64_t left_n[SEATS_MAX + 1];  /* entry with its newest lines */
+    bool in_setup[SEATS_MAX + 1];    /* what it was asked last was luck, or belongs to the set-up */
+};
+
+static void note_questions(struct handovers *handovers, const struct position *position)
+{
+    for (unsigned i = 0; i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+
+        if (open->seat == SEAT_TABLE || open->seat > SEATS_MAX)
+            continue;
+        if ((uint64_t)open->opened_n > handovers->asked_n[open->seat])
+            handovers->asked_n[open->seat] = (uint64_t)open->opened_n;
+        handovers->in_setup[open->seat] =
+            position_is_luck(open->decision) || open->time_class == TIME_SETUP;
+    }
+}
+
+/* Luck, an order or a missed deadline of another seat than the one before. What a line orders that
+ * was left before the question came is none: nobody was waited for. */
+static bool is_handover(const struct handovers *handovers, const struct entry *entry)
+{
+    bool by_line = entry->by || (entry->kind == ENTRY_ORDER && entry->name[0]);
+
+    if (entry->who < 1 || entry->who > SEATS_MAX || entry->who == handovers->last)
+        return false;
+    if (by_line)
+        return handovers->asked_n[entry->who] < handovers->left_n[entry->who];
+    return entry->kind == ENTRY_LUCK || entry->kind == ENTRY_ORDER || entry->kind == ENTRY_DEFAULT;
+}
+
+static enum rc count_entry(void *user, const struct position_step *step, struct err *err)
+{
+    struct handovers *handovers = user;
+    const struct entry *entry = step->entry;
+
+    (void)err;
+    if (is_handover(handovers, entry)) {
+        handovers->all++;
+        handovers->setup += handovers->in_setup[entry->who];
+        handovers->last = entry->who;
+    }
+    if (entry->kind == ENTRY_OWN && entry->who <= SEATS_MAX)
+        handovers->left_n[entry->who] = entry->number;
+    note_questions(handovers, step->position);
+    return RC_OK;
+}
+
+/* Letters of players to the game; repeats, and what no person wrote, left out. */
+static unsigned count_written(struct fixture *fixture)
+{
+    struct err err = {0};
+    struct ledger_rows rows = ledger_letters(fixture->desk->ledger, 0, &err);
+    struct ledger_letter_row row;
+    unsigned count = 0;
+
+    while (ledger_next(&rows, &row))
+        count += row.outcome.kind < LEDGER_REPEAT && row.outcome.game == 1 && row.outcome.seat >= 1;
+    assert_int_equal(ledger_end(&rows), RC_OK);
+    return count;
+}
+
+static unsigned count_got(struct fixture *fixture)
+{
+    struct err err = {0};
+    struct ledger_rows rows = ledger_outs(fixture->desk->ledger, 0, &err);
+    struct ledger_out row;
+    unsigned count = 0;
+
+    while (ledger_next(&rows, &row))
+        count += row.game == 1 && row.seat >= 1;
+    assert_int_equal(ledger_end(&rows), RC_OK);
+    return count;
+}
+
 static void note(struct figures *figures, struct play *play)
 {
     struct fixture *fixture = &play->fixture;
-    struct pace *pace;
-    struct pace_count all;
+    struct handovers handovers = {0};
+    struct position *position;
     struct err err = {0};
-    unsigned count, i = figures->count;
+    unsigned i = figures->count++;
     double parts = play->kind->by_rounds ? fixture_position(fixture, 1)->term : 1;
 
-    assert_int_equal(pace_gather(fixture->desk, 1, &pace, &count, &err), RC_OK);
-    assert_int_equal(count, 1);
-    all = pace_sum(pace, 0, PACE_PHASES);
-    figures->at[SETUP][i] =
-        pace_sum(pace, 0, PACE_LUCK).handovers + pace_sum(pace, 0, PACE_SETUP).handovers;
-    figures->at[HANDOVERS][i] = all.handovers / parts;
-    figures->at[WRITTEN][i] = all.written / parts;
-    figures->at[GOT][i] = all.got / parts;
+    assert_int_equal(
+        position_walk(fixture->desk, 1, INT64_MAX, count_entry, &handovers, &position, &err),
+        RC_OK);
+    position_free(position);
+    figures->at[SETUP][i] = handovers.setup;
+    figures->at[HANDOVERS][i] = handovers.all / parts;
+    figures->at[WRITTEN][i] = count_written(fixture) / parts;
+    figures->at[GOT][i] = count_got(fixture) / parts;
     figures->odd += play->odd;
-    figures->count++;
-    if (getenv("POSTERN_PACE_ODD"))
-        for (unsigned p = 0; p < PACE_PHASES; p++) {
-            struct pace_count one = pace_sum(pace, 0, p);
-
-            fprintf(stderr, "%s: %u hand-overs, %u written, %u got, %u by lines\n",
-                    pace_phase_name((enum pace_phase)p), one.handovers, one.written, one.got,
-                    one.lines);
-        }
-    free(pace);
 }
+
+/* ---- the table ---- */
 
 static int by_size(const void *left, const void *right)
 {

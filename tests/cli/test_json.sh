@@ -45,8 +45,6 @@ for command in "game show" "game log" "game export" "game predict" "game pause" 
     promised "$command" $command 1
 done
 promised "game legal" game legal 1 --seat Bob
-promised "game pace" game pace
-promised "game pace" game pace 1
 promised "game extend" game extend 1 1d
 promised "game remark" game remark 1 "a remark"
 promised preview preview 1 --seat Bob "$scratch/orders"
