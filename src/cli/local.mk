@@ -36,7 +36,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/table.c src/cli/table.h
 src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 
-# Everything below the programs, in the order that linking wants; libcurl, librsvg, GMime and ICU are
+# Everything below the programs, in the order that linking wants; libcurl and librsvg are
 # loaded late.
 DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
 	src/inbound/libinbound.a src/commands/libcommands.a src/outbound/liboutbound.a \
@@ -47,7 +47,7 @@ DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
 	src/letter/libletter.a src/draw/libdraw.a \
 	src/record/librecord.a src/replica/libreplica.a src/ledger/libledger.a src/late/liblate.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \
 	src/rules/librules.a src/base/libbase.a
-DESK_SYSTEM_LIBS = $(JANSSON_LIBS) $(GLIB_LIBS) $(ISAL_LIBS) $(DEFLATE_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(SODIUM_LIBS) -lpthread -lm
+DESK_SYSTEM_LIBS = $(GMIME_LIBS) $(ICU_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS) $(ISAL_LIBS) $(DEFLATE_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(SODIUM_LIBS) -lpthread -lm
 
 bin_PROGRAMS += src/cli/postern
 src_cli_postern_SOURCES = src/cli/main.c

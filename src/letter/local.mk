@@ -9,7 +9,6 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/escape.c \
 	src/letter/flowed.c src/letter/flowed.h \
 	src/letter/html_text.c src/letter/html_text.h \
-	src/letter/late_gmime.c src/letter/late_gmime.h \
 	src/letter/link.c src/letter/link.h \
 	src/letter/link_words.c \
 	src/letter/mime_auth.c \

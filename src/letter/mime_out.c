@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gmime/gmime.h>
+
 #include "base/text.h"
-#include "letter/late_gmime.h"
 #include "letter/mime_in.h"
 #include "letter/template.h"
 
@@ -400,10 +401,9 @@ enum rc letter_compose(const struct letter_out *letter, struct buf *out, struct 
     struct buf text = {0};
     GMimeObject *body;
 
-    if (rc == RC_OK)
-        rc = late_gmime_load(err);
     if (rc != RC_OK)
         return rc;
+    letter_start();
     c.message = g_mime_message_new(TRUE);
     rc = set_header(&c);
     letter_wrap(letter->text, &text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Starts GMime for those who read letters. */
+/* Starts GMime for those who read or write letters. */
 #include <gmime/gmime.h>
 
 #include "letter/mime_in.h"

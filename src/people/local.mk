@@ -2,7 +2,6 @@
 EXTRA_DIST += src/people/may_include
 noinst_LIBRARIES += src/people/libpeople.a
 src_people_libpeople_a_SOURCES = \
-	src/people/late_icu.c src/people/late_icu.h \
 	src/people/naming.c src/people/naming.h \
 	src/people/naming_look.c \
 	src/people/people.c src/people/people.h \

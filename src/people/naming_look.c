@@ -2,9 +2,11 @@
 /* Names that a reader cannot tell apart (Unicode Technical Standard 39, 4). */
 #include <pthread.h>
 #include <string.h>
+#include <unicode/uchar.h>
+#include <unicode/uspoof.h>
+#include <unicode/ustring.h>
 
 #include "base/text.h"
-#include "people/late_icu.h"
 #include "people/naming.h"
 
 enum { ROOM = 4 * NAMING_LOOK_BYTES }; /* a character may look like three others */
@@ -16,7 +18,7 @@ static void open_checker(void)
 {
     UErrorCode code = U_ZERO_ERROR;
 
-    checker = late_icu.uspoof_open(&code);
+    checker = uspoof_open(&code);
     if (U_FAILURE(code))
         checker = NULL;
 }
@@ -25,9 +27,8 @@ static bool is_unseen(uint32_t code)
 {
     UChar32 c = (UChar32)code;
 
-    return late_icu.u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
-           late_icu.u_isUWhiteSpace(c) || late_icu.u_charType(c) == U_FORMAT_CHAR ||
-           late_icu.u_charType(c) == U_CONTROL_CHAR;
+    return u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || u_isUWhiteSpace(c) ||
+           u_charType(c) == U_FORMAT_CHAR || u_charType(c) == U_CONTROL_CHAR;
 }
 
 /* Without blanks and what shows nothing: joiners, zero widths, marks of direction, fillers. */
@@ -47,12 +48,12 @@ static void drop_unseen(const char *name, struct text *out)
 
 static int32_t fold(const UChar *text, int32_t length, UChar *out, UErrorCode *code)
 {
-    return late_icu.u_strFoldCase(out, ROOM, text, length, U_FOLD_CASE_DEFAULT, code);
+    return u_strFoldCase(out, ROOM, text, length, U_FOLD_CASE_DEFAULT, code);
 }
 
 static int32_t skeleton(const UChar *text, int32_t length, UChar *out, UErrorCode *code)
 {
-    return late_icu.uspoof_getSkeleton(checker, 0, text, length, out, ROOM, code);
+    return uspoof_getSkeleton(checker, 0, text, length, out, ROOM, code);
 }
 
 /* "I" looks like "l", and "i" is "I": both ways round are looked at. */
@@ -65,24 +66,22 @@ enum rc naming_look(const char *name, enum naming_way way, char out[NAMING_LOOK_
     struct text text;
     int32_t length = 0;
 
-    if (late_icu_load(err) != RC_OK)
-        return RC_CONFIG;
     pthread_once(&opened, open_checker);
     if (!checker)
         return ERR(err, RC_BUG, "the data of names that look alike cannot be read (ICU)");
     text_init(&text, seen, sizeof seen);
     drop_unseen(name, &text);
-    late_icu.u_strFromUTF8(one, ROOM, &length, seen, -1, &code);
+    u_strFromUTF8(one, ROOM, &length, seen, -1, &code);
     if (way == NAMING_AS_FOLDED) {
         length = fold(one, length, two, &code);
         length = skeleton(two, length, one, &code);
     } else {
         length = skeleton(one, length, two, &code);
-        late_icu.u_strncpy(one, two, ROOM);
+        u_strncpy(one, two, ROOM);
     }
     length = fold(one, length, two, &code);
     length = skeleton(two, length, one, &code);
-    late_icu.u_strToUTF8(look, sizeof look, NULL, one, length, &code);
+    u_strToUTF8(look, sizeof look, NULL, one, length, &code);
     if (U_FAILURE(code) || code == U_STRING_NOT_TERMINATED_WARNING || text.cut)
         return ERR(err, RC_BAD_INPUT, "this name cannot be compared with others");
     text_init(&text, out, NAMING_LOOK_BYTES);
