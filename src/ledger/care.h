@@ -21,15 +21,6 @@ struct ledger_rebuilder {
 enum rc ledger_rebuild(struct ledger *ledger, const struct ledger_rebuilder *with,
                        struct err *err) MUST_CHECK;
 
-/* Opens a box for a dump: append its plain bytes to out. */
-typedef enum rc (*ledger_open_box_fn)(void *user, const char *table, int64_t game,
-                                      struct ledger_bytes box, struct buf *out, struct err *err);
-enum ledger_dump_part { LEDGER_DUMP_FACTS, LEDGER_DUMP_DERIVED, LEDGER_DUMP_WORK };
-/* Append one line for each row, sorted: "table|column=value|…". Bytes are hex. Boxes, which
- * differ each time they are made, are shown through `open_box`, or left out when it is NULL. */
-enum rc ledger_dump(struct ledger *ledger, enum ledger_dump_part part, ledger_open_box_fn open_box,
-                    void *user, struct buf *out, struct err *err) MUST_CHECK;
-
 /* What a check found, one call for each problem, in words for the administrator. */
 typedef void (*ledger_problem_fn)(void *user, const char *problem);
 struct ledger_checker {

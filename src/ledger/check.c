@@ -61,9 +61,6 @@ static const struct {
      "SELECT w.game FROM game_now w WHERE NOT EXISTS (SELECT 1 FROM entry e WHERE e.game = w.game"
      " AND e.n = w.n AND e.hash = w.hash AND e.at_s = w.at_s) OR EXISTS"
      " (SELECT 1 FROM entry e WHERE e.game = w.game AND e.n > w.n)"},
-    {"position of an entry that is not there (rebuild): ",
-     "SELECT p.game FROM position p WHERE NOT EXISTS"
-     " (SELECT 1 FROM entry e WHERE e.game = p.game AND e.n = p.n)"},
     {"open decision of a game that is not there (rebuild): ",
      "SELECT DISTINCT game FROM decision WHERE game NOT IN (SELECT id FROM game)"},
     {"entry whose time is not that of its text: ",

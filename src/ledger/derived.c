@@ -71,44 +71,7 @@ struct ledger_rows ledger_games_of_player(struct ledger *ledger, int64_t player,
     return query_rows(ledger, &ST_GAME_ROWS_PLAYER, VALUES(INT(player)), err);
 }
 
-/* --- positions and boards ----------------------------------------------------------------- */
-
-STATEMENT(POSITION_PUT, "INSERT INTO position (game, n, box) VALUES (?, ?, ?)"
-                        " ON CONFLICT DO UPDATE SET n = excluded.n, box = excluded.box");
-
-enum rc ledger_position_put(struct ledger *ledger, int64_t game, int64_t n, struct ledger_bytes box,
-                            struct err *err)
-{
-    return query_run(ledger, &ST_POSITION_PUT, VALUES(INT(game), INT(n), BYTES(box)), err);
-}
-
-STATEMENT(POSITION_GET, "SELECT n, box FROM position WHERE game = ?");
-
-enum rc ledger_position_get(struct ledger *ledger, int64_t game, int64_t *n, struct buf *out,
-                            struct err *err)
-{
-    *n = -1;
-    return query_one_box(ledger, &ST_POSITION_GET, VALUES(INT(game)), n, out, NULL, err);
-}
-
-STATEMENT(BOARD_PUT,
-          "INSERT INTO board (game, seat, n, box, id) VALUES (?1, ?2, ?3, ?4,"
-          " ?1 * 256 + ?2) ON CONFLICT DO UPDATE SET n = excluded.n, box = excluded.box");
-
-enum rc ledger_board_put(struct ledger *ledger, int64_t game, int seat, int64_t n,
-                         struct ledger_bytes box, struct err *err)
-{
-    return query_run(ledger, &ST_BOARD_PUT, VALUES(INT(game), INT(seat), INT(n), BYTES(box)), err);
-}
-
-STATEMENT(BOARD_GET, "SELECT n, box FROM board WHERE id = ?1 * 256 + ?2");
-
-enum rc ledger_board_get(struct ledger *ledger, int64_t game, int seat, int64_t *n, struct buf *out,
-                         struct err *err)
-{
-    *n = -1;
-    return query_one_box(ledger, &ST_BOARD_GET, VALUES(INT(game), INT(seat)), n, out, NULL, err);
-}
+/* --- what was shown --- */
 
 STATEMENT(SHOWN_GET, "SELECT n, out FROM shown WHERE game = ? AND seat = ?");
 
@@ -168,17 +131,6 @@ STATEMENT_OF(DECISIONS, &decision_form,
 struct ledger_rows ledger_decisions(struct ledger *ledger, int64_t game, struct err *err)
 {
     return query_rows(ledger, &ST_DECISIONS, VALUES(INT(game)), err);
-}
-
-STATEMENT_OF(DECISIONS_PLAYER, &decision_form,
-             DECISION_ROW "seat_now s JOIN decision d"
-                          " ON d.game = s.game AND d.seat = s.seat WHERE s.player = ?"
-                          " ORDER BY d.due_s IS NULL, d.due_s, d.game, d.decision");
-
-struct ledger_rows ledger_decisions_of_player(struct ledger *ledger, int64_t player,
-                                              struct err *err)
-{
-    return query_rows(ledger, &ST_DECISIONS_PLAYER, VALUES(INT(player)), err);
 }
 
 STATEMENT_OF(DECISIONS_DUE, &decision_form,

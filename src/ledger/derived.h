@@ -53,26 +53,11 @@ struct ledger_seat {
     int64_t player; /* 0 = empty */
     int64_t n;      /* entry that seated him */
 };
-struct ledger_rows ledger_seats(struct ledger *ledger, int64_t game, struct err *err);
 /* Everybody who ever had a seat of the game, in the order in which they took them. */
 struct ledger_rows ledger_seat_history(struct ledger *ledger, int64_t game, struct err *err);
 /* fails  RC_NOT_FOUND: nobody ever sat there */
 enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct ledger_seat *out,
                         struct err *err) MUST_CHECK;
-
-/* --- positions and boards ----------------------------------------------------------------- */
-
-/* Keep the position after entry n: a box under the game's key. Replaces the older one. */
-enum rc ledger_position_put(struct ledger *ledger, int64_t game, int64_t n, struct ledger_bytes box,
-                            struct err *err) MUST_CHECK;
-/* Append the box of the newest position to out. n: its entry; -1 and nothing appended if none. */
-enum rc ledger_position_get(struct ledger *ledger, int64_t game, int64_t *n, struct buf *out,
-                            struct err *err) MUST_CHECK;
-/* The same for what a seat sees (255 = watchers). */
-enum rc ledger_board_put(struct ledger *ledger, int64_t game, int seat, int64_t n,
-                         struct ledger_bytes box, struct err *err) MUST_CHECK;
-enum rc ledger_board_get(struct ledger *ledger, int64_t game, int seat, int64_t *n, struct buf *out,
-                         struct err *err) MUST_CHECK;
 
 /* Newest entry that a seat was told of, and the letter that told it.
  * out    n: -1 = never told anything */
@@ -97,9 +82,6 @@ enum rc ledger_decisions_put(struct ledger *ledger, int64_t game,
                              const struct ledger_decision *decision, size_t count,
                              struct err *err) MUST_CHECK;
 struct ledger_rows ledger_decisions(struct ledger *ledger, int64_t game, struct err *err);
-/* Decisions that wait for a player, in all his games, soonest deadline first. */
-struct ledger_rows ledger_decisions_of_player(struct ledger *ledger, int64_t player,
-                                              struct err *err);
 /* Decisions whose deadline is before a time, soonest first; frozen games are left out. */
 struct ledger_rows ledger_decisions_due(struct ledger *ledger, int64_t before_s, struct err *err);
 /* Soonest deadline of all; -1 = none. */

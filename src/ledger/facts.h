@@ -167,9 +167,6 @@ struct ledger_rows ledger_seals(struct ledger *ledger, int64_t game, int64_t fro
 /* All seals of a game that have a box, in that order; whether they were opened is not looked up
  * (opened_n is -1): it takes three times as long. */
 struct ledger_rows ledger_seal_boxes(struct ledger *ledger, int64_t game, struct err *err);
-/* Seals opened by entries from..to of a game, in the order of opening. */
-struct ledger_rows ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
-                                   struct err *err);
 /* The newest seal of that name. */
 struct ledger_rows ledger_seal_get(struct ledger *ledger, int64_t game, const char *name,
                                    struct err *err);

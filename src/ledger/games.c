@@ -299,17 +299,6 @@ struct ledger_rows ledger_seal_boxes(struct ledger *ledger, int64_t game, struct
     return query_rows(ledger, &ST_SEAL_BOXES, VALUES(INT(game)), err);
 }
 
-STATEMENT_OF(OPENINGS, &seal_form,
-             SEAL_ROW "opening o JOIN seal s ON s.game = o.game AND s.name = o.name"
-                      " AND s.again = o.again"
-                      " WHERE o.game = ? AND o.n BETWEEN ? AND ? ORDER BY o.n, o.place");
-
-struct ledger_rows ledger_openings(struct ledger *ledger, int64_t game, int64_t from, int64_t to,
-                                   struct err *err)
-{
-    return query_rows(ledger, &ST_OPENINGS, VALUES(INT(game), INT(from), INT(to)), err);
-}
-
 STATEMENT_OF(SEAL_GET, &seal_form,
              SEAL_ROW "seal s LEFT JOIN " OPENING_OF_SEAL
                       " WHERE s.game = ? AND s.name = ? ORDER BY s.again DESC LIMIT 1");
@@ -363,14 +352,6 @@ enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t p
     if (rc == RC_OK)
         rc = query_put(ledger, &ST_SEAT_NOW_PUT, &row, err);
     return ledger_inner_end(ledger, rc, err);
-}
-
-STATEMENT_OF(SEATS, &seat_form,
-             "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat");
-
-struct ledger_rows ledger_seats(struct ledger *ledger, int64_t game, struct err *err)
-{
-    return query_rows(ledger, &ST_SEATS, VALUES(INT(game)), err);
 }
 
 STATEMENT_OF(SEAT_HISTORY, &seat_form,

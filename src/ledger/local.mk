@@ -8,7 +8,6 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/compact.c src/ledger/tournaments.c src/ledger/tournaments.h src/ledger/db.c \
 	src/ledger/derived.c src/ledger/derived.h \
 	src/ledger/disputes.c src/ledger/disputes.h \
-	src/ledger/dump.c src/ledger/tables.h \
 	src/ledger/facts.h src/ledger/games.c src/ledger/people.c \
 	src/ledger/keys.c \
 	src/ledger/ledger.h src/ledger/ledger_p.h \

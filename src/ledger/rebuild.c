@@ -7,8 +7,6 @@
 
 STATEMENT(EMPTY_GAME_NOW, "DELETE FROM game_now");
 STATEMENT(EMPTY_SEAT_NOW, "DELETE FROM seat_now");
-STATEMENT(EMPTY_POSITION, "DELETE FROM position");
-STATEMENT(EMPTY_BOARD, "DELETE FROM board");
 STATEMENT(EMPTY_SHOWN, "DELETE FROM shown");
 STATEMENT(EMPTY_DECISION, "DELETE FROM decision");
 STATEMENT(EMPTY_LOOKUP, "DELETE FROM lookup");
@@ -26,8 +24,8 @@ STATEMENT(FILL_SHOWN, "INSERT INTO shown (game, seat, n, out) SELECT game, seat,
 
 /* First what the ledger knows by itself; the desk's parts may read it. */
 static const struct statement *const own_steps[] = {
-    &ST_EMPTY_GAME_NOW, &ST_EMPTY_SEAT_NOW, &ST_EMPTY_POSITION, &ST_EMPTY_BOARD,   &ST_EMPTY_SHOWN,
-    &ST_EMPTY_DECISION, &ST_EMPTY_LOOKUP,   &ST_FILL_GAME_NOW,  &ST_FILL_SEAT_NOW, &ST_FILL_SHOWN,
+    &ST_EMPTY_GAME_NOW, &ST_EMPTY_SEAT_NOW, &ST_EMPTY_SHOWN,   &ST_EMPTY_DECISION,
+    &ST_EMPTY_LOOKUP,   &ST_FILL_GAME_NOW,  &ST_FILL_SEAT_NOW, &ST_FILL_SHOWN,
 };
 
 static enum rc refill_players(struct ledger *ledger, const struct ledger_rebuilder *with,

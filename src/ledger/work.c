@@ -35,14 +35,6 @@ enum rc ledger_crash_get(struct ledger *ledger, const char *source, const char *
     return rc;
 }
 
-STATEMENT(CRASH_CLEAR, "DELETE FROM crash WHERE source = ? AND source_id = ?");
-
-enum rc ledger_crash_clear(struct ledger *ledger, const char *source, const char *source_id,
-                           struct err *err)
-{
-    return query_run(ledger, &ST_CRASH_CLEAR, VALUES(TEXT(source), TEXT(source_id)), err);
-}
-
 /* --- inboxes ------------------------------------------------------------------------------ */
 
 STATEMENT(INBOX_PUT, "INSERT INTO inbox (source, read_to_s, state) VALUES (?, ?, ?) ON CONFLICT"
@@ -158,13 +150,6 @@ enum rc ledger_heard(struct ledger *ledger, int64_t game, int seat, int64_t *n, 
 {
     *n = 0;
     return query_one_int(ledger, &ST_HEARD_GET, VALUES(INT(game), INT(seat)), 0, n, err);
-}
-
-STATEMENT(SAID_FORGET, "DELETE FROM said WHERE game = ? AND seat = ?");
-
-enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat, struct err *err)
-{
-    return query_run(ledger, &ST_SAID_FORGET, VALUES(INT(game), INT(seat)), err);
 }
 
 STATEMENT(RATE_GET, "SELECT window_s, count FROM rate WHERE hash = ?");

@@ -112,8 +112,6 @@ enum rc ledger_crash_count(struct ledger *ledger, const char *source, const char
 /* out    tries: 0 = never */
 enum rc ledger_crash_get(struct ledger *ledger, const char *source, const char *source_id,
                          int *tries, struct err *err) MUST_CHECK;
-enum rc ledger_crash_clear(struct ledger *ledger, const char *source, const char *source_id,
-                           struct err *err) MUST_CHECK;
 
 /* --- inboxes, timers, drafts -------------------------------------------------------------- */
 
@@ -171,9 +169,6 @@ enum rc ledger_heard(struct ledger *ledger, int64_t game, int seat, int64_t *n,
  * out    letter: the one that said so before; 0 = new, and now remembered under `letter_now` */
 enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
                     int64_t letter_now, int64_t *letter, struct err *err) MUST_CHECK;
-/* A new question: what was said before may be said again. */
-enum rc ledger_said_forget(struct ledger *ledger, int64_t game, int seat,
-                           struct err *err) MUST_CHECK;
 
 /* Count an event under a keyed hash of its sender in windows of window_s seconds (I13).
  * out    count: events in the window that at_s lies in, this one included */

@@ -13,11 +13,6 @@ static const char *const fates[LINE_FATE_COUNT] = {[LINE_DONE] = "done",
                                                    [LINE_UNDONE] = "undone",
                                                    [LINE_TO_CONFIRM] = "to confirm"};
 
-const char *answering_fate_word(enum line_fate fate)
-{
-    return fates[fate];
-}
-
 enum rc answering_name(struct desk *desk, const struct position *position, unsigned seat,
                        const char *language, char *out, size_t capacity, struct err *err)
 {

@@ -49,7 +49,4 @@ enum answering_sum {
 };
 enum answering_sum answering_sum(const struct line_outcome *outcome, unsigned count);
 
-/* Key of a fate ("illegal") for --json and the log. */
-const char *answering_fate_word(enum line_fate fate);
-
 #endif

@@ -221,11 +221,6 @@ enum rc delivery_gather(struct desk *desk, struct delivery_batch *const *others,
     return rc;
 }
 
-unsigned delivery_count(const struct delivery_batch *batch)
-{
-    return batch->count;
-}
-
 void delivery_free(struct delivery_batch *batch)
 {
     for (unsigned i = 0; batch && i < batch->count; i++)

@@ -41,7 +41,6 @@ enum rc delivery_send(const struct desk *desk, struct delivery_batch *batch, str
                       struct err *err) MUST_CHECK;
 /* Note what became of each letter, in a change of its own. */
 enum rc delivery_note(struct desk *desk, struct delivery_batch *batch, struct err *err) MUST_CHECK;
-unsigned delivery_count(const struct delivery_batch *batch);
 /* NULL allowed. */
 void delivery_free(struct delivery_batch *batch);
 

@@ -31,8 +31,3 @@ void secret_wipe(void *bytes, size_t count)
 {
     sodium_memzero(bytes, count);
 }
-
-bool secret_equal(const void *a, const void *b, size_t count)
-{
-    return sodium_memcmp(a, b, count) == 0;
-}

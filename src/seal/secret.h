@@ -24,7 +24,5 @@ void *secret_new(size_t bytes);
 void secret_free(void *secret);
 /* Overwrite; the compiler may not leave it out. */
 void secret_wipe(void *bytes, size_t count);
-/* Constant time for a given count. */
-bool secret_equal(const void *a, const void *b, size_t count);
 
 #endif

@@ -28,10 +28,9 @@
 
 enum {
     RAW_BYTES = 6144 + 40, /* boxes: padded size, nonce and tag */
-    POSITION_BYTES = 1536 + 40,
     VALUES_BYTES = 1024 + 40,
     SEAL_BYTES = 128 + 40,
-    BARE_BYTES = RAW_BYTES + POSITION_BYTES + 2 * VALUES_BYTES + SEAL_BYTES,
+    BARE_BYTES = RAW_BYTES + 2 * VALUES_BYTES + SEAL_BYTES,
     LETTERS = 3000,
     ROUNDS = 3,
     GROUP = 250,
@@ -204,7 +203,6 @@ static void put_position(struct ledger *ledger, int64_t game)
     MUST(ledger_head_get(ledger, game, &head, &err));
     decision.decision = decision.opened_n = head.n;
     decision.due_s = 1800000000 + (int64_t)(next_random() % 1000000);
-    MUST(ledger_position_put(ledger, game, head.n, box(POSITION_BYTES), &err));
     MUST(ledger_decisions_put(ledger, game, &decision, 1, &err));
 }
 

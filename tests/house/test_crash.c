@@ -19,6 +19,7 @@
 #include "seal/signed_head.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
+#include "tests/ledger/dump.h"
 #include "tests/toy/toy.h"
 
 #define ANNA "anna@one.example"
@@ -76,11 +77,9 @@ static void gather_mail(struct fixture *fixture, const char *address, struct buf
 static void gather(struct run *run)
 {
     struct ledger *ledger = run->fixture.desk->ledger;
-    struct err err = {0};
 
-    assert_int_equal(ledger_dump(ledger, LEDGER_DUMP_FACTS, NULL, NULL, &run->facts, &err), RC_OK);
-    assert_int_equal(ledger_dump(ledger, LEDGER_DUMP_DERIVED, NULL, NULL, &run->derived, &err),
-                     RC_OK);
+    dump_rows(ledger, DUMP_FACTS, &run->facts);
+    dump_rows(ledger, DUMP_DERIVED, &run->derived);
     gather_mail(&run->fixture, ANNA, &run->mail);
     gather_mail(&run->fixture, BOB, &run->mail);
 }

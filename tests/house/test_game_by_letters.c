@@ -17,6 +17,7 @@
 #include "play/export.h"
 #include "record/verify.h"
 #include "tests/house/fixture.h"
+#include "tests/ledger/dump.h"
 #include "tests/toy/toy.h"
 
 static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example"};
@@ -151,10 +152,7 @@ static void a_game_of_dungeon_twister_is_played_by_letters_to_its_end(void **sta
 
 static void dump(struct fixture *fixture, struct buf *out)
 {
-    struct err err = {0};
-
-    assert_int_equal(ledger_dump(fixture->desk->ledger, LEDGER_DUMP_DERIVED, NULL, NULL, out, &err),
-                     RC_OK);
+    dump_rows(fixture->desk->ledger, DUMP_DERIVED, out);
 }
 
 static void derived_rows_are_the_same_after_rebuild(void **state)

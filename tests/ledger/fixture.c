@@ -235,9 +235,7 @@ enum rc fixture_answer(struct ledger *ledger, int64_t letter, int64_t game, int6
         return rc;
     decision.decision = decision.opened_n = head.n;
     decision.opened_s = head.at_s;
-    rc = ledger_position_put(ledger, game, head.n, fixture_bytes("position"), err);
-    if (rc == RC_OK)
-        rc = ledger_decisions_put(ledger, game, &decision, 1, err);
+    rc = ledger_decisions_put(ledger, game, &decision, 1, err);
     if (rc == RC_OK)
         fixture_out(ledger, game, 1, address);
     return rc;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/ledger.
+tests_libsupport_a_SOURCES += tests/ledger/dump.c tests/ledger/dump.h
 if HAVE_CMOCKA
 check_LIBRARIES += tests/ledger/libfixture.a
 tests_ledger_libfixture_a_SOURCES = tests/ledger/fixture.c tests/ledger/fixture.h

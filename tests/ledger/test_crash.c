@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "tests/ledger/dump.h"
 
 enum { GROUPS = 2, GROUP_LETTERS = 2, GAMES = 2 };
 
@@ -155,8 +156,8 @@ static void dump(const char *path, struct buf *out)
     size_t problems = 0;
 
     OK(ledger_open(path, LEDGER_WRITE, &ledger, ERR_P));
-    OK(ledger_dump(ledger, LEDGER_DUMP_FACTS, NULL, NULL, out, ERR_P));
-    OK(ledger_dump(ledger, LEDGER_DUMP_DERIVED, NULL, NULL, out, ERR_P));
+    dump_rows(ledger, DUMP_FACTS, out);
+    dump_rows(ledger, DUMP_DERIVED, out);
     OK(ledger_check(ledger, &with, &problems, ERR_P));
     assert_int_equal(problems, 0);
     ledger_close(ledger);

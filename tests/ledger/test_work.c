@@ -86,9 +86,6 @@ static void deadlines_come_soonest_first_without_frozen_games(void **state)
     OK(ledger_thaw(ledger, 3, ERR_P));
     OK(ledger_next_deadline(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, 100);
-    buf_clear(&out);
-    OK_EACH(ledger_decisions_of_player(ledger, 1, ERR_P), ledger_decision, note_decision, &out);
-    assert_string_equal(buf_text(&out), "3/4@100 1/4@300 ");
     put_decisions(ledger, 3, 400);
     buf_clear(&out);
     OK_EACH(ledger_decisions(ledger, 3, ERR_P), ledger_decision, note_decision, &out);
@@ -97,33 +94,6 @@ static void deadlines_come_soonest_first_without_frozen_games(void **state)
     buf_clear(&out);
     OK_EACH(ledger_decisions(ledger, 3, ERR_P), ledger_decision, note_decision, &out);
     assert_int_equal(out.length, 0);
-    buf_fini(&out);
-}
-
-static void the_newest_position_and_boards_are_kept(void **state)
-{
-    struct fixture *fixture = *state;
-    struct ledger *ledger = fixture->ledger;
-    struct buf out = {0};
-    int64_t n = 0;
-
-    make_games(fixture, 2);
-    OK(ledger_position_get(ledger, 1, &n, &out, ERR_P));
-    assert_int_equal(n, -1);
-    OK(ledger_position_put(ledger, 1, 0, fixture_bytes("a"), ERR_P));
-    OK(ledger_position_put(ledger, 1, 1, fixture_bytes("bb"), ERR_P));
-    OK(ledger_position_get(ledger, 1, &n, &out, ERR_P));
-    assert_int_equal(n, 1);
-    assert_string_equal(buf_text(&out), "bb");
-    OK(ledger_board_put(ledger, 1, 255, 1, fixture_bytes("public"), ERR_P));
-    OK(ledger_board_put(ledger, 1, 1, 0, fixture_bytes("mine"), ERR_P));
-    OK(ledger_board_put(ledger, 2, 1, 0, fixture_bytes("other"), ERR_P));
-    buf_clear(&out);
-    OK(ledger_board_get(ledger, 1, 255, &n, &out, ERR_P));
-    OK(ledger_board_get(ledger, 2, 1, &n, &out, ERR_P));
-    OK(ledger_board_get(ledger, 1, 2, &n, &out, ERR_P));
-    assert_int_equal(n, -1);
-    assert_string_equal(buf_text(&out), "publicother");
     buf_fini(&out);
 }
 
@@ -178,9 +148,6 @@ static void crashes_are_counted_for_each_letter(void **state)
     OK(ledger_crash_count(fixture->ledger, "imap", "1/7", 11, &tries, ERR_P));
     assert_int_equal(tries, 2);
     OK(ledger_crash_get(fixture->ledger, "imap", "1/8", &tries, ERR_P));
-    assert_int_equal(tries, 0);
-    OK(ledger_crash_clear(fixture->ledger, "imap", "1/7", ERR_P));
-    OK(ledger_crash_get(fixture->ledger, "imap", "1/7", &tries, ERR_P));
     assert_int_equal(tries, 0);
 }
 
@@ -249,9 +216,6 @@ static void the_small_memories_work(void **state)
     assert_int_equal(number, 1);
     OK(ledger_said(ledger, 1, 2, hash.at, 2, &number, ERR_P));
     assert_int_equal(number, 0);
-    OK(ledger_said_forget(ledger, 1, 1, ERR_P));
-    OK(ledger_said(ledger, 1, 1, hash.at, 2, &number, ERR_P));
-    assert_int_equal(number, 0);
     OK(ledger_commit(ledger, ERR_P));
 
     OK(ledger_rate_count(ledger, hash.at, 86399, 86400, &number, ERR_P));
@@ -303,7 +267,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_LEDGER(games_are_listed_by_status_and_by_player),
         WITH_LEDGER(deadlines_come_soonest_first_without_frozen_games),
-        WITH_LEDGER(the_newest_position_and_boards_are_kept),
         WITH_LEDGER(a_forgotten_key_is_gone_for_ever),
         WITH_LEDGER(crashes_are_counted_for_each_letter),
         WITH_LEDGER(timers_move_and_come_when_due),

@@ -26,6 +26,7 @@
 #include "record/record.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
+#include "tests/ledger/dump.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -49,8 +50,8 @@ static void look(struct fixture *fixture, struct sight *sight)
     OK(export_game(fixture->desk, 1, RECORD_FOR_ALL, &sight->all, &err));
     for (unsigned seat = 1; seat <= 2; seat++)
         OK(export_game(fixture->desk, 1, seat, &sight->seat[seat], &err));
-    OK(ledger_dump(ledger, LEDGER_DUMP_FACTS, NULL, NULL, &sight->facts, &err));
-    OK(ledger_dump(ledger, LEDGER_DUMP_DERIVED, NULL, NULL, &sight->derived, &err));
+    dump_rows(ledger, DUMP_FACTS, &sight->facts);
+    dump_rows(ledger, DUMP_DERIVED, &sight->derived);
 }
 
 static void sight_fini(struct sight *sight)

@@ -401,14 +401,6 @@ unsigned dt_room_find(const struct dt_rulebook *book, const char *id)
     return DT_NONE;
 }
 
-unsigned dt_room_mate(const struct dt_rulebook *book, unsigned room)
-{
-    for (unsigned r = 0; r < book->room_count; r++)
-        if (r != room && book->room[r].pair == book->room[room].pair)
-            return r;
-    return DT_NONE;
-}
-
 /* Read one file of eight rooms behind those already in the book. */
 static enum rc read_rooms(struct reader *reader, struct dt_rulebook *book)
 {

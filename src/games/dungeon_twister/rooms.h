@@ -50,7 +50,5 @@ enum rc dt_load(const struct game_file *file, unsigned count, const char *versio
                 struct err *err);
 /* The room with this id of two letters, or DT_NONE. */
 unsigned dt_room_find(const struct dt_rulebook *book, const char *id);
-/* The other room of its pair that is in the rulebook, or DT_NONE. */
-unsigned dt_room_mate(const struct dt_rulebook *book, unsigned room);
 
 #endif
