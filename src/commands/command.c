@@ -3,6 +3,7 @@
 #include "commands/command.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 
@@ -17,11 +18,29 @@ static bool has_number(const char *given)
     return text_is_digit(given[0]) || (last && blanks <= 2 && text_is_digit(last[1]));
 }
 
-/* "show me the board" is no "show [N]", "leave it at that" no "leave N". */
+/* Is the first word one of "on|off"? */
+static bool is_one_of(const char *words, const char *given)
+{
+    size_t length = strcspn(given, " ");
+
+    for (size_t own; *words; words += own + (words[own] == '|')) {
+        own = strcspn(words, "|");
+        if (own == length && strncasecmp(words, given, own) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "show me the board" is no "show [N]", "leave it at that" no "leave N", "board 5B, Leeds" no
+ * "board unicode|ascii|none". */
 static bool fits(const struct command *command, const char *given)
 {
     bool wants =
         command->arguments[0] == 'N' && (!command->arguments[1] || command->arguments[1] == ' ');
+
+    if (!command->arguments[strcspn(command->arguments, "[ABCDEFGHIJKLMNOPQRSTUVWXYZ")] &&
+        strchr(given, ' ') && !is_one_of(command->arguments, given))
+        return false;
 
     return !(wants || text_starts_with(command->arguments, "[N")) || !strchr(given, ' ') ||
            has_number(given);

@@ -194,10 +194,21 @@ const struct command *meaning_command(const struct meaning_reader *reader, const
 
 /* ---- whoever wrote it ---- */
 
-/* "4 2 6 1 3 5" is an answer. */
+/* "4 2 6 1 3 5" is an answer, "170 1234567" a telephone. */
 static bool is_figures(const char *line)
 {
-    return *line && strspn(line, "0123456789 ,") == strlen(line);
+    enum { FIGURES_MOST = 3 };
+    size_t most = 0;
+
+    for (const char *at = line; *at; at += strspn(at, " ,")) {
+        size_t figures = strspn(at, "0123456789");
+
+        most = figures > most ? figures : most;
+        at += figures;
+        if (!strchr("0123456789 ,", *at))
+            return false;
+    }
+    return most && most <= FIGURES_MOST;
 }
 
 /* "I am away until Monday" names no day. */
