@@ -8,6 +8,7 @@
 #include "letter/flowed.h"
 #include "letter/html_text.h"
 #include "letter/mime_in_p.h"
+#include "letter/quotes_p.h"
 
 /* The text of a part. HTML waits until it is known that there is no plain text: it costs more to
  * read than all the rest of a letter. */
@@ -70,7 +71,8 @@ static void put_pieces(const char *at, size_t length, struct buf *out)
     free(decoded);
 }
 
-/* A gateway may say base64 and leave the text as it is, or join what was padded. */
+/* A gateway may say base64 and leave the text as it is, join what was padded, or put plain lines
+ * below it. */
 static void undo_base64(GMimeDataWrapper *wrapper, struct buf *out)
 {
     struct buf plain = {0};
@@ -81,10 +83,55 @@ static void undo_base64(GMimeDataWrapper *wrapper, struct buf *out)
     if (padding && padding[strspn(padding, "= \t\r\n")])
         put_pieces(buf_text(&plain), plain.length, out);
     if (is_odd_base64(buf_text(&plain), plain.length) && !is_text(buf_text(out), out->length)) {
-        buf_clear(out);
-        buf_put_bytes(out, buf_text(&plain), plain.length);
+        const char *below = strstr(buf_text(&plain), "\n\n");
+
+        if (below)
+            put_pieces(buf_text(&plain), (size_t)(below - plain.at), out);
+        if (!below || !is_text(buf_text(out), out->length)) {
+            buf_clear(out);
+            buf_put_bytes(out, buf_text(&plain), plain.length);
+        }
     }
     buf_fini(&plain);
+}
+
+static void put_quoted(const char *at, size_t length, struct buf *out)
+{
+    GMimeEncoding decoder;
+    char *decoded = malloc(length + 16);
+
+    g_mime_encoding_init_decode(&decoder, GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE);
+    buf_clear(out);
+    if (decoded)
+        buf_put_bytes(out, decoded, g_mime_encoding_step(&decoder, at, length, decoded));
+    free(decoded);
+}
+
+/* Each "=" a soft break or a byte, and both among them: quoted-printable that nobody declared. */
+static bool is_quoted(const char *text)
+{
+    bool breaks = false, byte = false;
+
+    for (const char *at = text; (at = strchr(at, '=')); at++) {
+        if (at[1] == '\n' || (at[1] == '\r' && at[2] == '\n'))
+            breaks = true;
+        else if (g_ascii_isxdigit(at[1]) && g_ascii_isxdigit(at[2]))
+            byte = true;
+        else
+            return false;
+    }
+    return breaks && byte;
+}
+
+static void undo_undeclared(struct buf *out)
+{
+    struct buf encoded = {0};
+
+    if (!is_quoted(buf_text(out)))
+        return;
+    buf_put_bytes(&encoded, out->at, out->length);
+    put_quoted(buf_text(&encoded), encoded.length, out);
+    buf_fini(&encoded);
 }
 
 /* A soft line break is one with blanks behind it, too (RFC 2045 6.7, 3): decode again without. */
@@ -102,16 +149,8 @@ static void undo_soft_breaks(GMimeDataWrapper *wrapper, struct buf *out)
         if (encoded.at[end] == '\r' || encoded.at[end] == '\n')
             i = end - 1;
     }
-    if (kept < encoded.length) {
-        GMimeEncoding decoder;
-        char *decoded = malloc(kept + 16);
-
-        g_mime_encoding_init_decode(&decoder, GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE);
-        buf_clear(out);
-        if (decoded)
-            buf_put_bytes(out, decoded, g_mime_encoding_step(&decoder, encoded.at, kept, decoded));
-        free(decoded);
-    }
+    if (kept < encoded.length)
+        put_quoted(encoded.at, kept, out);
     buf_fini(&encoded);
 }
 
@@ -134,17 +173,28 @@ bool letter_read_content(const struct letter_reader *reader, GMimePart *part, st
         undo_base64(wrapper, out);
     else if (encoding == GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE)
         undo_soft_breaks(wrapper, out);
+    else if (GMIME_IS_TEXT_PART(part))
+        undo_undeclared(out);
     return true;
 }
 
-/* Is there anything but blanks? */
+/* Is there a line with anything but blanks, and no mere place of a picture? */
 static bool says_something(const struct buf *buf)
 {
-    const char *at = buf_text(buf);
+    const char *end = buf_text(buf) + buf->length;
 
-    for (size_t i = 0; i < buf->length; i++)
-        if (!text_is_space(at[i]) && (unsigned char)at[i] != 0xC2 && (unsigned char)at[i] != 0xA0)
+    for (const char *at = buf_text(buf), *eol; at < end; at = eol + 1) {
+        struct letter_line line = {.at = at};
+        const char *shown;
+        size_t length;
+
+        eol = memchr(at, '\n', (size_t)(end - at));
+        eol = eol ? eol : end;
+        line.length = (uint32_t)(eol - at);
+        quotes_shown(&line, &shown, &length);
+        if (length && !quotes_is_picture(shown, length))
             return true;
+    }
     return false;
 }
 
