@@ -10,13 +10,13 @@
  * ones, others as programs write them. What holds one of the stems needs no row. */
 /* clang-format off */
 static const char *const absences[] = {
-    "out of office", "out of office reply", "out-of-office", "ooo", "away", "away from office", "away from my mail",
-    "i am away", "on vacation", "i am on vacation", "vacation", "vacation reply", "on holiday",
+    "out of office", "out of office reply", "out-of-office", "ooo", "away", "away from office", "away from my mail", "away from my desk",
+    "i am away", "on vacation", "i am on vacation", "vacation", "vacation reply", "vacation alert", "on holiday",
     "on leave", "absence", "not in the office",
     "abwesenheitsnotiz", "abwesenheit", "abwesend", "abwesenheitsassistent", "abwesenheitsmeldung",
     "außer haus", "nicht im büro", "im urlaub", "urlaub", "urlaubsbenachrichtigung",
     "absence du bureau", "absent du bureau", "absent(e) du bureau", "absente du bureau",
-    "absence temporaire", "message d'absence", "notification d'absence", "en congé", "absent",
+    "absence temporaire", "message d'absence", "réponse d'absence", "notification d'absence", "en congé", "absent",
     "fuera de la oficina", "fuera de oficina", "ausente", "ausencia", "ausencia temporal",
     "mensaje de ausencia", "de vacaciones", "en vacaciones", "ausente de la oficina",
     "fuori sede", "fuori ufficio", "assente", "assenza", "in ferie", "assente dall'ufficio",

@@ -420,6 +420,8 @@ static bool names_a_robot(const char *name, const char *value)
         value++;
     if (text_starts_with(value, "no") || text_starts_with(value, "No"))
         return false;
+    if (strstr(value, "Autoresponder"))
+        return true;
     for (const char *const *stem = stems; *stem; stem++)
         if (strstr(bare, *stem))
             return true;
@@ -454,7 +456,7 @@ static void read_field(struct letter_reader *reader, const char *name, const cha
     const struct field *field = field_of(name);
     char *decoded;
 
-    if (!field && !second && names_a_robot(name, value))
+    if ((!field || field->read == read_delivered) && !second && names_a_robot(name, value))
         reader->letter->auto_fields = true;
     if (!field || field->second != second)
         return;
