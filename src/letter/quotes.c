@@ -55,16 +55,16 @@ static bool starts(const char *at, size_t length, const char *with)
     return length >= strlen(with) && memcmp(at, with, strlen(with)) == 0;
 }
 
-/* Bytes of quote signs at the start: ">", "> >", "AB>". */
+/* Bytes of quote signs at the start: ">", "> >", "AB>", "| |". */
 static size_t quote_signs(const char *at, size_t length)
 {
     size_t i = 0;
 
     while (i < length && i < 4 && at[i] >= 'A' && at[i] <= 'Z')
         i++;
-    if (i == length || at[i] != '>')
+    if (i == length || (at[i] != '>' && (i || *at != '|')))
         return 0;
-    while (i < length && (at[i] == '>' || at[i] == ' '))
+    while (i < length && strchr("> |", at[i]) && at[i])
         i++;
     return i;
 }
@@ -175,6 +175,16 @@ static void find_armor(struct letter_lines *lines)
     }
 }
 
+/* Is it a link that stood in the quoted line above, or the rest of one? */
+static bool is_of_a_link(const struct letter_line *above, const char *at, size_t word)
+{
+    const char *link = memmem(above->at, above->length, "://", 3);
+    size_t rest = link ? (size_t)(above->at + above->length - link) : 0;
+
+    return memmem(at, word, "://", 3) || (link && (at[word - 1] == ')' || at[word - 1] == '>') &&
+                                          !memchr(link, at[word - 1], rest));
+}
+
 /* A mail program that breaks quoted lines leaves tails without a quote sign: right below a long
  * quoted line that had no room for the tail's first word, right above another quoted one. */
 static void find_wrapped(const struct quotes_search *search)
@@ -191,12 +201,13 @@ static void find_wrapped(const struct quotes_search *search)
         quotes_shown(line, &at, &length);
         while (word < length && !text_is_space(at[word]))
             word++;
-        if (line[-1].length + 1 + word > WRAP_COLUMNS && !quotes_reads(search, i))
+        if ((line[-1].length + 1 + word > WRAP_COLUMNS || is_of_a_link(&line[-1], at, word)) &&
+            !quotes_reads(search, i))
             line->kind = LINE_WRAPPED;
     }
 }
 
-/* Lines that draw a line, or stand for a picture, say nothing. */
+/* Lines that draw a line, stand for a picture, or warn of a stranger's letter, say nothing. */
 static void drop_empty(struct letter_lines *lines)
 {
     for (size_t i = 0; i < lines->count; i++) {
@@ -206,7 +217,8 @@ static void drop_empty(struct letter_lines *lines)
         if (lines->line[i].kind != LINE_OWN)
             continue;
         quotes_shown(&lines->line[i], &at, &length);
-        if (quotes_is_rule(at, length) || quotes_is_picture(at, length))
+        if (quotes_is_rule(at, length) || quotes_is_picture(at, length) ||
+            quotes_is_warning(at, length))
             lines->line[i].kind = LINE_BLANK;
     }
 }
@@ -217,6 +229,8 @@ bool quotes_text_reads(const struct quotes_search *search, const char *at, size_
     static const char ornaments[] = "*-+_ ";
 
     if (!search->known)
+        return false;
+    if (length > 1 && *at == '+' && text_is_digit(at[1])) /* a telephone's number */
         return false;
     while (length && strchr(ornaments, *at) && *at) {
         at++;

@@ -83,7 +83,7 @@ static struct block look_at_block(const struct quotes_search *search, size_t fro
         label = quotes_label(at, length);
         if (label == LABEL_NONE && !quotes_is_field(at, length) && !goes_on(lines, i))
             break;
-        if (quotes_reads(search, i))
+        if (quotes_reads(search, i) && (label == LABEL_NONE || block.known < 2))
             break;
         block.labels += quotes_is_field(at, length);
         block.known += label != LABEL_NONE && !seen[label];
@@ -109,7 +109,8 @@ static bool is_header_block(const struct quotes_search *search, size_t from, siz
     block = look_at_block(search, from);
     *end = block.end;
     if (block.end == from || (block.from && block.known >= 3) ||
-        (block.labels >= 3 && block.address && block.date))
+        (block.address && block.date &&
+         (block.labels >= 3 || block.known >= 2 || (block.from && block.labels == 1))))
         return block.end > from;
     return marker_behind && (block.address || block.date) &&
            (block.labels >= 2 || is_above_quote(search->lines, block.end - 1));
@@ -120,20 +121,24 @@ static bool is_divider(const struct quotes_search *search, size_t i)
 {
     const struct letter_lines *lines = search->lines;
     const char *at;
-    size_t length;
-    bool names;
+    size_t length, below = next_shown(lines, i + 1);
+    bool told, dated, marker_behind = i < lines->marker, above_quote = is_above_quote(lines, i);
 
     quotes_shown(&lines->line[i], &at, &length);
-    if (quotes_is_divider(at, length))
+    if (quotes_is_divider(at, length, false))
+        return true;
+    if (quotes_is_divider(at, length, true) && is_own(lines, below) &&
+        quotes_has_date(lines->line[below].at, lines->line[below].length))
         return true;
     if (!quotes_is_dashed(at, length) || quotes_reads(search, i))
         return false;
-    if (i >= lines->marker)
-        return quotes_has_date(at, length) && quotes_has_verb(at, length);
-    names = quotes_has_date(at, length) || memchr(at, '@', length) || quotes_has_verb(at, length) ||
-            quotes_names_us(search, at, length);
-    return names || is_above_quote(lines, i) ||
-           is_header_block(search, next_shown(lines, i + 1), &(size_t){0});
+    dated = quotes_has_date(at, length);
+    told = quotes_has_verb(at, length);
+    if (marker_behind && (dated || told || memchr(at, '@', length) ||
+                          quotes_names_us(search, at, length) || above_quote))
+        return true;
+    return (told && (dated || above_quote)) ||
+           (is_own(lines, below) && is_header_block(search, below, &(size_t){0}));
 }
 
 /* Rules right above a header block belong to it. */
@@ -190,8 +195,56 @@ void quotes_find_header(const struct quotes_search *search)
 
 /* What the lines from..to together show. */
 struct signs {
-    bool verb, start, address, digit, date, us;
+    bool verb, start, address, digit, date, us, stamp;
 };
+
+/* "2026-11-28 17:21 GMT+01:00 Ann", a paragraph of its own. */
+static bool is_stamp(const struct letter_lines *lines, size_t i)
+{
+    const struct letter_line *line = &lines->line[i];
+    const char *at;
+    size_t length;
+
+    quotes_shown(line, &at, &length);
+    return length > 4 && text_is_digit(*at) && strchr("-/.", at[4]) &&
+           quotes_has_date(at, length) &&
+           (memmem(at, length, "GMT", 3) || memmem(at, length, "UTC", 3)) &&
+           (i == 0 || line[-1].kind == LINE_BLANK) &&
+           (i + 1 == lines->count || line[1].kind == LINE_BLANK);
+}
+
+/* May it stand in front of an attribution in its line: no part of one? */
+static bool is_plain(const struct quotes_search *search, const char *at, size_t length)
+{
+    return length && !memchr(at, '@', length) && !quotes_has_digit(at, length) &&
+           !quotes_has_verb(at, length) && !quotes_names_us(search, at, length) &&
+           !quotes_is_start(at, length);
+}
+
+/* Own text in front of an attribution in the same line: the longest that reads as an order, else
+ * what stands before "On Sat, 28 Nov 2026"; 0: none. */
+static size_t own_front(const struct quotes_search *search, const struct letter_line *line)
+{
+    const char *at;
+    size_t length, front = 0, plain = 0;
+
+    quotes_shown(line, &at, &length);
+    for (size_t i = 1; i + 1 < length && i < FRONT_BYTES; i++) {
+        const char *rest = at + i + 1;
+        size_t left = length - i - 1, end = i;
+
+        while (end > 0 && strchr("- ", at[end - 1])) /* "thanks--- On Sat" */
+            end--;
+        if (at[i] != ' ' || text_is_digit(*rest) || !quotes_is_start(rest, left))
+            continue;
+        if (quotes_text_reads(search, at, end))
+            front = (size_t)(at - line->at) + end;
+        else if (!plain && text_lower(*rest) != *rest && quotes_has_date(rest, left) &&
+                 is_plain(search, at, end))
+            plain = (size_t)(at - line->at) + end;
+    }
+    return front ? front : plain;
+}
 
 static struct signs look_at(const struct quotes_search *search, size_t from, size_t to)
 {
@@ -202,11 +255,14 @@ static struct signs look_at(const struct quotes_search *search, size_t from, siz
         size_t length;
 
         quotes_shown(&search->lines->line[i], &at, &length);
-        signs.start |= i == from && quotes_is_start(at, length);
+        signs.date |= quotes_has_date(at, length);
+        signs.start |=
+            i == from && ((quotes_is_start(at, length) && (!text_is_digit(*at) || signs.date)) ||
+                          own_front(search, &search->lines->line[i]));
+        signs.stamp |= is_stamp(search->lines, i);
         signs.verb |= quotes_has_verb(at, length);
         signs.address |= memchr(at, '@', length) != NULL;
         signs.digit |= quotes_has_digit(at, length);
-        signs.date |= quotes_has_date(at, length);
         signs.us |= quotes_names_us(search, at, length);
     }
     return signs;
@@ -215,7 +271,7 @@ static struct signs look_at(const struct quotes_search *search, size_t from, siz
 /* "On <date>, X wrote:" */
 static bool is_sentence(const struct signs *signs)
 {
-    return signs->start && signs->verb && (signs->address || signs->date);
+    return signs->stamp || (signs->start && signs->verb && (signs->address || signs->date));
 }
 
 /* "X <address> wrote:" */
@@ -228,6 +284,11 @@ static bool is_told_of_address(const struct signs *signs)
 static bool is_address_line(const struct signs *signs)
 {
     return signs->address && (signs->verb || signs->digit);
+}
+
+static bool is_address_and_date(const struct signs *signs)
+{
+    return signs->address && signs->date;
 }
 
 /* Whatever language it is in: enough with our marker behind. */
@@ -280,6 +341,40 @@ static bool has_open_bracket(const char *at, size_t length)
     return length && at[length - 1] == '<';
 }
 
+/* What stands above "<", "mailto:Ann <ann@home.example>" and "> wrote:", a blank line before them.
+ */
+static size_t start_above(const struct quotes_search *search, size_t from)
+{
+    const struct letter_lines *lines = search->lines;
+    size_t above = from;
+    struct signs signs;
+
+    while (above > 0 && lines->line[above - 1].kind == LINE_BLANK)
+        above--;
+    if (above == from || above == 0 || !is_own(lines, above - 1) ||
+        !ends_in_bracket(search, from) || quotes_reads(search, above - 1))
+        return from;
+    signs = look_at(search, above - 1, above - 1);
+    return signs.start && signs.date ? above - 1 : from;
+}
+
+/* "> wrote:" below a link to an address is the end of a broken attribution, no quote. */
+static void undo_broken_links(struct letter_lines *lines)
+{
+    for (size_t i = 1; i < lines->count; i++) {
+        const char *at, *above;
+        size_t length, above_length;
+
+        if (lines->line[i].kind != LINE_QUOTED || !is_own(lines, i - 1))
+            continue;
+        quotes_shown(&lines->line[i], &at, &length);
+        quotes_shown(&lines->line[i - 1], &above, &above_length);
+        if (quotes_ends_open(at, length) && quotes_has_verb(at, length) && above_length > 7 &&
+            memcmp(above, "mailto:", 7) == 0)
+            lines->line[i].kind = LINE_OWN;
+    }
+}
+
 /* The first line of the attribution that ends in line `last`; last + 1 if it is none. */
 static size_t attribution_start(const struct quotes_search *search, size_t last, bool open)
 {
@@ -289,8 +384,8 @@ static size_t attribution_start(const struct quotes_search *search, size_t last,
 
     if (from > last && marker_behind && (open || above_quote))
         from = nearest_start(search, last, is_dated);
-    if (from > last && above_quote && open)
-        from = nearest_start(search, last, is_address_line);
+    if (from > last && above_quote)
+        from = nearest_start(search, last, open ? is_address_line : is_address_and_date);
     if (from > last && above_quote && marker_behind)
         from = nearest_start(search, last, open ? is_of_us : is_address_line);
     if (from > last && above_quote && open && look_at(search, last, last).verb)
@@ -299,21 +394,7 @@ static size_t attribution_start(const struct quotes_search *search, size_t last,
         from = nearest_start(search, last, is_told_of_address);
     while (from > 0 && from <= last && ends_in_bracket(search, from - 1))
         from--;
-    return from;
-}
-
-/* Own text in front of an attribution in the same line: the longest that reads as an order. */
-static size_t own_front(const struct quotes_search *search, const struct letter_line *line)
-{
-    const char *at;
-    size_t length, front = 0;
-
-    quotes_shown(line, &at, &length);
-    for (size_t i = 1; i + 1 < length && i < FRONT_BYTES; i++)
-        if (at[i] == ' ' && !text_is_digit(at[i + 1]) &&
-            quotes_is_start(at + i + 1, length - i - 1) && quotes_text_reads(search, at, i))
-            front = (size_t)(at - line->at) + i;
-    return front;
+    return from <= last ? start_above(search, from) : from;
 }
 
 static void mark_attribution(const struct quotes_search *search, size_t from, size_t last)
@@ -342,6 +423,7 @@ void quotes_find_attributions(const struct quotes_search *search)
 {
     struct letter_lines *lines = search->lines;
 
+    undo_broken_links(lines);
     for (size_t i = 0; i < lines->count; i++) {
         const char *at;
         size_t length, from;
@@ -350,9 +432,9 @@ void quotes_find_attributions(const struct quotes_search *search)
         if (!is_own(lines, i))
             continue;
         quotes_shown(&lines->line[i], &at, &length);
-        open = quotes_ends_open(at, length) ||
+        open = quotes_ends_open(at, length) || is_stamp(lines, i) ||
                (has_open_bracket(at, length) && is_above_quote(lines, i));
-        if (!open && !(i < lines->marker && is_above_quote(lines, i)))
+        if (!open && !is_above_quote(lines, i))
             continue;
         from = attribution_start(search, i, open);
         if (from <= i && !quotes_reads(search, i))

@@ -33,6 +33,15 @@ static bool may_close(const struct quotes_search *search, size_t i)
            (!any_reads(search, i, search->lines->count) && any_reads(search, 0, i));
 }
 
+/* Does one of the own lines below tell how to reach somebody? */
+static bool any_contact(const struct letter_lines *lines, size_t from)
+{
+    for (size_t i = from; i < lines->count; i++)
+        if (is_own(lines, i) && quotes_is_contact(lines->line[i].at, lines->line[i].length))
+            return true;
+    return false;
+}
+
 /* "From " at the start of a line has a quote sign since it lay in a mailbox file (RFC 4155). */
 static bool is_mailbox_from(const struct letter_line *line)
 {
@@ -47,13 +56,22 @@ static bool closes(const struct quotes_search *search, size_t i)
     quotes_shown(&search->lines->line[i], &at, &length);
     if (length == 2 && memcmp(at, "--", 2) == 0)
         return true;
-    return (quotes_is_disclaimer(at, length) || (search->known && quotes_is_rule(at, length))) &&
-           may_close(search, i);
+    if (quotes_is_disclaimer(at, length))
+        return may_close(search, i);
+    return search->known && quotes_is_rule(at, length) &&
+           (may_close(search, i) ||
+            (!any_reads(search, i, search->lines->count) && any_contact(search->lines, i)));
 }
 
-/* Does nothing of one's own follow before a quote? */
+/* Does something of one's own stand above, and nothing follow before a quote? */
 static bool is_last_of_own(const struct letter_lines *lines, size_t i)
 {
+    size_t above = 0;
+
+    while (above < i && !is_own(lines, above))
+        above++;
+    if (above == i)
+        return false;
     for (i++; i < lines->count && lines->line[i].kind == LINE_BLANK;)
         i++;
     return i >= lines->count || !is_own(lines, i);
@@ -65,9 +83,12 @@ static bool is_of_a_device(const struct quotes_search *search, size_t i)
     size_t length;
 
     quotes_shown(&search->lines->line[i], &at, &length);
-    return (quotes_is_device_signature(at, length) && !quotes_reads(search, i)) ||
-           (search->known && is_last_of_own(search->lines, i) && quotes_names_device(at, length) &&
-            may_close(search, i));
+    if (quotes_reads(search, i))
+        return false;
+    return quotes_is_device_signature(at, length) ||
+           (search->known && is_last_of_own(search->lines, i) &&
+            (quotes_names_device(at, length, true) ||
+             (quotes_names_device(at, length, false) && may_close(search, i))));
 }
 
 void quotes_find_signature(const struct quotes_search *search)
@@ -82,9 +103,12 @@ void quotes_find_signature(const struct quotes_search *search)
             continue;
         if (line->kind != LINE_OWN)
             in_signature = in_signature && is_mailbox_from(line);
-        else if ((in_signature = in_signature || closes(search, i)) || is_of_a_device(search, i))
+        else if ((in_signature = in_signature || closes(search, i)))
             line->kind = LINE_SIGNATURE;
     }
+    for (size_t i = lines->count; i-- > 0;) /* one may stand above another */
+        if (is_own(lines, i) && is_of_a_device(search, i))
+            lines->line[i].kind = LINE_SIGNATURE;
 }
 
 /* The last block of own lines; false: it is no closing by its shape. */

@@ -45,16 +45,20 @@ bool quotes_has_digit(const char *line, size_t length);
 bool quotes_names_us(const struct quotes_search *search, const char *line, size_t length);
 /* Words between dashes. */
 bool quotes_is_dashed(const char *line, size_t length);
+/* "This email originated from outside": a company's warning. */
+bool quotes_is_warning(const char *line, size_t length);
 /* "[image: board.png]", "[cid:…]": stands for a picture. */
 bool quotes_is_picture(const char *line, size_t length);
-/* "-----Original Message-----" and the like. */
-bool quotes_is_divider(const char *line, size_t length);
+/* "-----Original Message-----" and the like; bare: without its dashes. */
+bool quotes_is_divider(const char *line, size_t length, bool bare);
 /* A line of three or more underscores, dashes, stars or the like alone. */
 bool quotes_is_rule(const char *line, size_t length);
 /* "Sent from my iPhone" and the like. */
 bool quotes_is_device_signature(const char *line, size_t length);
-/* A few words with the name of a telephone or a mail program among them. */
-bool quotes_names_device(const char *line, size_t length);
+/* A few words with the name of a telephone or a mail program among them; briefly: no sentence. */
+bool quotes_names_device(const char *line, size_t length, bool briefly);
+/* A link, an address or a telephone's number. */
+bool quotes_is_contact(const char *line, size_t length);
 /* The first words of what companies' mail systems write below every letter. */
 bool quotes_is_disclaimer(const char *line, size_t length);
 

@@ -270,6 +270,10 @@ bool quotes_has_verb(const char *line, size_t length)
 
 bool quotes_is_start(const char *line, size_t length)
 {
+    size_t sign = begins_with(line, length, "- ") ? 2 : 0;
+
+    line += sign;
+    length -= sign;
     return begins_with_one(line, length, starts) || (length && text_is_digit(*line));
 }
 
@@ -414,7 +418,13 @@ bool quotes_is_picture(const char *line, size_t length)
     return false;
 }
 
-bool quotes_is_divider(const char *line, size_t length)
+bool quotes_is_warning(const char *line, size_t length)
+{
+    return contains(line, length, "originated from outside") ||
+           contains(line, length, "aka.ms/learnaboutsenderidentification");
+}
+
+bool quotes_is_divider(const char *line, size_t length, bool bare)
 {
     size_t dashes = 0;
 
@@ -431,7 +441,7 @@ bool quotes_is_divider(const char *line, size_t length)
         length--;
     }
     return begins_with_one(line, length, dividers) &&
-           (dashes >= 2 ? line[length - 1] == '-' : quotes_ends_open(line, length));
+           (bare || (dashes >= 2 ? line[length - 1] == '-' : quotes_ends_open(line, length)));
 }
 
 /* Bytes of a character that lines are drawn with; 0: it is none. */
@@ -460,7 +470,7 @@ bool quotes_is_rule(const char *line, size_t length)
         if (step == 0)
             return false;
     }
-    return count >= 3;
+    return count >= 3 || (count == 2 && line[-1] == '_');
 }
 
 /* Brackets and stars of links and bold words. */
@@ -495,19 +505,47 @@ bool quotes_is_device_signature(const char *line, size_t length)
            (contains(line, length, "outlook") && contains(line, length, "https://aka.ms/"));
 }
 
-bool quotes_names_device(const char *line, size_t length)
+static unsigned count_words(const char *line, size_t length)
 {
-    enum { BYTES_MOST = 120 };
-    static const char *const names[] = {
-        "iphone",    "ipad",      "android",  "outlook",    "galaxy",      "samsung",
-        "huawei",    "xiaomi",    "redmi",    "oneplus",    "blackberry",  "windows phone",
-        "windows 1", "yahoo",     "gmail",    "proton",     "thunderbird", "k-9 mail",
-        "aquamail",  "fairemail", "mail.ru",  "mymail",     "bluemail",    "blue mail",
-        "spark",     "airmail",   "mailbird", "tutanota",   "tuta",        "gmx",
-        "web.de",    "nokia",     "motorola", "smartphone", "smartfon",    "icloud",
-        "zoho mail", NULL};
+    unsigned words = length > 0;
 
+    while (length--)
+        words += *line++ == ' ';
+    return words;
+}
+
+bool quotes_names_device(const char *line, size_t length, bool briefly)
+{
+    enum { BYTES_MOST = 120, WORDS_MOST = 5 };
+    static const char *const names[] = {
+        "iphone",    "ipad",      "android",  "outlook",    "galaxy",       "samsung",
+        "huawei",    "xiaomi",    "redmi",    "oneplus",    "blackberry",   "windows phone",
+        "windows 1", "yahoo",     "gmail",    "proton",     "thunderbird",  "k-9 mail",
+        "aquamail",  "fairemail", "mail.ru",  "mymail",     "bluemail",     "blue mail",
+        "spark",     "airmail",   "mailbird", "tutanota",   "tuta",         "gmx",
+        "web.de",    "nokia",     "motorola", "smartphone", "smartfon",     "icloud",
+        "zoho mail", "mobile",    "phone",    "mailbox",    "windows mail", NULL};
+
+    if (briefly &&
+        (!length || strchr(".!?,", line[length - 1]) || count_words(line, length) > WORDS_MOST))
+        return false;
     return length <= BYTES_MOST && contains_one(line, length, names);
+}
+
+bool quotes_is_contact(const char *line, size_t length)
+{
+    enum { TELEPHONE_LEAST = 7 };
+    unsigned figures = 0;
+
+    if (memchr(line, '@', length) || memmem(line, length, "://", 3) ||
+        contains(line, length, "www."))
+        return true;
+    for (; length && figures < TELEPHONE_LEAST; line++, length--)
+        if (text_is_digit(*line))
+            figures++;
+        else if (!strchr(" ()+-./", *line) || !*line)
+            figures = 0;
+    return figures == TELEPHONE_LEAST;
 }
 
 bool quotes_is_disclaimer(const char *line, size_t length)
