@@ -5,13 +5,43 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ledger/work.h"
 #include "server/replica.h"
+#include "server/vault.h"
 
 static bool is_same_file(const struct desk *desk, const struct stat *status)
 {
     return desk->keys_file.inode == (uint64_t)status->st_ino &&
            desk->keys_file.mtime_s == status->st_mtim.tv_sec &&
            desk->keys_file.mtime_ns == status->st_mtim.tv_nsec;
+}
+
+/* The key behind look-ups is a server's first row, and never forgotten. */
+static enum rc fits(struct desk *desk, const struct keys *keys, struct err *err)
+{
+    const struct vault_owner owner = {LEDGER_KEY_TOKEN, 1};
+    unsigned char key[KEY_BYTES];
+    struct buf wrapped = {0};
+    struct hash where;
+    int64_t id;
+    enum rc rc = ledger_key_get(desk->ledger, owner.kind, owner.subject, &id, &wrapped, NULL);
+
+    if (rc == RC_OK && wrapped.length == KEY_WRAPPED_BYTES) {
+        vault_key_place(owner, &where);
+        rc = keys_unwrap(keys, (const unsigned char *)wrapped.at, &where, key, NULL);
+        secret_wipe(key, sizeof key);
+    }
+    buf_fini(&wrapped);
+    return rc != RC_BAD_SEAL
+               ? RC_OK
+               : ERR(err, RC_BAD_KEY, desk->config->keys,
+                     ": this key file is another server's and opens nothing of this ledger: put "
+                     "the ledger's own in its place, from its backup");
+}
+
+enum rc keyring_check(struct desk *desk, struct err *err)
+{
+    return fits(desk, desk->keys, err);
 }
 
 enum rc keyring_refresh(struct desk *desk, struct err *err)
@@ -25,8 +55,12 @@ enum rc keyring_refresh(struct desk *desk, struct err *err)
     if (stat(desk->config->keys, &status) != 0)
         memset(&status, 0, sizeof status); /* keys_read_file says what is lost */
     rc = keys_read_file(desk->config->keys, &keys, err);
-    if (rc != RC_OK)
+    if (rc == RC_OK && desk->ledger) /* another server's would be worse than the one in use */
+        rc = fits(desk, keys, err);
+    if (rc != RC_OK) {
+        keys_free(keys);
         return rc;
+    }
     keys_free(desk->keys);
     desk->keys = keys;
     desk->keys_file.inode = (uint64_t)status.st_ino;

@@ -12,6 +12,10 @@
 /* Read the key file again if it is not the one that was read. */
 enum rc keyring_refresh(struct desk *desk, struct err *err) MUST_CHECK;
 
+/* Is the key file this ledger's? A new ledger has no key yet that would say.
+ * fails  RC_BAD_KEY: it is another server's */
+enum rc keyring_check(struct desk *desk, struct err *err) MUST_CHECK;
+
 /* Sign a digest with the secret half of a public key, which may have come into the file since.
  * fails  RC_BAD_KEY: the file lacks it */
 enum rc keyring_sign(struct desk *desk, const unsigned char public_key[KEY_BYTES],
