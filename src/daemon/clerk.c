@@ -38,10 +38,10 @@ struct clerk {
     /* the thread's alone */
     bool stopping;
     struct delivery_batch *batch[CARRIER_BATCHES]; /* on their way; NULL = free place */
-    int64_t hold_s;                               /* nothing is handed out before */
-    int64_t round_s;                              /* of the last round */
-    int64_t asked_s;                              /* when inboxes were last asked to look */
-    bool begun;                                   /* upkeep has */
+    int64_t hold_s;                                /* nothing is handed out before */
+    int64_t round_s;                               /* of the last round */
+    int64_t asked_s;                               /* when inboxes were last asked to look */
+    bool begun;                                    /* upkeep has */
     struct upkeep upkeep;
     struct fault letters_in, letters_out, by_clock;
 };
@@ -126,15 +126,19 @@ long long clerk_still_s(struct clerk *clerk)
     return clerk->started ? steady_s() - atomic_load(&clerk->beat_s) : 0;
 }
 
+static void round_if_due(struct clerk *clerk);
+
 /* In the order in which they came: a ledger that is in the way is waited for. */
 static void take_in(struct clerk *clerk, const struct slip *slip)
 {
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     do {
         struct err err = {0};
 
         beat(clerk);
+        if (rc != RC_OK) /* what was waited for may have to move deadlines first */
+            round_if_due(clerk);
         rc = mailbag_take_in(clerk->desk, &clerk->hand, slip->load, &err);
         note(clerk, &clerk->letters_in, "ledger", rc, &err);
     } while (rc != RC_OK && !told_to_stop(clerk, AGAIN_MS));
@@ -234,8 +238,9 @@ static void ask_inboxes(struct clerk *clerk, int64_t now_s)
 {
     int64_t next_s;
 
-    if (now_s <= clerk->asked_s + POST_MARGIN_S || timers_next(clerk->desk, &next_s, NULL) != RC_OK ||
-        next_s >= now_s - POST_MARGIN_S || settled(clerk) > next_s)
+    if (now_s <= clerk->asked_s + POST_MARGIN_S ||
+        timers_next(clerk->desk, &next_s, NULL) != RC_OK || next_s >= now_s - POST_MARGIN_S ||
+        settled(clerk) > next_s)
         return;
     clerk->asked_s = now_s;
     for (unsigned i = 0; i < clerk->inboxes; i++)

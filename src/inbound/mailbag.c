@@ -8,9 +8,11 @@
 #include <time.h>
 
 #include "base/text.h"
+#include "post/server.h"
 #include "reader/reader.h"
 #include "inbound/inbound.h"
 #include "commands/meaning.h"
+#include "server/clock.h"
 
 struct bagged {
     struct post_letter letter;
@@ -299,6 +301,23 @@ static enum rc take_group(struct desk *desk, const struct mailbag_hand *hand, st
     return RC_OK;
 }
 
+/* A machine that was off for days comes back by itself where letters that another host stamped say
+ * that those days have passed. The letters wait until deadlines have moved along. */
+static enum rc ask_witnesses(struct desk *desk, const struct mailbag *bag, struct err *err)
+{
+    int64_t stamps[MAILBAG_LETTERS];
+    struct clock_seen seen;
+    size_t count = 0;
+    enum rc rc = clock_look(desk, &seen, err);
+
+    if (rc != RC_OK || !seen.doubted || server_is_loopback(desk->config->imap.host))
+        return rc;
+    for (size_t i = bag->next; i < bag->count && count < MAILBAG_LETTERS; i++)
+        if (text_starts_with(bag->at[i].letter.id, "imap:"))
+            stamps[count++] = bag->at[i].letter.arrived_s;
+    return clock_is_witnessed(desk, &seen, stamps, count) ? clock_confirm(desk, err) : RC_OK;
+}
+
 enum rc mailbag_take_in(struct desk *desk, const struct mailbag_hand *hand, struct mailbag *bag,
                         struct err *err)
 {
@@ -306,6 +325,9 @@ enum rc mailbag_take_in(struct desk *desk, const struct mailbag_hand *hand, stru
 
     while (rc == RC_OK && bag->next < bag->count)
         rc = take_group(desk, hand, bag, err);
+    if (rc == RC_LATER && ask_witnesses(desk, bag, NULL) != RC_OK)
+        LOG(&desk->log, LOG_WARNING, "clock", "why",
+            "the ledger does not say how it was seen last");
     bag->log_pages = ledger_log_pages(desk->ledger);
     return rc;
 }

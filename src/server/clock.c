@@ -16,10 +16,23 @@ enum rc clock_look(struct desk *desk, struct clock_seen *seen, struct err *err)
 
     *seen = (struct clock_seen){.now_s = desk_now(desk)};
     rc = ledger_inbox_get(desk->ledger, ROW, &seen->seen_s, &state, err);
-    seen->doubted = rc == RC_OK && desk->world.ahead_s && seen->seen_s &&
-                    seen->now_s - seen->seen_s > desk->world.ahead_s;
+    seen->doubted =
+        rc == RC_OK && desk->world.ahead_s && seen->seen_s &&
+        seen->now_s - seen->seen_s > desk->world.ahead_s &&
+        !(desk->world.is_synchronised && desk->world.is_synchronised(desk->world.context));
     buf_fini(&state);
     return rc;
+}
+
+bool clock_is_witnessed(const struct desk *desk, const struct clock_seen *seen,
+                        const int64_t *stamps, size_t count)
+{
+    unsigned agree = 0;
+
+    for (size_t i = 0; i < count; i++)
+        agree += stamps[i] > seen->seen_s && stamps[i] <= seen->now_s &&
+                 seen->now_s - stamps[i] <= desk->world.ahead_s;
+    return agree >= CLOCK_WITNESSES;
 }
 
 void clock_tell(const struct clock_seen *seen, char *out, size_t capacity)

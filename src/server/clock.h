@@ -2,7 +2,8 @@
 /* Is the machine's clock to be believed? The ledger keeps when it was last looked at; a clock that
  * is days ahead of that jumped, or the server stood still for days. Only its keeper knows which, so
  * nothing is logged and no deadline passes until he says that the clock is right. A clock that is
- * set right again needs no word of his. */
+ * set right again needs no word of his, nor one that a time service holds, or that stamps of other
+ * hosts agree with. */
 #ifndef POSTERN_SERVER_CLOCK_H
 #define POSTERN_SERVER_CLOCK_H
 
@@ -20,6 +21,10 @@ struct clock_seen {
 };
 
 enum rc clock_look(struct desk *desk, struct clock_seen *seen, struct err *err) MUST_CHECK;
+/* Do stamps that another host set say that so much time has passed? */
+enum { CLOCK_WITNESSES = 2 };
+bool clock_is_witnessed(const struct desk *desk, const struct clock_seen *seen,
+                        const int64_t *stamps, size_t count);
 /* What is wrong, and what to do, for a clock that is doubted. */
 void clock_tell(const struct clock_seen *seen, char *out, size_t capacity);
 /* Note the time if it is believed; in a change, or alone.

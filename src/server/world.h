@@ -19,6 +19,8 @@ struct desk_world {
     entropy_fn *entropy;
     void (*step)(void *context, const char *step); /* NULL = nobody listens */
     void *context;
+    /* Does a time service hold this clock? NULL, or false: not known */
+    bool (*is_synchronised)(void *context);
     int64_t ahead_s; /* a clock that is further ahead is doubted, see clock.h; 0 = never */
     const struct game *const *games; /* NULL at the end */
     struct reader *reader;           /* of letters, posts and forums' answers; NULL: none is read */

@@ -61,6 +61,46 @@ static void a_clock_that_jumps_ahead_stops_log_and_deadlines(void **state)
     is_true(fixture);
 }
 
+static bool is_held(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* A machine that was off for eight days comes back by itself, and the days move every deadline. */
+static void a_clock_that_is_synchronised_needs_no_word(void **state)
+{
+    struct fixture *fixture = doubting(state);
+    struct upkeep upkeep;
+    struct err err = {0};
+    int64_t due_s = fixture_position(fixture, 1)->timing.open[0].due_s;
+
+    assert_int_equal(upkeep_start(&upkeep, fixture->desk, &err), RC_OK);
+    assert_int_equal(upkeep_run(&upkeep, fixture->desk, fixture->now_s, &err), RC_OK);
+    fixture->now_s += 8 * DAY;
+    assert_int_equal(upkeep_start(&upkeep, fixture->desk, &err), RC_LATER);
+    err_clear(&err);
+    fixture->desk->world.is_synchronised = is_held;
+    must(upkeep_start(&upkeep, fixture->desk, &err), &err);
+    assert_int_equal(fixture_position(fixture, 1)->timing.open[0].due_s, due_s + 8 * DAY);
+    fixture_round(fixture);
+    is_true(fixture);
+}
+
+/* Two letters that another host stamped within what is believed of any clock. */
+static void stamps_of_another_host_are_witnesses(void **state)
+{
+    struct fixture *fixture = doubting(state);
+    const struct clock_seen seen = {.now_s = 20 * DAY, .seen_s = 12 * DAY};
+    const int64_t agree[] = {13 * DAY, 18 * DAY, 20 * DAY - HOUR}, old[] = {13 * DAY, 18 * DAY},
+                  ahead[] = {20 * DAY - HOUR, 20 * DAY + HOUR};
+
+    assert_true(clock_is_witnessed(fixture->desk, &seen, agree, 3));
+    assert_false(clock_is_witnessed(fixture->desk, &seen, old, 2));
+    assert_false(clock_is_witnessed(fixture->desk, &seen, ahead, 2));
+    assert_false(clock_is_witnessed(fixture->desk, &seen, agree, 0));
+}
+
 static void a_jump_between_two_rounds_is_seen_at_the_next(void **state)
 {
     struct fixture *fixture = doubting(state);
@@ -134,6 +174,8 @@ int main(void)
 #define CLOCK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
     const struct CMUnitTest tests[] = {
         CLOCK(a_clock_that_jumps_ahead_stops_log_and_deadlines),
+        CLOCK(a_clock_that_is_synchronised_needs_no_word),
+        CLOCK(stamps_of_another_host_are_witnesses),
         CLOCK(a_jump_between_two_rounds_is_seen_at_the_next),
         CLOCK(days_without_a_server_up_to_three_are_believed),
         CLOCK(a_note_that_was_rolled_back_counts_for_nothing),
