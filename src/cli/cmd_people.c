@@ -10,6 +10,7 @@
 #include "admin/care.h"
 #include "ledger/derived.h"
 #include "people/people.h"
+#include "schedule/retention.h"
 #include "schedule/sweep.h"
 #include "seal/secret.h"
 #include "commands/vacation.h"
@@ -214,7 +215,7 @@ static enum rc on_address(void *user, const char *address, struct err *err)
 /* What stays, and why; each line only where it is so. */
 static void tell_rest(struct cli *cli, const struct config *config, const struct err *processed)
 {
-    struct buf *out = &cli->out;
+    struct buf *out = &cli->out, copies = {0};
 
     buf_put(out, "What stays:\n"
                  "  the bytes of his letters in the ledger, which go by whole months, as one key\n"
@@ -223,6 +224,12 @@ static void tell_rest(struct cli *cli, const struct config *config, const struct
                  "  signed over them, and without them no record would prove;\n"
                  "  backups made before: their copies of his key must go as well;\n"
                  "  what others hold: letters, records, messages that he wrote to them.\n");
+    if (retention_copies(config, INT64_MAX, false, &copies, NULL) == RC_OK && copies.length)
+        buf_printf(out,
+                   "  copies of the ledger before it was migrated, which hold his key: %s;\n"
+                   "  they go after keep_letters, or when you delete them;\n",
+                   buf_text(&copies));
+    buf_fini(&copies);
     if (config->forum.kind != CONFIG_FORUM_NONE)
         buf_put(out, "  the forum's posts and pictures: delete them there.\n");
     buf_put(out, "Pages of postern site name him until it runs again.\n");

@@ -2,7 +2,15 @@
 /* Forgets letters that were kept long enough, a little at a time. */
 #include "schedule/retention.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
 
 #include "outbound/outbox.h"
 #include "ledger/letters.h"
@@ -57,14 +65,50 @@ static enum rc forget_months(struct desk *desk, int64_t before_s, struct err *er
 
 /* ---- letters ---- */
 
+enum rc retention_copies(const struct config *config, int64_t before_s, bool remove,
+                         struct buf *paths, struct err *err)
+{
+    const char *slash = strrchr(config->ledger, '/'), *name = slash ? slash + 1 : config->ledger;
+    char folder[CONFIG_TEXT_BYTES] = ".", copy[CONFIG_TEXT_BYTES + 16];
+    const struct dirent *entry;
+    enum rc rc = RC_OK;
+    DIR *dir;
+
+    if (slash)
+        text_copy(folder, (size_t)(slash - config->ledger) + 1, config->ledger);
+    snprintf(copy, sizeof copy, "%s.before-", name);
+    dir = opendir(*folder ? folder : "/");
+    if (!dir)
+        return ERR(err, RC_IO, folder, ": ", strerror(errno));
+    while (rc == RC_OK && (entry = readdir(dir)) != NULL) {
+        struct stat status;
+
+        if (!text_starts_with(entry->d_name, copy) ||
+            fstatat(dirfd(dir), entry->d_name, &status, 0) != 0 ||
+            (int64_t)status.st_mtim.tv_sec >= before_s)
+            continue;
+        if (remove && unlinkat(dirfd(dir), entry->d_name, 0) != 0)
+            rc = ERR(err, RC_IO, folder, "/", entry->d_name, ": ", strerror(errno));
+        buf_printf(paths, "%s%s/%s", paths->length ? ", " : "", folder, entry->d_name);
+    }
+    closedir(dir);
+    return rc == RC_OK ? buf_rc(paths, err) : rc;
+}
+
 enum rc retention_begin(struct desk *desk, int64_t before_s, struct retention *retention,
                         struct err *err)
 {
     int64_t tried_s = desk_now(desk) - desk->config->retry_for_s;
+    struct buf gone = {0};
     enum rc rc;
 
     *retention = (struct retention){.before_s = before_s < tried_s ? before_s : tried_s};
-    rc = forget_months(desk, retention->before_s, err);
+    rc = retention_copies(desk->config, retention->before_s, true, &gone, err);
+    if (rc == RC_OK && gone.length)
+        LOG(&desk->log, LOG_INFO, "copies-removed", "paths", buf_text(&gone));
+    buf_fini(&gone);
+    if (rc == RC_OK)
+        rc = forget_months(desk, retention->before_s, err);
     if (rc == RC_OK)
         rc = ledger_letters_old(desk->ledger, retention->before_s, &retention->letter,
                                 &retention->letter_end, err);

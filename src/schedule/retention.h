@@ -16,11 +16,16 @@ struct retention {
     int64_t letters, words;     /* how many bytes and words went so far */
 };
 
-/* Forget the keys of the months before that of before_s, so that no copy of the file can be read
- * either, and see what is to be gone through. Letters that may still be tried to be sent are left.
- * A retention of zeros has nothing to do. */
+/* Forget the keys of the months before that of before_s, and remove copies that hold them, so that
+ * no copy of the file can be read either, and see what is to be gone through. Letters that may
+ * still be tried to be sent are left. A retention of zeros has nothing to do. */
 enum rc retention_begin(struct desk *desk, int64_t before_s, struct retention *retention,
                         struct err *err) MUST_CHECK;
+/* Copies of the ledger that a migration left beside it ("postern.db.before-12"), made before a time
+ * (INT64_MAX = any): they hold every key. Append their paths, ", " between, and remove them.
+ * fails  RC_IO */
+enum rc retention_copies(const struct config *config, int64_t before_s, bool remove,
+                         struct buf *paths, struct err *err) MUST_CHECK;
 /* Is there more to go through? */
 bool retention_is_due(const struct retention *retention);
 /* Go through some hundreds, in one change. */
