@@ -25,6 +25,7 @@ enum rc_class {
     X(BUSY, TEMPORARY, "in use by another process")                                                \
     X(NETWORK, TEMPORARY, "the other side does not answer")                                        \
     X(LATER, TEMPORARY, "the other side asks to try later")                                        \
+    X(DAMAGED, TEMPORARY, "damaged; a backup helps")                                               \
     X(STOPPED, TEMPORARY, "stopped on request")                                                    \
     X(REFUSED, PERMANENT, "refused by the other side")                                             \
     X(LOGIN, PERMANENT, "login refused")                                                           \

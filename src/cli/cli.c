@@ -30,6 +30,7 @@ const struct cli_option cli_dangerous[] = {{"yes", NULL, "do it without asking"}
 static const int exits[RC_COUNT] = {
     [RC_NOT_FOUND] = CLI_NOT_FOUND, [RC_EXISTS] = CLI_EXISTS,   [RC_CONFLICT] = CLI_EXISTS,
     [RC_USAGE] = CLI_USAGE,         [RC_BAD_INPUT] = CLI_USAGE, [RC_TOO_LONG] = CLI_USAGE,
+    [RC_DAMAGED] = CLI_SERVER,
 };
 
 int cli_exit_of(enum rc rc)
@@ -70,7 +71,7 @@ enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err
 {
     bool standard = !name || text_equal(name, "-");
     FILE *file = standard ? stdin : fopen(name, "re");
-    char block[8192];
+    char block[8192], number[TEXT_INT_BYTES];
     size_t count;
     enum rc rc = RC_OK;
 
@@ -81,7 +82,8 @@ enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err
     if (ferror(file))
         rc = ERR(err, RC_IO, standard ? "standard input" : name, ": ", strerror(errno));
     else if (out->length > most)
-        rc = ERR(err, RC_TOO_LONG, standard ? "standard input" : name, ": too long");
+        rc = ERR(err, RC_TOO_LONG, standard ? "standard input" : name, ": too long; at most ",
+                 text_of_int(number, (int64_t)most), " bytes are read");
     if (!standard)
         fclose(file);
     return rc == RC_OK ? buf_rc(out, err) : rc;

@@ -202,6 +202,8 @@ static enum rc make_row(void *user, const struct sheet *sheet, struct err *err)
     return rc;
 }
 
+enum { SHEET_MOST = 20 << 20 }; /* a season's games, a line each */
+
 static enum rc make_many(struct cli *cli, struct desk *desk, struct err *err)
 {
     static const char *const known[] = {"game", "seat",  "option", "scenario",
@@ -209,7 +211,7 @@ static enum rc make_many(struct cli *cli, struct desk *desk, struct err *err)
     const char *file = cli_value(cli, "from");
     struct many many = {cli, desk, json_array()};
     struct buf text = {0};
-    enum rc rc = cli_read(file, CLI_INPUT_MOST, &text, err);
+    enum rc rc = cli_read(file, SHEET_MOST, &text, err);
 
     cli->result = json_pack("{s:o}", "games", many.games);
     if (rc == RC_OK)

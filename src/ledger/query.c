@@ -24,7 +24,7 @@ static const struct {
     {SQLITE_PERM, RC_PERMISSION, "no permission for the ledger"},
     {SQLITE_AUTH, RC_PERMISSION, "no permission for the ledger"},
     {SQLITE_NOTADB, RC_FOREIGN, "this file is not a Postern ledger"},
-    {SQLITE_CORRUPT, RC_BAD_INPUT, "the ledger is damaged; restore a backup"},
+    {SQLITE_CORRUPT, RC_DAMAGED, "the ledger is damaged; restore a backup"},
     {SQLITE_TOOBIG, RC_TOO_LONG, "too long for the ledger"},
 };
 

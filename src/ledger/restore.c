@@ -134,7 +134,7 @@ enum rc ledger_replace(const char *path, const char *staged, const char *aside, 
         rc = ledger_read_schema(present, &schema, &own);
     if (rc == RC_OK)
         rc = ledger_backup(present, aside, &own);
-    if (rc == RC_FOREIGN || rc == RC_BAD_INPUT) {
+    if (rc == RC_FOREIGN || rc == RC_DAMAGED || rc == RC_BAD_INPUT) {
         rc = move_away(path, aside, err);
         if (rc == RC_OK)
             rc = publish(path, staged, err);
