@@ -71,14 +71,15 @@ static bool has_deadline(const struct position *position)
 
 static enum rc go_on(struct desk *desk, int64_t game, int64_t since_s, struct err *err)
 {
-    int64_t stood_s = desk_now(desk) - since_s;
+    /* At least a second: the log says of every thaw that deadlines moved, however quick it was. */
+    int64_t stood_s = desk_now(desk) > since_s ? desk_now(desk) - since_s : 1;
     struct position *position;
     unsigned moved;
     enum rc rc = ledger_thaw(desk->ledger, game, err);
 
     if (rc == RC_OK)
         rc = position_get(desk, game, &position, err);
-    if (rc == RC_OK && stood_s > 0 && has_deadline(position))
+    if (rc == RC_OK && has_deadline(position))
         rc = clocks_extend(desk, position, 0, stood_s, &moved, err);
     return rc == RC_OK ? notice_all(desk, position, 0, NULL, err) : rc;
 }
