@@ -11,6 +11,7 @@
 #include "schedule/health.h"
 #include "server/replica.h"
 #include "server/lock.h"
+#include "server/trouble.h"
 
 struct page {
     struct cli *cli;
@@ -29,17 +30,22 @@ static void line(struct page *page, const char *what, const char *is, const char
 
 static void show_daemon(struct page *page)
 {
+    const struct config *config = page->server->config;
     char path[CONFIG_TEXT_BYTES + 8], seen[24], stamp[24], is[160];
+    const char *wrong = NULL;
     struct lock_state lock;
     bool down;
 
-    snprintf(path, sizeof path, "%s.lock", page->server->config->ledger);
+    snprintf(path, sizeof path, "%s.lock", config->ledger);
     lock_look(path, &lock);
     server_time(page->health.seen_s, seen);
     down = !lock.held && lock.holder[0];
+    if (lock.held && page->health.seen_s &&
+        page->health.now_s - page->health.seen_s > HEALTH_UNREAD_S + config->poll_s)
+        wrong = "letters are not read to the end of their inboxes: postern doctor";
     snprintf(is, sizeof is, "%s%s%s%s", lock.held ? "runs, process " : "does not run",
              lock.held ? lock.holder : "", *seen ? "; letters are read to " : "", seen);
-    line(page, "posternd", is, down ? "posternd does not run" : NULL);
+    line(page, "posternd", is, down ? "posternd does not run" : wrong);
     json_object_set_new(page->cli->result, "runs", json_boolean(lock.held));
     json_object_set_new(page->cli->result, "read_to",
                         json_string(server_stamp(page->health.seen_s, stamp)));
@@ -127,6 +133,69 @@ static void show_counts(struct page *page)
     }
 }
 
+/* ---- what waits for him, by name ---- */
+
+static const struct waiting {
+    const char *name, *what, *help;
+} waitings[HEALTH_NAMED_COUNT] = {
+    [HEALTH_ASIDE] = {"aside", "letters are set aside",
+                      "mend why, then postern letter requeue NUMBER; or postern letter quarantine "
+                      "NUMBER to leave one"},
+    [HEALTH_ABSENT] = {"absent", "seats have let three turns pass",
+                       "write to the player, or postern seat replace"},
+    [HEALTH_STUCK] = {"stuck", "practice opponents do not answer",
+                      "does postern bot run? see what became of its letters: postern letter list"},
+};
+
+static enum rc show_waiting(struct page *page, enum health_named what, struct err *err)
+{
+    const struct waiting *waiting = &waitings[what];
+    long long value = (long long)page->health.named[what];
+    struct buf names = {0}, wrong = {0};
+    enum rc rc = RC_OK;
+
+    json_object_set_new(page->cli->result, waiting->name, json_integer(value));
+    if (!value)
+        return RC_OK;
+    rc = health_name(page->server->desk, what, &names, err);
+    buf_printf(&page->cli->out, "! %lld %s: %s\n", value, waiting->what, buf_text(&names));
+    buf_printf(&wrong, "%s (%s): %s", waiting->what, buf_text(&names), waiting->help);
+    json_array_append_new(page->wrong, json_string(buf_text(&wrong)));
+    buf_fini(&names);
+    buf_fini(&wrong);
+    return rc;
+}
+
+/* An inbox or the mail server that does not work, in its own words. */
+static enum rc show_trouble(void *user, const struct trouble *trouble, struct err *err)
+{
+    struct page *page = user;
+    bool stands = page->health.now_s - trouble->since_s > TROUBLE_MINUTES_S;
+    char since[24], is[400], wrong[440];
+
+    (void)err;
+    server_time(trouble->since_s, since);
+    snprintf(is, sizeof is, "since %s: %s", since, trouble->words);
+    snprintf(wrong, sizeof wrong, "%s does not work, %s", trouble->place, is);
+    line(page, trouble->place, is, stands ? wrong : NULL);
+    json_array_append_new(json_object_get(page->cli->result, "troubles"),
+                          json_pack("{s:s, s:s}", "place", trouble->place, "text", trouble->words));
+    return RC_OK;
+}
+
+static void show_mail_clock(struct page *page)
+{
+    char is[96];
+
+    json_object_set_new(page->cli->result, "mail_behind_s",
+                        json_integer((json_int_t)page->health.mail_behind_s));
+    if (!page->health.mail_behind_s)
+        return;
+    snprintf(is, sizeof is, "%lld seconds behind ours", (long long)page->health.mail_behind_s);
+    line(page, "mail clock", is,
+         "the clock of the mail host is behind: letters seem to come before what they answer");
+}
+
 static void show_disk(struct page *page)
 {
     enum { TIGHT = 256 << 20 };
@@ -198,9 +267,10 @@ static void show_replica(struct page *page)
     show_proof(page);
 }
 
-static void show_all(struct page *page)
+static enum rc show_all(struct page *page, struct err *err)
 {
     struct cli *cli = page->cli;
+    enum rc rc;
 
     buf_printf(&cli->out, "%s, %s\n", page->server->config->name, page->server->config->address);
     cli->result = json_pack("{s:s, s:s}", "name", page->server->config->name, "address",
@@ -214,6 +284,11 @@ static void show_all(struct page *page)
     show_disk(page);
     show_replica(page);
     show_counts(page);
+    show_mail_clock(page);
+    json_object_set_new(cli->result, "troubles", json_array());
+    rc = trouble_each(page->server->desk, show_trouble, page, err);
+    for (unsigned i = 0; i < HEALTH_NAMED_COUNT && rc == RC_OK; i++)
+        rc = show_waiting(page, i, err);
     for (size_t i = 0; i < json_array_size(page->wrong); i++)
         buf_printf(&cli->out, "%s! %s\n", i ? "" : "\n",
                    json_string_value(json_array_get(page->wrong, i)));
@@ -221,6 +296,7 @@ static void show_all(struct page *page)
         cli->exit = CLI_REFUSED;
     else
         buf_put(&cli->out, "\nNothing waits for you.\n");
+    return rc;
 }
 
 enum rc cmd_status(struct cli *cli, struct err *err)
@@ -232,7 +308,7 @@ enum rc cmd_status(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = health_read(server.desk, &page.health, err);
     if (rc == RC_OK)
-        show_all(&page);
+        rc = show_all(&page, err);
     server_close(&server);
     return rc;
 }

@@ -18,15 +18,19 @@ static void end_fault(struct fault *fault, const struct log *log, const char *ev
     *fault = (struct fault){0};
 }
 
-void fault_note(struct fault *fault, const struct log *log, const char *event, const char *name,
+bool fault_note(struct fault *fault, const struct log *log, const char *event, const char *name,
                 enum rc rc, const struct err *err, int64_t now_s)
 {
+    bool is_new = !fault->known || fault->stands;
+
     if (rc == RC_OK)
         end_fault(fault, log, event, name);
+    fault->known |= rc != RC_STOPPED;
     if (rc == RC_OK || rc == RC_STOPPED || is_told(fault, err, now_s))
-        return;
+        return rc == RC_OK && is_new;
     log_error(log, LOG_WARNING, event, err);
     fault->stands = true;
     fault->told_s = now_s;
     fault->err = *err;
+    return true;
 }

@@ -8,6 +8,7 @@
 
 /* Zero-initialise. */
 struct fault {
+    bool known; /* a try was noted */
     bool stands;
     int64_t told_s;
     struct err err;
@@ -15,9 +16,10 @@ struct fault {
 
 enum { FAULT_AGAIN_S = 3600 };
 
-/* Log what came of a try: rc RC_OK ends a fault that stood.
+/* Log what came of a try: rc RC_OK ends a fault that stood. True where something is new, as at the
+ * first try.
  * in     event: name of the log line ("inbox"); name: of what failed, NULL = none */
-void fault_note(struct fault *fault, const struct log *log, const char *event, const char *name,
+bool fault_note(struct fault *fault, const struct log *log, const char *event, const char *name,
                 enum rc rc, const struct err *err, int64_t now_s);
 
 #endif

@@ -13,6 +13,7 @@
 #include "outbound/forum_trouble.h"
 #include "play/desk_open.h"
 #include "schedule/again.h"
+#include "schedule/mailroom.h"
 
 enum {
     MAILDIR_POLL_MS = 1000,
@@ -83,8 +84,9 @@ static void note(struct inbox *inbox, enum rc rc, const struct err *err)
     struct post_status status;
 
     post_source_status(inbox->source, &status);
-    fault_note(&inbox->fault, &inbox->desk->log, "inbox", status.name, rc, err,
-               desk_now(inbox->desk));
+    if (fault_note(&inbox->fault, &inbox->desk->log, "inbox", status.name, rc, err,
+                   desk_now(inbox->desk)))
+        mailroom_note(inbox->desk, inbox->source, rc, err);
 }
 
 static void put_away(struct inbox *inbox, struct mailbag *bag)

@@ -342,6 +342,8 @@ enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err)
     struct ledger_letter_row row = {0};
     enum rc rc = ledger_one(ledger_letter_get(desk->ledger, letter, err), &row);
 
+    if (rc == RC_OK && row.outcome.kind == LEDGER_SET_ASIDE)
+        return ledger_aside_leave(desk->ledger, letter, outcome.at_s, err);
     if (rc == RC_OK && row.outcome.kind != LEDGER_OUTCOME_COUNT)
         rc = ERR(err, RC_CONFLICT,
                  "it was dealt with already: ", ledger_outcome_name(row.outcome.kind));

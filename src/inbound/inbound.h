@@ -36,7 +36,8 @@ void inbound_log(const struct desk *desk, const struct inbound_result *result);
  * twice */
 enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *result,
                       struct err *err) MUST_CHECK;
-/* Set a letter aside that waits to be dealt with. fails  RC_CONFLICT: it was dealt with */
+/* Set a letter aside that waits to be dealt with; of one that is set aside, that the administrator
+ * has seen it and status need not tell of it. fails  RC_CONFLICT: it was dealt with */
 enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err) MUST_CHECK;
 
 #endif

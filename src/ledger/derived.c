@@ -96,6 +96,34 @@ enum rc ledger_shown(struct ledger *ledger, int64_t game, int seat, int64_t *n, 
 
 /* --- open decisions ----------------------------------------------------------------------- */
 
+#define GOES_ON                                                                                    \
+    " g.status = 'running' AND NOT EXISTS (SELECT 1 FROM freeze f WHERE f.game = g.game)"
+
+FORM(place_form, ledger_place, COLUMN(ledger_place, game), COLUMN(ledger_place, seat));
+
+/* What is done of a turn that time ended is done at once: so each turn has a time of its own. */
+STATEMENT_OF(SEATS_ABSENT, &place_form,
+             "SELECT e.game, e.seat FROM game_now g JOIN entry e ON e.game = g.game WHERE" GOES_ON
+             " AND e.kind = 'default' AND e.n > (SELECT coalesce(max(o.n), -1) FROM entry o"
+             " WHERE o.game = e.game AND o.seat = e.seat AND o.kind IN ('order', 'seat'))"
+             " GROUP BY e.game, e.seat HAVING count(DISTINCT e.at_s) >= ?");
+
+struct ledger_rows ledger_seats_absent(struct ledger *ledger, int64_t turns, struct err *err)
+{
+    return query_rows(ledger, &ST_SEATS_ABSENT, VALUES(INT(turns)), err);
+}
+
+STATEMENT_OF(SEATS_WAITING, &place_form,
+             "SELECT d.game, d.seat FROM seat_now s JOIN decision d ON d.game = s.game AND"
+             " d.seat = s.seat JOIN game_now g ON g.game = s.game WHERE s.player = ? AND"
+             " d.opened_s < ? AND" GOES_ON);
+
+struct ledger_rows ledger_seats_waiting(struct ledger *ledger, int64_t player, int64_t before_s,
+                                        struct err *err)
+{
+    return query_rows(ledger, &ST_SEATS_WAITING, VALUES(INT(player), INT(before_s)), err);
+}
+
 STATEMENT(DECISIONS_DROP, "DELETE FROM decision WHERE game = ?");
 
 FORM(decision_form, ledger_decision, COLUMN(ledger_decision, game),

@@ -84,6 +84,16 @@ enum rc ledger_decisions_put(struct ledger *ledger, int64_t game,
 struct ledger_rows ledger_decisions(struct ledger *ledger, int64_t game, struct err *err);
 /* Decisions whose deadline is before a time, soonest first; frozen games are left out. */
 struct ledger_rows ledger_decisions_due(struct ledger *ledger, int64_t before_s, struct err *err);
+struct ledger_place {
+    int64_t game;
+    int seat;
+};
+/* Seats of games that go on for which time answered in the last turns, so many or more, and nobody
+ * since: rows of ledger_place. */
+struct ledger_rows ledger_seats_absent(struct ledger *ledger, int64_t turns, struct err *err);
+/* Seats of a player that have been asked since before a time, in games that go on. */
+struct ledger_rows ledger_seats_waiting(struct ledger *ledger, int64_t player, int64_t before_s,
+                                        struct err *err);
 /* Soonest deadline of all; -1 = none. */
 enum rc ledger_next_deadline(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
 

@@ -85,6 +85,12 @@ struct ledger_letter_row {
 struct ledger_rows ledger_letter_get(struct ledger *ledger, int64_t letter, struct err *err);
 /* Letters with number < before (0 = all), newest first, without raw bytes. */
 struct ledger_rows ledger_letters(struct ledger *ledger, int64_t before, struct err *err);
+/* Letters set aside that can still be dealt with: not by the administrator's word, not dealt with
+ * once more, their bytes kept. */
+struct ledger_rows ledger_letters_aside(struct ledger *ledger, struct err *err);
+/* The administrator has seen one of them, and leaves it aside. */
+enum rc ledger_aside_leave(struct ledger *ledger, int64_t letter, int64_t now_s,
+                           struct err *err) MUST_CHECK;
 /* Letters whose raw bytes are stored and whose outcome is not, oldest first. */
 struct ledger_rows ledger_letters_waiting(struct ledger *ledger, struct err *err);
 /* Where to look for raw bytes that are older than before_s: at numbers from *first on, less than

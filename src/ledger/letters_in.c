@@ -160,6 +160,26 @@ struct ledger_rows ledger_letters_waiting(struct ledger *ledger, struct err *err
     return query_rows(ledger, &ST_LETTERS_WAITING, NULL, err);
 }
 
+STATEMENT_OF(LETTERS_ASIDE, &letter_row_form,
+             LETTER_ROW ", NULL" LETTER_FROM
+                        " WHERE o.kind = 'set aside' AND o.reason <> 'administrator' AND"
+                        " r.letter IS NOT NULL AND NOT EXISTS (SELECT 1 FROM letter a"
+                        " WHERE a.source = 'requeue' AND a.source_id = l.id || '/1') AND NOT EXISTS"
+                        " (SELECT 1 FROM inbox WHERE source = 'aside/' || l.id) ORDER BY l.id");
+
+struct ledger_rows ledger_letters_aside(struct ledger *ledger, struct err *err)
+{
+    return query_rows(ledger, &ST_LETTERS_ASIDE, NULL, err);
+}
+
+STATEMENT(ASIDE_LEAVE, "INSERT INTO inbox (source, read_to_s, state) VALUES ('aside/' || ?, ?, '')"
+                       " ON CONFLICT DO NOTHING");
+
+enum rc ledger_aside_leave(struct ledger *ledger, int64_t letter, int64_t now_s, struct err *err)
+{
+    return query_run(ledger, &ST_ASIDE_LEAVE, VALUES(INT(letter), INT(now_s)), err);
+}
+
 STATEMENT(LETTERS_END, "SELECT coalesce(max(id), 0) + 1 FROM letter");
 STATEMENT(LETTERS_OLD_FIRST, "SELECT letter FROM letter_raw ORDER BY letter LIMIT 1");
 STATEMENT(LETTERS_OLD_END,

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "outbound/bounces.h"
+#include "server/trouble.h"
 #include "outbound/compose.h"
 #include "outbound/outbox_bytes.h"
 #include "outbound/bounced_invitation.h"
@@ -53,6 +54,8 @@ struct composers {
 
 struct delivery_batch {
     unsigned count;
+    bool was_sent;   /* the transport was tried */
+    struct err sent; /* how that went */
     struct delivery delivery[DELIVERY_BATCH];
 };
 
@@ -418,8 +421,12 @@ static bool is_news(const struct delivery *delivery)
 enum rc delivery_note(struct desk *desk, struct delivery_batch *batch, struct err *err)
 {
     unsigned news = 0;
-    enum rc rc;
+    enum rc rc = batch->was_sent
+                     ? trouble_note(desk, "outbox out", batch->sent.rc, &batch->sent, err)
+                     : RC_OK;
 
+    if (rc != RC_OK)
+        return rc;
     for (unsigned i = 0; i < batch->count; i++)
         news += is_news(&batch->delivery[i]);
     if (!news)
@@ -477,8 +484,12 @@ enum rc delivery_send(const struct desk *desk, struct delivery_batch *batch, str
         leave_but_keeper(desk->config, batch);
     count = make_jobs(batch, jobs);
     desk_step(desk, "before send");
-    if (count)
-        rc = post_sink_send(sink, desk_now(desk), jobs, count, held == RC_OK ? err : NULL);
+    if (count) {
+        rc = post_sink_send(sink, desk_now(desk), jobs, count, &batch->sent);
+        batch->was_sent = true;
+        if (rc != RC_OK && held == RC_OK)
+            ERR(err, rc, batch->sent.text);
+    }
     desk_step(desk, "after send");
     for (unsigned i = 0; i < batch->count; i++)
         if (can_go(&batch->delivery[i]))

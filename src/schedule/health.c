@@ -8,9 +8,11 @@
 #include "outbound/outbox.h"
 #include "ledger/disputes.h"
 #include "ledger/topics.h"
+#include "people/people.h"
 #include "ledger/work.h"
 #include "server/files.h"
 #include "server/replica.h"
+#include "server/trouble.h"
 
 static enum rc count_games(struct ledger *ledger, struct health *health, struct err *err)
 {
@@ -56,6 +58,94 @@ static enum rc count_topics(struct ledger *ledger, struct health *health, struct
     while (ledger_next(&rows, &topic))
         health->closed += topic.state == LEDGER_TOPIC_LOCKED || topic.state == LEDGER_TOPIC_GONE;
     return ledger_end(&rows);
+}
+
+/* ---- what waits for the administrator ---- */
+
+struct named {
+    struct buf *out; /* NULL = only counted */
+    unsigned count;
+};
+
+static void name_one(struct named *named, const char *form, int64_t a, int b)
+{
+    if (named->out && named->count < HEALTH_NAMED_MOST) {
+        buf_put(named->out, named->count ? ", " : "");
+        buf_printf(named->out, form, (long long)a, b);
+    } else if (named->out && named->count == HEALTH_NAMED_MOST)
+        buf_put(named->out, ", …");
+    named->count++;
+}
+
+static enum rc name_letters(struct desk *desk, struct named *named, struct err *err)
+{
+    struct ledger_rows rows = ledger_letters_aside(desk->ledger, err);
+    struct ledger_letter_row row;
+
+    while (ledger_next(&rows, &row))
+        name_one(named, "%lld", row.letter.id, 0);
+    return ledger_end(&rows);
+}
+
+static enum rc name_seats(struct named *named, struct ledger_rows rows)
+{
+    struct ledger_place place;
+
+    while (ledger_next(&rows, &place))
+        name_one(named, "game %lld seat %d", place.game, place.seat);
+    return ledger_end(&rows);
+}
+
+static enum rc name_absent(struct desk *desk, struct named *named, struct err *err)
+{
+    return name_seats(named, ledger_seats_absent(desk->ledger, HEALTH_ABSENT_TURNS, err));
+}
+
+static enum rc name_stuck(struct desk *desk, struct named *named, struct err *err)
+{
+    struct ledger_rows rows = people_walk(desk, err);
+    struct person person;
+
+    while (people_next(desk, &rows, &person))
+        if (person.practice[0])
+            rows.rc = name_seats(named, ledger_seats_waiting(desk->ledger, person.id,
+                                                             desk_now(desk) - HEALTH_STUCK_S, err));
+    return ledger_end(&rows);
+}
+
+static enum rc (*const namers[HEALTH_NAMED_COUNT])(struct desk *, struct named *, struct err *) = {
+    [HEALTH_ASIDE] = name_letters, [HEALTH_ABSENT] = name_absent, [HEALTH_STUCK] = name_stuck};
+
+enum rc health_name(struct desk *desk, enum health_named what, struct buf *out, struct err *err)
+{
+    return namers[what](desk, &(struct named){.out = out}, err);
+}
+
+static enum rc count_trouble(void *user, const struct trouble *trouble, struct err *err)
+{
+    struct health *health = user;
+    int64_t stood_s = health->now_s - trouble->since_s;
+
+    (void)err;
+    health->troubles += stood_s > TROUBLE_MINUTES_S;
+    if (stood_s > health->trouble_s)
+        health->trouble_s = stood_s;
+    return RC_OK;
+}
+
+static enum rc count_waiting(struct desk *desk, struct health *health, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < HEALTH_NAMED_COUNT && rc == RC_OK; i++) {
+        struct named named = {0};
+
+        rc = namers[i](desk, &named, err);
+        health->named[i] = named.count;
+    }
+    if (rc == RC_OK)
+        rc = trouble_each(desk, count_trouble, health, err);
+    return rc == RC_OK ? clock_behind(desk, &health->mail_behind_s, err) : rc;
 }
 
 static enum rc count_forum(struct ledger *ledger, struct health *health, struct err *err)
@@ -108,6 +198,8 @@ static enum rc count(struct desk *desk, struct health *health, struct err *err)
         rc = count_bounces(ledger, health, err);
     if (rc == RC_OK)
         rc = ledger_count(ledger_disputes(ledger, 0, 0, true, err), &health->disputes);
+    if (rc == RC_OK)
+        rc = count_waiting(desk, health, err);
     return rc == RC_OK ? count_forum(ledger, health, err) : rc;
 }
 
@@ -184,6 +276,16 @@ static void put_all(const struct health *health, const struct health_running *ru
     put_one(out, "posts_waiting", "Texts that wait to be posted into the forum.", health->posts);
     put_one(out, "posts_queued", "Those of them that the forum's moderators have.", health->queued);
     put_one(out, "topics_closed", "Topics of games that are locked or gone.", health->closed);
+    put_one(out, "letters_aside", "Letters set aside that wait for the administrator.",
+            health->named[HEALTH_ASIDE]);
+    put_one(out, "seats_absent", "Seats for which time answered in three turns.",
+            health->named[HEALTH_ABSENT]);
+    put_one(out, "opponents_stuck", "Seats of practice opponents that do not answer.",
+            health->named[HEALTH_STUCK]);
+    put_one(out, "trouble_seconds", "How long an inbox or the mail server has not worked.",
+            health->trouble_s);
+    put_one(out, "mail_clock_behind_seconds", "How far the mail host's clock is behind.",
+            health->mail_behind_s);
     put_one(out, "disputes_open", "Disputes and reports that wait for a ruling.", health->disputes);
 }
 

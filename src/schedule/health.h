@@ -11,8 +11,22 @@
 #include "server/desk.h"
 
 enum {
-    HEALTH_LATE_S = 3600, /* a letter due for so long is worth a look */
+    HEALTH_LATE_S = 300,   /* a letter due for so long is worth a look */
+    HEALTH_UNREAD_S = 300, /* so are inboxes that were not read to their end for so long */
     HEALTH_INBOXES = 16
+};
+
+/* What waits for the administrator by name. */
+enum health_named {
+    HEALTH_ASIDE,  /* letters set aside */
+    HEALTH_ABSENT, /* seats for which time answered in three turns */
+    HEALTH_STUCK,  /* seats of practice opponents that have not answered for long */
+    HEALTH_NAMED_COUNT
+};
+enum {
+    HEALTH_ABSENT_TURNS = 3,
+    HEALTH_STUCK_S = 600, /* the longest choice takes a minute (postern bot run --time) */
+    HEALTH_NAMED_MOST = 8 /* so many of a kind are named */
 };
 
 /* How a server is, as its ledger knows it. */
@@ -23,7 +37,13 @@ struct health {
     int64_t posts, queued, closed;
     int64_t day[LEDGER_OUTCOME_COUNT]; /* outcomes of the last 24 hours */
     struct clock_seen clock;
+    int64_t mail_behind_s;       /* the mail host's clock is; 0 = it is not */
+    int64_t named[HEALTH_NAMED_COUNT];
+    int64_t troubles, trouble_s; /* places that do not work, and for how long the first */
 };
+/* Numbers of letters, "game 12 seat 2". */
+enum rc health_name(struct desk *desk, enum health_named what, struct buf *out,
+                    struct err *err) MUST_CHECK;
 /* health.seen_s alone. */
 enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err) MUST_CHECK;
 enum rc health_read(struct desk *desk, struct health *health, struct err *err) MUST_CHECK;

@@ -17,6 +17,7 @@
 #include "inbound/mailbag.h"
 #include "schedule/tournaments.h"
 #include "schedule/timers.h"
+#include "server/trouble.h"
 
 /* ---- opening ---- */
 
@@ -248,6 +249,19 @@ static enum rc take_bag(struct desk *desk, struct mailroom *room, struct post_so
     return rc == RC_OK ? part : rc;
 }
 
+void mailroom_note(struct desk *desk, const struct post_source *source, enum rc rc,
+                   const struct err *own)
+{
+    struct post_status status;
+    struct err err = {0};
+    char place[80];
+
+    post_source_status(source, &status);
+    snprintf(place, sizeof place, "inbox %s", status.name);
+    if (trouble_note(desk, place, rc, own, &err) != RC_OK)
+        log_error(&desk->log, LOG_WARNING, "ledger", &err);
+}
+
 enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *taken, struct err *err)
 {
     enum rc first = RC_OK;
@@ -259,6 +273,7 @@ enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *tak
 
         while (more && rc == RC_OK)
             rc = take_bag(desk, room, room->source[i], taken, &more, &own);
+        mailroom_note(desk, room->source[i], rc, &own);
         if (rc == RC_OK)
             continue;
         log_error(&desk->log, LOG_WARNING, "inbox", &own);

@@ -34,8 +34,8 @@ enum rc mailroom_open_mail(const struct config *config, int stop_fd, struct mail
 enum rc mailroom_check(const struct config *config, struct err *err) MUST_CHECK;
 void mailroom_close(struct mailroom *room);
 
-/* Open one of the folders that hold what was dealt with or set aside; letters that are done leave it
- * for good. *source NULL: this server has none such. */
+/* Open one of the folders that hold what was dealt with or set aside; letters that are done leave
+ * it for good. *source NULL: this server has none such. */
 enum { MAILROOM_SHELVES = 3 };
 enum rc mailroom_shelf(const struct config *config, unsigned which, struct post_source **source,
                        struct err *err) MUST_CHECK;
@@ -51,6 +51,9 @@ struct mailroom_count {
  * is returned, all are logged. */
 enum rc mailroom_round(struct desk *desk, struct mailroom *room, struct mailroom_count *count,
                        struct err *err) MUST_CHECK;
+/* Keep for `postern status` how reading an inbox went. */
+void mailroom_note(struct desk *desk, const struct post_source *source, enum rc rc,
+                   const struct err *own);
 /* Its parts. */
 enum rc mailroom_take_in(struct desk *desk, struct mailroom *room, unsigned *taken,
                          struct err *err) MUST_CHECK;

@@ -3,6 +3,7 @@ EXTRA_DIST += src/server/may_include
 noinst_LIBRARIES += src/server/libserver.a
 src_server_libserver_a_SOURCES = \
 	src/server/clock.c src/server/clock.h \
+	src/server/trouble.c src/server/trouble.h \
 	src/server/clauses.c src/server/clauses.h \
 	src/server/config.c src/server/config.h \
 	src/server/desk.c src/server/desk.h \

@@ -31,8 +31,9 @@ round
 expect 0 "set aside  crashed" "$postern" letter list
 expect 0 "crashed" "$postern" letter list --outcome "set aside"
 expect 0 "No letter of this kind" "$postern" letter list --outcome accepted
-expect 4 "dealt with already" "$postern" letter quarantine 1
+expect 0 "set aside" "$postern" letter quarantine 1
 expect 0 "seat/1 luck" "$postern" letter requeue 1
+expect 4 "dealt with already" "$postern" letter quarantine 2
 expect 0 "seat/1 luck" "$postern" game log 1
 expect 0 "answered" "$postern" letter list
 expect 3 "" "$postern" letter requeue 99

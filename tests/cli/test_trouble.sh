@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT
+# What waits for the keeper, broken for real one thing at a time: `postern status` names it, does not
+# say that nothing waits, ends with 1 and is content again when it is mended; monitors see it, too.
+. "$top_srcdir/tests/cli/lib.sh" || exit 1
+. "$top_srcdir/tests/need.sh" || exit 1
+need faketime faketime
+need sqlite3 sqlite3
+
+make_server
+conf=$POSTERN_SERVER/postern.conf
+sed -i "/^\[server\]/a health = $scratch/health" "$conf"
+later=0
+at() { faketime -f "+${later}m" "$@"; }
+# letters are stamped by the file system, whose clock is the real one
+stamp() { find "$POSTERN_SERVER/mail/games@postern.example" "$POSTERN_SERVER/spool" -type f -exec touch -d "@$(at date +%s)" {} + 2>/dev/null; }
+round() { [ "${1:-}" = as-it-is ] || stamp || :; at "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
+# wrong NAME WORDS: status ends with 1, says WORDS, and --json counts NAME
+wrong() {
+    expect 1 "$2" at "$postern" status
+    case $said in *"Nothing waits"*) fail "$1: status says that nothing waits: $said" ;; esac
+    at "$postern" status --json | grep -Eq "\"$1\": [1-9]" || fail "$1: not counted in --json"
+}
+content() { expect 0 "Nothing waits for you" at "$postern" status; }
+# metric NAME: monitors are told of it
+metric() {
+    round
+    grep -q "^postern_$1 [1-9]" "$scratch/health" || fail "no metric postern_$1"
+}
+
+expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob --time "setup=10m turn=10m reply=10m"
+round
+content
+
+# a letter that was set aside: dealt with once more, or left
+address=$("$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
+aside() {
+    printf 'From: Anna <anna@one.example>\nTo: %s\nMessage-ID: <%s@one.example>\n\nhelp\n' "$address" "$1" |
+        "$postern" deliver --sender anna@one.example --recipient "$address" || fail deliver
+    name=$(cd "$POSTERN_SERVER/spool/new" && ls)
+    sqlite3 "$POSTERN_SERVER/postern.db" "INSERT INTO crash VALUES ('maildir:spool', '$name', 2, 0)"
+    round
+}
+aside one
+wrong aside "letters are set aside (1): mend why, then postern letter requeue NUMBER"
+metric letters_aside
+expect 0 "answered" "$postern" letter requeue 1
+round
+content
+aside two
+wrong aside "letters are set aside (3)"
+expect 0 "set aside" "$postern" letter quarantine 3
+content
+
+# another server's key file: one line each, and nothing begins
+mv "$POSTERN_SERVER/postern.key" "$scratch/right.key"
+expect 0 "A new server" "$postern" init "$scratch/other"
+cp "$scratch/other/postern.key" "$POSTERN_SERVER/postern.key"
+expect 5 "this key file is another server's" "$posternd" --once
+[ "$(printf '%s\n' "$said" | grep -c .)" -eq 1 ] || fail "posternd says more than a line: $said"
+expect 1 "this key file is another server's" "$postern" doctor
+[ "$(printf '%s\n' "$said" | grep -c '✗')" -eq 1 ] || fail "doctor says it more than once: $said"
+expect 5 "this key file is another server's" "$postern" status
+mv "$scratch/right.key" "$POSTERN_SERVER/postern.key"
+content
+
+# a player who lets three turns pass
+expect 0 "" "$postern" send Anna "luck apples"
+expect 0 "" "$postern" send Bob "luck pears"
+round
+for _ in $(seq 40); do
+    later=$((later + 20))
+    round
+    at "$postern" status | grep -q "three turns" && break
+done
+wrong absent "seats have let three turns pass (game 1 seat"
+metric seats_absent
+expect 0 "" at "$postern" game cancel 1 --yes
+content
+
+# a practice opponent that nobody plays for
+expect 0 "" at "$postern" bot add Robo --level easy
+expect 0 "is made" at "$postern" game new welcome_back --seat Anna --seat Robo
+round
+expect 0 "" at "$postern" send Anna "luck apples"
+round
+if ! at "$postern" deadlines | grep -q Robo; then
+    at "$postern" game legal 2 --seat Anna | sed -n 1p >"$scratch/order"
+    expect 0 "" at "$postern" send Anna "$(cat "$scratch/order")"
+    round
+fi
+content
+later=$((later + 20))
+wrong stuck "practice opponents do not answer (game 2 seat 2)"
+metric opponents_stuck
+for _ in 1 2 3; do
+    expect 0 "letters written" at "$postern" bot run --once
+    round
+done
+content
+
+# the mail host's clock is behind what its letters answer
+address=$(at "$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
+printf 'From: anna@one.example\nTo: %s\nMessage-ID: <behind@one.example>\n\nstatus\n' "$address" >"$scratch/behind"
+touch -d "@$(($(at date +%s) - 900))" "$scratch/behind"
+mv "$scratch/behind" "$POSTERN_SERVER/mail/games@postern.example/new/1.behind"
+round as-it-is
+wrong mail_behind_s "the clock of the mail host is behind"
+metric mail_clock_behind_seconds
+
+# mail servers that are away, for minutes: what was tried, in words of whoever knows
+cp "$conf" "$scratch/well.conf"
+sed -i 's/^transport = .*/transport = imap/' "$conf"
+echo secret >"$scratch/password"
+chmod 600 "$scratch/password"
+cat >>"$conf" <<EOF
+[imap]
+host = 127.0.0.1
+port = 1
+tls = none
+user = games
+password_file = $scratch/password
+[smtp]
+host = 127.0.0.1
+port = 1
+tls = none
+EOF
+expect 0 "goes out" at "$postern" letter resend 2 Anna
+at "$posternd" --once >>"$scratch/log" 2>&1
+at "$postern" status | grep -q "inbox in   *since" || fail "a trouble of seconds is not told: $(at "$postern" status)"
+at "$postern" status | grep -q "! inbox in" && fail "a trouble of seconds waits for the keeper"
+later=$((later + 6))
+at "$posternd" --once >>"$scratch/log" 2>&1
+expect 1 "inbox in does not work, since" at "$postern" status
+expect 1 "outbox out does not work, since" at "$postern" status
+expect 1 "nobody answers" at "$postern" status
+expect 1 "letters cannot be sent" at "$postern" status
+grep -q "^postern_trouble_seconds [1-9]" "$scratch/health" || fail "no metric of a server that is away"
+cp "$scratch/well.conf" "$conf"
+finish
