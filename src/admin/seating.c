@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+#include "outbound/notice.h"
 #include "outbound/outbox.h"
 #include "admin/keeper.h"
 #include "ledger/facts.h"
@@ -53,6 +55,20 @@ static enum rc invite(struct desk *desk, const struct position *position, unsign
     return outbox_put(desk, &letter, NULL, err);
 }
 
+/* Who has no seat any more reads no letter of the game: he is told by one of his own. */
+static enum rc tell_replaced(struct desk *desk, const struct position *position, int64_t player,
+                             struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+
+    return notice_player(desk, player,
+                         &(struct notice){.key = "keeper.replaced-you",
+                                          .arg = {{"game", text_of_int(number, position->game)}},
+                                          .count = 1,
+                                          .about = position->played},
+                         err);
+}
+
 /* His name, or what stands for one who was forgotten. */
 static const char *name_of(struct desk *desk, int64_t player, struct person *person)
 {
@@ -89,8 +105,13 @@ static enum rc check_luck(struct desk *desk, const struct position *position, un
 enum rc seating_replace(struct desk *desk, struct position *position, unsigned seat, int64_t player,
                         bool house, struct err *err)
 {
-    struct person person, before;
-    const char *old = name_of(desk, position->player[seat], &before);
+    int64_t left = position->player[seat];
+    struct person person = {0}, before = {0};
+    const struct notice hidden = {.key = "keeper.replaced-hidden", .player = seat};
+    const struct notice named = {
+        .key = "keeper.replaced",
+        .arg = {{"player", person.name}, {"old", name_of(desk, left, &before)}},
+        .count = 2};
     enum rc rc = people_get(desk, player, &person, err);
 
     if (rc == RC_OK && (person.banned || person.merged))
@@ -106,14 +127,12 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned s
     if (rc == RC_OK)
         rc = clocks_renew(desk, position, seat, err);
     if (rc == RC_OK)
-        rc = adjudicate_settle(desk, position, err);
-    if (rc == RC_OK)
         rc = invite(desk, position, seat, err);
-    if (rc == RC_OK && position->anonymous)
-        return keeper_tell_of(desk, position, "keeper.replaced-hidden", seat, 0, err);
-    return rc == RC_OK ? keeper_tell(desk, position, err, "keeper.replaced", "player", person.name,
-                                     "old", old, NULL)
-                       : rc;
+    if (rc == RC_OK && left && *before.address)
+        rc = tell_replaced(desk, position, left, err);
+    return rc == RC_OK
+               ? notice_settled(desk, position, seat, position->anonymous ? &hidden : &named, err)
+               : rc;
 }
 
 /* Has anybody given an order, or was one given for him? */
