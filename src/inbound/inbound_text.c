@@ -92,9 +92,11 @@ static void drop_names(struct incoming *incoming)
 
 enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    enum letter_flaw flaw = incoming->in->cut ? LETTER_TOO_BIG : incoming->known->read.mail.flaw;
+    enum letter_flaw flaw = incoming->in->huge ? LETTER_TOO_BIG : incoming->known->read.mail.flaw;
 
     (void)err;
+    if (incoming->in->cut && flaw == LETTER_WHOLE)
+        incoming_tell(incoming, "talk.letter-cut", "n", "", NULL);
     drop_names(incoming);
     if (incoming->known->read.mail.calendar && !incoming->lines.count) {
         *goes_on = false;

@@ -55,7 +55,9 @@ static struct inbound_letter letter_of(const struct bagged *bagged)
                                    .arrived_s = bagged->letter.arrived_s,
                                    .raw = buf_text(&bagged->raw),
                                    .length = bagged->raw.length,
-                                   .cut = bagged->letter.bytes > bagged->raw.length};
+                                   .cut = bagged->letter.bytes > bagged->raw.length,
+                                   .huge =
+                                       bagged->letter.bytes / READING_HUGE > bagged->raw.length};
 }
 
 /* A letter that cannot be read or stored, now or ever, must not hold up the others. */

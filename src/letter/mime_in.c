@@ -578,7 +578,7 @@ static bool is_all_boundaries(const char *bytes, size_t count)
     return false;
 }
 
-static enum rc read_mended(struct letter_reader *reader, const char *bytes, size_t count)
+static enum rc read_mended(struct letter_reader *reader, const char *bytes, size_t count, bool big)
 {
     struct letter *letter = reader->letter;
     size_t header = header_length(bytes, count);
@@ -588,7 +588,7 @@ static enum rc read_mended(struct letter_reader *reader, const char *bytes, size
                    "these bytes are not a letter: no header field begins them");
     letter_start();
     start_strings(reader);
-    if (count > reader->limits->bytes || header > reader->limits->header_bytes) {
+    if (big || header > reader->limits->header_bytes) {
         letter->flaw = LETTER_TOO_BIG;
         count = header < reader->limits->header_bytes ? header : reader->limits->header_bytes;
     }
@@ -609,10 +609,11 @@ enum rc letter_read(const void *bytes, size_t count, const struct letter_limits 
     bool anew = letter_mend(bytes, count, &mended);
     enum rc rc;
 
+    reader.filled = count == reader.limits->bytes;
     if (anew && !mended.failed)
-        rc = read_mended(&reader, buf_text(&mended), mended.length);
+        rc = read_mended(&reader, buf_text(&mended), mended.length, count > reader.limits->bytes);
     else
-        rc = read_mended(&reader, bytes, count);
+        rc = read_mended(&reader, bytes, count, count > reader.limits->bytes);
     buf_fini(&mended);
     if (rc == RC_OK && reader.failed)
         rc = ERR(err, RC_NO_MEMORY, "no memory to read a letter");

@@ -16,6 +16,9 @@ struct letter_reader {
     bool encrypted;
     bool has_chosen; /* the text is found: parts are only counted */
     bool failed;     /* memory was lost */
+    bool filled;     /* as long as is read: it is cut, where its last leaf is */
+    bool tore;       /* that one is a text, and was not read */
+    GMimeObject *torn;
     struct err *err;
 };
 

@@ -541,6 +541,8 @@ static void read_object(struct letter_reader *reader, GMimeObject *object, unsig
     }
     if (++reader->parts > reader->limits->parts)
         reader->letter->flaw = LETTER_TOO_MANY_PARTS;
+    else if (object == reader->torn && GMIME_IS_PART(object) && !is_file(object))
+        reader->tore = true;
     else if (GMIME_IS_PART(object))
         read_leaf(reader, GMIME_PART(object), found);
     else
@@ -556,7 +558,9 @@ static void finish(struct letter_reader *reader, struct found *found)
     letter->text_from_html = found->from_html;
     cut(reader, &found->text);
     if (!found->says && letter->flaw == LETTER_WHOLE)
-        letter->flaw = reader->encrypted ? LETTER_ENCRYPTED : LETTER_NO_TEXT;
+        letter->flaw = reader->tore        ? LETTER_TOO_BIG
+                       : reader->encrypted ? LETTER_ENCRYPTED
+                                           : LETTER_NO_TEXT;
     letter->text_repaired = found->repaired;
     letter->text_length = found->text.length;
     free(letter->text);
@@ -569,10 +573,22 @@ static void finish(struct letter_reader *reader, struct found *found)
     found_fini(found);
 }
 
+/* Where a letter that was cut ends. */
+static GMimeObject *last_leaf(GMimeObject *object)
+{
+    int count;
+
+    while (object && GMIME_IS_MULTIPART(object) &&
+           (count = g_mime_multipart_get_count(GMIME_MULTIPART(object))) > 0)
+        object = g_mime_multipart_get_part(GMIME_MULTIPART(object), count - 1);
+    return object;
+}
+
 void letter_read_text(struct letter_reader *reader, GMimeObject *root)
 {
     struct found found = {0};
 
+    reader->torn = reader->filled ? last_leaf(root) : NULL;
     read_object(reader, root, 0, &found);
     finish(reader, &found);
 }

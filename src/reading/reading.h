@@ -23,10 +23,12 @@ struct inbound_letter {
     int64_t arrived_s;
     const char *raw;
     size_t length;
-    bool cut;   /* longer than the server reads */
+    bool cut;   /* longer than the server reads: its text is taken, if it is whole */
+    bool huge;  /* so long that it is not */
     bool again; /* the administrator wants it dealt with anew: known Message-ID or not */
 };
 
+enum { READING_HUGE = 10 };        /* times as long as what is read */
 enum { READING_CRASHES_MOST = 2 }; /* a letter that brought the program down so often is not read */
 
 /* Words that may stand alone on the first line. */

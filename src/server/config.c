@@ -126,7 +126,7 @@ static const struct config_row rows[] = {
      "at most 75 KB; 1040 take 100 KB; 640 cost the server half of the work. Multiples of 80 cost "
      "the least."},
     {"mail", "letter_size", KIND_BYTES, AT(letter_bytes), "1M", 4096, 64 << 20, NULL,
-     "Larger letters are not read."},
+     "Of larger letters, up to ten times as large, the text is read and the rest is dropped."},
     {"mail", "poll", KIND_TIME, AT(poll_s), "60s", 1, DAY, NULL,
      "Time between two looks into the inbox when nothing wakes the daemon."},
     {"mail", "retry", KIND_TIME, AT(retry_s), "1m", 1, DAY, NULL,

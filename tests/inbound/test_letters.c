@@ -429,17 +429,19 @@ static void an_order_without_a_game_is_told_so(void **state)
     assert_string_equal(fixture_outcome(fixture), "rejected no-game");
 }
 
-static void a_stranger_is_answered_once_a_day(void **state)
+static void a_stranger_is_answered_three_times_a_day(void **state)
 {
     struct fixture *fixture = *state;
 
-    fixture_send(fixture, "eve@three.example", NULL, NULL, "let me in");
-    fixture_settle(fixture);
-    assert_string_equal(fixture_outcome(fixture), "answered stranger");
+    for (unsigned i = 0; i < 3; i++) {
+        fixture_send(fixture, "eve@three.example", NULL, NULL, "let me in");
+        fixture_settle(fixture);
+        assert_string_equal(fixture_outcome(fixture), "answered stranger");
+    }
     fixture_send(fixture, "eve@three.example", NULL, NULL, "hello?");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "ignored stranger-again");
-    assert_int_equal(fixture_mail_count(fixture, "eve@three.example"), 1);
+    assert_int_equal(fixture_mail_count(fixture, "eve@three.example"), 3);
     fixture->now_s += 86400;
     fixture_send(fixture, "eve@three.example", NULL, NULL, "hello??");
     fixture_settle(fixture);
@@ -481,6 +483,30 @@ static void broken_bytes_are_kept_and_do_no_harm(void **state)
     assert_string_equal(fixture_outcome(fixture), "rejected too-deep");
     buf_fini(&deep);
     buf_fini(&binary);
+}
+
+/* A phone's screenshot beside an order. */
+static void of_a_large_letter_the_text_is_read(void **state)
+{
+    struct fixture *fixture = *state;
+    struct letter letter = {0};
+    struct buf large = {0};
+
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    buf_printf(&large,
+               "From: " ANNA "\nTo: %s\nMessage-ID: <l@x.example>\nMIME-Version: 1.0\n"
+               "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nbid 3\n\n--b\n"
+               "Content-Type: image/png\nContent-Transfer-Encoding: base64\n\n",
+               letter.reply_to);
+    for (unsigned i = 0; i < 32 * 1024; i++)
+        buf_put(&large, "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAA==\n");
+    buf_put(&large, "--b--\n");
+    fixture_deliver(fixture, large.at, large.length);
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_newest_says(fixture, ANNA, "Your letter was large");
+    letter_fini(&letter);
+    buf_fini(&large);
 }
 
 static void a_letter_of_ten_megabytes_is_told_so(void **state)
@@ -812,9 +838,10 @@ int main(void)
         LETTER_TEST(an_altered_token_is_not_known),
         LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only),
         LETTER_TEST(an_order_without_a_game_is_told_so),
-        LETTER_TEST(a_stranger_is_answered_once_a_day),
+        LETTER_TEST(a_stranger_is_answered_three_times_a_day),
         LETTER_TEST(robots_get_no_answer),
         LETTER_TEST(broken_bytes_are_kept_and_do_no_harm),
+        LETTER_TEST(of_a_large_letter_the_text_is_read),
         LETTER_TEST(a_letter_of_ten_megabytes_is_told_so),
         LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be),
         LETTER_TEST(orders_below_the_quote_are_pointed_out),
