@@ -226,12 +226,15 @@ static const char usage[] =
 
 static bool read_options(int argc, char **argv, struct options *options, int *code)
 {
-    static const struct option table[] = {
-        {"server", required_argument, NULL, 's'}, {"once", no_argument, NULL, 'o'},
-        {"foreground", no_argument, NULL, 'f'},   {"check-config", no_argument, NULL, 'c'},
-        {"reload", no_argument, NULL, 'r'},       {"debug", no_argument, NULL, 'd'},
-        {"help", no_argument, NULL, 'h'},
-        {"version", no_argument, NULL, 'v'},      {NULL, 0, NULL, 0}};
+    static const struct option table[] = {{"server", required_argument, NULL, 's'},
+                                          {"once", no_argument, NULL, 'o'},
+                                          {"foreground", no_argument, NULL, 'f'},
+                                          {"check-config", no_argument, NULL, 'c'},
+                                          {"reload", no_argument, NULL, 'r'},
+                                          {"debug", no_argument, NULL, 'd'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {"version", no_argument, NULL, 'v'},
+                                          {NULL, 0, NULL, 0}};
     int option;
 
     *code = 0;
@@ -368,5 +371,7 @@ int daemon_main(int argc, char **argv)
         lock_leave(daemon.lock_fd);
     if (daemon.lock_fd >= 0)
         close(daemon.lock_fd);
-    return rc == RC_OK ? 0 : rc_class(rc) == RC_CLASS_TEMPORARY ? EXIT_LATER : EXIT_SERVER;
+    return rc == RC_OK                                              ? 0
+           : rc_class(rc) == RC_CLASS_TEMPORARY && rc != RC_DAMAGED ? EXIT_LATER
+                                                                    : EXIT_SERVER;
 }

@@ -29,6 +29,9 @@ metric() {
 
 expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob --time "setup=10m turn=10m reply=10m"
 round
+expect 0 "" "$postern" send Anna "luck apples"
+expect 0 "" "$postern" send Bob "luck pears"
+round
 content
 
 # a letter that was set aside: dealt with once more, or left
@@ -41,14 +44,14 @@ aside() {
     round
 }
 aside one
-wrong aside "letters are set aside (1): mend why, then postern letter requeue NUMBER"
+wrong aside "letters are set aside (3): mend why, then postern letter requeue NUMBER"
 metric letters_aside
-expect 0 "answered" "$postern" letter requeue 1
+expect 0 "answered" "$postern" letter requeue 3
 round
 content
 aside two
-wrong aside "letters are set aside (3)"
-expect 0 "set aside" "$postern" letter quarantine 3
+wrong aside "letters are set aside (5)"
+expect 0 "set aside" "$postern" letter quarantine 5
 content
 
 # another server's key file: one line each, and nothing begins
@@ -64,9 +67,6 @@ mv "$scratch/right.key" "$POSTERN_SERVER/postern.key"
 content
 
 # a player who lets three turns pass
-expect 0 "" "$postern" send Anna "luck apples"
-expect 0 "" "$postern" send Bob "luck pears"
-round
 for _ in $(seq 40); do
     later=$((later + 20))
     round
@@ -83,11 +83,11 @@ expect 0 "is made" at "$postern" game new welcome_back --seat Anna --seat Robo
 round
 expect 0 "" at "$postern" send Anna "luck apples"
 round
-if ! at "$postern" deadlines | grep -q Robo; then
-    at "$postern" game legal 2 --seat Anna | sed -n 1p >"$scratch/order"
-    expect 0 "" at "$postern" send Anna "$(cat "$scratch/order")"
+for _ in 1 2 3 4 5 6; do
+    at "$postern" deadlines | grep -q Robo && break
+    expect 0 "" at "$postern" send Anna "$(at "$postern" game legal 2 --seat Anna | sed -n 1p)"
     round
-fi
+done
 content
 later=$((later + 20))
 wrong stuck "practice opponents do not answer (game 2 seat 2)"
@@ -136,4 +136,10 @@ expect 1 "nobody answers" at "$postern" status
 expect 1 "letters cannot be sent" at "$postern" status
 grep -q "^postern_trouble_seconds [1-9]" "$scratch/health" || fail "no metric of a server that is away"
 cp "$scratch/well.conf" "$conf"
+
+# a damaged ledger: no wrong call, and no fault of a letter's
+sqlite3 "$POSTERN_SERVER/postern.db" "PRAGMA wal_checkpoint(truncate)" >/dev/null
+dd if=/dev/zero of="$POSTERN_SERVER/postern.db" bs=1024 seek=16 count=400 conv=notrunc 2>/dev/null
+expect 1 "the ledger is damaged" "$postern" check
+expect 5 "the ledger is damaged" "$posternd" --once
 finish
