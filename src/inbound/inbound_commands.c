@@ -5,6 +5,7 @@
 
 #include "inbound/inbound_p.h"
 #include "commands/commands.h"
+#include "commands/meaning.h"
 #include "commands/standing_letter.h"
 
 /* "if attacked: combat 3" without the word before it: no order has a condition. */
@@ -39,6 +40,18 @@ static enum rc log_lines(struct incoming *incoming, struct err *err)
         return rc;
     incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
     return inbound_give_letter(incoming, err);
+}
+
+/* A player's order that reached no game is no loop, however often it comes. */
+static bool reads_somewhere(const struct incoming *incoming)
+{
+    const struct order_line *line = incoming->lines.line;
+    bool reads = false;
+
+    for (size_t i = 0; i < incoming->lines.count && !reads; i++)
+        reads = meaning_reads(incoming->desk->library, incoming->answer.wording.language,
+                              line[i].text, strlen(line[i].text));
+    return reads;
 }
 
 enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -79,9 +92,10 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
         *goes_on = false;
         if (answered)
             incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
-        else if (orders->count)
+        else if (orders->count) {
+            incoming->fate.understood |= reads_somewhere(incoming);
             incoming_end(incoming, LEDGER_REJECTED, "no-game", "desk.no-game");
-        else
+        } else
             rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
         if (!incoming->fate.reason)
             incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);

@@ -109,19 +109,21 @@ static bool question_is_open(const struct incoming *incoming)
     return false;
 }
 
-static enum rc was_counted(struct desk *desk, int64_t letter, bool *counted, struct err *err)
+/* When an earlier letter came, if it counted; -1 = it did not. */
+static enum rc when_counted(struct desk *desk, int64_t letter, int64_t *came_s, struct err *err)
 {
     struct ledger_letter_row row = {0};
     enum rc rc = ledger_one(ledger_letter_get(desk->ledger, letter, err), &row);
+    bool counted = row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART ||
+                   row.outcome.kind == LEDGER_ANSWERED;
 
-    *counted =
-        rc == RC_OK && (row.outcome.kind == LEDGER_ACCEPTED || row.outcome.kind == LEDGER_PART ||
-                        row.outcome.kind == LEDGER_ANSWERED);
+    *came_s = rc == RC_OK && counted ? row.letter.arrived_s : -1;
     return rc;
 }
 
-/* The same words in answer to the same letter of ours under a new Message-ID (I8). */
-static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *err)
+/* The same words in answer to the same letter of ours under a new Message-ID (I8).
+ * out    *came_s: as when_counted */
+static enum rc is_repeat(struct incoming *incoming, bool *repeat, int64_t *came_s, struct err *err)
 {
     struct buf said = {0};
     struct hash hash;
@@ -146,11 +148,12 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, struct err *er
     *repeat = false;
     if (rc != RC_OK || !earlier)
         return rc;
+    rc = when_counted(incoming->desk, earlier, came_s, err);
     if (incoming->known->is_part) /* a digest follows no one entry of the game */
-        return was_counted(incoming->desk, earlier, repeat, err);
-    /* While nothing came after the letter that is answered, no earlier one can have counted. */
-    *repeat = incoming->position->chain.number > incoming->known->read.token.entry;
-    return RC_OK;
+        *repeat = *came_s >= 0;
+    else /* while nothing came after the letter that is answered, no earlier one can have counted */
+        *repeat = incoming->position->chain.number > incoming->known->read.token.entry;
+    return rc;
 }
 
 /* A command that must not be carried out twice by one letter that came twice. */
@@ -174,20 +177,36 @@ static bool is_answer(const struct incoming *incoming)
             (incoming->known->confirms || incoming->known->read.token.kind == TOKEN_PLAYER));
 }
 
+/* A player who writes the same again hears that it was taken, and when. */
+static void end_repeat(struct incoming *incoming, int64_t came_s)
+{
+    struct wording wording = incoming->answer.wording;
+    struct buf time = {0};
+
+    incoming_end(incoming, LEDGER_REPEAT, "said-before", came_s < 0 ? "desk.repeat" : NULL);
+    if (came_s < 0)
+        return;
+    wording.zone = incoming->person.zone;
+    wording_time(&wording, came_s, &time);
+    SAY(incoming, "desk.repeat-taken", "time", buf_text(&time));
+    buf_fini(&time);
+}
+
 /* Before the commands: those of a letter that repeats another are not carried out again. */
 enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool once = false, repeat = false;
+    int64_t came_s = -1;
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < incoming->lines.count && !once; i++)
         once = is_for_once(&incoming->lines.line[i]);
     if (once && incoming->position && is_answer(incoming) &&
         !(incoming->lines.flags & INCOMING_PREVIEW))
-        rc = is_repeat(incoming, &repeat, err);
+        rc = is_repeat(incoming, &repeat, &came_s, err);
     if (rc == RC_OK && repeat) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+        end_repeat(incoming, came_s);
     }
     return rc;
 }
@@ -195,14 +214,15 @@ enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err)
 enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     bool repeat = false;
+    int64_t came_s = -1;
     enum rc rc = RC_OK;
 
     if (incoming->lines.count && !(incoming->lines.flags & INCOMING_PREVIEW) &&
         !draft_is_meant(incoming) && is_answer(incoming))
-        rc = is_repeat(incoming, &repeat, err);
+        rc = is_repeat(incoming, &repeat, &came_s, err);
     if (rc == RC_OK && repeat) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_REPEAT, "said-before", "desk.repeat");
+        end_repeat(incoming, came_s);
     } else if (rc == RC_OK && !question_is_open(incoming) && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");

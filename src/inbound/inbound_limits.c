@@ -12,6 +12,7 @@ enum {
     HOUR_S = 3600,
     DAY_S = 86400,
     TOKEN_ANSWERS = 3,   /* an hour, to guesses of one sender */
+    LOOP_EQUAL = 3,      /* equal letters within a day, of which nothing is understood */
     ROUNDS_MOST = 5,     /* answers a day to one sender of whom nothing is understood */
     ANSWERS_MOST = 120,  /* an hour, to one sender who orders nothing: more than a person writes */
     ANSWERS_HOURS = 5,   /* so many times as many wait */
@@ -134,7 +135,7 @@ static void silence(struct incoming *incoming, const char *reason)
     incoming->answer.wanted = false;
 }
 
-/* The same words again, and nothing in them was understood. */
+/* The same words for the third time, and nothing in them was understood. */
 static enum rc note_loop(struct incoming *incoming, struct err *err)
 {
     struct buf text = {0};
@@ -148,7 +149,7 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
     if (incoming->lines.count == 0) /* letters that say nothing are the same if nothing differs */
         buf_put_bytes(&text, incoming->known->raw_hash.at, sizeof incoming->known->raw_hash.at);
     rc = count_event(incoming, "loop", &text, DAY_S, &count, err);
-    if (rc == RC_OK && count > 1)
+    if (rc == RC_OK && count >= LOOP_EQUAL)
         silence(incoming, "loop");
     buf_wipe(&text);
     return rc;

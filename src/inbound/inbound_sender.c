@@ -16,7 +16,11 @@
 #include "commands/joining.h"
 #include "commands/watching.h"
 
-enum { STRANGER_WINDOW_S = 86400 /* strangers are answered at most once a day (I13) */ };
+enum {
+    STRANGER_WINDOW_S = 86400,
+    STRANGER_ANSWERS = 3 /* in it, to who is not proved (I13); rounds end for who is */
+};
+
 /* ---- what kind of letter, from whom, for which seat ---- */
 
 /* Who wrote, as far as the From address tells. */
@@ -142,14 +146,17 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
                                STRANGER_WINDOW_S, &count, err);
     if (rc != RC_OK)
         return rc;
-    if (count > 1 || !*address || !incoming->known->read.kind.may_answer) {
+    if ((count > STRANGER_ANSWERS && !inbound_is_sure(incoming)) || !*address ||
+        !incoming->known->read.kind.may_answer) {
         incoming_end(incoming, LEDGER_IGNORED, "stranger-again", NULL);
         return RC_OK;
     }
     rc = joining_may_answer(incoming, &may, err);
-    if (rc == RC_OK && may)
+    if (rc == RC_OK && may) {
         incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
-    else if (rc == RC_OK)
+        if (count == STRANGER_ANSWERS && !inbound_is_sure(incoming))
+            incoming_tell(incoming, "talk.strangers-last", "n", "", NULL);
+    } else if (rc == RC_OK)
         incoming_end(incoming, LEDGER_IGNORED, "strangers-many", NULL);
     return rc;
 }
@@ -370,8 +377,13 @@ static enum rc find_house(struct incoming *incoming, struct err *err)
 /* Why the seat's player is asked: what he can see for himself, if there is something. */
 static enum rc ask_seat(struct incoming *incoming, struct err *err)
 {
-    if (incoming->known->sender != incoming->position->player[incoming->known->seat])
-        return inbound_ask_owner(incoming, "other-sender", "desk.confirm", err);
+    if (incoming->known->sender != incoming->position->player[incoming->known->seat]) {
+        enum rc rc = inbound_ask_owner(incoming, "other-sender", "desk.confirm", err);
+
+        if (incoming->known->sender && !is_doubtful(incoming) && !lacks_proof(incoming))
+            SAY(incoming, "talk.other-seat", "n", "");
+        return rc;
+    }
     if (incoming->known->read.kind.through_list)
         return inbound_ask_owner(incoming, "through-list", "talk.confirm-list", err);
     if (is_doubtful(incoming) || (incoming->known->read.has_token && lacks_proof(incoming)))

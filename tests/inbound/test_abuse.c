@@ -86,7 +86,7 @@ static void robots_in_any_number_and_order_change_nothing(void **state)
 }
 
 /* Each of our letters is answered at once by the same words, without any mark of a robot. */
-static void a_loop_of_two_robots_stops_after_one_letter(void **state)
+static void a_loop_of_two_robots_stops_at_the_third_equal_letter(void **state)
 {
     struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA), answered = letters;
@@ -98,12 +98,12 @@ static void a_loop_of_two_robots_stops_after_one_letter(void **state)
         fixture_answer(fixture, ANNA, "Thank you for your message, we will answer soon.");
         fixture_settle(fixture);
     }
-    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 2);
     assert_string_equal(fixture_outcome(fixture), "ignored loop");
 }
 
 /* The same from an address nobody knows, to the plain address. */
-static void a_loop_with_a_stranger_stops_after_one_letter(void **state)
+static void a_loop_with_a_stranger_stops_after_three_letters(void **state)
 {
     struct fixture *fixture = *state;
 
@@ -113,11 +113,13 @@ static void a_loop_with_a_stranger_stops_after_one_letter(void **state)
         snprintf(body, sizeof body, "your ticket is number %u", i);
         fixture_send(fixture, EVE, NULL, NULL, body);
         fixture_settle(fixture);
+        if (i == 2)
+            newest_has(fixture, EVE, "last answer");
     }
-    assert_int_equal(fixture_mail_count(fixture, EVE), 1);
+    assert_int_equal(fixture_mail_count(fixture, EVE), 3);
 }
 
-static void letters_of_one_stranger_cost_one_answer(void **state)
+static void letters_of_one_stranger_cost_three_answers(void **state)
 {
     struct fixture *fixture = *state;
     unsigned count = many(300, 10000);
@@ -125,7 +127,7 @@ static void letters_of_one_stranger_cost_one_answer(void **state)
     for (unsigned i = 0; i < count; i++)
         fixture_send(fixture, EVE, NULL, NULL, "let me in");
     fixture_settle(fixture);
-    assert_int_equal(fixture_mail_count(fixture, EVE), 1);
+    assert_int_equal(fixture_mail_count(fixture, EVE), 3);
     says(fixture, ANNA, "bid 3", "accepted ");
     is_true(fixture);
 }
@@ -166,7 +168,7 @@ static void guessed_tokens_are_soon_not_answered(void **state)
     fixture_settle(fixture);
     assert_int_equal(head(fixture), before);
     assert_int_equal(fixture_mail_count(fixture, BOB), letters + 3);
-    assert_int_equal(fixture_mail_count(fixture, EVE), 1);
+    assert_int_equal(fixture_mail_count(fixture, EVE), 3);
     fixture_send(fixture, BOB, letter.reply_to, letter.message_id, "bid 1");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
@@ -461,9 +463,9 @@ int main(void)
 #define ABUSE(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
     const struct CMUnitTest tests[] = {
         ABUSE(robots_in_any_number_and_order_change_nothing),
-        ABUSE(a_loop_of_two_robots_stops_after_one_letter),
-        ABUSE(a_loop_with_a_stranger_stops_after_one_letter),
-        ABUSE(letters_of_one_stranger_cost_one_answer),
+        ABUSE(a_loop_of_two_robots_stops_at_the_third_equal_letter),
+        ABUSE(a_loop_with_a_stranger_stops_after_three_letters),
+        ABUSE(letters_of_one_stranger_cost_three_answers),
         ABUSE(a_full_mailbox_is_read_to_its_end),
         ABUSE(guessed_tokens_are_soon_not_answered),
         ABUSE(a_leaked_letter_gives_neither_account_nor_seat),
