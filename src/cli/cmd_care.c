@@ -319,7 +319,7 @@ enum rc cmd_check(struct cli *cli, struct err *err)
         rc = rebuild_check(server.desk, on_problem, &checking, err);
     if (rc == RC_OK)
         rc = count_games(server.desk, &checking, err);
-    if (server.desk && (rc == RC_DAMAGED || rc_class(rc) == RC_CLASS_PERMANENT)) {
+    if (rc == RC_DAMAGED || (server.desk && rc_class(rc) == RC_CLASS_PERMANENT)) {
         on_problem(&checking, err->text);
         err_clear(err);
         rc = RC_OK;

@@ -74,6 +74,11 @@ enum rc ledger_stage(const char *backup, const char *staged, struct err *err)
     if (rc == RC_OK)
         rc = copy_staged(from, staged, err);
     ledger_close(from);
+    if (rc == RC_DAMAGED) { /* the backup that was named, and not the ledger */
+        rc = RC_BAD_INPUT;
+        if (err)
+            err->rc = rc;
+    }
     if (rc == RC_OK)
         rc = update_staged(staged, schema, err);
     if (rc != RC_OK)
