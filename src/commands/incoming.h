@@ -37,6 +37,7 @@ struct incoming_fate {
     bool understood;                   /* a line was an order, if not a legal one, or a command */
     bool greeted;                      /* a line of it was a greeting */
     bool took_back;                    /* the seat's question is another one now */
+    bool said_yes;                     /* to what, is not clear */
 };
 
 /* What was read of the letter, and found out of who wrote it and for which game. */

@@ -10,6 +10,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/commands.c src/commands/commands.h \
 	src/commands/commands_time.c src/commands/commands_time.h \
 	src/commands/dispute_letter.c src/commands/dispute_letter.h \
+	src/commands/consent.c src/commands/consent.h \
 	src/commands/draft.c src/commands/draft.h \
 	src/commands/forum_answer.c src/commands/forum_answer.h \
 	src/commands/incoming.c src/commands/incoming.h \

@@ -13,6 +13,7 @@
 #include "inbound/inbound_p.h"
 #include "server/vault.h"
 #include "commands/commands.h"
+#include "commands/consent.h"
 #include "commands/forum_answer.h"
 #include "commands/standing_letter.h"
 #include "commands/status.h"
@@ -55,6 +56,7 @@ enum rc inbound_settle(struct incoming *incoming, struct err *err)
     enum rc rc = standing_tell(incoming, err);
     bool answered;
 
+    consent_tell(incoming);
     if (rc == RC_OK && incoming->fate.wants_status)
         rc = status_add(incoming, err);
     if (rc == RC_OK)

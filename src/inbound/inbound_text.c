@@ -6,6 +6,7 @@
 
 #include "letter/subject.h"
 #include "play/held.h"
+#include "commands/consent.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
@@ -169,6 +170,9 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
     if (rc != RC_OK)
         return rc;
     mark_names(incoming);
+    rc = consent_read(incoming, &reader, err);
+    if (rc != RC_OK)
+        return rc;
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
         buf_clear(&exact);
         if (!incoming->lines.line[i].is_name &&

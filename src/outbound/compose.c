@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "outbound/answering.h"
+#include "outbound/waits.h"
 #include "draw/draw.h"
 #include "letter/icalendar.h"
 #include "letter/mime_out.h"
@@ -178,6 +179,19 @@ static enum rc add_note(struct making *making, struct value *list, const struct 
     return rc;
 }
 
+/* What others ask of the reader. */
+static void add_waits(const struct making *making, struct value *list)
+{
+    struct buf lines = {0};
+    char *rest, *line;
+
+    waits_put_all(making->news.position, making->seat, &making->wording, &lines);
+    rest = lines.length ? lines.at : NULL;
+    while (rest && (line = strsep(&rest, "\n")) != NULL)
+        value_add(list, value_text(making->values, line));
+    buf_fini(&lines);
+}
+
 static enum rc add_steps(struct making *making, struct err *err)
 {
     struct value *list = value_set_list(making->map, "steps");
@@ -203,6 +217,7 @@ static enum rc add_steps(struct making *making, struct err *err)
         value_add(list, value_text(making->values, buf_text(&line)));
         buf_wipe(&line);
     }
+    add_waits(making, list);
     return rc;
 }
 

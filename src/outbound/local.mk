@@ -35,5 +35,6 @@ src_outbound_liboutbound_a_SOURCES = \
 	src/outbound/audience.c src/outbound/audience.h \
 	src/outbound/audience_news.c src/outbound/audience_p.h \
 	src/outbound/teaching.c src/outbound/teaching.h \
+	src/outbound/waits.c src/outbound/waits.h \
 	src/outbound/wording.c src/outbound/wording.h
 src_outbound_liboutbound_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -3,6 +3,7 @@
  * news_words.c. */
 #include "outbound/news.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,9 @@ struct gatherer {
     struct news *news;
     int64_t player[POSITION_SEATS]; /* before the entry */
     int64_t from_n;
-    unsigned late;             /* the seat for which time answered last; 0 = somebody did */
+    unsigned late;  /* the seat for which time answered last; 0 = somebody did */
+    uint64_t asked; /* the entry to which a seat asks to go back; 0 = none does */
+    unsigned asker;
     struct event_list *events; /* of one entry */
 };
 
@@ -120,7 +123,7 @@ static bool may_hear(const struct news *news, const struct position_step *step)
     return entry->to_all || entry->who == news->seat || entry->seat == news->seat;
 }
 
-enum { KEY_TEXT_BYTES = BASE32_CHARS(KEY_BYTES) + 1 };
+enum { KEY_TEXT_BYTES = BASE32_CHARS(KEY_BYTES) + 1, UNDO_BYTES = 32 };
 
 /* What the note tells; NULL = the entry is no news for this reader. */
 static const char *text_of_note(const struct news *news, const struct position_step *step,
@@ -178,6 +181,19 @@ static void drop_undone(struct news *news, uint64_t to)
     news->note_count = kept;
 }
 
+static void drop_requests(struct news *news)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < news->note_count; i++) {
+        if (news->note[i].kind == ENTRY_AGREE && !news->note[i].lapsed)
+            free(news->note[i].text);
+        else
+            news->note[kept++] = news->note[i];
+    }
+    news->note_count = kept;
+}
+
 static uint8_t owner_of(const struct position_step *step, const char *name)
 {
     unsigned seat = 0;
@@ -185,33 +201,66 @@ static uint8_t owner_of(const struct position_step *step, const char *name)
     return replay_seal_owner(step->position->replay, name, &seat) ? (uint8_t)seat : 0;
 }
 
+static enum rc put_note(struct news *news, const struct news_note *note, const char *text,
+                        size_t length, struct err *err)
+{
+    struct news_note *grown = realloc(news->note, (news->note_count + 1) * sizeof *grown);
+
+    news->note = grown ? grown : news->note;
+    if (grown)
+        grown[news->note_count] = *note;
+    if (!grown || !(grown[news->note_count].text = strndup(text, length)))
+        return ERR(err, RC_NO_MEMORY, "no memory for news");
+    news->note_count++;
+    return RC_OK;
+}
+
 static enum rc add_note(struct news *news, const struct position_step *step, struct err *err)
 {
     const struct entry *entry = step->entry;
-    struct news_note *grown;
+    struct news_note note;
     char key[KEY_TEXT_BYTES];
     size_t length;
     const char *text = text_of_note(news, step, key, &length);
 
     if (!text)
         return RC_OK;
-    grown = realloc(news->note, (news->note_count + 1) * sizeof *grown);
-    if (!grown)
-        return ERR(err, RC_NO_MEMORY, "no memory for news");
-    news->note = grown;
-    grown += news->note_count;
-    *grown = (struct news_note){.before_event = news->event_count,
-                                .kind = entry->kind,
-                                .who = is_note(entry) ? owner_of(step, entry->name) : entry->who,
-                                .seat = entry->seat,
-                                .to_all = entry->to_all,
-                                .n = entry->number,
-                                .to = entry->to,
-                                .text = strndup(text, length)};
-    if (!grown->text)
-        return ERR(err, RC_NO_MEMORY, "no memory for news");
-    news->note_count++;
-    return RC_OK;
+    note = (struct news_note){.before_event = news->event_count,
+                              .kind = entry->kind,
+                              .who = is_note(entry) ? owner_of(step, entry->name) : entry->who,
+                              .seat = entry->seat,
+                              .to_all = entry->to_all,
+                              .n = entry->number,
+                              .to = entry->to};
+    return put_note(news, &note, text, length, err);
+}
+
+/* A request to take back that an order left unanswered is told as that alone. */
+static enum rc add_lapse(struct gatherer *gatherer, const struct position_step *step,
+                         struct err *err)
+{
+    const struct replay *replay = step->position->replay;
+    struct news *news = gatherer->news;
+    struct news_note note = {.kind = ENTRY_AGREE,
+                             .who = (uint8_t)gatherer->asker,
+                             .n = step->entry->number,
+                             .lapsed = true};
+    uint64_t asked = gatherer->asked;
+    char text[UNDO_BYTES];
+
+    gatherer->asked = 0;
+    for (unsigned seat = step->position->genesis.seats; seat >= 1; seat--)
+        if (replay_undo_agreed(replay, seat)) {
+            gatherer->asked = replay_undo_agreed(replay, seat);
+            gatherer->asker = seat;
+        }
+    if (!asked || gatherer->asked || step->entry->kind != ENTRY_ORDER ||
+        (int64_t)step->entry->number <= gatherer->from_n)
+        return RC_OK;
+    drop_requests(news);
+    note.before_event = news->event_count;
+    snprintf(text, sizeof text, "undo %llu", (unsigned long long)asked);
+    return put_note(news, &note, text, strlen(text), err);
 }
 
 /* A turn that time ended is told as that once, however much was done in it. */
@@ -291,6 +340,8 @@ static enum rc gather(void *user, const struct position_step *step, struct err *
     struct gatherer *gatherer = user;
     enum rc rc = gather_step(gatherer, step, err);
 
+    if (rc == RC_OK)
+        rc = add_lapse(gatherer, step, err);
     if (rc == RC_OK && gatherer->news->keep_n == (int64_t)step->entry->number)
         rc = keep_state(gatherer->news, step->position, err);
     memcpy(gatherer->player, step->position->player, sizeof gatherer->player);

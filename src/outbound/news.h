@@ -13,6 +13,7 @@ enum { NEWS_ORDERS_MAX = 64 }; /* drawn on a board; older ones are told in words
 /* What happened beside the game's own events: words, and taking back. */
 struct news_note {
     unsigned before_event; /* it happened before this one of news->event */
+    bool lapsed;           /* of a request to take back: an order came instead of an answer */
     uint8_t kind;          /* enum entry_kind */
     uint8_t who;           /* as in struct entry */
     uint8_t seat;          /* PRESS: to */
@@ -40,8 +41,8 @@ struct news {
     struct news_note *note; /* owned */
     unsigned seating_count;
     struct news_seating *seating; /* owned */
-    int64_t keep_n; /* in: keep the state after this entry; 0 = none */
-    void *kept;     /* that state, owned; NULL = none */
+    int64_t keep_n;               /* in: keep the state after this entry; 0 = none */
+    void *kept;                   /* that state, owned; NULL = none */
     unsigned past_count;
     struct game_past past[NEWS_ORDERS_MAX];
     struct order order[NEWS_ORDERS_MAX];

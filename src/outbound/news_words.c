@@ -94,6 +94,7 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
     if (rc == RC_OK)
         WORDING(wording, out,
                 note->kind == ENTRY_UNDO      ? undone[by]
+                : note->lapsed                ? "talk.news-undo-lapsed"
                 : note->kind == ENTRY_DECLINE ? "talk.news-undo-declined"
                 : note->who == news->seat     ? "talk.news-undo-asked"
                                               : "talk.news-undo-asks",

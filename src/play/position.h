@@ -74,6 +74,7 @@ struct position {
     struct standing_orders own;
     struct timing timing;
     struct turns turns;
+    bool undo_asked;                 /* a seat asks to take back */
     int64_t hear_n[POSITION_SEATS];  /* newest entry that a seat must hear of, asked or not */
     int64_t acted_n[POSITION_SEATS]; /* newest order of a seat, given or missed */
     uint32_t term;                   /* of the rules, such as a round; see own.h */

@@ -114,18 +114,30 @@ static bool is_unasked(const struct position *position)
            position->played->text->kinds[kind].flags & ORDER_ALWAYS;
 }
 
+static bool is_undo_asked(const struct position *position)
+{
+    bool asked = false;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
+        asked |= replay_undo_agreed(position->replay, seat) != 0;
+    return asked;
+}
+
 /* Who must hear of an entry though it asks him nothing? */
 static void note_news(struct position *position, const struct entry *entry)
 {
     unsigned first = 1, last = position->genesis.seats;
+    bool asked_before = position->undo_asked, lets_request_lapse;
 
+    position->undo_asked = is_undo_asked(position);
+    lets_request_lapse = asked_before && !position->undo_asked;
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_PRESS:
         if (!entry->to_all)
             first = last = entry->seat;
         break;
     case ENTRY_ORDER:
-        if (!is_unasked(position))
+        if (!is_unasked(position) && !lets_request_lapse)
             return;
         break;
     case ENTRY_AGREE:

@@ -177,6 +177,10 @@ struct game_rules {
      * returns how many. */
     unsigned (*legal)(const void *rulebook, const void *state, unsigned seat, struct order *list);
 
+    /* The order by which a seat agrees to what another offers it, as "draw"; NULL: nothing is
+     * offered. The slot may be NULL: players offer each other nothing. Static storage. */
+    const char *(*offered)(const void *state, unsigned seat);
+
     /* Carry out an order that check allows; appends events (events may be NULL). An order that
      * check forbids leaves the state unchanged and returns false. */
     bool (*apply)(const void *rulebook, void *state, const struct order *order,

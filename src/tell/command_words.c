@@ -146,6 +146,8 @@ const char *const command_terms[] = {
     "line.also",
     "line.little",
     "name.language",
+    "answer.yes",
+    "answer.thanks",
     /* Words of a letter's first line; tell/command_words.h names their places. */
     "first.preview",
     "first.all",
@@ -332,6 +334,26 @@ static bool find_word(const struct lexicon *lexicon, const char *word, size_t le
     text_copy(text, length + 1, word);
     length = lexicon_fold(text, length, folded, column, sizeof folded);
     return match(lexicon, folded, length, first, end, term, &used) && used == length;
+}
+
+bool command_words_is_yes(const struct lexicon *lexicon, const char *line, bool *whole)
+{
+    unsigned yes = place_of("answer.yes"), term;
+    char folded[LINE_BYTES];
+    size_t at, used, length = strlen(line);
+
+    *whole = false;
+    if (length >= sizeof folded / 2)
+        return false;
+    length = lexicon_fold(line, length, folded, NULL, sizeof folded);
+    at = strspn(folded, " ");
+    if (!match(lexicon, folded + at, length - at, yes, yes + 1, &term, &used))
+        return false;
+    do
+        at += used + strspn(folded + at + used, " ,.!");
+    while (at < length && match(lexicon, folded + at, length - at, yes, yes + 2, &term, &used));
+    *whole = at >= length;
+    return true;
 }
 
 /* Bytes of the little words that begin here, the most that there are; an entry of a command may be

@@ -19,6 +19,9 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
 /* Is it a name of the language that the lexicon shows: "Spanish", "castellano"? */
 bool command_words_name_language(const struct lexicon *lexicon, const char *word);
 
+/* Does a line begin with a word of consent ("ok", "va bene")? *whole: it says no more. */
+bool command_words_is_yes(const struct lexicon *lexicon, const char *line, bool *whole);
+
 /* The words of all languages that say on a letter's first line how it is meant, and the one above
  * what is meant for a game; folded, borrowed.
  * returns how many */

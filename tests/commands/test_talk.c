@@ -94,6 +94,7 @@ static void a_request_lapses_with_the_next_order(void **state)
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "undo", "answered command");
     says(fixture, BOB, "bid 2", "accepted ");
+    newest_has(fixture, ANNA, "has lapsed");
     snprintf(line, sizeof line, "undo %u", (unsigned)to);
     says(fixture, BOB, line, "answered command");
     newest_has(fixture, BOB, "Something has come to light since"); /* it is his request now */
@@ -707,9 +708,30 @@ static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
     newest_has(fixture, ANNA, "Bob refuses the draw.");
     says(fixture, BOB, "draw", "accepted ");
     newest_has(fixture, ANNA, "Bob offers a draw:");
-    says(fixture, ANNA, "accept the draw", "accepted ");
+    says(fixture, ANNA, "Hi Bob,\n\nyes, thank you\n\nCheers\nAnna", "accepted ");
     assert_int_equal(fixture_position(fixture, game)->phase, POSITION_OVER);
     newest_has(fixture, BOB, "Both agreed to a draw.");
+}
+
+static void a_bare_yes_agrees_to_the_one_thing_that_waits(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3", "accepted ");
+    says(fixture, BOB, "bid 1", "accepted ");
+    says(fixture, ANNA, "undo", "answered command");
+    newest_has(fixture, BOB, "A bare \"yes\"");
+    says(fixture, BOB, "Ok, nice move!", "rejected no-line");
+    newest_has(fixture, BOB, "agreed to nothing");
+    says(fixture, ANNA, "pause", "answered command");
+    newest_has(fixture, BOB, "2. Anna asks to stop the clocks");
+    says(fixture, BOB, "yes", "rejected no-orders");
+    newest_has(fixture, BOB, "agreed to nothing");
+    says(fixture, BOB, "pause", "answered command");
+    says(fixture, BOB, "Agreed.", "answered command");
+    newest_has(fixture, BOB, "Taken back");
+    assert_int_equal(fixture_position(fixture, 1)->decision_count, 2);
+    is_true(fixture);
 }
 
 /* Play by chance until a seat may end its turn. */
@@ -847,6 +869,7 @@ int main(void)
         TALK(orders_follow_an_undo_in_one_letter),
         TALK(after_something_was_seen_the_others_must_agree),
         TALK(who_does_not_agree_is_heard),
+        TALK(a_bare_yes_agrees_to_the_one_thing_that_waits),
         TALK(a_request_lapses_with_the_next_order),
         TALK(what_cannot_be_taken_back_is_told_so),
         TALK(an_undone_game_goes_on_to_a_proved_end),

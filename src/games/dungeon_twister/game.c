@@ -66,12 +66,20 @@ static const struct game_text words = {
     .write_place = dt_write_place,
 };
 
+static const char *offered(const void *state, unsigned seat)
+{
+    const struct dt_state *own = state;
+
+    return own->offers & ~(1u << (seat - 1)) && !(own->offers & 1u << (seat - 1)) ? "draw" : NULL;
+}
+
 static const struct game_rules rules = {
     .load = dt_load,
     .setup = dt_setup,
     .open_decisions = dt_open_decisions,
     .check = dt_check_order,
     .legal = dt_legal,
+    .offered = offered,
     .apply = dt_apply,
     .draw_order = dt_draw_order,
     .outcome = outcome,
