@@ -32,7 +32,9 @@ struct bot {
     /* True when the time is up: the best order so far is given. NULL: no limit. */
     bool (*late)(void *context);
     void *context;
-    unsigned long nodes;   /* most positions looked at for a choice; 0: as many as its level does */
+    /* Most positions looked at for a choice, but for hunts for a win; 0: as many as its level does.
+     */
+    unsigned long nodes;
     const int32_t *weight; /* of the game's terms, in their order; NULL: the game's own */
 
     /* The rest of the turn that was thought out with an earlier choice, each order for the view
@@ -43,7 +45,9 @@ struct bot {
     /* Where its turn has been, so that it does not come back there whatever it sees on the way. */
     unsigned trailed;
     struct practice_place trail[BOT_TRAIL_MAX];
-    int32_t value; /* of what was chosen last, in the game's measure */
+    int32_t value;            /* of what was chosen last, in the game's measure */
+    bool sure;                /* what was planned last wins the game, whatever others answer */
+    unsigned long unfinished; /* hunts for a win that ended at their limit so far */
 };
 
 /* Bytes of memory that a choice takes. */

@@ -15,6 +15,7 @@ struct bot_effort {
     uint8_t rounds;           /* in which the best of them are looked at again, harder */
     uint8_t reply, reply_end; /* chains kept at each step of an answer, first and last round */
     uint8_t guesses;          /* at what a turn that ends in something unseen may bring */
+    uint32_t hunt, ward;      /* positions looked at for a win, and for one of the other side's */
     /* guess by guess */
     bool plain;     /* no conclusions from what others did, nor from what they are wont to do */
     uint32_t walks; /* games followed to the end of a stretch */
@@ -25,6 +26,7 @@ enum { BOT_WIDTH_MAX = 256, BOT_FINALS_MAX = 64, BOT_REPLY_MAX = 64, BOT_STEPS_M
 
 struct bot_turn;
 struct bot_tree;
+struct bot_win;
 
 /* Room for lists of legal orders and positions, laid out once for a choice. */
 struct bot_room {
@@ -42,6 +44,7 @@ struct bot_room {
     void *spare[4]; /* positions */
     struct bot_turn *turn;
     struct bot_tree *tree;
+    struct bot_win *win;
 };
 
 /* Why play stopped after an order. */
@@ -86,6 +89,18 @@ size_t bot_turn_init(struct bot_room *room, void *memory);
 /* Search whole turns from a view, and plan the best. */
 bool bot_turn_choose(struct bot_room *room, const void *view, struct order *order);
 
+/* Plan these orders; the turn ends in that position, as far as it is known. */
+void bot_turn_set(struct bot_room *room, const void *view, const struct order *order,
+                  unsigned count, const void *end);
+
+/* Bytes of the hunt for a win, and its layout. */
+size_t bot_win_init(struct bot_room *room, void *memory);
+/* Choose an order, and plan the rest, by which the turn is won whatever others answer. False: none
+ * was found. */
+bool bot_win_choose(struct bot_room *room, const void *view, struct order *order);
+/* Has a seat whose turn it is such an order, as far as so many positions show? */
+bool bot_win_is_near(struct bot_room *room, const void *state, unsigned mover, unsigned long most);
+
 /* What it is worth to the room's seat to play these orders of its turn, as far as it can be known
  * beforehand: by the answer to them, as to a turn that was searched.
  * out    *end: the position in which the turn ends or something unseen is met; *unseen: the latter
@@ -103,6 +118,8 @@ const void *bot_turn_end(const struct bot_room *room);
 size_t bot_tree_init(struct bot_room *room, void *memory);
 /* Choose by a tree of what each seat can know. */
 bool bot_tree_choose(struct bot_room *room, const void *view, struct order *order);
+/* What the room's seat has at the end of the stretch, as players are wont to go on: the mean. */
+int32_t bot_tree_mean(struct bot_room *room, const void *view);
 /* What the tree grown last has taught of an order that is legal in its view; -1: nothing. */
 int32_t bot_tree_worth(struct bot_room *room, const void *view, const struct order *order);
 

@@ -14,6 +14,8 @@ const struct bot_effort bot_efforts[BOT_LEVELS] = {
                     .reply = 2,
                     .reply_end = 2,
                     .guesses = 1,
+                    .hunt = 8000,
+                    .ward = 1000,
                     .plain = true,
                     .walks = 400},
     [BOT_HARD] = {.nodes = 100000,
@@ -23,6 +25,8 @@ const struct bot_effort bot_efforts[BOT_LEVELS] = {
                   .reply = 2,
                   .reply_end = 6,
                   .guesses = 1,
+                  .hunt = 60000,
+                  .ward = 4000,
                   .plain = true,
                   .walks = 3000},
     [BOT_EXPERT] = {.nodes = 700000,
@@ -32,6 +36,8 @@ const struct bot_effort bot_efforts[BOT_LEVELS] = {
                     .reply = 4,
                     .reply_end = 32,
                     .guesses = 4,
+                    .hunt = 150000,
+                    .ward = 15000,
                     .walks = 20000},
 };
 
@@ -110,6 +116,7 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
     bot_remember(bot, view);
     if (follow(bot, view, seat, order))
         return true;
+    bot->sure = false;
     bot_room_init(&room, bot, seat, memory);
     count = bot->game->rules->legal(bot->rulebook, view, seat, room.list);
     if (count == 0)
@@ -117,6 +124,8 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
     *order = room.list[0];
     if (!practice)
         *order = *bot_pick(bot, room.list, count);
+    else if (bot_win_choose(&room, view, order))
+        return true;
     else if ((count == 1 && practice->stretch) ||
              (practice->answer &&
               practice->answer(bot->rulebook, view, seat, room.memory, &room.dice, order)))

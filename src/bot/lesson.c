@@ -7,7 +7,10 @@
 
 #include "bot/bot_p.h"
 
-/* A value as a chance: even at 0, three in four where it equals the game's scale. */
+enum { SURE = 256 };
+
+/* A value as a chance: even at 0, three in four where it equals the game's scale, and nothing is
+ * left open where it is far beyond. */
 static int32_t chance_of(const struct bot *bot, int32_t value)
 {
     int64_t scale = bot->game->practice->scale;
@@ -15,6 +18,8 @@ static int32_t chance_of(const struct bot *bot, int32_t value)
 
     if (!scale)
         return value;
+    if (size > SURE * scale)
+        return value < 0 ? 0 : BOT_CHANCE_WHOLE;
     return (int32_t)(BOT_CHANCE_WHOLE / 2 +
                      (int64_t)value * (BOT_CHANCE_WHOLE / 2) / (size + scale));
 }
@@ -24,7 +29,8 @@ int32_t bot_chance(struct bot *bot, const void *view, unsigned seat, void *memor
     struct bot_room room;
 
     bot_room_init(&room, bot, seat, memory);
-    return chance_of(bot, bot_value(&room, view));
+    return chance_of(bot, bot->game->practice->stretch ? bot_tree_mean(&room, view)
+                                                       : bot_value(&room, view));
 }
 
 /* What a position is worth without a term; the rest is the term's share. */
@@ -123,8 +129,8 @@ static bool judge_both(struct bot_room *room, uint64_t seed, const void *view,
 {
     bool guessed = false;
 
-    if (!judge_turn(room, seed, view, judgement->better, judgement->count, end, &judgement->unseen,
-                    best) ||
+    if ((!room->bot->sure && !judge_turn(room, seed, view, judgement->better, judgement->count, end,
+                                         &judgement->unseen, best)) ||
         !judge_turn(room, seed, view, played, count, done, &guessed, value))
         return false;
     judgement->unseen |= guessed;
@@ -162,6 +168,7 @@ bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct or
         return false;
     judgement->best = chance_of(bot, best);
     judgement->played = chance_of(bot, value);
+    judgement->missed = bot->sure && judgement->played < judgement->best;
     if (judgement->played > judgement->best)
         judgement->best = judgement->played; /* a better turn than was found */
     else

@@ -24,7 +24,8 @@ bool bot_hint(struct bot *bot, const void *view, unsigned seat, void *memory,
 
 struct bot_judgement {
     int32_t best, played; /* chances to win; best - played is what the turn has cost */
-    bool unseen;      /* one of the two meets something unseen: it is judged by guesses at that */
+    bool missed; /* the best wins the game, whatever others answer, and what was played does not */
+    bool unseen; /* one of the two meets something unseen: it is judged by guesses at that */
     const char *term; /* in which the best turn is furthest ahead; NULL: none */
     unsigned count;   /* of the best turn, from its first order */
     struct order better[BOT_PLAN_MAX];
@@ -37,7 +38,8 @@ struct bot_judgement {
 bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct order *played,
                unsigned count, void *memory, struct bot_judgement *judgement);
 
-/* A seat's chance to win, as a position looks: a point of the curve of who stood better. */
+/* A seat's chance to win, as a position looks or, where bluff decides, as the stretch is likely to
+ * end: a point of the curve of who stood better. */
 int32_t bot_chance(struct bot *bot, const void *view, unsigned seat, void *memory);
 
 #endif

@@ -84,8 +84,10 @@ static size_t lay_out(struct bot_room *room, struct bot *bot, unsigned seat, voi
     room->memory = take(memory, &used, practice->memory_bytes);
     if (practice->stretch)
         used += bot_tree_init(room, memory ? (unsigned char *)memory + used : NULL);
-    else
+    else {
         used += bot_turn_init(room, memory ? (unsigned char *)memory + used : NULL);
+        used += bot_win_init(room, memory ? (unsigned char *)memory + used : NULL);
+    }
     return used;
 }
 

@@ -277,6 +277,24 @@ static void clear(struct bot_tree *tree, uint32_t walks)
     memset(tree->node, 0, tree->places * sizeof *tree->node);
 }
 
+int32_t bot_tree_mean(struct bot_room *room, const void *view)
+{
+    enum { WALKS = 300 };
+    const struct bot *bot = room->bot;
+    int64_t sum = 0;
+
+    for (unsigned i = 0; i < WALKS; i++) {
+        struct walk walk = {.room = room, .state = room->spare[0], .blind = true};
+
+        memcpy(walk.state, view, bot->game->state_bytes);
+        if (bot->game->practice->guess)
+            bot->game->practice->guess(bot->rulebook, walk.state, room->seat, &room->dice);
+        follow(&walk);
+        sum += bot_value(room, walk.state);
+    }
+    return (int32_t)(sum / WALKS);
+}
+
 bool bot_tree_choose(struct bot_room *room, const void *view, struct order *order)
 {
     const struct game *game = room->bot->game;

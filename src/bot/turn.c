@@ -4,7 +4,7 @@
 
 #include "bot/bot_p.h"
 
-enum { DEPTH_MAX = 20, NO_STEP = UINT16_MAX, STEP_COST = 1 };
+enum { DEPTH_MAX = 20, NO_STEP = UINT16_MAX, STEP_COST = 1, LOST = INT32_MIN / 8 };
 
 /* A chain as far as it has come. */
 struct link {
@@ -416,6 +416,25 @@ static void weigh_answers(struct bot_room *room)
     }
 }
 
+/* Rather any other turn than one after which the other side wins with certainty. */
+static void ward_off(struct bot_room *room)
+{
+    struct beam *finals = &room->turn->finals;
+
+    for (unsigned n = 0; n < finals->count && !bot_is_late(room); n++) {
+        struct link *best = &finals->link[0];
+        const void *state = state_at(room, finals, best->place);
+        bool setup = false;
+        unsigned mover = best->rest == BOT_REST_OTHER ? mover_of(room, state, &setup) : 0;
+
+        if (!mover || mover == room->seat || best->value <= LOST ||
+            !bot_win_is_near(room, state, mover, room->effort->ward))
+            return;
+        best->value = best->value / 2 + 2 * LOST;
+        sort(finals->link, finals->count);
+    }
+}
+
 /* ---- the choice ---- */
 
 /* A chain's orders; returns how many of them there is room for. */
@@ -430,13 +449,13 @@ static unsigned chain_of(const struct bot_turn *turn, const struct link *link,
     return length < BOT_PLAN_MAX ? length : BOT_PLAN_MAX;
 }
 
-/* Note the chain's orders and the views that they are for. */
-static void plan(struct bot_room *room, const void *view, const struct link *link)
+/* Note the orders of a turn and the views that they are for. */
+static void plan(struct bot_room *room, const void *view, unsigned count)
 {
     struct bot *bot = room->bot;
     void *state = room->spare[0];
 
-    bot->planned = chain_of(room->turn, link, bot->plan);
+    bot->planned = count;
     memcpy(state, view, bot->game->state_bytes);
     for (unsigned n = 0; n < bot->planned; n++) {
         struct decision asked[DECISIONS_MAX];
@@ -449,6 +468,19 @@ static void plan(struct bot_room *room, const void *view, const struct link *lin
             return;
         }
     }
+}
+
+void bot_turn_set(struct bot_room *room, const void *view, const struct order *order,
+                  unsigned count, const void *end)
+{
+    struct beam *finals = &room->turn->finals;
+
+    clear(finals, 1);
+    finals->link[0] = (struct link){.step = NO_STEP, .rest = BOT_REST_OVER};
+    memcpy(state_at(room, finals, 0), end, room->bot->game->state_bytes);
+    memcpy(room->bot->plan, order, count * sizeof *order);
+    plan(room, view, count);
+    room->bot->value = bot_value(room, end);
 }
 
 bool bot_turn_judge(struct bot_room *room, const void *view, const struct order *played,
@@ -541,7 +573,8 @@ bool bot_turn_choose(struct bot_room *room, const void *view, struct order *orde
     sort(turn->finals.link, turn->finals.count);
     if (effort->finals)
         weigh_answers(room);
-    plan(room, view, &turn->finals.link[0]);
+    ward_off(room);
+    plan(room, view, chain_of(turn, &turn->finals.link[0], room->bot->plan));
     *order = room->bot->plan[0];
     room->bot->value = turn->finals.link[0].value;
     bot_below(room->bot, 2); /* the next choice meets other guesses */

@@ -31,6 +31,7 @@ struct practice_place {
     uint32_t turn; /* another number in each turn */
     uint64_t where;
     uint64_t turned; /* 4 bits for each part that can be turned: 1 + how it lies; 0: not seen yet */
+    uint64_t left;   /* what else tells two apart within their turn: points that are left and the like */
 };
 
 enum { PRACTICE_TERMS_MAX = 48, PRACTICE_WHOLE = 1024, PRACTICE_FORKS_MAX = 3 };
@@ -67,6 +68,12 @@ struct practice {
      * question. May be NULL. */
     bool (*answer)(const void *rulebook, const void *view, unsigned seat, void *memory,
                    const struct practice_dice *dice, struct order *order);
+    /* What a seat has to spare, if all goes well, for winning within its turn; below 0: it cannot,
+     * and no order changes that. The more, the sooner it is tried. NULL: wins are not hunted. */
+    int32_t (*hope)(const void *rulebook, const void *state, unsigned seat);
+    /* Put the n-th of what it may be in place of an answer that another has given in secret. False:
+     * there are not so many. Goes with hope. */
+    bool (*variant)(const void *rulebook, void *state, unsigned n);
     /* Where a turn has come to, so that it does not come back there, nor turn back what it has
      * turned. False: not in the middle of a turn. May be NULL. */
     bool (*place)(const void *rulebook, const void *view, struct practice_place *place);

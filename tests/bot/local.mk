@@ -5,3 +5,4 @@ endif
 ROOM_TESTS += tests/bot/test_bot
 ROOM_TESTS += tests/bot/test_lesson
 ROOM_TESTS += tests/bot/test_offer
+ROOM_TESTS += tests/bot/test_wins

@@ -191,6 +191,34 @@ static void bids_are_judged_by_the_chance_to_win(void **state)
     assert_true(asked > 3);
 }
 
+/* Within a round nobody's standing changes, but what is likely to come of it does. */
+static void the_chance_moves_within_a_round(void **state)
+{
+    unsigned differing = 0, rounds = 0;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        struct decision asked[DECISIONS_MAX];
+        struct class class;
+        struct order list[8];
+        int32_t before;
+
+        begin(&class, "welcome_back", "bid", seed);
+        if (class.seat) {
+            const struct table *table = &class.table;
+
+            before = bot_chance(&class.bot, class.view, class.seat, class.memory);
+            assert_in_range(before, 0, BOT_CHANCE_WHOLE);
+            assert_true(table->game->rules->legal(table->rulebook, class.view, class.seat, list));
+            assert_true(table->game->rules->apply(table->rulebook, class.view, &list[0], NULL));
+            rounds += table->game->rules->open_decisions(table->rulebook, class.view, asked) > 0;
+            differing += bot_chance(&class.bot, class.view, class.seat, class.memory) != before;
+        }
+        end(&class);
+    }
+    assert_true(rounds > 3 && differing > rounds / 2);
+}
+
 static void a_lesson_is_the_same_whatever_lies_face_down(void **state)
 {
     (void)state;
@@ -241,6 +269,7 @@ int main(void)
         cmocka_unit_test(the_hint_itself_is_judged_to_cost_little_and_idling_more),
         cmocka_unit_test(an_illegal_turn_is_not_judged),
         cmocka_unit_test(bids_are_judged_by_the_chance_to_win),
+        cmocka_unit_test(the_chance_moves_within_a_round),
         cmocka_unit_test(a_lesson_is_the_same_whatever_lies_face_down),
         cmocka_unit_test(more_points_are_a_better_chance),
     };

@@ -38,6 +38,7 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/position.c src/games/dungeon_twister/position.h \
 	src/games/dungeon_twister/position_read.c \
 	src/games/dungeon_twister/practice.c src/games/dungeon_twister/practice.h \
+	src/games/dungeon_twister/hope.c src/games/dungeon_twister/hope.h \
 	src/games/dungeon_twister/reach.c src/games/dungeon_twister/reach.h \
 	src/games/dungeon_twister/resolve.c src/games/dungeon_twister/resolve.h \
 	src/games/dungeon_twister/resolve_move.c \

@@ -7,6 +7,7 @@
 
 #include "games/dungeon_twister/combat.h"
 #include "games/dungeon_twister/flow.h"
+#include "games/dungeon_twister/hope.h"
 #include "games/dungeon_twister/offer.h"
 #include "games/dungeon_twister/reach.h"
 #include "games/dungeon_twister/state.h"
@@ -629,6 +630,16 @@ static uint64_t where_of(const struct dt_state *state)
     return stir(hash, state->broken, sizeof state->broken);
 }
 
+/* What is left of the turn, and who may not be fought or act any more in it. */
+static uint64_t left_of(const struct dt_state *state)
+{
+    uint64_t rest[] = {state->hurt, state->restored, state->ap};
+    uint64_t hash = stir(state->highest + 1u, rest, sizeof rest);
+
+    _Static_assert(sizeof state->potion % 8 == 0 && sizeof state->charm % 8 == 0, "whole words");
+    return stir(stir(hash, state->potion, sizeof state->potion), state->charm, sizeof state->charm);
+}
+
 static bool place(const void *rulebook, const void *view, struct practice_place *place)
 {
     const struct dt_state *state = view;
@@ -636,11 +647,27 @@ static bool place(const void *rulebook, const void *view, struct practice_place 
     (void)rulebook;
     if (state->phase != DT_PHASE_ACT)
         return false;
-    *place = (struct practice_place){.turn = state->turn, .where = where_of(state)};
+    *place = (struct practice_place){
+        .turn = state->turn, .where = where_of(state), .left = left_of(state)};
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
         if (state->revealed >> slot & 1)
             place->turned |= (uint64_t)(1u + (state->turned[slot] & 3u)) << (4 * slot);
     return true;
+}
+
+/* The n-th card that a side may have chosen unseen. */
+static bool variant(const void *rulebook, void *view, unsigned n)
+{
+    struct dt_state *state = view;
+
+    (void)rulebook;
+    for (unsigned side = 0; side < DT_SIDES; side++)
+        for (unsigned card = DT_CARD_VALUES; state->chosen[side] == DT_UNKNOWN && card-- > 0;)
+            if (state->combat[side][card] && n-- == 0) {
+                state->chosen[side] = (uint8_t)card;
+                return true;
+            }
+    return false;
 }
 
 const struct practice dt_practice = {.memory_bytes = sizeof(struct memory),
@@ -650,5 +677,7 @@ const struct practice dt_practice = {.memory_bytes = sizeof(struct memory),
                                      .guess = guess,
                                      .fork = fork,
                                      .answer = answer,
+                                     .hope = dt_hope,
+                                     .variant = variant,
                                      .place = place,
                                      .offer = dt_offer};
