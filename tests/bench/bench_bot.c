@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Matches of the practice opponent: a level of today's against the frozen one, against another of
+/* Matches of the practice opponent: a level of today's against an earlier one, against another of
  * its own levels, or against a scripted player. Deals are fixed by their number and each is played
  * with sides swapped, so what one side is dealt the other gets, too.
  *
- *   bench_bot GAME [level=expert] [against=old-hard] [deals=20] [seats=2] [seed=1] [nodes=0]
- *             [options=TEXT] [weights=N,N,…] [sprt=70,80] [json=FILE]
- *             [show=yes]
+ *   bench_bot GAME [level=expert] [against=hard] [deals=20] [seats=2] [seed=1] [nodes=0]
+ *             [options=TEXT] [weights=N,N,…] [goal=60] [series=FILE] [library=FILE] [show=yes]
  *
- * `against`: old-easy … old-hard, a level of today's, or pass, draw (Welcome Back: passes at once
- * when it may, draws as long as it may; pass-3: passes from three cards in the dungeon on;
- * responds: searches for the best response; sees: likewise, but sees every hidden card). `sprt`
- * stops when the rate is decided, errors of 5 %.
- * `seat_rates` is the champion's rate in each seat: of a level against itself, what a seat is
- * worth. Without arguments: a few deals of each game, as a sample. */
+ * `against`: a level of today's; last-easy … last-expert of the `library` that earlier.sh makes; or
+ * pass, draw (Welcome Back: passes at once when it may, draws as long as it may; pass-3: passes
+ * from three cards in the dungeon on; responds: searches for the best response; sees: likewise, but
+ * sees every hidden card). `nodes`: positions for a choice, in place of the clock. `goal`: stop
+ * when the 95 % interval of the rate lies on one side of it. `series`: what each deal brought is
+ * kept in this file; a series that was cut goes on there. `seat_rates` is the champion's rate in
+ * each seat: of a level against itself, what a seat is worth. Without arguments: a few deals of
+ * each game. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,29 +23,17 @@
 
 struct match {
     struct table table;
-    unsigned deals;
+    unsigned deals, skipped; /* those of the series that were played before */
     uint64_t seed;
-    bool sequential;
-    double low, high; /* rates that the sequential test tells apart */
-    const char *json;
+    double goal; /* 0: none */
+    const char *series;
 
     double pair_sum, pair_squares; /* of a deal's mean score, the champion's */
     unsigned pairs;
-    double ratio;                   /* log of the likelihoods' quotient */
     double seat_sum[SEATS_MAX + 1]; /* the champion's scores in each seat */
 };
 
-/* ---- many ---- */
-
-/* Wald's test of the rates, a draw counted as half a win. */
-static bool is_decided(struct match *match)
-{
-    double bound = log(0.95 / 0.05), wins = match->table.won + match->table.drawn / 2.0;
-
-    match->ratio = wins * log(match->high / match->low) +
-                   (match->table.games - wins) * log((1 - match->high) / (1 - match->low));
-    return match->sequential && fabs(match->ratio) > bound;
-}
+enum { LEAST_PAIRS = 20 /* before an interval decides */ };
 
 static double elo(double rate)
 {
@@ -62,62 +51,118 @@ static double margin(const struct match *match)
                                           (match->pairs - 1));
 }
 
-static void tell(const struct match *match, FILE *file, const char *name, const char *against)
+/* -1 and 1: the interval lies below or above the goal. */
+static int side_of(const struct match *match)
 {
-    double rate = match->pair_sum / match->pairs, half = margin(match);
-    const char *verdict = !match->sequential          ? "none"
-                          : match->ratio > log(19.0)  ? "high"
-                          : match->ratio < -log(19.0) ? "low"
-                                                      : "open";
+    double rate = match->pairs ? match->pair_sum / match->pairs : 0.5, half;
 
-    fprintf(file,
-            "{\"game\":\"%s\",\"level\":\"%s\",\"against\":\"%s\",\"seats\":%u,\"options\":\"%s\","
-            "\"seed\":%llu,\"nodes\":%lu,\"deals\":%u,\"games\":%u,\"won\":%u,\"drawn\":%u,"
-            "\"lost\":%u,\"rate\":%.4f,\"rate_low\":%.4f,\"rate_high\":%.4f,",
-            match->table.game->name, name, against, match->table.seats, match->table.options,
-            (unsigned long long)match->seed, match->table.champion.nodes, match->pairs,
-            match->table.games, match->table.won, match->table.drawn, match->table.lost, rate,
-            rate - half, rate + half);
+    if (match->goal <= 0 || match->pairs < LEAST_PAIRS)
+        return 0;
+    half = margin(match);
+    return rate - half > match->goal ? 1 : rate + half < match->goal ? -1 : 0;
+}
+
+static int by_length(const void *a, const void *b)
+{
+    return *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
+/* The median of the games' lengths, in turns. */
+static unsigned median(struct table *table)
+{
+    unsigned count = table->games < GAMES_MAX ? table->games : GAMES_MAX;
+
+    qsort(table->length, count, sizeof *table->length, by_length);
+    return count ? table->length[count / 2] : 0;
+}
+
+static double mean_ms(const struct table *table, unsigned who)
+{
+    return table->time_s[who] * 1000 / (table->turns[who] ? table->turns[who] : 1);
+}
+
+static void tell(struct match *match, const char *name, const char *against)
+{
+    static const char *const verdicts[] = {"below", "open", "above"};
+    struct table *table = &match->table;
+    double rate = match->pair_sum / match->pairs, half = margin(match);
+
+    printf("{\"game\":\"%s\",\"level\":\"%s\",\"against\":\"%s\",\"seats\":%u,\"options\":\"%s\","
+           "\"seed\":%llu,\"nodes\":%lu,\"deals\":%u,\"rate\":%.4f,\"rate_low\":%.4f,"
+           "\"rate_high\":%.4f,\"goal\":\"%s\",\"games_now\":%u,\"won\":%u,\"drawn\":%u,"
+           "\"lost\":%u,",
+           table->game->name, name, against, table->seats, table->options,
+           (unsigned long long)match->seed, table->champion.nodes, match->pairs, rate, rate - half,
+           rate + half, match->goal > 0 ? verdicts[side_of(match) + 1] : "none", table->games,
+           table->won, table->drawn, table->lost);
+    for (unsigned seat = 1; seat <= table->seats; seat++)
+        printf("%s%.4f", seat == 1 ? "\"seat_rates\":[" : ",",
+               match->seat_sum[seat] / match->pairs);
+    printf("],\"elo\":%.0f,\"elo_low\":%.0f,\"elo_high\":%.0f,\"turn_ms\":%.1f,"
+           "\"longest_turn_ms\":%.0f,\"other_turn_ms\":%.1f,\"median_turns\":%u,"
+           "\"unfinished_hunts\":%lu}\n",
+           elo(rate), elo(rate - half), elo(rate + half), mean_ms(table, 0),
+           table->longest_s[0] * 1000, mean_ms(table, 1), median(table), table->unfinished);
+}
+
+/* What a deal brought in each seat. */
+static void add(struct match *match, const double score[SEATS_MAX + 1])
+{
+    double mean = 0;
+
+    for (unsigned seat = 1; seat <= match->table.seats; seat++) {
+        match->seat_sum[seat] += score[seat];
+        mean += score[seat] / match->table.seats;
+    }
+    match->pair_sum += mean;
+    match->pair_squares += mean * mean;
+    match->pairs++;
+}
+
+/* The deals that a series has already, one a line. */
+static void read_series(struct match *match)
+{
+    FILE *file = match->series ? fopen(match->series, "r") : NULL;
+    double score[SEATS_MAX + 1] = {0};
+    unsigned deal;
+
+    while (file && fscanf(file, "%u", &deal) == 1 && deal == match->skipped) {
+        for (unsigned seat = 1; seat <= match->table.seats; seat++)
+            if (fscanf(file, "%lf", &score[seat]) != 1)
+                exit(1);
+        add(match, score);
+        match->skipped++;
+    }
+    if (file)
+        fclose(file);
+}
+
+static void write_series(const struct match *match, unsigned deal,
+                         const double score[SEATS_MAX + 1])
+{
+    FILE *file = match->series ? fopen(match->series, "a") : NULL;
+
+    if (!file)
+        return;
+    fprintf(file, "%u", deal);
     for (unsigned seat = 1; seat <= match->table.seats; seat++)
-        fprintf(file, "%s%.4f", seat == 1 ? "\"seat_rates\":[" : ",",
-                match->seat_sum[seat] / match->pairs);
-    fprintf(file,
-            "],\"elo\":%.0f,\"elo_low\":%.0f,\"elo_high\":%.0f,\"sprt\":\"%s\","
-            "\"llr\":%.2f,\"turn_ms\":%.1f,\"longest_turn_ms\":%.0f,\"other_turn_ms\":%.1f}\n",
-            elo(rate), elo(rate - half), elo(rate + half), verdict, match->ratio,
-            match->table.time_s[0] * 1000 / (match->table.turns[0] ? match->table.turns[0] : 1),
-            match->table.longest_s[0] * 1000,
-            match->table.time_s[1] * 1000 / (match->table.turns[1] ? match->table.turns[1] : 1));
+        fprintf(file, " %.2f", score[seat]);
+    putc('\n', file);
+    fclose(file);
 }
 
 static void run(struct match *match, const char *name, const char *against)
 {
-    for (unsigned n = 0; n < match->deals && !is_decided(match); n++) {
-        double score = 0;
+    double score[SEATS_MAX + 1];
 
-        for (unsigned seat = 1; seat <= match->table.seats; seat++) {
-            double won = table_play(&match->table, table_mix(match->seed) + n, seat);
-
-            match->seat_sum[seat] += won;
-            score += won;
-        }
-        score /= match->table.seats;
-        match->pair_sum += score;
-        match->pair_squares += score * score;
-        match->pairs++;
-        if (getenv("BENCH_BOT_PROGRESS"))
-            tell(match, stderr, name, against);
+    read_series(match);
+    for (unsigned n = match->skipped; n < match->deals && !side_of(match); n++) {
+        for (unsigned seat = 1; seat <= match->table.seats; seat++)
+            score[seat] = table_play(&match->table, table_mix(match->seed) + n, seat);
+        add(match, score);
+        write_series(match, n, score);
     }
-    is_decided(match);
-    tell(match, stdout, name, against);
-    if (match->json) {
-        FILE *file = fopen(match->json, "w");
-
-        if (!file)
-            exit(1);
-        tell(match, file, name, against);
-        fclose(file);
-    }
+    tell(match, name, against);
 }
 
 /* ---- start ---- */
@@ -148,7 +193,7 @@ static void play_match(int count, char **word)
     int32_t weight[PRACTICE_TERMS_MAX] = {0};
     const int32_t *weights;
     unsigned long nodes = 0;
-    const char *name = "expert", *against = "old-hard", *value;
+    const char *name = "expert", *library = NULL, *against = "hard", *value;
 
     table_load(&match.table, word[0]);
     for (int i = 1; i < count; i++) {
@@ -170,30 +215,37 @@ static void play_match(int count, char **word)
             match.table.champion.weight = read_weights(value, weight);
         else if (value_of(word[i], "show"))
             match.table.show = true;
-        else if ((value = value_of(word[i], "json")))
-            match.json = value;
-        else if ((value = value_of(word[i], "sprt")))
-            match.sequential = sscanf(value, "%lf,%lf", &match.low, &match.high) == 2;
+        else if ((value = value_of(word[i], "series")))
+            match.series = value;
+        else if ((value = value_of(word[i], "library")))
+            library = value;
+        else if ((value = value_of(word[i], "goal")))
+            match.goal = atof(value) / 100;
         else {
             fprintf(stderr, "what is %s?\n", word[i]);
             exit(2);
         }
     }
-    match.low = match.sequential ? match.low / 100 : 0.5;
-    match.high = match.sequential ? match.high / 100 : 0.6;
     weights = match.table.champion.weight;
     match.table.champion = table_player(name);
     match.table.champion.nodes = nodes;
     match.table.champion.weight = weights;
     match.table.other = table_player(against);
+    match.table.other.nodes = nodes;
+    if (library)
+        table_load_last(&match.table, library);
+    else if (match.table.other.kind == PLAYER_LAST) {
+        fprintf(stderr, "against=%s: name the library that earlier.sh made\n", against);
+        exit(2);
+    }
     run(&match, name, against);
     free(match.table.rulebook);
 }
 
 int main(int argc, char **argv)
 {
-    static char *sample[2][4] = {{"dungeon_twister", "level=easy", "against=old-easy", "deals=2"},
-                                 {"welcome_back", "level=easy", "against=old-easy", "deals=20"}};
+    static char *sample[2][4] = {{"dungeon_twister", "level=easy", "against=medium", "deals=2"},
+                                 {"welcome_back", "level=easy", "against=medium", "deals=20"}};
 
     if (argc > 1)
         play_match(argc - 1, argv + 1);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bot_games.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ struct play {
     unsigned champion; /* his seat */
     void *state, *view;
     struct bot bot[SEATS_MAX + 1];
-    struct old_bot old[SEATS_MAX + 1];
+    struct bot *last_bot[SEATS_MAX + 1];
     uint64_t chance;   /* of who responds */
     unsigned last;     /* seat that ordered last */
     double turn_s;     /* of its turn so far */
@@ -88,8 +89,8 @@ static bool choose(struct play *play, unsigned seat, struct order *order)
     switch (player->kind) {
     case PLAYER_NEW:
         return bot_choose(&play->bot[seat], play->view, seat, order);
-    case PLAYER_OLD:
-        return old_choose(&play->old[seat], play->view, seat, order);
+    case PLAYER_LAST:
+        return table->last.choose(play->last_bot[seat], play->view, seat, order);
     case PLAYER_PASS:
         return scripted(play, seat, passes, order);
     case PLAYER_AT: /* Welcome Back alone */
@@ -112,6 +113,8 @@ static void end_turn(struct play *play)
         return;
     table->time_s[play->is_other] += play->turn_s;
     table->turns[play->is_other]++;
+    if (table->games < GAMES_MAX)
+        table->length[table->games]++;
     if (play->turn_s > table->longest_s[play->is_other])
         table->longest_s[play->is_other] = play->turn_s;
     play->turn_s = 0;
@@ -148,7 +151,6 @@ static void opening(struct play *play, struct order *order)
 static void sit_down(struct play *play)
 {
     const struct table *table = play->table;
-    bool is_dt = strcmp(table->game->name, "dungeon_twister") == 0;
 
     play->chance = table_mix(play->deal * 8) | 1;
     for (unsigned seat = 1; seat <= table->seats; seat++) {
@@ -161,12 +163,9 @@ static void sit_down(struct play *play)
                                        .nodes = player->nodes,
                                        .weight = player->weight,
                                        .seed = seed};
-        play->old[seat] =
-            (struct old_bot){.game = table->game,
-                             .rulebook = table->rulebook,
-                             .practice = is_dt ? &old_dungeon_twister : &old_welcome_back,
-                             .level = (enum old_level)player->level,
-                             .seed = seed};
+        if (player->kind == PLAYER_LAST)
+            play->last_bot[seat] = table->last.sit(
+                table->last.loaded, bot_level_names[player->level], player->nodes, seed);
     }
 }
 
@@ -219,6 +218,9 @@ double table_play(struct table *table, uint64_t deal, unsigned seat)
     }
     end_turn(&play);
     table->game->rules->outcome(table->rulebook, play.state, &outcome);
+    table->unfinished += play.bot[seat].unfinished;
+    for (unsigned s = 1; s <= table->seats; s++)
+        free(play.last_bot[s]);
     free(play.state);
     free(play.view);
     score = outcome.over != GAME_WON ? 0.5 : outcome.winner == seat;
@@ -275,6 +277,45 @@ void table_load(struct table *table, const char *name)
         free((char *)(uintptr_t)file[i].text);
 }
 
+/* A symbol of the library, as a function of whatever type is wanted. */
+static void *symbol(void *library, const char *name)
+{
+    void *found = dlsym(library, name);
+
+    if (!found) {
+        fprintf(stderr, "the library has no %s\n", name);
+        exit(2);
+    }
+    return found;
+}
+
+void table_load_last(struct table *table, const char *library)
+{
+    struct earlier *(*load)(const char *, const char *, const char *);
+    size_t (*bytes)(const struct earlier *);
+    void *opened = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    const char *top = getenv("top_srcdir");
+    unsigned newest = 0;
+    char data[512];
+
+    if (!opened) {
+        fprintf(stderr, "%s\n", dlerror());
+        exit(2);
+    }
+    *(void **)&load = symbol(opened, "earlier_load");
+    *(void **)&bytes = symbol(opened, "earlier_state_bytes");
+    *(void **)&table->last.sit = symbol(opened, "earlier_sit");
+    *(void **)&table->last.choose = symbol(opened, "earlier_choose");
+    while (table->game->versions[newest + 1])
+        newest++;
+    snprintf(data, sizeof data, "%s/data", top ? top : TOP_SRCDIR);
+    table->last.loaded = load(table->game->name, table->game->versions[newest], data);
+    if (!table->last.loaded || bytes(table->last.loaded) != table->game->state_bytes) {
+        fprintf(stderr, "%s does not play %s as it is today\n", library, table->game->name);
+        exit(2);
+    }
+}
+
 struct player table_player(const char *word)
 {
     struct player player = {.level = bot_level_find(word)};
@@ -289,9 +330,9 @@ struct player table_player(const char *word)
         player.kind = PLAYER_RESPONDS;
     else if (strcmp(word, "sees") == 0)
         player.kind = PLAYER_SEES;
-    else if (strncmp(word, "old-", 4) == 0)
-        player = (struct player){.kind = PLAYER_OLD, .level = old_level_find(word + 4)};
-    else if (player.level == BOT_LEVELS) {
+    else if (strncmp(word, "last-", 5) == 0)
+        player = (struct player){.kind = PLAYER_LAST, .level = bot_level_find(word + 5)};
+    if (player.kind <= PLAYER_LAST && player.level == BOT_LEVELS) {
         fprintf(stderr, "who is %s?\n", word);
         exit(2);
     }

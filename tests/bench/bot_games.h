@@ -6,12 +6,11 @@
 #define POSTERN_TESTS_BENCH_BOT_GAMES_H
 
 #include "bot/bot.h"
-#include "old_bot/old_bot.h"
 
 /* Who sits at a seat. */
 enum player_kind {
     PLAYER_NEW,
-    PLAYER_OLD,
+    PLAYER_LAST,
     PLAYER_PASS,
     PLAYER_AT,
     PLAYER_DRAW,
@@ -21,9 +20,20 @@ enum player_kind {
 struct player {
     enum player_kind kind;
     unsigned level;        /* or at how many cards in the dungeon it passes */
-    unsigned long nodes;   /* of a new one; 0: as its level has it */
+    unsigned long nodes;   /* 0: as its level has it */
     const int32_t *weight; /* NULL: the game's own */
 };
+
+/* The opponent of an earlier commit, in a library that earlier.sh made. */
+struct earlier;
+struct last {
+    struct earlier *loaded; /* NULL: there is none */
+    struct bot *(*sit)(const struct earlier *, const char *level, unsigned long nodes,
+                       uint64_t seed);
+    bool (*choose)(struct bot *, const void *view, unsigned seat, struct order *order);
+};
+
+enum { GAMES_MAX = 8192 };
 
 /* A table at which one champion plays others, and what came of it so far. */
 struct table {
@@ -33,15 +43,20 @@ struct table {
     unsigned seats;
     const char *options;
     bool show; /* the orders, as the log has them */
+    struct last last;
 
     unsigned won, drawn, lost, games;
     double time_s[2], longest_s[2]; /* of whole turns; champion, other */
     unsigned turns[2];
+    uint16_t length[GAMES_MAX]; /* turns of each game */
+    unsigned long unfinished;   /* the champion's hunts for a win that ended at their limit */
 };
 
 /* Load a game's newest rules from top_srcdir/data; the program ends when it cannot. */
 void table_load(struct table *table, const char *name);
-/* "expert", "old-hard", "pass" …; the program ends at anything else. */
+/* Load an earlier opponent for the table's game; the program ends when it cannot. */
+void table_load_last(struct table *table, const char *library);
+/* "expert", "last-hard", "pass" …; the program ends at anything else. */
 struct player table_player(const char *word);
 /* Play one game of a deal, the champion in this seat; returns his score, 0 to 1. */
 double table_play(struct table *table, uint64_t deal, unsigned seat);

@@ -11,23 +11,16 @@ BENCHES += tests/bench/bench_care tests/bench/bench_daemon tests/bench/bench_des
 check_PROGRAMS += tests/bench/measure_pace
 TESTS += tests/bench/pace.sh
 endif
-# The practice opponent, measured against the one it replaced.
-EXTRA_LIBRARIES += tests/bench/libold_bot.a
-tests_bench_libold_bot_a_SOURCES = tests/bench/old_bot/old_bot.h tests/bench/old_bot/old_bot_p.h \
-	tests/bench/old_bot/old_choose.c tests/bench/old_bot/old_dungeon_twister.c \
-	tests/bench/old_bot/old_practice.h tests/bench/old_bot/old_settle.c \
-	tests/bench/old_bot/old_welcome_back.c
-tests_bench_libold_bot_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/bench
+# The practice opponent, measured against others and, by earlier.sh, against an earlier one.
+EXTRA_DIST += tests/bench/earlier.c tests/bench/earlier.sh
 BENCHES += tests/bench/bench_bot
 tests_bench_bench_bot_SOURCES = tests/bench/bench_bot.c tests/bench/bot_games.c tests/bench/respond.c tests/bench/bot_games.h tests/bench/respond.h
 tests_bench_bench_bot_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests/bench \
 	-DTOP_SRCDIR='"$(abs_top_srcdir)"'
-tests_bench_bench_bot_LDADD = tests/bench/libold_bot.a $(LDADD)
 # Finds weights for the terms by which the practice opponent judges.
 EXTRA_PROGRAMS += tests/bench/tune_bot
 tests_bench_tune_bot_SOURCES = tests/bench/tune_bot.c tests/bench/bot_games.c tests/bench/respond.c tests/bench/bot_games.h tests/bench/respond.h
 tests_bench_tune_bot_CPPFLAGS = $(tests_bench_bench_bot_CPPFLAGS)
-tests_bench_tune_bot_LDADD = $(tests_bench_bench_bot_LDADD)
 BENCHES += tests/bench/bench_pairing
 EXTRA_PROGRAMS += $(BENCHES)
 CLEANFILES += $(EXTRA_PROGRAMS) $(EXTRA_LIBRARIES)
