@@ -47,12 +47,13 @@ static void show_turn(const struct showing *showing, const struct analysis_turn 
                       unsigned number, json_t *list)
 {
     const struct bot_judgement *judged = &turn->judged;
-    json_t *one = json_pack("{s:I, s:i, s:i, s:i, s:i, s:b, s:o, s:o, s:o}", "n",
-                            (json_int_t)turn->n, "turn", (int)turn->turn, "seat", (int)turn->seat,
-                            "best", (int)judged->best, "chance", (int)judged->played, "guessed",
-                            judged->unseen, "played", orders_of(showing, turn->played, turn->count),
-                            "better", orders_of(showing, judged->better, judged->count), "answer",
-                            orders_of(showing, judged->answer, judged->answers));
+    json_t *one =
+        json_pack("{s:I, s:i, s:i, s:i, s:i, s:b, s:b, s:o, s:o, s:o}", "n", (json_int_t)turn->n,
+                  "turn", (int)turn->turn, "seat", (int)turn->seat, "best", (int)judged->best,
+                  "chance", (int)judged->played, "guessed", judged->unseen, "missed",
+                  judged->missed, "played", orders_of(showing, turn->played, turn->count), "better",
+                  orders_of(showing, judged->better, judged->count), "answer",
+                  orders_of(showing, judged->answer, judged->answers));
 
     if (judged->term)
         json_object_set_new(one, "term", json_string(judged->term));

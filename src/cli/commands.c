@@ -432,7 +432,7 @@ const struct cli_command cli_commands[] = {
      "thought, "
      "so it says the same again. A chance is in thousandths.",
      analyse_options, cmd_analyse,
-     "{seat, curve: [{n, turn, chance}], turns: [{n, turn, seat, best, chance, guessed, term?, "
+     "{seat, curve: [{n, turn, chance}], turns: [{n, turn, seat, best, chance, guessed, missed, term?, "
      "played: [order], better: [order]}]}",
      NULL, NULL, "0.1", "analyse 42 --seat Ada"},
     {"games", "game log", "NUMBER", "the public log of a game",

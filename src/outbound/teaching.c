@@ -65,7 +65,10 @@ void teaching_put_turn(const struct wording *wording, const void *rulebook,
         put_turn_line(wording, rulebook, "talk.analysis-answer", judged->answer, judged->answers,
                       out);
     put_turn_line(wording, rulebook, "talk.analysis-better", judged->better, judged->count, out);
-    if (judged->term) {
+    if (judged->missed) {
+        WORDING(wording, out, "talk.analysis-missed", "n", "");
+        buf_put_char(out, '\n');
+    } else if (judged->term) {
         teaching_put_why(wording, judged->term, out);
         buf_put_char(out, '\n');
     }

@@ -16,16 +16,11 @@ enum {
     WORTH_TELLING = 15 /* of BOT_CHANCE_WHOLE: less is the judge's own doubt */
 };
 
-/* A turn as it is read from the log, with what its player saw. */
-struct part {
-    struct analysis_turn turn;
-    int32_t chance; /* the reader's, before it */
-};
-
 struct reading {
     struct analysis *analysis;
-    struct part *part; /* owned */
+    struct analysis_turn *turn; /* owned */
     unsigned count, room;
+    unsigned points;                 /* room for those of the curve */
     bool open;                       /* the last one goes on */
     void *memory;                    /* of the bot */
     struct bot bot;                  /* who judges */
@@ -74,40 +69,82 @@ static bool began_turn(const struct position *position, const void *before, unsi
     return false;
 }
 
-static enum rc add_part(struct reading *reading, const struct position_step *step, struct err *err)
+static enum rc no_memory(struct err *err)
+{
+    return ERR(err, RC_NO_MEMORY, "no memory for the turns of a game");
+}
+
+/* Room for one more of a list that grows. */
+static bool has_room(void **list, unsigned *room, unsigned count, size_t bytes)
+{
+    unsigned wanted = *room ? 2 * *room : 64;
+    void *grown = count < *room ? *list : realloc(*list, wanted * bytes);
+
+    if (!grown)
+        return false;
+    *room = count < *room ? *room : wanted;
+    *list = grown;
+    return true;
+}
+
+static enum rc add_point(struct reading *reading, uint64_t n, int32_t chance, struct err *err)
+{
+    struct analysis *analysis = reading->analysis;
+    void *list = analysis->point;
+
+    if (!has_room(&list, &reading->points, analysis->count, sizeof *analysis->point))
+        return no_memory(err);
+    analysis->point = list;
+    analysis->point[analysis->count++] = (struct analysis_point){.n = n, .chance = chance};
+    return RC_OK;
+}
+
+/* How it stood for the reader before an order, as his view showed it. */
+static enum rc look_before(struct reading *reading, const struct position_step *step,
+                           struct err *err)
 {
     const struct game *game = step->position->played;
+    unsigned seat = reading->analysis->seat;
     void *view = malloc(GAME_STATE_MAX);
-    struct part *part;
+    enum rc rc;
 
-    if (reading->count == reading->room) {
-        unsigned room = reading->room ? 2 * reading->room : 64;
-        struct part *grown = realloc(reading->part, room * sizeof *grown);
-
-        if (grown) {
-            reading->part = grown;
-            reading->room = room;
-        }
-    }
-    if (!view || reading->count == reading->room) {
-        free(view);
-        return ERR(err, RC_NO_MEMORY, "no memory for the turns of a game");
-    }
-    part = &reading->part[reading->count++];
-    *part = (struct part){
-        .turn = {.n = step->entry->number - 1, .seat = step->entry->who, .view = view}};
+    if (!view)
+        return no_memory(err);
     reading->bot.game = game;
     reading->bot.rulebook = position_rulebook(step->position);
-    game_view(game, reading->bot.rulebook, step->before, reading->analysis->seat, view);
-    part->chance = bot_chance(&reading->bot, view, reading->analysis->seat, reading->memory);
-    game_view(game, reading->bot.rulebook, step->before, step->entry->who, view);
+    reading->bot.seed = step->entry->number; /* the same whoever asks */
+    game_view(game, reading->bot.rulebook, step->before, seat, view);
+    rc = add_point(reading, step->entry->number - 1,
+                   bot_chance(&reading->bot, view, seat, reading->memory), err);
+    secret_wipe(view, GAME_STATE_MAX);
+    free(view);
+    return rc;
+}
+
+static enum rc add_turn(struct reading *reading, const struct position_step *step, struct err *err)
+{
+    void *view = malloc(GAME_STATE_MAX), *list = reading->turn;
+
+    if (!view || !has_room(&list, &reading->room, reading->count, sizeof *reading->turn)) {
+        free(view);
+        return no_memory(err);
+    }
+    reading->turn = list;
+    reading->turn[reading->count++] = (struct analysis_turn){
+        .n = step->entry->number - 1, .seat = step->entry->who, .view = view};
+    game_view(step->position->played, position_rulebook(step->position), step->before,
+              step->entry->who, view);
     return RC_OK;
 }
 
 static void drop_undone(struct reading *reading, uint64_t to)
 {
-    while (reading->count && reading->part[reading->count - 1].turn.n >= to)
-        free(reading->part[--reading->count].turn.view);
+    struct analysis *analysis = reading->analysis;
+
+    while (reading->count && reading->turn[reading->count - 1].n >= to)
+        free(reading->turn[--reading->count].view);
+    while (analysis->count && analysis->point[analysis->count - 1].n >= to)
+        analysis->count--;
 }
 
 static enum rc read_step(void *user, const struct position_step *step, struct err *err)
@@ -116,7 +153,7 @@ static enum rc read_step(void *user, const struct position_step *step, struct er
     const struct entry *entry = step->entry;
     struct analysis_turn *turn;
     struct order order;
-    enum rc rc = RC_OK;
+    enum rc rc;
 
     if (entry->kind == ENTRY_UNDO)
         drop_undone(reading, entry->to);
@@ -126,65 +163,98 @@ static enum rc read_step(void *user, const struct position_step *step, struct er
             reading->open = false;
         return RC_OK;
     }
-    turn = reading->open && reading->count ? &reading->part[reading->count - 1].turn : NULL;
+    rc = reading->analysis->seat && step->position->played->practice
+             ? look_before(reading, step, err)
+             : RC_OK;
+    turn = reading->open && reading->count ? &reading->turn[reading->count - 1] : NULL;
     if (!turn || turn->seat != entry->who || turn->count == ANALYSIS_ORDERS) {
         reading->open = began_turn(step->position, step->before, entry->who);
-        if (!reading->open)
-            return RC_OK;
-        rc = add_part(reading, step, err);
+        if (!reading->open || rc != RC_OK)
+            return rc;
+        rc = add_turn(reading, step, err);
         if (rc != RC_OK)
             return rc;
-        turn = &reading->part[reading->count - 1].turn;
+        turn = &reading->turn[reading->count - 1];
     }
     turn->played[turn->count++] = order;
-    return RC_OK;
+    return rc;
 }
 
 /* ---- judging ---- */
 
+/* A missed win before all else. */
 static int32_t cost_of(const struct analysis_turn *turn)
 {
-    return turn->judged.best - turn->judged.played;
+    return turn->judged.best - turn->judged.played + (turn->judged.missed ? BOT_CHANCE_WHOLE : 0);
 }
 
-/* Keep the turns that cost most; few are enough to be sorted by hand. */
+/* Keep the turns that cost most, and missed wins as long as there is room. */
 static void keep_worst(struct analysis *analysis, const struct analysis_turn *turn)
 {
+    struct analysis_turn *worst = analysis->worst;
     unsigned least = 0;
 
     if (cost_of(turn) < WORTH_TELLING)
         return;
-    if (analysis->worst_count < ANALYSIS_WORST) {
-        analysis->worst[analysis->worst_count++] = *turn;
-        return;
-    }
-    for (unsigned i = 1; i < ANALYSIS_WORST; i++)
-        if (cost_of(&analysis->worst[i]) < cost_of(&analysis->worst[least]))
+    for (unsigned i = 1; i < analysis->worst_count; i++)
+        if (cost_of(&worst[i]) < cost_of(&worst[least]))
             least = i;
-    if (cost_of(turn) <= cost_of(&analysis->worst[least]))
+    if (analysis->worst_count >= ANALYSIS_TOLD && cost_of(turn) <= cost_of(&worst[least]) &&
+        !(turn->judged.missed && analysis->worst_count < ANALYSIS_WORST))
         return;
-    for (unsigned i = least; i + 1 < ANALYSIS_WORST; i++) /* the order of the game stays */
-        analysis->worst[i] = analysis->worst[i + 1];
-    analysis->worst[ANALYSIS_WORST - 1] = *turn;
+    if (analysis->worst_count >= ANALYSIS_TOLD &&
+        (!worst[least].judged.missed || analysis->worst_count == ANALYSIS_WORST)) {
+        memmove(worst + least, worst + least + 1,
+                (--analysis->worst_count - least) * sizeof *worst);
+    }
+    worst[analysis->worst_count++] = *turn;
+}
+
+/* The turn that ended the game for its seat has missed nothing, whatever luck it took. */
+static bool has_won(const struct reading *reading, unsigned i)
+{
+    struct outcome outcome = {0};
+
+    position_outcome(reading->position, &outcome);
+    return i + 1 == reading->count && outcome.over == GAME_WON &&
+           outcome.winner == reading->turn[i].seat;
 }
 
 static void judge_all(struct reading *reading)
 {
-    struct analysis *analysis = reading->analysis;
     unsigned long share = reading->count ? POSITIONS / 2 / reading->count : 0;
 
     reading->bot.nodes = share < LEAST ? LEAST : share > MOST ? MOST : share;
     for (unsigned i = 0; i < reading->count; i++) {
-        struct analysis_turn *turn = &reading->part[i].turn;
+        struct analysis_turn *turn = &reading->turn[i];
 
         turn->turn = turns_at(reading->position, turn->n);
-        analysis->point[analysis->count++] =
-            (struct analysis_point){turn->n, turn->turn, reading->part[i].chance};
         reading->bot.seed = turn->n + 1; /* the same whoever asks */
         if (bot_judge(&reading->bot, turn->view, turn->seat, turn->played, turn->count,
-                      reading->memory, &turn->judged))
-            keep_worst(analysis, turn);
+                      reading->memory, &turn->judged) &&
+            !has_won(reading, i))
+            keep_worst(reading->analysis, turn);
     }
+}
+
+/* The curve ends at the result. */
+static enum rc end_curve(struct reading *reading, struct err *err)
+{
+    struct analysis *analysis = reading->analysis;
+    const struct position *position = reading->position;
+    struct outcome outcome = {0};
+    enum rc rc = RC_OK;
+
+    position_outcome(position, &outcome);
+    if (outcome.over == GAME_WON || outcome.over == GAME_DRAWN)
+        rc = add_point(reading, position->chain.number,
+                       outcome.over == GAME_DRAWN         ? BOT_CHANCE_WHOLE / 2
+                       : outcome.winner == analysis->seat ? BOT_CHANCE_WHOLE
+                                                          : 0,
+                       err);
+    for (unsigned i = 0; i < analysis->count; i++)
+        analysis->point[i].turn = turns_at(position, analysis->point[i].n);
+    return rc;
 }
 
 /* The views of turns that are not told of. */
@@ -196,9 +266,9 @@ static void drop_others(struct reading *reading)
         bool kept = false;
 
         for (unsigned w = 0; w < analysis->worst_count; w++)
-            kept |= analysis->worst[w].view == reading->part[i].turn.view;
+            kept |= analysis->worst[w].view == reading->turn[i].view;
         if (!kept)
-            free(reading->part[i].turn.view);
+            free(reading->turn[i].view);
     }
 }
 
@@ -208,13 +278,11 @@ static enum rc judge(struct reading *reading, struct err *err)
 
     if (position->phase != POSITION_OVER)
         return ERR(err, RC_CONFLICT, "the game is not over yet");
-    reading->analysis->point = calloc(reading->count + 1u, sizeof *reading->analysis->point);
-    if (!reading->analysis->point)
-        return ERR(err, RC_NO_MEMORY, "no memory for the course of a game");
+    reading->bot.game = position->played;
     reading->bot.rulebook = position_rulebook(position);
     if (position->played->practice)
         judge_all(reading);
-    return RC_OK;
+    return end_curve(reading, err);
 }
 
 enum rc analysis_make(struct desk *desk, int64_t game, unsigned seat, struct analysis *analysis,
@@ -237,7 +305,7 @@ enum rc analysis_make(struct desk *desk, int64_t game, unsigned seat, struct ana
         rc = judge(&reading, err);
     position_free(position);
     drop_others(&reading);
-    free(reading.part);
+    free(reading.turn);
     free(reading.memory);
     return rc;
 }

@@ -9,9 +9,9 @@
 #include "bot/lesson.h"
 #include "play/position.h"
 
-enum { ANALYSIS_WORST = 3, ANALYSIS_ORDERS = BOT_PLAN_MAX };
+enum { ANALYSIS_TOLD = 3, ANALYSIS_WORST = 8, ANALYSIS_ORDERS = BOT_PLAN_MAX };
 
-/* How it stood when a seat began to order. */
+/* How it stood before an order, and last how it ended. */
 struct analysis_point {
     uint64_t n;     /* entry before */
     unsigned turn;  /* as turns.h counts */
@@ -31,7 +31,8 @@ struct analysis {
     unsigned seat; /* the reader's */
     unsigned count;
     struct analysis_point *point; /* owned */
-    unsigned worst_count;         /* turns that cost most, in the order of the game */
+    unsigned worst_count; /* the ANALYSIS_TOLD turns that cost most, and every missed win beside
+                             them, in the order of the game */
     struct analysis_turn worst[ANALYSIS_WORST];
 };
 

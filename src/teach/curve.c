@@ -33,8 +33,10 @@ void curve_write_text(const struct analysis *analysis, struct buf *out)
 {
     unsigned step = (analysis->count + CURVE_ROWS - 1) / CURVE_ROWS;
 
-    for (unsigned i = 0; i < analysis->count; i += step ? step : 1)
+    for (unsigned i = 0; i + 1 < analysis->count; i += step)
         put_row(&analysis->point[i], out);
+    if (analysis->count)
+        put_row(&analysis->point[analysis->count - 1], out);
 }
 
 /* ---- picture ---- */
@@ -67,11 +69,15 @@ static void put_grid(struct buf *out)
 
 static void put_turns(const struct analysis *analysis, struct buf *out)
 {
-    unsigned step = (analysis->count + 9) / 10;
+    unsigned step = (analysis->count + 9) / 10, last = 0;
 
-    for (unsigned i = 0; i < analysis->count; i += step ? step : 1)
+    for (unsigned i = 0; i < analysis->count; i += step) {
+        if (i && analysis->point[i].turn == last)
+            continue; /* many orders, one turn */
+        last = analysis->point[i].turn;
         buf_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%u</text>\n",
-                   x_of(analysis, i), HEIGHT - BOTTOM + 18, analysis->point[i].turn);
+                   x_of(analysis, i), HEIGHT - BOTTOM + 18, last);
+    }
 }
 
 static void put_worst(const struct analysis *analysis, struct buf *out)
