@@ -50,9 +50,10 @@ static const struct {
     {ANY, 552, "?space", SMTP_WAIT},
     {ANY, 552, "", SMTP_LETTER},
     {ANY, 400, "", SMTP_WAIT},
-    /* may we write there at all? A refusal of policy says nothing of who lives there */
-    {RCPT, 500, "5.7.", SMTP_WAIT},
+    /* may we write there at all? Our own set-up may be mended; any other refusal of policy stands,
+     * and says nothing of who lives there */
     {RCPT, 500, "?relay", SMTP_WAIT},
+    {RCPT, 500, "5.7.", SMTP_LETTER},
     {RCPT, 503, "", SMTP_WAIT},
     {RCPT, 500, "", SMTP_ADDRESS},
     {DATA, 500, "", SMTP_WAIT},

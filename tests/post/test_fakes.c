@@ -183,6 +183,7 @@ static void each_refusal_is_about_what_it_answers(void **state)
         {"RCPT", "450 4.2.0 greylisted", RC_OK, POST_TEMPORARY},
         {"RCPT", "554 5.7.1 relay access denied", RC_OK, POST_TEMPORARY},
         {"RCPT", "550 relay not permitted", RC_OK, POST_TEMPORARY},
+        {"RCPT", "550 5.7.1 blocked by policy", RC_OK, POST_REFUSED},
         {"RCPT", "503 5.5.1 MAIL first", RC_OK, POST_TEMPORARY},
         {"RCPT", "552 5.2.2 mailbox full", RC_OK, POST_TEMPORARY},
         {"RCPT", "550 5.2.2 over quota", RC_OK, POST_TEMPORARY},
