@@ -137,6 +137,22 @@ static const struct tell *teller_of(const struct incoming *incoming, const struc
     return wording_tell(&wording, tell);
 }
 
+/* By his own words for it, or those of another language. */
+static bool find_topic(const struct incoming *incoming, const struct tell *tell, const char *topic,
+                       char key[SENTENCE_KEY_BYTES])
+{
+    const struct library *library = incoming->desk->library;
+    const struct language *language;
+    struct tell other = *tell;
+    bool found = tell_help_find(tell, topic, key) || tell_is_question(tell, topic, key);
+
+    for (size_t i = 0; !found && (language = library_language_at(library, i)); i++) {
+        other.lexicon = language_lexicon(language, tell->game);
+        found = tell_help_find(&other, topic, key);
+    }
+    return found;
+}
+
 /* Help on a topic of one game. */
 static bool help_on(struct incoming *incoming, const struct game *game, const char *topic)
 {
@@ -144,7 +160,7 @@ static bool help_on(struct incoming *incoming, const struct game *game, const ch
     struct tell tell;
 
     teller_of(incoming, game, &tell);
-    if (!tell_help_find(&tell, topic, key) && !tell_is_question(&tell, topic, key))
+    if (!find_topic(incoming, &tell, topic, key))
         return false;
     if (text_equal(key, "help.time"))
         tell_time(incoming);
@@ -579,6 +595,18 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
     return change(incoming, "language", language_code(language), err);
 }
 
+/* Whoever wants no more letters hears what he can stop. Nothing is stopped by it, nor resigned. */
+static enum rc run_unsubscribe(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    (void)err;
+    add_sentence(incoming, "talk.unsubscribe");
+    if (*incoming->desk->config->keeper)
+        incoming_tell(incoming, "talk.unsubscribe-keeper", "keeper",
+                      incoming->desk->config->keeper, NULL);
+    return RC_OK;
+}
+
 const struct command commands[] = {
     {"help", "[TOPIC]", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
     {"rule", "CLAUSE", COMMAND_ANYBODY, COMMAND_ALWAYS, run_rule},
@@ -645,6 +673,7 @@ const struct command commands[] = {
     {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
     {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
     {"go on", "", COMMAND_SEAT, COMMAND_ALWAYS, commands_go_on},
+    {"unsubscribe", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_unsubscribe},
     {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
 };
 

@@ -263,6 +263,18 @@ static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64
     return joining_ask(incoming, &request, err);
 }
 
+bool joining_wants_out(const struct incoming *incoming)
+{
+    struct buf exact = {0};
+    bool wants = false;
+
+    for (size_t i = 0; i < incoming->lines.count && !wants; i++)
+        wants = text_starts_with(exact_line(incoming->desk, incoming->lines.line[i].text, &exact),
+                                 "unsubscribe");
+    buf_fini(&exact);
+    return wants;
+}
+
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err)
 {
     struct buf exact = {0};

@@ -117,6 +117,15 @@ static bool read_behind_greeting(const struct meaning_reader *reader, const stru
     return rest && read_words(reader, rest, exact, &whole);
 }
 
+/* "stop", where no question is open that it could answer. */
+static bool wants_out(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    bool whole;
+
+    return reader->unasked && read_words(reader, line, exact, &whole) && whole &&
+           text_equal(buf_text(exact), "unsubscribe");
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -127,6 +136,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     bool orders =
         !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
 
+    if (wants_out(reader, line->text, exact))
+        return true;
+    buf_clear(exact);
     if (orders && !asks)
         return false;
     if (read_words(reader, line->text, exact, &whole) && (whole || !orders))
@@ -154,9 +166,11 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     return read;
 }
 
-/* "decline" is one in a game that has it; "key", a thing on the board, "player" without a number
- * and "standings 1", a slip of another word, are none. */
-static bool is_rather_order(const struct meaning_reader *reader, const char *line)
+/* "decline" is one in a game that has it; "key", a thing on the board, "player" without a number,
+ * "standings 1", a slip of another word, and "challenges", which is all of a command and but the
+ * verb of an order, are none. */
+static bool is_rather_order(const struct meaning_reader *reader, const char *line,
+                            const struct command *command)
 {
     const struct lexicon *lexicon = NULL;
     struct order order = {0}, whole;
@@ -173,7 +187,8 @@ static bool is_rather_order(const struct meaning_reader *reader, const char *lin
     length = lexicon_fold(line, length, folded, NULL, sizeof folded);
     if (!lexicon_match_whole(lexicon, folded, length, term, TERMS_MAX, &used) ||
         !(text_starts_with(lexicon->terms[term[0]], "order.") ||
-          text_starts_with(lexicon->terms[term[0]], "verb.")))
+          (text_starts_with(lexicon->terms[term[0]], "verb.") &&
+           (*command->arguments || used < length))))
         return false;
     text_init(&text, exact, sizeof exact);
     reader->game->text->write_order(reader->rulebook, NULL, &order, ORDER_FULL, &text);
@@ -187,7 +202,7 @@ const struct command *meaning_command(const struct meaning_reader *reader, const
     const struct command *command = commands_find(line, arguments);
 
     if (!command || (command->who == COMMAND_SEAT && !reader->game) ||
-        (command->who != COMMAND_SEAT && is_rather_order(reader, line)))
+        (command->who != COMMAND_SEAT && is_rather_order(reader, line, command)))
         return NULL;
     return command;
 }

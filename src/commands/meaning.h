@@ -18,6 +18,7 @@ struct meaning_reader {
     const void *rulebook;            /* of it */
     unsigned seat;                   /* 0 = none: nothing can be an order */
     bool waits;                      /* no order is taken just now */
+    bool unasked;                    /* nothing is asked of the seat */
     const struct language *language; /* the writer's */
 };
 

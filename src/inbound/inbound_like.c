@@ -15,6 +15,8 @@ struct meaning_reader inbound_reader(const struct incoming *incoming)
         .rulebook = position ? position_rulebook(position) : NULL,
         .seat = incoming->known->seat,
         .waits = position && position->waits,
+        .unasked = position && incoming->known->seat &&
+                   !adjudicate_is_asked(position, incoming->known->seat),
         .language = incoming->answer.wording.language,
     };
 }

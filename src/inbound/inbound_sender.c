@@ -266,7 +266,10 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = joining_stranger(incoming, &taken, err);
         if (rc != RC_OK || taken)
             return rc;
-        return incoming_stranger(incoming, "stranger", "desk.stranger", err);
+        return incoming_stranger(incoming, "stranger",
+                                 joining_wants_out(incoming) ? "talk.unsubscribe-stranger"
+                                                             : "desk.stranger",
+                                 err);
     }
     incoming_learn(incoming)->commands_only = !incoming->position;
     return rc;

@@ -74,7 +74,8 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("go-on", OWN)                                                                                \
     X("recover", OWN)                                                                              \
     X("rule", OWN)                                                                                 \
-    X("glossary", OWN)
+    X("glossary", OWN)                                                                             \
+    X("unsubscribe", OWN)
 
 /* WORDS: his own, courtesy and all. SETTING: his own, behind "my … is", too. DAYS: the same, two
  * days or a value. LINE: a value, or one of the words before a standing line. SPEECH: to whom, and
@@ -141,6 +142,7 @@ const char *const command_terms[] = {
     "whole.format-html",
     "whole.letters-daily",
     "whole.letters-mine",
+    "whole.unsubscribe",
     "line.once",
     "line.then",
     "line.also",
@@ -410,7 +412,8 @@ static bool read_loosely(const struct lexicon *lexicon, const struct folded *fol
     for (unsigned i = 0; length && i < lexicon->word_count; i++) {
         const struct lexicon_word *known = &lexicon->word[i];
 
-        if (!is_command(known->term) || !memchr(known->text, ' ', known->length) ||
+        if (!is_command(known->term) ||
+            (known->term < COMMAND_COUNT && !memchr(known->text, ' ', known->length)) ||
             drop_little(lexicon, known->text, known->length, word) != length ||
             !text_equal(line, word))
             continue;

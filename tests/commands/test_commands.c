@@ -146,6 +146,9 @@ static void every_command_is_understood_in_every_language(void **state)
 
             command_words_show(language_commands(language), c->name, &shown);
             assert_true(command_words_read(language_commands(language), buf_text(&shown), &exact));
+            if (commands_find(buf_text(&exact), &arguments) != c)
+                print_error("%s: \"%s\" is taken for \"%s\"\n", codes[i], buf_text(&shown),
+                            buf_text(&exact));
             assert_ptr_equal(commands_find(buf_text(&exact), &arguments), c);
             buf_fini(&shown);
             buf_fini(&exact);
