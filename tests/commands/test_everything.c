@@ -24,7 +24,9 @@
 #include "ledger/facts.h"
 #include "play/adjudicate.h"
 #include "inbound/inbound.h"
+#include "schedule/tournaments.h"
 #include "server/files.h"
+#include "tournament/tournament.h"
 #include "commands/commands.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
@@ -101,7 +103,9 @@ static bool is_wanted(const struct fixture *fixture, unsigned seat, const char *
 /* Play by chance until Anna is asked about a topic; NULL = until her default is an order. */
 static void play_until(struct fixture *fixture, unsigned wanted, const char *topic)
 {
-    static const char *const who[] = {"", ANNA, BOB};
+    const struct position *position = fixture_position(fixture, 1);
+    const char *const who[] = {"", position->player[1] == 1 ? ANNA : BOB,
+                               position->player[1] == 1 ? BOB : ANNA};
 
     for (unsigned turns = 0; turns < TURNS_MOST && !is_wanted(fixture, wanted, topic); turns++)
         for (unsigned seat = 1; seat <= 2 && !is_wanted(fixture, wanted, topic); seat++) {
@@ -178,6 +182,34 @@ static void practice(struct fixture *fixture, const struct game *game)
     fixture_settle(fixture);
 }
 
+static void in_tournament(struct fixture *fixture, const struct game *game)
+{
+    struct tournament_terms terms = {.rules = {.format = SCHEDULE_ROBIN, .groups = 1, .games = 1},
+                                     .by_lot = true};
+    struct tournament *tournament = NULL;
+    struct err err = {0};
+    int64_t id;
+
+    people_only(fixture, game);
+    text_copy(terms.game, sizeof terms.game, game->name);
+    text_copy(terms.name, sizeof terms.name, "Season");
+    must(desk_begin(fixture->desk, &err), &err);
+    must(tournament_new(fixture->desk, &terms, &id, &err), &err);
+    must(tournament_load(fixture->desk, id, &tournament, &err), &err);
+    for (int64_t i = 1; i <= 2; i++)
+        must(tournament_enter(fixture->desk, tournament, i, "words", &err), &err);
+    must(tournament_start(fixture->desk, tournament, &err), &err);
+    must(tournaments_advance(fixture->desk, tournament, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    tournament_free(tournament);
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck pears");
+    fixture_settle(fixture);
+    play_until(fixture, fixture_position(fixture, 1)->player[1] == 1 ? 1 : 2, NULL);
+}
+
 static const struct situation situations[] = {
     {"stranger", OTHER, true, people_only},
     {"no-game", CLEO, true, people_only},
@@ -191,6 +223,7 @@ static const struct situation situations[] = {
     {"paused", ANNA, false, paused},
     {"finished", ANNA, false, finished},
     {"practice", ANNA, false, practice},
+    {"tournament", ANNA, false, in_tournament},
 };
 enum { SITUATIONS = sizeof situations / sizeof *situations };
 
