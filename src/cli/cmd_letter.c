@@ -266,6 +266,9 @@ static enum rc post_letter(const struct config *config, const struct sending *se
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", gmtime_r(&sending->at, &parts));
     fprintf(file, "From: %s\nTo: %s\nDate: %s\nMessage-ID: <%s@postern.example>\nSubject: %s\n",
             sending->from, sending->to, date, id, sending->subject);
+    if (*config->authserv && strchr(sending->from, '@')) /* as the mail system would, before us */
+        fprintf(file, "Authentication-Results: %s; dmarc=pass header.from=%s\n", config->authserv,
+                strrchr(sending->from, '@') + 1);
     if (*sending->in_reply_to)
         fprintf(file, "In-Reply-To: <%s>\nReferences: <%s>\n", sending->in_reply_to,
                 sending->in_reply_to);

@@ -36,8 +36,16 @@ finish() {
     exit $((failures > 0))
 }
 
+# What `postern setup` writes of a mail system that marks what it found of a sender.
+as_set_up() { # as_set_up FOLDER
+    sed -i '/^\[mail\]/a authserv = mx.postern.example' "$1/postern.conf"
+}
+# results DOMAIN: what our mail system found of a letter from there
+results() { printf 'Authentication-Results: mx.postern.example; dmarc=pass header.from=%s\n' "$1"; }
+
 make_server() {
     expect 0 "A new server" "$postern" init "$POSTERN_SERVER"
+    as_set_up "$POSTERN_SERVER"
     expect 0 "player 1" "$postern" player add Anna anna@one.example
     expect 0 "player 2" "$postern" player add Bob bob@two.example
 }

@@ -68,7 +68,7 @@ expect 0 "✓ chains and seals" "$postern" doctor
 expect 0 "DT-MOVE-01" "$postern" rules dt-move-01
 expect 3 "no catalogue has" "$postern" rules XX-1
 
-printf 'From: anna@one.example\nTo: games@postern.example\n\ngames\n' |
+{ results one.example; printf 'From: anna@one.example\nTo: games@postern.example\n\ngames\n'; } |
     "$postern" deliver --sender anna@one.example --recipient games@postern.example ||
     fail "deliver"
 "$posternd" --once 2>>"$scratch/log" || fail "posternd --once"

@@ -10,6 +10,7 @@ expect 0 "is made" "$postern" game new dungeon_twister --seat Anna --seat Bob
 round
 address=$("$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
 letter() { # letter FILE BODY
+    results one.example
     printf 'From: Anna <anna@one.example>\nTo: %s\nMessage-ID: <%s@one.example>\n' "$address" "$1"
     printf 'Date: Sat, 21 Nov 2026 12:00:00 +0000\nSubject: Re: game\n\n%s\n' "$2"
 }

@@ -37,7 +37,8 @@ content
 # a letter that was set aside: dealt with once more, or left
 address=$("$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
 aside() {
-    printf 'From: Anna <anna@one.example>\nTo: %s\nMessage-ID: <%s@one.example>\n\nhelp\n' "$address" "$1" |
+    { results one.example
+        printf 'From: Anna <anna@one.example>\nTo: %s\nMessage-ID: <%s@one.example>\n\nhelp\n' "$address" "$1"; } |
         "$postern" deliver --sender anna@one.example --recipient "$address" || fail deliver
     name=$(cd "$POSTERN_SERVER/spool/new" && ls)
     sqlite3 "$POSTERN_SERVER/postern.db" "INSERT INTO crash VALUES ('maildir:spool', '$name', 2, 0)"
@@ -100,7 +101,8 @@ content
 
 # the mail host's clock is behind what its letters answer
 address=$(at "$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
-printf 'From: anna@one.example\nTo: %s\nMessage-ID: <behind@one.example>\n\nstatus\n' "$address" >"$scratch/behind"
+{ results one.example
+    printf 'From: anna@one.example\nTo: %s\nMessage-ID: <behind@one.example>\n\nstatus\n' "$address"; } >"$scratch/behind"
 touch -d "@$(($(at date +%s) - 900))" "$scratch/behind"
 mv "$scratch/behind" "$POSTERN_SERVER/mail/games@postern.example/new/1.behind"
 round as-it-is
