@@ -69,10 +69,24 @@ static size_t write_one(enum escape escape, const char *text, size_t length, str
 
 /* ---- words that only the program signs ---- */
 
-static const char family[] = "postern-";
-static const char *const ours[] = {"head",  "sign",    "receipt", "record", "delta",
-                                   "block", "private", "ticket",  "genesis"};
-enum { FAMILY = sizeof family - 1 };
+/* tests/check_markers.sh finds each such word of the sources here. */
+const char *const escape_markers[] = {"postern-block",
+                                      "postern-cup",
+                                      "postern-cup-record",
+                                      "postern-delta",
+                                      "postern-genesis",
+                                      "postern-head",
+                                      "postern-private",
+                                      "postern-receipt",
+                                      "postern-record",
+                                      "postern-seals",
+                                      "postern-sign",
+                                      "postern-table",
+                                      "postern-ticket",
+                                      "end-block",
+                                      "end-private",
+                                      "end-table",
+                                      NULL};
 
 /* Length of a line end behind '=' here: readers of quoted-printable take both away. */
 static size_t soft_break(const char *text, size_t length)
@@ -90,44 +104,44 @@ static bool goes_on(char c)
     return text_is_letter(c) || text_is_digit(c) || (c && strchr("@.+_-", c));
 }
 
-/* Behind "postern-": one of our words whole, or a gap, over which readers join what was broken. */
-static bool may_be_ours(const char *text, size_t length)
+/* Does the text begin with a marker whole, or with its first part and a gap, over which readers
+ * join what was broken? */
+static bool begins_marker(const char *text, size_t length, const char *marker)
 {
-    if (!length || !(text_is_letter(*text) || text_is_digit(*text)))
-        return true;
-    for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++) {
-        size_t word = 0;
+    size_t hyphen = strcspn(marker, "-"), at = 0;
 
-        while (ours[i][word] && word < length && text_lower(text[word]) == ours[i][word])
-            word++;
-        if (!ours[i][word] && (word == length || !goes_on(text[word])))
-            return true;
-    }
-    return false;
+    while (marker[at] && at < length && text_lower(text[at]) == marker[at])
+        at++;
+    if (!marker[at])
+        return at == length || !goes_on(text[at]);
+    return at == hyphen + 1 &&
+           (at == length || !(text_is_letter(text[at]) || text_is_digit(text[at])));
 }
 
-static bool is_family(const char *text, size_t length)
+/* Bytes before the hyphen of the marker that begins here; 0: none does. */
+static size_t marker_at(const char *text, size_t length)
 {
-    for (size_t i = 0; i < FAMILY; i++)
-        if (i == length || text_lower(text[i]) != family[i])
-            return false;
-    return may_be_ours(text + FAMILY, length - FAMILY);
+    for (unsigned i = 0; escape_markers[i]; i++)
+        if (text_lower(*text) == *escape_markers[i] &&
+            begins_marker(text, length, escape_markers[i]))
+            return strcspn(escape_markers[i], "-");
+    return 0;
 }
 
 void escape_defuse(const char *text, size_t length, struct buf *out)
 {
     static const char hyphen[] = "\xE2\x80\x91";
-    size_t from = 0;
+    size_t from = 0, stem;
 
     for (size_t i = 0; i < length; i++) {
         if (soft_break(text + i, length - i)) {
             buf_put_bytes(out, text + from, i + 1 - from);
             buf_put_char(out, ' ');
             from = i + 1;
-        } else if ((text[i] == 'p' || text[i] == 'P') && is_family(text + i, length - i)) {
-            buf_put_bytes(out, text + from, i + FAMILY - 1 - from);
+        } else if ((stem = marker_at(text + i, length - i)) != 0) {
+            buf_put_bytes(out, text + from, i + stem - from);
             buf_put(out, hyphen);
-            i += FAMILY - 1;
+            i += stem;
             from = i + 1;
         }
     }

@@ -78,6 +78,9 @@ enum rc template_render(const struct template *template, const struct value *roo
 void template_each_name(const struct template *template,
                         void (*each)(void *context, char sign, const char *name), void *context);
 
+/* The words that only the program writes, at the head and the end of what it signs and of what it is
+ * read by; NULL at the end. */
+extern const char *const escape_markers[];
 /* Append what somebody wrote so that no reader of saved letters takes it for signed words
  * (doc/seals.md, "Footers"): "postern-head" gets another hyphen (U+2011), which looks the same,
  * "postern-proof" and

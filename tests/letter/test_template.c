@@ -96,6 +96,34 @@ static void what_people_write_is_no_signed_word(void **state)
     EACH(specs, ESCAPE_HTML, true);
 }
 
+/* Every marker, in every dress that a reader of letters takes off again. */
+static void no_dress_hides_a_marker(void **state)
+{
+    static const char *const dresses[][2] = {
+        {"", ""},   {"> ", " 1\n"}, {"a\n", "\nb"},       {"(", ")"},
+        {"x", ","}, {"-", "=20"},   {"\xC2\xA0", "\r\n"}, {"*", "*"}};
+    unsigned count = 0;
+
+    (void)state;
+    for (; escape_markers[count]; count++)
+        for (unsigned i = 0; i < sizeof dresses / sizeof *dresses; i++)
+            for (unsigned upper = 0; upper < 2; upper++) {
+                char word[64];
+                struct buf text = {0}, out = {0};
+
+                text_copy(word, sizeof word, escape_markers[count]);
+                if (upper)
+                    word[0] = (char)(word[0] - 'a' + 'A');
+                buf_printf(&text, "%s%s%s", dresses[i][0], word, dresses[i][1]);
+                escape_defuse(buf_text(&text), text.length, &out);
+                assert_null(strstr(buf_text(&out), word));
+                assert_non_null(strstr(buf_text(&out), HYPHEN));
+                buf_fini(&text);
+                buf_fini(&out);
+            }
+    assert_true(count > 12);
+}
+
 static void what_the_program_signs_is_written_as_it_is(void **state)
 {
     static const char text[] = "{{{head}}} {{other}}";
@@ -447,6 +475,7 @@ int main(void)
         cmocka_unit_test(a_template_that_multiplies_is_cut_off),
         cmocka_unit_test(the_names_of_a_template_can_be_listed),
         cmocka_unit_test(what_people_write_is_no_signed_word),
+        cmocka_unit_test(no_dress_hides_a_marker),
         cmocka_unit_test(what_the_program_signs_is_written_as_it_is),
     };
 
