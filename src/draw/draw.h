@@ -35,7 +35,13 @@ enum {
 /* Where the board lies in an SVG, in units of its viewBox; columns 0: a card table. */
 struct draw_frame {
     int width, height, left, top, cell, columns, rows;
+    unsigned quarters; /* that the board was turned clockwise (draw/turned.h) */
 };
+
+/* A whole picture, as letters have it; or for a page, which has panels and signs of its own, the
+ * board alone, upright or wide, with words that can still be read where it is small; or a thumbnail
+ * for lists, twice as wide as high, with few words or none. */
+enum draw_shown { DRAW_WHOLE, DRAW_TALL_BOARD, DRAW_WIDE_BOARD, DRAW_THUMBNAIL };
 
 /* Whose eyes and words a board is drawn for; all borrowed. */
 struct draw_look {
@@ -46,6 +52,7 @@ struct draw_look {
     const char *id;           /* prefix of ids in SVG, for several in one page; NULL = none */
     bool ascii;               /* text board in plain ASCII */
     bool no_legend;           /* leave out the legend */
+    enum draw_shown shown;    /* by draw_svg */
     struct draw_frame *frame; /* draw_svg says here where the board lies; NULL = not asked */
 };
 
@@ -59,7 +66,11 @@ enum rc draw_text(const struct scene *scene, const struct draw_look *look, struc
 enum rc draw_svg(const struct scene *scene, const struct draw_look *look, struct buf *out,
                  struct err *err) MUST_CHECK;
 
-/* The same, noting its parts for draw_png_parts; out must be empty. */
+/* Append an SVG that shows nothing: the signs of all symbols, "s12" by its number, that the boards
+ * drawn alone refer to. */
+enum rc draw_signs(const struct scene *scene, struct buf *out, struct err *err) MUST_CHECK;
+
+/* The same as draw_svg, noting its parts for draw_png_parts; out must be empty. */
 enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, struct buf *out,
                        struct draw_parts *parts, struct err *err) MUST_CHECK;
 

@@ -9,7 +9,7 @@
 #include "rules/scene.h"
 
 enum {
-    GRID_COLUMNS_MAX = 16,
+    GRID_COLUMNS_MAX = 32,
     GRID_ROWS_MAX = 32,
     GRID_HERE_MAX = 6, /* pieces shown on one square */
     GRID_NONE = -1

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "draw/safe.h"
+#include "draw/turned.h"
 
 enum {
     SVG_FIRST_BYTES = 48 * 1024,
@@ -251,8 +252,10 @@ void svg_badge(struct svg *svg, unsigned number, unsigned seat, int x, int y)
     const struct draw_seat *look = &draw_seats[seat <= SEATS_MAX ? seat : 0];
     char digits[TEXT_INT_BYTES];
 
-    svg_shape(svg, look->shape, x, y, 11, look->face, PALETTE_CARD, 2, false);
-    svg_pen_text(svg, x, y + 5, number > 9 ? 12 : 14, true, look->ink,
+    int size = svg_size(svg, number > 9 ? 12 : 14), r = size > 14 ? size * 3 / 4 : 11;
+
+    svg_shape(svg, look->shape, x, y, r, look->face, PALETTE_CARD, 2, false);
+    svg_pen_text(svg, x, y + (size > 14 ? size * 2 / 5 : 5), size, true, look->ink,
                  text_of_int(digits, (int64_t)number));
 }
 
@@ -320,6 +323,15 @@ static int put_panels(struct svg *svg, bool above, int y)
     return y;
 }
 
+static void put_squares(struct svg *svg)
+{
+    svg_sort(svg);
+    svg_board(svg);
+    svg_steps_below(svg);
+    svg_pieces(svg);
+    svg_steps_above(svg);
+}
+
 static int put_board(struct svg *svg, int y)
 {
     if (svg->grid.columns == 0)
@@ -329,11 +341,7 @@ static int put_board(struct svg *svg, int y)
         svg->cell = SVG_CELL;
     svg->left = (SVG_WIDTH - svg->cell * svg->grid.columns) / 2;
     svg->top = svg_align(y + SVG_EDGE_GAP - TOP_REST, SVG_EVEN) + TOP_REST;
-    svg_sort(svg);
-    svg_board(svg);
-    svg_steps_below(svg);
-    svg_pieces(svg);
-    svg_steps_above(svg);
+    put_squares(svg);
     return svg->top + svg->cell * svg->grid.rows + SVG_EDGE_GAP;
 }
 
@@ -348,11 +356,65 @@ static void fit_title(const struct svg *svg, struct safe *title)
            (columns -= 2) > 2);
 }
 
+/* Around a board drawn alone, and its smallest words: what the page makes of it on a phone of 390
+ * points, and on a desk of 1280. */
+static const struct {
+    int left, top, right, bottom, least;
+} alone[] = {[DRAW_TALL_BOARD] = {54, 6, 26, 28, 21},
+             [DRAW_WIDE_BOARD] = {24, 22, 6, 44, 15},
+             [DRAW_THUMBNAIL] = {6, 6, 6, 6, 15}};
+
+/* A card table's thumbnail: the signs of what lies on it, as cards. */
+static int put_cards(struct svg *svg)
+{
+    enum { WIDTH = 130, HEIGHT = 150, GAP = 20, ACROSS = 6, MOST = 2 * ACROSS, SIGN = 96 };
+    const struct scene *scene = svg->scene;
+    int shown = 0;
+
+    svg->width = GAP + ACROSS * (WIDTH + GAP);
+    for (int i = 0; i < scene->panel_count; i++)
+        for (int row = 0; row < scene->panel[i].row_count; row++)
+            for (int k = 0; k < scene->panel[i].row[row].count && shown < MOST; k++) {
+                const struct scene_item *item = &scene->panel[i].row[row].item[k];
+                int x = GAP + shown % ACROSS * (WIDTH + GAP);
+                int y = GAP + shown / ACROSS * (HEIGHT + GAP);
+
+                if (!item->symbol)
+                    continue;
+                svg_put(svg,
+                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"14\" fill=\"%s\" "
+                        "stroke=\"" PALETTE_SOFT_INK "\" stroke-width=\"3\"/>",
+                        x, y, WIDTH, HEIGHT, item->hidden ? PALETTE_HIDDEN : PALETTE_CARD);
+                svg_symbol(svg, item->symbol, x + (WIDTH - SIGN) / 2, y + (HEIGHT - SIGN) / 2, SIGN,
+                           0, item->hidden ? PALETTE_ON_HIDDEN : PALETTE_INK,
+                           item->hidden ? PALETTE_HIDDEN : PALETTE_CARD);
+                shown++;
+            }
+    return 3 * GAP + 2 * HEIGHT;
+}
+
+static int put_board_alone(struct svg *svg)
+{
+    unsigned shown = svg->look->shown;
+
+    if (svg->grid.columns == 0)
+        return shown == DRAW_THUMBNAIL ? put_cards(svg) : 1;
+    svg->cell = SVG_CELL;
+    svg->left = alone[shown].left;
+    svg->top = alone[shown].top;
+    svg->least = alone[shown].least;
+    svg->width = svg->left + svg->cell * svg->grid.columns + alone[shown].right;
+    put_squares(svg);
+    return svg->top + svg->cell * svg->grid.rows + alone[shown].bottom;
+}
+
 /* All between head and foot; returns the height it took. */
 static int put_body(struct svg *svg, const char *title)
 {
     int y = 10;
 
+    if (svg->look->shown)
+        return put_board_alone(svg);
     if (*title) {
         svg_part_begin(svg, SVG_PANEL_SIDE + 4, 10);
         svg_text(svg, 0, 22, TITLE_SIZE, "start", true, PALETTE_INK, title);
@@ -370,8 +432,9 @@ static int put_body(struct svg *svg, const char *title)
 static void note_frame(const struct svg *svg, int height)
 {
     if (svg->look->frame)
-        *svg->look->frame = (struct draw_frame){SVG_WIDTH, height, svg->left, svg->top, svg->cell,
-                                                svg->grid.columns, svg->grid.rows};
+        *svg->look->frame = (struct draw_frame){svg->width,     height,       svg->left,
+                                                svg->top,       svg->cell,    svg->grid.columns,
+                                                svg->grid.rows, svg->quarters};
 }
 
 static void put_head(struct svg *svg, int height, const char *title)
@@ -380,7 +443,7 @@ static void put_head(struct svg *svg, int height, const char *title)
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
             "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"%it %ie\" "
             "font-family=\"DejaVu Sans,Verdana,sans-serif\">",
-            SVG_WIDTH, height, SVG_WIDTH, height);
+            svg->width, height, svg->width, height);
     if (svg->parts)
         svg->parts->head = (uint32_t)svg->out->length;
     svg_put(svg, "<title id=\"%it\">%x</title><desc id=\"%ie\">", title);
@@ -412,10 +475,12 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
 
     fit_title(svg, &title);
     grid_init(&svg->grid, svg->scene);
-    mark_used(svg);
     svg->out = &body;
     buf_reserve(&body, SVG_FIRST_BYTES);
-    put_symbols(svg);
+    if (!svg->look->shown || svg->look->shown == DRAW_THUMBNAIL) {
+        mark_used(svg);
+        put_symbols(svg);
+    }
     defs = (uint32_t)body.length;
     height = put_body(svg, title.at);
     note_frame(svg, height);
@@ -425,7 +490,7 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
         buf_reserve(out, body.length + alt.length + SVG_HEAD_BYTES);
         put_head(svg, height, *title.at ? title.at : say_phrase(svg->look, DRAW_BOARD));
         svg_put(svg, "%x</desc>", buf_text(&alt));
-        svg_put(svg, "<rect width=\"%d\" height=\"%d\" fill=\"" PALETTE_PAPER "\"/>", SVG_WIDTH,
+        svg_put(svg, "<rect width=\"%d\" height=\"%d\" fill=\"" PALETTE_PAPER "\"/>", svg->width,
                 height);
         note_parts(svg, defs, height);
         buf_put_bytes(out, buf_text(&body), body.length);
@@ -463,11 +528,39 @@ static bool has_four_seats(const struct scene *scene)
 static enum rc write_once(const struct scene *scene, const struct draw_look *look, struct buf *out,
                           struct draw_parts *parts, struct err *err)
 {
-    struct svg svg = {.scene = scene, .look = look, .id = look->id ? look->id : "", .parts = parts};
+    struct svg svg = {.scene = scene,
+                      .said = scene,
+                      .look = look,
+                      .id = look->id ? look->id : "",
+                      .parts = parts,
+                      .width = SVG_WIDTH};
 
     if (parts)
         *parts = (struct draw_parts){.four = has_four_seats(scene)};
     return write(&svg, out, err);
+}
+
+static enum rc write_alone(const struct scene *scene, const struct draw_look *look, struct buf *out,
+                           struct err *err)
+{
+    struct svg svg = {.said = scene, .look = look, .id = look->id ? look->id : ""};
+    struct scene turned;
+
+    svg.quarters = scene_quarters(scene, look->shown != DRAW_TALL_BOARD);
+    scene_turn(scene, svg.quarters, &turned);
+    svg.scene = &turned;
+    return write(&svg, out, err);
+}
+
+enum rc draw_signs(const struct scene *scene, struct buf *out, struct err *err)
+{
+    struct svg svg = {.scene = scene, .id = "", .out = out};
+
+    memset(svg.used, true, sizeof svg.used);
+    svg_put(&svg, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
+    put_symbols(&svg);
+    svg_put(&svg, "</svg>\n");
+    return buf_rc(out, err);
 }
 
 /* A picture that has grown too large does without its legend. */
@@ -491,5 +584,13 @@ enum rc draw_svg_parts(const struct scene *scene, const struct draw_look *look, 
 enum rc draw_svg(const struct scene *scene, const struct draw_look *look, struct buf *out,
                  struct err *err)
 {
-    return draw_svg_parts(scene, look, out, NULL, err);
+    size_t start = out->length;
+    enum rc rc;
+
+    if (look->shown == DRAW_WHOLE)
+        return draw_svg_parts(scene, look, out, NULL, err);
+    rc = write_alone(scene, look, out, err);
+    return rc == RC_OK && out->length - start > DRAW_SVG_BYTES_MAX
+               ? ERR(err, RC_TOO_LONG, "a drawing is larger than an SVG may be")
+               : rc;
 }

@@ -88,34 +88,36 @@ static void put_floor(struct svg *svg, const struct scene_area *area)
     svg_put(svg, "\"/>");
 }
 
-static void put_hidden_piece(struct svg *svg, const struct scene_piece *piece, int x, int y)
+static void put_hidden_piece(struct svg *svg, const struct scene_piece *piece, int x, int y, int r)
 {
     const struct draw_seat *seat = &draw_seats[piece->seat <= SEATS_MAX ? piece->seat : 0];
     bool thing = piece->symbol && piece->symbol < svg->scene->symbol_count &&
                  svg->scene->symbols[piece->symbol].kind == SCENE_SYMBOL_THING;
 
     svg_part_begin(svg, x, y);
-    svg_shape(svg, seat->shape, 0, 0, 20, thing ? seat->pale : seat->face, seat->rim, 2, false);
-    svg_symbol(svg, piece->symbol, -13, -13, 26, 0, thing ? PALETTE_INK : seat->ink,
+    svg_shape(svg, seat->shape, 0, 0, r, thing ? seat->pale : seat->face, seat->rim, 2, false);
+    svg_symbol(svg, piece->symbol, 7 - r, 7 - r, 2 * r - 14, 0, thing ? PALETTE_INK : seat->ink,
                thing ? seat->pale : seat->face);
-    svg_part_end(svg, -22, -22, 44, 44);
+    svg_part_end(svg, -r - 2, -r - 2, 2 * r + 4, 2 * r + 4);
 }
 
-/* Pieces known to lie in a hidden area, in rows of six. */
+/* Pieces known to lie in a hidden area, in rows of six, or of five large ones. */
 static void put_hidden_pieces(struct svg *svg, int area, int cx, int cy)
 {
     const struct scene *scene = svg->scene;
-    int count = 0, k = 0;
+    int count = 0, k = 0, most, r;
 
     for (int i = 0; i < scene->piece_count; i++)
         count += scene->piece[i].area == area;
+    most = svg->least && count <= 10 ? 5 : 6;
+    r = most == 5 ? SVG_PIECE_LARGE : 20;
     for (int i = 0; i < scene->piece_count; i++) {
-        int row = k / 6, in_row = count - row * 6 < 6 ? count - row * 6 : 6;
+        int row = k / most, in_row = count - row * most < most ? count - row * most : most;
 
         if (scene->piece[i].area != area)
             continue;
-        put_hidden_piece(svg, &scene->piece[i], cx + (2 * (k % 6) - in_row + 1) * 23,
-                         cy + row * 46);
+        put_hidden_piece(svg, &scene->piece[i], cx + (2 * (k % most) - in_row + 1) * (r + 3),
+                         cy + row * (2 * r + 6), r);
         k++;
     }
 }
@@ -130,7 +132,7 @@ static void put_hidden(struct svg *svg, const struct scene_area *area)
             "stroke=\"" PALETTE_ON_HIDDEN "\"/>",
             width - 6, height - 6, width - 24, height - 24);
     svg_text(svg, width / 2, height / 2 - 22, 40, "middle", true, PALETTE_ON_HIDDEN, area->name);
-    svg_text(svg, width / 2, height / 2 + 4, 17, "middle", false, PALETTE_ON_HIDDEN,
+    svg_text(svg, width / 2, height / 2 + 4, svg_size(svg, 17), "middle", false, PALETTE_ON_HIDDEN,
              say_phrase(svg->look, DRAW_FACE_DOWN));
 }
 

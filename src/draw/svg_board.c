@@ -7,7 +7,10 @@ enum {
     NAME_GAP = 25,  /* which runs so far from the board */
     NAME_ASCENT = 13,
     NAME_DESCENT = 4,
+    NAME_NEAR = 6,   /* to a board drawn alone */
     NUMBER_GAP = 10, /* from the board to the middle of a row's number */
+    LETTER_GAP = 7,
+    LINE_SIZE = 13 /* of letters and numbers of lines */
 };
 
 static void put_home(struct svg *svg, unsigned seat)
@@ -76,15 +79,40 @@ static void put_gaps(struct svg *svg)
 }
 
 /* An area's name along the outer side of the board. */
+static void put_name_beside(struct svg *svg, const struct scene_area *area, const char *label)
+{
+    bool west = area->x * 2 + area->width <= svg->grid.columns;
+    int size = svg_size(svg, NAME_SIZE), width = svg_text_width(label, size, true);
+    int west_gap = svg->least ? svg->left - size : NAME_GAP,
+        gap = svg->least ? NAME_NEAR : NAME_GAP;
+    int x = west ? svg->left - west_gap : svg->left + svg->grid.columns * svg->cell + gap;
+    int y = svg_y(svg, area->y + area->height - 1) + area->height * svg->cell / 2;
+
+    svg_part_begin(svg, x, y);
+    svg_put(svg,
+            "<text transform=\"rotate(%d)\" font-size=\"%d\" font-weight=\"bold\" "
+            "text-anchor=\"middle\" fill=\"" PALETTE_INK "\">%x</text>",
+            west ? -90 : 90, size, label);
+    svg_part_end(svg, west ? -NAME_ASCENT : -NAME_DESCENT, -width / 2, NAME_ASCENT + NAME_DESCENT,
+                 width);
+}
+
+/* The same above or below a board that lies. */
+static void put_name_along(struct svg *svg, const struct scene_area *area, const char *label)
+{
+    bool above = area->y * 2 + area->height > svg->grid.rows;
+    int bottom = svg->top + svg->grid.rows * svg->cell + 2 * svg_size(svg, NAME_SIZE) + NAME_NEAR;
+
+    svg_text(svg, svg_x(svg, area->x) + area->width * svg->cell / 2,
+             above ? svg->top - NAME_NEAR : bottom, svg_size(svg, NAME_SIZE), "middle", true,
+             PALETTE_INK, label);
+}
+
 static void put_area_name(struct svg *svg, int i)
 {
     const struct scene_area *area = &svg->scene->area[i];
-    bool west = area->x * 2 + area->width <= svg->grid.columns;
-    int x = west ? svg->left - NAME_GAP : svg->left + svg->grid.columns * svg->cell + NAME_GAP;
-    int y = svg_y(svg, area->y + area->height - 1) + area->height * svg->cell / 2;
     char label[96];
     struct text text;
-    int width;
 
     text_init(&text, label, sizeof label);
     text_put(&text, area->name);
@@ -97,43 +125,54 @@ static void put_area_name(struct svg *svg, int i)
         text_put(&text, "  \xC2\xB7  ");
         text_put(&text, say_phrase(svg->look, DRAW_HOME_MADE));
     }
-    width = svg_text_width(label, NAME_SIZE, true);
-    svg_part_begin(svg, x, y);
-    svg_put(svg,
-            "<text transform=\"rotate(%d)\" font-size=\"%d\" font-weight=\"bold\" "
-            "text-anchor=\"middle\" fill=\"" PALETTE_INK "\">%x</text>",
-            west ? -90 : 90, NAME_SIZE, label);
-    svg_part_end(svg, west ? -NAME_ASCENT : -NAME_DESCENT, -width / 2, NAME_ASCENT + NAME_DESCENT,
-                 width);
+    if (svg->look->shown == DRAW_WIDE_BOARD)
+        put_name_along(svg, area, label);
+    else
+        put_name_beside(svg, area, label);
 }
 
 /* The same once more, on the other side of the board. */
 static void repeat(struct svg *svg, const char *id, int x, int y)
 {
-    svg_put(svg, "<use href=\"#%i%s\" transform=\"translate(%d %d)\"/>", id, x, y);
+    if (!svg->least)
+        svg_put(svg, "<use href=\"#%i%s\" transform=\"translate(%d %d)\"/>", id, x, y);
+}
+
+/* What a column or a row as drawn is called, however the board was turned. */
+static const char *name_line(const struct svg *svg, bool column, int at, char out[TEXT_INT_BYTES])
+{
+    int count = column ? svg->grid.columns : svg->grid.rows;
+    bool back = column ? svg->quarters >= 2 : svg->quarters == 1 || svg->quarters == 2;
+    int line = back ? count - 1 - at : at;
+
+    if (column == (svg->quarters % 2 != 0))
+        return text_of_int(out, line);
+    out[0] = (char)('a' + line);
+    out[1] = '\0';
+    return out;
 }
 
 static void put_coordinates(struct svg *svg)
 {
     int width = svg->grid.columns * svg->cell, height = svg->grid.rows * svg->cell;
-    char digits[TEXT_INT_BYTES];
-    enum { SIZE = 13, LETTER_GAP = 7, CAPITAL = 9 };
+    int size = svg_size(svg, LINE_SIZE), capital = size * 7 / 10;
+    int letters = svg->least ? svg->top + height + LETTER_GAP + capital : svg->top - LETTER_GAP;
+    int numbers = svg->left - (svg->least ? size * 2 / 3 : NUMBER_GAP);
+    char name[TEXT_INT_BYTES];
 
     svg_put(svg, "<g id=\"%icolumns\">");
-    svg_pen_begin(svg, SIZE, PALETTE_SOFT_INK);
-    for (int x = 0; x < svg->grid.columns; x++) {
-        char letter[2] = {(char)('a' + x), '\0'};
-
-        svg_pen_add(svg, svg_x(svg, x) + svg->cell / 2, svg->top - LETTER_GAP, SIZE, letter);
-    }
+    svg_pen_begin(svg, size, PALETTE_SOFT_INK);
+    for (int x = 0; x < svg->grid.columns; x++)
+        svg_pen_add(svg, svg_x(svg, x) + svg->cell / 2, letters, size,
+                    name_line(svg, true, x, name));
     svg_pen_end(svg);
     svg_put(svg, "</g>");
-    repeat(svg, "columns", 0, height + 2 * LETTER_GAP + CAPITAL);
+    repeat(svg, "columns", 0, height + 2 * LETTER_GAP + capital);
     svg_put(svg, "<g id=\"%irows\">");
-    svg_pen_begin(svg, SIZE, PALETTE_SOFT_INK);
+    svg_pen_begin(svg, size, PALETTE_SOFT_INK);
     for (int y = 0; y < svg->grid.rows; y++)
-        svg_pen_add(svg, svg->left - NUMBER_GAP, svg_y(svg, y) + svg->cell / 2 + 5, SIZE,
-                    text_of_int(digits, y));
+        svg_pen_add(svg, numbers, svg_y(svg, y) + svg->cell / 2 + size * 2 / 5, size,
+                    name_line(svg, false, y, name));
     svg_pen_end(svg);
     svg_put(svg, "</g>");
     repeat(svg, "rows", width + 2 * NUMBER_GAP, 0);
@@ -152,7 +191,8 @@ static void put_below(struct svg *svg)
     svg_edges(svg, GRID_NONE);
     if (svg->scene->area_count)
         put_gaps(svg);
-    put_coordinates(svg);
+    if (svg->look->shown != DRAW_THUMBNAIL)
+        put_coordinates(svg);
     svg->top = top;
     svg_part_end(svg, 0, 0, SVG_WIDTH, svg->grid.rows * svg->cell + 2 * SVG_EDGE_GAP - 3);
 }
@@ -163,7 +203,8 @@ void svg_board(struct svg *svg)
     put_below(svg);
     for (int i = 0; i < svg->scene->area_count; i++) {
         svg_area(svg, i);
-        put_area_name(svg, i);
+        if (svg->look->shown != DRAW_THUMBNAIL)
+            put_area_name(svg, i);
     }
     svg_put(svg, "</g>");
 }

@@ -12,12 +12,13 @@
 enum {
     SVG_WIDTH = 640,
     SVG_CELL = 56,
-    SVG_MARGIN = 40,     /* beside the board: numbers of rows, names of areas */
-    SVG_EDGE_GAP = 24,   /* above and below it: letters of columns */
-    SVG_PANEL_SIDE = 12, /* from the picture's edge to a panel */
-    SVG_AREA_GAP = 4,    /* between two areas */
-    SVG_EVEN = 8,        /* so many are whole pixels in a letter's picture; */
-    SVG_HALF = 4         /* or whole and a half */
+    SVG_MARGIN = 40,      /* beside the board: numbers of rows, names of areas */
+    SVG_EDGE_GAP = 24,    /* above and below it: letters of columns */
+    SVG_PANEL_SIDE = 12,  /* from the picture's edge to a panel */
+    SVG_AREA_GAP = 4,     /* between two areas */
+    SVG_PIECE_LARGE = 25, /* radius where the board is small */
+    SVG_EVEN = 8,         /* so many are whole pixels in a letter's picture; */
+    SVG_HALF = 4          /* or whole and a half */
 };
 
 /* The next multiple of SVG_EVEN or SVG_HALF: what is drawn again elsewhere falls onto pixels in few
@@ -34,10 +35,14 @@ static inline int svg_align(int at, int step)
 struct svg {
     struct buf *out;
     const struct scene *scene;
+    const struct scene *said; /* the same as it is spoken of, by the game's own names of squares */
     const struct draw_look *look;
     struct grid grid;
     const char *id;      /* prefix of ids */
     int left, top, cell; /* where the board lies and how large its squares are */
+    int width;           /* of the picture */
+    int least;           /* no words on the board are smaller */
+    unsigned quarters;   /* that the board is turned */
     bool used[256];      /* symbols that the picture shows */
     /* Edges and cells of the scene by area, those of no area first: see svg_edges_of. */
     uint16_t edge[SCENE_EDGES_MAX], at[SCENE_CELLS_MAX];
@@ -45,6 +50,12 @@ struct svg {
     struct draw_parts *parts; /* noted here; NULL = not noted */
     struct draw_part part;    /* being written */
 };
+
+/* The size of words on the board. */
+static inline int svg_size(const struct svg *svg, int size)
+{
+    return size > svg->least ? size : svg->least;
+}
 
 /* Indices into a scene's list, from `at` to before `end`. */
 struct svg_list {

@@ -52,17 +52,16 @@ static void put_ground_hint(struct svg *svg, const struct scene_cell *at, int x,
     svg_part_end(svg, -11, -11, 22, 22);
 }
 
-static void put_title(struct svg *svg, const struct scene_piece *piece, int x, int y)
+static void put_title(struct svg *svg, const struct scene_piece *piece)
 {
     char name[SAY_NAME_BYTES], place[SAY_PLACE_BYTES];
     char title[2 * SAY_NAME_BYTES];
     struct text text;
 
     text_init(&text, title, sizeof title);
-    say_put(
-        &text, svg->look, DRAW_SAY_AT,
-        SAY_VALUES({"piece", say_owned(name, svg->scene, svg->look, piece->symbol, piece->seat)},
-                   {"place", say_place(place, x, y)}));
+    say_put(&text, svg->look, DRAW_SAY_AT,
+            SAY_VALUES({"piece", say_owned(name, svg->said, svg->look, piece->symbol, piece->seat)},
+                       {"place", say_place(place, piece->x, piece->y)}));
     if (piece->down) {
         text_put(&text, ", ");
         text_put(&text, say_down(svg->scene, svg->look));
@@ -76,11 +75,21 @@ static void put_piece(struct svg *svg, const struct scene_piece *piece, int px, 
     int box = r + 8, corner = r * 17 / 22;
 
     svg_part_begin(svg, px, py);
-    put_title(svg, piece, piece->x, piece->y);
+    put_title(svg, &svg->said->piece[piece - svg->scene->piece]);
     put_token(svg, piece, r);
     if (piece->down)
         put_bandage(svg, corner, -corner);
     svg_part_end(svg, -box, -box, 2 * box, 2 * box);
+}
+
+/* Where the board is small all are as large as their square lets them be. */
+static int radius_of(const struct svg *svg, const struct scene_piece *piece)
+{
+    enum draw_shape shape = seat_of(piece)->shape;
+
+    if (svg->least)
+        return SVG_PIECE_LARGE + (shape == DRAW_SQUARE || shape == DRAW_PLAIN ? 2 : 0);
+    return is_thing(svg, piece) ? 18 : 22;
 }
 
 /* All that is on one square: the first piece large, the others as tags in its lower corners. */
@@ -91,7 +100,7 @@ static void put_square(struct svg *svg, int x, int y, int first)
     int px = svg_x(svg, x), py = svg_y(svg, y), tags = 0;
     int next = svg->grid.next[first], middle = svg->cell / 2 - (next >= 0 ? 3 : 0);
 
-    put_piece(svg, piece, px + middle, py + middle, is_thing(svg, piece) ? 18 : 22);
+    put_piece(svg, piece, px + middle, py + middle, radius_of(svg, piece));
     for (; next >= 0 && tags < 3; next = svg->grid.next[next], tags++)
         put_piece(svg, &svg->scene->piece[next], tags == 1 ? px + 13 : px + 42,
                   tags == 2 ? py + 14 : py + 42, 13);

@@ -311,13 +311,21 @@ static struct spot settle(struct badges *badges, struct spot spot)
 /* A star with rays between two squares: blows. */
 static void put_star(struct svg *svg, unsigned number)
 {
+    bool large = svg->least > 15;
     char digits[TEXT_INT_BYTES];
 
+    if (large)
+        svg_put(svg, "<g transform=\"scale(1.4)\">");
     svg_put(svg, "<path fill=\"" PALETTE_BLOW "\" stroke=\"" PALETTE_CARD
                  "\" stroke-width=\"2\" d=\"M0-19L4-11L13-14L11-5L19 0"
                  "L11 5L13 14L4 11L0 19L-4 11L-13 14L-11 5L-19 0L-11-5L-13-14L-4-11Z\"/>");
-    svg_pen_text(svg, 0, 5, number > 9 ? 11 : 13, true, PALETTE_ON_BLOW,
-                 text_of_int(digits, (int64_t)number));
+    svg_pen_text(svg, 0, 5,
+                 large        ? 15
+                 : number > 9 ? svg_size(svg, 11)
+                              : svg_size(svg, 13),
+                 true, PALETTE_ON_BLOW, text_of_int(digits, (int64_t)number));
+    if (large)
+        svg_put(svg, "</g>");
 }
 
 /* The corner of an area in which its turn is drawn; counter-clockwise ones begin at the right. */
@@ -434,7 +442,7 @@ void svg_steps_above(struct svg *svg)
         struct spot at = marked ? mark_spot(svg, step, &badges) : (struct spot){0, 0};
 
         text_init(&text, sentence, sizeof sentence);
-        say_step(&text, svg->scene, svg->look, step);
+        say_step(&text, svg->said, svg->look, &svg->said->step[i]);
         if (marked)
             svg_part_begin(svg, at.x, at.y);
         else
