@@ -16,6 +16,7 @@ struct about {
     struct value *list;
     uint16_t told[TOLD_MAX];
     unsigned told_count;
+    unsigned sign; /* of the symbol that is told about */
 };
 
 static bool is_told(struct about *about, unsigned term)
@@ -37,6 +38,7 @@ static void add_text(struct about *about, const char *name, const char *key)
 
         value_set_text(one, "name", name);
         value_set_text(one, "text", buf_text(&text));
+        value_set_int(one, "sign", about->sign);
     }
     buf_fini(&text);
 }
@@ -64,8 +66,23 @@ static void add_term(struct about *about, unsigned term)
 
 static void add_symbol(struct about *about, const struct scene *scene, unsigned symbol)
 {
-    if (symbol > 0 && symbol < scene->symbol_count)
-        add_term(about, scene->symbols[symbol].term);
+    if (symbol == 0 || symbol >= scene->symbol_count)
+        return;
+    about->sign = symbol;
+    add_term(about, scene->symbols[symbol].term);
+    about->sign = 0;
+}
+
+/* What canonical orders call so: the last part of its key. */
+static void add_word(struct about *about, const struct scene *scene, const char *word)
+{
+    for (unsigned i = 1; i < scene->symbol_count; i++) {
+        const char *key = about->table->game->text->terms[scene->symbols[i].term];
+        const char *dot = strrchr(key, '.');
+
+        if (text_equal(dot ? dot + 1 : key, word))
+            add_symbol(about, scene, i);
+    }
 }
 
 static bool is_at(const char *at, int x, int y)
@@ -144,6 +161,8 @@ enum rc table_about(struct table *table, const char *at)
     about.list = value_set_list(root, "about");
     if (*at == '#' && text_to_int(at + 1, strlen(at + 1), &symbol) && symbol > 0)
         add_symbol(&about, &table->before, (unsigned)symbol);
+    if (*at == '=')
+        add_word(&about, &table->before, at + 1);
     add_pieces(&about, &table->before, at);
     add_ground(&about, &table->before, at);
     add_edges(&about, &table->before, at);

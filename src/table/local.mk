@@ -17,6 +17,7 @@ src_table_libtable_a_SOURCES = \
 	src/table/sealing.c \
 	src/table/show.c \
 	src/table/standing.c \
+	src/table/teaching.c \
 	src/table/table.c src/table/table.h src/table/table_p.h
 
 # What the module is made of: all of these rooms but what needs files, threads or fonts.
@@ -71,7 +72,8 @@ noinst_PROGRAMS += src/table/make_page
 src_table_make_page_SOURCES = src/table/make_page.c
 src_table_make_page_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS) $(DEFLATE_CFLAGS)
 src_table_make_page_LDADD = src/base/libbase.a $(SODIUM_LIBS) $(DEFLATE_LIBS)
-table_scripts = src/table/page/module.js src/table/page/inflate.js src/table/page/tells.js src/table/page/drag.js \
+table_scripts = src/table/page/module.js src/table/page/inflate.js src/table/page/tells.js src/table/page/board.js src/table/page/cards.js src/table/page/kept.js \
+	src/table/page/drag.js \
 	src/table/page/lessons.js src/table/page/standing.js src/table/page/seals.js src/table/page/held.js src/table/page/records.js \
 	src/table/page/practice.js \
 	src/table/page/page.js
@@ -80,7 +82,7 @@ table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 EXTRA_DIST += $(table_page)
 # Of the house's sentences the page needs those that src/tell says; what letters alone say of a game stays
 # out, too.
-table_sentences = -choice. -choice-value. -sealed. -why. -standing.example -standing.ready -held. -question -strict -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
+table_sentences = -choice. -choice-value. -sealed. -standing.example -standing.ready -held. -question -strict -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
 	+desk.void
 make_table_page = make_page() { \
 		files=src/table/postern.wasm scripts=; \

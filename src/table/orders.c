@@ -92,7 +92,7 @@ enum rc table_try(struct table *table, unsigned seat, const char *line, size_t l
 
 /* ---- steps ---- */
 
-static bool push_step(struct table *table, const struct order *order)
+bool table_push_step(struct table *table, const struct order *order, const void *before)
 {
     if (table->step_count == TABLE_STEPS_MAX)
         return false;
@@ -111,7 +111,7 @@ static bool push_step(struct table *table, const struct order *order)
         table->step_room = room;
     }
     table->step[table->step_count].order = *order;
-    memcpy(table->step[table->step_count].before, table->state, sizeof table->state);
+    memcpy(table->step[table->step_count].before, before, sizeof table->state);
     table->step_count++;
     return true;
 }
@@ -146,11 +146,9 @@ static bool is_asked(const struct table *table, unsigned seat)
     return false;
 }
 
-/* What the reader sees of it: the order carried out on his own view. */
-static void add_events(struct table *table, struct values *values, const struct order *order,
-                       struct value *root)
+bool table_add_events(struct table *table, struct values *values, const struct order *order,
+                      struct value *list)
 {
-    struct value *list = value_set_list(root, "events");
     struct tell tell = table_teller(table);
     struct buf sentence = {0};
     bool unseen = false;
@@ -163,8 +161,8 @@ static void add_events(struct table *table, struct values *values, const struct 
         tell_event(&tell, &table->events.at[i], &sentence);
         value_add(list, value_text(values, buf_text(&sentence)));
     }
-    value_set_flag(root, "unseen", unseen && is_asked(table, order->seat));
     buf_fini(&sentence);
+    return unseen;
 }
 
 /* The order in the reader's words where they are read as that very order here, else as the rules
@@ -187,17 +185,20 @@ static enum rc carry_out(struct table *table, const struct table_judged *judged)
 {
     struct values *values = values_new();
     struct value *root = value_map(values);
+    bool unseen;
     enum rc rc;
 
     table_add_verdict(table, judged, root);
     if (judged->kind == VERDICT_DONE) {
-        if (!push_step(table, &judged->read.order)) {
+        if (!table_push_step(table, &judged->read.order, table->state)) {
             values_free(values);
             return table_refuse(table, RC_NO_MEMORY, "no room for another step", "");
         }
         if (judged->read.order.seat != SEAT_TABLE)
             add_line(table, &judged->read.order, root);
-        add_events(table, values, &judged->read.order, root);
+        unseen =
+            table_add_events(table, values, &judged->read.order, value_set_list(root, "events"));
+        value_set_flag(root, "unseen", unseen && is_asked(table, judged->read.order.seat));
         table->game->rules->apply(table->rulebook, table->state, &judged->read.order, NULL);
         table_view_again(table);
     }

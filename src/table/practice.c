@@ -29,7 +29,20 @@ static void take_tables(const struct table *table, struct genesis *genesis)
     chain_tables(game->name, table->rules, file, count, &genesis->tables);
 }
 
-static enum rc make_genesis(struct table *table, const struct game_setup *setup,
+/* Bytes for one use of the game's chance. */
+static void take_chance(const char *chance, const char *what, unsigned char *out, size_t bytes)
+{
+    struct hash_job job;
+    struct hash hash;
+
+    hash_start(&job, what, 1);
+    hash_add(&job, chance, strlen(chance));
+    hash_end(&job, &hash);
+    memcpy(out, hash.at, bytes < sizeof hash.at ? bytes : sizeof hash.at);
+    secret_wipe(&hash, sizeof hash);
+}
+
+static enum rc make_genesis(struct table *table, const struct game_setup *setup, const char *chance,
                             struct practised *practice, struct err *err)
 {
     struct genesis *genesis = &practice->genesis;
@@ -48,9 +61,9 @@ static enum rc make_genesis(struct table *table, const struct game_setup *setup,
     genesis->seats = setup->seats;
     text_copy(genesis->time, sizeof genesis->time, "turn 72h, answer 48h");
     genesis->started_s = practice->now_s;
-    entropy_system(NULL, genesis->key, sizeof genesis->key);
-    entropy_system(NULL, genesis->box, sizeof genesis->box);
-    entropy_system(NULL, practice->secret, sizeof practice->secret);
+    take_chance(chance, "practice/key", genesis->key, sizeof genesis->key);
+    take_chance(chance, "practice/box", genesis->box, sizeof genesis->box);
+    take_chance(chance, "practice/secret", practice->secret, sizeof practice->secret);
     chain_secret(genesis->key, genesis->number, practice->secret, &genesis->secret);
     rc = genesis_write(genesis, &text, err);
     if (rc == RC_OK) {
@@ -62,11 +75,11 @@ static enum rc make_genesis(struct table *table, const struct game_setup *setup,
 }
 
 /* The player's luck is as many random letters; his opponents have none. */
-static void give_luck(struct practised *practice)
+static void give_luck(struct practised *practice, const char *chance)
 {
     unsigned char random[PRACTICE_WORDS];
 
-    entropy_system(NULL, random, sizeof random);
+    take_chance(chance, "practice/luck", random, sizeof random);
     for (unsigned i = 0; i < PRACTICE_WORDS; i++)
         practice->words[i] = (char)('a' + random[i] % 26);
     practice->words[PRACTICE_WORDS] = '\0';
@@ -79,7 +92,7 @@ static void give_luck(struct practised *practice)
 }
 
 enum rc table_practise(struct table *table, const char *options, unsigned seats, unsigned seat,
-                       uint32_t now)
+                       uint32_t now, const char *chance)
 {
     const struct game_setup setup = {options, seats};
     struct practised *practice;
@@ -94,12 +107,12 @@ enum rc table_practise(struct table *table, const char *options, unsigned seats,
     practice->seat = seat;
     practice->now_s = now;
     table_drop_practice(table);
-    rc = make_genesis(table, &setup, practice, &err);
+    rc = make_genesis(table, &setup, chance, practice, &err);
     if (rc != RC_OK) {
         free(practice);
         return table_fail(table, &err);
     }
-    give_luck(practice);
+    give_luck(practice, chance);
     table->practice = practice;
     return RC_OK;
 }

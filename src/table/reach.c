@@ -21,6 +21,11 @@ static const char *const sorts[SCENE_STEP_KIND_COUNT] = {
     [SCENE_STEP_PLACE] = "place",   [SCENE_STEP_DOWN] = "use",  [SCENE_STEP_UP] = "use",
     [SCENE_STEP_LOST] = "use",      [SCENE_STEP_DRAWN] = "blow"};
 
+const char *table_sort(unsigned kind)
+{
+    return kind < SCENE_STEP_KIND_COUNT ? sorts[kind] : "";
+}
+
 /* Where a piece stands before the order; "" when it is not on the board. */
 static void find_piece(const struct scene *scene, unsigned symbol, unsigned seat, char *out)
 {
@@ -74,7 +79,7 @@ static void read_touch(const struct table *table, struct touch *touch)
         return;
     touch->symbol = step->symbol;
     touch->seat = step->seat;
-    touch->sort = step->kind < SCENE_STEP_KIND_COUNT ? sorts[step->kind] : "";
+    touch->sort = table_sort(step->kind);
     find_piece(&table->before, step->symbol, step->seat, touch->from);
     if (step->area >= 0) {
         touch->to[0] = '@';

@@ -134,6 +134,58 @@ static enum rc take_position(struct table *table, struct err *err)
     return RC_OK;
 }
 
+static bool gives_order(const struct entry *entry)
+{
+    return entry->kind == ENTRY_ORDER || entry->kind == ENTRY_DRAW ||
+           entry->kind == ENTRY_DEFAULT || entry->kind == ENTRY_OPEN;
+}
+
+/* What the last entry did to the position before it, which lies in seen[0]: a step, to be drawn,
+ * and its sentences. */
+static void add_said(struct table *table, uint32_t number, struct values *values,
+                     struct value *root)
+{
+    const struct record_entry *row = &table->record.entry[number - 1];
+    struct value *list = value_set_list(root, "says");
+    struct entry entry;
+    struct order order;
+    bool known;
+
+    if (!row->length ||
+        entry_read(table->record.protocol, number, row->text, row->length, &entry, NULL) != RC_OK ||
+        !gives_order(&entry))
+        return;
+    order = *replay_order(table->replay, &known);
+    if (!table_push_step(table, &order, table->seen[0]))
+        return;
+    if (table->seat == SEAT_TABLE)
+        memcpy(table->view, table->seen[0], sizeof table->view);
+    else
+        game_view(table->game, table->rulebook, table->seen[0], table->seat, table->view);
+    table_add_events(table, values, &order, list);
+    table_view_again(table);
+}
+
+static enum rc answer_turn(struct table *table, uint32_t number)
+{
+    struct values *values = values_new();
+    struct value *root = value_map(values);
+    enum rc rc;
+
+    if (number) {
+        const struct record_entry *row = &table->record.entry[number - 1];
+
+        value_set(root, "text", value_bytes(values, row->text, row->length));
+        add_said(table, number, values, root);
+    } else {
+        value_set_text(root, "text", "genesis");
+        value_set_list(root, "says");
+    }
+    rc = table_json(table, values, root);
+    values_free(values);
+    return rc;
+}
+
 enum rc table_turn(struct table *table, uint32_t number)
 {
     struct err err = {0};
@@ -141,19 +193,20 @@ enum rc table_turn(struct table *table, uint32_t number)
 
     if (!table->has_record || number > table->record.entry_count)
         return table_refuse(table, RC_NOT_FOUND, "no such entry", "");
-    if (!table->replay || replay_number(table->replay) > number)
+    if (!table->replay || replay_number(table->replay) >= number)
         rc = rewind_record(table, &err);
+    if (rc == RC_OK && number)
+        rc = go_on(table, number - 1, &err);
+    if (rc == RC_OK && number) {
+        memset(table->seen[0], 0, sizeof table->seen[0]);
+        memcpy(table->seen[0], replay_state(table->replay),
+               replay_game(table->replay)->state_bytes);
+    }
     if (rc == RC_OK)
         rc = go_on(table, number, &err);
     if (rc == RC_OK)
         rc = take_position(table, &err);
     if (rc != RC_OK)
         return table_fail(table, &err);
-    buf_clear(&table->answer);
-    if (number)
-        buf_put_bytes(&table->answer, table->record.entry[number - 1].text,
-                      table->record.entry[number - 1].length);
-    else
-        buf_put(&table->answer, "genesis");
-    return buf_rc(&table->answer, NULL);
+    return answer_turn(table, number);
 }

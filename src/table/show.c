@@ -14,11 +14,24 @@ struct draw_look table_looks(const struct table *table)
     return look;
 }
 
+/* What the reader has done in his turn, and what the others did before. */
+static unsigned steps_since(const struct table *table)
+{
+    unsigned first = table->step_count;
+
+    while (first && (table->step[first - 1].order.seat == table->seat ||
+                     table->step[first - 1].order.seat == SEAT_TABLE))
+        first--;
+    while (first && table->step[first - 1].order.seat != table->seat)
+        first--;
+    return table->step_count - first;
+}
+
 /* The last steps as the reader saw them: each with his view before it. */
 static void make_scene(struct table *table, struct scene *scene, unsigned shown)
 {
     struct game_past past[TABLE_SHOWN];
-    unsigned count = table->step_count < shown ? table->step_count : shown;
+    unsigned since = steps_since(table), count = since < shown ? since : shown;
 
     for (unsigned i = 0; i < count; i++) {
         const struct table_step *step = &table->step[table->step_count - count + i];
@@ -59,10 +72,12 @@ enum rc table_draw(struct table *table, unsigned look)
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
     looks.frame = &table->frame;
+    looks.shown = look == TABLE_WIDE ? DRAW_WIDE_BOARD : DRAW_TALL_BOARD;
     table_scene(table, &table->before);
     buf_clear(&table->answer);
     switch (look) {
-    case TABLE_SVG:
+    case TABLE_TALL:
+    case TABLE_WIDE:
         rc = draw_picture(table, &looks, &err);
         break;
     case TABLE_SPEECH:
@@ -70,6 +85,9 @@ enum rc table_draw(struct table *table, unsigned look)
         break;
     case TABLE_ALT:
         rc = draw_alt(&table->before, &looks, &table->answer, &err);
+        break;
+    case TABLE_SIGNS:
+        rc = draw_signs(&table->before, &table->answer, &err);
         break;
     default:
         rc = ERR(&err, RC_USAGE, "no such drawing");
@@ -100,6 +118,7 @@ static void add_frame(const struct table *table, struct value *root)
     value_set_int(map, "cell", frame->cell);
     value_set_int(map, "columns", frame->columns);
     value_set_int(map, "rows", frame->rows);
+    value_set_int(map, "quarters", frame->quarters);
 }
 
 static void add_asked(struct table *table, struct value *root)
@@ -165,6 +184,78 @@ static void add_pieces(struct table *table, struct value *root)
     }
 }
 
+static void add_items(const struct table *table, const struct scene_panel *panel,
+                      const struct scene_row *row, const struct draw_look *look, struct value *list)
+{
+    for (unsigned i = 0; i < row->count; i++) {
+        const struct scene_item *item = &row->item[i];
+        const struct scene_symbol *symbol = &table->before.symbols[item->symbol];
+        struct value *one = value_add_map(list);
+
+        value_set_int(one, "sign", item->symbol);
+        value_set_text(one, "name",
+                       item->symbol ? say_symbol(&table->before, look, item->symbol) : "");
+        value_set_int(one, "kind", item->symbol ? symbol->kind : SCENE_SYMBOL_CARD);
+        value_set_flag(one, "art",
+                       item->symbol &&
+                           (symbol->fill || symbol->line || symbol->cut || symbol->etch));
+        if (item->number != ORDER_UNKNOWN)
+            value_set_int(one, "number", item->number);
+        value_set_int(one, "count", item->count);
+        value_set_flag(one, "gone", item->gone);
+        value_set_flag(one, "hidden", item->hidden);
+        value_set_int(one, "seat", item->seat ? item->seat : panel->seat);
+    }
+}
+
+static void add_panels(const struct table *table, struct value *root)
+{
+    struct value *list = value_set_list(root, "panels");
+    struct draw_look look = table_looks(table);
+    char name[SAY_NAME_BYTES];
+
+    for (unsigned i = 0; i < table->before.panel_count; i++) {
+        const struct scene_panel *panel = &table->before.panel[i];
+        struct value *one = value_add_map(list), *rows = value_set_list(one, "rows");
+
+        value_set_int(one, "seat", panel->seat);
+        value_set_text(one, "name",
+                       say_panel(name, &table->before, &look, panel, TABLE_NAME_BYTES));
+        value_set_flag(one, "to_act", panel->to_act);
+        for (unsigned k = 0; k < panel->row_count; k++) {
+            struct value *row = value_add_map(rows);
+
+            value_set_text(row, "name", say_term(&look, panel->row[k].term));
+            value_set_flag(row, "score", panel->row[k].score);
+            add_items(table, panel, &panel->row[k], &look, value_set_list(row, "items"));
+        }
+    }
+}
+
+/* Steps of one order share their number. */
+static void add_done(const struct table *table, struct value *root)
+{
+    const struct scene *scene = &table->before;
+    struct value *list = value_set_list(root, "done");
+    char place[SAY_PLACE_BYTES];
+
+    for (unsigned i = 0; i < scene->step_count; i++) {
+        const struct scene_step *step = &scene->step[i];
+        struct value *one;
+
+        if (step->number != scene->step[scene->step_count - 1].number)
+            continue;
+        one = value_add_map(list);
+        value_set_text(one, "sort", table_sort(step->kind));
+        value_set_text(one, "area", step->area >= 0 ? scene->area[step->area].name : "");
+        value_set_int(one, "turn", step->turn);
+        value_set_text(one, "at",
+                       step->point_count ? say_place(place, step->point[step->point_count - 1u].x,
+                                                     step->point[step->point_count - 1u].y)
+                                         : "");
+    }
+}
+
 static void add_left(struct table *table, struct value *root)
 {
     const struct scene *scene = &table->before;
@@ -221,6 +312,8 @@ enum rc table_tell(struct table *table)
     add_asked(table, root);
     add_areas(table, root);
     add_pieces(table, root);
+    add_panels(table, root);
+    add_done(table, root);
     add_left(table, root);
     rc = table_json(table, values, root);
     buf_fini(&result);

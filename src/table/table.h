@@ -69,14 +69,18 @@ enum rc table_place(struct table *table, const char *text, size_t length);
 enum rc table_sit(struct table *table, unsigned seat);
 /* Answer the canonical text of what the reader sees. */
 enum rc table_write(struct table *table);
-/* Answer the same as drawn; steps are the orders given since table_start or table_place. */
-enum table_look { TABLE_SVG, TABLE_SPEECH, TABLE_ALT, TABLE_LOOKS };
+/* Answer the same as drawn: the board alone, upright or wide, or in words; or the signs that the
+ * boards of this game refer to. Steps are the orders since the others' last turn began. */
+enum table_look { TABLE_TALL, TABLE_SPEECH, TABLE_ALT, TABLE_WIDE, TABLE_SIGNS, TABLE_LOOKS };
 enum rc table_draw(struct table *table, unsigned look);
 /* Answer JSON: {"game","title","rules","seat","steps","over","result","number","left",
- * "frame":{"width","height","left","top","cell","columns","rows"},
+ * "frame":{"width","height","left","top","cell","columns","rows","quarters"},
  * "asked":[{"seat","id","kind","topic","name","about"}…],
- * "areas":[{"name","x","y","width","height"}…], "pieces":[{"at","who","name","seat"}…]}. `frame`:
- * where the board lies in the last SVG drawn; `name`: of the seal to be opened, of a draw; `left`:
+ * "areas":[{"name","x","y","width","height"}…], "pieces":[{"at","who","name","seat"}…],
+ * "panels":[{"seat","name","to_act","rows":[{"name","score","items":[{"sign","name","kind","art",
+ * "number","count","gone","hidden","seat"}…]}…]}…], "done":[{"sort","area","turn","at"}…]}.
+ * `frame`: where the board lies in the last board drawn, turned by so many quarters clockwise;
+ * `done`: what the last order did, as drawn; `name`: of the seal to be opened, of a draw; `left`:
  * what the reader has to spend on a board, "Action points 2, Jump cards 1". */
 enum rc table_tell(struct table *table);
 
@@ -84,9 +88,10 @@ enum rc table_tell(struct table *table);
 int table_asked(const struct table *table);
 
 /* Answer JSON: {"about":[{"name","text"}…]}: what stands on a square and what it does, with the
- * clauses, each thing once.
+ * clauses, each thing once, and its "sign", 0 = it has none.
  * in     at: "c4", "@w2" (what lies there face down, as far as the reader knows it), "#17" (the
- * symbol that is drawn by that number); "" = all that is on the board and in the panels */
+ * symbol that is drawn by that number), "=rope" (what orders call so); "" = all that is on the
+ * board and in the panels */
 enum rc table_about(struct table *table, const char *at);
 /* Answer what the texts of help say that cite a clause, a line each; of its chapter where none
  * cites it by its number. */
@@ -124,10 +129,18 @@ enum rc table_terms(struct table *table, const char *beginning);
 /* ---- play without a server ---- */
 
 /* Set a practice game up, as table_start, with a genesis and luck of its own: its draws come from
- * the joint seed, as on a server. Chance is the system's. in     seat: the player's; the others'
- * are the house's. now: seconds since 1970 */
+ * the joint seed, as on a server.
+ * in     seat: the player's; the others' are the house's. now: seconds since 1970. chance: random
+ *        text, of which all of the game's chance is made: with the same one it begins again */
 enum rc table_practise(struct table *table, const char *options, unsigned seats, unsigned seat,
-                       uint32_t now);
+                       uint32_t now, const char *chance);
+/* Answer JSON: {"orders":[{"order","say"}…],"why"}: a sensible turn for the seat, and what gains
+ * most by it.  fails  RC_NOT_FOUND: the seat is asked nothing */
+enum rc table_hint(struct table *table, unsigned seat);
+/* Answer JSON: {"next","cost","played":[…],"better":[…],"why"}: the reader's first turn from step
+ * `from` on, how much of 1000 its chance to win lost by it, and what would have been better.
+ * fails  RC_NOT_FOUND: no more turns */
+enum rc table_review(struct table *table, unsigned from);
 /* Answer the record of the practice game, whole and unsigned.
  * fails  RC_NOT_FOUND: none was set up; RC_REFUSED: it goes on */
 enum rc table_practice_record(struct table *table);
@@ -204,8 +217,8 @@ enum rc table_dictionary(struct table *table);
  * seat, 255 = all, 0 = whoever may know everything fails  RC_NOT_FOUND: none was true */
 enum rc table_record(struct table *table);
 /* Show the position after an entry of the record verified last, 0 = before the first, as its reader
- * knew it then; answer the entry's text. The game is open as by table_open, in the language spoken.
- */
+ * knew it then. The game is open as by table_open, in the language spoken.
+ * answer JSON: {"text","says":[sentence…]}: of the entry, and of what it did on the board */
 enum rc table_turn(struct table *table, uint32_t number);
 /* Verify a record, and keep one that is true for table_turn.
  * answer  the words of postern-proof verify; RC_OK only when the record is true */

@@ -89,6 +89,12 @@ struct table {
     struct bot opponent[SEATS_MAX + 1]; /* by seat: what it has planned and where it was */
 };
 
+/* Keep an order and the position before it; false: no room. */
+bool table_push_step(struct table *table, const struct order *order, const void *before);
+/* Carry an order out on the reader's view, and add the sentences of what he sees of it.
+ * returns  does it bring to light what the view does not know? */
+bool table_add_events(struct table *table, struct values *values, const struct order *order,
+                      struct value *list);
 /* A line read and judged. */
 struct table_judged {
     enum verdict_kind kind;
@@ -137,6 +143,8 @@ struct tell table_teller(const struct table *table);
 struct draw_look table_looks(const struct table *table);
 /* Make the scene of a view with the orders of `past`. */
 void table_scene(struct table *table, struct scene *scene);
+/* What sort of step it is, as table_reach answers. */
+const char *table_sort(unsigned kind);
 /* Replace the answer by a JSON value. */
 enum rc table_json(struct table *table, const struct values *values, const struct value *root);
 /* The number of a panel's row that is one number and no score: something that can be spent; NULL:

@@ -70,8 +70,11 @@ AGAIN(enum rc, table_standing,
       (table, seat, line, length))
 AGAIN(enum rc, table_terms, (struct table * table, const char *beginning), (table, beginning))
 AGAIN(enum rc, table_practise,
-      (struct table * table, const char *options, unsigned seats, unsigned seat, uint32_t now),
-      (table, options, seats, seat, now))
+      (struct table * table, const char *options, unsigned seats, unsigned seat, uint32_t now,
+       const char *chance),
+      (table, options, seats, seat, now, chance))
+AGAIN(enum rc, table_hint, (struct table * table, unsigned seat), (table, seat))
+AGAIN(enum rc, table_review, (struct table * table, unsigned from), (table, from))
 AGAIN(enum rc, table_practice_record, (struct table * table), (table))
 AGAIN(enum rc, table_choose,
       (struct table * table, unsigned seat, const char *level, uint32_t seed),

@@ -116,9 +116,9 @@ class Browser:
 
     # ---- pages ----
 
-    def look(self, width, dark=False, sharp=1):
+    def look(self, width, dark=False, sharp=1, height=800):
         """How wide the screen is, in which colours."""
-        self.page("Emulation.setDeviceMetricsOverride", width=width, height=800, mobile=False,
+        self.page("Emulation.setDeviceMetricsOverride", width=width, height=height, mobile=False,
                   deviceScaleFactor=sharp)
         self.page("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])

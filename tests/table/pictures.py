@@ -1,35 +1,48 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of a turn in the table's page, for doc/table.md: pictures.py FOLDER."""
+"""Pictures of the table's page on four screens, for doc/table.md: pictures.py FOLDER [NAME] [PAGE]. Small ones: NAME-390.png
+and so on; PAGE: a page of another release, to be seen beside ours.
+"""
 import base64
 import pathlib
 import sys
 
-from page import Browser, letter, load, paste, position
+import page as pages
+from page import SIZES, Browser, letter, load, paste, position
 
-ORDERS = 'document.querySelectorAll("#squares .actor")'
+SCALES = {390: .5, 768: .4, 1280: .34, 1920: .26}
 
 
-def turn(browser, width, dark):
-    browser.look(width, dark)
-    load(browser)
-    browser.run("localStorage.clear()")
+def take(browser, folder, name, width, height, dark):
+    told = browser.page("Page.captureScreenshot", format="png")
+    (folder / f"{name}-{width}{'-dark' if dark else ''}.png").write_bytes(base64.b64decode(told["data"]))
+
+
+def turn(browser):
     for seat in (1, 2):
-        load(browser)
+        load(browser, page=pages.PAGE)
+        browser.run("localStorage.clear()")
         paste(browser, letter(position(3).replace("<b>", ""), seat).replace("<b>Bob</b>", "Bob"))
         if browser.run("isMine()"):
             break
-    browser.run("give(reach.find((one) => one.sort === 'move' && one.words.length > 14).order)")
-    browser.run(f"{ORDERS}[0].click()")
-    browser.run("document.activeElement.blur(); by('squares').querySelector('.chosen').scrollIntoView({ block: 'center' })")
+    browser.run("document.querySelector('#squares .actor').click(); document.activeElement.blur()")
+
+
+def team(browser):
+    load(browser, page=pages.PAGE)
+    browser.run("document.getElementById('game').value = 'dungeon_twister'; document.getElementById('practise').click()")
 
 
 def main():
-    folder = pathlib.Path(sys.argv[1])
+    folder, name = pathlib.Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "table"
+    pages.PAGE = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else pages.PAGE
     with Browser() as browser:
-        for name, width, dark in (("desk", 1180, False), ("phone", 390, True)):
-            turn(browser, width, dark)
-            told = browser.page("Page.captureScreenshot", format="png") # what is on the screen, not all of the page
-            (folder / f"table-{name}.png").write_bytes(base64.b64decode(told["data"]))
+        for (width, height), dark in [(size, False) for size in SIZES] + [((1280, 800), True), ((390, 844), True)]:
+            browser.look(width, dark, SCALES[width], height)
+            turn(browser)
+            take(browser, folder, name, width, height, dark)
+        browser.look(390, False, SCALES[390], 844)
+        team(browser)
+        take(browser, folder, f"{name}-team", 390, 844, False)
 
 
 main()

@@ -254,6 +254,7 @@ static void a_record_is_stepped_through(void **state)
     enum { SEEN = 30 };
     struct table *table = *state;
     char *seen[SEEN + 1], *text;
+    bool told = false;
     size_t length;
 
     assert_int_equal(table_turn(table, 0), RC_NOT_FOUND);
@@ -262,10 +263,12 @@ static void a_record_is_stepped_through(void **state)
     assert_int_equal(table_verify(table, text, length), RC_OK);
     for (uint32_t n = 0; n <= SEEN; n++) {
         assert_int_equal(table_turn(table, n), RC_OK);
-        assert_non_null(n == 0 ? "" : strstr(text, table_answer(table)));
+        assert_int_equal(strncmp(table_answer(table), "{\"text\":\"", 9), 0);
+        told |= strstr(table_answer(table), "\"says\":[\"") != NULL;
         assert_int_equal(table_write(table), RC_OK);
         seen[n] = strdup(table_answer(table));
     }
+    assert_true(told);
     assert_string_not_equal(seen[0], seen[SEEN]);
     assert_int_equal(table_turn(table, 10), RC_OK);
     assert_int_equal(table_write(table), RC_OK);

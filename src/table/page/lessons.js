@@ -32,16 +32,15 @@ function learn(name) {
   for (const step of told.steps) names[step.seat] = say(+step.seat === +told.seat ? "you" : "opponent");
   sitting = { seat: +told.seat, names, lesson: { name, steps: told.steps, clauses: told.clauses } };
   nameSeats();
-  begin();
   by("lines").value = "";
+  begin();
   by("solved").hidden = true;
   by("task").textContent = lessonSays(partsOf(name)[1], `${partsOf(name)[3]}.task`);
   by("title").textContent = titleOf(name);
   playScript();
   show();
-  // The task stays in sight where what can be done stands; the board begins where somebody can act.
+  // The task stays in sight where what can be done stands.
   by("told").textContent = by("task").textContent;
-  by("squares").querySelector(".actor")?.scrollIntoView({ block: "center" });
 }
 
 // What the others do in the lesson, and what the table opens or draws.

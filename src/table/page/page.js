@@ -3,11 +3,11 @@
 // no game: squares, pieces, orders and words all come from the module (table.h).
 const began = performance.now();
 const by = (id) => document.getElementById(id);
-const LETTER_MOST = 1900, BUNDLE_MOST = 16 << 20, LINES_KEY = "postern-lines", LOOK = { svg: 0, speech: 1, alt: 2 };
+const LETTER_MOST = 1900, BUNDLE_MOST = 16 << 20, LOOK = { tall: 0, speech: 1, alt: 2, wide: 3, signs: 4 };
 const LANGUAGES = ["en", "es", "it"], WATCHER = 255;
 
 let table, state = null, reach = [], chosen = "", focusAt = "";
-// What is on the table: {game, rules, seat, names, view, reply, subject} or {game, level, seed}: practice.
+// What is on the table: {game, rules, seat, names, view, reply, subject} or {game, level, chance, orders}: practice.
 let sitting = null;
 
 function make(tag, properties, ...inside) {
@@ -38,7 +38,7 @@ function goOn(...nodes) {
   if (isLost(document.activeElement)) nodes.find((node) => !isLost(node))?.focus({ preventScroll: true });
 }
 
-// ---- the board ----
+// ---- who plays what ----
 
 const isPractice = () => Boolean(sitting && sitting.level);
 const isLetter = () => Boolean(sitting && !sitting.level && !sitting.lesson && !sitting.record);
@@ -48,151 +48,60 @@ const mySeat = () => sitting.seat;
 const myQuestion = () => state.asked.find((one) => one.kind === "order" && +one.seat === mySeat());
 const isMine = () => !state.over && Boolean(myQuestion());
 
-function readReach() {
-  if (!isMine()) return [];
-  return table.call("reach", mySeat()).split("\n").filter(Boolean).map((line) => {
-    const [order, kind, who, name, from, to, sort, cost, words] = line.split("\t");
-    return { order, kind, who, name, from, to, sort, cost, words };
-  });
-}
-
-// Who could act from a place.
-const namesAt = (place) => [...new Set(reach.filter((one) => one.from === place).map((one) => one.name))].join(", ");
-
-const nameOf = (who) => (reach.find((one) => one.who === who) || { name: "" }).name;
-
-// Where a place lies on the board: [left, bottom, width, height] in squares.
-function placeOf(name) {
-  const area = name[0] === "@" && state.areas.find((one) => one.name === name.slice(1));
-  if (area) return [+area.x + area.width / 2 - .5, +area.y + area.height / 2 - .5, 1, 1];
-  const match = /^([a-z])(\d+)$/.exec(name);
-  return match ? [match[1].charCodeAt(0) - 97, +match[2], 1, 1] : null;
-}
-
-function putSquare(name, kind, label, text, act) {
-  const place = placeOf(name), frame = state.frame;
-  if (!place || !+frame.columns) return;
-  const button = make("button", { className: kind, type: "button", onclick: act });
-  const [x, y] = place, percent = (units, of) => `${(100 * units / of).toFixed(3)}%`;
-  button.style.left = percent(+frame.left + x * frame.cell, frame.width);
-  button.style.top = percent(+frame.top + (frame.rows - 1 - y) * frame.cell, frame.height);
-  button.style.width = percent(+frame.cell, frame.width);
-  button.style.height = percent(+frame.cell, frame.height);
-  button.dataset.at = name;
-  button.setAttribute("aria-label", label);
-  if (!kind.startsWith("lit")) button.setAttribute("aria-pressed", kind !== "actor");
-  if (text) button.append(make("span", { className: "cost", textContent: text }));
-  by("squares").append(button);
-}
-
-// Those who can act, by place; nobody's orders are listed as buttons.
-function putActors() {
-  const places = new Map();
-  for (const one of reach)
-    if (one.from) places.set(one.from, (places.get(one.from) || new Set()).add(one.who));
-  for (const [place, all] of places) {
-    const isChosen = all.has(chosen);
-    putSquare(place, isChosen ? "actor chosen" : "actor", `${namesAt(place)}, ${place}`, "", () => {
-      const list = [...all], next = list[list.indexOf(chosen) + 1] || "";
-      choose(chosen && !isChosen ? list[0] : next, place);
-    });
-  }
-}
-
-// A way that ends where it began is no square to tap: who is tapped again is let go.
-const leads = (one) => placeOf(one.to) && !(one.sort === "move" && one.to === one.from);
-
-// Where the chosen one's orders lead.
-function putTargets() {
-  const places = new Map();
-  for (const one of reach)
-    if (one.who === chosen && leads(one))
-      places.set(one.to, (places.get(one.to) || []).concat(one));
-  for (const [place, orders] of places) {
-    const costs = [...new Set(orders.map((one) => one.cost))];
-    const short = costs.length === 1 ? parseInt(costs[0], 10) || "" : "…";
-    const label = orders.length === 1 ? `${orders[0].words}, ${costs[0]}` : say("ways", orders.length, place);
-    const here = namesAt(place);
-    const under = by("squares").querySelector(`[data-at="${place}"]`);
-    under?.remove();
-    putSquare(place, under?.classList.contains("chosen") ? "lit chosen" : "lit", here ? `${label} (${here})` : label, String(short), () => {
-      focusAt = place;
-      if (orders.length === 1) give(orders[0].order);
-      else putChoices(orders);
-    });
-  }
-}
-
 function choiceOf(one) {
   const button = make("button", { type: "button", textContent: one.words, onclick: () => give(one.order) });
   if (one.cost) button.append(" ", make("span", { className: "cost", textContent: `(${one.cost})` }));
   return make("li", {}, button);
 }
 
-// Orders as buttons; where somebody not on the board is meant, his name first.
 function putChoices(orders) {
-  const list = by("choices");
-  list.replaceChildren(...orders.map(choiceOf));
-  if (orders.length && focusAt) list.querySelector("button").focus();
+  by("choices").replaceChildren(...orders.map(choiceOf));
 }
 
+// Somebody who is not on the board: chosen here, put there.
 function whoButton(who) {
-  const button = make("button", { type: "button", textContent: nameOf(who), onclick: () => choose(who, "") });
+  const [sign, seat] = who.split("/");
+  const button = make("button", { type: "button", className: `seat-${seat}`, onclick: () => choose(chosen === who ? "" : who, "") },
+    signNode(sign), nameOf(who));
   button.dataset.who = who;
+  button.setAttribute("aria-pressed", chosen === who);
   return button;
 }
 
+// Only what fits what was touched; what somebody on the board can do stands in his menu.
 function putSides() {
-  const loose = reach.filter((one) => chosen && one.who === chosen ? !leads(one) : !one.from);
-  const whos = new Set(loose.map((one) => one.who));
-  if (!chosen && whos.size > 1 && loose.length > 12 && loose.every((one) => one.who !== "0/0")) {
-    by("choices").replaceChildren(...[...whos].map((who) => make("li", {},
-      whoButton(who))));
-  } else {
-    putChoices(loose);
-  }
-  const told = chosen ? say("chosen", nameOf(chosen)) : reach.some((one) => one.from) ? say("hint") : "";
-  if (by("chosen").textContent !== told) by("chosen").textContent = told; // told anew it would be read anew
+  const picks = putPick(), hand = reach.filter(isLoose), isOnBoard = reach.some((one) => one.who === chosen && one.from);
+  const loose = reach.filter((one) => !one.from && !isLoose(one) && (!chosen || (one.who === chosen && !leads(one))));
+  putChoices(picks || isOnBoard ? [] : loose);
+  if (!isOnBoard)
+    by("choices").prepend(...[...new Set(hand.map((one) => one.who))].map((who) => make("li", {}, whoButton(who))));
+  by("rest").hidden = new Set(hand.map((one) => one.who)).size < 2;
+  by("rest-last").hidden = by("rest").hidden || !hand.some((one) => lastTime(one.kind).includes(one.order));
+  putTold(picks, hand.length > 0);
   by("none").hidden = !chosen;
-  by("find").hidden = Boolean(chosen) || !reach.some((one) => one.from);
   putOpenings();
-  if (isLetter() && !isMine() && linesNow().length) putSend();
 }
 
-// Nothing is left to decide: what is written may go.
-function putSend() {
-  const button = make("button", { type: "button", textContent: say("send"), onclick: () => by("send").click() });
-  by("choices").append(make("li", {}, by("status").textContent, " ", by("send").hidden ? "" : button));
+function putTold(picks, hasHand) {
+  const more = reach.some((one) => one.who === chosen && one.from && !leads(one));
+  const told = picks ? "" : chosen ? say(more ? "chosen-more" : "chosen", nameOf(chosen))
+    : reach.some((one) => one.from) ? say("hint") : hasHand ? say("hint-hand") : "";
+  if (by("chosen").textContent !== told) by("chosen").textContent = told; // told anew it would be read anew
 }
 
-function putBoard() {
-  by("picture").innerHTML = table.call("draw", LOOK.svg);
-  state = table.json("tell");
-  by("speech").replaceChildren(...table.call("draw", LOOK.speech).split("\n").filter(Boolean)
-    .map((line) => make("p", { textContent: line })));
-  reach = readReach();
-  if (!reach.some((one) => one.who === chosen)) chosen = "";
-}
-
-function putSquares() {
-  by("squares").replaceChildren();
-  putActors();
-  if (chosen) putTargets();
-  putSides();
-  const again = focusAt && by("squares").querySelector(`[data-at="${focusAt}"]`);
-  if (again) again.focus();
-  focusAt = "";
-}
-
-const firstButton = (id) => by(id).querySelector("button");
+const firstButton = (id) => by(id).querySelector("button:not([disabled])");
 
 function putStatus() {
+  const mine = isMine(), canGoBack = isPractice() ? sitting.orders.some(([seat]) => seat === mySeat())
+    : +state.steps || (isLetter() && linesNow().length);
   by("practised").hidden = !isPractice() || !state.over;
+  byMail();
   const asked = myQuestion() || toOpen()[0] || state.asked[0];
-  by("status").textContent = state.over ? state.result
-    : isMine() || toOpen().length ? say("your-turn", asked.about)
+  by("status").textContent = state.over ? state.result : sitting.record ? ""
+    : mine || toOpen().length ? say("your-turn", asked.about)
       : asked ? say(isPractice() ? "wait" : "others-turn", asked.about) : "";
-  by("back").disabled = !(+state.steps || (isLetter() && linesNow().length)) || isPractice() || (isLesson() && !linesNow().length);
+  by("back").disabled = !canGoBack || (isLesson() && !linesNow().length);
+  by("hint").hidden = !isPractice() || !mine;
   by("left").textContent = state.left;
 }
 
@@ -201,18 +110,12 @@ function show() {
   putBoard();
   putStatus();
   putSquares();
-  if (had) goOn(firstButton("choices"), firstButton("squares"), by("choice-heading"));
+  putPanels();
+  if (had) goOn(...(isMine() ? [] : [by("send")]), firstButton("pick-cards"), firstButton("choices"), firstButton("squares"), by("choice-heading"));
   putGlossary();
   putStanding();
   if (isLesson()) putLesson();
-}
-
-function choose(who, place) {
-  chosen = who;
-  focusAt = place;
-  putSquares();
-  by("told").textContent = "";
-  if (place) tellAbout(place);
+  keepGame();
 }
 
 // ---- orders ----
@@ -225,38 +128,46 @@ function note(events, unseen = false) {
 
 function writeLines(lines) {
   by("lines").value = lines.length ? `${lines.join("\n")}\n` : "";
-  keepLines();
+  linesChanged();
+}
+
+function linesChanged() {
+  keepGame();
+  prepareSend();
 }
 
 const linesNow = () => by("lines").value.split("\n").map((line) => line.trim()).filter(Boolean);
 
 function give(order) {
-  const told = table.json("give", mySeat(), [order]);
+  const one = reach.find((each) => each.order === order), told = table.json("give", mySeat(), [order]);
   if (told.verdict !== "done") {
     trouble(told.say || "");
     return;
   }
   trouble("");
+  if (one) remember(one);
   by("here").replaceChildren();
   by("events").replaceChildren();
   note(told.events, told.unseen);
-  if (!isPractice()) writeLines([...linesNow(), told.line]);
+  if (isPractice()) sitting.orders.push([mySeat(), told.order]);
+  else writeLines([...linesNow(), told.line]);
   playOthers();
-  by("told").textContent = [...by("events").children].map((one) => one.textContent).join(" ");
+  by("told").textContent = [...by("events").children].map((each) => each.textContent).join(" ");
   by("sent").textContent = "";
   show();
 }
 
 function back() {
   const last = linesNow().pop() || "";
-  writeLines(linesNow().slice(0, -1));
-  if (isLesson()) {
-    readLines(); // with what the others answered
+  if (isPractice()) {
+    undoPractice();
   } else {
-    if (standingOf(last) === null && !OPENED.test(last)) table.call("back");
-    by("events").replaceChildren();
-    show();
+    writeLines(linesNow().slice(0, -1));
+    if (isLesson()) readLines(); // with what the others answered
+    else if (standingOf(last) === null && !OPENED.test(last)) table.call("back");
   }
+  by("events").replaceChildren();
+  if (!isLesson()) show();
   by("told").textContent = say("taken-back");
 }
 
@@ -287,7 +198,7 @@ function readLines() {
   }
   by("faults").replaceChildren(...faults);
   by("sent").textContent = faults.length ? say("not-understood") : say("understood");
-  keepLines();
+  linesChanged();
   show();
 }
 
@@ -297,38 +208,48 @@ function nameSeats() {
   for (const [seat, name] of Object.entries(sitting.names)) table.call("name_seat", +seat, name);
 }
 
-function begin() {
-  trouble("");
-  chosen = focusAt = "";
+// What is there in which kind of game.
+function putParts() {
+  document.body.classList.add("playing");
+  document.body.classList.toggle("watching", Boolean(sitting.record));
   by("start").hidden = true;
   by("play").hidden = false;
-  for (const id of ["lines", "lines-heading", "read"]) by(id).hidden = isPractice();
-  for (const id of ["copy", "forum"]) by(id).hidden = isPractice() || isLesson();
+  by("orders").hidden = isPractice() || Boolean(sitting.record);
+  for (const id of ["copy", "forum"]) by(id).hidden = isLesson();
   by("lesson").hidden = !isLesson();
   by("seal-lines").hidden = true;
   by("hold-lines").hidden = !isLetter() || !sitting.genesis;
   by("own-seals").hidden = !isLetter();
+  for (const id of ["replay", "doubts"]) by(id).hidden = !sitting.record;
+  by("deeds").hidden = by("ask").hidden = Boolean(sitting.record);
+}
+
+function begin() {
+  trouble("");
+  chosen = focusAt = "";
+  picked = [];
+  state = null;
+  zoom = { by: 1, x: 0, y: 0 };
+  putZoom();
+  putParts();
   by("here").replaceChildren();
   for (const id of ["told", "sent"]) by(id).textContent = "";
-  by("to-lines").hidden = !isLetter();
-  document.querySelector("[data-say='lines-help']").hidden = isPractice();
-  by("title").scrollIntoView();
-  by("replay").hidden = !sitting.record;
-  by("choice-side").hidden = Boolean(sitting.record);
-  by("events").replaceChildren();
-  by("faults").replaceChildren();
-  state = table.json("tell");
-  by("title").textContent = sitting.subject || state.title;
+  for (const id of ["events", "faults", "reviewed"]) by(id).replaceChildren();
+  by("signs").innerHTML = table.call("draw", LOOK.signs);
+  const told = table.json("tell");
+  by("title").textContent = sitting.subject || told.title;
   by("about").textContent = isPractice() ? say("practice-note")
     : sitting.number ? say("about", sitting.number, sitting.entry) : "";
   by("about").textContent += sitting.reply ? ` ${say("answers-go-to", sitting.reply)}` : "";
   prepareSend();
+  enterHistory();
+  scrollTo(0, 0);
   if (document.activeElement !== document.body) goOn(by("title"));
 }
 
 // "word value" lines up to "view", then a position; what a letter's block and link hold.
 function readContent(text) {
-  const lines = text.replace(/\r/g, "").split("\n"), read = { names: {}, seat: WATCHER, rules: "" };
+  const lines = text.replace(/\r/g, "").split("\n"), read = { names: {}, seat: WATCHER, rules: "", content: text };
   if (lines[0] !== "postern-table 1")
     throw new Error(/^postern-table \d+$/.test(lines[0]) ? say("newer") : say("foreign"));
   let at = 1;
@@ -352,9 +273,8 @@ function sit(read) {
   nameSeats();
   table.call("place", [read.view]);
   table.call("sit", read.seat);
-  begin();
   by("lines").value = keptLines();
-  prepareSend();
+  begin();
   show();
   sitting.question = (myQuestion() || { id: 0 }).id;
   by("seal-lines").hidden = !gameOf(read.genesis) || !+sitting.question;
@@ -364,7 +284,6 @@ function sit(read) {
 // ---- links ----
 
 const FRAGMENT = /^1\.([\w-]+)\.([\w-]{86})$/, TEXT_MOST = 65536, KEYS_KEY = "postern-keys";
-const KEPT_KEYS = [LINES_KEY, KEYS_KEY], GAMES_KEPT = 20;
 
 const bytesOf = (base64url) => Uint8Array.from(atob(base64url.replace(/-/g, "+").replace(/_/g, "/")),
   (letter) => letter.charCodeAt(0));
@@ -424,60 +343,18 @@ function meet(read, generation, key) {
   by("meet-heading").focus();
 }
 
-// The block of a letter, quoted and broken as mail programs do.
+// The block of a letter, quoted and broken as mail programs do. What the server wrote stands last: words of players
+// come before it, and none of them can form its marker (src/letter/escape.c).
 function fragmentOf(letter) {
-  const found = /postern-table\b(?! \d)([\s\S]*?)end-table/.exec(letter);
+  const at = letter.lastIndexOf("postern-table"), found = /^postern-table\b(?! \d)([\s\S]*?)end-table/.exec(letter.slice(Math.max(at, 0)));
   return found ? found[1].replace(/^[ \t>|]+/gm, "").replace(/\s+/g, "") : "";
-}
-
-// Unsent lines survive a reload, those of the last games: {"GENESIS SEAT": {entry, lines}}, the newest last.
-const keeping = () => `${sitting.genesis || sitting.game} ${sitting.seat}`;
-
-function allKept() {
-  try {
-    return Object(JSON.parse(localStorage.getItem(LINES_KEY) || "{}"));
-  } catch {
-    return {};
-  }
-}
-
-function keptLines() {
-  const kept = Object(allKept()[keeping()]);
-  return kept.entry === (sitting.entry || 0) ? String(kept.lines) : "";
-}
-
-function keepLines() {
-  if (isPractice() || isLesson()) return;
-  const all = allKept(), lines = by("lines").value;
-  delete all[keeping()];
-  if (lines) all[keeping()] = { entry: sitting.entry || 0, lines };
-  for (const old of Object.keys(all).slice(0, -GAMES_KEPT)) delete all[old];
-  try {
-    localStorage.setItem(LINES_KEY, JSON.stringify(all));
-  } catch { /* a private window keeps nothing */ }
-  prepareSend();
-}
-
-// All that this browser keeps: unsent lines, and servers that are trusted.
-function putKept() {
-  let kept = false;
-  try {
-    kept = KEPT_KEYS.some((key) => localStorage.getItem(key));
-  } catch { /* a private window keeps nothing */ }
-  by("kept").hidden = !kept;
-}
-
-function forget() {
-  for (const key of KEPT_KEYS) localStorage.removeItem(key);
-  putKept();
 }
 
 function prepareSend() {
   const body = `${linesNow().join("\n")}\n`, send = by("send");
   const address = `mailto:${encodeURIComponent(sitting.reply || "").replace(/%40/g, "@")}` +
     `?subject=${encodeURIComponent(sitting.subject || "")}&body=${encodeURIComponent(body.replace(/\n/g, "\r\n"))}`;
-  by("to-lines").textContent = say("to-lines", linesNow().length);
-  send.hidden = !sitting.reply;
+  send.hidden = !sitting.reply || !linesNow().length;
   send.href = address.length <= LETTER_MOST ? address : "#";
   send.onclick = address.length <= LETTER_MOST ? null : (event) => {
     event.preventDefault();
@@ -495,33 +372,19 @@ async function copy(text, told) {
   by("sent").textContent = say(told);
 }
 
-// Arrow keys go to the nearest square that way.
-function walk(event) {
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  const from = event.target.getBoundingClientRect?.();
-  if (!way || !from) return;
-  event.preventDefault();
-  let best = null, least = Infinity;
-  for (const button of by("squares").children) {
-    const to = button.getBoundingClientRect(), dx = to.x - from.x, dy = to.y - from.y;
-    const along = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1] + dy * way[0]);
-    if (along > 1 && along + 3 * aside < least) [best, least] = [button, along + 3 * aside];
-  }
-  best?.focus();
-}
-
 // ---- what is brought to the page ----
 
 async function attempt(act) {
   try {
-    await act();
+    return await act();
   } catch (error) {
     trouble(error instanceof WebAssembly.RuntimeError ? say("broken") : error instanceof PackError ? say(error.message) : error.message);
+    return null;
   }
 }
 
 function openPasted() {
-  const text = by("paste").value, at = text.indexOf("postern-table 1");
+  const text = by("paste").value, at = text.lastIndexOf("postern-table 1");
   const fragment = fragmentOf(text) || (/#(1\.[\w.-]+)/.exec(text) || [])[1];
   if (fragment) return readLink(fragment);
   if (at < 0 && /^postern-(record|genesis|export)/m.test(text)) verify(new TextEncoder().encode(text));
@@ -532,15 +395,31 @@ function openPasted() {
 // A record as a site packs it, or as it is; some servers unpack it on the way.
 const unpackRecord = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzip(bytes, RECORD_MOST) : bytes;
 
-// A record beside the page, "?record=games/12.record.gz&entry=40", as a site's own pages link to it.
+async function beside(name) {
+  const answer = await fetch(name, { credentials: "omit" });
+  if (!answer.ok) throw new Error(say("no-record", name));
+  return answer;
+}
+
+// Who plays, as the site's own page of the game says; nobody where there is none.
+async function namesBeside(name) {
+  try {
+    const page = new DOMParser().parseFromString(await (await beside(name)).text(), "text/html");
+    return Object.fromEntries([...page.querySelectorAll("[data-seat]")].map((node) => [node.dataset.seat, node.textContent]));
+  } catch {
+    return {};
+  }
+}
+
+// A record beside the page, "?record=games/12.record.gz&entry=40", as a site's own pages show it.
 async function openRecord() {
   const wanted = new URLSearchParams(location.search), name = wanted.get("record") || "";
   if (!/^games\/\d+\.record\.gz$/.test(name)) return;
-  const answer = await fetch(name, { credentials: "omit" });
-  if (!answer.ok) throw new Error(say("no-record", name));
-  if (verify(unpackRecord(new Uint8Array(await answer.arrayBuffer()))) !== TABLE_OK) return;
-  stepThrough();
-  turn(Math.min(+(wanted.get("entry") || by("entry").max), +by("entry").max));
+  document.body.classList.toggle("embedded", wanted.has("embed"));
+  const bytes = new Uint8Array(await (await beside(name)).arrayBuffer());
+  if (verify(unpackRecord(bytes)) !== TABLE_OK) return;
+  stepThrough(await namesBeside(name.replace(".record.gz", ".html")));
+  turn(+(wanted.get("entry") || by("entry").max));
 }
 
 // The address bar, its history and whoever reads them need not keep what the link held.
@@ -552,6 +431,9 @@ function openLink() {
 }
 
 function leave() {
+  if (history.state?.playing) history.replaceState(null, "");
+  document.body.classList.remove("playing", "flat", "watching");
+  closeMenu();
   by("meet").hidden = true;
   by("play").hidden = true;
   by("start").hidden = false;
@@ -609,30 +491,28 @@ async function start() {
     choose("", "");
     goOn(firstButton("choices"), firstButton("squares"));
   };
-  by("find").onclick = () => {
-    const first = by("squares").querySelector(".actor");
-    first.scrollIntoView({ block: "center" });
-    first.focus({ preventScroll: true });
-  };
-  by("to-lines").onclick = () => by("lines").focus();
+  by("hint").onclick = () => attempt(giveHint);
+  by("rest").onclick = () => attempt(restAtRandom);
+  by("rest-last").onclick = () => attempt(restAsLast);
+  by("pick-last").onclick = () => attempt(() => give(lastTime(reach[0].kind).find((order) => reach.some((one) => one.order === order))));
+  by("review").onclick = () => attempt(review);
   by("back").onclick = () => attempt(back);
   by("read").onclick = () => attempt(readLines);
   by("copy").onclick = () => copy(`${linesNow().join("\n")}\n`, "copied");
   by("forum").onclick = () => copy(`${linesNow().map((line) => `! ${line}`).join("\n")}\n`, "copied");
-  by("step").onclick = () => attempt(stepThrough);
+  by("step").onclick = () => attempt(() => stepThrough());
   by("entry").oninput = () => attempt(() => turn(+by("entry").value));
-  by("before").onclick = () => attempt(() => turn(+by("entry").value - 1));
-  by("after").onclick = () => attempt(() => turn(+by("entry").value + 1));
   by("leave").onclick = leave;
   by("leave-record").onclick = leave;
   by("as").oninput = () => attempt(() => turn(+by("entry").value));
   by("forget").onclick = forget;
   by("save-record").onclick = () => attempt(saveRecord);
   by("look-back").onclick = () => attempt(lookBack);
-  by("lines").oninput = keepLines;
+  by("lines").oninput = linesChanged;
   by("squares").onkeydown = walk;
   by("board").onclick = tellTapped;
   by("glossary").ontoggle = putGlossary;
+  by("speech").parentNode.ontoggle = putSpeech;
   by("standing").ontoggle = () => attempt(putStanding);
   by("pattern").oninput = () => attempt(putSlots);
   by("add-standing").onclick = () => attempt(addStanding);
@@ -640,6 +520,10 @@ async function start() {
   by("next-lesson").onclick = () => attempt(() => learn(nextLesson()));
   by("solution").onclick = showSolution;
   addDragging();
+  addZoom();
+  addStepping();
+  WIDE.addEventListener("change", () => sitting && !by("play").hidden && attempt(show));
+  addEventListener("keydown", (event) => event.key === "Escape" && !by("menu").hidden && (closeMenu(), by("squares").querySelector(".chosen")?.focus()));
   by("seal-form").onsubmit = (event) => attempt(() => sealForm(event));
   by("seal-game").oninput = () => { by("seal-ticket-label").hidden = by("seal-game").value !== ""; };
   by("seal-lines").onclick = () => attempt(sealLines);
@@ -654,8 +538,8 @@ async function start() {
     if (file) attempt(() => readFile(file));
   };
   addEventListener("hashchange", openLink);
-  openLink();
-  await attempt(openRecord);
+  if (location.hash.length > 1) openLink();
+  else if (!await attempt(openKept)) await attempt(openRecord);
   document.body.dataset.ready = String(performance.now() - began);
 }
 
@@ -668,7 +552,8 @@ function speak() {
   putKept();
   if (sitting && !by("play").hidden) {
     begin();
-    show();
+    if (sitting.record) turn(+by("entry").value);
+    else show();
   }
 }
 

@@ -12,15 +12,36 @@ function verify(bytes) {
   return code;
 }
 
-// A record, step by step: as its reader knew the game after each entry.
-function turn(number) {
-  const text = table.call("turn", number);
+// A record, step by step: as its reader knew the game after each entry. Entries that change nothing on the board are
+// passed over the way one goes.
+function turn(number, way = -1) {
+  const last = +by("entry").max, began = Math.max(0, Math.min(number, last));
+  let at = began, told = table.json("turn", at);
+  while (at > 0 && at < last && !told.says.length) told = table.json("turn", at += way);
   if (by("as").value) table.call("sit", +by("as").value);
-  by("entry").value = number;
-  by("logged").textContent = `${number}. ${text}`;
-  by("before").disabled = number <= 0;
-  by("after").disabled = number >= +by("entry").max;
+  by("entry").value = at;
+  by("entry-text").textContent = `${at}. ${told.text}`;
+  by("before").disabled = at <= 0;
+  by("after").disabled = at >= last;
   show();
+  by("logged").textContent = at ? told.says.join(" ") || state.result : say("game-begins");
+}
+
+// Keys and swipes step through it.
+function addStepping() {
+  let from = null;
+  const step = (way) => sitting && sitting.record && attempt(() => turn(+by("entry").value + way, way));
+  addEventListener("keydown", (event) => {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (way && !event.target.closest("input, select, textarea")) step(way);
+  });
+  by("board").addEventListener("pointerdown", (event) => { from = event.pointerType === "touch" && zoom.by === 1 ? event.clientX : null; });
+  addEventListener("pointerup", (event) => {
+    if (from !== null && Math.abs(event.clientX - from) > 60) step(event.clientX < from ? 1 : -1);
+    from = null;
+  });
+  by("before").onclick = () => step(-1);
+  by("after").onclick = () => step(1);
 }
 
 // Whose eyes there are to choose from: one seat's record is that seat's alone.
@@ -33,10 +54,14 @@ function putReaders(record) {
   by("as-label").hidden = !by("as").options.length;
 }
 
-function stepThrough() {
-  putReaders(table.json("record"));
+function stepThrough(told = {}) {
+  const names = {}, record = table.json("record");
+  for (let seat = 1; seat <= +record.seats; seat++) names[seat] = told[seat] || say("as-seat", seat);
+  putReaders(record);
   table.call("turn", 0);
-  sitting = { seat: WATCHER, names: {}, record: true };
+  sitting = { seat: WATCHER, names, record: true };
+  nameSeats();
+  by("doubt-proof").textContent = by("proof").textContent;
   begin();
   turn(0);
 }

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+// The board: where a square lies on the picture, who can act, where he can go, and the menu at a piece. Squares keep
+// the game's names however the board lies: upright on what is high, on its side where the window is wide.
+const WIDE = matchMedia("(min-aspect-ratio: 11/10)"), STILL = matchMedia("(prefers-reduced-motion: reduce)");
+const SHOW_MS = 450;
+
+function readReach() {
+  if (!isMine()) return [];
+  return table.call("reach", mySeat()).split("\n").filter(Boolean).map((line) => {
+    const [order, kind, who, name, from, to, sort, cost, words] = line.split("\t");
+    return { order, kind, who, name, from, to, sort, cost, words };
+  });
+}
+
+// Who could act from a place.
+const namesAt = (place) => [...new Set(reach.filter((one) => one.from === place).map((one) => one.name))].join(", ");
+const nameOf = (who) => (reach.find((one) => one.who === who) || { name: "" }).name;
+
+// Where a place lies on the board: [left, bottom, width, height] in squares.
+function placeOf(name) {
+  const area = name[0] === "@" && state.areas.find((one) => one.name === name.slice(1));
+  if (area) return [+area.x, +area.y, +area.width, +area.height];
+  const match = /^([a-z])(\d+)$/.exec(name);
+  return match ? [match[1].charCodeAt(0) - 97, +match[2], 1, 1] : null;
+}
+
+// The same as the picture shows it, turned by so many quarters clockwise; `back`: the other way.
+function turned([x, y, width, height], back = false) {
+  const { columns, rows, quarters } = state.frame, odd = quarters % 2;
+  const across = (back || !odd ? +columns : +rows) - x - width, up = (back || !odd ? +rows : +columns) - y - height;
+  const to = [[x, y], back ? [up, x] : [y, across], [across, up], back ? [y, across] : [up, x]][+quarters];
+  return [...to, ...odd ? [height, width] : [width, height]];
+}
+
+function putSquare(name, kind, label, text, act) {
+  const place = placeOf(name), frame = state.frame;
+  if (!place || !+frame.columns) return;
+  const button = make("button", { className: kind, type: "button", onclick: act });
+  const [x, y, width, height] = turned(place), percent = (units, of) => `${(100 * units / of).toFixed(3)}%`;
+  button.style.left = percent(+frame.left + x * frame.cell, frame.width);
+  button.style.top = percent(+frame.top + (frame.rows - height - y) * frame.cell, frame.height);
+  button.style.width = percent(width * frame.cell, frame.width);
+  button.style.height = percent(height * frame.cell, frame.height);
+  if (width > 1) button.classList.add("wide");
+  button.dataset.at = name;
+  button.setAttribute("aria-label", label);
+  if (!kind.startsWith("lit")) button.setAttribute("aria-pressed", kind !== "actor");
+  if (text) button.append(make("span", { className: "cost", textContent: text }));
+  by("squares").append(button);
+}
+
+// The square below a finger, "" beside the board.
+function squareAt(event) {
+  const box = by("picture").getBoundingClientRect(), frame = state.frame, scale = frame.width / box.width;
+  const x = Math.floor(((event.clientX - box.left) * scale - frame.left) / frame.cell);
+  const y = +frame.rows - 1 - Math.floor(((event.clientY - box.top) * scale - frame.top) / frame.cell);
+  if (!+frame.columns || x < 0 || y < 0 || x >= frame.columns || y >= frame.rows) return "";
+  const [column, row] = turned([x, y, 1, 1], true);
+  return String.fromCharCode(97 + column) + row;
+}
+
+// Those who can act, by place; nobody's orders are listed as buttons.
+function putActors() {
+  const places = new Map();
+  for (const one of reach)
+    if (one.from) places.set(one.from, (places.get(one.from) || new Set()).add(one.who));
+  for (const [place, all] of places)
+    putSquare(place, all.has(chosen) ? "actor chosen" : "actor", `${namesAt(place)}, ${place}`, "", () =>
+      all.has(chosen) ? openMore(place, [...all]) : choose([...all][0], place));
+}
+
+// A way that ends where it began is no square to tap: who is tapped again says what else he can do.
+const leads = (one) => placeOf(one.to) && !(one.sort === "move" && one.to === one.from);
+
+// Where the chosen one's orders lead.
+function putTargets() {
+  const places = new Map();
+  for (const one of reach)
+    if (one.who === chosen && leads(one))
+      places.set(one.to, (places.get(one.to) || []).concat(one));
+  for (const [place, orders] of places) {
+    const costs = [...new Set(orders.map((one) => one.cost))];
+    const short = costs.length === 1 ? parseInt(costs[0], 10) || "" : "…";
+    const label = orders.length === 1 ? `${orders[0].words}, ${costs[0]}` : say("ways", orders.length, place);
+    const here = namesAt(place);
+    const under = by("squares").querySelector(`[data-at="${place}"]`);
+    under?.remove();
+    putSquare(place, under?.classList.contains("chosen") ? "lit chosen" : "lit", here ? `${label} (${here})` : label, String(short), () => {
+      if (orders.length > 1) return openMenu(place, label, orders.map(entryOf));
+      focusAt = place;
+      return give(orders[0].order);
+    });
+  }
+}
+
+// ---- the menu ----
+
+const entryOf = (one) => ({ words: one.words, cost: one.cost, act: () => give(one.order) });
+
+// What the chosen one can do that leads to no other square, and who else stands there.
+function openMore(place, all) {
+  const entries = reach.filter((one) => one.who === chosen && !leads(one)).map(entryOf);
+  for (const who of all)
+    if (who !== chosen) entries.push({ words: say("instead", nameOf(who)), act: () => choose(who, place) });
+  if (!entries.length) return choose("", place);
+  entries.push({ words: say("none"), act: () => choose("", place) });
+  return openMenu(place, nameOf(chosen), entries);
+}
+
+function openMenu(place, heading, entries) {
+  const menu = by("menu");
+  menu.dataset.at = place;
+  by("menu-heading").textContent = heading;
+  menu.querySelector("ul").replaceChildren(...entries.map((one) => {
+    const button = make("button", { type: "button", onclick: () => {
+      focusAt = place;
+      closeMenu();
+      one.act();
+    } }, make("span", { textContent: one.words }));
+    if (one.cost) button.append(make("span", { className: "cost", textContent: `(${one.cost})` }));
+    return make("li", {}, button);
+  }));
+  menu.hidden = false;
+  placeMenu();
+  menu.querySelector("button").focus({ preventScroll: true });
+}
+
+// Below the square, above it where there is more room.
+function placeMenu() {
+  const menu = by("menu"), stage = by("stage").getBoundingClientRect();
+  const square = by("squares").querySelector(`[data-at="${menu.dataset.at}"]`)?.getBoundingClientRect();
+  if (!square) return;
+  const left = square.left + square.width / 2 - stage.left - menu.offsetWidth / 2;
+  const below = square.bottom - stage.top + 4, above = square.top - stage.top - menu.offsetHeight - 4;
+  menu.style.left = `${Math.max(4, Math.min(left, stage.width - menu.offsetWidth - 4))}px`;
+  menu.style.top = `${Math.max(4, below + menu.offsetHeight < Math.min(stage.height, innerHeight - stage.top) ? below : above)}px`;
+}
+
+function closeMenu() {
+  by("menu").hidden = true;
+}
+
+// ---- closer ----
+
+const NEAREST = 4;
+let zoom = { by: 1, x: 0, y: 0 };
+
+function putZoom() {
+  const board = by("board").getBoundingClientRect(), sheet = by("sheet");
+  const least = (room, size, at) => Math.min(0, Math.max(room - size * zoom.by, at));
+  const [left, top] = [(board.width - sheet.offsetWidth) / 2, (board.height - sheet.offsetHeight) / 2];
+  if (zoom.by <= 1) zoom = { by: 1, x: 0, y: 0 };
+  else {
+    zoom.x = least(board.width, sheet.offsetWidth, zoom.x + left) - left;
+    zoom.y = least(board.height, sheet.offsetHeight, zoom.y + top) - top;
+  }
+  sheet.style.transform = zoom.by > 1 ? `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.by})` : "";
+  if (!by("menu").hidden) placeMenu();
+}
+
+// Closer by a factor about a point of the window, which stays where it is.
+function zoomAt(factor, clientX, clientY) {
+  const to = Math.min(NEAREST, Math.max(1, zoom.by * factor)), box = by("sheet").getBoundingClientRect();
+  const grown = to / zoom.by;
+  zoom.x -= (clientX - box.left) * (grown - 1);
+  zoom.y -= (clientY - box.top) * (grown - 1);
+  zoom.by = to;
+  putZoom();
+}
+
+const fingers = new Map();
+const spread = () => {
+  const [one, two] = [...fingers.values()];
+  return [Math.hypot(one.x - two.x, one.y - two.y), (one.x + two.x) / 2, (one.y + two.y) / 2];
+};
+
+function addZoom() {
+  const board = by("board");
+  board.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoomAt(event.deltaY < 0 ? 1.2 : 1 / 1.2, event.clientX, event.clientY);
+  }, { passive: false });
+  board.ondblclick = (event) => {
+    if (!event.target.closest("button")) zoomAt(zoom.by > 1 ? 1 / NEAREST : 2, event.clientX, event.clientY);
+  };
+  board.onkeydown = (event) => {
+    const box = board.getBoundingClientRect(), factor = { "+": 1.5, "-": 1 / 1.5 }[event.key];
+    if (factor) zoomAt(factor, box.left + box.width / 2, box.top + box.height / 2);
+  };
+  board.addEventListener("pointerdown", (event) => fingers.set(event.pointerId, { x: event.clientX, y: event.clientY }));
+  addEventListener("pointermove", (event) => {
+    const finger = fingers.get(event.pointerId), pulled = dragged && dragged.moving;
+    if (!finger) return;
+    const before = fingers.size === 2 ? spread() : null, [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (before) {
+      dragged = null;
+      const now = spread();
+      zoom.x += now[1] - before[1];
+      zoom.y += now[2] - before[2];
+      zoomAt(now[0] / before[0], now[1], now[2]);
+    } else if (zoom.by > 1 && !pulled && !dragged && (event.buttons || event.pointerType === "touch")) {
+      zoom.x += dx;
+      zoom.y += dy;
+      putZoom();
+    }
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => fingers.delete(event.pointerId));
+  addEventListener("resize", putZoom);
+}
+
+// ---- what just happened, shortly ----
+
+// The group of a piece that is drawn on a square.
+function drawnAt(place) {
+  const [x, y] = turned(placeOf(place)), frame = state.frame;
+  const left = +frame.left + x * frame.cell, top = +frame.top + (frame.rows - 1 - y) * frame.cell;
+  return [...by("picture").querySelectorAll("#pieces > g")].find((group) => {
+    const [, px, py] = /translate\((-?\d+) (-?\d+)\)/.exec(group.getAttribute("transform")) || [];
+    return px > left && px < left + +frame.cell && py > top && py < top + +frame.cell;
+  });
+}
+
+function moveIn(group, from, to) {
+  const [ax, ay] = turned(placeOf(from)), [bx, by_] = turned(placeOf(to)), cell = +state.frame.cell;
+  const [, px, py] = /translate\((-?\d+) (-?\d+)\)/.exec(group.getAttribute("transform"));
+  const at = (x, y) => ({ transform: `translate(${x}px, ${y}px)` });
+  group.animate([at(+px + (ax - bx) * cell, +py - (ay - by_) * cell), at(+px, +py)], { duration: SHOW_MS, easing: "ease-out" });
+}
+
+function turnIn(done) {
+  const area = done.area && by("picture").querySelector(`[id="area-${done.area}"]`);
+  if (!area) return;
+  area.style.transformBox = "fill-box";
+  area.style.transformOrigin = "center";
+  area.animate(done.sort === "turn" ? [{ transform: `rotate(${-90 * done.turn}deg)` }, { transform: "none" }]
+    : [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], { duration: SHOW_MS, easing: "ease-out" });
+}
+
+// From the board before to the one that is drawn now.
+function animate(before) {
+  if (STILL.matches || !before || before.game !== state.game || !by("picture").animate) return;
+  for (const done of state.done)
+    if (done.sort === "turn" || done.sort === "reveal") turnIn(done);
+    else if ((done.sort === "blow" || done.sort === "shot") && placeOf(done.at))
+      drawnAt(done.at)?.animate([{ opacity: 1 }, { opacity: .2 }, { opacity: 1 }], { duration: SHOW_MS / 2, iterations: 2 });
+  if (state.done.some((done) => done.sort === "turn")) return;
+  for (const piece of state.pieces) {
+    const was = before.pieces.find((one) => one.who === piece.who), all = state.pieces.filter((one) => one.who === piece.who);
+    if (all.length === 1 && was && was.at && piece.at && was.at !== piece.at && drawnAt(piece.at)) moveIn(drawnAt(piece.at), was.at, piece.at);
+  }
+}
+
+// ---- all of it ----
+
+function putSpeech() {
+  if (!by("speech").parentNode.open || !state) return;
+  by("speech").replaceChildren(...table.call("draw", LOOK.speech).split("\n").filter(Boolean)
+    .map((line) => make("p", { textContent: line })));
+}
+
+function putBoard() {
+  const before = state;
+  by("picture").innerHTML = table.call("draw", WIDE.matches ? LOOK.wide : LOOK.tall);
+  state = table.json("tell");
+  by("sheet").style.setProperty("--ratio", state.frame.width / state.frame.height);
+  document.body.classList.toggle("flat", !+state.frame.columns);
+  by("board").hidden = !+state.frame.columns;
+  putSpeech();
+  reach = readReach();
+  if (!reach.some((one) => one.who === chosen)) chosen = "";
+  animate(before);
+}
+
+function putSquares() {
+  closeMenu();
+  by("squares").replaceChildren();
+  putActors();
+  if (chosen) putTargets();
+  putSides();
+  const again = focusAt && by("squares").querySelector(`[data-at="${focusAt}"]`);
+  if (again) again.focus({ preventScroll: true });
+  focusAt = "";
+}
+
+function choose(who, place) {
+  chosen = who;
+  focusAt = place;
+  putSquares();
+  by("told").textContent = "";
+  if (place) tellAbout(place);
+  if (who && place && !by("squares").querySelector(".lit")) openMore(place, []);
+}
+
+// Arrow keys go to the nearest square that way.
+function walk(event) {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = event.target.getBoundingClientRect?.();
+  if (!way || !from) return;
+  event.preventDefault();
+  let best = null, least = Infinity;
+  for (const button of by("squares").children) {
+    const to = button.getBoundingClientRect(), dx = to.x - from.x, dy = to.y - from.y;
+    const along = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1] + dy * way[0]);
+    if (along > 1 && along + 3 * aside < least) [best, least] = [button, along + 3 * aside];
+  }
+  best?.focus();
+}
