@@ -28,11 +28,12 @@ struct board {
     struct buf svg, alt;
 };
 
-static enum rc draw(const struct site *site, const struct position *position, struct board *board,
-                    struct err *err)
+static enum rc draw(const struct site *site, const struct position *position, enum draw_shown shown,
+                    struct board *board, struct err *err)
 {
     char title[128];
     struct draw_look look = {.title = title,
+                             .shown = shown,
                              .words = language_words(site->language),
                              .lexicon = language_lexicon(site->language, position->played)};
     enum rc rc = answering_wording(site->desk, position, language_code(site->language),
@@ -66,7 +67,7 @@ enum rc site_board(struct site *site, struct site_card *card, struct err *err)
     rc = position_get(site->desk, card->game, &position, err);
     if (rc == RC_OK && position->played->show) {
         snprintf(name, sizeof name, "boards/%lld.svg", (long long)card->game);
-        rc = draw(site, position, board, err);
+        rc = draw(site, position, DRAW_THUMBNAIL, board, err);
         if (rc == RC_OK)
             rc = site_put(site, name, &board->svg, err);
         value_set_text(card->map, "picture", name);
@@ -89,7 +90,7 @@ enum rc site_shared_board(struct site *site, const struct site_card *card, struc
         return ERR(err, RC_NO_MEMORY, "no memory for a board");
     rc = position_get(site->desk, card->game, &position, err);
     if (rc == RC_OK && position->played->show) {
-        rc = draw(site, position, board, err);
+        rc = draw(site, position, DRAW_WHOLE, board, err);
         if (rc == RC_OK)
             rc = draw_png(buf_text(&board->svg), board->svg.length, SHARED_WIDTH, &png, err);
         if (rc == RC_OK)

@@ -497,7 +497,7 @@ static enum rc add_tournament(void *user, struct tournament *tournament, struct 
         value_set_text(map, "name",
                        public_name(adding->site->desk, tournament->player[entrant - 1], &safe)
                            ? safe.at
-                           : "–");
+                           : "");
         value_set_text(map, "before",
                        old && public_name(adding->site->desk, tournament->player[old - 1], &safe)
                            ? safe.at

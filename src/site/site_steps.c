@@ -192,12 +192,14 @@ enum rc page_take_entry(void *user, const struct position_step *step, struct err
     struct game_past past = {page->view, &order};
     enum rc rc = RC_OK;
 
-    if (page->is_small && (int64_t)entry->number + SMALL_ENTRIES <= page->head) {
-        page->step_count += news_order(step, SEAT_PUBLIC, &order);
+    if (entry->kind == ENTRY_PRESS &&
+        (!page->is_small || (int64_t)entry->number + SMALL_ENTRIES > page->head))
+        return add_words(page, step, err);
+    if (page->is_small) {
+        if (news_order(step, SEAT_PUBLIC, &order)) /* the beginning counts as a step, too */
+            page->step_count += page->step_count ? 1 : 2;
         return RC_OK;
     }
-    if (entry->kind == ENTRY_PRESS)
-        return add_words(page, step, err);
     if (entry->kind == ENTRY_SEAT && page->is_named)
         return page_name_players(page, position, err);
     if (!news_order(step, SEAT_PUBLIC, &order))

@@ -740,7 +740,7 @@ static void an_old_site_goes_over_and_keeps_its_addresses(void **state)
     with_table(&fixture);
     write_site(&fixture);
     assert_has(&fixture, "game-1/index.html", "url=../games/1.html");
-    assert_has(&fixture, "games/1.html", "record=games/1.record.gz&amp;entry=");
+    assert_has(&fixture, "games/1.html", "record=games/1.record.gz&amp;embed");
     assert_false(is_there(&fixture, "game-1/record.txt"));
     assert_false(is_there(&fixture, "game-1/log.txt"));
     assert_true(is_there(&fixture, "game-1/mine.txt"));
@@ -782,7 +782,7 @@ static void only_who_shows_himself_has_a_list_of_his_games(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_small_page_tells_the_newest_steps(void **state)
+static void a_small_page_begins_with_the_board(void **state)
 {
     struct fixture fixture;
     struct buf page = {0};
@@ -793,9 +793,9 @@ static void a_small_page_tells_the_newest_steps(void **state)
     play(&fixture, LETTERS);
     write_site(&fixture);
     assert_true(read_page(&fixture, "games/1.html", &page));
-    assert_true(page.length < 9000);
-    assert_true(holds(&page, "games/1.record.gz&amp;entry="));
-    assert_true(holds(&page, "<bdi>Anna</bdi>"));
+    assert_true(page.length < 4500);
+    assert_true(holds(&page, "games/1.record.gz&amp;embed"));
+    assert_true(holds(&page, "<bdi data-seat=\"1\">Anna</bdi>"));
     assert_has(&fixture, "boards/1.svg", "</svg>");
     assert_has(&fixture, "index.html", "boards/1.svg");
     buf_fini(&page);
@@ -812,7 +812,7 @@ int main(void)
         cmocka_unit_test(an_old_site_goes_over_and_keeps_its_addresses),
         cmocka_unit_test(finished_games_stand_under_their_month),
         cmocka_unit_test(only_who_shows_himself_has_a_list_of_his_games),
-        cmocka_unit_test(a_small_page_tells_the_newest_steps),
+        cmocka_unit_test(a_small_page_begins_with_the_board),
         cmocka_unit_test(the_club_names_those_alone_who_asked_for_it),
         cmocka_unit_test(a_shared_page_tells_no_more_than_the_public_may_know),
         cmocka_unit_test(an_open_tournament_is_entered_by_one_tap),
