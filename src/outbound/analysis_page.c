@@ -12,7 +12,7 @@
 #include "teach/curve.h"
 
 static const char style[] =
-    "body { max-width: 44rem; margin: 0 auto; padding: 1rem; color: #1b1d21; background: #fff;"
+    "body { max-width: 44rem; margin: 0 auto; padding: 1rem; color: #2b2118; background: #fff;"
     " font: 16px/1.5 system-ui, \"DejaVu Sans\", sans-serif; }\n"
     "h1, h2 { line-height: 1.2; overflow-wrap: anywhere; }\n"
     "figure { margin: 1rem 0; } svg { display: block; max-width: 100%; height: auto; }\n"

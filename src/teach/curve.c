@@ -61,7 +61,7 @@ static void put_grid(struct buf *out)
         int y = y_of(chance);
 
         buf_printf(out, "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"%s\"/>\n", LEFT,
-                   WIDTH - RIGHT, y, y, chance * 2 == BOT_CHANCE_WHOLE ? "#1b1d21" : "#c9ccd1");
+                   WIDTH - RIGHT, y, y, chance * 2 == BOT_CHANCE_WHOLE ? "#2b2118" : "#c9ccd1");
         buf_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%u %%</text>\n", LEFT - 6,
                    y + 4, percent(chance));
     }
@@ -89,7 +89,7 @@ static void put_worst(const struct analysis *analysis, struct buf *out)
             if (analysis->point[i].n != analysis->worst[w].n)
                 continue;
             buf_printf(out,
-                       "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"#ffffff\" stroke=\"#a3261b\" "
+                       "<circle cx=\"%d\" cy=\"%d\" r=\"9\" fill=\"#ffffff\" stroke=\"#a31515\" "
                        "stroke-width=\"2\"/>\n",
                        x, y);
             buf_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%u</text>\n", x, y + 4,
