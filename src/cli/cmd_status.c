@@ -93,33 +93,27 @@ static void show_day(struct page *page)
 static void show_counts(struct page *page)
 {
     const struct health *health = &page->health;
+    const int64_t late_s = health->oldest_s > HEALTH_LATE_S ? health->oldest_s : 0;
     const struct {
-        const char *name;
+        const char *name, *what;
         int64_t value;
         const char *wrong; /* NULL = it is only told */
     } rows[] = {
-        {"frozen", health->frozen, "games are frozen: postern game list"},
-        {"overdue", health->overdue, "deadlines have passed and are not closed: is posternd well?"},
-        {"waiting", health->letters, NULL},
-        {"unsent", health->out, NULL},
-        {"late_s", health->oldest_s > HEALTH_LATE_S ? health->oldest_s : 0,
-         "letters cannot be sent: postern doctor"},
-        {"stopped", health->stopped, "addresses are not written to: postern bounce list"},
-        {"posts", health->posts, NULL},
-        {"queued", health->queued, NULL},
-        {"closed", health->closed, "topics of games are locked or gone: postern forum list"},
-        {"disputes", health->disputes, "disputes wait for a ruling: postern dispute list"},
+        {"frozen", "frozen games", health->frozen, "games are frozen: postern game list"},
+        {"overdue", "deadlines overdue", health->overdue,
+         "deadlines have passed and are not closed: is posternd well?"},
+        {"waiting", "letters wait to be dealt with", health->letters, NULL},
+        {"unsent", "letters wait to go out", health->out, NULL},
+        {"late_s", "seconds late", late_s, "letters cannot be sent: postern doctor"},
+        {"stopped", "addresses that bounce", health->stopped,
+         "addresses are not written to: postern bounce list"},
+        {"posts", "posts wait", health->posts, NULL},
+        {"queued", "posts with moderators", health->queued, NULL},
+        {"closed", "topics closed", health->closed,
+         "topics of games are locked or gone: postern forum list"},
+        {"disputes", "disputes open", health->disputes,
+         "disputes wait for a ruling: postern dispute list"},
     };
-    static const char *const words[] = {"frozen games",
-                                        "deadlines overdue",
-                                        "letters wait to be dealt with",
-                                        "letters wait to go out",
-                                        "seconds late",
-                                        "addresses that bounce",
-                                        "posts wait",
-                                        "posts with moderators",
-                                        "topics closed",
-                                        "disputes open"};
 
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         json_object_set_new(page->cli->result, rows[i].name,
@@ -127,7 +121,7 @@ static void show_counts(struct page *page)
         if (!rows[i].value)
             continue;
         buf_printf(&page->cli->out, "%s %lld %s\n", rows[i].wrong ? "!" : " ",
-                   (long long)rows[i].value, words[i]);
+                   (long long)rows[i].value, rows[i].what);
         if (rows[i].wrong)
             json_array_append_new(page->wrong, json_string(rows[i].wrong));
     }

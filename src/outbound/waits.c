@@ -73,8 +73,8 @@ unsigned waits_list(const struct position *position, unsigned seat, struct wait 
     return count;
 }
 
-void waits_put(const struct position *position, unsigned seat, const struct wording *wording,
-               const struct wait *wait, struct buf *out)
+static void put_one(const struct position *position, unsigned seat, const struct wording *wording,
+                    const struct wait *wait, struct buf *out)
 {
     const char *who = wait->who && wording->player[wait->who] ? wording->player[wait->who] : "?";
     struct buf line = {0};
@@ -98,7 +98,7 @@ void waits_put_all(const struct position *position, unsigned seat, const struct 
     for (unsigned i = 0; i < count; i++) {
         if (count > 1)
             buf_printf(out, "%u. ", i + 1);
-        waits_put(position, seat, wording, &wait[i], out);
+        put_one(position, seat, wording, &wait[i], out);
         buf_put(out, "\n");
     }
     if (count)

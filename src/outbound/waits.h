@@ -20,10 +20,7 @@ struct wait {
 
 /* returns how many */
 unsigned waits_list(const struct position *position, unsigned seat, struct wait wait[WAITS_MAX]);
-/* Append one in the reader's words. */
-void waits_put(const struct position *position, unsigned seat, const struct wording *wording,
-               const struct wait *wait, struct buf *out);
-/* Append all, a line each: numbered, and what a bare "yes" does. */
+/* Append all in the reader's words, a line each: numbered, and what a bare "yes" does. */
 void waits_put_all(const struct position *position, unsigned seat, const struct wording *wording,
                    struct buf *out);
 

@@ -2,6 +2,7 @@
 /* Gathers the figures of a server, and writes them for a monitor. */
 #include "schedule/health.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -251,6 +252,32 @@ static void put_running(const struct health_running *running, struct buf *out)
                    (long long)running->outcomes[i]);
 }
 
+#define GAUGE(name, member, help)                                                                  \
+    {                                                                                              \
+        name, help, offsetof(struct health, member)                                                \
+    }
+
+static const struct {
+    const char *name, *help;
+    size_t at; /* of its int64_t in struct health */
+} gauges[] = {
+    GAUGE("games_frozen", frozen, "Games that wait for the administrator."),
+    GAUGE("deadlines_overdue", overdue, "Deadlines that have passed and are not closed yet."),
+    GAUGE("letters_waiting", letters, "Letters that came in and are not dealt with yet."),
+    GAUGE("deliveries_waiting", out, "Letters that wait to be sent."),
+    GAUGE("deliveries_late_seconds", oldest_s, "How long the oldest of them has been due."),
+    GAUGE("addresses_stopped", stopped, "Addresses not written to since letters bounce."),
+    GAUGE("posts_waiting", posts, "Texts that wait to be posted into the forum."),
+    GAUGE("posts_queued", queued, "Those of them that the forum's moderators have."),
+    GAUGE("topics_closed", closed, "Topics of games that are locked or gone."),
+    GAUGE("letters_aside", named[HEALTH_ASIDE], "Letters set aside for the administrator."),
+    GAUGE("seats_absent", named[HEALTH_ABSENT], "Seats for which time answered in three turns."),
+    GAUGE("opponents_stuck", named[HEALTH_STUCK], "Practice opponents that do not answer."),
+    GAUGE("trouble_seconds", trouble_s, "How long an inbox or the mail server has not worked."),
+    GAUGE("mail_clock_behind_seconds", mail_behind_s, "How far the mail host's clock is behind."),
+    GAUGE("disputes_open", disputes, "Disputes and reports that wait for a ruling."),
+};
+
 static void put_all(const struct health *health, const struct health_running *running,
                     struct buf *out)
 {
@@ -263,30 +290,9 @@ static void put_all(const struct health *health, const struct health_running *ru
     for (unsigned i = 0; i < LEDGER_STATUS_COUNT; i++)
         buf_printf(out, "postern_games{status=\"%s\"} %lld\n",
                    ledger_status_name((enum ledger_status)i), (long long)health->games[i]);
-    put_one(out, "games_frozen", "Games that wait for the administrator.", health->frozen);
-    put_one(out, "deadlines_overdue", "Deadlines that have passed and are not closed yet.",
-            health->overdue);
-    put_one(out, "letters_waiting", "Letters that came in and are not dealt with yet.",
-            health->letters);
-    put_one(out, "deliveries_waiting", "Letters that wait to be sent.", health->out);
-    put_one(out, "deliveries_late_seconds", "How long the oldest of them has been due.",
-            health->oldest_s);
-    put_one(out, "addresses_stopped", "Addresses to which nothing is sent since letters bounce.",
-            health->stopped);
-    put_one(out, "posts_waiting", "Texts that wait to be posted into the forum.", health->posts);
-    put_one(out, "posts_queued", "Those of them that the forum's moderators have.", health->queued);
-    put_one(out, "topics_closed", "Topics of games that are locked or gone.", health->closed);
-    put_one(out, "letters_aside", "Letters set aside that wait for the administrator.",
-            health->named[HEALTH_ASIDE]);
-    put_one(out, "seats_absent", "Seats for which time answered in three turns.",
-            health->named[HEALTH_ABSENT]);
-    put_one(out, "opponents_stuck", "Seats of practice opponents that do not answer.",
-            health->named[HEALTH_STUCK]);
-    put_one(out, "trouble_seconds", "How long an inbox or the mail server has not worked.",
-            health->trouble_s);
-    put_one(out, "mail_clock_behind_seconds", "How far the mail host's clock is behind.",
-            health->mail_behind_s);
-    put_one(out, "disputes_open", "Disputes and reports that wait for a ruling.", health->disputes);
+    for (size_t i = 0; i < sizeof gauges / sizeof *gauges; i++)
+        put_one(out, gauges[i].name, gauges[i].help,
+                *(const int64_t *)((const char *)health + gauges[i].at));
 }
 
 const char *health_status_name(unsigned status)
