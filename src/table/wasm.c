@@ -27,6 +27,9 @@ EXPORT(give_back) void module_give_back(void *room)
     free(room);
 }
 
+/* As page/module.js has them. */
+_Static_assert(RC_OK == 0 && RC_EXISTS == 12, "TABLE_OK and TABLE_EXISTS");
+
 /* Every function of table.h, under its own name. */
 #define AGAIN(type, name, parameters, arguments)                                                   \
     EXPORT(name) type module_##name parameters;                                                    \

@@ -3,7 +3,7 @@
 // does is said in table.h; `table.call("draw", 0)` is table_draw(table, TABLE_SVG).
 "use strict";
 
-const TABLE_OK = 0, TABLE_EXISTS = 11; // enum rc of base/err.h
+const TABLE_OK = 0, TABLE_EXISTS = 12; // enum rc of base/err.h
 
 class TableError extends Error {
   constructor(code, message) {
