@@ -407,7 +407,6 @@ static void add_months(const struct lists *lists, struct value *index)
         value_add(list, (struct value *)(uintptr_t)value_at(lists->months, i)); /* only read */
     value_set_flag(index, "has_months", value_count(list) > 0);
     value_set_flag(index, "more_months", value_count(lists->months) > INDEX_MONTHS);
-    value_set_flag(index, "has_table", lists->site->count->tables);
     value_set_flag(index, "has_shown", value_count(lists->players) > 0);
 }
 
