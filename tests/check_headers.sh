@@ -21,7 +21,7 @@ draw/cache                 draw/raster.h         pictures kept for raster
 draw/png                   draw/picture.h        a picture as bytes
 seal/keyfile               seal/keys.h           keys as a file
 letter/wrap                letter/mime_out.h     lines of a letter out
-letter/mime_auth letter/mime_letter letter/mime_mend letter/mime_report letter/mime_start letter/mime_text  letter/mime_in_p.h letter/mime_in.h  parts of mime_in
+letter/mime_auth letter/mime_letter letter/mime_mend letter/mime_report letter/mime_sealed letter/mime_start letter/mime_text  letter/mime_in_p.h letter/mime_in.h  parts of mime_in
 letter/escape              letter/template.h     values in a template
 '
 export elsewhere

@@ -17,6 +17,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/mime_mend.c \
 	src/letter/mime_out.c src/letter/mime_out.h \
 	src/letter/mime_report.c \
+	src/letter/mime_sealed.c \
 	src/letter/mime_start.c \
 	src/letter/mime_text.c \
 	src/letter/orders_in.c src/letter/orders_in.h \

@@ -34,6 +34,10 @@ void letter_set_address(struct letter_reader *reader, char **member, const char 
 /* The decoded content of a leaf. False if it has none. */
 bool letter_read_content(const struct letter_reader *reader, GMimePart *part, struct buf *out);
 
+/* The MIME part within an opaque S/MIME signature, the content of such a leaf; false: it is none.
+ */
+bool letter_open_signed(const struct buf *bytes, struct buf *out);
+
 /* Write a letter whose header breaks the rules as one that keeps them; false: it does, and out is
  * the same. count: of a header, and what is behind it */
 bool letter_mend(const char *bytes, size_t count, struct buf *out);

@@ -334,7 +334,49 @@ static bool has_no_type(GMimeObject *object)
     return type && !memchr(type, '/', strcspn(type, ";"));
 }
 
-static void read_leaf(struct letter_reader *reader, GMimePart *part, struct found *found)
+static void read_object(struct letter_reader *reader, GMimeObject *object, unsigned depth,
+                        struct found *found);
+
+static bool is_sealed(GMimePart *part)
+{
+    GMimeContentType *type = g_mime_object_get_content_type(GMIME_OBJECT(part));
+    const char *name = g_mime_part_get_filename(part), *end = name ? strrchr(name, '.') : NULL;
+
+    return g_mime_content_type_is_type(type, "application", "pkcs7-mime") ||
+           g_mime_content_type_is_type(type, "application", "x-pkcs7-mime") ||
+           (end && text_equal_folded(end, ".p7m"));
+}
+
+/* S/MIME in one piece: what is signed is the letter, what is encrypted cannot be read. */
+static void read_sealed(struct letter_reader *reader, GMimePart *part, unsigned depth,
+                        struct found *found)
+{
+    struct buf sealed = {0}, inside = {0};
+
+    if (depth < reader->limits->depth && letter_read_content(reader, part, &sealed) &&
+        letter_open_signed(&sealed, &inside)) {
+        GMimeStream *stream = g_mime_stream_mem_new_with_buffer(inside.at, inside.length);
+        GMimeParser *parser = g_mime_parser_new_with_stream(stream);
+        GMimeObject *object = g_mime_parser_construct_part(parser, NULL);
+
+        read_object(reader, object, depth + 1, found);
+        if (!reader->has_chosen)
+            need_html(reader, found); /* its tree ends here */
+        found->html = NULL;
+        reader->letter->is_signed = true;
+        if (object)
+            g_object_unref(object);
+        g_object_unref(parser);
+        g_object_unref(stream);
+    } else {
+        reader->encrypted = true;
+    }
+    buf_fini(&sealed);
+    buf_fini(&inside);
+}
+
+static void read_leaf(struct letter_reader *reader, GMimePart *part, unsigned depth,
+                      struct found *found)
 {
     GMimeObject *object = GMIME_OBJECT(part);
     GMimeContentType *type = g_mime_object_get_content_type(object);
@@ -343,9 +385,8 @@ static void read_leaf(struct letter_reader *reader, GMimePart *part, struct foun
     if ((disposition && text_equal_folded(disposition, "reaction")) ||
         g_mime_content_type_is_type(type, "text", "vnd.google.email-reaction+json"))
         reader->letter->reaction = true;
-    else if (g_mime_content_type_is_type(type, "application", "pkcs7-mime") ||
-             g_mime_content_type_is_type(type, "application", "x-pkcs7-mime"))
-        reader->encrypted = true;
+    else if (is_sealed(part))
+        read_sealed(reader, part, depth, found);
     else if (is_calendar_answer(object))
         reader->letter->calendar = true;
     else if (is_file(object))
@@ -356,9 +397,6 @@ static void read_leaf(struct letter_reader *reader, GMimePart *part, struct foun
     else if (g_mime_content_type_is_type(type, "text", "html"))
         found->html = part;
 }
-
-static void read_object(struct letter_reader *reader, GMimeObject *object, unsigned depth,
-                        struct found *found);
 
 static void found_fini(struct found *found)
 {
@@ -544,7 +582,7 @@ static void read_object(struct letter_reader *reader, GMimeObject *object, unsig
     else if (object == reader->torn && GMIME_IS_PART(object) && !is_file(object))
         reader->tore = true;
     else if (GMIME_IS_PART(object))
-        read_leaf(reader, GMIME_PART(object), found);
+        read_leaf(reader, GMIME_PART(object), depth, found);
     else
         reader->letter->attachment_count++;
 }
