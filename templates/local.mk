@@ -13,7 +13,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/site-replay.js.mustache templates/site-seal.html.mustache \
 	templates/site-small.html.mustache templates/site-style.css.mustache
 nobase_dist_pkgdata_DATA += \
-	templates/en/board.words templates/en/commands.words \
+	templates/en/board.words templates/en/commands.words templates/en/letter.words \
 	templates/en/club.sentences \
 	templates/en/desk.sentences \
 	templates/en/fairness.sentences \
@@ -24,7 +24,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/en/table.sentences \
 	templates/en/talk.sentences
 nobase_dist_pkgdata_DATA += \
-	templates/es/board.words templates/es/commands.words \
+	templates/es/board.words templates/es/commands.words templates/es/letter.words \
 	templates/es/club.sentences \
 	templates/es/desk.sentences \
 	templates/es/fairness.sentences \
@@ -35,7 +35,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/es/table.sentences \
 	templates/es/talk.sentences
 nobase_dist_pkgdata_DATA += \
-	templates/it/board.words templates/it/commands.words \
+	templates/it/board.words templates/it/commands.words templates/it/letter.words \
 	templates/it/club.sentences \
 	templates/it/desk.sentences \
 	templates/it/fairness.sentences \

@@ -7,30 +7,9 @@
 #include "base/text.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
+#include "tell/said_words.h"
 
 enum { MATCHES_MAX = 8, SLIP_LEAST = 5, SHORT_WORDS = 3, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
-
-/* clang-format off */
-/* What takes back or leaves open what stands below it; folded as lexicon_fold does. */
-static const char *const withholding[] = {
-    "ignore", "forget", "for example", "e.g.", "not yet", "maybe", "perhaps", "what about", "if",
-    "tomorrow", "later", "draft", "instead", "hold off", "don't", "do not", "wait", "unless",
-    "or rather", "was going to", "would have", "thinking of", "not sure", "last turn", "last week",
-    "ignora", "olvida", "olvidate", "por ejemplo", "todavia no", "aun no", "quizas", "quiza", "tal vez",
-    "que tal", "si", "manana", "borrador", "en vez de", "en lugar de", "espera", "no hagas",
-    "dimentica", "lascia perdere", "per esempio", "ad esempio", "non ancora", "forse", "magari",
-    "che ne dici", "se", "domani", "bozza", "invece", "invece di", "aspetta", "al posto di",
-    "vielleicht", "zum beispiel", "noch nicht", "morgen", "entwurf", "vergiss", "statt", "wenn", NULL};
-/* What stands above one's own orders, with a colon. */
-static const char *const introductions[] = {
-    "my move", "my moves", "my turn", "my order", "my orders", "my action", "my actions", "my answer",
-    "my reply", "my plan", "here goes", "here you are", "here it is", "orders", "moves",
-    "mi jugada", "mis jugadas", "mi turno", "mis ordenes", "mi orden", "mi movimiento",
-    "mis movimientos", "mi respuesta", "mis acciones", "aqui va", "aqui van", "ordenes",
-    "la mia mossa", "le mie mosse", "il mio turno", "i miei ordini", "il mio ordine",
-    "le mie azioni", "la mia risposta", "ecco", "ordini", "mosse",
-    "mein zug", "meine zuge", "meine befehle", "meine antwort", NULL};
-/* clang-format on */
 
 static bool is_word(char c)
 {
@@ -56,15 +35,6 @@ static unsigned count_words(const struct folded *line)
     for (size_t i = 0; i < line->length; i++)
         words += is_word(line->text[i]) && (i == 0 || !is_word(line->text[i - 1]));
     return words;
-}
-
-static bool holds_one(const struct folded *line, const char *const *phrases)
-{
-    for (; *phrases; phrases++)
-        for (const char *at = line->text; (at = strstr(at, *phrases)); at++)
-            if ((at == line->text || !is_word(at[-1])) && !is_word(at[strlen(*phrases)]))
-                return true;
-    return false;
 }
 
 /* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
@@ -142,6 +112,7 @@ static bool order_below(const struct view *view, size_t i)
 
 static bool is_chat(const struct incoming *incoming, const struct view *view, size_t i)
 {
+    const struct lexicon *said = language_said(incoming->answer.wording.language);
     const char *line = view->lines->line[i].text;
     bool next = i + 1 < view->lines->count && view->order[i + 1];
     bool above = order_above(view, i), below = order_below(view, i);
@@ -149,12 +120,13 @@ static bool is_chat(const struct incoming *incoming, const struct view *view, si
 
     fold(line, &folded);
     if (folded.length && folded.text[folded.length - 1] == ':' && next)
-        return holds_one(&folded, introductions) && !holds_one(&folded, withholding);
+        return said_holds(said, SAID_INTRODUCTION, line) &&
+               !said_holds(said, SAID_WITHHOLDING, line);
     if (line_holds_order_word(incoming, line) || strstr(line, "\xEF\xBF\xBD"))
         return false;
     if ((above && below) || ((above || below) && count_words(&folded) <= SHORT_WORDS))
         return false;
-    return !(next && below && holds_one(&folded, withholding));
+    return !(next && below && said_holds(said, SAID_WITHHOLDING, line));
 }
 
 /* Passed over, and said so in one line of the answer. */

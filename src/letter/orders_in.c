@@ -33,30 +33,8 @@ static bool is_blank(uint32_t code)
            code == 0x202F || code == 0x205F || code == 0x3000;
 }
 
-/* Greetings, thanks and closings need no answer. A line counts as such if it begins with one of
- * these and is short. */
-/* clang-format off */
-static const char *const greetings[] = {
-    "hi", "hello", "hey", "dear", "good luck", "have fun", "good morning", "good evening",
-    "greetings", "here are my orders", "my orders", "hallo", "guten tag", "guten abend",
-    "guten morgen", "moin", "servus", "liebe", "lieber", "hola", "buenas", "buenos días",
-    "buenas tardes", "ciao", "salve", "buongiorno", "buonasera", "bonjour", "bonsoir", "salut",
-    "olá", "hej", "hei", "cześć", "ahoj", "moi", "привет", NULL};
-
-static const char *const thanks[] = {
-    "thanks", "thank you", "thx", "danke", "vielen dank", "gracias", "muchas gracias", "grazie",
-    "grazie mille", "merci", "obrigado", "obrigada", "bedankt", "tak", "takk", "tack", "dzięki",
-    "díky", "kiitos", "спасибо", NULL};
-
-/* What stands above a name. */
-static const char *const closings[] = {
-    "cheers", "regards", "best", "best regards", "kind regards", "sincerely", "yours", "bye",
-    "gruß", "grüße", "viele grüße", "liebe grüße", "mit freundlichen grüßen", "mfg", "lg",
-    "saludos", "un saludo", "un abrazo", "adiós", "saluti", "cordiali saluti", "un saluto",
-    "a presto", "cordialement", "amitiés", "bien à vous", "abraço", "cumprimentos", "groeten",
-    "met vriendelijke groet", "hilsen", "mvh", "pozdrawiam", "terveisin", NULL};
-/* clang-format on */
-
+/* Greetings, thanks and closings need no answer. A line counts as such if it begins with one and is
+ * short. */
 enum { CIVIL_WORDS_MAX = 4, NAME_WORDS_MAX = 3 };
 
 static unsigned count_words(const char *text)
@@ -71,41 +49,27 @@ static unsigned count_words(const char *text)
     return words;
 }
 
-static bool begins_with_one(const char *text, const char *const *words)
+static unsigned said(const struct orders_in *orders, const char *text)
 {
-    static const char bang[] = "\xC2\xA1"; /* as before "¡Hola!" */
+    unsigned kinds = orders->said ? orders->said(orders->said_context, text) : 0;
 
-    if (text_starts_with(text, bang))
-        text += sizeof bang - 1;
-    for (; *words; words++) {
-        size_t length = strlen(*words), i = 0;
-
-        while (i < length && text_lower(text[i]) == (*words)[i])
-            i++;
-        if (i == length && !text_is_letter(text[i]) && !text_is_digit(text[i]) &&
-            (unsigned char)text[i] < 0x80)
-            return true;
-    }
-    return false;
+    return kinds & (ORDERS_GREETS | ORDERS_THANKS | ORDERS_CLOSES);
 }
 
 /* "Thanks" alone may go on; "Thanks!" and "Thanks," end a letter. */
-static bool is_closing(const char *text)
+static bool is_closing(const struct orders_in *orders, const char *text)
 {
     size_t length = strlen(text);
+    unsigned kinds = count_words(text) <= CIVIL_WORDS_MAX ? said(orders, text) : 0;
 
-    if (count_words(text) > CIVIL_WORDS_MAX)
-        return false;
-    return begins_with_one(text, closings) ||
-           (length && strchr(",!.", text[length - 1]) && begins_with_one(text, thanks));
+    return kinds & ORDERS_CLOSES ||
+           (kinds & ORDERS_THANKS && length && strchr(",!.", text[length - 1]));
 }
 
 /* A civil word alone or with a name: "Hi Ann," "Thanks!" "Cheers, Bob". */
-static bool is_civil(const char *text)
+static bool is_civil(const struct orders_in *orders, const char *text)
 {
-    return is_closing(text) ||
-           (count_words(text) <= CIVIL_WORDS_MAX &&
-            (begins_with_one(text, greetings) || begins_with_one(text, thanks)));
+    return count_words(text) <= CIVIL_WORDS_MAX && said(orders, text);
 }
 
 /* Up to three words without figures, the first with a capital: "Ann", "J. R. Smith". */
@@ -242,10 +206,10 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     if (!order->text)
         return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
     order->column = line->skipped + cleaner->column + characters(text, skip);
-    order->civil = is_civil(order->text);
-    order->greets = begins_with_one(order->text, greetings);
+    order->civil = is_civil(orders, order->text);
+    order->greets = said(orders, order->text) & ORDERS_GREETS;
     order->closes =
-        count_words(order->text) <= CIVIL_WORDS_MAX && begins_with_one(order->text, closings);
+        count_words(order->text) <= CIVIL_WORDS_MAX && said(orders, order->text) & ORDERS_CLOSES;
     order->after_blank = after_blank;
     orders->count++;
     return RC_OK;
@@ -334,7 +298,7 @@ static bool is_initial(const char *text, const char *name)
 }
 
 /* Of "end. Cheers, Ann" where the closing begins, if the name ends the line. */
-static char *find_closing(char *text, const char *name)
+static char *find_closing(const struct orders_in *orders, char *text, const char *name)
 {
     static const char signs[] = ",.;!-";
     char *end = text + strlen(text), *from;
@@ -348,15 +312,15 @@ static char *find_closing(char *text, const char *name)
     while (from > text && !strchr(signs, from[-1]))
         from--;
     from += strspn(from, " ");
-    return from < end && (begins_with_one(from, closings) || begins_with_one(from, thanks)) ? from
-                                                                                            : NULL;
+    return from < end && said(orders, from) & (ORDERS_CLOSES | ORDERS_THANKS) ? from : NULL;
 }
 
 /* What stands before a closing in the last line stays an order; a line that is closing alone is
  * none. */
-static void cut_closing(struct order_line *last, const char *name)
+static void cut_closing(struct orders_in *orders, const char *name)
 {
-    char *closing = find_closing(last->text, name);
+    struct order_line *last = &orders->line[orders->count - 1];
+    char *closing = find_closing(orders, last->text, name);
 
     if (!closing)
         return;
@@ -379,7 +343,7 @@ void orders_flag_name(struct orders_in *orders, const char *name)
         line->civil |= line->is_name;
     }
     if (orders->count)
-        cut_closing(&orders->line[orders->count - 1], name);
+        cut_closing(orders, name);
 }
 
 void orders_flag_all(struct orders_in *orders)
@@ -393,7 +357,7 @@ static void mark_name_below(struct orders_in *orders)
 {
     struct order_line *last = orders->line + orders->count - 1;
 
-    if (orders->count < 2 || !is_closing(last[-1].text) || !looks_like_a_name(last->text))
+    if (orders->count < 2 || !is_closing(orders, last[-1].text) || !looks_like_a_name(last->text))
         return;
     last->civil = true;
     last->below = last[-1].closes;
@@ -407,7 +371,7 @@ static size_t count_own(const struct letter_lines *lines)
 enum rc orders_gather(const struct letter_lines *lines, const struct orders_word *words,
                       struct orders_in *orders, struct err *err)
 {
-    struct orders_in got = {0};
+    struct orders_in got = {.said = orders->said, .said_context = orders->said_context};
     struct cleaner cleaner = {0};
     bool after_blank = false, first = true;
     uint32_t written = 0;
@@ -430,7 +394,7 @@ enum rc orders_gather(const struct letter_lines *lines, const struct orders_word
         written += *text != '\0';
         if (*text == '\0' || (*text == '#' && !text_is_digit(text[1]))) /* "#12" names a game */
             continue;
-        if (first && !is_civil(text)) {
+        if (first && !is_civil(&got, text)) {
             first = false;
             got.flags = flags_of(words, text);
             if (got.flags)

@@ -23,6 +23,10 @@ struct orders_word {
     unsigned flag;    /* one bit, the caller's */
 };
 
+/* How a line begins, in the words of any language: bits of the below. */
+typedef unsigned orders_said(const void *context, const char *text);
+enum { ORDERS_GREETS = 1, ORDERS_THANKS = 2, ORDERS_CLOSES = 4 };
+
 struct order_line {
     char *text;      /* owned; NUL-terminated; without blanks around */
     uint32_t line;   /* which of those that its writer wrote and that are not empty, from 1 */
@@ -37,8 +41,10 @@ struct order_line {
     bool after_blank; /* a blank line or quoted text stands before it */
 };
 
-/* Zero-initialise; orders_fini frees. */
+/* Zero-initialise but for `said`; orders_fini frees. */
 struct orders_in {
+    orders_said *said; /* NULL = no line is a civil one, but names */
+    const void *said_context;
     unsigned flags; /* of the words found on the first line */
     struct order_line *line;
     size_t count;

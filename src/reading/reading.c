@@ -14,6 +14,7 @@
 #include "reader/reader.h"
 #include "server/vault.h"
 #include "tell/command_words.h"
+#include "tell/said_words.h"
 
 enum { FIRST_WORDS_MAX = 64 };
 
@@ -148,6 +149,8 @@ enum rc reading_lines(struct library *library, const struct language *language, 
     if (rc != RC_OK)
         return ERR(err, rc, own.text);
     find_first_words(language, first_words);
+    orders->said = said_begins;
+    orders->said_context = language_said(language);
     rc = orders_gather(split, first_words, orders, err);
     if (rc == RC_OK)
         join_signed(orders);

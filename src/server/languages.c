@@ -20,6 +20,7 @@
 #include "rules/standing.h"
 #include "server/files.h"
 #include "tell/command_words.h"
+#include "tell/said_words.h"
 
 enum {
     FILE_MOST = 4 << 20,
@@ -362,6 +363,8 @@ static void check_file(struct checking *checking)
             check_terms(checking, phrase_terms, PHRASE_TERMS, PHRASE_NEEDED, &text);
         else if (text_equal(checking->file, "commands.words"))
             check_terms(checking, command_terms, command_term_count(), command_term_count(), &text);
+        else if (text_equal(checking->file, "letter.words"))
+            check_terms(checking, said_terms, SAID_COUNT, SAID_COUNT, &text);
         else if (game)
             check_terms(checking, game->text->terms, game->text->term_count, game->text->term_count,
                         &text);

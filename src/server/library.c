@@ -14,6 +14,7 @@
 #include "seal/chain.h"
 #include "server/files.h"
 #include "tell/command_words.h"
+#include "tell/said_words.h"
 
 enum {
     LANGUAGES_MAX = 32,
@@ -28,7 +29,7 @@ enum {
 };
 
 /* Places of a language's words behind those of the games. */
-enum { PHRASES = GAMES_MAX, COMMANDS, VOCABULARIES };
+enum { PHRASES = GAMES_MAX, COMMANDS, SAID, VOCABULARIES };
 
 struct named_template {
     char name[TEMPLATE_NAME_BYTES];
@@ -444,6 +445,8 @@ static enum rc make_vocabularies(struct library *library, struct language *langu
     if (rc == RC_OK)
         rc = make_vocabulary(library, language, COMMANDS, "commands", command_terms,
                              command_term_count(), err);
+    if (rc == RC_OK)
+        rc = make_vocabulary(library, language, SAID, "letter", said_terms, SAID_COUNT, err);
     for (unsigned g = 0; library->games[g] && g < GAMES_MAX && rc == RC_OK; g++)
         rc = make_vocabulary(library, language, g, library->games[g]->name,
                              library->games[g]->text->terms, library->games[g]->text->term_count,
@@ -638,6 +641,11 @@ const struct lexicon *language_lexicon(const struct language *language, const st
 const struct lexicon *language_commands(const struct language *language)
 {
     return language->vocabulary[COMMANDS] ? &language->vocabulary[COMMANDS]->all : NULL;
+}
+
+const struct lexicon *language_said(const struct language *language)
+{
+    return language->vocabulary[SAID] ? &language->vocabulary[SAID]->all : NULL;
 }
 
 const struct sentences *language_sentences(const struct language *language)

@@ -5,6 +5,7 @@
  *     templates/LANGUAGE/GAME.words       names of the game's terms (rules/lexicon.h)
  *     templates/LANGUAGE/GAME.sentences   events, reasons, topics of the game (letter/sentences.h)
  *     templates/LANGUAGE/desk.sentences   the desk's own sentences
+ *     templates/LANGUAGE/letter.words      what people write around orders (tell/said_words.h)
  *     templates/LANGUAGE/board.words      words on drawings (draw/words.h)
  *     templates/LANGUAGE/letter.sentences, site.sentences   what templates say
  *     templates/NAME.txt.mustache, NAME.html.mustache   letters and pages, for all languages
@@ -62,6 +63,8 @@ const char *language_code(const struct language *language);
 const struct lexicon *language_lexicon(const struct language *language, const struct game *game);
 /* Words of commands and settings (tell/command_words.h); understands all languages. */
 const struct lexicon *language_commands(const struct language *language);
+/* What is said around orders (tell/said_words.h); of all languages. */
+const struct lexicon *language_said(const struct language *language);
 const struct sentences *language_sentences(const struct language *language);
 const struct draw_words *language_words(const struct language *language);
 /* "answer.txt" names answer.txt.mustache; the default language's where this one has none. */

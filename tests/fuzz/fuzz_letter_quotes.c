@@ -1,25 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* Any bytes as the text of a letter, as HTML, as flowed text and as a line to wrap. */
+/* Any bytes as the text of a letter, as HTML, as flowed text and as a line to wrap; what reads as
+ * an order is found by the words that a server has. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "commands/meaning.h"
 #include "letter/flowed.h"
 #include "letter/html_text.h"
 #include "letter/mime_out.h"
 #include "letter/orders_in.h"
 #include "letter/quotes.h"
+#include "tests/phrases/shipped.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+static bool reads(void *context, const char *line, size_t length)
+{
+    (void)context;
+    return meaning_reads(shipped_library(), library_language(shipped_library(), "en"), line,
+                         length);
+}
+
 static void split(const char *text, size_t length)
 {
+    const struct quotes_known known = {reads, NULL, "Postern"};
     struct letter_lines lines = {0};
     struct orders_in orders = {0};
     size_t own = 0;
 
-    if (quotes_split(text, length, NULL, &lines, NULL) != RC_OK)
+    if (quotes_split(text, length, &known, &lines, NULL) != RC_OK)
         return;
     for (size_t i = 0; i < lines.count; i++) {
         own += lines.line[i].kind == LINE_OWN;

@@ -16,6 +16,8 @@
 #include "letter/orders_in.h"
 #include "letter/quotes.h"
 #include "letter/token.h"
+#include "tell/said_words.h"
+#include "tests/phrases/shipped.h"
 
 enum { LETTERS_WANTED = 120 };
 
@@ -59,7 +61,9 @@ static bool find_token(const struct letter *letter, struct token *token)
 static void describe_orders(const struct letter *letter, struct buf *out)
 {
     struct letter_lines lines = {0};
-    struct orders_in orders = {0};
+    struct orders_in orders = {.said = said_begins,
+                               .said_context =
+                                   language_said(library_language(shipped_library(), "en"))};
     uint32_t missed;
 
     assert_int_equal(quotes_split(letter->text, letter->text_length, NULL, &lines, NULL), RC_OK);

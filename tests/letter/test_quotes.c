@@ -11,6 +11,8 @@
 #include "base/text.h"
 #include "letter/orders_in.h"
 #include "letter/quotes.h"
+#include "tell/said_words.h"
+#include "tests/phrases/shipped.h"
 
 /* One sign for each kind of line, in the order of enum line_kind. */
 static const char signs[] = "o.>wahscmbp";
@@ -184,7 +186,8 @@ static void orders_below_the_marker_are_noticed(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct letter_lines lines = {0};
 
-        assert_int_equal(quotes_split(rows[i].text, strlen(rows[i].text), NULL, &lines, NULL), RC_OK);
+        assert_int_equal(quotes_split(rows[i].text, strlen(rows[i].text), NULL, &lines, NULL),
+                         RC_OK);
         assert_int_equal(quotes_find_missed(&lines, is_order, NULL), rows[i].line);
         quotes_fini(&lines);
     }
@@ -208,7 +211,9 @@ static struct orders_in gather(const char *text)
     static const struct orders_word words[] = {
         {"preview", 1}, {"vista", 1}, {"all", 2}, {"todo", 2}, {NULL, 0}};
     struct letter_lines lines = {0};
-    struct orders_in orders = {0};
+    struct orders_in orders = {.said = said_begins,
+                               .said_context =
+                                   language_said(library_language(shipped_library(), "en"))};
 
     assert_int_equal(quotes_split(text, strlen(text), NULL, &lines, NULL), RC_OK);
     assert_int_equal(orders_gather(&lines, words, &orders, NULL), RC_OK);

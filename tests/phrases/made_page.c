@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "games/games.h"
+#include "tests/phrases/shipped.h"
 
 static bool is_on_file(const char *path, const struct buf *page)
 {
@@ -38,25 +38,14 @@ static bool compare(const struct made_page *made, const char *top, const struct 
 
 int made_page_main(const struct made_page *made, int count, char **words)
 {
-    const char *top = getenv("top_srcdir");
-    struct library *library = NULL;
-    struct config config = {0};
     struct buf page = {0};
-    struct err err = {0};
     bool good = true;
 
-    top = top ? top : ".";
-    snprintf(config.data, sizeof config.data, "%s/data", top);
-    snprintf(config.templates, sizeof config.templates, "%s/templates", top);
-    snprintf(config.language, sizeof config.language, "en");
-    if (library_load(&config, games, &library, &err) != RC_OK)
-        return 2;
-    made->write(library, top, &page);
+    made->write(shipped_library(), shipped_top(), &page);
     if (count > 1 && text_equal(words[1], "-w"))
         fputs(buf_text(&page), stdout);
     else
-        good = compare(made, top, &page);
+        good = compare(made, shipped_top(), &page);
     buf_fini(&page);
-    library_free(library);
     return good ? 0 : 1;
 }

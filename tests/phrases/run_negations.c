@@ -10,7 +10,7 @@
 #include "games/games.h"
 #include "rules/negation.h"
 #include "rules/understand.h"
-#include "server/library.h"
+#include "tests/phrases/shipped.h"
 
 enum {
     QUESTIONS_MAX = 64,
@@ -209,17 +209,7 @@ static void try_all(const struct question *now, unsigned l)
 
 int main(void)
 {
-    struct config config = {0};
-    struct err err = {0};
-    const char *top = getenv("top_srcdir");
-
-    snprintf(config.data, sizeof config.data, "%.400s/data", top ? top : ".");
-    snprintf(config.templates, sizeof config.templates, "%.400s/templates", top ? top : ".");
-    snprintf(config.language, sizeof config.language, "en");
-    if (library_load(&config, games, &library, &err) != RC_OK) {
-        fprintf(stderr, "%s\n", err.text);
-        return 2;
-    }
+    library = shipped_library();
     for (const struct game *const *game = games; *game; game++)
         for (unsigned i = 0; i < GAMES_PLAYED; i++)
             play(*game, i % 2);
@@ -231,6 +221,5 @@ int main(void)
            wrong || !done || question_count < QUESTIONS_LEAST ? "not ok" : "ok");
     for (unsigned q = 0; q < question_count; q++)
         free(questions[q].state);
-    library_free(library);
     return wrong || !done || question_count < QUESTIONS_LEAST;
 }

@@ -11,7 +11,8 @@
 #include "letter/orders_in.h"
 #include "rules/phrase.h"
 #include "rules/understand.h"
-#include "server/library.h"
+#include "tell/said_words.h"
+#include "tests/phrases/shipped.h"
 #include "commands/command.h"
 #include "commands/meaning.h"
 #include "tell/tell.h"
@@ -269,7 +270,7 @@ static void understand(const struct place *place, const struct language *languag
 {
     const struct lexicon *lexicon = language_lexicon(language, place->game);
     struct letter_lines split = {0};
-    struct orders_in orders = {0};
+    struct orders_in orders = {.said = said_begins, .said_context = language_said(language)};
     void *state = malloc(place->game->state_bytes);
     const struct meaning_reader reader = {.games = games,
                                           .game = place->game,
@@ -576,19 +577,12 @@ static bool run_two_meanings(bool print)
 
 int main(int count, char **words)
 {
-    struct config config = {0};
-    struct err err = {0};
     char *floors;
     bool good = true;
 
-    top = getenv("top_srcdir");
-    top = top ? top : ".";
+    top = shipped_top();
     verbose = count > 1 && text_equal(words[1], "-v");
-    snprintf(config.data, sizeof config.data, "%s/data", top);
-    snprintf(config.templates, sizeof config.templates, "%s/templates", top);
-    snprintf(config.language, sizeof config.language, "en");
-    if (library_load(&config, games, &library, &err) != RC_OK)
-        fail("the words cannot be loaded", err.text);
+    library = shipped_library();
     if (count > 1 && text_equal(words[1], "-m"))
         return run_two_meanings(true) ? 0 : 1;
     floors = read_file("floor");
@@ -603,6 +597,5 @@ int main(int count, char **words)
     free(floors);
     for (unsigned i = 0; i < place_count; i++)
         free(places[i].state);
-    library_free(library);
     return good ? 0 : 1;
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds what people write around their orders in a line. What it does to the orders is the
+ * caller's. */
+#include "tell/said_words.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "letter/orders_in.h"
+
+enum { LINE_BYTES = 1024 };
+
+const char *const said_terms[SAID_COUNT] = {
+    [SAID_GREETING] = "said.greeting",       [SAID_THANKS] = "said.thanks",
+    [SAID_CLOSING] = "said.closing",         [SAID_INTRODUCTION] = "said.introduction",
+    [SAID_WITHHOLDING] = "said.withholding",
+};
+
+_Static_assert(ORDERS_GREETS == 1 << SAID_GREETING && ORDERS_THANKS == 1 << SAID_THANKS &&
+                   ORDERS_CLOSES == 1 << SAID_CLOSING,
+               "the kinds have the places of their bits");
+
+static bool is_word(char c)
+{
+    return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80) || c == '\'';
+}
+
+/* Folded, between blanks; a longer line than any has no such words. */
+static void fold(const char *line, char out[LINE_BYTES])
+{
+    size_t length = strlen(line);
+
+    length = length < LINE_BYTES - 1 ? lexicon_fold(line, length, out, NULL, LINE_BYTES - 1) : 0;
+    out[length] = '\0';
+}
+
+unsigned said_begins(const void *words, const char *line)
+{
+    const struct lexicon *lexicon = words;
+    char text[LINE_BYTES];
+    const char *at = text;
+    unsigned kinds = 0;
+
+    fold(line, text);
+    at += strspn(at, " "); /* "¡Hola!" */
+    for (unsigned i = 0; i < lexicon->word_count; i++)
+        if (text_starts_with(at, lexicon->word[i].text) &&
+            !is_word(at[strlen(lexicon->word[i].text)]))
+            kinds |= 1U << lexicon->word[i].term;
+    return kinds;
+}
+
+bool said_holds(const struct lexicon *words, enum said kind, const char *line)
+{
+    char text[LINE_BYTES];
+
+    fold(line, text);
+    for (unsigned i = 0; i < words->word_count; i++) {
+        const char *word = words->word[i].text;
+
+        if (words->word[i].term != kind)
+            continue;
+        for (const char *at = text; (at = strstr(at, word)); at++)
+            if ((at == text || !is_word(at[-1])) && !is_word(at[strlen(word)]))
+                return true;
+    }
+    return false;
+}
