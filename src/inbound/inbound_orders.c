@@ -3,62 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "play/held.h"
 #include "inbound/inbound_p.h"
-#include "rules/phrase.h"
 #include "seal/encode.h"
 #include "commands/draft.h"
-
-/* Does a line say nothing that the game knows from its first word on? A mistyped order does, unless
- * a blank line parts it from the orders. */
-static bool is_noise(struct incoming *incoming, const struct order_line *line, bool apart)
-{
-    const struct game *game = incoming->position->played;
-    size_t length = strlen(line->text);
-    struct order order = {0};
-    struct verdict verdict = {0};
-    struct held_line held;
-    bool asks, is_held = held_read(line->text, length, &held) != HELD_NONE;
-
-    secret_wipe(&held, sizeof held);
-    if (is_held || text_starts_with(line->text, "sign="))
-        return false;
-    return phrase_read(game, position_rulebook(incoming->position),
-                       language_lexicon(incoming->answer.wording.language, game),
-                       incoming->known->seat, line->text, length, &order, &asks,
-                       &verdict) == VERDICT_MALFORMED &&
-           verdict.column <= 1 && (apart || !verdict.suggestion[0]);
-}
-
-/* Where the noise below the last order begins; orders.count if there is none. */
-static size_t noise_below(struct incoming *incoming)
-{
-    const struct orders_in *orders = &incoming->lines;
-    size_t from = orders->count, last = from;
-    bool apart;
-
-    while (last > 0 && !inbound_like_order(incoming, orders->line[last - 1].text,
-                                           strlen(orders->line[last - 1].text)))
-        last--;
-    if (last == 0) /* nothing here is an order: all of it is answered */
-        return orders->count;
-    apart = last < orders->count && orders->line[last].after_blank;
-    while (from > last && is_noise(incoming, &orders->line[from - 1], apart))
-        from--;
-    return from;
-}
-
-/* "all" is about the orders: what mail programs and people write below them voids nothing. */
-static void drop_noise(struct incoming *incoming)
-{
-    size_t from =
-        incoming->position->played->text->parse ? noise_below(incoming) : incoming->lines.count;
-
-    while (from < incoming->lines.count) {
-        incoming_tell(incoming, "talk.left-out", "text", incoming->lines.line[from].text, NULL);
-        incoming_drop_line(incoming, from);
-    }
-}
 
 enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
@@ -66,8 +13,6 @@ enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *er
     uint32_t missed;
 
     (void)err;
-    if (incoming->lines.flags & INCOMING_ALL)
-        drop_noise(incoming);
     if (incoming->lines.count)
         return RC_OK;
     *goes_on = false;

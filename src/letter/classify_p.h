@@ -5,6 +5,8 @@
 
 #include "letter/classify.h"
 
+/* What marks absence, whole; NULL at the end. */
+extern const char *const classify_absences[];
 /* "Automatic reply: …", "[Auto-Reply] …", "Fuori sede: …". */
 bool classify_marks_absence(const char *subject);
 /* Two days at least: from when to when. */

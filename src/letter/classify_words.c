@@ -9,7 +9,7 @@
 /* What stands before the colon of an automatic answer's subject, whole; ASCII letters in small
  * ones, others as programs write them. What holds one of the stems needs no row. */
 /* clang-format off */
-static const char *const absences[] = {
+const char *const classify_absences[] = {
     "out of office", "out of office reply", "out-of-office", "ooo", "away", "away from office", "away from my mail", "away from my desk",
     "i am away", "on vacation", "i am on vacation", "vacation", "vacation reply", "vacation alert", "on holiday",
     "on leave", "absence", "not in the office",
@@ -110,7 +110,7 @@ bool classify_marks_absence(const char *subject)
     copy_mark(subject, mark, sizeof mark);
     for (const char *c = mark; *c; c++)
         words += *c == ' ';
-    for (const char *const *word = absences; *word; word++)
+    for (const char *const *word = classify_absences; *word; word++)
         if (begins_with(mark, *word) && strlen(mark) == strlen(*word))
             return true;
     for (const char *const *stem = stems; *stem && words <= WORDS_MOST; stem++)

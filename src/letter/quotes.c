@@ -71,10 +71,11 @@ static size_t quote_signs(const char *at, size_t length)
 
 static bool has_marker_in(const char *at, size_t length)
 {
-    static const char inside[] = " " QUOTES_MARKER;
+    static const char inside[] = " " QUOTES_MARKER, wide[] = "\xC2\xA0" QUOTES_MARKER;
 
     return starts(at, length, QUOTES_MARKER) ||
-           memmem(at, length, inside, sizeof inside - 1) != NULL;
+           memmem(at, length, inside, sizeof inside - 1) != NULL ||
+           memmem(at, length, wide, sizeof wide - 1) != NULL;
 }
 
 static void find_kind(struct letter_lines *lines, struct letter_line *line)

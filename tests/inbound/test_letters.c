@@ -135,6 +135,21 @@ static void with_all_what_stands_below_the_orders_voids_nothing(void **state)
            "accepted ", "Not read, since it stands where letters say goodbye: Tel. 555-0100", 1);
 }
 
+/* What a charset lost is never guessed. */
+static void a_line_with_lost_characters_is_asked_back(void **state)
+{
+    expect(*state,
+           "b\xEF\xBF\xBD"
+           "d 3",
+           "rejected no-line", "bid", 0);
+    expect(*state, "bid \xEF\xBF\xBD", "rejected no-line", "bid", 0);
+    expect(*state, "bid 3\xEF\xBF\xBD", "rejected no-line", "bid", 0);
+    expect(*state,
+           "b\xEF\xBF\xBD"
+           "d 3\nbid 4",
+           "rejected no-line", "bid", 0);
+}
+
 static void chat_stops_no_order(void **state)
 {
     expect(*state, "Hello! What lovely weather today.\n\nbid 3", "accepted ", "What lovely", 1);
@@ -819,6 +834,7 @@ int main(void)
         LETTER_TEST(what_was_done_before_a_refused_line_stays),
         LETTER_TEST(with_all_nothing_is_done_when_one_line_is_refused),
         LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing),
+        LETTER_TEST(a_line_with_lost_characters_is_asked_back),
         LETTER_TEST(chat_stops_no_order),
         LETTER_TEST(what_may_withhold_an_order_is_asked_back),
         LETTER_TEST(a_preview_changes_nothing),

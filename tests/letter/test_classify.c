@@ -8,7 +8,11 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
+#include "commands/meaning.h"
 #include "letter/classify.h"
+#include "letter/classify_p.h"
+#include "tests/phrases/shipped.h"
+#include "tell/command_words.h"
 
 #define REPORT(type, status)                                                                       \
     "Content-Type: multipart/report; report-type=" type "; boundary=b\r\n\r\n"                     \
@@ -165,6 +169,52 @@ static void mailboxes_are_the_same_without_their_subaddress(void **state)
     assert_false(letter_same_mailbox("+a@x.example", "+b@x.example"));
 }
 
+static bool reads(void *context, const char *line, size_t length)
+{
+    (void)context;
+    return meaning_reads(shipped_library(), library_language(shipped_library(), "en"), line,
+                         length);
+}
+
+static enum letter_class class_of(const char *word, const char *behind, const char *body)
+{
+    const struct classify_context all = {.own = own, .token_valid = true, .reads = reads};
+    struct buf fields = {0};
+    enum letter_class kind;
+
+    buf_printf(&fields, "Subject: %s: %s\r\n\r\n%s\r\n", word, behind, body);
+    kind = classify("ann@example.org", buf_text(&fields), &all).kind;
+    buf_fini(&fields);
+    return kind;
+}
+
+/* The words by which programs mark absence, and those by which players do. */
+static void a_wish_for_vacation_is_no_automatic_answer(void **state)
+{
+    const struct lexicon *words =
+        language_commands(library_language(shipped_library(), "en"));
+    unsigned vacation = 0, wishes = 0;
+
+    (void)state;
+    for (const char *const *mark = classify_absences; *mark; mark++) {
+        if (class_of(*mark, "Tower 1", "I cannot read letters.") != LETTER_AUTO_REPLY)
+            fail_msg("\"%s: Tower 1\" is taken for a person's", *mark);
+        assert_int_equal(class_of(*mark, "Tower 1", "undo"), LETTER_PERSONAL);
+    }
+    while (strcmp(command_terms[vacation], "command.vacation") != 0)
+        vacation++;
+    for (unsigned i = 0; i < words->word_count; i++) {
+        const char *word = words->word[i].text;
+
+        if (words->word[i].term != vacation)
+            continue;
+        wishes++;
+        if (class_of(word, "20.12. to 3.1.", "") != LETTER_PERSONAL)
+            fail_msg("\"%s: 20.12. to 3.1.\" is taken for a program's", word);
+    }
+    assert_true(wishes > 30);
+}
+
 static void every_class_has_a_name(void **state)
 {
     (void)state;
@@ -180,6 +230,7 @@ int main(void)
         cmocka_unit_test(bounces_are_weighed_by_their_heaviest_recipient),
         cmocka_unit_test(who_wants_no_receipts_gets_none),
         cmocka_unit_test(mailboxes_are_the_same_without_their_subaddress),
+        cmocka_unit_test(a_wish_for_vacation_is_no_automatic_answer),
         cmocka_unit_test(every_class_has_a_name),
     };
 

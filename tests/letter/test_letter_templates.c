@@ -331,6 +331,88 @@ static void html_parts_are_safe_and_small(void **state)
     }
 }
 
+/* What a program makes of our letter: signs before each line, its lines broken anew, its blanks. */
+static void quote(const char *text, const char *sign, unsigned columns, bool wide, struct buf *out)
+{
+    for (bool first = true; *text; first = false) {
+        size_t length = strcspn(text, "\n"), cut = length;
+
+        while (columns && cut > columns && memchr(text, ' ', columns))
+            for (cut = columns; text[cut] != ' ';)
+                cut--;
+        buf_put(out, first && !*sign ? "" : sign);
+        for (size_t i = 0; i < cut; i++)
+            if (wide && text[i] == ' ')
+                buf_put(out, "\xC2\xA0");
+            else
+                buf_put_char(out, text[i]);
+        buf_put_char(out, '\n');
+        text += cut + (text[cut] != '\0');
+    }
+}
+
+static void assert_read_as(const char *attribution, const struct buf *quoted, const char *own,
+                           bool html)
+{
+    struct letter_lines lines = {0};
+    struct buf text = {0};
+
+    buf_printf(&text, "%s\n\n%s\n%s", own, attribution, buf_text(quoted));
+    assert_int_equal(quotes_split(buf_text(&text), text.length, NULL, &lines, NULL), RC_OK);
+    if (!lines.marker || lines.own_count != 1)
+        fail_msg("marker %u, %zu own lines%s:\n%s", lines.marker, lines.own_count,
+                 html ? " of HTML" : "", buf_text(&text));
+    quotes_fini(&lines);
+    buf_fini(&text);
+}
+
+/* Whatever a program does to our letter when it quotes it, in a language that no table has. */
+static void the_marker_survives_in_every_programs_quote(void **state)
+{
+    static const char attribution[] = "Zq 28.11.2026 vx Postern <games@example.org> fnord:";
+    static const struct {
+        const char *sign;
+        unsigned columns;
+        bool wide;
+    } plain[] = {
+        {"> ", 0, false},   {">", 0, false},     {"> > ", 0, false}, {"| ", 0, false},
+        {"AB> ", 0, false}, {"", 0, false},      {"\t", 0, false},   {"    ", 0, false},
+        {"> ", 72, false},  {"> ", 40, false},   {"> ", 24, false},  {"", 72, false},
+        {"", 40, false},    {"> ", 0, true},     {"", 0, true},
+    };
+    static const char *const html[][2] = {
+        {"<blockquote>", "</blockquote>"},
+        {"<blockquote type=\"cite\"><div>", "</div></blockquote>"},
+        {"<div class=\"gmail_quote\"><blockquote class=\"gmail_quote\">", "</blockquote></div>"},
+        {"<div style=\"border-left:solid 2px\">", "</div>"},
+        {"<hr><div id=\"divRplyFwdMsg\">", "</div>"},
+        {"<table><tr><td>", "</td></tr></table>"},
+    };
+
+    (void)state;
+    for (const char *const *language = test_languages(); *language; language++) {
+        struct buf text = {0}, page = {0}, quoted = {0};
+
+        render(*language, "letter.txt", ESCAPE_TEXT, "turn", &text);
+        for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+            buf_clear(&quoted);
+            quote(buf_text(&text), plain[i].sign, plain[i].columns, plain[i].wide, &quoted);
+            assert_read_as(attribution, &quoted, "end", false);
+        }
+        render(*language, "letter.html", ESCAPE_HTML, "turn", &page);
+        for (size_t i = 0; i < sizeof html / sizeof *html; i++) {
+            buf_clear(&text);
+            buf_clear(&quoted);
+            buf_printf(&text, "%s%s%s", html[i][0], buf_text(&page), html[i][1]);
+            assert_int_equal(html_to_text(buf_text(&text), text.length, &quoted, NULL), RC_OK);
+            assert_read_as(attribution, &quoted, "end", true);
+        }
+        buf_fini(&text);
+        buf_fini(&page);
+        buf_fini(&quoted);
+    }
+}
+
 static void pictures_have_a_description_and_boards_stand_in_for_them(void **state)
 {
     struct buf with = {0}, without = {0};
@@ -459,6 +541,7 @@ int main(void)
         cmocka_unit_test(text_parts_are_complete_and_narrow),
         cmocka_unit_test(fixed_lines_of_text_parts_need_no_wrapping),
         cmocka_unit_test(html_parts_are_safe_and_small),
+        cmocka_unit_test(the_marker_survives_in_every_programs_quote),
         cmocka_unit_test(pictures_have_a_description_and_boards_stand_in_for_them),
         cmocka_unit_test(every_colour_of_text_can_be_read_on_its_ground),
         cmocka_unit_test(all_languages_use_the_same_values),
