@@ -375,10 +375,10 @@ static void the_marker_survives_in_every_programs_quote(void **state)
         unsigned columns;
         bool wide;
     } plain[] = {
-        {"> ", 0, false},   {">", 0, false},     {"> > ", 0, false}, {"| ", 0, false},
-        {"AB> ", 0, false}, {"", 0, false},      {"\t", 0, false},   {"    ", 0, false},
-        {"> ", 72, false},  {"> ", 40, false},   {"> ", 24, false},  {"", 72, false},
-        {"", 40, false},    {"> ", 0, true},     {"", 0, true},
+        {"> ", 0, false},   {">", 0, false},   {"> > ", 0, false}, {"| ", 0, false},
+        {"AB> ", 0, false}, {"", 0, false},    {"\t", 0, false},   {"    ", 0, false},
+        {"> ", 72, false},  {"> ", 40, false}, {"> ", 24, false},  {"", 72, false},
+        {"", 40, false},    {"> ", 0, true},   {"", 0, true},
     };
     static const char *const html[][2] = {
         {"<blockquote>", "</blockquote>"},
