@@ -191,8 +191,7 @@ static enum letter_class class_of(const char *word, const char *behind, const ch
 /* The words by which programs mark absence, and those by which players do. */
 static void a_wish_for_vacation_is_no_automatic_answer(void **state)
 {
-    const struct lexicon *words =
-        language_commands(library_language(shipped_library(), "en"));
+    const struct lexicon *words = language_commands(library_language(shipped_library(), "en"));
     unsigned vacation = 0, wishes = 0;
 
     (void)state;
