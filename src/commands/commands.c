@@ -153,10 +153,10 @@ static bool find_topic(const struct incoming *incoming, const struct tell *tell,
     return found;
 }
 
-/* Help on a topic of one game. */
-static bool help_on(struct incoming *incoming, const struct game *game, const char *topic)
+/* Help on a topic of one game, which is *key. */
+static bool help_on(struct incoming *incoming, const struct game *game, const char *topic,
+                    char key[SENTENCE_KEY_BYTES])
 {
-    char key[SENTENCE_KEY_BYTES];
     struct tell tell;
 
     teller_of(incoming, game, &tell);
@@ -178,7 +178,7 @@ static bool help_on(struct incoming *incoming, const struct game *game, const ch
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct game *const *games = library_games(incoming->desk->library);
-    char topic[TOPIC_BYTES];
+    char topic[TOPIC_BYTES], key[SENTENCE_KEY_BYTES] = "";
     bool helped = !*arguments;
 
     (void)err;
@@ -186,9 +186,9 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     if (!*arguments)
         list_commands(incoming);
     else if (incoming->position)
-        helped = help_on(incoming, incoming->position->played, arguments);
-    for (; *arguments && !incoming->position && *games; games++)
-        helped |= help_on(incoming, *games, arguments);
+        helped = help_on(incoming, incoming->position->played, arguments, key);
+    for (; *arguments && !incoming->position && *games && !text_equal(key, "help.time"); games++)
+        helped |= help_on(incoming, *games, arguments, key); /* time is the same in all */
     if (!helped)
         incoming_tell(incoming, "talk.help-none", "topic", topic, NULL);
     return RC_OK;
@@ -602,8 +602,8 @@ static enum rc run_unsubscribe(struct incoming *incoming, const char *arguments,
     (void)err;
     add_sentence(incoming, "talk.unsubscribe");
     if (*incoming->desk->config->keeper)
-        incoming_tell(incoming, "talk.unsubscribe-keeper", "keeper",
-                      incoming->desk->config->keeper, NULL);
+        incoming_tell(incoming, "talk.unsubscribe-keeper", "keeper", incoming->desk->config->keeper,
+                      NULL);
     return RC_OK;
 }
 
