@@ -178,6 +178,8 @@ def practise(browser, game, width, height):
         told = browser.run(f"{TAP_WELL}({orders})")
         if told == "not to be tapped: draw": # it would offer one, which is written, not tapped
             told = browser.run(TAP)
+        elif told == "not to be tapped: resign": # so is this, which ends the game
+            told = browser.run("give('resign'), by('trouble').textContent")
         must(not told, f"{game}, order {orders}: {told}")
         scrolls += browser.run("Boolean(scrollY || by('board').scrollTop)")
         orders += 1
