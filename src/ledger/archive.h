@@ -2,7 +2,7 @@
 /* Finished games that left for a file: which, and with what hash; emptying and filling their rows.
  *
  * Knows no files: the caller writes and reads them, and says the texts of games that are away.
- * Source: schema/007-archive.sql; doc/schema.md, "The archive". */
+ * Source: schema/022-ledger.sql; doc/schema.md, "The archive". */
 #ifndef POSTERN_LEDGER_ARCHIVE_H
 #define POSTERN_LEDGER_ARCHIVE_H
 

@@ -107,6 +107,19 @@ static int pragma_int(struct ledger *ledger, const char *sql, int64_t *value)
     return code;
 }
 
+/* Of before the first release: its games have a protocol that no program plays any more. */
+static enum rc refuse_old(const char *path, unsigned schema, struct err *err)
+{
+    char has[TEXT_INT_BYTES], knows[TEXT_INT_BYTES];
+
+    text_of_int(has, (int64_t)schema);
+    text_of_int(knows, (int64_t)ledger_migrations[0].number);
+    return ERR(err, RC_FOREIGN, "the ledger ", path, " has schema ", has,
+               ", from before the first release; this program reads ", knows,
+               " and later. End its games with the program that made it, then begin a new ledger "
+               "with `postern init`");
+}
+
 enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *err)
 {
     const char *path = sqlite3_db_filename(ledger->db, "main");
@@ -119,6 +132,8 @@ enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *
         return refuse_open(path, code, err);
     if (application != APPLICATION_ID || version < 1)
         return ERR(err, RC_FOREIGN, path, " is not a Postern ledger");
+    if ((unsigned)version < ledger_migrations[0].number)
+        return refuse_old(path, (unsigned)version, err);
     *schema = (unsigned)version;
     return RC_OK;
 }

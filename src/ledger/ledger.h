@@ -84,8 +84,9 @@ enum ledger_access {
 enum rc ledger_create(const char *path, struct err *err) MUST_CHECK;
 
 /* Open a ledger. `out` is owned by the caller, who ends it with ledger_close.
- * fails  RC_NOT_FOUND (no file), RC_FOREIGN (not a ledger), RC_NEWER (schema newer than this
- *        program), RC_CONFIG (older: migrate first), RC_READ_ONLY, RC_PERMISSION, RC_BUSY */
+ * fails  RC_NOT_FOUND (no file), RC_FOREIGN (not a ledger, or one
+ *        of before the first release), RC_NEWER (schema newer than this program),
+ *        RC_CONFIG (older: migrate first), RC_READ_ONLY, RC_PERMISSION, RC_BUSY */
 enum rc ledger_open(const char *path, enum ledger_access access, struct ledger **out,
                     struct err *err) MUST_CHECK;
 /* NULL allowed; an open transaction is rolled back. */
