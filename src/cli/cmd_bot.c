@@ -11,6 +11,7 @@
 #include "cli/server.h"
 #include "schedule/practice.h"
 #include "server/library.h"
+#include "server/titles.h"
 
 enum {
     REST_MS = 250,
@@ -147,7 +148,7 @@ static enum rc read_match(const struct cli *cli, struct library *library, struct
     const char *const *version;
     enum rc rc;
 
-    match->game = library_game(library, cli->word[0]);
+    match->game = titles_find(library, cli->word[0], strlen(cli->word[0]));
     if (!match->game)
         return ERR(err, RC_NOT_FOUND, "there is no game '", cli->word[0], "'");
     match->games = 20;

@@ -23,6 +23,8 @@
 #include "people/people.h"
 #include "record/record.h"
 #include "commands/newgame.h"
+#include "server/titles.h"
+#include "server/titles.h"
 
 /* ---- new ---- */
 
@@ -64,11 +66,11 @@ static enum rc find_game(const struct cli *cli, const struct desk *desk, struct 
 
     if (rc != RC_OK)
         return rc;
-    *game = library_game(desk->library, name);
+    *game = titles_find(desk->library, name, strlen(name));
     if (!*game)
         return ERR(err, RC_NOT_FOUND, "there is no game called '", name,
                    "'; see postern game new --help");
-    if (file && !text_equal(scenario->game, name))
+    if (file && !text_equal(scenario->game, (*game)->name))
         return ERR(err, RC_USAGE, file, " is a scenario for ", scenario->game, ", not for ", name);
     return RC_OK;
 }

@@ -12,6 +12,7 @@
 #include "people/people.h"
 #include "schedule/tournaments.h"
 #include "server/files.h"
+#include "server/titles.h"
 #include "commands/tournament_game.h"
 #include "commands/newgame.h"
 
@@ -130,7 +131,7 @@ static enum rc read_options(const struct cli *cli, struct desk *desk, const stru
 static enum rc read_terms(const struct cli *cli, struct desk *desk, struct tournament_terms *terms,
                           struct err *err)
 {
-    const struct game *game = library_game(desk->library, cli->word[0]);
+    const struct game *game = titles_find(desk->library, cli->word[0], strlen(cli->word[0]));
     const char *name = cli_value(cli, "name"), *time = cli_value(cli, "time");
     enum rc rc = read_rules(cli, terms, err);
 

@@ -8,6 +8,7 @@
 
 #include "ledger/derived.h"
 #include "play/rating.h"
+#include "server/titles.h"
 
 enum { ROWS_MOST = 50, LATEST = 5 };
 
@@ -67,17 +68,11 @@ static enum rc add_list(struct incoming *incoming, const struct game *game, bool
     return rc;
 }
 
-/* Does the word name the game? As its key, or the beginning of its title. */
-static bool is_game(const struct incoming *incoming, const struct game *game, const char *word)
-{
-    return !*word || text_equal_folded(game->name, word) || text_equal_folded(game->title, word) ||
-           text_equal_folded(wording_title(&incoming->answer.wording, game), word);
-}
-
 enum rc club_ratings(struct incoming *incoming, const char *arguments, struct err *err)
 {
     static const char practice[] = "practice";
     const struct game *const *game = library_games(incoming->desk->library);
+    const struct game *named;
     size_t length = strcspn(arguments, " ");
     bool any = false,
          is_practice = length == sizeof practice - 1 && memcmp(arguments, practice, length) == 0;
@@ -85,8 +80,9 @@ enum rc club_ratings(struct incoming *incoming, const char *arguments, struct er
 
     if (is_practice)
         arguments += length + strspn(arguments + length, " ");
+    named = titles_find(incoming->desk->library, arguments, strlen(arguments));
     for (; *game && rc == RC_OK; game++)
-        if (is_game(incoming, *game, arguments))
+        if (!*arguments || *game == named)
             rc = add_list(incoming, *game, is_practice, &any, err);
     if (rc == RC_OK && !any)
         incoming_tell(incoming, "club.ratings-none", "n", "", NULL);

@@ -6,40 +6,10 @@
 #include <string.h>
 
 #include "commands/newgame.h"
+#include "server/titles.h"
 #include "tell/option_words.h"
 
 enum { LANGUAGES_READ = 32 };
-
-/* Letters alone, small: "Dungeon Twister" and "dungeon_twister" are the same. */
-static void squeeze(const char *text, size_t length, char *out, size_t capacity)
-{
-    struct text squeezed;
-
-    text_init(&squeezed, out, capacity);
-    for (size_t i = 0; i < length; i++)
-        if (text_is_letter(text[i]) || text_is_digit(text[i]))
-            text_put_char(&squeezed, text_lower(text[i]));
-}
-
-/* The game that a name, or its beginning, means; NULL = none, or several. */
-static const struct game *find_game(const struct desk *desk, const char *text, size_t length)
-{
-    const struct game *found = NULL;
-    char wanted[64], name[64];
-
-    squeeze(text, length, wanted, sizeof wanted);
-    for (const struct game *const *game = desk->world.games; *wanted && *game; game++) {
-        squeeze((*game)->name, strlen((*game)->name), name, sizeof name);
-        if (text_equal(name, wanted))
-            return *game;
-        if (!text_starts_with(name, wanted))
-            continue;
-        if (found)
-            return NULL;
-        found = *game;
-    }
-    return found;
-}
 
 static bool is_time_word(const char *word)
 {
@@ -186,7 +156,7 @@ void offers_read_terms(const struct incoming *incoming, const char *text,
     size_t length = with ? (size_t)(with - text) : strlen(text);
     struct buf exact = {0};
 
-    *terms = (struct offers_terms){.game = find_game(incoming->desk, text, length)};
+    *terms = (struct offers_terms){.game = titles_find(incoming->desk->library, text, length)};
     text_copy(terms->what, sizeof terms->what, text);
     if (terms->game && with)
         put_exact(incoming, terms->game, with + strlen(" with "), &exact);

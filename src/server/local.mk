@@ -14,6 +14,7 @@ src_server_libserver_a_SOURCES = \
 	src/server/keyring.c src/server/keyring.h \
 	src/server/languages.c src/server/languages.h \
 	src/server/library.c src/server/library.h \
+	src/server/titles.c src/server/titles.h \
 	src/server/lock.c src/server/lock.h \
 	src/server/log.c src/server/log.h \
 	src/server/vault.c src/server/vault.h \

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Games by what people call them: exact name, title and the names of the sentence GAME.called, in
+ * every language, with a slip of the finger. */
+#ifndef POSTERN_SERVER_TITLES_H
+#define POSTERN_SERVER_TITLES_H
+
+#include "base/buf.h"
+#include "server/library.h"
+
+/* The game that a text names, whole or by the beginning of a name; NULL = none, or several. */
+const struct game *titles_find(const struct library *library, const char *text, size_t length);
+/* The game whose name begins here and takes the most words; NULL = none.
+ * out    *used: bytes of it */
+const struct game *titles_at(const struct library *library, const char *text, size_t length,
+                             size_t *used);
+/* Append a text in which the first game named stands by its exact name. */
+void titles_put(const struct library *library, const char *text, struct buf *out);
+
+#endif
