@@ -19,11 +19,12 @@ enum {
 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy",      "asking",      "request",      "question",   "then",     "and",
-    "elision",       "remark",      "greeting",     "ending",     "negation", "addressee",
-    "topic.playing", "topic.rules", "topic.orders", "topic.time", "number.0", "number.1",
-    "number.2",      "number.3",    "number.4",     "number.5",   "number.6", "number.7",
-    "number.8",      "number.9",    "number.10",    "times.2",    "times.3",  "past"};
+    "courtesy", "asking",   "request",       "question",    "then",         "and",
+    "elision",  "remark",   "greeting",      "ending",      "negation",     "addressee",
+    "doubt",    "anothers", "topic.playing", "topic.rules", "topic.orders", "topic.time",
+    "number.0", "number.1", "number.2",      "number.3",    "number.4",     "number.5",
+    "number.6", "number.7", "number.8",      "number.9",    "number.10",    "times.2",
+    "times.3",  "past"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -418,6 +419,38 @@ static bool tells_of_past(const struct lexicon *lexicon, const char *text, size_
     return false;
 }
 
+/* "Almost", "unless you mind" change what the words of an order say; "his wizard" is another's. */
+static bool is_doubtful(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    char folded[PHRASE_BYTES];
+    bool begins = true;
+
+    if (!own || length >= PHRASE_BYTES / 2)
+        return false;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    for (size_t at = 0, used; at < length; at += used) {
+        uint16_t term[MATCHES_MAX];
+        unsigned around = PHRASE_TERMS;
+        size_t word = 0, meant = 0;
+
+        used = 1;
+        if (!is_word(folded[at]))
+            continue;
+        while (is_word(folded[at + used]))
+            used++;
+        if (lexicon_match_whole(own, folded + at, length - at, term, MATCHES_MAX, &word) &&
+            !text_starts_with(own->terms[term[0]], "word."))
+            meant = word;
+        if (phrase_at(own->phrases, folded + at, length - at, &around, &word) && word > meant &&
+            (around == PHRASE_DOUBT || (around == PHRASE_ANOTHERS && begins)))
+            return true;
+        begins &= around == PHRASE_COURTESY || around == PHRASE_GREETING;
+        used = meant > used ? meant : used;
+    }
+    return false;
+}
+
 /* A character that no charset had: what it was is not guessed. */
 static bool is_unreadable(const char *text, size_t length)
 {
@@ -453,6 +486,7 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
             return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
         *asks |= kind == VERDICT_DONE &&
                  (tells_of_past(lexicon, text, length) || is_unreadable(text, length) ||
+                  is_doubtful(lexicon, text, length) ||
                   negation_withholds(game, lexicon, text, length, order));
         return kind;
     }

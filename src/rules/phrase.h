@@ -23,6 +23,8 @@ enum phrase_term {
     PHRASE_ENDING,   /* "ando": what a verb may end in */
     PHRASE_NEGATION, /* "not", "don't" (rules/negation.h) */
     PHRASE_ADDRESSEE, /* "you": begins a sentence about another */
+    PHRASE_DOUBT,     /* "almost", "unless": it is told or thought of, and not ordered */
+    PHRASE_ANOTHERS,  /* "his": whose piece stands behind it at the beginning is another's */
     PHRASE_PLAYING,   /* "how do I play": asks for help with everything */
     PHRASE_RULES,     /* "rules" and the two below: what help can be about besides a game's terms */
     PHRASE_ORDERS,
