@@ -128,6 +128,8 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
     if (text_equal(kind, "language") &&
         !text_equal(language_code(library_language(desk->library, value)), value))
         return ERR(err, RC_NOT_FOUND, "there is no language '", value, "' here");
+    if (text_equal(kind, "name"))
+        return people_rename(desk, player, value, err);
     if (!text_equal(kind, "zone"))
         return people_change(desk, player, kind, value, err);
     rc = vacation_zone(desk, player, value, &verdict, err);
@@ -138,8 +140,8 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
 
 enum rc cmd_player_set(struct cli *cli, struct err *err)
 {
-    static const char *const kinds[] = {"language", "board", "format", "strict",
-                                        "letters",  "draft", "zone",   "profile"};
+    static const char *const kinds[] = {"name",    "language", "board", "format", "strict",
+                                        "letters", "draft",    "zone",  "profile"};
     struct server server = {0};
     int64_t player = 0;
     bool known = false;
@@ -149,7 +151,7 @@ enum rc cmd_player_set(struct cli *cli, struct err *err)
         known |= text_equal(kinds[i], cli->word[1]);
     if (rc == RC_OK && !known)
         rc = ERR(err, RC_USAGE, "'", cli->word[1],
-                 "' is no setting: language, board, format, strict, draft or zone");
+                 "' is no setting: name, language, board, format, strict, draft or zone");
     if (rc == RC_OK)
         rc = change(server.desk, player, cli->word[1], cli->word[2], err);
     return done(cli, &server, player, "set", rc, err);

@@ -361,7 +361,7 @@ const struct cli_command cli_commands[] = {
      "merged, profile, addresses: [address], games: [{game, kind, status, result}]}",
      NULL, NULL, "0.1", "player show ada@example.org"},
     {"players", "player set", "PLAYER SETTING VALUE", "change how a player gets his letters",
-     "language CODE; letters mine, all or daily; board unicode, ascii or none; format html, text "
+     "name NAME; language CODE; letters mine, all or daily; board unicode, ascii or none; format html, text "
      "or svg (html with the board as SVG, too); strict on or off "
      "(canonical "
      "notation only); draft on or off (orders wait for a confirmation); zone NAME, as Europe/Rome; "

@@ -348,6 +348,30 @@ bool people_is_name(const char *name)
     return naming_look(name, NAMING_AS_IS, look, NULL) == RC_OK && look[0];
 }
 
+/* May somebody be called so? own: whose name it may look like already; 0 = nobody's. */
+static enum rc check_name(struct desk *desk, const char *given, const char *name, int64_t own,
+                          struct err *err)
+{
+    int64_t player = 0;
+    enum rc rc;
+
+    if (!people_is_name(name))
+        return ERR(err, RC_BAD_INPUT, "'", given,
+                   "' cannot be a name: it takes text in one line, no '@', not a number alone");
+    rc = people_by_name(desk, name, &player, err);
+    if (rc == RC_OK && player && player != own)
+        return ERR(err, RC_EXISTS, "there is a player called ", name, " already");
+    if (rc == RC_OK && naming_is_reserved(name, desk->config->name))
+        return ERR(err, RC_EXISTS, "'", given,
+                   "' looks like a name of the server's own; choose another");
+    if (rc == RC_OK)
+        rc = people_name_taken(desk, name, &player, err);
+    if (rc == RC_OK && player && player != own)
+        return ERR(err, RC_EXISTS, "'", given,
+                   "' looks like another player's name; choose another");
+    return rc;
+}
+
 static enum rc check_new(struct desk *desk, const char *given, const char *name,
                          const char *address, struct err *err)
 {
@@ -356,25 +380,10 @@ static enum rc check_new(struct desk *desk, const char *given, const char *name,
 
     if (!people_is_address(address))
         return ERR(err, RC_BAD_INPUT, "'", address, "' is not a mail address");
-    if (!people_is_name(name))
-        return ERR(err, RC_BAD_INPUT, "'", given,
-                   "' cannot be a name: it takes text in one line, no '@', not a number alone");
     rc = people_lookup(desk, LEDGER_BY_ADDRESS, address, &player, &ignored, err);
     if (rc == RC_OK && player)
         return ERR(err, RC_EXISTS, "the address ", address, " belongs to a player already");
-    if (rc == RC_OK)
-        rc = people_by_name(desk, name, &player, err);
-    if (rc == RC_OK && player)
-        return ERR(err, RC_EXISTS, "there is a player called ", name, " already");
-    if (rc == RC_OK && naming_is_reserved(name, desk->config->name))
-        return ERR(err, RC_EXISTS, "'", given,
-                   "' looks like a name of the server's own; choose another");
-    if (rc == RC_OK)
-        rc = people_name_taken(desk, name, &player, err);
-    if (rc == RC_OK && player)
-        return ERR(err, RC_EXISTS, "'", given,
-                   "' looks like another player's name; choose another");
-    return rc;
+    return rc == RC_OK ? check_name(desk, given, name, 0, err) : rc;
 }
 
 enum rc people_add(struct desk *desk, const char *name, const char *address, const char *language,
@@ -433,6 +442,22 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
         rc = ledger_player_change_put(desk->ledger, &row, err);
     buf_fini(&box);
     return rc;
+}
+
+enum rc people_rename(struct desk *desk, int64_t player, const char *name, struct err *err)
+{
+    char fitted[PERSON_NAME_BYTES];
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    naming_fit(name, fitted);
+    if (rc == RC_OK)
+        rc = check_name(desk, name, fitted, player, err);
+    if (rc == RC_OK)
+        rc = people_name_drop(desk, person.name, player, err);
+    if (rc == RC_OK)
+        rc = people_name_put(desk, fitted, player, err);
+    return rc == RC_OK ? people_change(desk, player, "name", fitted, err) : rc;
 }
 
 /* ---- rebuilding ---- */

@@ -83,6 +83,11 @@ bool people_next(struct desk *desk, struct ledger_rows *players, struct person *
 enum rc people_change(struct desk *desk, int64_t player, const char *kind, const char *value,
                       struct err *err) MUST_CHECK;
 
+/* Call a player otherwise, as naming_fit makes the name; inside a change. Records keep the old one.
+ * fails  RC_EXISTS: it belongs to somebody, or looks like his; RC_BAD_INPUT: no name */
+enum rc people_rename(struct desk *desk, int64_t player, const char *name,
+                      struct err *err) MUST_CHECK;
+
 /* ---- addresses ---- */
 
 bool people_is_address(const char *address);
