@@ -28,6 +28,7 @@
 #include "commands/takeback.h"
 #include "commands/watching.h"
 #include "server/clauses.h"
+#include "server/titles.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
 
@@ -509,6 +510,25 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     return RC_OK;
 }
 
+/* The name that others see from now on. */
+static enum rc run_name(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct err own = {0};
+    enum rc rc = *arguments
+                     ? people_rename(incoming->desk, incoming->known->sender, arguments, &own)
+                     : RC_OK;
+
+    if (rc == RC_EXISTS || rc == RC_BAD_INPUT)
+        incoming_say(incoming, "talk.name-not", "name", incoming->person.name, (const char *)NULL);
+    else if (rc != RC_OK)
+        return ERR(err, rc, own.text);
+    else
+        rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
+    if (rc == RC_OK)
+        incoming_say(incoming, "talk.name-is", "name", incoming->person.name, (const char *)NULL);
+    return rc == RC_EXISTS || rc == RC_BAD_INPUT ? RC_OK : rc;
+}
+
 static enum rc run_board(struct incoming *incoming, const char *arguments, struct err *err)
 {
     return change(incoming, "board", arguments, err);
@@ -633,6 +653,7 @@ const struct command commands[] = {
     {"note", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, notes_write},
     {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
     {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
+    {"name", "[NAME]", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_name},
     {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
     {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
     {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_letters},
@@ -677,6 +698,24 @@ const struct command commands[] = {
     {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
 };
 
+/* A game is called by any of its names, wherever a command wants one. */
+static enum rc run_named(struct incoming *incoming, const struct command *command,
+                         const char *arguments, struct err *err)
+{
+    struct buf exact = {0};
+    enum rc rc;
+
+    if (!strstr(command->arguments, "GAME"))
+        return command->run(incoming, arguments, err);
+    titles_put(incoming->desk->library, arguments, &exact);
+    buf_put(&exact, "");
+    rc = buf_rc(&exact, err);
+    if (rc == RC_OK)
+        rc = command->run(incoming, buf_text(&exact), err);
+    buf_fini(&exact);
+    return rc;
+}
+
 enum rc commands_run(struct incoming *incoming, const struct command *command,
                      const char *arguments, struct err *err)
 {
@@ -693,7 +732,7 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
         why = "desk.game-over";
     incoming->command = command;
     if (!why)
-        return command->run(incoming, arguments, err);
+        return run_named(incoming, command, arguments, err);
     incoming_tell(incoming, why, "command", command->name, NULL);
     return RC_OK;
 }

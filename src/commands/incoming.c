@@ -139,6 +139,32 @@ void incoming_add(struct incoming *incoming, const char *paragraph)
     incoming->answer.wanted = true;
 }
 
+void incoming_offer(struct incoming *incoming, const char *command, const struct game *game,
+                    const char *behind)
+{
+    const struct wording *wording = &incoming->answer.wording;
+    const struct lexicon *words = language_commands(wording->language);
+    struct buf line = {0};
+
+    command_words_show(words, command, &line);
+    if (game) /* no word of a title is one of ours */
+        buf_printf(&line, " %s", wording_title(wording, game));
+    for (size_t length; *behind; behind += length) {
+        char word[32];
+
+        behind += strspn(behind, " ");
+        length = strcspn(behind, " ");
+        text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, behind);
+        buf_put_char(&line, ' ');
+        command_words_show_value(words, word, &line);
+    }
+    if (!incoming->answer.actions)
+        incoming->answer.actions = value_set_list(incoming->answer.map, "offered");
+    value_add(incoming->answer.actions, value_text(incoming->answer.values, buf_text(&line)));
+    incoming->answer.wanted = true;
+    buf_fini(&line);
+}
+
 void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,
                   const char *sentence)
 {

@@ -21,6 +21,7 @@ struct incoming_answer {
     struct outbox_facts facts; /* see incoming_answer_letter */
     struct values *values;
     struct value *map, *lines, *paragraphs;
+    struct value *actions; /* what may be written next; NULL = nothing yet */
 };
 
 /* What becomes of the letter. */
@@ -93,6 +94,10 @@ void incoming_say(struct incoming *incoming, const char *key, ...) __attribute__
 void incoming_add(struct incoming *incoming, const char *paragraph);
 /* The same as a sentence, with pairs of name and text up to a NULL. */
 void incoming_tell(struct incoming *incoming, const char *key, ...) __attribute__((sentinel));
+/* Offer what may be written next, as a line and a button: a command, the game it is about (NULL =
+ * none) and exact words behind, as "against easy"; told in the reader's words. */
+void incoming_offer(struct incoming *incoming, const char *command, const struct game *game,
+                    const char *behind);
 /* Its answer as it is queued: whom, which letter, what became of it; where it goes is the caller's.
  */
 struct outbox_letter incoming_answer_letter(const struct incoming *incoming);

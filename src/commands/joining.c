@@ -17,12 +17,14 @@
 #include "commands/meaning.h"
 #include "commands/commands.h"
 #include "commands/offers.h"
+#include "commands/wishes.h"
 #include "tell/command_words.h"
 
 enum {
     HOUR_S = 3600,
     ASK_WINDOW_S = 86400,
     RECOVERY_BYTES = CONFIG_TEXT_BYTES + PERSON_ADDRESS_BYTES + 32,
+    NAME_BLANKS = 4,
     ASKED_MOST = 5 /* letters to one address, or for one player, in that time */
 };
 
@@ -97,10 +99,6 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
 
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
             "address", request->address ? request->address : "", "robot", desk->config->address);
-    if (request->shortened) {
-        buf_put_char(&text, ' ');
-        WORDING(&wording, &text, "desk.name-shortened", "name", request->name);
-    }
     value_set_text(map, "message", buf_text(&text));
     if (!request->player)
         value_set_text(map, "speak", language_code(wording.language));
@@ -135,6 +133,18 @@ static const char *after_word(const char *line, const char *word)
     return line + length + strspn(line + length, " ");
 }
 
+/* "join Ada", "sign up", "sign up as Ada"; NULL = something else. */
+static const char *asked_name(const char *line)
+{
+    const char *name = after_word(line, "join");
+
+    if (!name)
+        name = after_word(line, "sign up");
+    if (name && after_word(name, "as"))
+        name = after_word(name, "as");
+    return name;
+}
+
 /* A line with its word for a command as the exact one; what it stands in is the caller's. */
 static const char *exact_line(const struct desk *desk, const char *line, struct buf *exact)
 {
@@ -142,6 +152,38 @@ static const char *exact_line(const struct desk *desk, const char *line, struct 
     return command_words_read(language_commands(library_language(desk->library, NULL)), line, exact)
                ? buf_text(exact)
                : line;
+}
+
+/* What begins like a name and is none: a sentence, a place on the web. */
+static bool is_sentence(const char *name)
+{
+    static const char ends[] = ".,;:!?";
+    unsigned words = 0;
+
+    for (const char *at = name; *at; at++) {
+        words += *at == ' ';
+        if (strchr(ends, *at) && (at[1] == ' ' || (!at[1] && *at != '.')))
+            return true;
+    }
+    return words > NAME_BLANKS || strchr(name, '@') || strstr(name, "://") || strstr(name, "www.");
+}
+
+/* What a stranger writes, as the exact command: "I'd like to join, I'm Ann" is "join Ann"; whoever
+ * wishes to play has to join first. A plain "join NAME" stays as it is. */
+static const char *stranger_line(const struct desk *desk, const char *line, struct buf *exact)
+{
+    const struct language *language = library_language(desk->library, NULL);
+    const char *plain = exact_line(desk, line, exact), *name = asked_name(plain);
+
+    if (name && *name && !is_sentence(name) && !wishes_begin(desk->library, name))
+        return plain;
+    for (size_t i = 0; language; language = library_language_at(desk->library, i++)) {
+        buf_clear(exact);
+        if (wishes_read(desk->library, language, line, WISHES_STRANGER, exact))
+            return buf_text(exact);
+    }
+    plain = exact_line(desk, line, exact);
+    return name ? "join" : plain;
 }
 
 /* A stranger is spoken to in the server's language, or in that of his own first words. */
@@ -155,6 +197,7 @@ static void speak_as_written(struct incoming *incoming, const char *line)
         const struct lexicon *words = language_commands(language);
 
         if (command_words_read(words->own, line, &exact) ||
+            wishes_read(library, language, line, WISHES_STRANGER, &exact) ||
             phrase_is_greeting(language_lexicon(language, *library_games(library)), line,
                                strlen(line))) {
             incoming->answer.wording.language = language;
@@ -163,18 +206,6 @@ static void speak_as_written(struct incoming *incoming, const char *line)
         language = library_language_at(library, i);
     }
     buf_fini(&exact);
-}
-
-/* "join Ada", "sign up", "sign up as Ada"; NULL = something else. */
-static const char *asked_name(const char *line)
-{
-    const char *name = after_word(line, "join");
-
-    if (!name)
-        name = after_word(line, "sign up");
-    if (name && after_word(name, "as"))
-        name = after_word(name, "as");
-    return name;
 }
 
 /* The name that a letter asks for: in its line, else the one beside its address, else the
@@ -202,13 +233,10 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
                                       .to = address,
                                       .line = number,
                                       .language = language_code(incoming->answer.wording.language),
-                                      .sentence = "desk.sign-up-confirm",
-                                      .name = name,
-                                      .address = address};
+                                      .sentence = "desk.sign-up-confirm"};
     enum rc rc;
 
-    request.shortened =
-        wanted_name(line, &incoming->known->read.mail, name) && people_is_name(name);
+    wanted_name(line, &incoming->known->read.mail, name);
     if (!people_is_address(address)) {
         incoming_end(incoming, LEDGER_IGNORED, "no-address", NULL);
         return RC_OK;
@@ -217,10 +245,8 @@ static enum rc ask_to_join(struct incoming *incoming, const char *line, int64_t 
     rc = people_by_name(incoming->desk, name, &other, err);
     if (rc != RC_OK)
         return rc;
-    if (!people_is_name(name))
-        request.sentence = "desk.sign-up-name";
-    else if (other)
-        request.sentence = "desk.sign-up-taken";
+    if (!people_is_name(name) || other)
+        request.sentence = "desk.sign-up-other";
     return joining_ask(incoming, &request, err);
 }
 
@@ -275,25 +301,61 @@ bool joining_wants_out(const struct incoming *incoming)
     return wants;
 }
 
+/* The line of a letter that asks to join: the first that gives a name, else the first that asks. */
+static bool find_join(struct incoming *incoming, size_t *found)
+{
+    struct buf exact = {0};
+    bool any = false, named = false;
+
+    for (size_t i = 0; i < incoming->lines.count && !named; i++) {
+        const char *line = stranger_line(incoming->desk, incoming->lines.line[i].text, &exact);
+        const char *name = asked_name(line);
+
+        named = name && *name;
+        if (name && (!any || named))
+            *found = i;
+        any |= name != NULL;
+    }
+    buf_fini(&exact);
+    return any;
+}
+
+/* The name behind "recover", in the first line that has one. */
+static bool find_recover(struct incoming *incoming, struct buf *exact, const char **name,
+                         size_t *found)
+{
+    for (*found = 0; *found < incoming->lines.count; ++*found) {
+        *name = after_word(exact_line(incoming->desk, incoming->lines.line[*found].text, exact),
+                           "recover");
+        if (*name && **name)
+            return true;
+    }
+    return false;
+}
+
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err)
 {
     struct buf exact = {0};
+    const char *name;
+    size_t found = 0;
     enum rc rc = RC_OK;
 
     *taken = false;
-    for (size_t i = 0; i < incoming->lines.count && incoming->known->read.kind.may_answer; i++) {
-        const char *line = exact_line(incoming->desk, incoming->lines.line[i].text, &exact);
-        const char *name = after_word(line, "recover");
+    if (!incoming->lines.count || !incoming->known->read.kind.may_answer)
+        return RC_OK;
+    if (find_join(incoming, &found)) {
+        const char *line = incoming->lines.line[found].text;
 
-        *taken = asked_name(line) || (name && *name);
-        if (*taken || i == 0)
-            speak_as_written(incoming, incoming->lines.line[i].text);
-        if (*taken) {
-            rc = asked_name(line) ? ask_to_join(incoming, line, (int64_t)i, err)
-                                  : ask_to_recover(incoming, name, (int64_t)i, err);
-            break;
-        }
-    }
+        *taken = true;
+        speak_as_written(incoming, line);
+        rc =
+            ask_to_join(incoming, stranger_line(incoming->desk, line, &exact), (int64_t)found, err);
+    } else if (find_recover(incoming, &exact, &name, &found)) {
+        *taken = true;
+        speak_as_written(incoming, incoming->lines.line[found].text);
+        rc = ask_to_recover(incoming, name, (int64_t)found, err);
+    } else
+        speak_as_written(incoming, incoming->lines.line[0].text);
     buf_fini(&exact);
     return rc;
 }
@@ -439,7 +501,8 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
     if (rc == RC_OK && by_line) {
         const char *line = asked->reading.orders.line[token->entry].text;
 
-        asked->line = exact_line(desk, line, &asked->exact);
+        asked->line = token->seat == JOINING_SIGN_UP ? stranger_line(desk, line, &asked->exact)
+                                                     : exact_line(desk, line, &asked->exact);
         asked->as_written = line;
     }
     if (rc == RC_OK)
@@ -508,18 +571,24 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     return rc;
 }
 
+/* As it was read in the first letter, or as the answer says it. */
 static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *asked,
-                               struct err *err)
+                               const char *given, struct err *err)
 {
     char name[PERSON_NAME_BYTES];
+    bool cut;
+    enum rc rc;
 
     speak_as_written(incoming, asked->as_written);
-    wanted_name(asked->line, &asked->reading.mail, name); /* how it was cut stood in the question */
+    cut = *given ? naming_fit(given, name) : wanted_name(asked->line, &asked->reading.mail, name);
     if (!people_is_name(name)) {
         SAY(incoming, "desk.sign-up-name", "name", name, "robot", incoming->desk->config->address);
         return RC_OK;
     }
-    return sign_up(incoming, name, asked->reading.mail.from.address, err);
+    rc = sign_up(incoming, name, asked->reading.mail.from.address, err);
+    if (rc == RC_OK && cut && incoming->known->sender)
+        incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
+    return rc;
 }
 
 static enum rc confirm_address(struct incoming *incoming, const struct asked *asked,
@@ -634,7 +703,7 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
 {
     switch (incoming->known->read.token.seat) {
     case JOINING_SIGN_UP:
-        return confirm_sign_up(incoming, asked, err);
+        return confirm_sign_up(incoming, asked, arguments, err);
     case JOINING_ADDRESS:
         return confirm_address(incoming, asked, err);
     case JOINING_KEY:
@@ -649,15 +718,41 @@ static enum rc carry_out(struct incoming *incoming, const struct asked *asked,
     }
 }
 
+/* What an answer to "which name shall others see?" gives: a name, "" = the one that was read; NULL
+ * = neither. */
+static const char *given_name(const struct incoming *incoming, struct buf *exact)
+{
+    const struct library *library = incoming->desk->library;
+    const char *line = "", *name;
+
+    for (size_t i = 0; i < incoming->lines.count && !*line; i++)
+        if (!incoming->lines.line[i].civil)
+            line = incoming->lines.line[i].text;
+    if (!*line || wishes_agree(library, line))
+        return "";
+    name = asked_name(stranger_line(incoming->desk, line, exact));
+    if (name)
+        return name;
+    return is_sentence(line) || wishes_begin(library, line) ? NULL : line;
+}
+
+/* What stands behind the word that confirms; NULL = it does not. */
+static const char *confirming(const struct incoming *incoming, struct buf *exact)
+{
+    const char *line;
+
+    if (incoming->known->read.token.seat == JOINING_SIGN_UP)
+        return given_name(incoming, exact);
+    line = incoming->lines.count ? exact_line(incoming->desk, incoming->lines.line[0].text, exact)
+                                 : "";
+    return incoming->known->read.token.seat == JOINING_INVITED ? asked_name(line)
+                                                               : after_word(line, "confirm");
+}
+
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
     struct buf exact = {0};
-    const char *line = incoming->lines.count
-                           ? exact_line(incoming->desk, incoming->lines.line[0].text, &exact)
-                           : "";
-    const char *arguments = incoming->known->read.token.seat == JOINING_INVITED
-                                ? asked_name(line)
-                                : after_word(line, "confirm");
+    const char *arguments = confirming(incoming, &exact);
     struct asked asked = {0};
     enum rc rc = RC_OK;
 
@@ -666,8 +761,9 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
         rc = find_asked(incoming, &asked, err);
     if (!arguments)
         SAY(incoming,
-            incoming->known->read.token.seat == JOINING_INVITED ? "talk.confirm-join"
-                                                                : "talk.confirm-word",
+            incoming->known->read.token.seat == JOINING_INVITED   ? "talk.confirm-join"
+            : incoming->known->read.token.seat == JOINING_SIGN_UP ? "desk.confirm-name"
+                                                                  : "talk.confirm-word",
             "address", incoming->desk->config->address);
     else if (asked.since)
         SAY(incoming, asked.since, "n", "");

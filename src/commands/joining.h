@@ -31,7 +31,6 @@ struct joining_request {
     int64_t line; /* of the letter's order lines; of an invitation: the offer */
     const char *language;
     const char *sentence, *name, *address;
-    bool shortened; /* the name; it is said */
 };
 enum rc joining_ask(struct incoming *incoming, const struct joining_request *request,
                     struct err *err) MUST_CHECK;

@@ -33,5 +33,6 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/takeback.c src/commands/takeback.h \
 	src/commands/vacation_dates.c \
 	src/commands/vacation.c src/commands/vacation.h \
+	src/commands/wishes.c src/commands/wishes.h \
 	src/commands/watching.c src/commands/watching.h
 src_commands_libcommands_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "commands/commands.h"
+#include "commands/wishes.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
 
@@ -77,7 +78,7 @@ static bool asks_in(const struct meaning_reader *reader, const struct game *game
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 {
-    const struct game *const *games = reader->games;
+    const struct game *const *games = library_games(reader->library);
 
     if (reader->game)
         return asks_in(reader, reader->game, line);
@@ -126,12 +127,26 @@ static bool wants_out(const struct meaning_reader *reader, const char *line, str
            text_equal(buf_text(exact), "unsubscribe");
 }
 
+/* A command that wishes.c reads better, or one that is of no use outside a game. */
+static bool is_wish_too(const struct meaning_reader *reader, const char *exact)
+{
+    static const char *const names[] = {"practice", "challenge", "invite", "join"};
+    const char *arguments;
+    const struct command *command = commands_find(exact, &arguments);
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (text_equal(command->name, names[i]))
+            return true;
+    return command->who == COMMAND_SEAT && !reader->game;
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
                       struct buf *exact)
 {
-    bool asks = false, whole = false;
+    bool asks = false, whole = false, words, wishes = false;
+    struct buf said = {0};
     struct order order;
     bool orders =
         !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
@@ -141,7 +156,16 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     buf_clear(exact);
     if (orders && !asks)
         return false;
-    if (read_words(reader, line->text, exact, &whole) && (whole || !orders))
+    words = read_words(reader, line->text, &said, &whole) && (whole || !orders);
+    if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
+        wishes = wishes_read(reader->library, reader->language, line->text,
+                             reader->game ? WISHES_GAME : WISHES_LOBBY, exact);
+    if (words && !wishes) {
+        buf_clear(exact);
+        buf_put(exact, buf_text(&said));
+    }
+    buf_fini(&said);
+    if (words || wishes)
         return true;
     buf_clear(exact);
     if (orders)
@@ -153,12 +177,23 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     return read_behind_greeting(reader, line, exact);
 }
 
+/* "practice chess easy" begins with a command, and has not its form. */
+static bool is_loose_wish(const struct meaning_reader *reader, const struct command *command,
+                          const char *line, struct buf *exact)
+{
+    return text_equal(command->name, "practice") && !strstr(line, " with ") &&
+           wishes_read(reader->library, reader->language, line, WISHES_LOBBY, exact) &&
+           text_starts_with(buf_text(exact), "practice");
+}
+
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
                         struct buf *out)
 {
     const char *arguments;
     struct buf exact = {0};
-    bool read = !commands_find(line->text, &arguments) && read_line(reader, line, &exact);
+    const struct command *command = commands_find(line->text, &arguments);
+    bool read = command ? is_loose_wish(reader, command, line->text, &exact)
+                        : read_line(reader, line, &exact);
 
     if (read)
         buf_put(out, buf_text(&exact));
@@ -257,7 +292,7 @@ static bool reads_in_some(struct library *library, const struct language *langua
 
     for (const struct game *const *game = games; *game; game++) {
         struct meaning_reader reader = {
-            .games = games, .game = *game, .seat = 1, .language = language};
+            .library = library, .game = *game, .seat = 1, .language = language};
         const char *newest = NULL;
 
         for (unsigned i = 0; (*game)->versions[i]; i++)

@@ -13,7 +13,7 @@
 
 /* Who wrote, and about what. All borrowed. */
 struct meaning_reader {
-    const struct game *const *games; /* all that there are, NULL at the end */
+    const struct library *library;
     const struct game *game;         /* NULL = a line about no game */
     const void *rulebook;            /* of it */
     unsigned seat;                   /* 0 = none: nothing can be an order */

@@ -3,6 +3,7 @@
  * offers_answer.c, their options in offers_terms.c. */
 #include "commands/offers.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "outbound/notice.h"
@@ -10,7 +11,10 @@
 #include "commands/joining.h"
 #include "commands/offers_p.h"
 #include "commands/opponents.h"
+#include "server/titles.h"
 #include "tell/command_words.h"
+
+#define AGAINST " against"
 
 enum { WAITING_MOST = 10 /* offers of one player */ };
 
@@ -372,18 +376,48 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
     return waits ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
 }
 
+/* ---- what is missing ---- */
+
+/* Which game? Each with what is asked for. */
+static enum rc ask_game(struct incoming *incoming, const char *command, const char *behind)
+{
+    SAY(incoming, "talk.which-game", "n", "");
+    for (const struct game *const *game = incoming->desk->world.games; *game; game++)
+        incoming_offer(incoming, command, *game, behind);
+    return RC_OK;
+}
+
+/* Against whom? The levels that are here, oneself, whoever wants to. */
+static enum rc ask_opponent(struct incoming *incoming, const struct game *game, struct err *err)
+{
+    bool level[BOT_LEVELS] = {false};
+    enum rc rc = opponents_levels(incoming->desk, level, err);
+
+    SAY(incoming, "talk.which-opponent", "title", wording_title(&incoming->answer.wording, game));
+    for (unsigned i = 0; i < BOT_LEVELS; i++) {
+        char behind[32];
+
+        snprintf(behind, sizeof behind, "against %s", bot_level_names[i]);
+        if (level[i])
+            incoming_offer(incoming, "practice", game, behind);
+    }
+    incoming_offer(incoming, "practice", game, "");
+    incoming_offer(incoming, "challenge", game, "");
+    return rc;
+}
+
 /* ---- challenges, practice ---- */
 
 /* Part "GAME against WHO, WHO with OPTIONS" in what is to be played and whom with; false if it says
  * nothing of anybody. */
 static bool part_against(const char *text, struct buf *game, struct buf *who)
 {
-    const char *against = strstr(text, " against "), *end;
+    const char *against = strstr(text, AGAINST " "), *end;
 
     if (!against)
         return false;
     buf_put_bytes(game, text, (size_t)(against - text));
-    against += strlen(" against ");
+    against += strlen(AGAINST " ");
     end = strstr(against, " with ");
     buf_put_bytes(who, against, end ? (size_t)(end - against) : strlen(against));
     buf_put(game, end ? end : "");
@@ -507,8 +541,15 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
     const char *end = end_of_list(arguments);
     struct inviting inviting = {0};
     struct offers_terms terms;
+    struct buf whom = {0};
     enum rc rc = RC_OK;
 
+    if (!end && *arguments && !strpbrk(arguments, "=@\"")) { /* "invite Ada", and to what? */
+        buf_printf(&whom, "invite %s to", arguments);
+        rc = ask_game(incoming, buf_text(&whom), "");
+        buf_fini(&whom);
+        return rc;
+    }
     if (!end || incoming->invited + OFFERS_WHO_MOST > OFFERS_INVITED_MOST) {
         SAY(incoming, "desk.invite-help", "n", "");
         return RC_OK;
@@ -525,6 +566,8 @@ enum rc offers_invite(struct incoming *incoming, const char *arguments, struct e
 
 static enum rc challenge(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    if (!*arguments)
+        return ask_game(incoming, "challenge", "");
     return *arguments == '@' ? challenge_named(incoming, arguments, err)
                              : challenge_all(incoming, arguments, err);
 }
@@ -534,15 +577,23 @@ enum rc offers_challenge(struct incoming *incoming, const char *arguments, struc
     return with_plain(incoming, arguments, challenge, err);
 }
 
-/* Against oneself. */
+/* Against oneself; "practice chess against" asks whom. */
 static enum rc practise(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    size_t length = strlen(arguments), tail = strlen(AGAINST);
     struct offers_terms terms;
     struct offer offer;
     unsigned seats;
     int64_t id = 0;
     enum rc rc;
 
+    if (!*arguments)
+        return ask_game(incoming, "practice", "against");
+    if (length > tail && text_equal(arguments + length - tail, AGAINST)) {
+        const struct game *game = titles_find(incoming->desk->library, arguments, length - tail);
+
+        return game ? ask_opponent(incoming, game, err) : ask_game(incoming, "practice", "against");
+    }
     offers_read_terms(incoming, arguments, &terms);
     seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;
     if (terms.game)

@@ -221,6 +221,11 @@ static enum rc answer(struct incoming *incoming, const char *arguments,
 
 enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    if (*arguments && text_equal(incoming->command->name, "join") &&
+        !strpbrk(arguments, "0123456789")) { /* "join Tom" */
+        SAY(incoming, "desk.sign-up-known", "name", incoming->person.name);
+        return RC_OK;
+    }
     return answer(incoming, arguments, accept, err);
 }
 

@@ -9,6 +9,8 @@
 struct looking {
     struct desk *desk;
     const char *word;
+    enum bot_level level; /* that the word is; BOT_LEVELS = it is a name */
+    unsigned off;         /* levels between what is wanted and the one found */
     const int64_t *taken;
     unsigned count;
     int64_t found;
@@ -33,19 +35,32 @@ static bool is_taken(const struct looking *looking, int64_t player)
     return false;
 }
 
+/* How many levels an opponent is from what is wanted; BOT_LEVELS = he is not meant. */
+static unsigned levels_off(const struct looking *looking, const struct person *person)
+{
+    int off = (int)bot_level_find(person->practice) - (int)looking->level;
+
+    if (text_equal_folded(person->name, looking->word))
+        return 0;
+    return looking->level == BOT_LEVELS ? BOT_LEVELS : (unsigned)(off < 0 ? -off : off);
+}
+
+/* The nearest level, and there who plays least just now. */
 static enum rc look_at(struct looking *looking, const struct person *person, struct err *err)
 {
-    unsigned games = 0;
+    unsigned games = 0, off;
     enum rc rc;
 
-    if (!person->practice[0] || person->banned || person->merged || is_taken(looking, person->id) ||
-        (!text_equal_folded(person->practice, looking->word) &&
-         !text_equal_folded(person->name, looking->word)))
+    if (!person->practice[0] || person->banned || person->merged || is_taken(looking, person->id))
+        return RC_OK;
+    off = levels_off(looking, person);
+    if (off == BOT_LEVELS || (looking->found && off > looking->off))
         return RC_OK;
     rc = count_running(looking->desk, person->id, &games, err);
-    if (rc == RC_OK && (!looking->found || games < looking->games)) {
+    if (rc == RC_OK && (!looking->found || off < looking->off || games < looking->games)) {
         looking->found = person->id;
         looking->games = games;
+        looking->off = off;
     }
     return rc;
 }
@@ -53,7 +68,8 @@ static enum rc look_at(struct looking *looking, const struct person *person, str
 enum rc opponents_find(struct desk *desk, const char *word, const int64_t *taken, unsigned count,
                        int64_t *player, struct err *err)
 {
-    struct looking looking = {.desk = desk, .word = word, .taken = taken, .count = count};
+    struct looking looking = {
+        .desk = desk, .word = word, .level = bot_level_find(word), .taken = taken, .count = count};
     struct ledger_rows rows = people_walk(desk, err);
     struct person person;
 
@@ -70,6 +86,17 @@ enum rc opponents_is(struct desk *desk, int64_t player, bool *is, struct err *er
 
     *is = rc == RC_OK && person.practice[0];
     return rc;
+}
+
+enum rc opponents_levels(struct desk *desk, bool level[BOT_LEVELS], struct err *err)
+{
+    struct ledger_rows rows = people_walk(desk, err);
+    struct person person;
+
+    while (people_next(desk, &rows, &person))
+        if (person.practice[0] && !person.banned && !person.merged)
+            level[bot_level_find(person.practice)] = true;
+    return ledger_end(&rows);
 }
 
 /* ---- what is said ---- */

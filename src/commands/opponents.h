@@ -5,13 +5,17 @@
 #define POSTERN_COMMANDS_OPPONENTS_H
 
 #include "base/buf.h"
+#include "bot/bot.h"
 #include "commands/incoming.h"
 
-/* Find one by its level ("hard") or name; of several of a level the one with the fewest games.
+/* Find one by its level ("hard"), or the nearest to it, or name; of several the one with the fewest
+ * games.
  * in     taken: players it may not be
  * out    *player: 0 = there is none */
 enum rc opponents_find(struct desk *desk, const char *word, const int64_t *taken, unsigned count,
                        int64_t *player, struct err *err) MUST_CHECK;
+/* Which levels there are here; others are left as they are. */
+enum rc opponents_levels(struct desk *desk, bool level[BOT_LEVELS], struct err *err) MUST_CHECK;
 /* Is this player one? */
 enum rc opponents_is(struct desk *desk, int64_t player, bool *is, struct err *err) MUST_CHECK;
 

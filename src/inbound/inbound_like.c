@@ -10,7 +10,7 @@ struct meaning_reader inbound_reader(const struct incoming *incoming)
     const struct position *position = incoming->position;
 
     return (struct meaning_reader){
-        .games = library_games(incoming->desk->library),
+        .library = incoming->desk->library,
         .game = position ? position->played : NULL,
         .rulebook = position ? position_rulebook(position) : NULL,
         .seat = incoming->known->seat,

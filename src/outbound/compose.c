@@ -472,6 +472,25 @@ static void add_headline(struct making *making)
     buf_fini(&text);
 }
 
+/* What may be written next, each with its link. */
+static void add_actions(struct making *making)
+{
+    const struct value *offered = value_get(making->map, "offered");
+    struct value *actions = value_set_list(making->map, "actions");
+
+    for (size_t i = 0; i < value_count(offered); i++) {
+        const char *line = value_get_text(value_at(offered, i));
+        struct value *one = value_add_map(actions);
+        struct buf link = {0};
+
+        letter_mailto(making->reply, making->subject, line, &link);
+        value_set_text(one, "label", line);
+        value_set_text(one, "link", buf_text(&link));
+        buf_fini(&link);
+    }
+    value_set_flag(making->map, "has_actions", value_count(offered) > 0);
+}
+
 static void add_common(struct making *making)
 {
     const struct desk *desk = making->desk;
@@ -487,6 +506,7 @@ static void add_common(struct making *making)
     value_set_text(making->map, "robot", desk->config->name);
     value_set_text(making->map, "address", desk->config->address);
     value_set_text(making->map, "reply", making->reply);
+    add_actions(making);
     add_headline(making);
     compose_add_first(making);
     add_flags(making);

@@ -35,6 +35,7 @@ enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
     X("note", WORDS)                                                                               \
     X("notes", VALUE)                                                                              \
     X("agree-upgrade", OWN)                                                                        \
+    X("name", SETTING)                                                                             \
     X("board", VALUE)                                                                              \
     X("format", VALUE)                                                                             \
     X("letters", VALUE)                                                                            \
@@ -150,6 +151,16 @@ const char *const command_terms[] = {
     "name.language",
     "answer.yes",
     "answer.thanks",
+    /* What commands/wishes.c reads in any order. */
+    "wish.play",
+    "wish.practice",
+    "wish.computer",
+    "wish.opponent",
+    "wish.join",
+    "wish.name",
+    "wish.list",
+    "wish.challenge",
+    "wish.filler",
     /* Words of a letter's first line; tell/command_words.h names their places. */
     "first.preview",
     "first.all",

@@ -448,6 +448,7 @@ static const char *sample_of(const struct command *command, const struct game *g
                    {"draft", "on"},
                    {"signature", "off"},
                    {"language", "es"},
+                   {"name", "Zoe"},
                    {"vacation", "2027-01-02..2027-01-05"},
                    {"zone", "Europe/Rome"},
                    {"invite", "Zoe, zoe@nine.example to GAME"},

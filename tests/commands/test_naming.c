@@ -196,11 +196,11 @@ static void join_and_play(const char *before, const char *unit)
     fixture_send(&fixture, long_one, NULL, NULL, buf_text(&body));
     fixture_settle(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "asked sign-up");
-    newest_has(&fixture, long_one, "shortened");
     assert_good_letter(&fixture, long_one);
     fixture_newest(&fixture, long_one, &letter, NULL);
     fixture_send(&fixture, long_one, letter.reply_to, letter.message_id, "confirm");
     fixture_settle(&fixture);
+    newest_has(&fixture, long_one, "shortened");
     assert_good_letter(&fixture, long_one);
     assert_int_equal(people_by_name(fixture.desk, buf_text(&body) + strlen("join "), &player, &err),
                      RC_OK);

@@ -206,9 +206,12 @@ static void a_bigger_table_gets_others_of_the_kind(void **state)
     assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
     assert_int_equal(sits_in(&fixture, 1, 3), P_WALLY);
     write_to(&fixture, anna, "practice welcome back against easy with seats=3",
-             "no practice opponent \"easy\" that is free here. There are: Robo\n(hard), Gizmo "
+             "program (level: easy)"); /* and the nearest */
+    write_to(&fixture, anna, "practice toy against Nobody",
+             "no practice opponent \"Nobody\" that is free here. There are: Robo\n(hard), Gizmo "
              "(easy), Wally (hard)");
-    write_to(&fixture, anna, "practice toy against Nobody", "no practice opponent \"Nobody\"");
+    write_to(&fixture, anna, "can I play toy with the computer?", "* practice Toy against easy");
+    write_to(&fixture, anna, "practice welcome back to the dungeon expert", "(level: hard)");
     fixture_remove(&fixture);
 }
 

@@ -217,7 +217,8 @@ static void a_stranger_signs_up_and_confirms(void **state)
     fixture_settle(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "asked sign-up");
     assert_int_equal(player_of(&fixture, carla), 0); /* nobody is enrolled by a stranger */
-    newest_has(&fixture, carla, "wants to play here as Carla");
+    newest_has(&fixture, carla, "Which name shall");
+    newest_lacks(&fixture, carla, "Carla");
     fixture_answer(&fixture, carla, "what is this?");
     fixture_settle(&fixture);
     assert_int_equal(player_of(&fixture, carla), 0);
@@ -237,6 +238,47 @@ static void a_stranger_signs_up_and_confirms(void **state)
     fixture_remove(&fixture);
 }
 
+/* What strangers write and answer, and what they are called then; the From field says "Paul". */
+static void a_stranger_is_called_as_he_says(void **state)
+{
+    static const struct {
+        const char *asks, *answers, *name;
+    } rows[] = {
+        {"I'd like to join please. My name is Tom.", "confirm", "Tom"},
+        {"Hello!\n\nI would love to play.\nMy name is Zoe.", "yes", "Zoe"},
+        {"vorrei unirmi, mi chiamo Luca", "", "Luca"},
+        {"hola, quiero jugar a bienvenido de nuevo. Soy Alba", "s\xC3\xAD", "Alba"},
+        {"join, I'm Ida", "yes please", "Ida"},
+        {"join http://evil.example/x", "Mara", "Mara"},
+        {"Could I perhaps join?", "Bruno", "Bruno"},
+        {"join Carla", "my name is Clara", "Clara"},
+        {"join Nina", "no thanks, that was not me", NULL},
+        {"join Otto", "What is this about?", NULL},
+    };
+    struct fixture fixture;
+    struct err err = {0};
+
+    (void)state;
+    start(&fixture);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char address[64];
+        int64_t player = 0;
+
+        snprintf(address, sizeof address, "new%zu@three.example", i);
+        fixture_send(&fixture, address, NULL, NULL, rows[i].asks);
+        fixture_settle(&fixture);
+        if (strcmp(fixture_outcome(&fixture), "asked sign-up") != 0)
+            fail_msg("%s: %s", rows[i].asks, fixture_outcome(&fixture));
+        answer_as(&fixture, address, address, rows[i].answers);
+        if (rows[i].name)
+            assert_int_equal(people_by_name(fixture.desk, rows[i].name, &player, &err), RC_OK);
+        if (player != player_of(&fixture, address) || (player != 0) != (rows[i].name != NULL))
+            fail_msg("%s / %s: not %s (%d, %d)", rows[i].asks, rows[i].answers, rows[i].name,
+                     (int)player, (int)player_of(&fixture, address));
+    }
+    fixture_remove(&fixture);
+}
+
 static void a_name_that_is_taken_and_old_confirmations_enrol_nobody(void **state)
 {
     static const char other[] = "other@three.example";
@@ -246,7 +288,7 @@ static void a_name_that_is_taken_and_old_confirmations_enrol_nobody(void **state
     start(&fixture);
     fixture_send(&fixture, other, NULL, NULL, "join Anna");
     fixture_settle(&fixture);
-    newest_has(&fixture, other, "called Anna already");
+    newest_has(&fixture, other, "cannot be had");
     fixture_send(&fixture, other, NULL, NULL, "join Olaf");
     fixture_settle(&fixture);
     fixture.now_s += 8 * DAY_S;
@@ -469,7 +511,7 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
                  {"challenge toy with seats=9", "players"},
                  {"invite Nobody to toy", "can be invited as \"Nobody\""},
                  {"invite Anna to toy", "can be invited as \"Anna\""},
-                 {"invite Bob", "Write whom you invite"},
+                 {"invite Bob", "Which game?"},
                  {"accept 99", "is not there"}};
     struct fixture fixture;
 
@@ -813,6 +855,7 @@ int main(void)
         cmocka_unit_test(delays_and_full_mailboxes_stop_nobody),
         cmocka_unit_test(who_invited_hears_of_an_address_that_is_none),
         cmocka_unit_test(a_stranger_signs_up_and_confirms),
+        cmocka_unit_test(a_stranger_is_called_as_he_says),
         cmocka_unit_test(a_name_that_is_taken_and_old_confirmations_enrol_nobody),
         cmocka_unit_test(a_flood_of_sign_ups_is_not_passed_on),
         cmocka_unit_test(a_second_address_counts_when_it_answers),

@@ -20,6 +20,10 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh14.phrases tests/phrases/es-fresh14.phrases tests/phrases/it-fresh14.phrases \
 	tests/phrases/en-fresh15.phrases tests/phrases/es-fresh15.phrases tests/phrases/it-fresh15.phrases \
 	tests/phrases/en-fresh16.phrases tests/phrases/es-fresh16.phrases tests/phrases/it-fresh16.phrases \
+	tests/phrases/en-fresh17.phrases tests/phrases/es-fresh17.phrases tests/phrases/it-fresh17.phrases \
+	tests/phrases/en-fresh18.phrases tests/phrases/es-fresh18.phrases tests/phrases/it-fresh18.phrases \
+	tests/phrases/en-fresh19.phrases tests/phrases/es-fresh19.phrases tests/phrases/it-fresh19.phrases \
+	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \

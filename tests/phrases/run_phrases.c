@@ -20,11 +20,11 @@
 
 enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STEPS_MAX = 64 };
 
-/* What is mended by; a third kept aside; written afresh, fifteen times. */
-static const char *const sets[] = {"",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",
-                                   "-fresh4",  "-fresh5",  "-fresh6",  "-fresh7",  "-fresh8",
-                                   "-fresh9",  "-fresh10", "-fresh11", "-fresh12", "-fresh13",
-                                   "-fresh14", "-fresh15", "-fresh16"};
+/* What is mended by; a third kept aside; written afresh, eighteen times. */
+static const char *const sets[] = {
+    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",
+    "-fresh6",  "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12",
+    "-fresh13", "-fresh14", "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19"};
 static const char *top;
 static bool verbose;
 
@@ -61,7 +61,7 @@ struct place {
 };
 
 static struct library *library;
-static struct place places[16];
+static struct place places[24];
 static unsigned place_count;
 static struct order list[LEGAL_MAX];
 
@@ -166,7 +166,7 @@ static struct place *find_place(const char *name)
         else
             give(place, line + strspn(line, " "));
     }
-    if (part != ORDERS)
+    if (part != ORDERS && place->game)
         begin(place, &position);
     buf_fini(&position);
     free(text);
@@ -220,10 +220,15 @@ static bool say_orders(const struct place *place, const struct lexicon *lexicon,
                        const char *line, struct text *got)
 {
     static struct phrase_part part[PHRASE_PARTS_MAX];
-    unsigned count =
-        phrase_split(place->game, place->rulebook, lexicon, place->seat, line, strlen(line), part);
+    unsigned count;
     bool goes_on = true;
 
+    if (!place->game) {
+        text_put(got, "unclear");
+        return true;
+    }
+    count =
+        phrase_split(place->game, place->rulebook, lexicon, place->seat, line, strlen(line), part);
     if (!count)
         return say_order(place, lexicon, state, line, got);
     for (unsigned i = 0; i < count && goes_on; i++)
@@ -237,10 +242,12 @@ static void say_help(const struct place *place, const struct language *language,
 {
     const struct tell tell = {.sentences = language_sentences(language),
                               .game = place->game,
-                              .lexicon = language_lexicon(language, place->game)};
+                              .lexicon =
+                                  place->game ? language_lexicon(language, place->game) : NULL};
     char key[SENTENCE_KEY_BYTES];
 
-    if (!tell_help_find(&tell, arguments, key) && !tell_is_question(&tell, arguments, key)) {
+    if (!place->game ||
+        (!tell_help_find(&tell, arguments, key) && !tell_is_question(&tell, arguments, key))) {
         text_put(got, "cmd help");
         return;
     }
@@ -262,24 +269,28 @@ static void say_command(const struct place *place, const struct language *langua
     text_put(got, command->name);
     text_put(got, *arguments ? " " : "");
     text_put(got, arguments);
+    if (strlen(arguments) > 8 && text_equal(arguments + strlen(arguments) - 8, " against"))
+        got->length -= 8; /* the level is asked back */
+    got->at[got->length] = '\0';
 }
 
 /* As inbound does with each line of a letter. */
 static void understand(const struct place *place, const struct language *language,
                        const char *phrase, struct text *got)
 {
-    const struct lexicon *lexicon = language_lexicon(language, place->game);
+    const struct lexicon *lexicon = place->game ? language_lexicon(language, place->game) : NULL;
     struct letter_lines split = {0};
     struct orders_in orders = {.said = said_begins, .said_context = language_said(language)};
-    void *state = malloc(place->game->state_bytes);
-    const struct meaning_reader reader = {.games = games,
+    void *state = place->game ? malloc(place->game->state_bytes) : NULL;
+    const struct meaning_reader reader = {.library = library,
                                           .game = place->game,
                                           .rulebook = place->rulebook,
                                           .seat = place->seat,
                                           .language = language};
     bool goes_on = true;
 
-    memcpy(state, place->state, place->game->state_bytes);
+    if (state)
+        memcpy(state, place->state, place->game->state_bytes);
     if (quotes_split(phrase, strlen(phrase), NULL, &split, NULL) != RC_OK ||
         orders_gather(&split, NULL, &orders, NULL) != RC_OK)
         fail(phrase, "no letter");

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/* Goes over a line once, word by word, and notes what is named; then decides what that amounts to.
+ * What is missing is asked back by whoever carries the command out. */
+#include "commands/wishes.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/phrase.h"
+#include "server/titles.h"
+
+enum {
+    LINE_BYTES = 1024,
+    TERMS_MAX = 4,
+    NAME_LETTERS = 40,
+    NAME_WORDS = 3,
+    UNKNOWN_MOST = 1 /* words that nobody knows, where a game is named */
+};
+
+enum kind {
+    UNKNOWN,
+    FILLER,
+    PLAY,
+    PRACTICE,
+    COMPUTER,
+    OPPONENT,
+    JOIN,
+    NAME,
+    CHALLENGE,
+    AGAINST,
+    LEVEL,
+    LIST,
+    YES,
+    DENIED,
+    KINDS
+};
+
+/* By the beginning of a term's key, and what word it is then. */
+static const struct {
+    const char *key;
+    enum kind kind;
+} kinds[] = {
+    {"wish.play", PLAY},
+    {"wish.practice", PRACTICE},
+    {"wish.computer", COMPUTER},
+    {"wish.opponent", OPPONENT},
+    {"wish.join", JOIN},
+    {"wish.name", NAME},
+    {"wish.list", LIST},
+    {"answer.yes", YES},
+    {"command.confirm", YES},
+    {"wish.challenge", CHALLENGE},
+    {"wish.filler", FILLER},
+    {"command.join", JOIN},
+    {"command.practice", PRACTICE},
+    {"command.challenge", CHALLENGE},
+    {"command.invite", CHALLENGE},
+    {"value.against", AGAINST},
+    {"value.easy", LEVEL},
+    {"value.medium", LEVEL},
+    {"value.hard", LEVEL},
+    {"value.expert", LEVEL},
+    {"line.little", FILLER},
+};
+
+struct wish {
+    const struct library *library;
+    const struct lexicon *words;
+    const char *line;
+    char text[LINE_BYTES]; /* folded */
+    uint16_t column[LINE_BYTES];
+    size_t length;
+    unsigned seen[KINDS];
+    const struct game *game;
+    const char *level;
+    const char *who, *name; /* in the line */
+    size_t who_bytes, name_bytes;
+};
+
+static size_t in_line(const struct wish *wish, size_t at)
+{
+    size_t byte = 0;
+
+    for (uint16_t i = 1; i < wish->column[at] && wish->line[byte]; i++) {
+        size_t step = text_utf8_at(wish->line + byte, strlen(wish->line + byte), NULL);
+
+        byte += step ? step : 1;
+    }
+    return byte;
+}
+
+static bool in_word(char c)
+{
+    return text_is_letter(c) || text_is_digit(c) || c == '\'' || (unsigned char)c >= 0x80;
+}
+
+static size_t word_at(const struct wish *wish, size_t at)
+{
+    size_t end = at;
+
+    while (end < wish->length && in_word(wish->text[end]))
+        end++;
+    return end - at;
+}
+
+static enum kind kind_of(struct wish *wish, const char *term)
+{
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (text_equal(term, kinds[k].key)) {
+            if (kinds[k].kind == LEVEL)
+                wish->level = term + strlen("value.");
+            return kinds[k].kind;
+        }
+    return UNKNOWN;
+}
+
+/* What begins here, by the longest word that is known. */
+static enum kind look(struct wish *wish, size_t at, size_t *used)
+{
+    const struct lexicon *phrases = wish->words->phrases;
+    uint16_t term[TERMS_MAX];
+    enum kind kind = UNKNOWN;
+    size_t more;
+    unsigned count =
+        lexicon_match_whole(wish->words, wish->text + at, wish->length - at, term, TERMS_MAX, used);
+
+    for (unsigned i = 0; i < count && kind == UNKNOWN; i++)
+        kind = kind_of(wish, wish->words->terms[term[i]]);
+    count = phrases ? lexicon_match_whole(phrases, wish->text + at, wish->length - at, term,
+                                          TERMS_MAX, &more)
+                    : 0;
+    if (!count || (kind != UNKNOWN && more <= *used))
+        return kind;
+    *used = more;
+    for (unsigned i = 0; i < count; i++)
+        if (term[i] == PHRASE_NEGATION || term[i] == PHRASE_QUESTION)
+            return DENIED;
+    return term[0] == PHRASE_COURTESY || term[0] == PHRASE_ASKING || term[0] == PHRASE_REQUEST ||
+                   term[0] == PHRASE_GREETING || term[0] == PHRASE_REMARK || term[0] == PHRASE_AND
+               ? FILLER
+               : kind;
+}
+
+/* A name: the words here that mean nothing, or begin with a capital. */
+static size_t take_name(struct wish *wish, size_t at, const char **name, size_t *bytes)
+{
+    size_t start = in_line(wish, at), end = at, used = 0;
+
+    for (unsigned words = 0; words < NAME_WORDS; words++) {
+        size_t next = end + (words ? strspn(wish->text + end, " ") : 0);
+        size_t length = next < wish->length ? word_at(wish, next) : 0;
+        const char *first = wish->line + in_line(wish, next);
+        enum kind kind = length ? look(wish, next, &used) : UNKNOWN;
+        bool is_capital = words == 0 && length > 1 && *first >= 'A' && *first <= 'Z';
+
+        if (!length || text_is_digit(wish->text[next]) ||
+            (kind != UNKNOWN && !(kind == FILLER && is_capital)))
+            break;
+        end = next + length;
+    }
+    if (end == at || in_line(wish, end) - start > NAME_LETTERS)
+        return 0;
+    *name = wish->line + start;
+    *bytes = in_line(wish, end) - start;
+    return end - at;
+}
+
+static size_t skip_between(const struct wish *wish, size_t at)
+{
+    while (at < wish->length && !in_word(wish->text[at]))
+        at++;
+    return at;
+}
+
+static size_t behind_fillers(struct wish *wish, size_t at)
+{
+    size_t used = 0;
+
+    at = skip_between(wish, at);
+    while (at < wish->length && look(wish, at, &used) == FILLER)
+        at = skip_between(wish, at + used);
+    return at;
+}
+
+/* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
+static size_t take_person(struct wish *wish, enum kind kind, size_t at)
+{
+    size_t from = kind == NAME ? skip_between(wish, at) : behind_fillers(wish, at), used = 0;
+    bool is_title =
+        from < wish->length && titles_at(wish->library, wish->line + in_line(wish, from),
+                                         strlen(wish->line + in_line(wish, from)), &used);
+
+    if (is_title || from >= wish->length || (kind == JOIN && from > at + 3) ||
+        (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE))
+        return 0;
+    used = kind == NAME || kind == JOIN ? take_name(wish, from, &wish->name, &wish->name_bytes)
+                                        : take_name(wish, from, &wish->who, &wish->who_bytes);
+    return used ? from - at + used : 0;
+}
+
+static size_t step(struct wish *wish, size_t at)
+{
+    const char *here = wish->line + in_line(wish, at);
+    const struct game *game = NULL;
+    size_t used = 0, bytes = 0;
+    enum kind kind;
+
+    if (!wish->game)
+        game = titles_at(wish->library, here, strlen(here), &bytes);
+    if (game) {
+        wish->game = game;
+        for (used = word_at(wish, at); in_line(wish, at + used) < in_line(wish, at) + bytes;)
+            used++;
+        return used;
+    }
+    kind = look(wish, at, &used);
+    if (kind == UNKNOWN && at && !wish->who && *here >= 'A' && *here <= 'Z') /* "would Ann …" */
+        return take_name(wish, at, &wish->who, &wish->who_bytes);
+    wish->seen[kind]++;
+    if (kind == UNKNOWN)
+        return word_at(wish, at);
+    return used + take_person(wish, kind, at + used);
+}
+
+static void put_game(const struct wish *wish, const char *before, struct buf *out)
+{
+    if (wish->game)
+        buf_printf(out, "%s%s", before, wish->game->name);
+}
+
+/* "practice chess against easy": without a level it is open. */
+static void put_practice(const struct wish *wish, struct buf *out)
+{
+    bool alone = wish->seen[PRACTICE] && !wish->seen[COMPUTER] && !wish->seen[AGAINST] &&
+                 !wish->seen[OPPONENT] && !wish->level;
+
+    buf_put(out, "practice");
+    put_game(wish, " ", out);
+    if (wish->game && !alone)
+        buf_printf(out, " against%s%s", wish->level ? " " : "", wish->level ? wish->level : "");
+}
+
+/* "My name is Tom": in a sentence by itself a name has a capital. */
+static bool is_introduction(const struct wish *wish)
+{
+    return wish->name && *wish->name >= 'A' && *wish->name <= 'Z';
+}
+
+/* Whoever is no player yet has to be one first, whatever he wishes to play. */
+static bool is_joining(const struct wish *wish, enum wishes_from from)
+{
+    const unsigned *seen = wish->seen;
+
+    if (from == WISHES_STRANGER)
+        return seen[JOIN] || is_introduction(wish) || seen[PLAY] || seen[PRACTICE] ||
+               seen[COMPUTER] || seen[LIST];
+    return from == WISHES_LOBBY && seen[JOIN] && !wish->game;
+}
+
+static bool decide(const struct wish *wish, enum wishes_from from, struct buf *out)
+{
+    const unsigned *seen = wish->seen;
+    bool outside = from != WISHES_GAME;
+    bool programs = seen[COMPUTER] || seen[PRACTICE] ||
+                    (wish->level && (seen[PLAY] || seen[OPPONENT] || seen[AGAINST]));
+
+    if (seen[DENIED] && !seen[LIST])
+        return false;
+    if (seen[UNKNOWN] > (wish->game || seen[JOIN] ? UNKNOWN_MOST : 0))
+        return false;
+    if (is_joining(wish, from))
+        buf_printf(out, "join%s%.*s", wish->name ? " " : "", (int)wish->name_bytes,
+                   wish->name ? wish->name : "");
+    else if (wish->who && (wish->game || (outside && (seen[AGAINST] || seen[CHALLENGE])))) {
+        buf_printf(out, "invite %.*s", (int)wish->who_bytes, wish->who);
+        put_game(wish, " to ", out);
+    } else if (programs && (outside || wish->game || seen[PLAY]))
+        put_practice(wish, out);
+    else if ((seen[OPPONENT] || seen[CHALLENGE]) && (outside || wish->game)) {
+        buf_put(out, "challenge");
+        put_game(wish, " ", out);
+    } else if (outside && (seen[PLAY] || seen[LIST]))
+        put_practice(wish, out);
+    return out->length > 0;
+}
+
+static bool begin(struct wish *wish, const struct library *library, const struct language *language,
+                  const char *line)
+{
+    const struct lexicon *words = language_commands(language);
+    size_t length = strlen(line);
+
+    *wish = (struct wish){.library = library, .words = words ? words->own : NULL, .line = line};
+    if (!wish->words || length >= LINE_BYTES / 2)
+        return false;
+    wish->length = lexicon_fold(line, length, wish->text, wish->column, sizeof wish->text);
+    wish->text[wish->length] = '\0';
+    wish->column[wish->length] = UINT16_MAX;
+    return true;
+}
+
+static void go_over(struct wish *wish)
+{
+    for (size_t at = skip_between(wish, 0); at < wish->length;)
+        at = skip_between(wish, at + step(wish, at));
+}
+
+bool wishes_read(const struct library *library, const struct language *language, const char *line,
+                 enum wishes_from from, struct buf *out)
+{
+    struct wish wish;
+
+    if (strpbrk(line, "@=/") || !begin(&wish, library, language, line))
+        return false;
+    go_over(&wish);
+    return decide(&wish, from, out);
+}
+
+bool wishes_agree(const struct library *library, const char *line)
+{
+    const struct language *language;
+    struct wish wish;
+    bool agrees = false;
+
+    for (size_t i = 0; !agrees && (language = library_language_at(library, i)) != NULL; i++) {
+        if (!begin(&wish, library, language, line))
+            continue;
+        go_over(&wish);
+        agrees = wish.seen[YES] && !wish.seen[UNKNOWN] && !wish.seen[DENIED];
+    }
+    return agrees;
+}
+
+bool wishes_begin(const struct library *library, const char *line)
+{
+    const struct language *language;
+    struct wish wish;
+    bool known = false;
+    size_t used;
+
+    for (size_t i = 0; !known && (language = library_language_at(library, i)) != NULL; i++)
+        known = begin(&wish, library, language, line) && wish.length &&
+                look(&wish, 0, &used) != UNKNOWN;
+    return known && (strchr(line, ' ') || !(line[0] >= 'A' && line[0] <= 'Z'));
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Wishes to join, to practise, to play against somebody, in words of any order: "Can I play a
+ * practice game of chess against the computer?" Each can be taken back, so a question asks for it.
+ * Words: templates/<language>/commands.words, "wish.…". */
+#ifndef POSTERN_COMMANDS_WISHES_H
+#define POSTERN_COMMANDS_WISHES_H
+
+#include "base/buf.h"
+#include "server/library.h"
+
+/* Write a line that wishes one of these as the exact command: "practice chess against easy",
+ * "practice chess against" (its level is open), "invite Bob to chess", "challenge chess",
+ * "join Tom". False if it does not, or says something that was not understood.
+ * in     from: in a game "play" alone means none; "I am Tom" makes a stranger join */
+enum wishes_from { WISHES_GAME, WISHES_LOBBY, WISHES_STRANGER };
+bool wishes_read(const struct library *library, const struct language *language, const char *line,
+                 enum wishes_from from, struct buf *out);
+
+/* Does a line say yes, and nothing else: "yes please", "confirm"? In any language. */
+bool wishes_agree(const struct library *library, const char *line);
+/* Does a line begin with a word of ours, so that it is no name: "please …"? "Will" may be one. */
+bool wishes_begin(const struct library *library, const char *line);
+
+#endif
