@@ -21,13 +21,41 @@ enum {
     LEAST_MS = 50
 };
 
+/* One for each level that has none. */
+static enum rc add_all(struct cli *cli, struct err *err)
+{
+    struct server server = {0};
+    unsigned added = 0;
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = practice_add_all(server.desk, &added, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%u practice opponents added; `postern bot run` plays for them\n",
+                   added);
+        cli->result = json_pack("{s:i}", "added", (int)added);
+    }
+    server_close(&server);
+    return rc;
+}
+
 enum rc cmd_bot_add(struct cli *cli, struct err *err)
 {
     const char *level = cli_value(cli, "level");
     struct server server = {0};
     int64_t player = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc;
 
+    if (!cli->word_count)
+        return level ? ERR(err, RC_USAGE,
+                           "say a NAME for one of that level; without a NAME there is "
+                           "one of each")
+                     : add_all(cli, err);
+    rc = server_open(cli, &server, err);
     if (rc == RC_OK)
         rc = desk_begin(server.desk, err);
     if (rc == RC_OK)

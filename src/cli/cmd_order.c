@@ -10,7 +10,10 @@
 #include "cli/server.h"
 #include "outbound/answering.h"
 #include "admin/keeper.h"
+#include "people/people.h"
 #include "play/adjudicate.h"
+#include "play/held.h"
+#include "rules/phrase.h"
 
 enum { LINES_MOST = 200 };
 
@@ -24,6 +27,7 @@ struct submission {
     struct line_outcome outcome[LINES_MOST];
     struct answering_names names;
     struct wording wording;
+    const struct language *spoken; /* by the seat's player */
     struct buf text;
 };
 
@@ -52,6 +56,39 @@ static enum rc split(struct submission *submission, struct err *err)
         submission->line[submission->count++] = (struct adjudicate_text){start, length};
     }
     return submission->count ? RC_OK : ERR(err, RC_USAGE, "there is no order to give");
+}
+
+/* Several orders in a line, as a letter may have them. */
+static enum rc take_apart(struct submission *submission, struct err *err)
+{
+    const struct game *game = submission->position->played;
+    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    struct buf lines = {0};
+
+    for (unsigned i = 0; part && i < submission->count; i++) {
+        const struct adjudicate_text *line = &submission->line[i];
+        struct held_line held;
+        unsigned count = 0;
+
+        if (held_read(line->text, line->length, &held) == HELD_NONE &&
+            !(line->length > 5 && memcmp(line->text, "sign=", 5) == 0))
+            count = phrase_split(game, position_rulebook(submission->position),
+                                 language_lexicon(submission->spoken, game), submission->seat,
+                                 line->text, line->length, part);
+        secret_wipe(&held, sizeof held);
+        if (!count)
+            buf_put_bytes(&lines, line->text, line->length);
+        for (unsigned p = 0; p < count; p++)
+            buf_printf(&lines, p ? "\n%s" : "%s", part[p].text);
+        buf_put_char(&lines, '\n');
+    }
+    free(part);
+    if (!part || buf_rc(&lines, NULL) != RC_OK)
+        return ERR(err, RC_NO_MEMORY, "no memory for orders");
+    buf_wipe(&submission->text);
+    submission->text = lines;
+    submission->count = 0;
+    return split(submission, err);
 }
 
 static void show(struct cli *cli, struct submission *submission)
@@ -96,7 +133,7 @@ static enum rc judge(struct cli *cli, struct submission *submission, void *trial
         .desk = desk,
         .position = submission->position,
         .seat = submission->seat,
-        .lexicon = language_lexicon(submission->wording.language, submission->position->played),
+        .lexicon = language_lexicon(submission->spoken, submission->position->played),
         .strict = cli_flag(cli, "strict"),
         .trial = trial};
     enum rc rc;
@@ -173,6 +210,20 @@ static enum rc give(struct cli *cli, struct submission *submission, struct err *
     return rc;
 }
 
+/* Orders are understood as in a letter of the seat's player. */
+static enum rc find_language(struct submission *submission, struct err *err)
+{
+    int64_t player = submission->position->player[submission->seat];
+    struct desk *desk = submission->server.desk;
+    struct person person = {0};
+    enum rc rc = player ? people_get(desk, player, &person, NULL) : RC_OK;
+
+    submission->spoken = library_language(desk->library, person.language);
+    return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL || rc == RC_OK
+               ? RC_OK
+               : ERR(err, rc, "the seat's player cannot be read");
+}
+
 static enum rc open_submission(struct cli *cli, struct submission *submission, struct err *err)
 {
     int64_t game;
@@ -205,7 +256,9 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
     if (rc == RC_OK)
         rc = answering_wording(submission->server.desk, submission->position, NULL,
                                &submission->names, &submission->wording, err);
-    return rc;
+    if (rc == RC_OK)
+        rc = find_language(submission, err);
+    return rc == RC_OK && !cli_flag(cli, "strict") ? take_apart(submission, err) : rc;
 }
 
 static enum rc submit(struct cli *cli, bool preview, const char *whose, const char *given,

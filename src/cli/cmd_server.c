@@ -76,13 +76,16 @@ enum rc cmd_init(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = desk_init(folder, buf_text(&conf), &desk_world_system, err);
     if (rc == RC_OK) {
-        buf_printf(&cli->out,
-                   "A new server in %s: postern.conf, postern.key (keep a copy of it in a safe\n"
-                   "place), postern.db, postern.mark, and mail/ for its letters.\n\n"
-                   "Next:  postern --server %s player add NAME ADDRESS\n"
-                   "       postern --server %s game new %s --seat NAME --seat NAME\n"
-                   "       posternd --server %s\n",
-                   folder, folder, folder, games[0]->name, folder);
+        buf_printf(
+            &cli->out,
+            "A new server in %s: postern.conf, postern.key (keep a copy of it in a safe\n"
+            "place), postern.db, postern.mark, and mail/ for its letters.\n\n"
+            "Next:  postern --server %s player add NAME ADDRESS\n"
+            "       postern --server %s game new %s --seat NAME --seat NAME\n"
+            "       postern --server %s bot add   (opponents to practise with, played for by "
+            "bot run)\n"
+            "       posternd --server %s\n",
+            folder, folder, folder, games[0]->name, folder, folder);
         cli->result = json_pack("{s:s}", "server", folder);
     }
     buf_fini(&conf);

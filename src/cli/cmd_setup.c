@@ -16,6 +16,7 @@
 #include "play/desk_open.h"
 #include "schedule/mailtest.h"
 #include "schedule/page_check.h"
+#include "schedule/practice.h"
 
 enum { WAIT_S = 120 };
 
@@ -323,14 +324,37 @@ static enum rc settle(struct cli *cli, struct setup *setup, struct mailtest *tes
     return rc == RC_OK ? write_conf(setup, test, conf, err) : rc;
 }
 
+/* Somebody to practise with is there from the first letter on, at each level. */
+static enum rc add_opponents(struct cli *cli, const char *folder, struct err *err)
+{
+    struct server server = {0};
+    unsigned added;
+    enum rc rc;
+
+    cli->server = folder;
+    rc = server_open(cli, &server, err);
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = practice_add_all(server.desk, &added, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    server_close(&server);
+    return rc;
+}
+
 static void say_next(struct cli *cli, const struct setup *setup, const char *folder)
 {
     if (sends_alone(setup))
         show_alias(cli, setup, folder);
-    buf_printf(&cli->out,
-               "A new server in %s. Keep a copy of postern.key in a safe place.\n"
-               "Next:  postern --server %s player add NAME ADDRESS\n       posternd --server %s\n",
-               folder, folder, folder);
+    buf_printf(
+        &cli->out,
+        "A new server in %s. Keep a copy of postern.key in a safe place.\n"
+        "Next:  postern --server %s player add NAME ADDRESS\n"
+        "       postern --server %s bot run   (plays for Pip, Tilda, Hugo and Ines, whom players\n"
+        "       practise against; the unit postern-bot)\n"
+        "       posternd --server %s\n",
+        folder, folder, folder, folder);
 }
 
 enum rc cmd_setup(struct cli *cli, struct err *err)
@@ -352,6 +376,8 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
         rc = try_forum(cli, folder, err);
     if (rc == RC_OK && !cli_flag(cli, "untried"))
         rc = try_page(cli, folder, err);
+    if (rc == RC_OK)
+        rc = add_opponents(cli, folder, err);
     if (rc == RC_OK)
         say_next(cli, setup, folder);
     buf_fini(&conf);

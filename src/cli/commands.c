@@ -385,11 +385,11 @@ const struct cli_command cli_commands[] = {
      "aside. What stays is told, and why.",
      NULL, cmd_player_forget, "{player, mailboxes, letters}", NULL,
      "name, addresses and settings cannot be had back", "0.1", "player forget Ada"},
-    {"players", "bot add", "NAME", "add a practice opponent",
+    {"players", "bot add", "[NAME]", "add a practice opponent, or one of each level",
      "It takes seats like any player (game new --seat NAME, seat replace) and chooses its orders "
      "from "
      "its own view alone. It plays while postern bot run does.",
-     bot_add_options, cmd_bot_add, "{player}", NULL, NULL, "0.1", "bot add Robin --level easy"},
+     bot_add_options, cmd_bot_add, "{player?, added?}", NULL, NULL, "0.1", "bot add Robin --level easy"},
     {"players", "bot run", "", "play the seats of practice opponents, by letters, until stopped",
      "A service of its own beside posternd (unit postern-bot); it may stop and start at any time.",
      bot_run_options, cmd_bot_run, "{letters}", NULL, NULL, "0.1", "bot run --time 5s"},

@@ -2,6 +2,7 @@
 /* Finds the row of the table of commands that a line begins with. */
 #include "commands/command.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -66,4 +67,19 @@ const struct command *command_find(const struct command *table, const char *line
         return c;
     }
     return NULL;
+}
+
+void command_key(const struct language *language, const struct command *command,
+                 char key[SENTENCE_KEY_BYTES])
+{
+    static const char *const forms[] = {"desk.command.%s", "talk.command.%s"};
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        snprintf(key, SENTENCE_KEY_BYTES, forms[i], command->name);
+        for (char *c = key; *c; c++)
+            if (*c == ' ')
+                *c = '-';
+        if (sentences_find(language_sentences(language), key))
+            return;
+    }
 }

@@ -4,6 +4,7 @@
 #define POSTERN_COMMANDS_COMMAND_H
 
 #include "base/err.h"
+#include "server/library.h"
 
 struct incoming;
 
@@ -32,5 +33,9 @@ struct command {
  * start; NULL if it is none. */
 const struct command *command_find(const struct command *table, const char *line,
                                    const char **arguments);
+
+/* Key of the sentence that explains it: "desk.command.no-undo", "talk.command.block". */
+void command_key(const struct language *language, const struct command *command,
+                 char key[SENTENCE_KEY_BYTES]);
 
 #endif

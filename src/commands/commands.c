@@ -16,6 +16,7 @@
 #include "commands/dispute_letter.h"
 #include "commands/draft.h"
 #include "commands/forum_answer.h"
+#include "commands/help_topics.h"
 #include "commands/joining.h"
 #include "commands/lesson_letter.h"
 #include "commands/notes.h"
@@ -34,21 +35,6 @@
 
 enum { TOPIC_BYTES = 128, CLAUSE_BYTES = 64 };
 
-void commands_key(const struct language *language, const struct command *command,
-                  char key[SENTENCE_KEY_BYTES])
-{
-    static const char *const forms[] = {"desk.command.%s", "talk.command.%s"};
-
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        snprintf(key, SENTENCE_KEY_BYTES, forms[i], command->name);
-        for (char *c = key; *c; c++)
-            if (*c == ' ')
-                *c = '-';
-        if (sentences_find(language_sentences(language), key))
-            return;
-    }
-}
-
 /* ---- help ---- */
 
 static void add_sentence(struct incoming *incoming, const char *key)
@@ -58,25 +44,6 @@ static void add_sentence(struct incoming *incoming, const char *key)
     WORDING(&incoming->answer.wording, &line, key, "n", "");
     incoming_add(incoming, buf_text(&line));
     buf_fini(&line);
-}
-
-static void list_commands(struct incoming *incoming)
-{
-    add_sentence(incoming, "desk.help.orders");
-    add_sentence(incoming, "desk.help.first-words");
-    add_sentence(incoming, "desk.help.commands");
-    for (const struct command *c = commands; c->name; c++) {
-        struct buf line = {0};
-        char key[SENTENCE_KEY_BYTES];
-
-        commands_key(incoming->answer.wording.language, c, key);
-        buf_put(&line, "  ");
-        incoming_show_form(incoming, c, &line);
-        buf_put(&line, ": ");
-        WORDING(&incoming->answer.wording, &line, key, "n", "");
-        incoming_add(incoming, buf_text(&line));
-        buf_fini(&line);
-    }
 }
 
 /* What is done for who asks when his time runs out. */
@@ -169,7 +136,7 @@ static bool help_on(struct incoming *incoming, const struct game *game, const ch
         add_help(incoming, &tell, "help.rules");
         add_help(incoming, &tell, "help.orders");
         if (incoming->position)
-            list_commands(incoming);
+            help_topics_list(incoming);
     } else
         add_help(incoming, &tell, key);
     return true;
@@ -185,11 +152,13 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     (void)err;
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (!*arguments)
-        list_commands(incoming);
+        help_topics_list(incoming);
     else if (incoming->position)
         helped = help_on(incoming, incoming->position->played, arguments, key);
     for (; *arguments && !incoming->position && *games && !text_equal(key, "help.time"); games++)
         helped |= help_on(incoming, *games, arguments, key); /* time is the same in all */
+    if (*arguments)
+        helped |= help_topics_tell(incoming, arguments);
     if (!helped)
         incoming_tell(incoming, "talk.help-none", "topic", topic, NULL);
     return RC_OK;

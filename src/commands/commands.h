@@ -17,8 +17,4 @@ enum rc commands_run(struct incoming *incoming, const struct command *command,
 /* The command that a line begins with, and where its arguments start; NULL if it is none. */
 const struct command *commands_find(const char *line, const char **arguments);
 
-/* Key of the sentence that explains it: "desk.command.no-undo", "talk.command.block". */
-void commands_key(const struct language *language, const struct command *command,
-                  char key[SENTENCE_KEY_BYTES]);
-
 #endif

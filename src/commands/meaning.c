@@ -156,7 +156,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     buf_clear(exact);
     if (orders && !asks)
         return false;
-    words = read_words(reader, line->text, &said, &whole) && (whole || !orders);
+    words = read_words(reader, line->text, &said, &whole) && (whole || !orders) &&
+            !(orders && text_equal(buf_text(&said), "unsubscribe")); /* "enough for me" */
     if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
         wishes = wishes_read(reader->library, reader->language, line->text,
                              reader->game ? WISHES_GAME : WISHES_LOBBY, exact);

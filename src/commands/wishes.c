@@ -41,6 +41,7 @@ static const struct {
     enum kind kind;
 } kinds[] = {
     {"wish.play", PLAY},
+    {"topic.play", PLAY},
     {"wish.practice", PRACTICE},
     {"wish.computer", COMPUTER},
     {"wish.opponent", OPPONENT},

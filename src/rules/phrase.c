@@ -538,7 +538,8 @@ struct segments {
 };
 
 /* Bytes of what parts two orders here, 0 if nothing does. */
-static size_t parting(const struct lexicon *phrases, const char *text, size_t at, size_t length)
+static size_t parting(const struct lexicon *phrases, const char *text, size_t at, size_t length,
+                      bool numbered)
 {
     unsigned term;
     size_t used = 0;
@@ -549,7 +550,7 @@ static size_t parting(const struct lexicon *phrases, const char *text, size_t at
     if (at && is_word(text[at - 1]))
         return 0;
     if (text_is_digit(text[at]) && (text[at + 1] == '.' || text[at + 1] == ')') &&
-        text[at + 2] == ' ')
+        text[at + 2] == ' ' && numbered)
         return 2;
     if (is_word(text[at]) && phrase_at(phrases, text + at, length - at, &term, &used) &&
         (term == PHRASE_THEN || term == PHRASE_AND))
@@ -557,12 +558,15 @@ static size_t parting(const struct lexicon *phrases, const char *text, size_t at
     return 0;
 }
 
-static void find_segments(const struct lexicon *phrases, struct segments *segments)
+/* numbered: "2." begins an order; else it may end a sentence. */
+static void find_segments(const struct lexicon *phrases, bool numbered, struct segments *segments)
 {
     size_t from = 0, used;
 
     for (size_t at = 0; at <= segments->length; at += used ? used : 1) {
-        used = at < segments->length ? parting(phrases, segments->text, at, segments->length) : 1;
+        used = at < segments->length
+                   ? parting(phrases, segments->text, at, segments->length, numbered)
+                   : 1;
         if (!used)
             continue;
         while (from < at && segments->text[from] == ' ')
@@ -727,9 +731,9 @@ static unsigned split_times(const struct reader *reader, const struct lexicon *l
     return times;
 }
 
-unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
-                      unsigned seat, const char *text, size_t length,
-                      struct phrase_part part[PHRASE_PARTS_MAX])
+static unsigned split_at(const struct game *game, const void *rulebook,
+                         const struct lexicon *lexicon, unsigned seat, const char *text,
+                         size_t length, bool numbered, struct phrase_part part[PHRASE_PARTS_MAX])
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     const struct reader reader = {game, rulebook, seat};
@@ -743,7 +747,7 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
         return 0;
     segments.length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     memset(folded + segments.length, 0, 1);
-    find_segments(own->phrases, &segments);
+    find_segments(own->phrases, numbered, &segments);
     if (segments.count == 1 && !phrase_is_order(game, rulebook, lexicon, seat, text, length))
         return split_times(&reader, lexicon, folded, segments.length, part);
     if (segments.count < 2 || phrase_is_order(game, rulebook, lexicon, seat, text, length))
@@ -758,6 +762,16 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
         at = behind ? behind : at + 1;
     }
     return at == segments.count ? done : 0;
+}
+
+/* "Wizard c3 2. thief b4"; if that is not to be read, "card 4. Thief b4". */
+unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                      unsigned seat, const char *text, size_t length,
+                      struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    unsigned count = split_at(game, rulebook, lexicon, seat, text, length, true, part);
+
+    return count ? count : split_at(game, rulebook, lexicon, seat, text, length, false, part);
 }
 
 /* ---- questions and remarks ---- */

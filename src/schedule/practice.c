@@ -40,6 +40,30 @@ enum rc practice_add(struct desk *desk, const char *name, const char *level, int
     return rc == RC_OK ? people_change(desk, *player, "practice", level, err) : rc;
 }
 
+enum rc practice_add_all(struct desk *desk, unsigned *added, struct err *err)
+{
+    static const char *const names[BOT_LEVELS] = {"Pip", "Tilda", "Hugo", "Ines"};
+    bool there[BOT_LEVELS + 1] = {false};
+    struct ledger_rows rows = people_walk(desk, err);
+    struct person person;
+    enum rc rc;
+
+    while (people_next(desk, &rows, &person))
+        if (!person.banned && !person.merged)
+            there[bot_level_find(person.practice)] = true;
+    rc = ledger_end(&rows);
+    *added = 0;
+    for (unsigned i = 0; i < BOT_LEVELS && rc == RC_OK; i++) {
+        int64_t player;
+
+        if (there[i])
+            continue;
+        rc = practice_add(desk, names[i], bot_level_names[i], &player, err);
+        ++*added;
+    }
+    return rc;
+}
+
 /* ---- what a program remembers ---- */
 
 struct answered {

@@ -15,6 +15,10 @@
 enum rc practice_add(struct desk *desk, const char *name, const char *level, int64_t *player,
                      struct err *err) MUST_CHECK;
 
+/* Add one for each level that has none yet, under names of the house; inside a change.
+ * out    *added: how many */
+enum rc practice_add_all(struct desk *desk, unsigned *added, struct err *err) MUST_CHECK;
+
 /* What a program that runs practice opponents remembers: the questions it has answered, and what
  * each seat has thought out for the rest of its turn. */
 struct practice_run;

@@ -151,6 +151,17 @@ const char *const command_terms[] = {
     "name.language",
     "answer.yes",
     "answer.thanks",
+    /* What help can be asked about; the first is found by its name. */
+    "topic.play",
+    "topic.move",
+    "topic.time",
+    "topic.people",
+    "topic.rules",
+    "topic.account",
+    "topic.fairness",
+    "topic.clubs",
+    "topic.leave",
+    "topic.all",
     /* What commands/wishes.c reads in any order. */
     "wish.play",
     "wish.practice",
@@ -601,6 +612,22 @@ void command_words_show_value(const struct lexicon *lexicon, const char *value, 
 {
     if (!show_term(lexicon, "value.", value, strlen(value), out))
         buf_put(out, value);
+}
+
+void command_words_show_topic(const struct lexicon *lexicon, const char *topic, struct buf *out)
+{
+    if (!show_term(lexicon, "topic.", topic, strlen(topic), out))
+        buf_put(out, topic);
+}
+
+const char *command_words_topic(const struct lexicon *lexicon, const char *words)
+{
+    unsigned first = place_of("topic.play"), term;
+
+    return lexicon && find_word(lexicon->own, words, strcspn(words, ".!?"), first,
+                                place_of("topic.all") + 1, &term)
+               ? strchr(command_terms[term], '.') + 1
+               : NULL;
 }
 
 /* ---- words between ---- */

@@ -35,6 +35,11 @@ void command_words_show(const struct lexicon *lexicon, const char *command, stru
 /* Append a single value ("hard") in the language's own words. */
 void command_words_show_value(const struct lexicon *lexicon, const char *value, struct buf *out);
 
+/* Append a topic of help ("account") in the language's own word; find the one that words name, NULL
+ * = none. */
+void command_words_show_topic(const struct lexicon *lexicon, const char *topic, struct buf *out);
+const char *command_words_topic(const struct lexicon *lexicon, const char *words);
+
 /* Write what stands behind a command with the words that join its parts as the exact ones: "chess
  * contra Robo con turn=3d" is "chess against Robo with turn=3d". All else stays as it is. */
 void command_words_join(const struct lexicon *lexicon, const char *arguments, struct buf *out);

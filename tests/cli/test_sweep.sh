@@ -37,8 +37,8 @@ expect 0 "A new server" "$postern" setup "$POSTERN_SERVER" --untried --set mail.
     --set imap.user=gm@pbem.test --set imap.ca_file="$CA" --set smtp.host=localhost \
     --set smtp.port="$SMTPS" --set smtp.user=gm@pbem.test --set smtp.ca_file="$CA" \
     --set smtp.password_file=imap.password
-expect 0 "player 1" "$postern" player add Alice alice@pbem.test
-expect 0 "player 2" "$postern" player add Bob bob@pbem.test
+expect 0 "player 5" "$postern" player add Alice alice@pbem.test
+expect 0 "player 6" "$postern" player add Bob bob@pbem.test
 write() { # write NAME…: a letter of each to the robot
     /usr/bin/python3 -B - "$SMTP" "$@" <<'PYTHON'
 import smtplib, sys
@@ -74,5 +74,5 @@ await "a letter is older than a second" forgotten || fail "an old letter is not 
 # a mail server that is away keeps nothing else from being forgotten
 bash "$servers" down imap "$box/mail"
 expect 1 "could not be looked through" "$postern" player forget Bob --yes
-expect 0 "     2  (forgotten)" "$postern" player list
+expect 0 "     6  (forgotten)" "$postern" player list
 finish

@@ -16,6 +16,8 @@ tests_commands_test_everything_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)
 EXTRA_DIST += tests/commands/everything.table
 ROOM_TESTS += tests/commands/test_rounds
 ROOM_TESTS += tests/commands/test_asking
+ROOM_TESTS += tests/commands/test_first_minutes
+tests_commands_test_first_minutes_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)
 
 # doc/commands.md is made from the table of players' commands; tests/commands/test_commands compares.
 .PHONY: update-commands

@@ -63,7 +63,7 @@ static void write_page(struct fixture *fixture, struct buf *out)
         char key[SENTENCE_KEY_BYTES];
         struct buf text = {0};
 
-        commands_key(english, c, key);
+        command_key(english, c, key);
         WORDING(&wording, &text, key, "n", "");
         buf_printf(out, "| `%s", c->name);
         if (*c->arguments) {
@@ -107,7 +107,7 @@ static void every_command_is_explained_in_every_language(void **state)
         for (const struct command *c = commands; c->name; c++) {
             char key[SENTENCE_KEY_BYTES];
 
-            commands_key(language, c, key);
+            command_key(language, c, key);
             if (!sentences_find(language_sentences(language), key))
                 print_error("%s lacks %s\n", test_languages()[l], key);
             assert_non_null(sentences_find(language_sentences(language), key));
@@ -172,7 +172,7 @@ static void the_help_letter_lists_them_all(void **state)
 {
     struct fixture *fixture = *state;
 
-    says(fixture, ANNA, "help", "answered command");
+    says(fixture, ANNA, "help all", "answered command");
     for (const struct command *c = commands; c->name; c++) {
         char words[64];
 

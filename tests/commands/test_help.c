@@ -317,7 +317,7 @@ static void a_thousand_questions_change_nothing(void **state)
     }
     assert_int_equal(head(fixture), before);
     says(fixture, BOB, "help", "answered command");
-    newest_has(fixture, BOB, "Besides orders you may write:");
+    newest_has(fixture, BOB, "help account: your name");
     is_true(fixture);
 }
 

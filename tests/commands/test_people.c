@@ -247,7 +247,7 @@ static void a_stranger_is_called_as_he_says(void **state)
         {"I'd like to join please. My name is Tom.", "confirm", "Tom"},
         {"Hello!\n\nI would love to play.\nMy name is Zoe.", "yes", "Zoe"},
         {"vorrei unirmi, mi chiamo Luca", "", "Luca"},
-        {"hola, quiero jugar a bienvenido de nuevo. Soy Alba", "s\xC3\xAD", "Alba"},
+        {"hola, quiero jugar a toy. Soy Alba", "s\xC3\xAD", "Alba"},
         {"join, I'm Ida", "yes please", "Ida"},
         {"join http://evil.example/x", "Mara", "Mara"},
         {"Could I perhaps join?", "Bruno", "Bruno"},

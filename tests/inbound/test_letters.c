@@ -177,7 +177,7 @@ static void an_order_when_others_are_asked_is_refused(void **state)
 
 static void questions_are_answered(void **state)
 {
-    expect(*state, "help", "answered command", "Besides orders you may write", 0);
+    expect(*state, "help", "answered command", "help account: your name", 0);
     expect(*state, "games", "answered command", "it is for you to decide until", 0);
     expect(*state, "legal", "answered command", "legal orders:", 0);
     expect(*state, "show", "answered command", "You are asked", 0);

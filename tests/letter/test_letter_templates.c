@@ -154,7 +154,7 @@ static struct value *sample(struct values *values, const char *kind)
         {"box_print", "3gqoc 6pqsk cwl3n fdzvv"},
         {"message", "Some of your orders were carried out."},
         {"reply", "postern+cabcu5nnalpk3pxpaebagbafayd76@games.example"}};
-    struct value *map = value_map(values), *list;
+    struct value *action, *map = value_map(values), *list;
     bool end = text_equal(kind, "end"), turn = text_equal(kind, "turn");
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -186,6 +186,10 @@ static struct value *sample(struct values *values, const char *kind)
     value_set_flag(map, "has_setup", true);
     value_set_flag(map, "has_introduced", true);
     value_add(value_set_list(map, "introduced"), value_text(values, "Bard: 3 HP of its own."));
+    value_set_flag(map, "has_actions", true);
+    action = value_add_map(value_set_list(map, "actions"));
+    value_set_text(action, "label", "practice Dungeon Twister against easy");
+    value_set_text(action, "link", "mailto:games@pbem.example?body=practice");
     value_set_flag(map, "has_paragraphs", true);
     list = value_set_list(map, "steps");
     value_add(list, value_text(values, "Ann's Thief moves from c4 to d5."));

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Which commands serve which purpose. What each does is said by the sentences of commands.c's
+ * table; the games' own texts are told there, too. */
+#include "commands/help_topics.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tell/command_words.h"
+
+/* By purpose, in the order of their telling; names with a comma behind each, "" = all there are. */
+static const struct {
+    const char *word, *commands;
+} topics[] = {
+    {"play", "practice,challenge,challenges,invite,accept,decline,rematch,games,"},
+    {"move", "legal,show,status,undo,no undo,confirm,draft,standing,hint,"},
+    {"time", "on time,vacation,zone,pause,resume,go on,"},
+    {"people", "say,block,unblock,report,note,notes,watch,unwatch,player,"},
+    {"rules", "rule,glossary,analyse,"},
+    {"account", "name,language,letters,digest,board,format,links,profile,strict,signature,address,"
+                "key,link,"},
+    {"fairness", "luck,seals,record,dispute,agree upgrade,"},
+    {"clubs", "tournaments,enter,organize,ladder,standings,ratings,stats,"},
+    {"leave", "leave,decline,unwatch,unsubscribe,"},
+    {"all", ""},
+};
+enum { TOPICS = sizeof topics / sizeof *topics };
+
+static void say(struct incoming *incoming, const char *key)
+{
+    struct buf line = {0};
+
+    WORDING(&incoming->answer.wording, &line, key, "n", "");
+    incoming_add(incoming, buf_text(&line));
+    buf_fini(&line);
+}
+
+static void tell_command(struct incoming *incoming, const struct command *command)
+{
+    char key[SENTENCE_KEY_BYTES];
+    struct buf line = {0};
+
+    command_key(incoming->answer.wording.language, command, key);
+    buf_put(&line, "  ");
+    incoming_show_form(incoming, command, &line);
+    buf_put(&line, ": ");
+    WORDING(&incoming->answer.wording, &line, key, "n", "");
+    incoming_add(incoming, buf_text(&line));
+    buf_fini(&line);
+}
+
+static bool is_of(unsigned topic, const char *name)
+{
+    const char *at = strstr(topics[topic].commands, name);
+    size_t length = strlen(name);
+
+    while (at && !((at == topics[topic].commands || at[-1] == ',') && at[length] == ','))
+        at = strstr(at + 1, name);
+    return at || !*topics[topic].commands;
+}
+
+void help_topics_list(struct incoming *incoming)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+
+    say(incoming, "desk.help.orders");
+    for (unsigned i = 0; i < TOPICS; i++) {
+        char key[SENTENCE_KEY_BYTES];
+        struct buf line = {0};
+
+        buf_put(&line, "  ");
+        command_words_show(words, "help", &line);
+        buf_put_char(&line, ' ');
+        command_words_show_topic(words, topics[i].word, &line);
+        buf_put(&line, ": ");
+        snprintf(key, sizeof key, "desk.topic.%s", topics[i].word);
+        WORDING(&incoming->answer.wording, &line, key, "n", "");
+        incoming_add(incoming, buf_text(&line));
+        buf_fini(&line);
+    }
+}
+
+bool help_topics_tell(struct incoming *incoming, const char *words)
+{
+    const struct lexicon *lexicon = language_commands(incoming->answer.wording.language);
+    const char *word = command_words_topic(lexicon, words);
+    unsigned topic = 0;
+
+    while (word && topic < TOPICS && !text_equal(topics[topic].word, word))
+        topic++;
+    if (!word || topic == TOPICS)
+        return false;
+    say(incoming, *topics[topic].commands ? "desk.help.commands" : "desk.help.first-words");
+    for (const struct command *c = incoming->commands; c->name; c++)
+        if (is_of(topic, c->name))
+            tell_command(incoming, c);
+    return true;
+}

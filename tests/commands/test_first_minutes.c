@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* A stranger's first ten minutes in each language, from "hello" to a move: no letter of his is
+ * refused or met by silence, and few are needed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "games/games.h"
+#include "play/reply.h"
+#include "schedule/practice.h"
+#include "tests/house/fixture.h"
+#include "tests/house/talking.h"
+
+enum { STEPS = 6 };
+
+/* What he writes, and what the newest letter to him has then. */
+struct step {
+    const char *writes, *gets;
+};
+
+static const struct step minutes[][STEPS] = {
+    {{"Hello! A friend told me about this. I'd like to join, my name is Tom.", "Which name"},
+     {"yes please", "Welcome, Tom"},
+     {"Can I play a practice game of Dungeon Twister against the computer?", "against easy"},
+     {"practice Dungeon Twister against easy", "Pip"},
+     {"luck plums", "four characters"},
+     {"I want to start with the thief, the wizard, the goblin and the troll.", "+ team"}},
+    {{"Hola, me gustar\xC3\xAD"
+      "a unirme. Me llamo Tom\xC3\xA1s.",
+      "nombre"},
+     {"s\xC3\xAD", "Tom\xC3\xA1s"},
+     {"\xC2\xBFPuedo jugar una partida de pr\xC3\xA1"
+      "ctica de Dungeon Twister contra el "
+      "ordenador?",
+      "contra f\xC3\xA1"
+      "cil"},
+     {"pr\xC3\xA1"
+      "ctica Dungeon Twister contra f\xC3\xA1"
+      "cil",
+      "Pip"},
+     {"suerte ciruelas", "personajes"},
+     {"Quiero empezar con la ladrona, el mago, el goblin y el troll.", "+ equipo"}},
+    {{"Ciao, vorrei unirmi, mi chiamo Luca.", "nome"},
+     {"s\xC3\xAC", "Luca"},
+     {"Posso giocare una partita di prova di Dungeon Twister contro il computer?", "contro facile"},
+     {"pratica Dungeon Twister contro facile", "Pip"},
+     {"fortuna prugne", "personaggi"},
+     {"Voglio cominciare con la ladra, il mago, il goblin e il troll.", "+ squadra"}},
+};
+
+/* The game's first letter lies below the answer that announced it. */
+static void answer_game(struct fixture *fixture, int64_t game, const char *who, const char *words)
+{
+    const struct position *position = fixture_position(fixture, game);
+    char to[REPLY_ADDRESS_BYTES];
+    struct err err = {0};
+    uint32_t asked = 0;
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        if (position->decision[i].seat == 1)
+            asked = position->decision[i].id;
+    must(reply_address(fixture->desk, TOKEN_REPLY, game, 1, asked, (int64_t)position->chain.number,
+                       to, &err),
+         &err);
+    fixture_send(fixture, who, to, NULL, words);
+}
+
+static void play(struct fixture *fixture, const char *who, int64_t game,
+                 const struct step step[STEPS])
+{
+    unsigned refused = 0, silent = 0;
+
+    for (unsigned i = 0; i < STEPS; i++) {
+        unsigned before = fixture_mail_count(fixture, who);
+
+        if (i == 4)
+            answer_game(fixture, game, who, step[i].writes);
+        else if (i == 0 || i == 2)
+            fixture_send(fixture, who, NULL, NULL, step[i].writes);
+        else
+            fixture_answer(fixture, who, step[i].writes);
+        fixture_settle(fixture);
+        refused += strncmp(fixture_outcome(fixture), "rejected", 8) == 0;
+        silent += fixture_mail_count(fixture, who) == before;
+        newest_has(fixture, who, step[i].gets);
+    }
+    assert_int_equal(refused, 0);
+    assert_int_equal(silent, 0);
+}
+
+static void a_stranger_comes_to_his_move_in_each_language(void **state)
+{
+    struct fixture fixture;
+    struct err err = {0};
+    unsigned added;
+
+    (void)state;
+    fixture_make(&fixture, games);
+    must(desk_begin(fixture.desk, &err), &err);
+    must(practice_add_all(fixture.desk, &added, &err), &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    assert_int_equal(added, BOT_LEVELS);
+    fixture_round(&fixture);
+    for (size_t i = 0; i < sizeof minutes / sizeof *minutes; i++) {
+        char who[32];
+
+        snprintf(who, sizeof who, "new%zu@one.example", i);
+        play(&fixture, who, (int64_t)i + 1, minutes[i]);
+    }
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_stranger_comes_to_his_move_in_each_language),
+    };
+
+    return cmocka_run_group_tests_name("first minutes", tests, NULL, NULL);
+}
