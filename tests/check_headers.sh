@@ -10,7 +10,6 @@ elsewhere='
 cli/cmd_*                  cli/commands.h        rows of the table of commands
 cli/cmd_keep cli/cmd_server  cli/server.h        what commands share
 post/*                     post/post_config.h    how each transport is opened
-post/memory_*              post/post_memory.h    the memory transport is one
 ledger/games ledger/people ledger/letters_out ledger/rebuild  ledger/facts.h ledger/derived.h ledger/work.h  headers go by kind of table
 ledger/keys                ledger/work.h         likewise
 ledger/backup ledger/check ledger/compact ledger/db ledger/dump ledger/restore ledger/rebuild  ledger/care.h  care of the whole file

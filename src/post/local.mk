@@ -17,10 +17,8 @@ src_post_libpost_a_SOURCES = \
 	src/post/maildir_folder.c src/post/maildir_folder.h \
 	src/post/maildir_sink.c \
 	src/post/maildir_source.c \
-	src/post/memory_sink.c \
-	src/post/memory_source.c \
 	src/post/nodebb.c src/post/nodebb_p.h src/post/nodebb_session.c \
-	src/post/post.h src/post/post_config.h src/post/post_memory.h src/post/post_p.h \
+	src/post/post.h src/post/post_config.h src/post/post_p.h \
 	src/post/secret.c src/post/secret.h \
 	src/post/server.c src/post/server.h \
 	src/post/sink.c \

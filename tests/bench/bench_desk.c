@@ -20,7 +20,7 @@
 #include "outbound/delivery.h"
 #include "draw/draw.h"
 #include "people/people.h"
-#include "post/post_memory.h"
+#include "tests/post/memory.h"
 #include "tests/bench/load.h"
 
 enum { GAMES = 200, WARM_UP = 26, ROUNDS = 8, BARE_ROWS = 1000, OUT_MOST = 400, WORKERS = 2 };

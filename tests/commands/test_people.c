@@ -16,7 +16,7 @@
 #include "play/adjudicate.h"
 #include "play/desk_open.h"
 #include "people/people.h"
-#include "post/post_memory.h"
+#include "tests/post/memory.h"
 #include "seal/encode.h"
 #include "seal/keys.h"
 #include "server/files.h"

@@ -4,7 +4,7 @@
 #ifndef POSTERN_TESTS_HOUSE_POSTING_H
 #define POSTERN_TESTS_HOUSE_POSTING_H
 
-#include "post/post_memory.h"
+#include "tests/post/memory.h"
 #include "inbound/inbound.h"
 #include "tests/house/fixture.h"
 

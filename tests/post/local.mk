@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/post.
 if HAVE_CMOCKA
-tests_libsupport_a_SOURCES += tests/post/fake_http.c tests/post/fake_http.h tests/post/fake_server.c tests/post/fake_server.h \
+tests_libsupport_a_SOURCES += tests/post/memory.h tests/post/memory_sink.c tests/post/memory_source.c \
+	tests/post/fake_http.c tests/post/fake_http.h tests/post/fake_server.c tests/post/fake_server.h \
 	tests/post/scratch.c tests/post/scratch.h
 endif
 ROOM_TESTS += tests/post/test_arrival

@@ -10,7 +10,7 @@
 
 #include "post/backlog.h"
 #include "post/post.h"
-#include "post/post_memory.h"
+#include "tests/post/memory.h"
 
 enum { NOW_S = 1000000, ROOM = 16 };
 

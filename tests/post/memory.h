@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Transports in memory, for tests of the layers above: what goes in, what came out, and failures on
- * order. Not for production. */
-#ifndef POSTERN_POST_POST_MEMORY_H
-#define POSTERN_POST_POST_MEMORY_H
+ * order. */
+#ifndef POSTERN_TESTS_POST_MEMORY_H
+#define POSTERN_TESTS_POST_MEMORY_H
 
 #include "post/post.h"
 

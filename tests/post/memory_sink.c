@@ -6,7 +6,7 @@
 
 #include "base/grow.h"
 #include "base/text.h"
-#include "post/post_memory.h"
+#include "tests/post/memory.h"
 #include "post/post_p.h"
 
 struct answer {

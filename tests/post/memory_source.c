@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "post/post_memory.h"
+#include "tests/post/memory.h"
 #include "post/post_p.h"
 
 struct waiting {
