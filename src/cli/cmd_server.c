@@ -31,46 +31,52 @@ enum rc server_data_lines(const char *data, struct buf *conf, struct err *err)
     return RC_OK;
 }
 
-/* Where what changes is kept, when that is not the folder of the configuration. */
-static enum rc state_lines(const struct cli *cli, struct buf *conf, struct err *err)
+const struct server_state server_state[SERVER_STATES] = {{"server", "ledger", "postern.db"},
+                                                         {"server", "keys", "postern.key"},
+                                                         {"server", "mark", "postern.mark"},
+                                                         {"server", "spool", "spool"},
+                                                         {"mail", "maildirs", "mail"}};
+
+enum rc server_check_state(const char *folder, const char *state, struct err *err)
 {
-    static const char *const kept[][2] = {{"ledger", "postern.db"},
-                                          {"keys", "postern.key"},
-                                          {"mark", "postern.mark"},
-                                          {"spool", "spool"},
-                                          {"archive", "archive"}};
-    const char *state = cli_value(cli, "state");
     struct stat status;
 
-    if (!state)
-        return RC_OK;
-    if (state[0] != '/')
+    if (!state && text_starts_with(folder, "/etc/"))
+        return ERR(err, RC_USAGE, folder,
+                   " is for what does not change; say where ledger and keys go, as --state "
+                   "/var/lib/postern");
+    if (state && state[0] != '/')
         return ERR(err, RC_USAGE, "--state ", state, ": write the whole path, from /");
-    if (stat(state, &status) != 0 || !S_ISDIR(status.st_mode))
+    if (state && (stat(state, &status) != 0 || !S_ISDIR(status.st_mode)))
         return ERR(err, RC_NOT_FOUND, state, ": no such folder; make it first");
-    for (unsigned i = 0; i < sizeof kept / sizeof kept[0]; i++)
-        buf_printf(conf, "%s = %s/%s\n", kept[i][0], state, kept[i][1]);
     return RC_OK;
+}
+
+static void put_state(const char *state, const char *section, struct buf *conf)
+{
+    for (unsigned i = 0; state && i < SERVER_STATES; i++)
+        if (text_equal(server_state[i].section, section))
+            buf_printf(conf, "%s = %s/%s\n", server_state[i].key, state, server_state[i].name);
 }
 
 enum rc cmd_init(struct cli *cli, struct err *err)
 {
     const char *folder = cli->word[0], *address = cli_value(cli, "address");
     const char *name = cli_value(cli, "name");
+    const char *state = cli_value(cli, "state");
     struct buf conf = {0};
-    enum rc rc;
+    enum rc rc = server_check_state(folder, state, err);
 
     buf_printf(&conf,
                "# Made by `postern init`. `postern config` explains every key.\n\n"
                "[server]\nname = %s\n",
                name ? name : "Postern");
-    rc = server_data_lines(cli_value(cli, "data"), &conf, err);
     if (rc == RC_OK)
-        rc = state_lines(cli, &conf, err);
+        rc = server_data_lines(cli_value(cli, "data"), &conf, err);
+    put_state(state, "server", &conf);
     buf_printf(&conf, "\n[mail]\naddress = %s\ntransport = maildir\n",
                address ? address : "games@postern.example");
-    if (cli_value(cli, "state"))
-        buf_printf(&conf, "maildirs = %s/mail\n", cli_value(cli, "state"));
+    put_state(state, "mail", &conf);
     if (rc == RC_OK)
         rc = buf_rc(&conf, err);
     if (rc == RC_OK)

@@ -363,9 +363,11 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
     struct setup *setup = NULL;
     struct mailtest test = {0};
     struct buf conf = {0};
-    enum rc rc = check_folder(folder, err);
+    enum rc rc = server_check_state(folder, cli_value(cli, "state"), err);
 
     cli->result = json_pack("{s:s}", "server", folder);
+    if (rc == RC_OK)
+        rc = check_folder(folder, err);
     if (rc == RC_OK)
         rc = setup_new(cli, folder, &setup, err);
     if (rc == RC_OK)

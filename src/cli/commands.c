@@ -2,12 +2,14 @@
 /* The table of commands: help, manual and behaviour in one place. */
 #include "cli/commands.h"
 
+#define STATE_OPTION                                                                               \
+    {"state", "DIR",                                                                               \
+     "put ledger, keys and letters here; the configuration alone stays in the folder"}
 static const struct cli_option init_options[] = {
     {"address", "ADDRESS", "the robot's address; games@postern.example if not given"},
     {"name", "NAME", "the robot's name in its letters"},
     {"data", "DIR", "folder with data/ and templates/, where they are not installed"},
-    {"state", "DIR",
-     "put ledger, keys and letters here; the configuration alone stays in the folder"},
+    STATE_OPTION,
     {NULL, NULL, NULL}};
 static const struct cli_option statistics_options[] = {
     {"since", "DAY", "count from this day on, as 2026-11-01"}, {NULL, NULL, NULL}};
@@ -47,6 +49,7 @@ static const struct cli_option doctor_options[] = {
     {NULL, NULL, NULL}};
 static const struct cli_option setup_options[] = {
     {"set", "SECTION.KEY=VALUE", "an answer, as imap.host=mail.example.org; may be given often"},
+    STATE_OPTION,
     {"wait", "TIME", "how long the letter may take, 120s if not given"},
     {"untried", NULL, "write without trying"},
     {NULL, NULL, NULL}};

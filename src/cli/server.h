@@ -48,6 +48,15 @@ enum rc server_done(struct cli *cli, struct server *server, const struct positio
 /* Append the lines of [server] that name data/ and templates/ in a folder: the one given, else that
  * of the environment's POSTERN_DATADIR; nothing where they are installed. */
 enum rc server_data_lines(const char *data, struct buf *conf, struct err *err) MUST_CHECK;
+/* What changes while a server runs, and may lie in a folder of its own (--state). */
+enum { SERVER_STATES = 5 };
+extern const struct server_state {
+    const char *section, *key, *name;
+} server_state[SERVER_STATES];
+/* in     state: NULL = none was named
+ * fails  RC_USAGE, RC_NOT_FOUND: no such folder, or none where one is needed: in /etc a service may
+ *        not write */
+enum rc server_check_state(const char *folder, const char *state, struct err *err) MUST_CHECK;
 /* Behind what was forgotten: where its keys live on for a while.
  * in     at_once: of care_forgotten */
 void server_tell_forgotten(struct cli *cli, const struct server *server, bool at_once);

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "cli/cli.h"
+#include "cli/server.h"
 #include "seal/secret.h"
 #include "server/config.h"
 #include "server/files.h"
@@ -75,6 +76,21 @@ struct setup {
     bool wrote[QUESTIONS]; /* the file of this secret is ours */
 };
 
+/* What has a place by --state, unless --set gives it another. */
+static void add_state(struct setup *setup, const char *state)
+{
+    for (unsigned i = 0; state && i < SERVER_STATES; i++) {
+        struct answer *answer = &setup->answer[setup->count];
+
+        if (setup_answer(setup, server_state[i].section, server_state[i].key))
+            continue;
+        text_copy(answer->section, sizeof answer->section, server_state[i].section);
+        text_copy(answer->key, sizeof answer->key, server_state[i].key);
+        snprintf(answer->value, sizeof answer->value, "%s/%s", state, server_state[i].name);
+        setup->count++;
+    }
+}
+
 enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup, struct err *err)
 {
     const char *word;
@@ -92,7 +108,7 @@ enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup, str
 
         if (!dot || !equals || dot > equals) /* --set imap.host=mail.example.org */
             rc = ERR(err, RC_USAGE, "--set ", word, ": write SECTION.KEY=VALUE");
-        else if ((*setup)->count == ANSWERS_MAX - QUESTIONS ||
+        else if ((*setup)->count == ANSWERS_MAX - QUESTIONS - SERVER_STATES ||
                  (size_t)(dot - word) >= sizeof answer->section ||
                  (size_t)(equals - dot) > sizeof answer->key || strlen(equals) > ANSWER_BYTES)
             rc = ERR(err, RC_USAGE, "too many answers, or too long: ", word);
@@ -103,6 +119,8 @@ enum rc setup_new(struct cli *cli, const char *folder, struct setup **setup, str
             (*setup)->count++;
         }
     }
+    if (rc == RC_OK)
+        add_state(*setup, cli_value(cli, "state"));
     return rc;
 }
 

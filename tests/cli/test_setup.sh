@@ -18,6 +18,20 @@ expect 5 "did you mean 'address'" "$postern" setup "$scratch/b" --set mail.adres
     --set mail.address=x@y.example --set mail.transport=maildir
 [ -e "$scratch/b/postern.conf" ] && fail "a configuration was written that cannot be used"
 
+# what changes in a folder of its own, as the service wants it
+mkdir -m 700 "$scratch/state"
+expect 0 "came back" "$postern" setup "$scratch/d" --state "$scratch/state" --set mail.address=games@club.example \
+    --set mail.transport=maildir --set server.spool=other
+for file in postern.db postern.key postern.mark mail; do
+    [ -e "$scratch/state/$file" ] || fail "$file is not in the folder of --state"
+done
+[ "$(ls "$scratch/d")" = postern.conf ] || fail "more than the configuration is beside it: $(ls "$scratch/d")"
+expect 0 "spool = other" cat "$scratch/d/postern.conf"
+expect 3 "make it first" "$postern" setup "$scratch/e" --state "$scratch/none" --set mail.address=x@y.example
+expect 2 "say where ledger and keys go" "$postern" setup /etc/postern-test --set mail.address=x@y.example
+expect 2 "say where ledger and keys go" "$postern" init /etc/postern-test
+[ ! -e /etc/postern-test ] || fail "a folder was made in /etc"
+
 # real servers
 box=$(mktemp -d) || exit 1
 chmod 755 "$box"
