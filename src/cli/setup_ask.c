@@ -45,6 +45,8 @@ static const struct question {
     {"imap", "ca_file", "file with the certificates to trust (Enter: the system's)", "", BY_IMAP,
      false},
     {"imap", "user", "login name", NULL, BY_IMAP, false},
+    {"imap", "token_command", "OAuth: a command that prints a token (Enter: it is a password)", "",
+     BY_IMAP, false},
     {"imap", "password_file", "password", "imap.password", BY_IMAP, true},
     {"smtp", "host", "SMTP server", NULL, BY_SMTP, false},
     {"smtp", "port", "its port", "465", BY_SMTP, false},
@@ -52,6 +54,8 @@ static const struct question {
     {"smtp", "ca_file", "file with the certificates to trust (Enter: the system's)", "", BY_SMTP,
      false},
     {"smtp", "user", "login name", NULL, BY_SMTP, false},
+    {"smtp", "token_command", "OAuth: a command that prints a token (Enter: it is a password)", "",
+     BY_SMTP, false},
     {"smtp", "password_file", "password", "smtp.password", BY_SMTP, true},
     {"forum", "kind", "Forum: discourse, nodebb, nodebb1 or none", "none", ALWAYS, false},
     {"forum", "url", "its address, https://forum.example", NULL, IN_FORUM, false},
@@ -191,7 +195,7 @@ static void put(struct setup *setup, const struct question *question, const char
 /* What Enter means: what was answered before, what was said of the other mail server, the usual. */
 static const char *usual_of(const struct setup *setup, const struct question *question)
 {
-    static const char *const alike[] = {"host", "user", "ca_file"};
+    static const char *const alike[] = {"host", "user", "ca_file", "token_command"};
     const struct answer *former = find(setup, question->section, question->key);
     const char *like = NULL;
 
@@ -211,9 +215,12 @@ static bool has_secret(const struct setup *setup, const struct question *questio
     static const char *const others[] = {"password_command", "password_credential", "token_command",
                                          "key_command"};
 
-    for (unsigned i = 0; question->is_secret && i < sizeof others / sizeof others[0]; i++)
-        if (setup_answer(setup, question->section, others[i]))
+    for (unsigned i = 0; question->is_secret && i < sizeof others / sizeof others[0]; i++) {
+        const char *answer = setup_answer(setup, question->section, others[i]);
+
+        if (answer && *answer)
             return true;
+    }
     return false;
 }
 

@@ -109,11 +109,11 @@ def network(**other):
              "keeper": ("Your own address", "alice@pbem.test"), "way": ("How letters come and go", "imap"),
              "host": ("IMAP server", "localhost"), "port": ("its port", imaps), "tls": ("tls, starttls", ""),
              "ca": ("certificates to trust", ca), "user": ("login name", "gm@pbem.test"),
-             "password": ("password (is not shown", "pw-gm"), "out_host": ("SMTP server [localhost]", ""),
+             "token": ("OAuth", ""), "password": ("password (is not shown", "pw-gm"), "out_host": ("SMTP server [localhost]", ""),
              "out_port": ("its port", smtps), "out_tls": ("tls, starttls", ""),
              "out_ca": (f"certificates to trust (Enter: the system's) [{ca}]", ""),
              "out_user": ("login name [gm@pbem.test]", ""),
-             "out_password": ("Enter: what is in imap.password", ""), "forum": ("Forum:", "none"),
+             "out_token": ("OAuth", ""), "out_password": ("Enter: what is in imap.password", ""), "forum": ("Forum:", "none"),
              "pages": ("Where its pages are", "")}
     turns.update(other)
     return [turn for each in turns.values() for turn in (each if isinstance(each, list) else [each])]
@@ -176,13 +176,16 @@ attempt("TLS by another name", network(tls=[("tls, starttls", "ssl"), ("write on
                                             ("tls, starttls", "tls")]))
 attempt("no password", network(password=[("password (is not shown", ""), ("this needs an answer", None),
                                          ("password (is not shown", "pw-gm")]))
+attempt("a command that prints tokens",
+        network(token=("OAuth", "echo token"), password=[], out_token=("(Enter: it is a password) [echo token]", ""),
+                out_password=[]), flags=("--untried",), then=conf_has("token_command = echo token"))
 attempt("a password that others can read", network(password=("Enter: what is in imap.password", "")),
         before=password_of_all, then=password_is_private)
 
 AGAIN = [("IMAP server [", "localhost"), ("its port [", imaps), ("tls, starttls", "tls"), ("certificates to trust", ca),
-         ("login name [", "gm@pbem.test"), ("Enter: what is in imap.password", "pw-gm")]
+         ("login name [", "gm@pbem.test"), ("OAuth", ""), ("Enter: what is in imap.password", "pw-gm")]
 OUT_AGAIN = [("SMTP server [", ""), ("its port [", smtps), ("tls, starttls", ""), ("certificates to trust", ""),
-             ("login name [", ""), ("Enter: what is in", "")]
+             ("login name [", ""), ("OAuth", ""), ("Enter: what is in", "")]
 attempt("a host that does not answer", network(host=("IMAP server", "127.0.0.9"),
                                                out_host=("SMTP server [127.0.0.9]", "localhost")) + [("Once more, then", None)] + AGAIN, then=network_is_written)
 attempt("a wrong password", network(password=("password (is not shown", "wrong"))
@@ -196,7 +199,7 @@ attempt("an address that is not the robot's", network(address=("The robot's addr
         + [("was not taken", None), ("The robot's address [dave@pbem.test]", "gm@pbem.test")],
         then=network_is_written)
 attempt("an alias in place of a mailbox",
-        network(way=("How letters come and go", "smtp"), host=[], port=[], tls=[], ca=[], user=[], password=[],
+        network(way=("How letters come and go", "smtp"), host=[], port=[], tls=[], ca=[], user=[], token=[], password=[],
                 out_host=("SMTP server", "localhost"), out_ca=("certificates to trust", ca),
                 out_user=("login name", "gm@pbem.test"), out_password=("password (is not shown", "pw-gm")),
         then=conf_has("transport = smtp", "password_file = smtp.password"))
