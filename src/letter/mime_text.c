@@ -543,9 +543,10 @@ static void read_multipart(struct letter_reader *reader, GMimeMultipart *multipa
                            struct found *found)
 {
     GMimeContentType *type = g_mime_object_get_content_type(GMIME_OBJECT(multipart));
+    const char *prologue = g_mime_multipart_get_prologue(multipart);
 
-    if (g_mime_multipart_get_count(multipart) == 0 && g_mime_multipart_get_prologue(multipart)) {
-        buf_put(&found->text, g_mime_multipart_get_prologue(multipart)); /* no boundary is named */
+    if (g_mime_multipart_get_count(multipart) == 0 && prologue) { /* no boundary is named */
+        read_bytes(reader, prologue, strlen(prologue), NULL, found, &found->text);
         found->says = says_something(&found->text);
         return;
     }
