@@ -128,19 +128,6 @@ say "Would any game be another under its rules? And is the ledger as it should b
 run upgrade --check
 run check
 say
-say "## Games that ended long ago"
-say
-say "Finished games need not lie in the ledger for ever. Each leaves for a file that anybody can verify;"
-say "everything goes on showing it, and it comes back when it is wanted."
-run archive --older-than 0s
-run archive
-run game list
-run unarchive 2
-say
-say "What became free in the ledger is used again by what comes; or the disk gets it back, while the"
-say "server runs."
-run compact
-say
 say "## Evening"
 say
 run statistics | head -n 6

@@ -12,7 +12,7 @@ cli/cmd_keep cli/cmd_server  cli/server.h        what commands share
 post/*                     post/post_config.h    how each transport is opened
 ledger/games ledger/people ledger/letters_out ledger/rebuild  ledger/facts.h ledger/derived.h ledger/work.h  headers go by kind of table
 ledger/keys                ledger/work.h         likewise
-ledger/backup ledger/check ledger/compact ledger/db ledger/dump ledger/restore ledger/rebuild  ledger/care.h  care of the whole file
+ledger/backup ledger/check ledger/db ledger/restore ledger/rebuild  ledger/care.h  care of the whole file
 games/welcome_back/bid games/welcome_back/raid games/welcome_back/round  games/welcome_back/flow.h  phases of one flow
 games/welcome_back/legal   games/welcome_back/check.h  what check allows
 games/welcome_back/invariant games/dungeon_twister/invariant  games/welcome_back/view.h games/dungeon_twister/position.h  of a state

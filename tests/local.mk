@@ -48,7 +48,7 @@ DATED_ROOMS = base ledger letter server play outbound commands inbound schedule 
 CLOCK_CALLS = time|gettimeofday|clock_gettime|timespec_get|gmtime(_r)?|localtime(_r)?|mktime|timegm|strftime|utimensat|futimens
 # Long by repetition, and with a clock of their own that is set by hand: under one date of
 # contrib/other-dates, the last. What is not named here runs under each of them.
-DATED_ONCE = tests/play/test_held tests/play/test_archive tests/play/test_exports tests/play/test_luck \
+DATED_ONCE = tests/play/test_held tests/play/test_exports tests/play/test_luck \
 	tests/outbound/test_receipts tests/commands/test_help tests/admin/test_flips tests/schedule/season.sh
 NOT_DATED =
 tests/under_date.so: tests/under_date.c

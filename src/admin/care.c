@@ -15,14 +15,12 @@
 #include "base/timetext.h"
 #include "tournament/tournament.h"
 #include "admin/rebuild.h"
-#include "ledger/archive.h"
 #include "ledger/care.h"
 #include "ledger/commits.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "ledger/letters.h"
 #include "ledger/work.h"
-#include "play/archive.h"
 #include "play/desk_open.h"
 #include "server/clock.h"
 #include "server/files.h"
@@ -381,25 +379,6 @@ static enum rc put_marks(const struct restoring *restoring, struct err *err)
 
 /* ---- looking at what is about to take the ledger's place ---- */
 
-static enum rc count_away(struct restoring *restoring, struct err *err)
-{
-    struct ledger_rows rows = ledger_games_now(restoring->staged, LEDGER_STATUS_COUNT, err);
-    struct ledger_game_row row;
-
-    while (ledger_next(&rows, &row)) {
-        char path[ARCHIVE_PATH_BYTES];
-        bool away = false;
-
-        rows.rc = ledger_is_archived(restoring->staged, row.game, &away, err);
-        if (rows.rc != RC_OK || !away)
-            continue;
-        archive_path(restoring->config, row.game, path);
-        restoring->out->away++;
-        restoring->out->missing += access(path, F_OK) != 0;
-    }
-    return ledger_end(&rows);
-}
-
 /* Keys of the ledger's are wrapped by those of the file. */
 static enum rc try_keys(struct desk *desk, struct err *err)
 {
@@ -441,8 +420,6 @@ static enum rc look_keyless(struct restoring *restoring, struct err *err)
 
     restoring->out->keyless = true;
     if (rc == RC_OK)
-        rc = count_away(restoring, err);
-    if (rc == RC_OK)
         rc = rebuild_check_keyless(restoring->staged, options->problem, options->user, err);
     ledger_close(restoring->staged);
     restoring->staged = NULL;
@@ -472,11 +449,6 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
         text_copy(config->mark, sizeof config->mark, restoring->marks);
         config->replica[0] = '\0'; /* which copies another file than this */
         rc = desk_open(config, world, NULL, NULL, &desk, err);
-    }
-    if (rc == RC_OK) {
-        restoring->staged = desk->ledger;
-        rc = count_away(restoring, err);
-        restoring->staged = NULL;
     }
     if (rc == RC_OK)
         rc = try_keys(desk, err);

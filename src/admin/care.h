@@ -48,7 +48,6 @@ struct care_options {
 struct care_restored {
     char made[32], version[32];    /* when and by which release; "" = by one that did not say */
     unsigned unsent;               /* letters out that waited, and are not sent */
-    unsigned away, missing;        /* games in the archive; those whose file is not there */
     char aside[CONFIG_TEXT_BYTES]; /* the ledger that was there; "" = there was none */
     unsigned games;                /* in the backup */
     unsigned frozen;               /* of them: later heads were signed before */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "ledger/facts.h"
-#include "play/archive.h"
 #include "play/position.h"
 
 struct gathering {
@@ -77,8 +76,8 @@ static enum rc count_game(struct gathering *gathering, const struct ledger_game_
     gathering->figures->games++;
     gathering->figures->status[row->status]++;
     gathering->figures->frozen += row->is_frozen;
-    if (row->at_s < gathering->since_s || archive_is_missing(gathering->desk, row->game))
-        return RC_OK; /* nothing has happened since, or nobody can tell */
+    if (row->at_s < gathering->since_s)
+        return RC_OK; /* nothing has happened since */
     note_asked(gathering, &(struct position){0});
     rc = position_walk(gathering->desk, row->game, INT64_MAX, count_entry, gathering, &position,
                        err);

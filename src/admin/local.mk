@@ -3,7 +3,6 @@ EXTRA_DIST += src/admin/may_include
 noinst_LIBRARIES += src/admin/libadmin.a
 src_admin_libadmin_a_SOURCES = \
 	src/admin/care.c src/admin/care.h \
-	src/admin/compact.c src/admin/compact.h \
 	src/admin/dispute.c src/admin/dispute.h \
 	src/admin/figures.c src/admin/figures.h \
 	src/admin/inquiry.c src/admin/inquiry.h \

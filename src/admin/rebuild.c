@@ -6,37 +6,21 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ledger/archive.h"
 #include "ledger/care.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"
-#include "play/archive.h"
 #include "people/people.h"
 #include "seal/secret.h"
 #include "server/vault.h"
-
-static enum rc settle_archived(struct desk *desk, int64_t game, struct err *err)
-{
-    struct ledger_rows rows = ledger_archived(desk->ledger, game, err);
-    struct ledger_archive row;
-
-    while (ledger_next(&rows, &row))
-        rows.rc = ledger_status_set(desk->ledger, game, LEDGER_OVER, row.result, err);
-    return ledger_end(&rows);
-}
 
 static enum rc rebuild_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
 {
     struct desk *desk = user;
     struct position *position;
-    bool is_away = false;
-    enum rc rc = ledger_is_archived(ledger, game, &is_away, err);
+    enum rc rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
 
-    if (rc == RC_OK && is_away)
-        return settle_archived(desk, game, err);
-    if (rc == RC_OK)
-        rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
+    (void)ledger;
     if (rc != RC_OK)
         return rc;
     rc = adjudicate_settle(desk, position, err);
@@ -135,10 +119,6 @@ static enum rc check_chain(void *user, struct ledger *ledger, int64_t game, stru
 
     checking->ledger = ledger;
     checking->game = game;
-    if (archive_look(checking->desk, game, &own) != RC_OK) {
-        report(checking, -1, own.text);
-        return RC_OK;
-    }
     rc = check_entries(checking, err);
     if (rc != RC_OK)
         return rc;
@@ -298,15 +278,13 @@ enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, 
     return rc;
 }
 
-/* What is in the archive is looked at with the keys. */
 static enum rc check_hashes(void *user, struct ledger *ledger, int64_t game, struct err *err)
 {
     struct checking *checking = user;
-    bool away = false;
-    enum rc rc = ledger_is_archived(ledger, game, &away, err);
 
+    (void)ledger;
     checking->game = game;
-    return rc == RC_OK && !away ? check_entries(checking, err) : rc;
+    return check_entries(checking, err);
 }
 
 enum rc rebuild_check_keyless(struct ledger *ledger, ledger_problem_fn problem, void *user,

@@ -9,7 +9,6 @@
 #include "base/grow.h"
 #include "base/text.h"
 #include "tournament/tournament.h"
-#include "ledger/archive.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
@@ -161,12 +160,8 @@ static enum rc change_key(struct desk *desk, int64_t game, const unsigned char n
     struct position *position;
     struct entry entry;
     struct hash digest;
-    bool is_away = false;
-    enum rc rc = ledger_is_archived(desk->ledger, game, &is_away, err);
+    enum rc rc = position_get(desk, game, &position, err);
 
-    if (rc != RC_OK || is_away)
-        return rc;
-    rc = position_get(desk, game, &position, err);
     if (rc != RC_OK || memcmp(position->key, newest, KEY_BYTES) == 0)
         return rc;
     if (position->is_frozen) {
@@ -299,12 +294,8 @@ static enum rc count_old_game(struct desk *desk, int64_t game,
                               struct err *err)
 {
     struct position *position;
-    bool is_away = false;
-    enum rc rc = ledger_is_archived(desk->ledger, game, &is_away, err);
+    enum rc rc = position_get(desk, game, &position, err);
 
-    if (rc != RC_OK || is_away) /* nothing can be added to it */
-        return rc;
-    rc = position_get(desk, game, &position, err);
     if (rc == RC_OK && memcmp(position->key, newest, KEY_BYTES) != 0) {
         left->games += !position->is_frozen;
         left->frozen += position->is_frozen;
@@ -408,8 +399,7 @@ static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint3
                  " keys of boxes are wrapped with it; run `postern key apply`");
     if (rc == RC_OK && game)
         rc = ERR(err, RC_CONFLICT, "game ", text_of_int(number, game),
-                 " is signed with it: run `postern key apply`; for a game in the archive, postern "
-                 "unarchive it, apply, and archive it again");
+                 " is signed with it: run `postern key apply`");
     if (rc == RC_OK && tournament)
         rc = ERR(err, RC_CONFLICT, "tournament ", text_of_int(number, tournament),
                  " is signed with it: run `postern key apply`; one that is frozen goes on by "

@@ -41,14 +41,12 @@ static enum rc name_backup(const char *word, int64_t now_s, char out[CONFIG_TEXT
     return text.cut ? ERR(err, RC_USAGE, "the path of the backup is too long") : RC_OK;
 }
 
-/* What must be kept beside a backup, for it to be of use: keys, passwords, the games that left the
- * ledger. */
+/* What must be kept beside a backup, for it to be of use: keys and passwords. */
 static void name_files(struct cli *cli, const struct config *config)
 {
-    const char *archive = access(config->archive, F_OK) == 0 ? config->archive : "";
-    const char *const files[] = {
-        config->keys,           config->imap.password_file,  config->smtp.password_file,
-        config->forum.key_file, config->forum.password_file, archive};
+    const char *const files[] = {config->keys, config->imap.password_file,
+                                 config->smtp.password_file, config->forum.key_file,
+                                 config->forum.password_file};
     json_t *list = json_array();
 
     buf_put(&cli->out,
@@ -124,11 +122,6 @@ static void tell_about(struct cli *cli, const struct care_restored *restored)
             "%u letters that waited to be sent then are not sent again: postern letter unsent "
             "lists\nthem, letter retry sends one, letter resend sends a seat its board.\n",
             restored->unsent);
-    if (restored->missing)
-        buf_printf(
-            &cli->out,
-            "%u of %u games in the archive have no file here: put the archive's folder back.\n",
-            restored->missing, restored->away);
 }
 
 static void tell_behind(struct cli *cli, const struct care_restored *restored, bool marks_lost)
@@ -188,12 +181,11 @@ static void tell_restored(struct cli *cli, const struct care_restored *restored)
         buf_printf(&cli->out, "What was there before is in %s.\n", restored->aside);
     tell_about(cli, restored);
     tell_behind(cli, restored, cli_flag(cli, "marks-lost"));
-    json_object_update_new(cli->result,
-                           json_pack("{s:i, s:i, s:i, s:s, s:s, s:s, s:i, s:i}", "games",
-                                     (int)restored->games, "frozen", (int)restored->frozen, "lost",
-                                     (int)restored->lost, "aside", restored->aside, "made",
-                                     restored->made, "version", restored->version, "unsent",
-                                     (int)restored->unsent, "missing", (int)restored->missing));
+    json_object_update_new(
+        cli->result, json_pack("{s:i, s:i, s:i, s:s, s:s, s:s, s:i}", "games", (int)restored->games,
+                               "frozen", (int)restored->frozen, "lost", (int)restored->lost,
+                               "aside", restored->aside, "made", restored->made, "version",
+                               restored->version, "unsent", (int)restored->unsent));
     if (!tried)
         buf_put(&cli->out, "Next: postern check, then start posternd.\n");
 }
@@ -397,7 +389,7 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
         buf_printf(&cli->out,
                    "The bytes of %lld letters are gone, with their keys, and the words of %lld\n"
                    "letters out; of folders in the mail, %u letters that were dealt with or set\n"
-                   "aside. postern compact gives the disk what is free now.\n",
+                   "aside.\n",
                    (long long)old.letters, (long long)old.words, processed);
         if (own.rc != RC_OK)
             buf_printf(&cli->out, "Not all folders could be looked through: %s\n", own.text);

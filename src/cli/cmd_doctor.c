@@ -106,7 +106,6 @@ static void check_modes(struct doctor *doctor, const struct config *config)
     check_mode("key of the forum", config->forum.key_file, ANY, &found);
     check_mode("password", config->forum.password_file, ANY, &found);
     check_mode("spool", config->spool, WRITE, &found);
-    check_mode("archive", config->archive, WRITE, &found);
     say(doctor, "modes of files", found.length ? buf_text(&found) : NULL);
     buf_fini(&found);
 }

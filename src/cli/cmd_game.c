@@ -18,7 +18,6 @@
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"
-#include "play/archive.h"
 #include "play/export.h"
 #include "people/people.h"
 #include "record/record.h"
@@ -310,12 +309,6 @@ static enum rc list_game(struct listing *listing, const struct ledger_game_row *
 
     if (status && !text_equal(status, status_of(row)))
         return RC_OK;
-    if (archive_is_missing(desk, row->game)) {
-        table_row(listing->table, text_of_int(game, row->game), row->engine,
-                  ledger_status_name(row->status), text_of_int(entries, row->n), "", "",
-                  row->result, "");
-        return RC_OK;
-    }
     rc = position_get(desk, row->game, &position, err);
     if (rc == RC_OK)
         rc = answering_wording(desk, position, NULL, &names, &wording, err);

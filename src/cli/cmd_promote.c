@@ -33,11 +33,6 @@ static void tell(struct cli *cli, const struct promotion *promotion, bool tried)
     if (restored->aside[0])
         buf_printf(&cli->out, "The ledger that was here is in %s.\n", restored->aside);
     tell_frozen(cli, restored);
-    if (restored->missing)
-        buf_printf(
-            &cli->out,
-            "%u of %u games in the archive have no file here: put the archive's folder back.\n",
-            restored->missing, restored->away);
     json_object_update_new(
         cli->result, json_pack("{s:s, s:I, s:i, s:i, s:s}", "from", promotion->from, "changes",
                                (json_int_t)promotion->commits, "games", (int)restored->games,

@@ -336,8 +336,7 @@ static enum rc offer_games(const struct offering *offering, struct desk *desk)
 
 static bool takes_game(const struct cli_command *command)
 {
-    static const char *const others[] = {"submit",  "preview",   "analyse",
-                                         "archive", "unarchive", "forum reopen"};
+    static const char *const others[] = {"submit", "preview", "analyse", "forum reopen"};
 
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++)
         if (text_equal(command->name, others[i]))

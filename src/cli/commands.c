@@ -185,8 +185,6 @@ static const struct cli_option tournament_lost_options[] = {
     {"last", "ENTRY",
      "the newest entry that anybody's record of it has, beyond what the marks tell"},
     {NULL, NULL, NULL}};
-static const struct cli_option archive_options[] = {
-    {"older-than", "TIME", "all that ended this long ago, as 90d"}, {NULL, NULL, NULL}};
 static const struct cli_option deliver_options[] = {
     {"sender", "ADDRESS", "envelope sender, \"\" for the null path"},
     {"recipient", "ADDRESS", "envelope recipient"},
@@ -285,7 +283,7 @@ const struct cli_command cli_commands[] = {
      "be sent then are not sent again. On an empty machine put the key file in its place; the "
      "configuration comes out of the backup.",
      restore_options, cmd_restore,
-     "{games, frozen, lost, aside, made, version, unsent, missing, problems: [text], "
+     "{games, frozen, lost, aside, made, version, unsent, problems: [text], "
      "without: [file], behind?: [{game, signed, lost}]}",
      NULL, "what happened since the backup was made is taken back", "0.1",
      "restore /var/backups/games/postern-2026-11-22T030000.db"},
@@ -296,25 +294,9 @@ const struct cli_command cli_commands[] = {
      "waits is sent; marks of the old host that are here are kept. A replica is a folder, a URL as "
      "Litestream has it, or the file of its configuration; of several the newest is taken. "
      "Configuration and key file must be here, and Litestream's program.",
-     promote_options, cmd_promote,
-     "{from, changes, games, frozen, aside, problems: [text]}", NULL,
+     promote_options, cmd_promote, "{from, changes, games, frozen, aside, problems: [text]}", NULL,
      "the other host must never go on: two that do sign two histories", "0.1",
      "promote /srv/postern/replica"},
-    {"server", "archive", "[NUMBER…] [--older-than TIME]",
-     "put finished games into single files, or list those that are",
-     "A file is the game's whole record, which postern verify proves; it is on disk before the "
-     "ledger lets go of its part. The game is shown, counted and rated as before, as long as the "
-     "file stays in its folder ([server] archive).",
-     archive_options, cmd_archive, "{games: [{game, file, bytes, missing?}]}", NULL, NULL, "0.1",
-     "archive --older-than 365d"},
-    {"server", "unarchive", "NUMBER [FILE]", "take a game from the archive back into the ledger",
-     "From its place, or from FILE; one that is not the game's own is refused. The file stays.",
-     NULL, cmd_unarchive, "{game}", NULL, NULL, "0.1", "unarchive 42"},
-    {"server", "compact", "", "give back to the disk what is free in the ledger",
-     "After postern archive or postern letter forget. In small steps, while the server runs; one "
-     "that "
-     "is cut short leaves a whole ledger. Says first whether the disk has room for it.",
-     NULL, cmd_compact, "{bytes, given}", NULL, NULL, "0.1", NULL},
     {"server", "key list", "", "list the keys of the key file, with the public ones", NULL, NULL,
      cmd_key_list, "[{purpose, generation, newest, public}]", NULL, NULL, "0.1", NULL},
     {"server", "key rotate", "[PURPOSE…]", "make new keys and use them from now on",

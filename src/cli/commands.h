@@ -13,9 +13,6 @@ enum rc cmd_rebuild(struct cli *cli, struct err *err);
 enum rc cmd_config(struct cli *cli, struct err *err);
 
 enum rc cmd_check(struct cli *cli, struct err *err);
-enum rc cmd_compact(struct cli *cli, struct err *err);
-enum rc cmd_archive(struct cli *cli, struct err *err);
-enum rc cmd_unarchive(struct cli *cli, struct err *err);
 enum rc cmd_backup(struct cli *cli, struct err *err);
 enum rc cmd_restore(struct cli *cli, struct err *err);
 enum rc cmd_promote(struct cli *cli, struct err *err);

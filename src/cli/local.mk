@@ -5,8 +5,8 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/bench.c src/cli/bench.h \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/cmd_analyse.c \
-	src/cli/cmd_archive.c src/cli/cmd_care.c \
-	src/cli/cmd_clock.c src/cli/cmd_compact.c src/cli/cmd_dispute.c src/cli/cmd_doctor.c \
+	src/cli/cmd_care.c \
+	src/cli/cmd_clock.c src/cli/cmd_dispute.c src/cli/cmd_doctor.c \
 	src/cli/cmd_figures.c \
 	src/cli/cmd_bot.c src/cli/cmd_data.c src/cli/cmd_forum.c src/cli/cmd_game.c \
 	src/cli/cmd_keep.c src/cli/cmd_key.c \

@@ -72,8 +72,7 @@ enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
 
     if (position_closed(position)) {
         *goes_on = false;
-        incoming_end(incoming, LEDGER_REJECTED, position->is_archived ? "archived" : "frozen",
-                     position_closed(position));
+        incoming_end(incoming, LEDGER_REJECTED, "frozen", position_closed(position));
     } else if (position->waits && incoming->lines.count) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "lost", "desk.lost");

@@ -58,29 +58,16 @@ struct ledger_backup_part {
     struct ledger_bytes bytes;
 };
 /* The same with parts; what was written is read back and looked at before it gets its name. */
-enum rc ledger_backup_with(struct ledger *ledger, const char *path, const struct ledger_backup_part *part,
-                           size_t count, struct err *err) MUST_CHECK;
+enum rc ledger_backup_with(struct ledger *ledger, const char *path,
+                           const struct ledger_backup_part *part, size_t count,
+                           struct err *err) MUST_CHECK;
 /* Append a part of a backup to out.
  * fails  RC_NOT_FOUND: it has none of that name; others as ledger_stage */
 enum rc ledger_backup_read(const char *backup, const char *name, struct buf *out,
-                         struct err *err) MUST_CHECK;
+                           struct err *err) MUST_CHECK;
 
 /* Flush the directory of a file, so that a new name in it lasts. */
 enum rc ledger_sync_directory(const char *path, struct err *err) MUST_CHECK;
-
-/* How long the file is, and how much of that is free. */
-struct ledger_space {
-    int64_t bytes, free_bytes;
-    bool gives_back; /* false: made by a program that did not provide for it */
-};
-enum rc ledger_space_get(struct ledger *ledger, struct ledger_space *space,
-                         struct err *err) MUST_CHECK;
-/* Make the file up to 1 MiB shorter, in one change that others wait for some milliseconds at most.
- * In a file that does not give back it does nothing. */
-enum rc ledger_space_give(struct ledger *ledger, struct err *err) MUST_CHECK;
-/* Write the file anew, in one transaction: without free pages, and such that it gives back later.
- * Nobody can write meanwhile; the disk needs room for two more of it. */
-enum rc ledger_rewrite(struct ledger *ledger, struct err *err) MUST_CHECK;
 
 /* Make a ledger of this program's schema from a backup, beside the one that it shall replace.
  * What stood at `staged` goes first; the backup is only read.

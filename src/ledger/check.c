@@ -21,7 +21,7 @@ static void report(struct check *check, const char *problem)
         check->with->problem(check->with->user, problem);
 }
 
-/* An entry in words of a record, as all are but those of games in the archive. */
+/* An entry in words of a record; of others the replay says what is wrong. */
 #define AN_ENTRY "n > 0 AND text GLOB '2*-*-*T*:*:*Z *'"
 
 /* What each row of a question means, with its first column behind it. */
@@ -304,16 +304,13 @@ static void check_entry(struct check *check, const struct ledger_entry *entry)
 static enum rc check_game(struct check *check, int64_t game, struct err *err)
 {
     struct ledger_rows rows = ledger_entries(check->ledger, game, 0, err);
-    ledger_text_fn text = check->ledger->text;
     struct ledger_entry entry;
     enum rc rc;
 
     check->last = (struct ledger_head){.n = -1};
-    check->ledger->text = NULL; /* numbers and times are asked, not texts */
     while (ledger_next(&rows, &entry))
         check_entry(check, &entry);
     rc = ledger_end(&rows);
-    check->ledger->text = text;
     if (rc == RC_OK && check->with->chain)
         rc = check->with->chain(check->with->user, check->ledger, game, err);
     return rc;

@@ -235,8 +235,6 @@ static enum rc fill_new(const char *path, struct err *err)
     enum rc rc = ledger_connect(path, LEDGER_WRITE, &ledger, err);
 
     if (rc == RC_OK)
-        rc = ledger_exec(ledger, LEDGER_GIVES_BACK, err);
-    if (rc == RC_OK)
         rc = ledger_exec(ledger, APPLICATION_SQL, err);
     if (rc == RC_OK)
         rc = ledger_run_all_migrations(ledger, err);

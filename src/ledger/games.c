@@ -87,21 +87,9 @@ static enum rc tell_conflict(struct ledger *ledger, const struct ledger_entry *e
     return ERR(err, RC_CONFLICT, "the entry's time is before that of the last one");
 }
 
-/* The text of a game in the archive stands elsewhere. */
-static enum rc complete_entry(struct ledger_rows *rows, void *row)
-{
-    struct ledger *ledger = rows->ledger;
-    struct ledger_entry *entry = row;
-
-    return !*entry->text && ledger->text
-               ? ledger->text(ledger->text_user, entry->game, entry->n, &entry->text, rows->err)
-               : RC_OK;
-}
-
-FORM_COMPLETED(entry_form, ledger_entry, complete_entry, COLUMN(ledger_entry, game),
-               COLUMN(ledger_entry, n), COLUMN(ledger_entry, at_s), COLUMN(ledger_entry, seat),
-               COLUMN_OR(ledger_entry, letter, 0), COLUMN(ledger_entry, kind),
-               COLUMN(ledger_entry, text), COLUMN(ledger_entry, hash));
+FORM(entry_form, ledger_entry, COLUMN(ledger_entry, game), COLUMN(ledger_entry, n),
+     COLUMN(ledger_entry, at_s), COLUMN(ledger_entry, seat), COLUMN_OR(ledger_entry, letter, 0),
+     COLUMN(ledger_entry, kind), COLUMN(ledger_entry, text), COLUMN(ledger_entry, hash));
 
 STATEMENT_OF(ENTRY_PUT, &entry_form,
              "INSERT INTO entry (game, n, at_s, seat, letter, kind, text, hash)"
@@ -210,8 +198,8 @@ struct ledger_rows ledger_entries(struct ledger *ledger, int64_t game, int64_t f
     return query_rows(ledger, &ST_ENTRIES, VALUES(INT(game), INT(from)), err);
 }
 
-FORM_COMPLETED(entry_text_form, ledger_entry, complete_entry, COLUMN(ledger_entry, game),
-               COLUMN(ledger_entry, n), COLUMN(ledger_entry, text));
+FORM(entry_text_form, ledger_entry, COLUMN(ledger_entry, game), COLUMN(ledger_entry, n),
+     COLUMN(ledger_entry, text));
 
 STATEMENT_OF(ENTRY_TEXTS, &entry_text_form,
              "SELECT game, n, text FROM entry WHERE game = ? AND n >= ? ORDER BY n");
@@ -222,8 +210,8 @@ struct ledger_rows ledger_entry_texts(struct ledger *ledger, int64_t game, int64
     return query_rows(ledger, &ST_ENTRY_TEXTS, VALUES(INT(game), INT(from)), err);
 }
 
-FORM_COMPLETED(entry_undo_form, ledger_entry, complete_entry, COLUMN(ledger_entry, game),
-               COLUMN(ledger_entry, n), COLUMN(ledger_entry, seat), COLUMN(ledger_entry, text));
+FORM(entry_undo_form, ledger_entry, COLUMN(ledger_entry, game), COLUMN(ledger_entry, n),
+     COLUMN(ledger_entry, seat), COLUMN(ledger_entry, text));
 
 STATEMENT_OF(ENTRY_UNDOS, &entry_undo_form,
              "SELECT game, n, seat, text FROM entry INDEXED BY entry_undo"

@@ -6,7 +6,6 @@
 #include <sqlite3.h>
 
 #include "base/buf.h"
-#include "ledger/archive.h"
 #include "ledger/ledger.h"
 #include "ledger/statement.h"
 
@@ -39,8 +38,6 @@ struct ledger {
     int64_t keys_forgotten;    /* as last seen in the file */
     int64_t data_version;      /* changes with every commit of another connection */
     int changes;               /* rows changed by this connection when its change began */
-    ledger_text_fn text;       /* of games in the archive; NULL = nobody says */
-    void *text_user;
     ledger_step_fn step;
     void *step_user;
 };
@@ -202,9 +199,6 @@ enum rc ledger_read_schema(struct ledger *ledger, unsigned *schema, struct err *
 enum rc ledger_run_migrations(struct ledger *ledger, unsigned from, struct err *err) MUST_CHECK;
 /* All of them in one commit, for a file that is not published yet. */
 enum rc ledger_run_all_migrations(struct ledger *ledger, struct err *err) MUST_CHECK;
-/* The file keeps count of its free pages' owners, without which it could not get shorter; for a new
- * file before anything else, or for VACUUM. */
-#define LEDGER_GIVES_BACK "PRAGMA auto_vacuum = INCREMENTAL;"
 /* An empty file that nobody else may read; what an earlier crash left of it goes first. */
 enum rc ledger_make_file(const char *path, struct err *err) MUST_CHECK;
 /* Remove a data base with the files SQLite keeps beside it. */

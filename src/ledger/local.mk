@@ -2,10 +2,9 @@
 EXTRA_DIST += src/ledger/may_include src/ledger/embed.awk
 noinst_LIBRARIES += src/ledger/libledger.a
 src_ledger_libledger_a_SOURCES = \
-	src/ledger/archive.c src/ledger/archive.h \
 	src/ledger/backup.c src/ledger/care.h src/ledger/check.c \
 	src/ledger/commits.c src/ledger/commits.h \
-	src/ledger/compact.c src/ledger/tournaments.c src/ledger/tournaments.h src/ledger/db.c \
+	src/ledger/tournaments.c src/ledger/tournaments.h src/ledger/db.c \
 	src/ledger/derived.c src/ledger/derived.h \
 	src/ledger/disputes.c src/ledger/disputes.h \
 	src/ledger/facts.h src/ledger/games.c src/ledger/people.c \

@@ -8,9 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "ledger/archive.h"
 #include "letter/pack.h"
-#include "play/archive.h"
 #include "play/position.h"
 #include "play/shelf.h"
 #include "people/people.h"
@@ -28,8 +26,6 @@ static enum rc open_ledger(struct desk *desk, struct err *err)
         rc = ledger_identity(desk->ledger, identity, err);
     if (rc == RC_OK)
         rc = marks_open(desk->config->mark, identity, &desk->marks, err);
-    if (rc == RC_OK)
-        ledger_set_texts(desk->ledger, archive_text, desk);
     if (rc == RC_OK && desk->world.step)
         ledger_set_step(desk->ledger, desk->world.step, desk->world.context);
     return rc;
@@ -46,7 +42,7 @@ static void drop_changed(struct desk *desk)
 }
 
 /* What the desk needs of rooms above its own. */
-static const struct desk_above above = {keep_changed, drop_changed, archive_opening};
+static const struct desk_above above = {keep_changed, drop_changed};
 
 /* What fails leaves the rest to be made: desk_close takes whatever there is. */
 static enum rc open_parts(struct desk *desk, struct library *library, struct err *err)
@@ -104,7 +100,6 @@ void desk_close(struct desk *desk)
 {
     if (!desk)
         return;
-    archive_free(desk->archive);
     letter_packer_free(desk->packer);
     people_free(desk->people);
     shelf_free(desk->shelf);

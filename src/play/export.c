@@ -20,7 +20,6 @@ struct exporting {
     const struct position *position; /* at the end of the log */
     struct entry entry;              /* whose seals are added */
     unsigned reader;
-    bool keeps_words; /* in the ledger, where they can be forgotten */
     unsigned erasures;
     int64_t seated_n; /* entry with which the reader's person took his seat */
     struct record *record;
@@ -86,12 +85,6 @@ static enum rc add_seal(struct exporting *exporting, const struct ledger_seal_ro
                          err);
     if (rc != RC_OK || !row->seal.box.at || !reader_may_know(exporting, row))
         return rc;
-    if (exporting->keeps_words && exporting->reader == RECORD_FOR_ALL &&
-        (text_starts_with(row->seal.name, "words/") ||
-         text_starts_with(row->seal.name, "press/"))) {
-        record_add_erasure(exporting->record);
-        return RC_OK;
-    }
     rc = position_open_row(exporting->desk, exporting->position, row, opening.nonce, &payload, err);
     if (rc == RC_NOT_FOUND) { /* its person was forgotten */
         err_clear(err);
@@ -236,8 +229,6 @@ static enum rc export(struct exporting *exporting, int64_t game, struct buf *out
     rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
     exporting->position = position;
     exporting->record = &record;
-    if (rc == RC_OK && exporting->keeps_words && exporting->position->genesis.protocol < PROTOCOL_2)
-        exporting->reader = RECORD_FOR_WHOLE;
     record_init(exporting->record, exporting->reader);
     if (rc == RC_OK && reader == RECORD_FOR_WHOLE && exporting->position->phase != POSITION_OVER)
         rc = ERR(err, RC_CONFLICT,
@@ -253,13 +244,6 @@ enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf
                     struct err *err)
 {
     struct exporting exporting = {.desk = desk, .reader = reader};
-
-    return export(&exporting, game, out, err);
-}
-
-enum rc export_for_archive(struct desk *desk, int64_t game, struct buf *out, struct err *err)
-{
-    struct exporting exporting = {.desk = desk, .reader = RECORD_FOR_ALL, .keeps_words = true};
 
     return export(&exporting, game, out, err);
 }

@@ -13,11 +13,6 @@
 enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
                     struct err *err) MUST_CHECK;
 
-/* The record of a finished game for the archive's file: whole; since protocol 2 for all, without
- * words of people, which stay where they can be forgotten. */
-enum rc export_for_archive(struct desk *desk, int64_t game, struct buf *out,
-                           struct err *err) MUST_CHECK;
-
 /* What a letter to a seat brings of a game's record: its entries behind `from`, up to where the
  * position stands (position_walk), and what the seat may know since of earlier ones.
  * in     before: the state after entry `from`, NULL = as it is now; signature: of the position's

@@ -6,7 +6,6 @@ src_play_libplay_a_SOURCES = \
 	src/play/adjudicate_default.c \
 	src/play/adjudicate_log.c \
 	src/play/adjudicate_rows.c src/play/adjudicate_table.c \
-	src/play/archive.c src/play/archive.h \
 	src/play/clocks.c src/play/clocks.h \
 	src/play/deadlines.c src/play/deadlines.h \
 	src/play/desk_open.c src/play/desk_open.h \

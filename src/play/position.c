@@ -59,5 +59,5 @@ enum rc position_house_agrees(const struct position *position, uint64_t to, stru
 
 const char *position_closed(const struct position *position)
 {
-    return position->is_archived ? "desk.archived" : position->is_frozen ? "desk.frozen" : NULL;
+    return position->is_frozen ? "desk.frozen" : NULL;
 }

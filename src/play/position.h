@@ -93,7 +93,6 @@ struct position {
     int64_t seated_s[POSITION_SEATS]; /* … with which a seat changed hands; 0 = never */
     int64_t lost_s;         /* what came in before does nothing any more: when entries were declared
                                lost last, or the newest one that was put back; 0 = never */
-    bool is_archived;       /* over, and in a file: nothing is added */
     struct outcome by_hand; /* how it ended past the rules: by the administrator, or for want of
                                luck; GAME_GOES_ON = it did not */
     uint64_t end_n;         /* entry END; 0 = none */

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ledger/archive.h"
 #include "ledger/derived.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
@@ -356,9 +355,6 @@ enum rc position_get(struct desk *desk, int64_t game, struct position **position
     if (rc != RC_OK)
         return rc;
     rc = ledger_is_frozen(desk->ledger, game, &found->is_frozen, err);
-    found->is_archived = false;
-    if (rc == RC_OK && found->phase == POSITION_OVER)
-        rc = ledger_is_archived(desk->ledger, game, &found->is_archived, err);
     /* An older ledger was restored: another history must not begin. */
     found->is_frozen |= !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash});
     *position = found;

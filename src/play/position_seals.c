@@ -2,7 +2,6 @@
 /* The boxes in which the ledger keeps what a game sealed. */
 #include <string.h>
 
-#include "ledger/archive.h"
 #include "ledger/facts.h"
 #include "play/position_p.h"
 #include "seal/seal.h"
@@ -65,9 +64,6 @@ enum rc position_open_row(struct desk *desk, const struct position *position,
 
     if (!row->seal.box.at)
         return ERR(err, RC_NOT_FOUND, "the seal ", row->seal.name, " is held by its player");
-    if (row->seal.box.length == LEDGER_AWAY_BOX_BYTES)
-        return desk->above->opening(desk, position->game, row->n, row->seal.name, nonce, payload,
-                                    err);
     rc = vault_open(desk, &place, row->seal.box, payload, NULL);
     length = payload->length - start;
     if (rc == RC_OK && length < SEAL_NONCE_BYTES)

@@ -104,7 +104,7 @@ static enum rc remark(struct desk *desk, int64_t game, int64_t since_s, struct e
     rc = ledger_inbox_put(desk->ledger, row, since_s, "", err);
     if (rc == RC_OK)
         rc = position_get(desk, game, &position, err);
-    if (rc != RC_OK || position->is_archived)
+    if (rc != RC_OK)
         return rc;
     entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_REMARK);
     text_copy(entry.words, sizeof entry.words, REMARK);

@@ -49,8 +49,6 @@ static const struct config_row rows[] = {
      "Last signed entry of each game. Never restore it from a backup."},
     {"server", "spool", KIND_PATH, AT(spool), "spool", 0, 0, NULL,
      "Where `postern deliver` leaves letters for the daemon."},
-    {"server", "archive", KIND_PATH, AT(archive), "archive", 0, 0, NULL,
-     "Where `postern archive` puts finished games, a file each."},
     {"server", "replica", KIND_PATH, AT(replica), "", 0, 0, NULL,
      "Control socket of Litestream, which copies the ledger for a second host\n"
      "(doc/replica.md). Nothing leaves this server then that Litestream has not\n"

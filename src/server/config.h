@@ -67,7 +67,6 @@ struct config {
     char keys[CONFIG_TEXT_BYTES];
     char mark[CONFIG_TEXT_BYTES];
     char spool[CONFIG_TEXT_BYTES];
-    char archive[CONFIG_TEXT_BYTES]; /* folder of finished games in files */
     char replica[CONFIG_TEXT_BYTES]; /* control socket of the replica's engine; "" = no replica */
     char replica_program[CONFIG_TEXT_BYTES], replica_config[CONFIG_TEXT_BYTES]; /* the engine's */
     int64_t replica_wait_s; /* letters leave without it after so long; 0 = never */

@@ -22,20 +22,16 @@
 #include "server/world.h"
 
 /* What lives above: positions in memory, of which those that a change put are kept or dropped with
- * it; and openings of seals that went to a file with their game. */
+ * it. */
 struct desk;
 struct desk_above {
     void (*keep_changed)(struct desk *desk);
     void (*drop_changed)(struct desk *desk);
-    /* fails  RC_NOT_FOUND; payload is appended to out */
-    enum rc (*opening)(struct desk *desk, int64_t game, int64_t n, const char *name,
-                       unsigned char nonce[SEAL_NONCE_BYTES], struct buf *out, struct err *err);
 };
 
 struct vault;
 struct shelf;
 struct people;
-struct archive;
 struct letter_packer;
 
 struct desk {
@@ -54,9 +50,8 @@ struct desk {
     struct marks *marks;
     struct vault *vault; /* keys of boxes */
     const struct desk_above *above;
-    struct shelf *shelf;     /* positions in memory */
-    struct people *people;   /* persons in memory */
-    struct archive *archive; /* see archive.h; NULL until one is read */
+    struct shelf *shelf;   /* positions in memory */
+    struct people *people; /* persons in memory */
     struct letter_packer *packer;
     struct replica *replica; /* see replica.h; NULL = none */
     bool owns_replica;

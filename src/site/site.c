@@ -9,7 +9,6 @@
 #include "base/grow.h"
 #include "base/text.h"
 #include "outbound/seals_list.h"
-#include "play/archive.h"
 #include "site/site_p.h"
 
 static void add_part(void *user, const char *heading, const char *text)
@@ -44,7 +43,6 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
 struct game_now {
     struct ledger_game_row row; /* its texts are not used */
     struct hash state;          /* of all that its page shows */
-    bool is_missing;            /* in the archive, and its file is not to be had */
 };
 
 struct games_now {
@@ -82,15 +80,13 @@ static enum rc look_at_games(struct site *site, struct games_now *games, struct 
     for (size_t i = 0; i < games->count && rc == RC_OK; i++) {
         struct game_now *game = &games->at[i];
 
-        game->is_missing = archive_is_missing(site->desk, game->row.game);
         rc = site_memory_state(site, &game->row, &game->state, err);
     }
     ledger_rollback(ledger);
     return rc;
 }
 
-/* The game's page, made anew only if it would be another. A game in the archive whose file is not
- * to be had keeps the page that it has. */
+/* The game's page, made anew only if it would be another. */
 static enum rc write_game(struct site *site, const struct game_now *game, struct err *err)
 {
     struct site_card *card = &site->card[site->cards];
@@ -99,9 +95,7 @@ static enum rc write_game(struct site *site, const struct game_now *game, struct
 
     card->state = game->state;
     card->game = game->row.game;
-    card->map = site_memory_find(site, card->game, game->is_missing ? NULL : &card->state);
-    if (!card->map && game->is_missing)
-        return RC_OK;
+    card->map = site_memory_find(site, card->game, &card->state);
     files = (unsigned)strtoul(value_get_text(value_get(card->map, "files")), NULL, 10);
     if (card->map)
         site->count->files += files;

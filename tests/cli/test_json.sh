@@ -105,8 +105,6 @@ promised "game fix" game fix 3 "$n" "$(sed -n 2p "$scratch/legal")" --yes
 promised "game undo" game undo 3 "$((n - 1))" --yes
 promised "game adjudicate" game adjudicate 3 --drawn --yes
 promised analyse analyse 3
-promised archive archive 3
-promised unarchive unarchive 3
 fails "dispute show" dispute show 7
 fails "dispute rule" dispute rule 7 "so be it"
 promised "forum list" forum list
@@ -144,7 +142,6 @@ promised "letter unsent" letter unsent
 fails "letter retry" letter retry 1
 promised "letter forget" letter forget --older-than 9d --yes
 promised "bounce clear" bounce clear dora@five.example
-promised compact compact
 promised "key list" key list
 promised "key rotate" key rotate
 promised "key apply" key apply

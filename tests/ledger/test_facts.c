@@ -18,20 +18,6 @@ static void commit(struct fixture *fixture)
     OK(ledger_commit(fixture->ledger, ERR_P));
 }
 
-/* A game of two entries that is over and away; inside a change. */
-static int64_t archive_game(struct ledger *ledger)
-{
-    int64_t game = fixture_game(ledger);
-    struct ledger_archive row = {
-        .game = game, .at_s = 9, .n = 1, .bytes = 1, .hash = {1}, .result = "drawn"};
-
-    OK(fixture_append(ledger, game, "x", NULL, NULL, ERR_P));
-    assert_int_equal(ledger_archive_leave(ledger, &row, ERR_P), RC_CONFLICT); /* it goes on */
-    OK(ledger_status_set(ledger, game, LEDGER_OVER, "drawn", ERR_P));
-    OK(ledger_archive_leave(ledger, &row, ERR_P));
-    return game;
-}
-
 /* At least one row in every table of facts. */
 static void fill_tournament(struct ledger *ledger, int64_t player)
 {
@@ -70,13 +56,6 @@ static void fill_all_facts(struct fixture *fixture)
     OK(ledger_seat_put(ledger, game, 1, player, 0, ERR_P));
     OK(fixture_whole_letter(ledger, game, address, "1", ERR_P));
     OK(fixture_append(ledger, game, "open combat/1", NULL, &opening, ERR_P));
-    game = archive_game(ledger);
-    OK(ledger_archive_fill_entry(ledger, game, 1, "x", ERR_P));
-    OK(ledger_archive_come_back(
-        ledger,
-        &(struct ledger_archive){
-            .game = game, .at_s = 9, .n = 1, .bytes = 1, .hash = {1}, .result = "drawn"},
-        ERR_P));
     OK(ledger_lost_put(ledger, game + 1, 3, 9, ERR_P));
     OK(ledger_recovered_put(ledger, game, 1, 1, 9, ERR_P));
     fill_tournament(ledger, player);
@@ -123,7 +102,7 @@ static void facts_cannot_be_changed_or_deleted(void **state)
         snprintf(sql, sizeof sql, forms[2], t->name, t->name);
         assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL) & 0xFF, SQLITE_CONSTRAINT);
     }
-    assert_int_equal(tables, 19);
+    assert_int_equal(tables, 18);
 }
 
 static void a_number_that_was_lost_is_never_given_again(void **state)
@@ -146,43 +125,6 @@ static void a_number_that_was_lost_is_never_given_again(void **state)
     assert_false(is_lost);
     OK(ledger_is_lost(ledger, 3, &is_lost, ERR_P));
     assert_true(is_lost);
-    commit(fixture);
-}
-
-static void a_game_in_the_archive_is_emptied_and_filled_and_nothing_else(void **state)
-{
-    static const char *const refused[] = {
-        "UPDATE entry SET kind = 'other' WHERE game = 1 AND n = 1",
-        "UPDATE entry SET text = 'y', at_s = at_s + 1 WHERE game = 1 AND n = 1",
-        "UPDATE entry SET text = 'y', hash = zeroblob(32) WHERE game = 1 AND n = 1",
-        "UPDATE entry SET text = '' WHERE game = 1 AND n = 0",
-        "DELETE FROM entry WHERE game = 1 AND n = 1",
-        "INSERT INTO entry SELECT game, 2, at_s, 0, NULL, 'z', 'z', hash FROM entry WHERE n = 1",
-    };
-    struct fixture *fixture = *state;
-    struct ledger *ledger = fixture->ledger;
-    struct ledger_archive row = {
-        .game = 1, .at_s = 10, .n = 1, .bytes = 1, .hash = {1}, .result = "drawn"};
-    bool is_away = false;
-
-    begin(fixture);
-    assert_int_equal(archive_game(ledger), 1);
-    OK(ledger_is_archived(ledger, 1, &is_away, ERR_P));
-    assert_true(is_away);
-    assert_int_equal(ledger_archive_leave(ledger, &row, ERR_P), RC_CONFLICT);     /* is away */
-    assert_int_equal(ledger_archive_come_back(ledger, &row, ERR_P), RC_CONFLICT); /* not whole */
-    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++)
-        assert_int_equal(sqlite3_exec(ledger->db, refused[i], NULL, NULL, NULL) & 0xFF,
-                         SQLITE_CONSTRAINT);
-    OK(ledger_archive_fill_entry(ledger, 1, 1, "x", ERR_P));
-    OK(ledger_archive_fill_entry(ledger, 1, 1, "other", ERR_P)); /* finds nothing to fill */
-    OK(ledger_archive_come_back(ledger, &row, ERR_P));
-    assert_int_equal(ledger_archive_come_back(ledger, &row, ERR_P), RC_CONFLICT);
-    OK(ledger_is_archived(ledger, 1, &is_away, ERR_P));
-    assert_false(is_away);
-    assert_int_equal(
-        sqlite3_exec(ledger->db, "UPDATE entry SET text = '' WHERE n = 1", NULL, NULL, NULL),
-        SQLITE_CONSTRAINT_TRIGGER);
     commit(fixture);
 }
 
@@ -579,7 +521,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_LEDGER(facts_cannot_be_changed_or_deleted),
         WITH_LEDGER(a_number_that_was_lost_is_never_given_again),
-        WITH_LEDGER(a_game_in_the_archive_is_emptied_and_filled_and_nothing_else),
         WITH_LEDGER(every_table_is_listed_and_strict),
         WITH_LEDGER(addresses_are_added_confirmed_and_dropped),
         WITH_LEDGER(a_keyed_hash_leads_to_one_player),

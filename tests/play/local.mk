@@ -10,5 +10,4 @@ ROOM_TESTS += tests/play/test_standing_combat
 ROOM_TESTS += tests/play/test_bad_lines
 ROOM_TESTS += tests/play/test_shelf
 ROOM_TESTS += tests/play/test_held
-ROOM_TESTS += tests/play/test_archive
 ROOM_TESTS += tests/play/test_rating

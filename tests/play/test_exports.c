@@ -2,7 +2,7 @@
 /* Every record that a server gives out is proved: random games by letters and posts, through all
  * that can happen to a game (other rules versions, scenarios, new keys, seats and people, forum
  * seats, ledgers put back, deadlines, undos, pauses), exported on the way for every reader, and at
- * their end whole, from the archive, from the public site, and after a person was forgotten.
+ * their end whole, from the public site, and after a person was forgotten.
  *
  * POSTERN_EXPORT_GAMES says how many games of each kind. */
 #include <setjmp.h>
@@ -28,7 +28,6 @@
 #include "ledger/topics.h"
 #include "ledger/work.h"
 #include "play/adjudicate.h"
-#include "play/archive.h"
 #include "play/export.h"
 #include "play/reveal.h"
 #include "people/people.h"
@@ -569,31 +568,6 @@ static void read_last_letter(struct play *play)
     letter_fini(&letter);
 }
 
-/* The games' letters must all have gone before it may leave. */
-static void prove_archive(struct play *play)
-{
-    char path[ARCHIVE_PATH_BYTES];
-    struct buf bytes = {0};
-    int64_t size = 0;
-    FILE *file;
-    int c;
-
-    fixture_settle(&play->fixture);
-    OK(archive_leave(play->fixture.desk, 1, &size, &err));
-    archive_path(&play->fixture.config, 1, path);
-    file = fopen(path, "rb");
-    assert_non_null(file);
-    while ((c = getc(file)) != EOF)
-        buf_put_char(&bytes, (char)c);
-    fclose(file);
-    assert_int_equal(bytes.length, size);
-    prove_bytes(&bytes, "in the archive");
-    buf_wipe(&bytes);
-    prove_all(play, "while it is away");
-    OK(archive_come_back(play->fixture.desk, 1, NULL, &err));
-    prove_all(play, "back from the archive");
-}
-
 static void forget_somebody(struct play *play)
 {
     int64_t player = position_of(play)->player[1 + fixture_below(&play->fixture, 2)];
@@ -634,7 +608,6 @@ static void play_one(const struct mode *mode, unsigned seed)
     rotate_keys(&play);
     prove_all(&play, "with new keys behind its end");
     prove_site(&play);
-    prove_archive(&play);
     forget_somebody(&play);
     fixture_remove(&play.fixture);
 }
