@@ -177,7 +177,7 @@ static void put_sign(struct buf *out, const struct scene_symbol *symbol, unsigne
     put_layers(out, symbol, PALETTE_INK, PALETTE_PAPER, x + 168, y + 80, 24);
 }
 
-static void draw_signs(void)
+static void draw_marks(void)
 {
     enum { ACROSS = 8, WIDTH = 204, HEIGHT = 118 };
     struct buf body = {0}, svg = {0}, png = {0};
@@ -214,7 +214,7 @@ int main(int argc, char **argv)
     if (argc < 2 || !playing || !scene || !chance.at || !cache)
         die("usage: contact_sheet FOLDER [SEED [OPTIONS]]");
     folder = argv[1];
-    draw_signs();
+    draw_marks();
     words = key_lexicon(dt_terms, DT_TERMS);
     playing_begin(playing, 1, argc > 3 ? argv[3] : "");
     play_turn(playing, &chance); /* set-up is one turn to the count */
