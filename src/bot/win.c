@@ -19,10 +19,11 @@ struct hunt {
     struct bot_room *room;
     struct bot_win *win;
     unsigned mover;
-    unsigned long left; /* positions that may still be looked at */
-    bool cut;           /* some were not */
-    bool parted;        /* others have answered on the way */
-    unsigned length;    /* of the line, until then */
+    unsigned long left;        /* positions that may still be looked at */
+    bool cut;                  /* some were not */
+    bool parted;               /* others have answered on the way */
+    uint64_t where[DEPTH_MAX]; /* how the board lies on the way, 0 = not looked at */
+    unsigned length;           /* of the line, until then */
     struct order line[BOT_PLAN_MAX];
 };
 
@@ -159,16 +160,27 @@ static bool opened_wins(struct hunt *hunt, unsigned depth)
     return won;
 }
 
-/* A key of the position, 0 outside the middle of a turn. */
-static uint64_t key_of(const struct hunt *hunt, unsigned depth)
+/* A key of the position, 0 outside the middle of a turn; notes how the board lies. */
+static uint64_t key_of(struct hunt *hunt, unsigned depth)
 {
     const struct bot *bot = hunt->room->bot;
     struct practice_place place;
 
+    hunt->where[depth] = 0;
     if (!bot->game->practice->place ||
         !bot->game->practice->place(bot->rulebook, state_at(hunt, depth), &place))
         return 0;
+    hunt->where[depth] = place.where | 1;
     return (place.where ^ place.left * UINT64_C(0x9e3779b97f4a7c15)) | 1;
+}
+
+/* It lay so before on this way: with fewer points left nothing is gained. */
+static bool comes_back(const struct hunt *hunt, unsigned depth)
+{
+    for (unsigned i = 0; i < depth; i++)
+        if (hunt->where[depth] && hunt->where[i] == hunt->where[depth])
+            return true;
+    return false;
 }
 
 /* The mover's own choice comes first: he may not know what others choose with him. */
@@ -201,6 +213,7 @@ static bool wins(struct hunt *hunt, unsigned depth)
     const struct decision *first = first_asked(asked, count, hunt->mover);
     uint64_t key;
 
+    hunt->where[depth] = 0;
     if (count == 0)
         return is_won(hunt, depth);
     if (first->kind == DECISION_OPEN)
@@ -211,7 +224,8 @@ static bool wins(struct hunt *hunt, unsigned depth)
     if (first->seat != hunt->mover)
         return all_win(hunt, depth, first->seat);
     key = key_of(hunt, depth);
-    if (hope_of(hunt, depth) < 0 || (key && hunt->win->seen[key % SEEN_MAX] == key))
+    if (comes_back(hunt, depth) || hope_of(hunt, depth) < 0 ||
+        (key && hunt->win->seen[key % SEEN_MAX] == key))
         return false;
     if (one_wins(hunt, depth))
         return true;
@@ -253,8 +267,8 @@ static unsigned long limit_of(const struct bot_room *room)
     enum { LEAST = 20000 };
     unsigned long hunt = room->effort->hunt, share = hunt;
 
-    if (room->limit < room->effort->nodes)
-        share = hunt * room->limit / room->effort->nodes;
+    if (room->limit < room->effort->nodes) /* a page's numbers have half as many bits */
+        share = (unsigned long)((uint64_t)hunt * room->limit / room->effort->nodes);
     return share >= LEAST || hunt < LEAST ? share : LEAST;
 }
 

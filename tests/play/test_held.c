@@ -455,7 +455,7 @@ static void what_is_proved_is_told_in_every_language(void **state)
 
         snprintf(body, sizeof body, "language %s", languages[i].code);
         write_letter(&fixture, ANNA, body, "answered");
-        write_letter(&fixture, ANNA, "help", "answered");
+        write_letter(&fixture, ANNA, "help all", "answered");
         assert_told(&fixture, ANNA, languages[i].command);
         write_letter(&fixture, ANNA, "seals help", "answered");
         assert_told(&fixture, ANNA, languages[i].words);
