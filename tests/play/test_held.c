@@ -442,10 +442,10 @@ static void a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it(voi
 static void what_is_proved_is_told_in_every_language(void **state)
 {
     static const struct {
-        const char *code, *command, *words;
-    } languages[] = {{"en", "seals", "What is not proved"},
-                     {"es", "sellos", "Qué no está demostrado"},
-                     {"it", "sigilli", "Che cosa non è provato"}};
+        const char *code, *topic, *command, *words;
+    } languages[] = {{"en", "help fairness", "seals", "What is not proved"},
+                     {"es", "ayuda limpieza", "sellos", "Qué no está demostrado"},
+                     {"it", "aiuto correttezza", "sigilli", "Che cosa non è provato"}};
     struct fixture fixture;
 
     (void)state;
@@ -455,7 +455,7 @@ static void what_is_proved_is_told_in_every_language(void **state)
 
         snprintf(body, sizeof body, "language %s", languages[i].code);
         write_letter(&fixture, ANNA, body, "answered");
-        write_letter(&fixture, ANNA, "help all", "answered");
+        write_letter(&fixture, ANNA, languages[i].topic, "answered");
         assert_told(&fixture, ANNA, languages[i].command);
         write_letter(&fixture, ANNA, "seals help", "answered");
         assert_told(&fixture, ANNA, languages[i].words);

@@ -7,7 +7,7 @@ const { Table } = vm.runInThisContext(`${fs.readFileSync(script, "utf8")};({ Tab
 const table = new Table(new WebAssembly.Module(fs.readFileSync(wasm)), () => {
   throw new Error("there is no chance here");
 });
-const ORDERS_MAX = 250, LOOKED_AT = 20, BOARDS_OFTEN = 25, BOARDS_SELDOM = 325, LOOKS = 3, FNV = 2166136261;
+const ORDERS_MAX = 250, LOOKED_AT = 20, BOARDS_OFTEN = 25, BOARDS_SELDOM = 325, LOOKS = 5, FNV = 2166136261;
 const out = [];
 let digest;
 
