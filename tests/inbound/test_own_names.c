@@ -29,7 +29,7 @@ static const struct row {
     {"dungeon_twister", "Enid North-Downs", "card 2", "\n\nThanks, Enid\n", false},
     {"dungeon_twister", "Esteban Noel Dee", "card 2", "\n\nE. N. D.", false},
     {"welcome_back", "Skip", "draw", "\n\nCheers,\nSkip", false},
-    {"welcome_back", "Chuck Noland", "draw", "\n\nAll the best\nChuck", true},
+    {"welcome_back", "Chuck Noland", "draw", "\n\nAll the best\nChuck", false},
     {"welcome_back", "Chuck Noland", "draw", "\n\nCheers,\nChuck", false},
     {"welcome_back", "Charles Noland", "draw", "\n\nCheers,\nChuck", true},
     {"welcome_back", "Añade", "draw", "\n\nSaludos,\nAñade", false},
