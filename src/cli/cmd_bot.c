@@ -24,22 +24,14 @@ enum {
 /* One for each level that has none. */
 static enum rc add_all(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     unsigned added = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_add_opponents(cli, &added, err);
 
-    if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = practice_add_all(server.desk, &added, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%u practice opponents added; `postern bot run` plays for them\n",
                    added);
         cli->result = json_pack("{s:i}", "added", (int)added);
     }
-    server_close(&server);
     return rc;
 }
 

@@ -16,7 +16,6 @@
 #include "play/desk_open.h"
 #include "schedule/mailtest.h"
 #include "schedule/page_check.h"
-#include "schedule/practice.h"
 
 enum { WAIT_S = 120 };
 
@@ -327,20 +326,10 @@ static enum rc settle(struct cli *cli, struct setup *setup, struct mailtest *tes
 /* Somebody to practise with is there from the first letter on, at each level. */
 static enum rc add_opponents(struct cli *cli, const char *folder, struct err *err)
 {
-    struct server server = {0};
     unsigned added;
-    enum rc rc;
 
     cli->server = folder;
-    rc = server_open(cli, &server, err);
-    if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = practice_add_all(server.desk, &added, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
-    server_close(&server);
-    return rc;
+    return server_add_opponents(cli, &added, err);
 }
 
 static void say_next(struct cli *cli, const struct setup *setup, const char *folder)

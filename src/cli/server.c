@@ -10,6 +10,7 @@
 #include "base/timetext.h"
 #include "play/desk_open.h"
 #include "people/people.h"
+#include "schedule/practice.h"
 #include "reader/reader.h"
 
 enum rc server_config(const struct cli *cli, struct server *server, struct err *err)
@@ -184,4 +185,19 @@ void server_tell_forgotten(struct cli *cli, const struct server *server, bool at
             &cli->out,
             "Another program reads the ledger (Litestream does, always), so their bytes stand in\n"
             "its write-ahead file until that is emptied: about a minute with Litestream.\n");
+}
+
+enum rc server_add_opponents(struct cli *cli, unsigned *added, struct err *err)
+{
+    struct server server = {0};
+    enum rc rc = server_open(cli, &server, err);
+
+    if (rc == RC_OK)
+        rc = desk_begin(server.desk, err);
+    if (rc == RC_OK)
+        rc = practice_add_all(server.desk, added, err);
+    if (rc == RC_OK)
+        rc = desk_commit(server.desk, err);
+    server_close(&server);
+    return rc;
 }

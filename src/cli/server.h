@@ -57,6 +57,8 @@ extern const struct server_state {
  * fails  RC_USAGE, RC_NOT_FOUND: no such folder, or none where one is needed: in /etc a service may
  *        not write */
 enum rc server_check_state(const char *folder, const char *state, struct err *err) MUST_CHECK;
+/* A practice opponent for each level that has none; opens the server itself. out: how many came. */
+enum rc server_add_opponents(struct cli *cli, unsigned *added, struct err *err) MUST_CHECK;
 /* Behind what was forgotten: where its keys live on for a while.
  * in     at_once: of care_forgotten */
 void server_tell_forgotten(struct cli *cli, const struct server *server, bool at_once);
