@@ -177,6 +177,26 @@ static void put_order(struct table *table, const struct order *order, const stru
     buf_put_char(out, '\n');
 }
 
+/* What stands open to the seat, and no legal order lists: its answers to what another offers. */
+static unsigned add_answers(const struct table *table, unsigned seat, struct order *out,
+                            unsigned room)
+{
+    const struct game_rules *rules = table->game->rules;
+    const struct game_text *text = table->game->text;
+    unsigned count = 0;
+
+    if (!rules->offered || !rules->offered(table->view, seat))
+        return 0;
+    for (unsigned kind = 0; kind < text->kind_count && count < room; kind++) {
+        const struct order order = {.kind = (uint16_t)kind, .seat = (uint8_t)seat};
+
+        if ((text->kinds[kind].flags & (ORDER_ALWAYS | ORDER_GIVES_UP)) == ORDER_ALWAYS &&
+            rules->check(table->rulebook, table->view, &order, NULL) == VERDICT_DONE)
+            out[count++] = order;
+    }
+    return count;
+}
+
 enum rc table_reach(struct table *table, unsigned seat)
 {
     _Alignas(16) unsigned char state[GAME_STATE_MAX];
@@ -187,6 +207,7 @@ enum rc table_reach(struct table *table, unsigned seat)
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
     count = table->game->rules->legal(table->rulebook, table->view, seat, table->list);
+    count += add_answers(table, seat, table->list + count, LEGAL_MAX - count);
     game_scene(table->game, table->rulebook, table->view, table->seat, NULL, 0, &table->before);
     buf_clear(&table->answer);
     for (unsigned i = 0; i < count; i++) {

@@ -176,10 +176,8 @@ def practise(browser, game, width, height):
     scrolls = orders = 0
     while not browser.run("String(state.over) === 'true'") and orders < 400:
         told = browser.run(f"{TAP_WELL}({orders})")
-        if told == "not to be tapped: draw": # it would offer one, which is written, not tapped
-            told = browser.run(TAP)
-        elif told == "not to be tapped: resign": # so is this, which ends the game
-            told = browser.run("give('resign'), by('trouble').textContent")
+        if told in ("not to be tapped: draw", "not to be tapped: resign"): # unasked: written, not tapped
+            told = browser.run(f"give({told.split()[-1]!r}), by('trouble').textContent")
         must(not told, f"{game}, order {orders}: {told}")
         scrolls += browser.run("Boolean(scrollY || by('board').scrollTop)")
         orders += 1

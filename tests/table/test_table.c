@@ -219,6 +219,24 @@ static void what_can_be_reached_is_what_is_legal(void **state)
     free(legal);
 }
 
+/* What no legal order lists, since it may always be said: the answers to an offer of a draw. */
+static void an_offer_can_be_answered_by_a_tap(void **state)
+{
+    struct table *table = *state;
+    unsigned seat;
+
+    place(table, "en");
+    seat = mover(table);
+    assert_int_equal(table_reach(table, seat), RC_OK);
+    assert_null(strstr(table_answer(table), "\tdraw\t"));
+    assert_int_equal(table_give(table, 3 - seat, "draw", 4), RC_OK);
+    assert_int_equal(table_reach(table, 3 - seat), RC_OK);
+    assert_null(strstr(table_answer(table), "\tdraw\t"));
+    assert_int_equal(table_reach(table, seat), RC_OK);
+    assert_non_null(strstr(table_answer(table), "\ndraw\tdraw\t"));
+    assert_non_null(strstr(table_answer(table), "\nno-draw\tno-draw\t"));
+}
+
 static void a_square_tells_what_is_on_it_and_a_clause_its_words(void **state)
 {
     static const char position[] = "room w1 1G/0\npoints 5\nblue thief b3\nyellow troll d4\n";
@@ -309,6 +327,7 @@ int main(void)
         TEST(lines_are_understood_as_in_letters),
         TEST(a_step_given_is_taken_back),
         TEST(what_can_be_reached_is_what_is_legal),
+        TEST(an_offer_can_be_answered_by_a_tap),
         TEST(a_square_tells_what_is_on_it_and_a_clause_its_words),
         TEST(a_file_that_is_no_record_is_false),
         TEST(a_record_is_stepped_through),
