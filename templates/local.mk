@@ -7,11 +7,11 @@ nobase_dist_pkgdata_DATA += \
 	templates/section.html.mustache templates/section.txt.mustache \
 	templates/site-card.html.mustache templates/site-club.html.mustache \
 	templates/site-club-feed.xml.mustache templates/site-fairness.html.mustache \
-	templates/site-feed.xml.mustache templates/site-game.html.mustache \
+	templates/site-game.html.mustache \
 	templates/site-index.html.mustache templates/site-list.html.mustache \
-	templates/site-list-title.html.mustache templates/site-moved.html.mustache \
-	templates/site-replay.js.mustache templates/site-seal.html.mustache \
-	templates/site-small.html.mustache templates/site-style.css.mustache
+	templates/site-list-title.html.mustache \
+	templates/site-seal.html.mustache \
+	templates/site-style.css.mustache
 nobase_dist_pkgdata_DATA += \
 	templates/en/board.words templates/en/commands.words templates/en/letter.words \
 	templates/en/club.sentences \

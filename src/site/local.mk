@@ -10,7 +10,5 @@ src_site_libsite_a_SOURCES = \
 	src/site/site_lists.c \
 	src/site/site_memory.c \
 	src/site/site_p.h \
-	src/site/site_steps_p.h \
-	src/site/site_steps.c \
 	src/site/site_table.c
 src_site_libsite_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(DEFLATE_CFLAGS)

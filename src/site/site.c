@@ -100,8 +100,13 @@ static enum rc write_game(struct site *site, const struct game_now *game, struct
     if (card->map)
         site->count->files += files;
     else {
+        files = site->count->files;
         card->map = value_map(site->values);
-        rc = site_game(site, &game->row, card->map, err);
+        if (!site->by_table)
+            rc = site_board(site, card, err);
+        if (rc == RC_OK)
+            rc = site_game(site, &game->row, card->map, err);
+        value_set_int(card->map, "files", site->count->files - files);
     }
     card->stamp = value_get_text(value_get(card->map, "stamp"));
     card->is_over = *value_get_text(value_get(card->map, "over")) != '\0';
@@ -117,8 +122,10 @@ static enum rc write_games(struct site *site, const struct site_how *how, struct
 
     if (rc == RC_OK && !(site->card = calloc(games.count + 1, sizeof *site->card)))
         rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-    if (rc == RC_OK && site->by_table)
+    if (rc == RC_OK)
         rc = site_make_folder(site, "games", err);
+    if (rc == RC_OK)
+        rc = site_make_folder(site, "boards", err);
     for (size_t i = games.count; i-- > 0 && rc == RC_OK;) { /* the newest first */
         rc = write_game(site, &games.at[i], err);
         if (how->progress)

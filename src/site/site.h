@@ -5,19 +5,15 @@
  *
  *     index.html  feed.xml  club.html         the newest games; players who show themselves
  *     open.html  month-2026-11.html  player-7.html, each followed by …-2.html; months.html
- *     games/12.html  games/12.record.gz       a game, where table.html steps through its record
+ *     games/12.html  games/12.record.gz       a game; table.html in it steps through its record
  *     boards/12.svg                           the games of the first page
  *     table.html  learn.html  seal.html  fairness.html  site.css
  *
- * Where the site has no table.html, or no [site] url under which that may fetch a record, each game
- * has a folder that needs no server at all:
+ * Where the site has no table.html, or no [site] url under which that may fetch a record, each
+ * game's page shows its board as it is now.
  *
- *     game-12/index.html  feed.xml  log.txt  record.txt
- *     game-12/0007.svg  0007.txt              the board after step 7, drawn and in words
- *
- * All of it is what a watcher may know (SEAT_PUBLIC), at each step of what was known then. Only
- * what would be another page is made anew: a file beside the ledger says what is there. A site of
- * the second form goes over to the first when it can; the old addresses lead to the new ones. */
+ * All of it is what a watcher may know (SEAT_PUBLIC). Only
+ * what would be another page is made anew: a file beside the ledger says what is there. */
 #ifndef POSTERN_SITE_SITE_H
 #define POSTERN_SITE_SITE_H
 

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The boards of the games that index.html shows, where no page of a game has its boards in files:
- * boards/12.svg; and what old sites leave behind. */
-#include <dirent.h>
-#include <errno.h>
+/* The boards that pages show as pictures, boards/12.svg: of each game where its page cannot step
+ * through the record, else of those on the first page. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "outbound/answering.h"
 #include "draw/draw.h"
@@ -16,8 +12,6 @@
 #include "site/site_p.h"
 
 enum { NAME_COLUMNS = 40, SHARED_WIDTH = 600 };
-
-/* ---- a board ---- */
 
 struct board {
     struct wording wording;
@@ -101,53 +95,4 @@ enum rc site_shared_board(struct site *site, const struct site_card *card, struc
     buf_fini(&board->alt);
     free(board);
     return rc;
-}
-
-/* ---- an old site ---- */
-
-/* Nothing is taken away that this program would not have put there: 0012.svg and the like. */
-static bool is_ours(const char *name)
-{
-    static const char *const names[] = {"feed.xml", "log.txt", "record.txt", "board.svg",
-                                        "board.txt"};
-    size_t digits = strspn(name, "0123456789");
-
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return digits >= 4 &&
-           (strcmp(name + digits, ".svg") == 0 || strcmp(name + digits, ".txt") == 0);
-}
-
-static void empty_folder(const char *path)
-{
-    DIR *folder = opendir(path);
-    char file[SITE_PATH_BYTES + 256];
-
-    if (!folder)
-        return;
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        if (!is_ours(entry->d_name))
-            continue;
-        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
-        unlink(file);
-    }
-    closedir(folder);
-}
-
-enum rc site_leave_old(struct site *site, int64_t game, struct err *err)
-{
-    char path[SITE_PATH_BYTES], name[64];
-    struct value *map = value_map(site->values);
-    enum rc rc;
-
-    snprintf(name, sizeof name, "game-%lld", (long long)game);
-    rc = site_path(site, name, path, err);
-    if (rc != RC_OK || access(path, F_OK) != 0)
-        return rc;
-    empty_folder(path);
-    value_set_int(map, "game", game);
-    snprintf(name, sizeof name, "game-%lld/index.html", (long long)game);
-    rc = values_rc(site->values, err);
-    return rc == RC_OK ? site_render(site, "site-moved.html", map, name, err) : rc;
 }

@@ -494,10 +494,9 @@ static enum rc add_tournament(void *user, struct tournament *tournament, struct 
 
         buf_printf(&points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
         value_set_int(map, "place", row->place);
-        value_set_text(map, "name",
-                       public_name(adding->site->desk, tournament->player[entrant - 1], &safe)
-                           ? safe.at
-                           : "");
+        value_set_text(
+            map, "name",
+            public_name(adding->site->desk, tournament->player[entrant - 1], &safe) ? safe.at : "");
         value_set_text(map, "before",
                        old && public_name(adding->site->desk, tournament->player[old - 1], &safe)
                            ? safe.at

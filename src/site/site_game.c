@@ -1,103 +1,133 @@
 /* SPDX-License-Identifier: MIT */
-/* One game's page: its steps, players, record and seals, in either form. */
-#include "play/reply.h"
-#include "site/site_steps_p.h"
-
+/* One game's page, games/12.html, with its record beside it. Stepping through that record is
+ * table.html's; the board is drawn in site_board.c. */
 #include <libdeflate.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/timetext.h"
-#include "ledger/facts.h"
+#include "draw/safe.h"
 #include "letter/mime_out.h"
+#include "outbound/answering.h"
+#include "outbound/bounces.h"
 #include "play/adjudicate.h"
 #include "play/export.h"
+#include "play/reply.h"
 #include "record/record.h"
 #include "seal/encode.h"
+#include "site/site_p.h"
 #include "tell/option_words.h"
 
 enum {
-    COMMITMENT_SHOWN = 8, /* bytes of a seal's hash, to tell seals apart at a glance */
-    PACK_LEVEL = 9        /* of libdeflate: what is packed once is fetched often */
+    NAME_COLUMNS = 40,
+    SAID_ENTRIES = 24, /* a page tells what was said in so many newest entries */
+    PACK_LEVEL = 9     /* of libdeflate: what is packed once is fetched often */
 };
 
-/* ---- seals, log, record ---- */
+struct page {
+    struct site *site;
+    int64_t game, head; /* its newest entry */
+    struct values *values;
+    struct value *map, *said;
+    struct wording wording;
+    struct answering_names names;
+    struct safe safe[SEATS_MAX + 1];
+    bool is_named;                 /* the wording has the players' names */
+    bool unreached[SEATS_MAX + 1]; /* the seat's letters come back */
+    char title[SAFE_BYTES * 2];
+};
 
-/* Who made a seal with entry n: he keeps it when somebody else has the seat. */
-static enum rc name_owner(const struct page *page, unsigned seat, int64_t n,
-                          char owner[ANSWERING_NAME_BYTES], struct err *err)
+/* ---- names ---- */
+
+/* Somebody who was forgotten has no letters. */
+static bool is_unreached(struct desk *desk, int64_t player)
 {
-    const struct position *position = page->position;
-    char name[ANSWERING_NAME_BYTES];
-    struct safe safe;
-    int64_t player = 0;
-    enum rc rc =
-        ledger_seat_holder(page->site->desk->ledger, page->game, (int)seat, n, &player, NULL);
+    bool reached = true;
 
-    if (rc != RC_OK || !player || player == position->player[seat]) {
-        text_copy(owner, ANSWERING_NAME_BYTES, page->wording.player[seat]);
-        return RC_OK;
+    return player && bounces_reach(desk, player, &reached, NULL) == RC_OK && !reached;
+}
+
+static enum rc name_players(struct page *page, const struct position *position, struct err *err)
+{
+    struct text title;
+    enum rc rc = answering_wording(page->site->desk, position, language_code(page->site->language),
+                                   &page->names, &page->wording, err);
+
+    if (rc != RC_OK)
+        return rc;
+    page->is_named = true;
+    text_init(&title, page->title, sizeof page->title);
+    text_put(&title, wording_title(&page->wording, position->played));
+    text_put_char(&title, ' ');
+    text_put_int(&title, page->game);
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
+        safe_clean(&page->safe[seat], page->names.name[seat], NAME_COLUMNS, false);
+        page->wording.player[seat] = page->safe[seat].at;
+        page->unreached[seat] = is_unreached(page->site->desk, position->player[seat]);
+        text_put(&title, seat == 1 ? ": " : " – ");
+        text_put(&title, page->safe[seat].at);
     }
-    rc = answering_name_player(page->site->desk, position, seat, player,
-                               language_code(page->site->language), name, sizeof name, err);
-    safe_clean(&safe, name, NAME_COLUMNS, false);
-    text_copy(owner, ANSWERING_NAME_BYTES, safe.at);
-    return rc;
+    return RC_OK;
 }
 
-static void count_seal(struct page *page, const struct ledger_seal_row *row)
+static void set_time(const struct page *page, struct value *map, int64_t time_s)
 {
-    page->seal_count++;
-    page->opened_count += row->opened_n >= 0;
+    char stamp[TIMETEXT_BYTES];
+    struct buf text = {0};
+
+    timetext_write(time_s, stamp);
+    wording_time(&page->wording, time_s, &text);
+    value_set_text(map, "stamp", stamp);
+    value_set_text(map, "time", buf_text(&text));
+    buf_fini(&text);
 }
 
-static enum rc add_seal(struct page *page, const struct ledger_seal_row *row, struct err *err)
+/* ---- words for everybody ---- */
+
+static enum rc add_words(struct page *page, const struct position_step *step, struct err *err)
 {
-    struct value *one = value_add_map(page->seals);
-    unsigned seat =
-        row->seal.seat >= 1 && row->seal.seat <= SEATS_MAX ? (unsigned)row->seal.seat : 0;
-    char hash[BASE32_HASH_BYTES], owner[ANSWERING_NAME_BYTES];
-    enum rc rc = seat ? name_owner(page, seat, row->n, owner, err) : RC_OK;
+    const struct entry *entry = step->entry;
+    char name[SEAL_NAME_MAX + 1];
+    const char *text;
+    struct value *one, *lines;
+    size_t length;
+    enum rc rc = RC_OK;
 
-    base32_write(row->seal.commitment.at, COMMITMENT_SHOWN, hash);
-    value_set_text(one, "name", row->seal.name);
-    value_set_text(one, "owner", seat ? owner : "");
-    value_set_int(one, "entry", row->n);
-    value_set_int(one, "opened_by", row->opened_n);
-    value_set_flag(one, "opened", row->opened_n >= 0);
-    value_set_text(one, "commitment", hash);
-    count_seal(page, row);
-    return rc;
+    seal_name_write(SEAL_PRESS, entry->number, 0, name);
+    text = position_press_is_public(step->position, entry)
+               ? position_payload(step->position, name, &length)
+               : NULL;
+    if (!text) /* or its writer was forgotten */
+        return RC_OK;
+    if (!page->is_named)
+        rc = name_players(page, step->position, err);
+    one = value_add_map(page->said);
+    value_set_text(one, "who",
+                   entry->who >= 1 && entry->who <= SEATS_MAX ? page->wording.player[entry->who]
+                                                              : "");
+    lines = value_set_list(one, "lines");
+    for (size_t at = 0; at < length;) {
+        size_t end = at + strcspn(text + at, "\n");
+
+        value_add(lines, value_bytes(page->values, text + at, end - at));
+        at = end + 1;
+    }
+    set_time(page, one, entry->time_s);
+    return rc == RC_OK ? values_rc(page->values, err) : rc;
 }
 
-static enum rc put_text(struct page *page, const char *file, const struct buf *bytes,
-                        struct err *err)
+/* What was said of late; stepping through the rest is the table's. */
+static enum rc take_entry(void *user, const struct position_step *step, struct err *err)
 {
-    char name[96];
+    struct page *page = user;
 
-    snprintf(name, sizeof name, "game-%lld/%s", (long long)page->game, file);
-    return site_put(page->site, name, bytes, err);
+    return step->entry->kind == ENTRY_PRESS &&
+                   (int64_t)step->entry->number + SAID_ENTRIES > page->head
+               ? add_words(page, step, err)
+               : RC_OK;
 }
 
-static enum rc put_log(struct page *page, struct err *err)
-{
-    struct buf log = {0};
-    struct ledger_rows rows = ledger_entries(page->site->desk->ledger, page->game, 0, err);
-    struct ledger_entry row;
-    enum rc rc;
-
-    while (ledger_next(&rows, &row))
-        if (row.n)
-            buf_printf(&log, "%lld %s\n", (long long)row.n, row.text);
-        else
-            buf_put(&log, row.text);
-    rc = ledger_end(&rows);
-    if (rc == RC_OK)
-        rc = put_text(page, "log.txt", &log, err);
-    buf_fini(&log);
-    return rc;
-}
+/* ---- the record ---- */
 
 /* As gzip (RFC 1952) writes it, without a name or a time: the same record gives the same file. */
 static enum rc pack_record(const struct buf *record, struct buf *out, struct err *err)
@@ -125,20 +155,19 @@ static enum rc put_packed(struct page *page, const struct buf *record, struct er
     return rc;
 }
 
-/* A frozen game signs no head, so it has a log but no record until it is thawed. */
+/* A frozen game signs no head, so it has no record until it is thawed. */
 static enum rc put_record(struct page *page, struct err *err)
 {
     struct buf record = {0};
     enum rc rc = export_game(page->site->desk, page->game, RECORD_FOR_ALL, &record, err);
 
-    page->has_record = rc == RC_OK;
-    value_set_flag(page->map, "has_record", page->has_record);
+    value_set_flag(page->map, "has_record", rc == RC_OK);
+    value_set_flag(page->map, "steps", rc == RC_OK && page->site->by_table);
     if (rc == RC_FROZEN) {
         err_clear(err);
         rc = RC_OK;
     } else if (rc == RC_OK)
-        rc = page->is_small ? put_packed(page, &record, err)
-                            : put_text(page, "record.txt", &record, err);
+        rc = put_packed(page, &record, err);
     buf_fini(&record);
     return rc;
 }
@@ -192,8 +221,7 @@ static void add_watching(struct page *page, const struct position *position)
 static void add_head(struct page *page, const struct position *position)
 {
     struct value *map = page->map;
-    char head[BASE32_HASH_BYTES], since[TIMETEXT_BYTES];
-    const char *domain = reply_domain(page->site->desk);
+    char head[BASE32_HASH_BYTES];
     struct buf options = {0};
 
     base32_write(position->chain.entry.at, HASH_BYTES, head);
@@ -201,10 +229,6 @@ static void add_head(struct page *page, const struct position *position)
     value_set_text(map, "title", wording_title(&page->wording, position->played));
     value_set_int(map, "game", page->game);
     value_set_text(map, "robot", page->site->desk->config->name);
-    value_set_text(map, "domain", domain);
-    timetext_write(position->genesis.started_s, since);
-    since[strcspn(since, "T")] = '\0'; /* a tag URI names a day */
-    value_set_text(map, "since", since);
     value_set_text(map, "rules", position->rules_version);
     option_words_show(language_sentences(page->site->language), position->played,
                       position->genesis.options, &options);
@@ -214,26 +238,7 @@ static void add_head(struct page *page, const struct position *position)
     value_set_text(map, "head", head);
     value_set_flag(map, "frozen", position->is_frozen);
     add_watching(page, position);
-    page_set_time(page, map, position->at_s);
-}
-
-static void add_last(struct page *page)
-{
-    value_set_text(page->map, "picture", page->picture);
-    value_set_text(page->map, "alt", buf_text(&page->alt));
-    value_set_text(page->map, "last_words", page->words);
-    value_set_flag(page->map, "drawn", *page->picture != '\0');
-    value_set_int(page->map, "last", (int64_t)page->step_count - 1);
-}
-
-/* The feed's steps, the newest first. */
-static void add_recent(struct page *page)
-{
-    struct value *list = value_set_list(page->map, "recent");
-
-    for (unsigned i = 0; i < page->step_count && i < FEED_STEPS; i++)
-        if (page->recent[(page->step_count - 1 - i) % FEED_STEPS])
-            value_add(list, page->recent[(page->step_count - 1 - i) % FEED_STEPS]);
+    set_time(page, map, position->at_s);
 }
 
 /* Who has a seat, for the pages of players who show themselves; not while names are hidden. */
@@ -251,17 +256,14 @@ static void add_sitters(struct value *card, const struct position *position)
 /* What lists say of the game, and the table's page. */
 static void fill_card(struct page *page, const struct position *position, struct value *card)
 {
-    static const char *const texts[] = {"headline", "title", "game", "waiting", "result",
-                                        "stamp",    "time",  "last", "alt"};
+    static const char *const texts[] = {"headline", "title", "game", "waiting",
+                                        "result",   "stamp", "time"};
     char text[128], genesis[BASE32_HASH_BYTES], box[BASE32_HASH_BYTES];
 
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++)
         value_set_text(card, texts[i], value_get_text(value_get(page->map, texts[i])));
-    snprintf(text, sizeof text, page->is_small ? SITE_PAGE : "game-%lld/index.html",
-             (long long)page->game);
+    snprintf(text, sizeof text, SITE_PAGE, (long long)page->game);
     value_set_text(card, "address", text);
-    snprintf(text, sizeof text, "game-%lld/%s", (long long)page->game, page->picture);
-    value_set_text(card, "picture", *page->picture ? text : "");
     value_set_text(card, "over", position->phase == POSITION_OVER ? "yes" : "");
     value_set_text(card, "genesis", base32_write(&position->chain.genesis, HASH_BYTES, genesis));
     value_set_text(card, "box", base32_write(position->genesis.box, KEY_BYTES, box));
@@ -269,129 +271,48 @@ static void fill_card(struct page *page, const struct position *position, struct
     add_sitters(card, position);
 }
 
-static enum rc add_seals(struct page *page, const struct position *position, struct err *err)
-{
-    struct ledger_rows rows =
-        ledger_seals(page->site->desk->ledger, page->game, 0, (int64_t)position->chain.number, err);
-    struct ledger_seal_row row;
-    enum rc rc;
-
-    page->seals = value_set_list(page->map, "seals");
-    page->position = position;
-    while (ledger_next(&rows, &row))
-        if (page->is_small)
-            count_seal(page, &row);
-        else
-            rows.rc = add_seal(page, &row, err);
-    rc = ledger_end(&rows);
-    value_set_flag(page->map, "has_said", value_count(page->said) > 0);
-    value_set_flag(page->map, "has_seals", value_count(page->seals) > 0);
-    value_set_int(page->map, "seal_count", page->seal_count);
-    value_set_int(page->map, "opened_count", page->opened_count);
-    return rc;
-}
-
 static enum rc fill(struct page *page, const struct position *position, struct value *card,
                     struct err *err)
 {
-    enum rc rc = RC_OK;
+    enum rc rc = page->is_named ? RC_OK : name_players(page, position, err);
 
-    if (!page->step_count)
-        rc = page_add_start(page, position, position_state(position), err);
-    else if (!page->is_named) /* nothing but seals and remarks of late */
-        rc = page_name_players(page, position, err);
     if (rc != RC_OK)
         return rc;
     add_head(page, position);
     add_players(page, position);
     add_outcome(page, position);
-    add_last(page);
-    add_recent(page);
     fill_card(page, position, card);
-    rc = add_seals(page, position, err);
-    return rc == RC_OK ? values_rc(page->values, err) : rc;
-}
-
-static enum rc render_whole(struct page *page, struct err *err)
-{
-    char name[96];
-    enum rc rc;
-
-    snprintf(name, sizeof name, "game-%lld/index.html", (long long)page->game);
-    rc = site_render(page->site, "site-game.html", page->map, name, err);
-    snprintf(name, sizeof name, "game-%lld/feed.xml", (long long)page->game);
-    if (rc == RC_OK)
-        rc = site_render(page->site, "site-feed.xml", page->map, name, err);
-    return rc;
-}
-
-static enum rc render_small(struct page *page, struct err *err)
-{
-    char name[96];
-    enum rc rc;
-
-    snprintf(name, sizeof name, SITE_PAGE, (long long)page->game);
-    rc = site_render(page->site, "site-small.html", page->map, name, err);
-    return rc == RC_OK ? site_leave_old(page->site, page->game, err) : rc;
-}
-
-static enum rc make_folder(const struct page *page, struct err *err)
-{
-    char folder[64];
-
-    snprintf(folder, sizeof folder, "game-%lld", (long long)page->game);
-    return page->is_small ? RC_OK : site_make_folder(page->site, folder, err);
+    value_set_text(page->map, "picture", value_get_text(value_get(card, "picture")));
+    value_set_text(page->map, "alt", value_get_text(value_get(card, "alt")));
+    value_set_flag(page->map, "has_said", value_count(page->said) > 0);
+    return values_rc(page->values, err);
 }
 
 static enum rc write_page(struct page *page, struct value *card, struct err *err)
 {
-    unsigned files = page->site->count->files;
     struct position *position = NULL;
-    enum rc rc = make_folder(page, err);
+    char name[64];
+    enum rc rc = put_record(page, err);
 
-    if (rc == RC_OK && !page->is_small)
-        rc = put_log(page, err);
     if (rc == RC_OK)
-        rc = put_record(page, err);
-    if (rc == RC_OK)
-        rc = position_walk(page->site->desk, page->game, INT64_MAX, page_take_entry, page,
-                           &position, err);
+        rc = position_walk(page->site->desk, page->game, INT64_MAX, take_entry, page, &position,
+                           err);
     if (rc == RC_OK)
         rc = fill(page, position, card, err);
     position_free(position);
-    if (rc == RC_OK)
-        rc = page->is_small ? render_small(page, err) : render_whole(page, err);
-    value_set_int(card, "files", page->site->count->files - files);
-    return rc;
+    snprintf(name, sizeof name, SITE_PAGE, (long long)page->game);
+    return rc == RC_OK ? site_render(page->site, "site-game.html", page->map, name, err) : rc;
 }
 
 enum rc site_game(struct site *site, const struct ledger_game_row *row, struct value *card,
                   struct err *err)
 {
-    struct page page = {.site = site,
-                        .game = row->game,
-                        .head = row->n,
-                        .is_small = site->by_table,
-                        .values = values_new()};
+    struct page page = {.site = site, .game = row->game, .head = row->n, .values = values_new()};
     enum rc rc;
 
     page.map = value_map(page.values);
-    page.steps = value_set_list(page.map, "steps");
     page.said = value_set_list(page.map, "said");
-    page.view = calloc(2, GAME_STATE_MAX);
-    page.scene = calloc(1, sizeof *page.scene);
-    page.events = calloc(1, sizeof *page.events);
-    if (page.view && page.scene && page.events) {
-        page.after = page.view + GAME_STATE_MAX;
-        rc = write_page(&page, card, err);
-    } else
-        rc = ERR(err, RC_NO_MEMORY, "no memory for a page");
-    buf_fini(&page.alt);
-    buf_fini(&page.svg);
-    buf_fini(&page.speech);
-    free(page.view);
-    free(page.scene);
-    free(page.events);
+    rc = write_page(&page, card, err);
     values_free(page.values);
     return rc;
 }

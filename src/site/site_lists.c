@@ -439,15 +439,13 @@ static enum rc put_index(struct lists *lists, struct value *index, struct err *e
 {
     struct site *site = lists->site;
     struct value *open = value_set_list(index, "open"), *over = value_set_list(index, "over");
-    enum rc rc = site->by_table ? site_make_folder(site, "boards", err) : RC_OK;
+    enum rc rc = add_newest(lists, lists->open, lists->open_count, INDEX_OPEN, open, err);
 
-    if (rc == RC_OK)
-        rc = add_newest(lists, lists->open, lists->open_count, INDEX_OPEN, open, err);
     if (rc == RC_OK)
         rc = add_newest(lists, lists->over, lists->over_count, INDEX_OVER, over, err);
     if (rc == RC_OK)
         rc = put_shared(lists, index, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && site->by_table)
         drop_boards(site, open, over);
     value_set_flag(index, "has_open", value_count(open) > 0);
     value_set_flag(index, "has_over", value_count(over) > 0);

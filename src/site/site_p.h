@@ -11,7 +11,7 @@
 
 enum { SITE_PATH_BYTES = 4096, SITE_OUT_MAX = 64 << 20 };
 
-/* A small page and its record, by the game's number. */
+/* A game's page and its record, by its number. */
 #define SITE_PAGE   "games/%lld.html"
 #define SITE_RECORD "games/%lld.record.gz"
 
@@ -38,7 +38,7 @@ struct site {
     const char *folder;
     const struct language *language;
     bool on_web;   /* a page opened from a file may fetch nothing */
-    bool by_table; /* games have small pages and are stepped through in table.html */
+    bool by_table; /* games' pages step through their records in table.html */
     struct site_count *count;
     struct values *values;  /* of cards and index */
     struct site_card *card; /* by number of the game, the newest first; owned */
@@ -63,8 +63,6 @@ enum rc site_render(struct site *site, const char *template, const struct value 
 /* Make a game's page, and fill its card. */
 enum rc site_game(struct site *site, const struct ledger_game_row *row, struct value *card,
                   struct err *err) MUST_CHECK;
-/* Where a game had a folder of pages, leave nothing in it but the way to its small page. */
-enum rc site_leave_old(struct site *site, int64_t game, struct err *err) MUST_CHECK;
 
 /* ---- what was written, in site_memory.c ---- */
 

@@ -80,7 +80,7 @@ expect 0 "files written anew" "$postern" site "$scratch/site"
 expect 0 '"written": 0' "$postern" site "$scratch/site" --json
 expect 3 "no language 'xx'" "$postern" site "$scratch/site" --language xx
 expect 4 "no folder can be made" "$postern" site "$scratch/log"
-[ -s "$scratch/site/game-1/index.html" ] || fail "the site has no page of game 1"
+[ -s "$scratch/site/games/1.html" ] || fail "the site has no page of game 1"
 
 # wrong usage
 expect 2 "there is no command 'fly'" "$postern" fly

@@ -159,8 +159,7 @@ static void assert_good_letter(struct fixture *fixture, const char *address)
 
 static void assert_pages_are_harmless(struct fixture *fixture)
 {
-    static const char *const pages[] = {"index.html", "game-1/index.html", "game-1/0000.svg",
-                                        "game-1/feed.xml"};
+    static const char *const pages[] = {"index.html", "feed.xml", "games/1.html", "boards/1.svg"};
     char path[FIXTURE_PATH * 2];
     struct site_count count;
     struct err err = {0};

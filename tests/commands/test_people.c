@@ -86,7 +86,7 @@ static void site_says(struct fixture *fixture, const char *words, bool wanted)
 
     snprintf(path, sizeof path, "%s/site", fixture->folder);
     must(site_write(fixture->desk, path, NULL, &count, &err), &err);
-    snprintf(path, sizeof path, "%s/site/game-1/index.html", fixture->folder);
+    snprintf(path, sizeof path, "%s/site/games/1.html", fixture->folder);
     must(files_read(path, 1 << 22, &page, &err), &err);
     assert_true((strstr(buf_text(&page), words) != NULL) == wanted);
     buf_fini(&page);

@@ -545,12 +545,14 @@ static void prove_site(struct play *play)
 
     snprintf(path, sizeof path, "%s/pages", play->fixture.folder);
     OK(site_write(play->fixture.desk, path, NULL, &count, &err));
-    search_file(&play->fixture, "pages/game-1/record.txt", &bytes);
+    snprintf(path, sizeof path, "gunzip -f %s/pages/games/1.record.gz", play->fixture.folder);
+    assert_int_equal(system(path), 0);
+    search_file(&play->fixture, "pages/games/1.record", &bytes);
     assert_true(bytes.length > 0);
     prove_bytes(&bytes, "the site's record");
     bytes.length = 0;
-    search_file(&play->fixture, "pages/game-1/index.html", &bytes);
-    assert_non_null(strstr(buf_text(&bytes), "postern-proof verify record.txt --letter LETTER"));
+    search_file(&play->fixture, "pages/games/1.html", &bytes);
+    assert_non_null(strstr(buf_text(&bytes), "postern-proof verify 1.record --letter LETTER"));
     buf_fini(&bytes);
 }
 
