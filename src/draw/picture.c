@@ -27,7 +27,8 @@ static enum rc open_bitmap(struct bitmap *bitmap, unsigned width, double height,
 {
     size_t count;
 
-    if (!(height >= 1 && height <= (double)PICTURE_HEIGHT_MAX) || height * width > PICTURE_PIXELS_MAX)
+    if (!(height >= 1 && height <= (double)PICTURE_HEIGHT_MAX) ||
+        height * width > (double)PICTURE_PIXELS_MAX)
         return picture_bad(err);
     *bitmap = (struct bitmap){.stride = width, .width = width, .height = (unsigned)height};
     count = bitmap->stride * bitmap->height;
