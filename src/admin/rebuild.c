@@ -165,35 +165,33 @@ static enum rc open_box(void *user, const struct ledger_box *box, struct err *er
 }
 
 /* A key that no box needs today is needed tomorrow. */
-static enum rc open_key(const struct checking *checking, const struct ledger_key *row,
-                        struct err *err)
+static void open_key(const struct checking *checking, const struct ledger_key *row,
+                     unsigned char *key)
 {
-    unsigned char *key;
     struct hash where;
 
-    if (row->wrapped.length != KEY_WRAPPED_BYTES) {
-        if (row->wrapped.length)
-            report_box(checking, "keyring", row->id, "is no key");
-        return RC_OK;
-    }
-    key = secret_new(KEY_BYTES);
-    if (!key)
-        return ERR(err, RC_NO_MEMORY, "no memory for a key");
     vault_key_place((struct vault_owner){row->kind, row->subject}, &where);
-    if (keys_unwrap(checking->desk->keys, row->wrapped.at, &where, key, NULL) != RC_OK)
+    if (!row->wrapped.length)
+        return;
+    if (row->wrapped.length != KEY_WRAPPED_BYTES)
+        report_box(checking, "keyring", row->id, "is no key");
+    else if (keys_unwrap(checking->desk->keys, row->wrapped.at, &where, key, NULL) != RC_OK)
         report_box(checking, "keyring", row->id,
                    "does not open: it was altered, or its storage key is not in the file");
-    secret_free(key);
-    return RC_OK;
 }
 
 static enum rc open_keys(const struct checking *checking, struct err *err)
 {
-    struct ledger_rows rows = ledger_keys(checking->ledger, err);
+    unsigned char *key = secret_new(KEY_BYTES); /* for all: its pages are locked and guarded */
+    struct ledger_rows rows;
     struct ledger_key row;
 
+    if (!key)
+        return ERR(err, RC_NO_MEMORY, "no memory for a key");
+    rows = ledger_keys(checking->ledger, err);
     while (ledger_next(&rows, &row))
-        rows.rc = open_key(checking, &row, err);
+        open_key(checking, &row, key);
+    secret_free(key);
     return ledger_end(&rows);
 }
 
@@ -260,22 +258,34 @@ static enum rc report_behind(void *user, int64_t game, int64_t marked_n, struct 
     return RC_OK;
 }
 
-enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, struct err *err)
+/* in     newest: games to look at, of those that went on last, and no boxes; 0 = all of both */
+static enum rc look(struct desk *desk, int64_t newest, ledger_problem_fn problem, void *user,
+                    struct err *err)
 {
     struct checking checking = {
         .desk = desk, .ledger = desk->ledger, .problem = problem, .user = user};
-    struct ledger_checker with = {&checking, forward, check_chain};
+    struct ledger_checker with = {&checking, forward, check_chain, newest};
     size_t problems = 0;
     enum rc rc;
 
     rc = ledger_check(desk->ledger, &with, &problems, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && !newest)
         rc = ledger_boxes(desk->ledger, open_box, &checking, err);
     if (rc == RC_OK)
         rc = open_keys(&checking, err);
     if (rc == RC_OK)
         rc = marks_behind(desk->marks, desk->ledger, report_behind, &checking, err);
     return rc;
+}
+
+enum rc rebuild_check(struct desk *desk, ledger_problem_fn problem, void *user, struct err *err)
+{
+    return look(desk, 0, problem, user, err);
+}
+
+enum rc rebuild_glance(struct desk *desk, ledger_problem_fn problem, void *user, struct err *err)
+{
+    return look(desk, REBUILD_GLANCE, problem, user, err);
 }
 
 static enum rc check_hashes(void *user, struct ledger *ledger, int64_t game, struct err *err)
@@ -291,7 +301,7 @@ enum rc rebuild_check_keyless(struct ledger *ledger, ledger_problem_fn problem, 
                               struct err *err)
 {
     struct checking checking = {.ledger = ledger, .problem = problem, .user = user};
-    struct ledger_checker with = {&checking, forward, check_hashes};
+    struct ledger_checker with = {&checking, forward, check_hashes, 0};
     size_t problems = 0;
 
     return ledger_check(ledger, &with, &problems, err);

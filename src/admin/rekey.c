@@ -308,6 +308,7 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
     struct game_list list = {.from = 1};
     unsigned char newest[KEY_BYTES];
     struct tournament_keys tournaments = {0};
+    bool has_older;
     enum rc rc = keyring_refresh(desk, err);
 
     *left = (struct rekey_count){0};
@@ -315,8 +316,10 @@ enum rc rekey_left(struct desk *desk, struct rekey_count *left, struct err *err)
         rc = ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
     if (rc == RC_OK)
         rc = count_old_rows(desk, &left->wrapped, err);
+    /* Where there was only one key, it signs them all. */
+    has_older = keys_older(desk->keys, KEY_SIGNING, keys_newest(desk->keys, KEY_SIGNING)) != 0;
     do {
-        if (rc == RC_OK)
+        if (rc == RC_OK && has_older)
             rc = list_games(desk, &list, err);
         for (unsigned i = 0; i < list.count && rc == RC_OK; i++)
             rc = count_old_game(desk, list.game[i], newest, left, err);

@@ -494,8 +494,8 @@ static void examine(struct doctor *doctor, struct server *server)
     say_rc(doctor, "keys, ledger, marks, words", rc, &own);
     if (rc != RC_OK)
         return;
-    rc = rebuild_check(server->desk, on_problem, doctor, &own);
-    say_rc(doctor, "chains and seals", rc, &own);
+    rc = rebuild_glance(server->desk, on_problem, doctor, &own);
+    say_rc(doctor, "chains and seals of the games that went on last", rc, &own);
     check_clock(doctor, server->desk);
     if (!cli_flag(doctor->cli, "mail")) /* which wants it stopped */
         runs = check_daemon(doctor, server->desk);

@@ -16,12 +16,6 @@
 #include "ledger/work.h"
 #include "people/people.h"
 
-/* A player's name, or what stands for it where he was forgotten. */
-static const char *name_of(struct desk *desk, int64_t player, struct person *person)
-{
-    return player && people_get(desk, player, person, NULL) == RC_OK ? person->name : "(forgotten)";
-}
-
 /* ---- deadlines ---- */
 
 static const struct table_column deadline_columns[] = {{"due", "due (UTC)", TABLE_TIME, false},
@@ -45,7 +39,7 @@ static enum rc list_deadline(struct listing *listing, const struct ledger_decisi
         return rc;
     table_row(listing->table, server_time(row->due_s, due), text_of_int(game, row->game),
               text_of_int(seat, row->seat),
-              row->seat ? name_of(listing->desk, sits.player, &person) : "the table",
+              row->seat ? listing_name(listing->desk, sits.player, &person) : "the table",
               server_time(row->opened_s, asked),
               row->due_s < desk_now(listing->desk) ? "overdue" : "");
     return RC_OK;
@@ -53,12 +47,19 @@ static enum rc list_deadline(struct listing *listing, const struct ledger_decisi
 
 static enum rc gather_deadlines(struct listing *listing, struct err *err)
 {
-    struct ledger_rows rows = ledger_decisions_due(listing->desk->ledger, INT64_MAX, err);
+    struct ledger *ledger = listing->desk->ledger;
     struct ledger_decision row;
+    struct ledger_rows rows;
+    enum rc rc = ledger_begin_read(ledger, err); /* in which names are kept */
 
+    if (rc != RC_OK)
+        return rc;
+    rows = ledger_decisions_due(ledger, INT64_MAX, err);
     while (ledger_next(&rows, &row))
         rows.rc = list_deadline(listing, &row, err);
-    return ledger_end(&rows);
+    rc = ledger_end(&rows);
+    ledger_rollback(ledger);
+    return rc;
 }
 
 enum rc cmd_deadlines(struct cli *cli, struct err *err)
@@ -273,13 +274,13 @@ static void add_rating(struct desk *desk, const struct rating_row *row, unsigned
     char number[7][TEXT_INT_BYTES], last[24];
     struct person person;
 
-    table_row(table, text_of_int(number[0], (int64_t)rank), name_of(desk, row->player, &person),
-              text_of_int(number[1], llround(row->rating.points)),
-              text_of_int(number[2], llround(2.0 * row->rating.deviation)),
-              text_of_int(number[3], (int64_t)row->games),
-              text_of_int(number[4], (int64_t)row->won),
-              text_of_int(number[5], (int64_t)row->drawn), server_time(row->last_s, last),
-              text_of_int(number[6], row->player));
+    table_row(
+        table, text_of_int(number[0], (int64_t)rank), listing_name(desk, row->player, &person),
+        text_of_int(number[1], llround(row->rating.points)),
+        text_of_int(number[2], llround(2.0 * row->rating.deviation)),
+        text_of_int(number[3], (int64_t)row->games), text_of_int(number[4], (int64_t)row->won),
+        text_of_int(number[5], (int64_t)row->drawn), server_time(row->last_s, last),
+        text_of_int(number[6], row->player));
 }
 
 static enum rc gather_ratings(struct listing *listing, struct err *err)

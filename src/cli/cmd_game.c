@@ -23,7 +23,6 @@
 #include "record/record.h"
 #include "commands/newgame.h"
 #include "server/titles.h"
-#include "server/titles.h"
 
 /* ---- new ---- */
 
@@ -294,39 +293,55 @@ static const char *status_of(const struct ledger_game_row *row)
     return row->is_frozen ? "frozen" : ledger_status_name(row->status);
 }
 
-/* A position is read for rows that are shown alone. */
+/* Who is asked, by seat, and the soonest deadline. */
+static enum rc find_asked(struct desk *desk, int64_t game, bool asked[SEATS_MAX + 1],
+                          int64_t *due_s, struct err *err)
+{
+    struct ledger_rows rows = ledger_decisions(desk->ledger, game, err);
+    struct ledger_decision row;
+
+    while (ledger_next(&rows, &row)) {
+        asked[row.seat] = true;
+        if (row.due_s >= 0 && (*due_s < 0 || row.due_s < *due_s))
+            *due_s = row.due_s;
+    }
+    return ledger_end(&rows);
+}
+
 static enum rc list_game(struct listing *listing, const struct ledger_game_row *row,
                          struct err *err)
 {
     const char *status = cli_value(listing->cli, "status");
-    struct desk *desk = listing->desk;
-    struct answering_names names = {0};
     struct buf players = {0}, asked = {0};
-    char game[TEXT_INT_BYTES], entries[TEXT_INT_BYTES], due[24] = "";
-    struct position *position;
-    struct wording wording;
+    char game[TEXT_INT_BYTES], entries[TEXT_INT_BYTES], due[24];
+    bool is_asked[SEATS_MAX + 1] = {0};
+    int64_t due_s = -1;
+    struct ledger_rows seats;
+    struct ledger_seat seat;
+    struct person person;
     enum rc rc;
 
     if (status && !text_equal(status, status_of(row)))
         return RC_OK;
-    rc = position_get(desk, row->game, &position, err);
-    if (rc == RC_OK)
-        rc = answering_wording(desk, position, NULL, &names, &wording, err);
+    rc = find_asked(listing->desk, row->game, is_asked, &due_s, err);
     if (rc != RC_OK)
         return rc;
-    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        buf_printf(&players, "%s%s", seat > 1 ? TABLE_NEXT : "", names.name[seat]);
-        if (adjudicate_is_asked(position, seat))
-            buf_printf(&asked, "%s%s", asked.length ? TABLE_NEXT : "", names.name[seat]);
+    seats = ledger_seats_now(listing->desk->ledger, row->game, err);
+    while (ledger_next(&seats, &seat)) {
+        const char *name = seat.player ? listing_name(listing->desk, seat.player, &person) : "";
+
+        buf_printf(&players, "%s%s", seat.seat > 1 ? TABLE_NEXT : "", name);
+        if (is_asked[seat.seat])
+            buf_printf(&asked, "%s%s", asked.length ? TABLE_NEXT : "", name);
     }
-    if (position->timing.open_count && position->timing.open[0].due_s != TIMING_NEVER)
-        server_time(position->timing.open[0].due_s, due);
-    table_row(listing->table, text_of_int(game, row->game), row->engine, status_of(row),
-              text_of_int(entries, row->n), buf_text(&players), buf_text(&asked),
-              row->status == LEDGER_OVER ? row->result : "", due);
+    rc = ledger_end(&seats);
+    if (rc == RC_OK)
+        table_row(listing->table, text_of_int(game, row->game), row->engine, status_of(row),
+                  text_of_int(entries, row->n), buf_text(&players), buf_text(&asked),
+                  row->status == LEDGER_OVER ? row->result : "", server_time(due_s, due));
     buf_fini(&players);
     buf_fini(&asked);
-    return RC_OK;
+    return rc;
 }
 
 static enum rc gather_games(struct listing *listing, struct err *err)
@@ -339,23 +354,26 @@ static enum rc gather_games(struct listing *listing, struct err *err)
     struct ledger_rows rows;
     bool is_known = !status;
     int64_t id = 0;
+    enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
         is_known = is_known || text_equal(status, known[i]);
     if (!is_known)
         return ERR(err, RC_USAGE, "no game is '", status,
                    "': write forming, running, paused, over or frozen");
-    if (player) {
-        enum rc rc = people_find(listing->desk, player, &id, err);
-
-        if (rc != RC_OK)
-            return rc;
-    }
+    if (player)
+        rc = people_find(listing->desk, player, &id, err);
+    if (rc == RC_OK)
+        rc = ledger_begin_read(ledger, err); /* in which names are kept */
+    if (rc != RC_OK)
+        return rc;
     rows = player ? ledger_games_of_player(ledger, id, err)
                   : ledger_games_now(ledger, LEDGER_STATUS_COUNT, err);
     while (ledger_next(&rows, &row))
         rows.rc = list_game(listing, &row, err);
-    return ledger_end(&rows);
+    rc = ledger_end(&rows);
+    ledger_rollback(ledger);
+    return rc;
 }
 
 enum rc cmd_game_list(struct cli *cli, struct err *err)

@@ -163,9 +163,9 @@ static enum rc list_mailbox(struct cli *cli, const struct server *server,
                             const struct pieces *pieces, struct err *err)
 {
     struct table table;
-    enum rc rc = RC_OK;
+    enum rc rc = table_init(&table, mailbox_columns,
+                            sizeof mailbox_columns / sizeof mailbox_columns[0], NULL, err);
 
-    table_init(&table, mailbox_columns, sizeof mailbox_columns / sizeof mailbox_columns[0]);
     for (size_t i = 0; i < pieces->count && rc == RC_OK; i++) {
         struct letter letter = {0};
         struct buf raw = {0};

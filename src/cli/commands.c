@@ -259,7 +259,7 @@ const struct cli_command cli_commands[] = {
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
      "Quick, also while the server runs; says of what is wrong how to mend it. Exit code 1 when "
-     "something is. What lies in the ledger is for postern check.",
+     "something is. Of the ledger it sees the 500 games that went on last; postern check sees all.",
      doctor_options, cmd_doctor, "[{check, good, text}]", NULL, NULL, "0.1", NULL},
     {"server", "check", "", "look through the ledger: pages, references, chains, seals, replays",
      "Changes nothing. Exit code 1 when it found something.", NULL, cmd_check,

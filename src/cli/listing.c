@@ -9,14 +9,15 @@ enum rc listing_show(struct cli *cli, const struct list *list, struct err *err)
     struct server server = {0};
     struct table table;
     struct listing listing = {.cli = cli, .table = &table};
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = table_init(&table, list->columns, list->column_count, cli, err);
 
-    table_init(&table, list->columns, list->column_count);
+    if (rc == RC_OK)
+        rc = server_open(cli, &server, err);
     listing.desk = server.desk;
     if (rc == RC_OK)
         rc = list->gather(&listing, err);
     if (rc == RC_OK)
-        rc = table_filter(&table, cli, err);
+        rc = buf_rc(&table.cells, err);
     table_show(&table, cli, rc, list->none);
     server_close(&server);
     return rc;
@@ -25,4 +26,9 @@ enum rc listing_show(struct cli *cli, const struct list *list, struct err *err)
 const char *listing_number(char out[TEXT_INT_BYTES], int64_t number)
 {
     return number ? text_of_int(out, number) : "";
+}
+
+const char *listing_name(struct desk *desk, int64_t player, struct person *person)
+{
+    return player && people_get(desk, player, person, NULL) == RC_OK ? person->name : "(forgotten)";
 }

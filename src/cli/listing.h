@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/server.h"
 #include "cli/table.h"
+#include "people/people.h"
 
 struct listing {
     const struct cli *cli;
@@ -27,5 +28,8 @@ enum rc listing_show(struct cli *cli, const struct list *list, struct err *err) 
 
 /* "" for 0, as where there is no game or seat. */
 const char *listing_number(char out[TEXT_INT_BYTES], int64_t number);
+
+/* A player's name, or what stands for it where he was forgotten. */
+const char *listing_name(struct desk *desk, int64_t player, struct person *person);
 
 #endif

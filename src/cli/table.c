@@ -13,13 +13,6 @@
 
 enum { GAP = 2, NARROWEST = 8, TERMINAL = 80 };
 
-void table_init(struct table *table, const struct table_column *columns, unsigned count)
-{
-    table->columns = columns;
-    table->column_count = count;
-    table->rows = json_array();
-}
-
 /* Members of a cell; none of an empty one. */
 static json_t *list_of(const char *cell)
 {
@@ -59,22 +52,6 @@ static json_t *value_of(const struct table_column *column, const char *cell)
                                         : json_string(cell);
 }
 
-void table_row(struct table *table, ...)
-{
-    json_t *row = json_object();
-    va_list args;
-
-    va_start(args, table);
-    for (unsigned i = 0; i < table->column_count; i++) {
-        const char *cell = va_arg(args, const char *);
-
-        json_object_set_new(row, table->columns[i].key,
-                            value_of(&table->columns[i], cell ? cell : ""));
-    }
-    va_end(args);
-    json_array_append_new(table->rows, row);
-}
-
 unsigned table_width(const char *text)
 {
     size_t length = strlen(text), at = 0;
@@ -104,22 +81,17 @@ static unsigned terminal_width(void)
     return isatty(STDOUT_FILENO) ? TERMINAL : 1000;
 }
 
-/* A cell as people read it, in `room` where it is not as JSON has it. */
-static const char *cell_text(const json_t *row, const struct table_column *column, struct buf *room)
+/* A cell as people read it, in `room` where it has members. */
+static const char *cell_text(const char *cell, struct buf *room)
 {
-    const json_t *value = json_object_get(row, column->key), *member;
-    size_t i;
-
+    if (!strchr(cell, *TABLE_NEXT))
+        return cell;
     buf_clear(room);
-    if (json_is_integer(value))
-        buf_put_int(room, json_integer_value(value));
-    else if (json_is_array(value))
-        json_array_foreach(value, i, member)
-            buf_printf(room, "%s%s", i ? ", " : "", json_string_value(member));
-    else if (column->kind == TABLE_TIME && json_string_length(value))
-        buf_printf(room, "%.10s %.5s", json_string_value(value), json_string_value(value) + 11);
-    else
-        return json_string_value(value);
+    for (; *cell; cell++)
+        if (*cell == *TABLE_NEXT)
+            buf_put(room, ", ");
+        else
+            buf_put_char(room, *cell);
     return buf_text(room);
 }
 
@@ -189,67 +161,25 @@ static void put_cell(struct buf *out, const char *text, unsigned width, bool rig
         put_blanks(out, width - own + GAP);
 }
 
-static void find_widths(const struct table *table, unsigned width[])
+/* Columns that may be cut give way, the last one first. */
+static void fit_widths(struct table *table)
 {
     unsigned total = 0, most = terminal_width();
-    struct buf room = {0};
-    const json_t *row;
-    size_t i;
 
-    for (unsigned c = 0; c < table->column_count; c++) {
-        width[c] = table_width(table->columns[c].title);
-        json_array_foreach(table->rows, i, row)
-        {
-            unsigned own = table_width(cell_text(row, &table->columns[c], &room));
-
-            width[c] = own > width[c] ? own : width[c];
-        }
-        total += width[c] + (c ? GAP : 0);
-    }
-    buf_fini(&room);
+    for (unsigned c = 0; c < table->column_count; c++)
+        total += table->width[c] + (c ? GAP : 0);
     for (unsigned c = table->column_count; c-- > 0 && total > most;) {
-        unsigned spare = width[c] > NARROWEST ? width[c] - NARROWEST : 0;
+        unsigned spare = table->width[c] > NARROWEST ? table->width[c] - NARROWEST : 0;
         unsigned cut = total - most < spare ? total - most : spare;
 
         if (!table->columns[c].shrinks)
             continue;
-        width[c] -= cut;
+        table->width[c] -= cut;
         total -= cut;
     }
 }
 
-static void print_text(const struct table *table, struct buf *out)
-{
-    unsigned width[TABLE_COLUMNS_MAX];
-    struct buf room = {0};
-    const json_t *row;
-    size_t i;
-
-    find_widths(table, width);
-    for (unsigned c = 0; c < table->column_count; c++)
-        put_cell(out, table->columns[c].title, width[c], table->columns[c].kind == TABLE_NUMBER,
-                 c + 1 == table->column_count);
-    buf_put_char(out, '\n');
-    json_array_foreach(table->rows, i, row)
-    {
-        for (unsigned c = 0; c < table->column_count; c++)
-            put_cell(out, cell_text(row, &table->columns[c], &room), width[c],
-                     table->columns[c].kind == TABLE_NUMBER, c + 1 == table->column_count);
-        buf_put_char(out, '\n');
-    }
-    buf_fini(&room);
-}
-
-/* ---- which rows ---- */
-
-static bool row_has(const struct table *table, const json_t *row, const char *text,
-                    struct buf *room)
-{
-    for (unsigned c = 0; c < table->column_count; c++)
-        if (strcasestr(cell_text(row, &table->columns[c], room), text))
-            return true;
-    return false;
-}
+/* ---- rows ---- */
 
 static enum rc read_count(const struct cli *cli, const char *option, int64_t *count,
                           struct err *err)
@@ -261,47 +191,119 @@ static enum rc read_count(const struct cli *cli, const char *option, int64_t *co
     return RC_OK;
 }
 
-enum rc table_filter(struct table *table, const struct cli *cli, struct err *err)
+enum rc table_init(struct table *table, const struct table_column *columns, unsigned count,
+                   const struct cli *cli, struct err *err)
 {
-    const char *match = cli_value(cli, "match");
-    int64_t skip = 0, limit = INT64_MAX;
-    json_t *chosen = json_array(), *row;
-    struct buf room = {0};
-    size_t i;
-    enum rc rc = read_count(cli, "skip", &skip, err);
+    enum rc rc = RC_OK;
 
-    if (rc == RC_OK)
-        rc = read_count(cli, "limit", &limit, err);
-    json_array_foreach(table->rows, i, row)
-    {
-        if (match && !row_has(table, row, match, &room))
-            continue;
-        if (skip > 0)
-            skip--;
-        else if (limit-- > 0)
-            json_array_append(chosen, row);
-        else
-            break;
+    *table = (struct table){.columns = columns, .column_count = count, .limit = INT64_MAX};
+    for (unsigned c = 0; c < count; c++)
+        table->width[c] = table_width(columns[c].title);
+    if (cli) {
+        table->match = cli_value(cli, "match");
+        rc = read_count(cli, "skip", &table->skip, err);
     }
+    return cli && rc == RC_OK ? read_count(cli, "limit", &table->limit, err) : rc;
+}
+
+void table_row(struct table *table, ...)
+{
+    unsigned width[TABLE_COLUMNS_MAX];
+    size_t before = table->cells.length;
+    bool wanted = !table->match;
+    struct buf room = {0};
+    va_list args;
+
+    va_start(args, table);
+    for (unsigned c = 0; c < table->column_count; c++) {
+        const char *cell = va_arg(args, const char *), *text = cell_text(cell ? cell : "", &room);
+        unsigned own = table_width(text);
+
+        buf_put_bytes(&table->cells, cell ? cell : "", strlen(cell ? cell : "") + 1);
+        width[c] = own > table->width[c] ? own : table->width[c];
+        wanted = wanted || strcasestr(text, table->match);
+    }
+    va_end(args);
     buf_fini(&room);
-    json_decref(table->rows);
-    table->rows = chosen;
-    return rc;
+    if (wanted && table->skip == 0 && table->limit > 0) {
+        memcpy(table->width, width, table->column_count * sizeof *width);
+        table->limit--;
+    } else {
+        table->cells.length = before;
+        table->skip -= wanted && table->skip > 0;
+    }
+}
+
+/* ---- printing ---- */
+
+/* in     cell: the first of a row; its end, and with that the next row, comes back */
+static const char *print_line(const struct table *table, const char *cell, struct buf *out)
+{
+    struct buf room = {0};
+
+    buf_clear(out);
+    for (unsigned c = 0; c < table->column_count; c++) {
+        put_cell(out, cell_text(cell, &room), table->width[c],
+                 table->columns[c].kind == TABLE_NUMBER, c + 1 == table->column_count);
+        cell += strlen(cell) + 1;
+    }
+    printf("%s\n", buf_text(out));
+    buf_fini(&room);
+    return cell;
+}
+
+static void print_text(struct table *table, struct buf *out)
+{
+    const char *cell = buf_text(&table->cells), *end = cell + table->cells.length;
+
+    fit_widths(table);
+    buf_clear(out);
+    for (unsigned c = 0; c < table->column_count; c++)
+        put_cell(out, table->columns[c].title, table->width[c],
+                 table->columns[c].kind == TABLE_NUMBER, c + 1 == table->column_count);
+    printf("%s\n", buf_text(out));
+    while (cell < end)
+        cell = print_line(table, cell, out);
+    buf_clear(out);
+}
+
+/* A member of the array, set in as jansson would. */
+static const char *print_object(const struct table *table, const char *cell)
+{
+    json_t *row = json_object();
+    char *text, *rest, *line;
+
+    for (unsigned c = 0; c < table->column_count; c++) {
+        json_object_set_new(row, table->columns[c].key, value_of(&table->columns[c], cell));
+        cell += strlen(cell) + 1;
+    }
+    text = rest = json_dumps(row, JSON_INDENT(2));
+    while ((line = strsep(&rest, "\n")) != NULL)
+        printf("%s  %s", line == text ? "" : "\n", line);
+    free(text);
+    json_decref(row);
+    return cell;
+}
+
+static void print_json(const struct table *table)
+{
+    const char *cell = buf_text(&table->cells), *end = cell + table->cells.length;
+
+    fputs("[", stdout);
+    for (const char *first = cell; cell < end;) {
+        fputs(cell == first ? "\n" : ",\n", stdout);
+        cell = print_object(table, cell);
+    }
+    fputs(table->cells.length ? "\n]\n" : "]\n", stdout);
 }
 
 void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none)
 {
-    if (rc != RC_OK) {
-        json_decref(table->rows);
-        table->rows = NULL;
-        return;
-    }
-    if (json_array_size(table->rows))
+    if (rc == RC_OK && cli->json)
+        print_json(table);
+    else if (rc == RC_OK && table->cells.length)
         print_text(table, &cli->out);
-    else
+    else if (rc == RC_OK)
         buf_printf(&cli->out, "%s\n", none);
-    if (cli->result)
-        json_decref(cli->result);
-    cli->result = table->rows;
-    table->rows = NULL;
+    buf_fini(&table->cells);
 }

@@ -23,20 +23,25 @@ struct table_column {
 
 #define TABLE_NEXT "\x1f" /* between members of a cell */
 
+/* Kept as the bytes of their cells until all are known: an error leaves no half of a table. */
 struct table {
     const struct table_column *columns; /* borrowed */
     unsigned column_count;
-    json_t *rows; /* owned */
+    const char *match; /* borrowed; NULL = every row */
+    int64_t skip, limit;
+    struct buf cells; /* owned: of the rows that are shown, each with its NUL */
+    unsigned width[TABLE_COLUMNS_MAX];
 };
 
-void table_init(struct table *table, const struct table_column *columns, unsigned count);
+/* Rows that --match, --skip and --limit do not ask for are dropped as they come.
+ * cli    NULL = every row is shown
+ * fails  RC_USAGE; the table is empty and may be shown */
+enum rc table_init(struct table *table, const struct table_column *columns, unsigned count,
+                   const struct cli *cli, struct err *err) MUST_CHECK;
 /* Add a row: one string for each column; NULL reads as "". */
 void table_row(struct table *table, ...);
-/* Keep the rows that --match, --skip and --limit ask for.
- * fails  RC_USAGE */
-enum rc table_filter(struct table *table, const struct cli *cli, struct err *err) MUST_CHECK;
-/* Hand the rows to the command's output and end the table. `none` is printed when it is empty;
- * nothing when rc says that the rows could not all be read. */
+/* Print the rows, or `none`, and end the table; nothing when rc says that they could not all be
+ * read. */
 void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none);
 
 /* Columns of a string in a terminal: characters, wide ones twice, combining ones none. */

@@ -28,6 +28,7 @@ struct ledger_checker {
     ledger_problem_fn problem;
     /* Hash and seals of one game's chain; calls `problem` itself. NULL: numbers and times only. */
     enum rc (*chain)(void *user, struct ledger *ledger, int64_t game, struct err *err);
+    int64_t newest; /* look at the schema and at so many games that went on last; 0 = at all */
 };
 /* A box, and the place to which it is bound; all borrowed until the next one. */
 struct ledger_box {

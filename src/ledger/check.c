@@ -318,15 +318,17 @@ static enum rc check_game(struct check *check, int64_t game, struct err *err)
 
 static enum rc look(struct check *check, struct err *err)
 {
+    int64_t newest = check->with->newest;
     struct ledger_rows games;
     struct ledger_game game;
     enum rc rc = check_schema(check, err);
 
-    for (size_t i = 0; i < sizeof questions / sizeof *questions && rc == RC_OK; i++)
+    for (size_t i = 0; i < sizeof questions / sizeof *questions && rc == RC_OK && !newest; i++)
         rc = ask(check, i, err);
     if (rc != RC_OK)
         return rc;
-    games = ledger_games(check->ledger, 0, err);
+    games = newest ? ledger_games_newest(check->ledger, newest, err)
+                   : ledger_games(check->ledger, 0, err);
     while (ledger_next(&games, &game))
         games.rc = check_game(check, game.id, err);
     return ledger_end(&games);

@@ -53,6 +53,8 @@ struct ledger_seat {
     int64_t player; /* 0 = empty */
     int64_t n;      /* entry that seated him */
 };
+/* Who has the seats of a game, by seat. */
+struct ledger_rows ledger_seats_now(struct ledger *ledger, int64_t game, struct err *err);
 /* Everybody who ever had a seat of the game, in the order in which they took them. */
 struct ledger_rows ledger_seat_history(struct ledger *ledger, int64_t game, struct err *err);
 /* fails  RC_NOT_FOUND: nobody ever sat there */

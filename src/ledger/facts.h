@@ -78,6 +78,8 @@ enum rc ledger_game_put(struct ledger *ledger, const struct ledger_game *game,
 struct ledger_rows ledger_game_get(struct ledger *ledger, int64_t game, struct err *err);
 /* Games from number `from` on, in order of number. */
 struct ledger_rows ledger_games(struct ledger *ledger, int64_t from, struct err *err);
+/* At most so many, those that went on last. */
+struct ledger_rows ledger_games_newest(struct ledger *ledger, int64_t most, struct err *err);
 
 /* A number that was given once, for a game that this ledger does not have: a backup was restored
  * that is older. It is never given again. Numbers only grow. n: newest signed entry, -1 = none.

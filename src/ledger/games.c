@@ -57,6 +57,15 @@ struct ledger_rows ledger_games(struct ledger *ledger, int64_t from, struct err 
     return query_rows(ledger, &ST_GAMES, VALUES(INT(from)), err);
 }
 
+STATEMENT_OF(GAMES_NEWEST, &game_form,
+             "SELECT id, made_s, engine, version, options, secret_box FROM game JOIN game_now"
+             " ON game_now.game = id ORDER BY at_s DESC, id LIMIT ?");
+
+struct ledger_rows ledger_games_newest(struct ledger *ledger, int64_t most, struct err *err)
+{
+    return query_rows(ledger, &ST_GAMES_NEWEST, VALUES(INT(most)), err);
+}
+
 /* --- the chain ---------------------------------------------------------------------------- */
 
 FORM(head_form, ledger_head, COLUMN(ledger_head, n), COLUMN(ledger_head, at_s),
@@ -348,6 +357,14 @@ STATEMENT_OF(SEAT_HISTORY, &seat_form,
 struct ledger_rows ledger_seat_history(struct ledger *ledger, int64_t game, struct err *err)
 {
     return query_rows(ledger, &ST_SEAT_HISTORY, VALUES(INT(game)), err);
+}
+
+STATEMENT_OF(SEATS_NOW, &seat_form,
+             "SELECT game, seat, player, n FROM seat_now WHERE game = ? ORDER BY seat");
+
+struct ledger_rows ledger_seats_now(struct ledger *ledger, int64_t game, struct err *err)
+{
+    return query_rows(ledger, &ST_SEATS_NOW, VALUES(INT(game)), err);
 }
 
 STATEMENT_OF(SEAT_GET, &seat_form,

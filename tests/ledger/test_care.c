@@ -129,7 +129,7 @@ static void a_sound_ledger_has_no_problems(void **state)
 {
     struct fixture *fixture = *state;
     struct buf out = {0};
-    struct ledger_checker with = {&out, on_problem, count_chain};
+    struct ledger_checker with = {&out, on_problem, count_chain, 0};
     size_t problems = 99;
 
     fill(fixture);
@@ -162,7 +162,7 @@ static void a_schema_that_was_changed_is_named(void **state)
     fill(fixture);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct buf out = {0};
-        struct ledger_checker with = {&out, on_problem, NULL};
+        struct ledger_checker with = {&out, on_problem, NULL, 0};
         size_t problems = 99;
 
         OK(ledger_begin_immediate(fixture->ledger, ERR_P));
@@ -222,7 +222,7 @@ static void every_kind_of_damage_is_named(void **state)
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         const char *path = fixture_path(fixture, "damaged");
         struct buf out = {0};
-        struct ledger_checker with = {&out, on_problem, NULL};
+        struct ledger_checker with = {&out, on_problem, NULL, 0};
         struct ledger *ledger = NULL;
         size_t problems = 0;
 
