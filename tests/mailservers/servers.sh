@@ -110,48 +110,31 @@ CONF
     done
 }
 
+# What both series of Dovecot write alike; each has names of its own for the rest.
 write_dovecot() {
-    cat >"$dir/dovecot.conf" <<CONF
+    local user=$(id -un) group=$(id -gn)
+    case $(dovecot --version) in
+    2.[0-3].*) write_dovecot_2_3 ;;
+    *) write_dovecot_2_4 ;;
+    esac >"$dir/dovecot.conf"
+    cat >>"$dir/dovecot.conf" <<CONF
 base_dir = $dir/run
 state_dir = $dir/state
 log_path = $dir/log/dovecot.log
-default_internal_user = $(id -un)
-default_internal_group = $(id -gn)
-default_login_user = $(id -un)
+default_internal_user = $user
+default_internal_group = $group
+default_login_user = $user
 first_valid_uid = 1
 shutdown_clients = yes
 listen = 127.0.0.1
-protocols = imap lmtp
 ssl = required
-ssl_cert = <$dir/tls/cert.pem
-ssl_key = <$dir/tls/cert.key
 auth_mechanisms = plain login xoauth2
-auth_username_format = %Lu
 auth_failure_delay = 0
 recipient_delimiter = +
 mail_max_userip_connections = 50
-passdb {
-  driver = passwd-file
-  mechanisms = plain login
-  args = $dir/dovecot.users
-}
-passdb {
-  driver = oauth2
-  mechanisms = xoauth2
-  args = $dir/dovecot.oauth2
-}
-userdb {
-  driver = passwd-file
-  args = $dir/dovecot.users
-  default_fields = uid=$(id -un) gid=$(id -gn) home=$dir/mail/%Lu
-}
-mail_location = maildir:~/Maildir
 namespace inbox {
   inbox = yes
   separator = /
-}
-protocol lmtp {
-  auth_username_format = %Ln@%Ld
 }
 service imap-login {
   chroot =
@@ -183,6 +166,77 @@ remote 127.0.0.3 {
   protocol imap {
     imap_capability = IMAP4rev1 LITERAL+
   }
+}
+CONF
+}
+
+write_dovecot_2_3() {
+    cat <<CONF
+protocols = imap lmtp
+ssl_cert = <$dir/tls/cert.pem
+ssl_key = <$dir/tls/cert.key
+auth_username_format = %Lu
+passdb {
+  driver = passwd-file
+  mechanisms = plain login
+  args = $dir/dovecot.users
+}
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = $dir/dovecot.oauth2
+}
+userdb {
+  driver = passwd-file
+  args = $dir/dovecot.users
+  default_fields = uid=$user gid=$group home=$dir/mail/%Lu
+}
+mail_location = maildir:~/Maildir
+protocol lmtp {
+  auth_username_format = %Ln@%Ld
+}
+CONF
+}
+
+write_dovecot_2_4() {
+    cat <<CONF
+dovecot_config_version = 2.4.0
+dovecot_storage_version = 2.4.0
+protocols {
+  imap = yes
+  lmtp = yes
+}
+ssl_server_cert_file = $dir/tls/cert.pem
+ssl_server_key_file = $dir/tls/cert.key
+auth_username_format = %{user | lower}
+oauth2_introspection_mode = local
+oauth2_username_attribute = sub
+oauth2_local_validation {
+  dict fs {
+    fs posix {
+      prefix = $dir/keys/
+    }
+  }
+}
+passdb passwd-file {
+  mechanisms_filter = plain login
+  passwd_file_path = $dir/dovecot.users
+}
+passdb oauth2 {
+  mechanisms_filter = xoauth2
+}
+userdb passwd-file {
+  passwd_file_path = $dir/dovecot.users
+  fields {
+    uid = $user
+    gid = $group
+    home = $dir/mail/%{user | lower}
+  }
+}
+mail_driver = maildir
+mail_path = ~/Maildir
+protocol lmtp {
+  auth_username_format = %{user | username | lower}@%{user | domain | lower}
 }
 CONF
 }
