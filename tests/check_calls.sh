@@ -8,7 +8,9 @@
 set -eu
 cli_uses='
 ledger_bounces ledger_decisions_due ledger_disputes ledger_entries ledger_games_now
-ledger_games_of_player ledger_letters ledger_next_row ledger_end ledger_seat_get    rows of lists, read and shown as they are
+ledger_games_of_player ledger_letters ledger_next_row ledger_end ledger_seat_get
+ledger_seats_now ledger_decisions    rows of lists, read and shown as they are
+ledger_begin_read ledger_rollback    a list of all games is of one moment
 ledger_delivery_name ledger_dispute_name ledger_outcome_name ledger_status_name    the words of columns
 value_at value_count value_get value_get_text value_is_true value_key_at value_kind_of    values become JSON
 values_new values_free value_list    what an order would bring, as values

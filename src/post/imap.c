@@ -307,8 +307,7 @@ static enum rc copy_folder(char **to, const char *from, const char *usual, struc
     plain = imap_put_folder(&quoted, from);
     buf_fini(&quoted);
     if (!plain)
-        return ERR(err, RC_CONFIG, "IMAP folder names must be printable ASCII; rename '", from,
-                   "'");
+        return ERR(err, RC_CONFIG, "this name of an IMAP folder is no text: '", from, "'");
     *to = strdup(from);
     return *to ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory for an inbox");
 }

@@ -46,7 +46,7 @@ enum rc imap_session_select(struct imap_session *session, const char *folder,
 /* Be in IDLE, renewed before servers lose patience, and take what came. */
 enum rc imap_session_idle(struct imap_session *session, struct err *err) MUST_CHECK;
 
-/* Write a folder's name as a quoted string. False if it has other than printable ASCII. */
+/* Write a folder's name, UTF-8, as a quoted string. False if it is none, or has controls. */
 bool imap_put_folder(struct buf *out, const char *folder);
 
 #endif

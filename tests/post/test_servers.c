@@ -642,7 +642,9 @@ static size_t count_in(const char *folder)
 static void letters_move_into_folders_that_are_made_for_them(void **state)
 {
     static const char *const from[] = {NULL, "127.0.0.2", "127.0.0.3"};
-    static const char *const folders[] = {"Moved & \"gone\"", "Copied", "Expunged"};
+    static const char *const folders[] = {"Moved & \"gone\"", "Gel\u00f6scht \U0001F5D1 &",
+                                          "\u53f0\u5317"};
+    char path[4096];
 
     (void)state;
     for (size_t i = 0; i < 3; i++) { /* MOVE; COPY and UID EXPUNGE; COPY and EXPUNGE */
@@ -665,6 +667,11 @@ static void letters_move_into_folders_that_are_made_for_them(void **state)
         assert_int_equal(count_in(folders[i]), 1);
         assert_int_equal(count_in("Set aside"), i + 1);
     }
+    /* RFC 3501's example; Dovecot keeps names so, or as UTF-8 */
+    snprintf(path, sizeof path, "%s/mail/gm@pbem.test/Maildir/.&U,BTFw-", env("DIR"));
+    if (access(path, F_OK) != 0)
+        snprintf(path, sizeof path, "%s/mail/gm@pbem.test/Maildir/.\u53f0\u5317", env("DIR"));
+    assert_int_equal(access(path, F_OK), 0);
 }
 
 static void without_idle_the_inbox_is_polled(void **state)
