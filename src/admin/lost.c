@@ -18,10 +18,6 @@ static enum rc check(const struct position *position, struct err *err)
         return ERR(err, RC_CONFLICT, "the game is not frozen: nothing of it is known to be lost");
     if (position->phase == POSITION_OVER)
         return ERR(err, RC_CONFLICT, "the game is over");
-    if (position->genesis.protocol < PROTOCOL_2)
-        return ERR(err, RC_CONFLICT,
-                   "a game of protocol 1 knows no lost entries: it stays frozen; "
-                   "begin another with its players");
     if (!position->rostered)
         return ERR(err, RC_CONFLICT, "the game has not begun: begin another with its players");
     return RC_OK;

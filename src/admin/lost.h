@@ -15,7 +15,7 @@ struct lost_entries {
 
 /* A change of its own.
  * in     last_n: the newest entry that any letter names, 0 = none is known beyond the marks
- * fails  RC_CONFLICT: the game is not frozen, over, not begun, or of protocol 1 */
+ * fails  RC_CONFLICT: the game is not frozen, over, or not begun */
 enum rc lost_declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,
                      struct err *err) MUST_CHECK;
 

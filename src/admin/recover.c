@@ -35,8 +35,6 @@ static enum rc read_file(struct recovery *recovery, const struct buf *file, stru
     struct delta delta;
     enum rc rc = record_read(buf_text(file), file->length, record, err);
 
-    if (rc == RC_OK && record->protocol < PROTOCOL_2)
-        rc = ERR(err, RC_BAD_INPUT, "a game of protocol 1 is not put back from its records");
     if (rc == RC_OK)
         rc = record_read(buf_text(file), file->length, &twice, err);
     if (rc != RC_OK)
@@ -87,8 +85,7 @@ static enum rc check_joint(const struct recovery *recovery, struct err *err)
     if (recovery->record.entry_count <= head->number)
         return ERR(err, RC_CONFLICT, "these records tell nothing behind entry ", n,
                    ", which the ledger has");
-    if (head->number &&
-        !hash_equal(&recovery->record.entry[head->number - 1].after, &head->entry))
+    if (head->number && !hash_equal(&recovery->record.entry[head->number - 1].after, &head->entry))
         return ERR(err, RC_CONFLICT, "two histories: entry ", n,
                    " of the ledger is another than that of these records; nothing was put back");
     return RC_OK;
@@ -149,8 +146,7 @@ static bool find_opened(const struct recovery *recovery, uint32_t entry,
 
     for (uint32_t i = entry + 1; i < record->entry_count; i++) {
         if (!entry_text_is(record->entry[i].text, ENTRY_OPEN) ||
-            entry_read(record->protocol, i + 1, record->entry[i].text, record->entry[i].length,
-                       found, NULL) ||
+            entry_read(i + 1, record->entry[i].text, record->entry[i].length, found, NULL) ||
             !text_equal(found->name, seal->name))
             continue;
         *opening = (struct opening){.payload = found->words, .length = strlen(found->words)};
@@ -253,8 +249,7 @@ static enum rc put_back(struct recovery *recovery, uint32_t index, struct err *e
     const struct record_entry *row = &recovery->record.entry[index];
     struct buf box[CHAIN_SEALS_MAX] = {{0}};
     struct entry entry;
-    enum rc rc = entry_read(recovery->record.protocol, index + 1, row->text, row->length, &entry,
-                            err);
+    enum rc rc = entry_read(index + 1, row->text, row->length, &entry, err);
 
     if (rc == RC_OK)
         rc = check_kind(&entry, err);

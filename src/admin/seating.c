@@ -76,7 +76,7 @@ static const char *name_of(struct desk *desk, int64_t player, struct person *per
 }
 
 /* The draws follow from who had which seat when all luck was fixed: a server that may exchange
- * them then chooses who has which luck. In protocol 1 nobody looks for it. */
+ * them then chooses who has which luck. */
 static enum rc check_luck(struct desk *desk, const struct position *position, unsigned seat,
                           const struct person *person, struct err *err)
 {
@@ -85,7 +85,7 @@ static enum rc check_luck(struct desk *desk, const struct position *position, un
     struct ledger_rows rows;
     enum rc rc;
 
-    if (position->genesis.protocol < PROTOCOL_2 || position->phase == POSITION_LUCK)
+    if (position->phase == POSITION_LUCK)
         return RC_OK;
     rows = ledger_entries(desk->ledger, position->game, 1, err);
     while (ledger_next(&rows, &row))

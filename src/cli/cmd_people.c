@@ -222,8 +222,8 @@ static void tell_rest(struct cli *cli, const struct config *config, const struct
     buf_put(out, "What stays:\n"
                  "  the bytes of his letters in the ledger, which go by whole months, as one key\n"
                  "  seals a month: until keep_letters, or postern letter forget;\n"
-                 "  his orders, and in games of protocol 1 his own words beside them: heads are\n"
-                 "  signed over them, and without them no record would prove;\n"
+                 "  his orders: heads are signed over them, and without them no record would\n"
+                 "  prove;\n"
                  "  backups made before: their copies of his key must go as well;\n"
                  "  what others hold: letters, records, messages that he wrote to them.\n");
     if (retention_copies(config, INT64_MAX, false, &copies, NULL) == RC_OK && copies.length)

@@ -375,7 +375,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     (void)arguments;
     if (position_wants_luck(position, incoming->known->seat)) {
         free(list);
-        incoming_tell(incoming, position_luck_topic(position), "n", "", NULL);
+        incoming_tell(incoming, "talk.luck-wanted", "n", "", NULL);
         return RC_OK;
     }
     if (!list)
@@ -394,7 +394,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
 
 /* ---- luck ---- */
 
-/* Since protocol 2, where nobody else may say it for him. */
+/* Nobody else may say it for him. */
 #define LUCK_NONE "none"
 
 static enum rc give_luck(struct incoming *incoming, const char *words, const struct hash *sealed,
@@ -407,8 +407,7 @@ static enum rc give_luck(struct incoming *incoming, const char *words, const str
                                         .seat = incoming->known->seat,
                                         .letter = &letter};
     unsigned answered;
-    const bool none =
-        incoming->position->genesis.protocol >= PROTOCOL_2 && text_equal_folded(words, LUCK_NONE);
+    const bool none = text_equal_folded(words, LUCK_NONE);
     enum rc rc = adjudicate_luck(&adjudication,
                                  sealed ? ENTRY_LUCK_SEALED
                                  : none ? ENTRY_LUCK_REFUSED
@@ -443,8 +442,6 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
         return RC_OK;
     if (say || sealed)
         incoming_say(incoming, say ? say : "desk.luck-sealed", (const char *)NULL);
-    else if (position->genesis.protocol < PROTOCOL_2)
-        incoming_say(incoming, "desk.luck-given", (const char *)NULL);
     else /* word for word, so that he knows them again */
         incoming_say(incoming, "talk.luck-is", "words", arguments, (const char *)NULL);
     return say ? RC_OK : give_luck(incoming, arguments, sealed ? &commitment : NULL, err);

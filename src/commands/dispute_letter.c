@@ -300,8 +300,7 @@ static enum rc note_heard(struct heard *heard, const struct ledger_entry *row, s
 
     if (!text_equal(row->kind, entry_kind_word(ENTRY_PRESS)))
         return RC_OK;
-    if (entry_read(heard->incoming->position->genesis.protocol, (uint64_t)row->n, row->text,
-                   strlen(row->text), &entry, err) != RC_OK)
+    if (entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err) != RC_OK)
         return RC_BAD_INPUT;
     if (entry.who == seat || (!entry.to_all && entry.seat != seat))
         return RC_OK;

@@ -17,8 +17,6 @@
 #include "seal/seal.h"
 #include "server/vault.h"
 
-enum { HOUSE_LUCK_BYTES = 16 };
-
 struct making {
     struct desk *desk;
     const struct newgame *wanted;
@@ -92,9 +90,8 @@ static enum rc fill_genesis(struct making *making, struct err *err)
         for (const char *const *v = making->wanted->played->versions; *v; v++)
             text_copy(genesis->rules, sizeof genesis->rules, *v);
     text_copy(genesis->game, sizeof genesis->game, making->wanted->played->name);
-    genesis->protocol = desk->protocol ? desk->protocol : PROTOCOL_OF_NEW_GAMES;
     genesis->seats = making->wanted->seats;
-    if (making->wanted->tournament && genesis->protocol >= PROTOCOL_2)
+    if (making->wanted->tournament)
         genesis->tournament = *making->wanted->tournament;
     genesis->started_s = desk_now(desk);
     library_tables(desk->library, making->wanted->played, genesis->rules, &genesis->tables);
@@ -233,29 +230,15 @@ static enum rc next_number(struct desk *desk, int64_t *number, struct err *err)
     return rc;
 }
 
-/* The luck of the house's seats, before any player's. */
-static enum rc give_house_luck(struct desk *desk, struct position *position, struct err *err)
+/* A game of the house alone: no letter will set it going. */
+static enum rc begin_alone(struct desk *desk, struct position *position, struct err *err)
 {
-    unsigned given = 0, answered;
-    enum rc rc = RC_OK;
+    unsigned answered;
 
-    for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
-        struct adjudication adjudication = {.desk = desk, .position = position, .seat = seat};
-        unsigned char random[HOUSE_LUCK_BYTES];
-        char words[BASE32_CHARS(HOUSE_LUCK_BYTES) + 1];
-
+    for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
         if (!position->house[seat])
-            continue;
-        given++;
-        if (position->genesis.protocol >= PROTOCOL_2) /* S is theirs */
-            continue;
-        desk_entropy(desk, random, sizeof random);
-        base32_write(random, sizeof random, words);
-        rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words, NULL, err);
-    }
-    if (rc == RC_OK && given == position->genesis.seats) /* no letter will set it going */
-        rc = adjudicate_table(desk, position, &answered, err);
-    return rc;
+            return RC_OK;
+    return adjudicate_table(desk, position, &answered, err);
 }
 
 static enum rc make(struct making *making, struct err *err)
@@ -278,7 +261,7 @@ static enum rc make(struct making *making, struct err *err)
     if (rc == RC_OK && making->wanted->press_open)
         rc = put_remark(making->desk, position, POSITION_PRESS_OPEN, err);
     if (rc == RC_OK)
-        rc = give_house_luck(making->desk, position, err);
+        rc = begin_alone(making->desk, position, err);
     if (rc == RC_OK)
         rc = adjudicate_settle(making->desk, position, err);
     if (rc == RC_OK)

@@ -223,13 +223,10 @@ static enum rc log_lines(struct incoming *incoming, const char *text, unsigned c
 enum rc standing_log(struct incoming *incoming, struct err *err)
 {
     const char *text = buf_text(&incoming->own);
-    unsigned each = 1;
     enum rc rc = buf_rc(&incoming->own, err);
 
-    if (incoming->own_count && incoming->position->genesis.protocol >= PROTOCOL_2)
-        each = ENTRY_LINES_MAX;
     for (unsigned left = incoming->own_count; left && rc == RC_OK;) {
-        const unsigned count = left < each ? left : each;
+        const unsigned count = left < ENTRY_LINES_MAX ? left : ENTRY_LINES_MAX;
 
         rc = log_lines(incoming, text, count, err);
         for (unsigned i = 0; i < count; i++)

@@ -6,13 +6,13 @@
 #include "commands/incoming.h"
 
 /* "standing LINE" leaves a line, several parted by ";". The first of a letter replaces the set left
- * before, "standing also LINE" adds to it. "once LINE" is given one time, "then LINE" directly behind
- * the line before it. "standing none" drops all; "standing" lists those in force and says what each
- * would do now; "standing keep" keeps them for the next games of this kind, where "standing usual"
- * leaves them. */
+ * before, "standing also LINE" adds to it. "once LINE" is given one time, "then LINE" directly
+ * behind the line before it. "standing none" drops all; "standing" lists those in force and says
+ * what each would do now; "standing keep" keeps them for the next games of this kind, where
+ * "standing usual" leaves them. */
 enum rc standing_letter(struct incoming *incoming, const char *arguments,
                         struct err *err) MUST_CHECK;
-/* Log the lines that a letter left, all in one entry (in protocol 1 one each), and the letter along
+/* Log the lines that a letter left, all in one entry, and the letter along
  * with them: when its commands have run, or are asked what is in force. */
 enum rc standing_log(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* Tell who left lines which are in force and what each would do now, unless the letter asked for

@@ -16,7 +16,7 @@ static void tell_question(struct incoming *incoming, const struct decision *ques
     const char *sentence = "talk.status-asked-open";
 
     if (position_is_luck(question->id))
-        WORDING(wording, &topic, position_luck_topic(position), "n", "");
+        WORDING(wording, &topic, "talk.luck-wanted", "n", "");
     else
         wording_topic(wording, question, &topic);
     if (open && open->due_s != TIMING_NEVER && position->timing.pause_s) {

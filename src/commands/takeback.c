@@ -44,8 +44,7 @@ static enum rc log_consent(struct incoming *incoming, enum entry_kind kind, uint
     return incoming_append(incoming, &entry, NULL, 0, err);
 }
 
-/* Seats of the house answer at once: they agree to what shows nothing and counts for nothing. In
- * protocol 1 nobody asks them in the log; the table takes nothing back that they would refuse. */
+/* Seats of the house answer at once: they agree to what shows nothing and counts for nothing. */
 static enum rc answer_for_house(struct incoming *incoming, uint64_t to, bool *agrees,
                                 struct err *err)
 {
@@ -54,8 +53,6 @@ static enum rc answer_for_house(struct incoming *incoming, uint64_t to, bool *ag
     enum rc rc = RC_OK;
 
     *agrees = position_house_agrees(position, to, NULL) == RC_OK;
-    if (position->genesis.protocol < PROTOCOL_2)
-        return RC_OK;
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
         if (!position->house[seat])
             continue;
@@ -84,11 +81,6 @@ static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
     bool agrees = true;
     enum rc rc = RC_OK;
 
-    if (asks_house && position_house_agrees(incoming->position, to, NULL) != RC_OK &&
-        incoming->position->genesis.protocol < PROTOCOL_2) {
-        incoming_tell(incoming, "talk.undo-house", "n", "", NULL);
-        return RC_OK;
-    }
     if (incoming_is_older(incoming, incoming->position->moved_s))
         return RC_OK;
     if (replay_undo_agreed(replay, incoming->known->seat) != to)

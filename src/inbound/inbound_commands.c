@@ -35,7 +35,6 @@ static enum rc log_lines(struct incoming *incoming, struct err *err)
     enum rc rc = standing_log(incoming, err);
 
     if (rc != RC_OK || !incoming->fate.left_lines ||
-        incoming->position->genesis.protocol < PROTOCOL_2 ||
         !position_wants_luck(incoming->position, incoming->known->seat))
         return rc;
     incoming_tell(incoming, "desk.luck-given", "n", "", NULL);

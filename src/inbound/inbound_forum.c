@@ -254,10 +254,9 @@ static bool saw_question(const struct incoming *incoming, const struct block *bl
 {
     const struct replay *replay = incoming->position->replay;
 
-    return block->protocol < PROTOCOL_2 ||
-           (block->seen <= incoming->position->chain.number &&
-            !replay_is_lost(replay, block->seen) &&
-            block->seen >= replay_question_since(replay, (unsigned)block->seat, block->decision));
+    return block->seen <= incoming->position->chain.number &&
+           !replay_is_lost(replay, block->seen) &&
+           block->seen >= replay_question_since(replay, (unsigned)block->seat, block->decision);
 }
 
 /* Why a block does not count; NULL = it does. The reasons tell nobody what is in it. */
@@ -269,9 +268,7 @@ static enum rc judge_block(struct incoming *incoming, const struct block_sealed 
     struct hash hash;
     enum rc rc;
 
-    *why = sealed->protocol == incoming->position->genesis.protocol ? NULL : "block-old";
-    if (*why)
-        return RC_OK;
+    *why = NULL;
     rc = open_block(incoming, sealed, block, &own);
     if (rc == RC_BAD_SEAL || rc == RC_NOT_FOUND) {
         *why = "block-foreign";

@@ -59,11 +59,10 @@ static bool has_flawed_seal(const struct incoming *incoming)
     return flawed;
 }
 
-/* Since protocol 2 a greeting or a question is no luck; orders are, and a letter without a word. */
+/* A greeting or a question is no luck; orders are, and a letter without a word. */
 static bool is_no_luck(const struct incoming *incoming, bool words_only)
 {
-    return incoming->position->genesis.protocol >= PROTOCOL_2 && words_only &&
-           (incoming->lines.count || incoming->fate.understood);
+    return words_only && (incoming->lines.count || incoming->fate.understood);
 }
 
 /* Who greets does not know yet that his letter is asked for luck. */

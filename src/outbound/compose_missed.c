@@ -80,8 +80,7 @@ enum rc compose_put_missed(struct making *making, const struct decision *decisio
     enum rc rc = RC_OK;
 
     if (position_is_luck(decision->id)) {
-        if (position->genesis.protocol >= PROTOCOL_2)
-            put(making, "letter.missed-luck", NULL, out);
+        put(making, "letter.missed-luck", NULL, out);
         return RC_OK;
     }
     if (decision->kind != DECISION_ORDER)

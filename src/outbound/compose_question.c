@@ -178,10 +178,6 @@ enum rc compose_add_question(struct making *making, struct err *err)
     struct buf topic = {0};
     enum rc rc = RC_OK;
 
-    value_set_flag(making->map, "luck",
-                   making->seat <= SEATS_MAX &&
-                       making->news.position->genesis.protocol < PROTOCOL_2 &&
-                       position_wants_luck(making->news.position, making->seat));
     if (!decision) {
         value_set_flag(making->map, "question", false);
         return add_calendar(making, NULL, "", err);
@@ -189,7 +185,7 @@ enum rc compose_add_question(struct making *making, struct err *err)
     question = value_set_map(making->map, "question");
     add_due(making, question, decision);
     if (luck)
-        WORDING(&making->wording, &topic, position_luck_topic(making->news.position), "n", "");
+        WORDING(&making->wording, &topic, "talk.luck-wanted", "n", "");
     else if (opens)
         put_opening_topic(making, decision, &topic);
     else

@@ -37,9 +37,7 @@ static enum rc add_luck(struct making *making, struct receipt *receipt, struct e
     struct ledger_seal_row row;
     struct ledger_rows rows;
 
-    receipt->protocol = position->genesis.protocol;
-    if (receipt->protocol < PROTOCOL_2 || making->seat < 1 || making->seat > SEATS_MAX ||
-        has_heard_luck(making))
+    if (making->seat < 1 || making->seat > SEATS_MAX || has_heard_luck(making))
         return RC_OK;
     receipt->luck = told[position->luck[making->seat]];
     receipt->value = position->luck_hash[making->seat];
@@ -138,7 +136,7 @@ enum rc compose_plan_delta(struct making *making, struct err *err)
     return rc;
 }
 
-/* Not where nothing is new, nor in games of protocol 1. */
+/* Not where nothing is new. */
 static enum rc add_delta(struct making *making, const struct footer *footer, struct err *err)
 {
     const struct position *position = making->news.position;
@@ -148,8 +146,7 @@ static enum rc add_delta(struct making *making, const struct footer *footer, str
                                       .before = making->news.kept,
                                       .signature = footer->signature};
 
-    if (making->delta_from < 0 || making->delta_from >= (int64_t)position->chain.number ||
-        position->genesis.protocol < PROTOCOL_2)
+    if (making->delta_from < 0 || making->delta_from >= (int64_t)position->chain.number)
         return RC_OK;
     return export_delta(making->desk, &plan, &making->delta, err);
 }

@@ -297,7 +297,6 @@ static void add_ticket(struct making *making)
     value_set_text(making->map, "box", box);
     value_set_text(making->map, "box_print",
                    block_print(&position->chain.genesis, position->genesis.box, print));
-    value_set_flag(making->map, "protocol_2", position->genesis.protocol >= PROTOCOL_2);
     value_set_flag(making->map, "sealing", position->phase != POSITION_OVER);
 }
 

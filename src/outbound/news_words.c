@@ -32,8 +32,7 @@ static enum rc find_order(struct desk *desk, const struct position *position, ui
     struct entry entry;
 
     while (ledger_next(&rows, &row)) {
-        rows.rc = entry_read(position->genesis.protocol, (uint64_t)row.n, row.text,
-                             strlen(row.text), &entry, err);
+        rows.rc = entry_read((uint64_t)row.n, row.text, strlen(row.text), &entry, err);
         if (rows.rc == RC_OK && entry.kind == ENTRY_ORDER) {
             put_open_words(entry.words, out);
             break;

@@ -58,7 +58,7 @@ enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck,
     const int64_t player = position->player[seat];
     enum rc rc = log_luck(adjudication, luck, words, sealed, err);
 
-    if (position->genesis.protocol < PROTOCOL_2 || luck == ENTRY_LUCK_SEALED || !player)
+    if (luck == ENTRY_LUCK_SEALED || !player)
         return rc;
     for (unsigned other = 1; other <= position->genesis.seats && rc == RC_OK; other++) {
         if (position->player[other] != player || !position_wants_luck(position, other))

@@ -70,12 +70,12 @@ enum rc adjudicate_lines(struct adjudication *adjudication, const struct adjudic
 enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned *answered,
                          struct err *err) MUST_CHECK;
 
-/* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed; since protocol 2
+/* A seat's luck, once, by the words given, by its letter's Message-ID, or sealed;
  * of all seats of its player, unless it is sealed. in     words: NULL when sealed or refused;
  * sealed: the commitment, else NULL */
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
                         const struct hash *sealed, struct err *err) MUST_CHECK;
-/* Fix the luck of all seats; in protocol 1 empty where none was given. */
+/* Fix the luck of all seats. */
 enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 
 /* What the rules do when a question was not answered in time. */

@@ -61,19 +61,10 @@ static enum rc resign_by_line(struct desk *desk, struct position *position,
 static enum rc resign_on_time(struct desk *desk, struct position *position,
                               const struct timing_open *open, bool *given, struct err *err)
 {
-    struct position_letter letter = {.arrived_s = open->due_s};
     struct order order = {0};
-    struct entry entry;
-    unsigned answered;
-    enum rc rc = timeout_resign(desk, position, open, &order, given, err);
 
-    if (rc != RC_OK || !*given)
-        return rc;
-    if (position->genesis.protocol >= PROTOCOL_2)
-        return resign_by_line(desk, position, open, &order, err);
-    entry_init(&entry, 0, 0, open->seat, ENTRY_ORDER);
-    rc = adjudicate_log_with(desk, position, &entry, &order, NULL, NULL, &letter, err);
-    return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+    *given = timeout_resign(position, open, &order);
+    return *given ? resign_by_line(desk, position, open, &order, err) : RC_OK;
 }
 
 bool adjudicate_can_default(const struct position *position, const struct timing_open *open)
@@ -97,20 +88,11 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
 
     if (!question)
         return RC_OK;
-    if (position_is_luck(kept.decision) && position->genesis.protocol >= PROTOCOL_2)
+    if (position_is_luck(kept.decision) || position_is_open_luck(kept.decision))
         return adjudicate_end_unlucky(desk, position, err);
-    if (position_is_luck(kept.decision)) {
-        rc = adjudicate_lucks(desk, position, err);
+    rc = adjudicate_give_owns(desk, position, &kept, &given, err);
+    if (rc != RC_OK || given)
         return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
-    }
-    if (position_is_open_luck(kept.decision))
-        return adjudicate_end_unlucky(desk, position, err);
-    if (position->genesis.protocol >= PROTOCOL_2 ||
-        !replay_is_due(position->replay, kept.seat, kept.decision)) {
-        rc = adjudicate_give_owns(desk, position, &kept, &given, err);
-        if (rc != RC_OK || given)
-            return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
-    }
     rc = resign_on_time(desk, position, &kept, &given, err);
     if (rc != RC_OK || given)
         return rc;

@@ -16,7 +16,7 @@ enum rc adjudicate_log_with(struct desk *desk, struct position *position, struct
 enum rc adjudicate_log(struct desk *desk, struct position *position, struct entry *entry,
                        const struct order *order, struct err *err) MUST_CHECK;
 
-/* Log an order that a line gave (since protocol 2). line: "own/2/7", and how it decided */
+/* Log an order that a line gave. line: "own/2/7", and how it decided */
 enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct entry *entry,
                           const struct order *order, const char *line, struct err *err) MUST_CHECK;
 
@@ -25,7 +25,7 @@ enum rc adjudicate_log_by(struct desk *desk, struct position *position, struct e
 enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
                              const struct timing_open *late, bool *given,
                              struct err *err) MUST_CHECK;
-/* Sealed luck was not opened by its deadline, or, since protocol 2, none was given: nobody may
+/* Sealed luck was not opened by its deadline, or none was given: nobody may
  * choose another, so there is no game. */
 enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position,
                                struct err *err) MUST_CHECK;

@@ -50,25 +50,6 @@ static enum rc answer_one(struct desk *desk, struct position *position, bool *do
 
 /* ---- standing answers ---- */
 
-/* Seal, for the server's own memory, which line gave the order just logged. */
-static enum rc note_use(struct desk *desk, struct position *position,
-                        const struct standing_order *line, struct err *err)
-{
-    char payload[SEAL_NAME_MAX + sizeof STANDING_ORDER_BY];
-    struct text text;
-    struct entry entry;
-    struct position_seal seal = {.name = entry.name, .seat = line->seat, .payload = payload};
-
-    text_init(&text, payload, sizeof payload);
-    standing_order_write_by(line, &text);
-    seal.length = text.length;
-    entry_init(&entry, 0, 0, line->seat, ENTRY_OWN);
-    entry.count = 1;
-    seal_name_write(SEAL_OWN, line->seat, (uint64_t)position->own_count[line->seat] + 1,
-                    entry.name);
-    return position_append(desk, position, &entry, &seal, 1, NULL, err);
-}
-
 static enum rc log_by(struct desk *desk, struct position *position, struct entry *entry,
                       const struct standing_answer *answer, struct err *err)
 {
@@ -102,19 +83,14 @@ static enum rc give_own(struct desk *desk, struct position *position,
                         bool *given, struct err *err)
 {
     struct entry entry;
-    enum rc rc;
 
     *given = position->played->rules->check(position_rulebook(position), position_state(position),
                                             &answer->order, NULL) == VERDICT_DONE;
     if (!*given)
         return RC_OK;
     entry_init(&entry, 0, 0, answer->order.seat, ENTRY_ORDER);
-    if (position->genesis.protocol >= PROTOCOL_2) {
-        set_default(position, late, &entry);
-        return log_by(desk, position, &entry, answer, err);
-    }
-    rc = adjudicate_log(desk, position, &entry, &answer->order, err);
-    return rc == RC_OK ? note_use(desk, position, &answer->line, err) : rc;
+    set_default(position, late, &entry);
+    return log_by(desk, position, &entry, answer, err);
 }
 
 enum rc adjudicate_give_owns(struct desk *desk, struct position *position,
@@ -205,7 +181,7 @@ enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct er
     entry.count = (uint8_t)position->genesis.seats;
     memcpy(entry.luck, position->luck, sizeof entry.luck);
     memcpy(entry.value, position->luck_hash, sizeof entry.value);
-    for (unsigned seat = 1; seat <= entry.count && position->genesis.protocol >= PROTOCOL_2; seat++)
+    for (unsigned seat = 1; seat <= entry.count; seat++)
         if (position->house[seat])
             entry.luck[seat] = ENTRY_LUCK_HOUSE;
     return position_append(desk, position, &entry, NULL, 0, NULL, err);

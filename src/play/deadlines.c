@@ -50,10 +50,9 @@ static int64_t reckon(const struct calendar *calendar, const struct timing_open 
 }
 
 /* A deadline of luck by which a game may end. */
-static bool ends_the_game(const struct position *position, uint32_t decision)
+static bool ends_the_game(uint32_t decision)
 {
-    return position_is_open_luck(decision) ||
-           (position_is_luck(decision) && position->genesis.protocol >= PROTOCOL_2);
+    return position_is_open_luck(decision) || position_is_luck(decision);
 }
 
 static enum rc settle_one(struct desk *desk, struct position *position,
@@ -71,7 +70,7 @@ static enum rc settle_one(struct desk *desk, struct position *position,
     }
     /* What was set must stand in the log as it is: halves and undos change or forget it. So must
      * the deadline of sealed luck: a game ends by it. */
-    if (open->is_set || ends_the_game(position, open->decision)
+    if (open->is_set || ends_the_game(open->decision)
             ? replay_due(position->replay, open->seat, position_log_decision(open->decision)) ==
                   target
             : open->due_s == target)

@@ -141,8 +141,7 @@ static enum rc add_entry(struct exporting *exporting, const struct ledger_entry 
         return record_set_genesis(exporting->record, row->text, strlen(row->text), err);
     rc = record_add_entry(exporting->record, row->text, strlen(row->text), err);
     if (rc == RC_OK)
-        rc = entry_read(exporting->position->genesis.protocol, (uint64_t)row->n, row->text,
-                        strlen(row->text), &exporting->entry, err);
+        rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &exporting->entry, err);
     if (rc == RC_OK)
         rc = note_upgrade(exporting, err);
     if (rc == RC_OK)
@@ -189,8 +188,7 @@ static enum rc note_seating(struct exporting *exporting, struct err *err)
     struct ledger_seat seat = {.n = 0};
     enum rc rc = RC_OK;
 
-    if (exporting->reader >= 1 && exporting->reader <= SEATS_MAX &&
-        position->genesis.protocol >= PROTOCOL_2)
+    if (exporting->reader >= 1 && exporting->reader <= SEATS_MAX)
         rc = ledger_seat_get(exporting->desk->ledger, position->game, (int)exporting->reader, &seat,
                              err);
     exporting->seated_n = seat.n;
@@ -209,8 +207,7 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
         rc = add_files(exporting, position->genesis.rules, err);
     for (unsigned i = 0; i < exporting->version_count && rc == RC_OK; i++)
         rc = add_files(exporting, exporting->version[i], err);
-    if (rc == RC_OK && exporting->erasures && exporting->reader == RECORD_FOR_WHOLE &&
-        position->genesis.protocol >= PROTOCOL_2)
+    if (rc == RC_OK && exporting->erasures && exporting->reader == RECORD_FOR_WHOLE)
         rc = ERR(err, RC_CONFLICT,
                  "somebody of this game was forgotten, so it is whole no more; export it for all");
     if (rc == RC_OK) /* its mark goes to disk before the head is signed */
@@ -330,7 +327,7 @@ enum rc export_delta(struct desk *desk, const struct export_delta *plan, struct 
     enum rc rc;
 
     start.number = (uint64_t)plan->from;
-    delta_init(&delta, position->genesis.protocol, plan->seat, &start);
+    delta_init(&delta, plan->seat, &start);
     rc = note_seating(&exporting, err);
     if (rc == RC_OK)
         rc = add_since(&exporting, err);

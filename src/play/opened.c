@@ -28,7 +28,7 @@ static enum rc note_opening(struct known *opened, uint64_t n, const char *text, 
 {
     uint64_t first, second;
     struct entry entry;
-    enum rc rc = entry_read(PROTOCOL_NEWEST, n, text, strlen(text), &entry, err);
+    enum rc rc = entry_read(n, text, strlen(text), &entry, err);
 
     if (rc != RC_OK || seal_name_family(entry.name, &first, &second) != SEAL_GAME)
         return rc;

@@ -104,14 +104,8 @@ struct position {
 int64_t position_since(const struct position *position, unsigned seat);
 /* When an order of a seat counts as come: not before the question that it answers was raised. */
 int64_t position_came(const struct position *position, unsigned seat, int64_t arrived_s);
-/* Is this seat's luck awaited? Seats of the house give none since protocol 2. */
+/* Is this seat's luck awaited? Seats of the house give none. */
 bool position_wants_luck(const struct position *position, unsigned seat);
-
-/* The sentence that asks for it. */
-static inline const char *position_luck_topic(const struct position *position)
-{
-    return position->genesis.protocol < PROTOCOL_2 ? "desk.luck-topic" : "talk.luck-wanted";
-}
 
 /* Is an entry PRESS for everybody to read? What the administrator says to all is, always. */
 static inline bool position_press_is_public(const struct position *position,
@@ -123,7 +117,7 @@ static inline bool position_press_is_public(const struct position *position,
 /* The reason of a game that ended because sealed luck was not opened; the seats that lose by it
  * stand behind it. */
 #define POSITION_LUCK_UNOPENED "luck-unopened"
-/* The same where players gave no luck (since protocol 2). */
+/* The same where players gave no luck. */
 #define POSITION_LUCK_MISSING "luck-missing"
 
 /* The game as the ledger has it. Borrowed until the next call with another game, or the end of
@@ -179,7 +173,7 @@ const char *position_closed(const struct position *position);
 /* Payload of a seal as this process knows it, or NULL. */
 const char *position_payload(const struct position *position, const char *name, size_t *length);
 
-/* What people wrote in an entry, which stands beside the log since protocol 2; NULL: nothing, or it
+/* What people wrote in an entry, which stands beside the log; NULL: nothing, or it
  * was erased. Borrowed from the position. */
 const char *position_words(const struct position *position, uint64_t n);
 

@@ -79,7 +79,7 @@ static enum rc close_letter(struct desk *desk, struct position *position, int64_
     return close_seal(desk, position, n, &seal, sealing, err);
 }
 
-/* Since protocol 2 an entry does not tell how many lines it holds: it is filled with empty ones. */
+/* An entry does not tell how many lines it holds: it is filled with empty ones. */
 static enum rc close_fillers(struct desk *desk, struct position *position, struct entry *entry,
                              unsigned given, struct fillers *fillers, struct sealing *sealing,
                              struct err *err)
@@ -90,8 +90,6 @@ static enum rc close_fillers(struct desk *desk, struct position *position, struc
     if (entry->kind != ENTRY_OWN)
         return RC_OK;
     entry->count = (uint8_t)given;
-    if (position->genesis.protocol < PROTOCOL_2)
-        return RC_OK;
     seal_name_family(entry->name, &seat, &first);
     entry->count = ENTRY_LINES_LEAST;
     while (entry->count < given && entry->count < ENTRY_LINES_MAX)
@@ -106,7 +104,7 @@ static enum rc close_fillers(struct desk *desk, struct position *position, struc
     return rc;
 }
 
-/* Words of a person stand beside the log since protocol 2. */
+/* Words of a person stand beside the log. */
 static enum rc close_words(struct desk *desk, struct position *position, struct entry *entry,
                            char name[SEAL_NAME_MAX + 1], struct sealing *sealing, struct err *err)
 {
@@ -115,7 +113,7 @@ static enum rc close_words(struct desk *desk, struct position *position, struct 
                                  .payload = entry->words,
                                  .length = strlen(entry->words)};
 
-    entry->hides_words = !entry_words_are_open(position->genesis.protocol, entry);
+    entry->hides_words = !entry_words_are_open(entry);
     if (!entry->hides_words)
         return RC_OK;
     seal_name_write(SEAL_WORDS, entry->number, 0, name);
@@ -140,7 +138,7 @@ static enum rc append_row(struct desk *desk, struct position *position, const st
                                .seal_count = sealing->count,
                                .openings = &opening,
                                .opening_count = entry->kind == ENTRY_OPEN};
-    enum rc rc = entry_write(position->genesis.protocol, entry, &text, err);
+    enum rc rc = entry_write(entry, &text, err);
 
     if (rc == RC_OK) {
         next.number = entry->number - 1; /* behind lost entries, too */

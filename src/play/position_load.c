@@ -209,8 +209,7 @@ static enum rc load_entry(struct loader *loader, const struct ledger_entry *row,
         position->at_s = row->at_s;
         return rc == RC_OK ? load_seals(loader, err) : rc;
     }
-    rc = entry_read(position->genesis.protocol, (uint64_t)row->n, row->text, strlen(row->text),
-                    &entry, err);
+    rc = entry_read((uint64_t)row->n, row->text, strlen(row->text), &entry, err);
     if (rc == RC_OK && loader->fn && !loader->rules_only)
         memcpy(loader->before, position_state(position), position->played->state_bytes);
     if (rc == RC_OK)

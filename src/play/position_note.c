@@ -29,15 +29,13 @@ static void note_luck(struct position *position, const struct entry *entry)
                      &position->luck_hash[seat]);
 }
 
-/* Since protocol 2 the seal holds what luck is made of, not its words. */
+/* The seal holds what luck is made of, not its words. */
 static void note_opened_luck(struct position *position, unsigned seat, const char *payload)
 {
-    const size_t length = strlen(payload);
     struct hash *hash = &position->luck_hash[seat];
 
-    if (position->genesis.protocol < PROTOCOL_2 ||
-        !base32_read(payload, length, hash->at, sizeof hash->at))
-        luck_of_seat(&position->chain.genesis, seat, payload, length, hash);
+    if (!base32_read(payload, strlen(payload), hash->at, sizeof hash->at))
+        *hash = (struct hash){{0}}; /* the replay takes no such opening */
 }
 
 /* Another person sits there: what the seat gave before all luck was fixed is void. */
@@ -46,7 +44,7 @@ static void note_seat(struct position *position, const struct entry *entry)
     position->has_pen[entry->seat] = false;
     position->seated_s[entry->seat] = entry->time_s;
     position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
-    if (position->genesis.protocol >= PROTOCOL_2 && position->phase == POSITION_LUCK)
+    if (position->phase == POSITION_LUCK)
         position->luck[entry->seat] = ENTRY_LUCK_NONE;
 }
 
@@ -263,8 +261,7 @@ static void note_kind(struct position *position, const struct entry *entry)
 bool position_wants_luck(const struct position *position, unsigned seat)
 {
     return position->rostered && position->phase == POSITION_LUCK &&
-           position->luck[seat] == ENTRY_LUCK_NONE &&
-           (!position->house[seat] || position->genesis.protocol < PROTOCOL_2);
+           position->luck[seat] == ENTRY_LUCK_NONE && !position->house[seat];
 }
 
 /* Once all luck is fixed, sealed luck is to be opened. */

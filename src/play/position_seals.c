@@ -15,12 +15,11 @@ struct vault_place position_place(const struct position *position, const char *c
 enum { COLUMN_BYTES = 64 };
 
 /* What is a person's own stands under his own key, so that forgetting him takes it along: his name,
- * and since protocol 2 what he wrote. */
-static bool is_personal(const struct position *position, enum seal_family family)
+ * and what he wrote. */
+static bool is_personal(enum seal_family family)
 {
-    return family == SEAL_PERSON ||
-           (position->genesis.protocol >= PROTOCOL_2 &&
-            (family == SEAL_WORDS || family == SEAL_PRESS || family == SEAL_LETTER));
+    return family == SEAL_PERSON || family == SEAL_WORDS || family == SEAL_PRESS ||
+           family == SEAL_LETTER;
 }
 
 /* Others may sit there now: whose it is stands beside the entry, once that is written. */
@@ -39,7 +38,7 @@ static struct vault_place seal_place(struct desk *desk, const struct position *p
     text_put(&text, "seals.box:");
     text_put(&text, name);
     place = position_place(position, column, n);
-    if (!is_personal(position, family) || seat < 1 || seat > SEATS_MAX)
+    if (!is_personal(family) || seat < 1 || seat > SEATS_MAX)
         return place;
     if ((family == SEAL_PERSON ? ledger_seat_at : ledger_seat_holder)(
             desk->ledger, position->game, (int)seat, n, &player, NULL) != RC_OK ||

@@ -128,7 +128,7 @@ static enum rc reveal_by(struct desk *desk, struct position *position, uint64_t 
     return rc == RC_OK ? reveal_once(desk, position, line, err) : rc;
 }
 
-/* Since protocol 2, at the end: every line that gave an order, and every "none". */
+/* At the end: every line that gave an order, and every "none". */
 static enum rc reveal_lines(struct desk *desk, struct position *position, struct err *err)
 {
     const uint64_t last = position->chain.number;
@@ -171,7 +171,5 @@ enum rc reveal_all(struct desk *desk, struct position *position, struct err *err
     for (unsigned i = 0; i < unopened.count && rc == RC_OK; i++)
         rc = reveal_seal(desk, position, unopened.name[i], &held, err);
     free(unopened.name);
-    return rc == RC_OK && position->genesis.protocol >= PROTOCOL_2
-               ? reveal_lines(desk, position, err)
-               : rc;
+    return rc == RC_OK ? reveal_lines(desk, position, err) : rc;
 }

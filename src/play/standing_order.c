@@ -81,7 +81,7 @@ static void note_use(struct standing_orders *lines, unsigned who, const char *na
         line->used = n;
 }
 
-/* Since protocol 2 the order itself seals which line that was; before, a note stands behind it. */
+/* The order itself seals which line that was. */
 static void note_by(struct position *position, const struct entry *entry)
 {
     char name[SEAL_NAME_MAX + 1];
@@ -105,19 +105,15 @@ static void note_line(struct position *position, const struct entry *entry, uint
 {
     struct standing_orders *lines = &position->own;
     const struct standing_order *last = lines->count ? &lines->line[lines->count - 1] : NULL;
-    struct standing_order line = {
-        .seat = entry->who,
-        .leads = !last || last->seat != entry->who ||
-                 (last->n != entry->number && (position->genesis.protocol >= PROTOCOL_2 ||
-                                               entry->letter || last->n + 1 != entry->number)),
-        .n = entry->number,
-        .k = k,
-        .term = standing_order_term(position)};
+    struct standing_order line = {.seat = entry->who,
+                                  .leads =
+                                      !last || last->seat != entry->who || last->n != entry->number,
+                                  .n = entry->number,
+                                  .k = k,
+                                  .term = standing_order_term(position)};
     size_t length;
     const char *text = standing_order_text(position, &line, &length);
 
-    if (text && text_starts_with(text, STANDING_ORDER_BY))
-        note_use(lines, entry->who, text + strlen(STANDING_ORDER_BY), entry->number - 1);
     if (text && (*text == OWN_SIGN || !*text)) /* no line, or one that only fills its entry */
         return;
     if (text && text_equal(text, STANDING_ORDER_NONE))
@@ -173,15 +169,6 @@ unsigned standing_order_in_force(const struct position *position, unsigned seat,
         end = start;
     }
     return count;
-}
-
-void standing_order_write_by(const struct standing_order *line, struct text *out)
-{
-    char name[SEAL_NAME_MAX + 1];
-
-    seal_name_write(SEAL_OWN, line->seat, line->k, name);
-    text_put(out, STANDING_ORDER_BY);
-    text_put(out, name);
 }
 
 /* ---- as the rules read them ---- */
@@ -373,8 +360,6 @@ static bool is_past(const struct desk *desk, const struct position *position,
     const int64_t at_s = desk_now(desk) > position->at_s ? desk_now(desk) : position->at_s;
     const int64_t logged_s = replay_due(position->replay, question->seat, question->id);
 
-    if (position->genesis.protocol < PROTOCOL_2)
-        return false;
     if (logged_s != ENTRY_NO_TIME && at_s > logged_s)
         return true;
     return question->fallback != FALLBACK_NONE && !position->timing.pause_s &&

@@ -26,7 +26,6 @@ struct position;
 
 enum { STANDING_ORDERS_MAX = 64 /* in force, of one seat */ };
 #define STANDING_ORDER_NONE "none" /* the line that drops all before it */
-#define STANDING_ORDER_BY   "#by " /* before the name of the line that gave the order before */
 
 struct standing_order {
     uint8_t seat;
@@ -59,8 +58,6 @@ unsigned standing_order_in_force(const struct position *position, unsigned seat,
 /* Text of a line, borrowed from the position. */
 const char *standing_order_text(const struct position *position, const struct standing_order *line,
                                 size_t *length);
-/* The payload that says which line gave an order. */
-void standing_order_write_by(const struct standing_order *line, struct text *out);
 
 /* The same as the rules read them: in canonical text, which lines of older servers are brought to.
  * Lines that nothing can be made of are left out. Wiped and freed by standing_order_set_free. */

@@ -86,8 +86,7 @@ enum timeout_order timeout_of(const struct position *position, unsigned seat, in
 
         seal_name_write(SEAL_OWN, seat, (uint64_t)k, name);
         text = position_payload(position, name, &length);
-        if (position->genesis.protocol >= PROTOCOL_2 &&
-            !replay_line_is_in_force(position->replay, seat, (uint64_t)k))
+        if (!replay_line_is_in_force(position->replay, seat, (uint64_t)k))
             break; /* "none", or his predecessor's */
         if (text && text_starts_with(text, TIMEOUT_TEXT) &&
             replay_line_came(position->replay, seat, (uint64_t)k) <= due_s)
@@ -111,17 +110,11 @@ bool timeout_can_resign(const struct position *position, unsigned seat, struct o
                VERDICT_DONE;
 }
 
-enum rc timeout_resign(struct desk *desk, struct position *position, const struct timing_open *open,
-                       struct order *order, bool *wished, struct err *err)
+bool timeout_resign(const struct position *position, const struct timing_open *open,
+                    struct order *order)
 {
     char name[SEAL_NAME_MAX + 1];
-    bool held;
 
-    *wished = timeout_of(position, open->seat, open->due_s, name) == TIMEOUT_RESIGN &&
-              timeout_can_resign(position, open->seat, order);
-    if (position->genesis.protocol >= PROTOCOL_2) /* told after the end */
-        return RC_OK;
-    return *wished && !replay_seal_is_opened(position->replay, name)
-               ? reveal_seal(desk, position, name, &held, err)
-               : RC_OK;
+    return timeout_of(position, open->seat, open->due_s, name) == TIMEOUT_RESIGN &&
+           timeout_can_resign(position, open->seat, order);
 }

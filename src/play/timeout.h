@@ -30,13 +30,13 @@ enum rc own_open_notes(struct desk *desk, struct position *position, struct err 
 /* TIMEOUT_COUNT: not one of the words. */
 enum timeout_order timeout_find(const char *word);
 /* The newest timeout order of a seat for its deadlines, and its seal; TIMEOUT_PASS where there is
- * none. in     due_s: of those that came until then (protocol 2); INT64_MAX = of all */
+ * none. in     due_s: of those that came until then; INT64_MAX = of all */
 enum timeout_order timeout_of(const struct position *position, unsigned seat, int64_t due_s,
                               char name[SEAL_NAME_MAX + 1]);
 /* The order "resign" where the rules know it and would allow it now. */
 bool timeout_can_resign(const struct position *position, unsigned seat, struct order *order);
-/* Does the seat want to resign then, and may it? Opens the timeout order and gives "resign". */
-enum rc timeout_resign(struct desk *desk, struct position *position, const struct timing_open *open,
-                       struct order *order, bool *wished, struct err *err) MUST_CHECK;
+/* Does the seat wish to resign then, and may it? Gives the order. */
+bool timeout_resign(const struct position *position, const struct timing_open *open,
+                    struct order *order);
 
 #endif

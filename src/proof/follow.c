@@ -118,7 +118,7 @@ static void note_damage(struct mailbox *box, const struct err *why)
     box->why = *why;
 }
 
-/* A whole record is as good as all deltas; one of protocol 1 has none beside it. */
+/* A whole record is as good as all deltas. */
 static void take_record(struct mailbox *box, const char *bytes, size_t length)
 {
     struct record record = {0};
@@ -127,7 +127,7 @@ static void take_record(struct mailbox *box, const char *bytes, size_t length)
 
     if (record_read(bytes, length, &record, &why) != RC_OK)
         note_damage(box, &why);
-    else if (record.protocol >= PROTOCOL_2) {
+    else {
         delta_of_record(&record, &delta);
         take_delta(box, &delta);
     }
@@ -512,7 +512,7 @@ static int judge_all(struct proof *proof, struct mailbox *box, unsigned seat)
     print_all(box);
     if (!wanted) {
         (void)ERR(&proof->err, RC_NOT_FOUND, "no letter in ", proof->operand[0],
-                  " brings a part of this record; letters of games of protocol 2 do");
+                  " brings a part of this record");
         return PROOF_UNPROVED;
     }
     written = proof->value[OPTION_WRITE] ? write_record(proof, box) : PROOF_GOOD;

@@ -96,8 +96,7 @@ static bool keep_seal(struct proof *proof, const char *path, bool is_new, const 
     return kept;
 }
 
-/* Luck is sealed as the hash of its words. Where a game of protocol 1 wants words, these are as
- * good as any. */
+/* Luck is sealed as the hash of its words. */
 static void put_luck(const struct hash *genesis, unsigned seat, char luck[BASE32_HASH_BYTES],
                      struct opening *opening)
 {

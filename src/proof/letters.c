@@ -50,8 +50,7 @@ static void key_at(const struct base *base, uint64_t n, unsigned char key[KEY_BY
         struct entry entry;
 
         if (strstr(row->text, " table key ") &&
-            entry_read(base->record.protocol, i + 1, row->text, row->length, &entry, NULL) ==
-                RC_OK &&
+            entry_read(i + 1, row->text, row->length, &entry, NULL) == RC_OK &&
             entry.kind == ENTRY_KEY)
             memcpy(key, entry.key, KEY_BYTES);
     }
@@ -428,7 +427,7 @@ static enum relation relate_receipt(const struct base *base, const struct receip
     return hash_equal(&ours.entry, &receipt->head) ? SAME : OTHER_HISTORY;
 }
 
-/* Of a game of protocol 2: is the luck that the server said it had what the record has? */
+/* Is the luck that the server said it had what the record has? */
 static bool is_same_luck(const struct base *base, const struct receipt *receipt)
 {
     const struct record *record = &base->record;
@@ -440,7 +439,7 @@ static bool is_same_luck(const struct base *base, const struct receipt *receipt)
         const struct record_entry *row = &record->entry[i];
         struct entry entry;
 
-        if (entry_read(record->protocol, i + 1, row->text, row->length, &entry, NULL))
+        if (entry_read(i + 1, row->text, row->length, &entry, NULL))
             continue;
         is_fixed = entry.kind == ENTRY_LUCKS;
         if (is_fixed)
@@ -584,8 +583,7 @@ int proof_receipt(struct proof *proof)
         code = PROOF_FAILED;
     if (code == PROOF_GOOD) {
         relation = relate_receipt(&base, &found);
-        if (relation == SAME && found.receipt.protocol >= PROTOCOL_2 &&
-            !is_same_luck(&base, &found.receipt))
+        if (relation == SAME && !is_same_luck(&base, &found.receipt))
             relation = OTHER_LUCK;
         print_receipt(proof, &found.receipt, &sent, relation);
         /* The signature alone makes a receipt: a newer one is as good. */

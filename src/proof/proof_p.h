@@ -89,8 +89,7 @@ enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found
  * fails  RC_BAD_SEAL, with the file: it is false, of another tournament, or not what that says */
 struct tournament_verified;
 struct tournament_results {
-    unsigned results, proved; /* that the tournament names; of them, by records that name it */
-    unsigned unbound;         /* by records that do not: games of protocol 1 */
+    unsigned results, proved; /* that the tournament names; of them, by records of their games */
 };
 enum rc proof_hold_results(struct proof *proof, const struct tournament_verified *tournament,
                            const char *text, struct tournament_results *results) MUST_CHECK;

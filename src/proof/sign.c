@@ -163,7 +163,6 @@ static enum rc ticket_of_record(const struct buf *text, struct block_ticket *tic
         memcpy(ticket->key, genesis.box, KEY_BYTES);
         chain_start(&chain, record.genesis, record.genesis_length);
         ticket->genesis = chain.genesis;
-        ticket->protocol = genesis.protocol;
         *seen = record.entry_count;
     }
     record_fini(&record);
@@ -214,13 +213,9 @@ static int read_ticket(struct proof *proof, struct block_ticket *ticket, uint64_
 
 enum { NOT_TOLD = 0 };
 
-/* The entry that the player saw last: told, or the record's newest. Protocol 1 knows none. */
-static bool read_seen(struct proof *proof, unsigned protocol, uint64_t *seen)
+/* The entry that the player saw last: told, or the record's newest. */
+static bool read_seen(struct proof *proof, uint64_t *seen)
 {
-    if (protocol < PROTOCOL_2) {
-        *seen = NOT_TOLD;
-        return true;
-    }
     if (*seen != NOT_TOLD && !proof->value[OPTION_ENTRY])
         return true;
     return proof_number(proof, OPTION_ENTRY, seen);
@@ -257,9 +252,8 @@ int proof_block(struct proof *proof)
     code = read_ticket(proof, &ticket, &block.seen);
     if (code != PROOF_GOOD)
         return code;
-    block.protocol = ticket.protocol;
     block.genesis = ticket.genesis;
-    if (!read_seen(proof, ticket.protocol, &block.seen))
+    if (!read_seen(proof, &block.seen))
         return PROOF_USAGE;
     text_copy(block.text, sizeof block.text, proof->operand[0]);
     code = print_block(proof, ticket.key, &block);

@@ -15,15 +15,12 @@ struct holding {
     struct tournament_results *results;
 };
 
-static void note(struct holding *holding, size_t at, bool is_bound)
+static void note(struct holding *holding, size_t at)
 {
     if (holding->seen[at] || !holding->said[at].has_result)
         return;
     holding->seen[at] = true;
-    if (is_bound)
-        holding->results->proved++;
-    else
-        holding->results->unbound++;
+    holding->results->proved++;
 }
 
 static enum rc hold_bytes(struct holding *holding, const struct buf *text, struct err *err)
@@ -44,11 +41,9 @@ static enum rc hold_bytes(struct holding *holding, const struct buf *text, struc
     verify_fini(&verify);
     if (rc == RC_NOT_FOUND) /* else as if there were no file */
         return ERR(err, RC_BAD_SEAL, "the tournament names no such game");
-    if (rc != RC_OK && rc != RC_REFUSED)
-        return rc;
-    note(holding, at, rc == RC_OK);
-    err_clear(err);
-    return RC_OK;
+    if (rc == RC_OK)
+        note(holding, at);
+    return rc;
 }
 
 static enum rc hold_file(struct holding *holding, const char *path)
@@ -85,14 +80,11 @@ enum rc proof_hold_results(struct proof *proof, const struct tournament_verified
 
 void proof_print_results(const struct tournament_results *results)
 {
-    unsigned left = results->results - results->proved - results->unbound;
+    unsigned left = results->results - results->proved;
 
     if (results->proved)
         printf("%u of %u results are proved by the records of their games\n", results->proved,
                results->results);
-    if (results->unbound)
-        printf("%u results are what their games came to; these games do not name the tournament\n",
-               results->unbound);
     if (left)
         printf("%s results are as true as the records of the games that they name\n",
                left == results->results ? "the" : "the other");

@@ -8,14 +8,14 @@
 
 #include "base/grow.h"
 #include "base/text.h"
+#include "record/genesis.h"
 #include "record/record_p.h"
 #include "seal/secret.h"
 
-void delta_init(struct delta *delta, unsigned protocol, unsigned seat, const struct chain *start)
+void delta_init(struct delta *delta, unsigned seat, const struct chain *start)
 {
     memset(delta, 0, sizeof *delta);
     record_init(&delta->record, seat);
-    delta->record.protocol = protocol;
     delta->record.from = start->number;
     delta->genesis = start->genesis;
     delta->start = start->entry;
@@ -104,7 +104,7 @@ static enum rc put(const struct delta *delta, const struct chain *end, struct bu
     enum rc rc;
 
     buf_put(out, DELTA_FIRST_WORD);
-    line_put_number(out, record->protocol);
+    line_put_number(out, PROTOCOL);
     buf_put(out, "\ngenesis ");
     record_put_hash(out, delta->genesis.at, HASH_BYTES);
     buf_put_char(out, '\n');
@@ -147,16 +147,10 @@ enum rc delta_write(struct delta *delta, const unsigned char signature[SIGNATURE
 
 static enum rc read_first(struct record_reader *reader, struct delta *delta)
 {
-    uint64_t protocol;
+    enum rc rc = record_read_protocol(reader, DELTA_FIRST_WORD, "this delta");
 
-    if (!record_step(reader) || !line_take(&reader->line, DELTA_FIRST_WORD))
-        return record_refuse(reader, "this is no delta of a record");
-    if (!line_take_number(&reader->line, &protocol) || protocol < PROTOCOL_2 ||
-        protocol > PROTOCOL_NEWEST || !record_at_end(reader)) {
-        err_where(reader->err, NULL, reader->number, 0);
-        return ERR(reader->err, RC_NEWER, "this delta is of another format than 2");
-    }
-    delta->record.protocol = (unsigned)protocol;
+    if (rc != RC_OK)
+        return rc;
     if (!record_step(reader) || !line_take(&reader->line, "genesis ") ||
         !record_take_bytes(reader, delta->genesis.at, HASH_BYTES) || !record_at_end(reader))
         return record_refuse(reader, "\"genesis\" and its hash is wanted here");

@@ -30,7 +30,7 @@ struct delta {
     size_t known_room;
 };
 
-void delta_init(struct delta *delta, unsigned protocol, unsigned seat, const struct chain *start);
+void delta_init(struct delta *delta, unsigned seat, const struct chain *start);
 /* Wipe payloads and free. */
 void delta_fini(struct delta *delta);
 

@@ -73,7 +73,7 @@ static void put_letter(const struct entry *entry, struct buf *out)
     }
 }
 
-static void put_entry(unsigned protocol, const struct entry *entry, struct buf *out)
+static void put_entry(const struct entry *entry, struct buf *out)
 {
     line_put_time(out, entry->time_s);
     buf_put_char(out, ' ');
@@ -82,7 +82,7 @@ static void put_entry(unsigned protocol, const struct entry *entry, struct buf *
     buf_put(out, kind_words[entry->kind].text);
     buf_put_char(out, ' ');
     put_letter(entry, out);
-    entry_form(protocol, (enum entry_kind)entry->kind)->put(entry, out);
+    entry_form((enum entry_kind)entry->kind)->put(entry, out);
 }
 
 static enum rc refuse(const struct entry *entry, const char *misfit, struct err *err)
@@ -91,15 +91,15 @@ static enum rc refuse(const struct entry *entry, const char *misfit, struct err 
                "\": ", misfit);
 }
 
-enum rc entry_write(unsigned protocol, const struct entry *entry, struct buf *out, struct err *err)
+enum rc entry_write(const struct entry *entry, struct buf *out, struct err *err)
 {
     const size_t start = out->length;
-    const char *misfit = entry_misfit(protocol, entry);
+    const char *misfit = entry_misfit(entry);
     enum rc rc;
 
     if (misfit)
         return refuse(entry, misfit, err);
-    put_entry(protocol, entry, out);
+    put_entry(entry, out);
     rc = buf_rc(out, err);
     if (rc == RC_OK && out->length - start >= ENTRY_TEXT_BYTES)
         rc = ERR(err, RC_TOO_LONG, "an entry is longer than the log takes");
@@ -148,17 +148,16 @@ static bool take_letter(struct cursor *from, struct entry *entry)
     return line_take_house_seal(from, SEAL_LETTER, entry->number, 0) && line_take(from, " ");
 }
 
-static bool take_entry(unsigned protocol, struct cursor *from, struct entry *entry)
+static bool take_entry(struct cursor *from, struct entry *entry)
 {
     if (!line_take_time(from, &entry->time_s) || !line_take(from, " ") || !take_who(from, entry) ||
         !line_take(from, " ") || !take_kind(from, entry) || !take_letter(from, entry))
         return false;
-    return entry_form(protocol, (enum entry_kind)entry->kind)->take(from, entry) &&
-           from->at == from->end;
+    return entry_form((enum entry_kind)entry->kind)->take(from, entry) && from->at == from->end;
 }
 
-enum rc entry_read(unsigned protocol, uint64_t number, const char *text, size_t length,
-                   struct entry *entry, struct err *err)
+enum rc entry_read(uint64_t number, const char *text, size_t length, struct entry *entry,
+                   struct err *err)
 {
     struct cursor from = {text, text + length};
     const char *misfit;
@@ -167,10 +166,10 @@ enum rc entry_read(unsigned protocol, uint64_t number, const char *text, size_t 
         return ERR(err, RC_BAD_INPUT, "an entry is longer than any can be");
     entry_init(entry, number, 0, ENTRY_TABLE, ENTRY_ROSTER);
     /* With a NUL in it, it would not be written again as it is. */
-    if (!take_entry(protocol, &from, entry) || memchr(text, '\0', length)) {
+    if (!take_entry(&from, entry) || memchr(text, '\0', length)) {
         err_where(err, NULL, 0, (uint32_t)(from.at - text) + 1);
         return ERR(err, RC_BAD_INPUT, "this is no entry of a log");
     }
-    misfit = entry_misfit(protocol, entry);
+    misfit = entry_misfit(entry);
     return misfit ? refuse(entry, misfit, err) : RC_OK;
 }

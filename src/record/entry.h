@@ -14,7 +14,6 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "record/protocol.h"
 #include "rules/order.h"
 #include "seal/encode.h"
 #include "seal/hash.h"
@@ -24,7 +23,7 @@
 enum {
     ENTRY_TABLE = 0, /* who: seats are 1 to SEATS_MAX */
     ENTRY_KEEPER = 254,
-    ENTRY_LINES_LEAST = 4, /* standing answers of one letter, from protocol 2 on: 4, 16 or 64 */
+    ENTRY_LINES_LEAST = 4, /* standing answers of one letter: 4, 16 or 64 */
     ENTRY_LINES_MAX = 64,
     ENTRY_WORDS_BYTES = 640, /* TEXT of a kind, NUL included: an order, a payload, a remark */
     ENTRY_TEXT_BYTES = 1280  /* a whole entry, NUL included */
@@ -53,7 +52,7 @@ enum {
     X(CLOCK, "clock")     /* time rules changed, paused, resumed */                                \
     X(REMARK, "remark")   /* anything else an administrator did */                                 \
     X(END, "end")         /* the game is over */                                                   \
-    X(LOST, "lost")       /* protocol 2: signed entries that nobody has any more */
+    X(LOST, "lost")       /* signed entries that nobody has any more */
 
 enum entry_kind {
 #define X(name, word) ENTRY_##name,
@@ -65,20 +64,18 @@ enum entry_kind {
 enum entry_holder { ENTRY_PLAYER, ENTRY_HOUSE, ENTRY_HOLDER_COUNT }; /* "player", "house" */
 enum entry_luck {
     ENTRY_LUCK_NONE,
-    ENTRY_LUCK_WORDS,  /* words: as the player wrote them */
-    ENTRY_LUCK_LETTER, /* words: luck_of_message of his letter */
-    ENTRY_LUCK_SEALED, /* [luck/<seat>] */
-    /* Of protocol 2, where a player who gives nothing holds the game up: */
+    ENTRY_LUCK_WORDS,   /* words: as the player wrote them */
+    ENTRY_LUCK_LETTER,  /* words: luck_of_message of his letter */
+    ENTRY_LUCK_SEALED,  /* [luck/<seat>] */
     ENTRY_LUCK_REFUSED, /* "none", by his own word */
     ENTRY_LUCK_HOUSE,   /* LUCKS: a seat of the house, which gives none */
-    ENTRY_LUCK_COUNT,
-    ENTRY_LUCK_COUNT_1 = ENTRY_LUCK_REFUSED /* of protocol 1 */
+    ENTRY_LUCK_COUNT
 };
 enum entry_why {
     ENTRY_WHY_TIMEOUT,  /* the question's fallback order */
     ENTRY_WHY_LOT,      /* one of its legal orders, drawn with label lot/<decision> */
     ENTRY_WHY_UNOPENED, /* a seal that its player holds was not opened */
-    ENTRY_WHY_LINE,     /* protocol 2: a standing answer that others' thinking had kept waiting */
+    ENTRY_WHY_LINE,     /* a standing answer that others' thinking had kept waiting */
     ENTRY_WHY_COUNT
 };
 enum entry_result { ENTRY_WON, ENTRY_DRAWN, ENTRY_VOID, ENTRY_RESULT_COUNT };
@@ -106,21 +103,20 @@ struct entry {
     int64_t due_s;                 /* DEFAULT, DUE */
     uint64_t from;                 /* LOST: first lost entry */
     uint64_t to;                   /* UNDO: n to go back to; LOST: last lost entry, number - 1 */
-    bool by;                       /* ORDER, DEFAULT of protocol 2: [by/<number>], a line's */
-    bool hides_words;              /* protocol 2: [words/<number>] stands in place of `words`, which
+    bool by;                       /* ORDER, DEFAULT: [by/<number>], a line's */
+    bool hides_words;              /* [words/<number>] stands in place of `words`, which
                                       is "" when read; LUCK words, AGREE, DECLINE, CLOCK, REMARK, END */
     bool is_signed;                /* ORDER: player's signature of chain_order */
     uint64_t seen;                 /* ORDER, signed: n of the head he saw */
-    char name[SEAL_NAME_MAX + 1];  /* OPEN: seal; DRAW: label; ORDER of protocol 1: own line used,
-                                      or ""; OWN: its first seal */
+    char name[SEAL_NAME_MAX + 1];  /* OPEN: seal; DRAW: label; OWN: its first seal */
     unsigned char nonce[SEAL_NONCE_BYTES];    /* OPEN */
     unsigned char key[KEY_BYTES];             /* KEY, PEN: public key; SECRET: S */
     unsigned char signature[SIGNATURE_BYTES]; /* KEY, signed ORDER */
     struct hash tables;                       /* UPGRADE */
-    struct hash value[SEATS_MAX + 1]; /* Vi, protocol 2: LUCKS by seat; LUCK words: value[0] */
-    char words[ENTRY_WORDS_BYTES];    /* ORDER, DRAW, DEFAULT: public order text; OPEN: payload;
-                                         LUCK, AGREE, DECLINE, CLOCK, REMARK: text; UPGRADE: rules
-                                         version; END: reason */
+    struct hash value[SEATS_MAX + 1];         /* Vi: LUCKS by seat; LUCK words: value[0] */
+    char words[ENTRY_WORDS_BYTES]; /* ORDER, DRAW, DEFAULT: public order text; OPEN: payload;
+                                      LUCK, AGREE, DECLINE, CLOCK, REMARK: text; UPGRADE: rules
+                                      version; END: reason */
 };
 
 /* Start an entry: zero, or "", but for these. */
@@ -128,16 +124,17 @@ void entry_init(struct entry *entry, uint64_t number, int64_t time_s, unsigned w
                 enum entry_kind kind);
 /* Append the text, one line without LF.
  * fails  RC_BAD_INPUT: something in it does not fit the grammar, and what; RC_TOO_LONG */
-enum rc entry_write(unsigned protocol, const struct entry *entry, struct buf *out,
-                    struct err *err) MUST_CHECK;
+enum rc entry_write(const struct entry *entry, struct buf *out, struct err *err) MUST_CHECK;
 /* Read exactly what entry_write writes for entry `number`.
  * out    entry: of no meaning on failure
  * fails  RC_BAD_INPUT with column (in bytes, from 1) */
-enum rc entry_read(unsigned protocol, uint64_t number, const char *text, size_t length,
-                   struct entry *entry, struct err *err) MUST_CHECK;
-/* Do these words stand in the log as they are? A person's own do not since protocol 2: who writes
+enum rc entry_read(uint64_t number, const char *text, size_t length, struct entry *entry,
+                   struct err *err) MUST_CHECK;
+/* Do these words stand in the log as they are? A person's own do not: who writes
  * such an entry sets hides_words and seals them beside it. */
-bool entry_words_are_open(unsigned protocol, const struct entry *entry);
+bool entry_words_are_open(const struct entry *entry);
+/* Words of a keeper: one line, without brackets? */
+bool entry_is_plain_text(const char *text);
 /* May a payload of words/<n> belong to a luck entry? 1 to LUCK_WORDS_MAX bytes, one line. */
 bool entry_is_luck_words(const char *text, size_t length);
 

@@ -32,7 +32,7 @@ static bool is_trimmed_line(const char *text)
     return length && text[0] != ' ' && text[length - 1] != ' ' && is_one_line(text);
 }
 
-/* Words of people: no brackets, so that no seal can be faked. */
+/* No brackets, so that no seal can be faked. */
 bool entry_is_plain_text(const char *text)
 {
     return is_trimmed_line(text) && !strpbrk(text, "[]");
@@ -71,7 +71,7 @@ static bool are_names_whole(const char *text)
 }
 
 /* Canonical public text of an order: not to be taken for an attribute. */
-bool entry_is_order(const char *text)
+static bool is_order(const char *text)
 {
     const char *equals = strchr(text, '=');
 
@@ -84,16 +84,81 @@ static bool is_name(const char *name)
     return seal_name_is_valid(name, strlen(name));
 }
 
-bool entry_is_seat(unsigned seat)
+static bool is_seat(unsigned seat)
 {
     return seat >= 1 && seat <= SEATS_MAX;
+}
+
+/* ---- words that the program itself chose ---- */
+
+/* Digits, without a leading zero, up to the end. */
+static bool is_number(const char *text)
+{
+    struct cursor from = {text, text + strlen(text)};
+    uint64_t number;
+
+    return line_take_number(&from, &number) && from.at == from.end;
+}
+
+/* Words of the program's own: lower case, no more marks than lists of values have. */
+static bool is_ours(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if (!(*at >= 'a' && *at <= 'z') && !text_is_digit(*at) && !strchr(" =,;:+./-", *at))
+            return false;
+    return entry_is_plain_text(text);
+}
+
+/* What follows each beginning; NULL: nothing. */
+struct fixed {
+    const char *start;
+    bool (*rest)(const char *text);
+};
+
+static const struct fixed consents[] = {{"undo ", is_number},
+                                        {"upgrade ", is_version},
+                                        {"pause", NULL},
+                                        {"resume", NULL},
+                                        {"go-on ", is_number}};
+static const struct fixed clocks[] = {
+    {"pause", NULL}, {"resume", NULL}, {"rules ", is_ours}, {"extend ", is_ours}};
+static const struct fixed remarks[] = {{"anonymous", NULL}, {"press open", NULL}};
+
+static bool is_one_of(const char *words, const struct fixed *fixed, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (fixed[i].rest ? text_starts_with(words, fixed[i].start) &&
+                                fixed[i].rest(words + strlen(fixed[i].start))
+                          : text_equal(words, fixed[i].start))
+            return true;
+    return false;
+}
+#define IS_ONE_OF(words, table) is_one_of(words, table, sizeof(table) / sizeof(table)[0])
+
+bool entry_words_are_open(const struct entry *entry)
+{
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_LUCK:
+        return entry->luck[0] != ENTRY_LUCK_WORDS;
+    case ENTRY_AGREE:
+    case ENTRY_DECLINE:
+        return IS_ONE_OF(entry->words, consents);
+    case ENTRY_CLOCK:
+        return IS_ONE_OF(entry->words, clocks);
+    case ENTRY_REMARK:
+        return entry->who == ENTRY_TABLE && IS_ONE_OF(entry->words, remarks);
+    case ENTRY_END:
+        return !entry->words[0] || (entry->who == ENTRY_TABLE && is_ours(entry->words));
+    default:
+        return true;
+    }
 }
 
 /* ---- the kinds ---- */
 
 static const char *roster_misfit(const struct entry *entry)
 {
-    if (!entry_is_seat(entry->count))
+    if (!is_seat(entry->count))
         return "a roster needs its seats";
     for (unsigned seat = 1; seat <= entry->count; seat++)
         if (entry->holder[seat] >= ENTRY_HOLDER_COUNT)
@@ -101,65 +166,18 @@ static const char *roster_misfit(const struct entry *entry)
     return NULL;
 }
 
-static const char *luck_misfit(const struct entry *entry)
-{
-    unsigned char hash[HASH_BYTES];
-
-    switch (entry->luck[0]) {
-    case ENTRY_LUCK_SEALED:
-        return NULL;
-    case ENTRY_LUCK_LETTER:
-        if (base32_read(entry->words, strlen(entry->words), hash, sizeof hash))
-            return NULL;
-        break;
-    case ENTRY_LUCK_WORDS:
-        if (is_luck(entry->words))
-            return NULL;
-        break;
-    default:
-        return "luck is words, a letter, or sealed";
-    }
-    return "luck is one line of 1 to 200 bytes, or the hash of a Message-ID";
-}
-
-static const char *lucks_misfit(const struct entry *entry)
-{
-    if (!entry_is_seat(entry->count))
-        return "the end of luck needs its seats";
-    for (unsigned seat = 1; seat <= entry->count; seat++)
-        if (entry->luck[seat] >= ENTRY_LUCK_COUNT_1)
-            return "luck is none, words, a letter, or sealed";
-    return NULL;
-}
-
-bool entry_is_own(const struct entry *entry)
+static bool is_own(const struct entry *entry)
 {
     uint64_t seat, k;
 
     return seal_name_family(entry->name, &seat, &k) == SEAL_OWN && seat == entry->who;
 }
 
-static const char *order_misfit(const struct entry *entry)
-{
-    if (entry->name[0] && !entry_is_own(entry))
-        return "an order by a standing answer names that seat's own line";
-    return entry_is_order(entry->words) ? NULL : "an order is canonical public text";
-}
-
 static const char *draw_misfit(const struct entry *entry)
 {
     if (!is_name(entry->name))
         return "a draw needs its label";
-    return entry_is_order(entry->words) ? NULL : "a draw is canonical public text";
-}
-
-static const char *default_misfit(const struct entry *entry)
-{
-    if (entry->why >= ENTRY_WHY_LINE)
-        return "a default needs its reason";
-    if (entry->due_s != ENTRY_NO_TIME && !timetext_fits(entry->due_s))
-        return "the deadline is out of range";
-    return entry_is_order(entry->words) ? NULL : "a default is canonical public text";
+    return is_order(entry->words) ? NULL : "a draw is canonical public text";
 }
 
 static const char *open_misfit(const struct entry *entry)
@@ -170,22 +188,9 @@ static const char *open_misfit(const struct entry *entry)
                                                         : "what is opened must be one line of text";
 }
 
-static const char *own_misfit(const struct entry *entry)
-{
-    return entry_is_own(entry) && entry->count == 1 ? NULL
-                                                    : "a standing answer is a seal of its own seat";
-}
-
 static const char *press_misfit(const struct entry *entry)
 {
     return entry->seat > SEATS_MAX ? "press goes to a seat, the table or all" : NULL;
-}
-
-static const char *text_misfit(const struct entry *entry)
-{
-    return entry_is_plain_text(entry->words)
-               ? NULL
-               : "a text is one line, without square brackets or blanks around it";
 }
 
 static const char *undo_misfit(const struct entry *entry)
@@ -200,16 +205,90 @@ static const char *upgrade_misfit(const struct entry *entry)
 
 static const char *seat_misfit(const struct entry *entry)
 {
-    return entry_is_seat(entry->seat) && entry->holder[0] < ENTRY_HOLDER_COUNT
+    return is_seat(entry->seat) && entry->holder[0] < ENTRY_HOLDER_COUNT
                ? NULL
                : "a change of seat needs the seat and who holds it";
 }
 
 static const char *due_misfit(const struct entry *entry)
 {
-    if (!entry_is_seat(entry->seat))
+    if (!is_seat(entry->seat))
         return "a deadline is a seat's";
     return timetext_fits(entry->due_s) ? NULL : "the deadline is out of range";
+}
+
+static const char *text_misfit(const struct entry *entry)
+{
+    return entry->hides_words || entry_words_are_open(entry)
+               ? NULL
+               : "words of a person stand beside the log";
+}
+
+static const char *remark_misfit(const struct entry *entry)
+{
+    return entry->who == ENTRY_TABLE && entry->hides_words
+               ? "the table makes two remarks, both plain"
+               : text_misfit(entry);
+}
+
+static const char *luck_misfit(const struct entry *entry)
+{
+    unsigned char hash[HASH_BYTES];
+
+    switch (entry->luck[0]) {
+    case ENTRY_LUCK_WORDS:
+        return entry->hides_words ? NULL : "words of luck stand beside the log";
+    case ENTRY_LUCK_LETTER:
+        return !entry->hides_words &&
+                       base32_read(entry->words, strlen(entry->words), hash, sizeof hash)
+                   ? NULL
+                   : "a letter's luck is the hash of its Message-ID";
+    case ENTRY_LUCK_SEALED:
+    case ENTRY_LUCK_REFUSED:
+        return entry->hides_words ? "luck has words, or is sealed or none" : NULL;
+    default:
+        return "luck is words, a letter, sealed or none";
+    }
+}
+
+static const char *lucks_misfit(const struct entry *entry)
+{
+    if (!is_seat(entry->count))
+        return "the end of luck needs its seats";
+    for (unsigned seat = 1; seat <= entry->count; seat++)
+        if (entry->luck[seat] == ENTRY_LUCK_NONE || entry->luck[seat] >= ENTRY_LUCK_COUNT)
+            return "luck is words, a letter, sealed, none or the house's";
+    return NULL;
+}
+
+static const char *order_misfit(const struct entry *entry)
+{
+    if (entry->name[0])
+        return "an order by a standing answer names no line";
+    if (entry->by && (entry->letter || entry->is_signed || entry->came_s != ENTRY_NO_TIME))
+        return "an order by a standing answer came with no letter";
+    return is_order(entry->words) ? NULL : "an order is canonical public text";
+}
+
+static const char *default_misfit(const struct entry *entry)
+{
+    if (entry->why >= ENTRY_WHY_COUNT)
+        return "a default needs its reason";
+    if (entry->by != (entry->why == ENTRY_WHY_LINE))
+        return "a default by a standing answer is sealed with it, and no other";
+    if (entry->due_s != ENTRY_NO_TIME && !timetext_fits(entry->due_s))
+        return "the deadline is out of range";
+    return is_order(entry->words) ? NULL : "a default is canonical public text";
+}
+
+static const char *own_misfit(const struct entry *entry)
+{
+    bool fits = false;
+
+    for (unsigned lines = ENTRY_LINES_LEAST; lines <= ENTRY_LINES_MAX; lines *= 4)
+        fits |= entry->count == lines;
+    return fits && is_own(entry) ? NULL
+                                 : "standing answers are 4, 16 or 64 seals of their own seat";
 }
 
 static const char *end_misfit(const struct entry *entry)
@@ -217,7 +296,15 @@ static const char *end_misfit(const struct entry *entry)
     if (entry->result >= ENTRY_RESULT_COUNT || (entry->result == ENTRY_WON) != (entry->seat > 0) ||
         entry->seat > SEATS_MAX)
         return "a game is won by a seat, drawn or void";
-    return entry->words[0] ? text_misfit(entry) : NULL;
+    return text_misfit(entry);
+}
+
+/* It stands right behind what it declares lost: no number has two heads. */
+static const char *lost_misfit(const struct entry *entry)
+{
+    return entry->from && entry->from <= entry->to && entry->number == entry->to + 1
+               ? NULL
+               : "lost entries are those right before the one that says so";
 }
 
 /* Who makes a kind, and what else it must be; NULL: nothing. */
@@ -225,7 +312,7 @@ enum { BY_TABLE = 1, BY_SEAT = 2, BY_KEEPER = 4, BY_ALL = 7 };
 
 static const struct {
     uint8_t by;
-    entry_misfit_fn *misfit;
+    const char *(*misfit)(const struct entry *entry);
 } kinds[ENTRY_KIND_COUNT] = {
     [ENTRY_ROSTER] = {BY_TABLE, roster_misfit},
     [ENTRY_LUCK] = {BY_SEAT, luck_misfit},
@@ -246,41 +333,29 @@ static const struct {
     [ENTRY_SEAT] = {BY_KEEPER, seat_misfit},
     [ENTRY_DUE] = {BY_TABLE, due_misfit},
     [ENTRY_CLOCK] = {BY_TABLE | BY_KEEPER, text_misfit},
-    [ENTRY_REMARK] = {BY_TABLE | BY_KEEPER, text_misfit},
+    [ENTRY_REMARK] = {BY_TABLE | BY_KEEPER, remark_misfit},
     [ENTRY_END] = {BY_TABLE | BY_KEEPER, end_misfit},
-    [ENTRY_LOST] = {BY_KEEPER, NULL},
+    [ENTRY_LOST] = {BY_KEEPER, lost_misfit},
 };
 
 static unsigned by_of(const struct entry *entry)
 {
     return entry->who == ENTRY_TABLE    ? BY_TABLE
            : entry->who == ENTRY_KEEPER ? BY_KEEPER
-           : entry_is_seat(entry->who)  ? BY_SEAT
+           : is_seat(entry->who)        ? BY_SEAT
                                         : 0;
 }
 
-/* What only later protocols can write. */
-static bool is_of_1(const struct entry *entry)
+const char *entry_misfit(const struct entry *entry)
 {
-    return !entry->by && !entry->hides_words && entry->kind != ENTRY_LOST;
-}
-
-const char *entry_misfit(unsigned protocol, const struct entry *entry)
-{
-    entry_misfit_fn *misfit = kinds[entry->kind < ENTRY_KIND_COUNT ? entry->kind : 0].misfit;
-
     if (entry->kind >= ENTRY_KIND_COUNT || !(kinds[entry->kind].by & by_of(entry)))
         return "this kind of entry is not made by this one";
     if (!timetext_fits(entry->time_s))
         return "the time is out of range";
-    if (!entry_is_seat(entry->who) && (entry->letter || entry->came_s != ENTRY_NO_TIME))
+    if (!is_seat(entry->who) && (entry->letter || entry->came_s != ENTRY_NO_TIME))
         return "only seats write letters";
     if (entry->came_s != ENTRY_NO_TIME &&
         (!timetext_fits(entry->came_s) || entry->came_s >= entry->time_s))
         return "a letter comes in before it is logged, or has no time of its own";
-    if (protocol >= PROTOCOL_2 && entry_misfits_2[entry->kind])
-        misfit = entry_misfits_2[entry->kind];
-    else if (!is_of_1(entry))
-        return "this kind of entry, or its seal, is not of protocol 1";
-    return misfit ? misfit(entry) : NULL;
+    return kinds[entry->kind].misfit ? kinds[entry->kind].misfit(entry) : NULL;
 }

@@ -7,17 +7,19 @@
 #include "seal/encode.h"
 
 static const char *const holder_words[] = {[ENTRY_PLAYER] = "player", [ENTRY_HOUSE] = "house"};
-static const char *const luck_words[] = {[ENTRY_LUCK_NONE] = "none",
-                                         [ENTRY_LUCK_WORDS] = "words",
-                                         [ENTRY_LUCK_LETTER] = "letter",
-                                         [ENTRY_LUCK_SEALED] = "sealed"};
-static const char *const why_words[] = {
-    [ENTRY_WHY_TIMEOUT] = "timeout", [ENTRY_WHY_LOT] = "lot", [ENTRY_WHY_UNOPENED] = "unopened"};
+static const char *const luck_words[] = {
+    [ENTRY_LUCK_NONE] = NULL, /* never written */
+    [ENTRY_LUCK_WORDS] = "words",  [ENTRY_LUCK_LETTER] = "letter", [ENTRY_LUCK_SEALED] = "sealed",
+    [ENTRY_LUCK_REFUSED] = "none", [ENTRY_LUCK_HOUSE] = "house"};
+static const char *const why_words[] = {[ENTRY_WHY_TIMEOUT] = "timeout",
+                                        [ENTRY_WHY_LOT] = "lot",
+                                        [ENTRY_WHY_UNOPENED] = "unopened",
+                                        [ENTRY_WHY_LINE] = "line"};
 static const char *const result_words[] = {
     [ENTRY_WON] = "won", [ENTRY_DRAWN] = "drawn", [ENTRY_VOID] = "void"};
 _Static_assert(sizeof holder_words / sizeof holder_words[0] == ENTRY_HOLDER_COUNT, "all");
-_Static_assert(sizeof luck_words / sizeof luck_words[0] == ENTRY_LUCK_COUNT_1, "all");
-_Static_assert(sizeof why_words / sizeof why_words[0] == ENTRY_WHY_LINE, "all of protocol 1");
+_Static_assert(sizeof luck_words / sizeof luck_words[0] == ENTRY_LUCK_COUNT, "all");
+_Static_assert(sizeof why_words / sizeof why_words[0] == ENTRY_WHY_COUNT, "all");
 _Static_assert(sizeof result_words / sizeof result_words[0] == ENTRY_RESULT_COUNT, "all");
 
 static void put_holder(const struct entry *entry, unsigned index, unsigned seat, struct buf *out)
@@ -52,7 +54,7 @@ static void put_roster(const struct entry *entry, struct buf *out)
 }
 
 /* "1=" for seat 1, " 2=" for seat 2 and so on; false at the end. */
-bool line_take_seat_key(struct cursor *from, struct entry *entry)
+static bool take_seat_key(struct cursor *from, struct entry *entry)
 {
     uint64_t number;
 
@@ -66,17 +68,38 @@ bool line_take_seat_key(struct cursor *from, struct entry *entry)
 static bool take_roster(struct cursor *from, struct entry *entry)
 {
     while (from->at < from->end)
-        if (!line_take_seat_key(from, entry) ||
-            !take_holder(from, entry, entry->count, entry->count))
+        if (!take_seat_key(from, entry) || !take_holder(from, entry, entry->count, entry->count))
             return false;
     return true;
+}
+
+static bool take_luck_kind(struct cursor *from, uint8_t *luck)
+{
+    return line_take_one_of(from, luck_words + 1, ENTRY_LUCK_COUNT - 1, luck) && ++*luck;
+}
+
+static void put_hash(const struct hash *hash, struct buf *out)
+{
+    buf_put_char(out, ' ');
+    line_put_base32(out, hash->at, HASH_BYTES);
+}
+
+static bool take_hash(struct cursor *from, struct hash *hash)
+{
+    return line_take(from, " ") && line_take_base32(from, hash->at, HASH_BYTES);
 }
 
 static void put_luck(const struct entry *entry, struct buf *out)
 {
     buf_put(out, luck_words[entry->luck[0]]);
+    if (entry->luck[0] == ENTRY_LUCK_REFUSED)
+        return;
+    if (entry->luck[0] == ENTRY_LUCK_WORDS)
+        put_hash(&entry->value[0], out);
     buf_put_char(out, ' ');
-    if (entry->luck[0] == ENTRY_LUCK_SEALED)
+    if (entry->luck[0] == ENTRY_LUCK_WORDS)
+        line_put_house_seal(out, SEAL_WORDS, entry->number, 0);
+    else if (entry->luck[0] == ENTRY_LUCK_SEALED)
         line_put_house_seal(out, SEAL_LUCK, entry->who, 0);
     else
         buf_put(out, entry->words);
@@ -84,12 +107,26 @@ static void put_luck(const struct entry *entry, struct buf *out)
 
 static bool take_luck(struct cursor *from, struct entry *entry)
 {
-    if (!line_take_one_of(from, luck_words, ENTRY_LUCK_COUNT_1, &entry->luck[0]) ||
-        !line_take(from, " "))
+    if (!take_luck_kind(from, &entry->luck[0]))
         return false;
-    return entry->luck[0] == ENTRY_LUCK_SEALED
-               ? line_take_house_seal(from, SEAL_LUCK, entry->who, 0)
-               : line_take_rest(from, entry->words, sizeof entry->words);
+    switch (entry->luck[0]) {
+    case ENTRY_LUCK_WORDS:
+        entry->hides_words = true;
+        return take_hash(from, &entry->value[0]) && line_take(from, " ") &&
+               line_take_house_seal(from, SEAL_WORDS, entry->number, 0);
+    case ENTRY_LUCK_LETTER:
+        return line_take(from, " ") && line_take_rest(from, entry->words, sizeof entry->words);
+    case ENTRY_LUCK_SEALED:
+        return line_take(from, " ") && line_take_house_seal(from, SEAL_LUCK, entry->who, 0);
+    default:
+        return true;
+    }
+}
+
+/* Kinds whose Vi stands with them when all luck is fixed. */
+static bool shows_value(unsigned luck)
+{
+    return luck == ENTRY_LUCK_WORDS || luck == ENTRY_LUCK_LETTER;
 }
 
 static void put_lucks(const struct entry *entry, struct buf *out)
@@ -100,19 +137,27 @@ static void put_lucks(const struct entry *entry, struct buf *out)
         line_put_number(out, seat);
         buf_put_char(out, '=');
         buf_put(out, luck_words[entry->luck[seat]]);
+        if (shows_value(entry->luck[seat]))
+            put_hash(&entry->value[seat], out);
     }
 }
 
 static bool take_lucks(struct cursor *from, struct entry *entry)
 {
-    while (from->at < from->end)
-        if (!line_take_seat_key(from, entry) ||
-            !line_take_one_of(from, luck_words, ENTRY_LUCK_COUNT_1, &entry->luck[entry->count]))
+    while (from->at < from->end) {
+        unsigned seat;
+
+        if (!take_seat_key(from, entry))
             return false;
+        seat = entry->count;
+        if (!take_luck_kind(from, &entry->luck[seat]) ||
+            (shows_value(entry->luck[seat]) && !take_hash(from, &entry->value[seat])))
+            return false;
+    }
     return true;
 }
 
-void line_put_signed(const struct entry *entry, struct buf *out)
+static void put_signed(const struct entry *entry, struct buf *out)
 {
     if (!entry->is_signed)
         return;
@@ -125,7 +170,7 @@ void line_put_signed(const struct entry *entry, struct buf *out)
     buf_put_char(out, ' ');
 }
 
-bool line_take_signed(struct cursor *from, struct entry *entry)
+static bool take_signed(struct cursor *from, struct entry *entry)
 {
     entry->is_signed = line_take(from, "sign=");
     return !entry->is_signed ||
@@ -134,23 +179,33 @@ bool line_take_signed(struct cursor *from, struct entry *entry)
             line_take_base32(from, entry->signature, SIGNATURE_BYTES) && line_take(from, " "));
 }
 
+static void put_by(const struct entry *entry, struct buf *out)
+{
+    if (!entry->by)
+        return;
+    buf_put(out, "by=");
+    line_put_house_seal(out, SEAL_BY, entry->number, 0);
+    buf_put_char(out, ' ');
+}
+
+static bool take_by(struct cursor *from, struct entry *entry)
+{
+    entry->by = line_take(from, "by=");
+    return !entry->by ||
+           (line_take_house_seal(from, SEAL_BY, entry->number, 0) && line_take(from, " "));
+}
+
 static void put_order(const struct entry *entry, struct buf *out)
 {
-    if (entry->name[0]) {
-        buf_put(out, "own=");
-        buf_put(out, entry->name);
-        buf_put_char(out, ' ');
-    }
-    line_put_signed(entry, out);
+    put_by(entry, out);
+    put_signed(entry, out);
     buf_put(out, entry->words);
 }
 
 static bool take_order(struct cursor *from, struct entry *entry)
 {
-    if (line_take(from, "own=") &&
-        (!line_take_word(from, entry->name, sizeof entry->name) || !line_take(from, " ")))
-        return false;
-    return line_take_signed(from, entry) && line_take_rest(from, entry->words, sizeof entry->words);
+    return take_by(from, entry) && take_signed(from, entry) &&
+           line_take_rest(from, entry->words, sizeof entry->words);
 }
 
 static void put_draw(const struct entry *entry, struct buf *out)
@@ -166,7 +221,7 @@ static bool take_draw(struct cursor *from, struct entry *entry)
            line_take_rest(from, entry->words, sizeof entry->words);
 }
 
-void line_put_deadline(const struct entry *entry, struct buf *out)
+static void put_deadline(const struct entry *entry, struct buf *out)
 {
     buf_put(out, "decision=");
     line_put_number(out, entry->decision);
@@ -176,7 +231,7 @@ void line_put_deadline(const struct entry *entry, struct buf *out)
     }
 }
 
-bool line_take_deadline(struct cursor *from, struct entry *entry)
+static bool take_deadline(struct cursor *from, struct entry *entry)
 {
     return line_take(from, "decision=") && line_take_number(from, &entry->decision) &&
            (!line_take(from, " due=") || line_take_time(from, &entry->due_s));
@@ -184,17 +239,19 @@ bool line_take_deadline(struct cursor *from, struct entry *entry)
 
 static void put_default(const struct entry *entry, struct buf *out)
 {
-    line_put_deadline(entry, out);
+    put_deadline(entry, out);
     buf_put(out, " why=");
     buf_put(out, why_words[entry->why]);
     buf_put_char(out, ' ');
+    put_by(entry, out);
     buf_put(out, entry->words);
 }
 
 static bool take_default(struct cursor *from, struct entry *entry)
 {
-    return line_take_deadline(from, entry) && line_take(from, " why=") &&
-           line_take_one_of(from, why_words, ENTRY_WHY_LINE, &entry->why) && line_take(from, " ") &&
+    return take_deadline(from, entry) && line_take(from, " why=") &&
+           line_take_one_of(from, why_words, ENTRY_WHY_COUNT, &entry->why) &&
+           line_take(from, " ") && take_by(from, entry) &&
            line_take_rest(from, entry->words, sizeof entry->words);
 }
 
@@ -249,15 +306,30 @@ static bool take_key(struct cursor *from, struct entry *entry)
            line_take(from, " sign=") && line_take_base32(from, entry->signature, SIGNATURE_BYTES);
 }
 
+/* The lines of one letter, k growing by one. */
 static void put_own(const struct entry *entry, struct buf *out)
 {
-    line_put_seal(out, entry->name);
+    uint64_t seat, first;
+
+    seal_name_family(entry->name, &seat, &first);
+    for (unsigned i = 0; i < entry->count; i++) {
+        if (i)
+            buf_put_char(out, ' ');
+        line_put_house_seal(out, SEAL_OWN, seat, first + i);
+    }
 }
 
 static bool take_own(struct cursor *from, struct entry *entry)
 {
-    entry->count = 1;
-    return line_take_seal_name(from, entry->name);
+    uint64_t seat, first;
+
+    if (!line_take_seal_name(from, entry->name) ||
+        seal_name_family(entry->name, &seat, &first) != SEAL_OWN)
+        return false;
+    for (entry->count = 1; entry->count < ENTRY_LINES_MAX && line_take(from, " "); entry->count++)
+        if (!line_take_house_seal(from, SEAL_OWN, seat, first + entry->count))
+            return false;
+    return true;
 }
 
 static void put_press(const struct entry *entry, struct buf *out)
@@ -286,12 +358,17 @@ static bool take_press(struct cursor *from, struct entry *entry)
 
 static void put_text(const struct entry *entry, struct buf *out)
 {
-    buf_put(out, entry->words);
+    if (entry->hides_words)
+        line_put_house_seal(out, SEAL_WORDS, entry->number, 0);
+    else
+        buf_put(out, entry->words);
 }
 
 static bool take_text(struct cursor *from, struct entry *entry)
 {
-    return line_take_rest(from, entry->words, sizeof entry->words);
+    entry->hides_words = from->at < from->end && *from->at == '[';
+    return entry->hides_words ? line_take_house_seal(from, SEAL_WORDS, entry->number, 0)
+                              : line_take_rest(from, entry->words, sizeof entry->words);
 }
 
 static void put_undo(const struct entry *entry, struct buf *out)
@@ -356,9 +433,9 @@ static void put_end(const struct entry *entry, struct buf *out)
         buf_put_char(out, ' ');
         line_put_seat(out, entry->seat);
     }
-    if (entry->words[0]) {
+    if (entry->hides_words || entry->words[0]) {
         buf_put_char(out, ' ');
-        buf_put(out, entry->words);
+        put_text(entry, out);
     }
 }
 
@@ -369,11 +446,10 @@ static bool take_end(struct cursor *from, struct entry *entry)
     if (entry->result == ENTRY_WON &&
         (!line_take(from, " ") || !line_take_seat(from, &entry->seat)))
         return false;
-    return from->at == from->end || (line_take(from, " ") && from->at < from->end &&
-                                     line_take_rest(from, entry->words, sizeof entry->words));
+    return from->at == from->end ||
+           (line_take(from, " ") && from->at < from->end && take_text(from, entry));
 }
 
-/* Of protocol 2 alone; entry_misfit refuses it in 1. */
 static void put_lost(const struct entry *entry, struct buf *out)
 {
     buf_put(out, "from=");
@@ -413,7 +489,7 @@ static const struct entry_form kinds[ENTRY_KIND_COUNT] = {
     [ENTRY_LOST] = {put_lost, take_lost},
 };
 
-const struct entry_form *entry_form(unsigned protocol, enum entry_kind kind)
+const struct entry_form *entry_form(enum entry_kind kind)
 {
-    return protocol >= PROTOCOL_2 && entry_forms_2[kind].put ? &entry_forms_2[kind] : &kinds[kind];
+    return &kinds[kind];
 }

@@ -48,15 +48,6 @@ bool line_take_seal_name(struct cursor *from, char out[SEAL_NAME_MAX + 1]);
 bool line_take_house_seal(struct cursor *from, enum seal_family family, uint64_t first,
                           uint64_t second);
 
-/* "1=" for seat 1, " 2=" for seat 2 and so on, counted in entry->count; false at the end. */
-bool line_take_seat_key(struct cursor *from, struct entry *entry);
-/* "sign=DECISION/SEEN/SIGNATURE ", if it is there. */
-void line_put_signed(const struct entry *entry, struct buf *out);
-bool line_take_signed(struct cursor *from, struct entry *entry);
-/* "decision=17 due=TIME", without due= where there is none. */
-void line_put_deadline(const struct entry *entry, struct buf *out);
-bool line_take_deadline(struct cursor *from, struct entry *entry);
-
 /* ---- kinds of entries: what stands behind the kind's word ---- */
 
 struct entry_form {
@@ -64,22 +55,10 @@ struct entry_form {
     /* Takes what put puts; what its values may be is not its concern. */
     bool (*take)(struct cursor *from, struct entry *entry);
 };
-const struct entry_form *entry_form(unsigned protocol, enum entry_kind kind);
-/* Those that protocol 2 writes otherwise; put NULL: as protocol 1 does. */
-extern const struct entry_form entry_forms_2[ENTRY_KIND_COUNT];
+const struct entry_form *entry_form(enum entry_kind kind);
 
 /* What does not fit in an entry of its kind, or NULL: then it can be written. An entry that was
  * taken from a text and fits is written as that very text. */
-const char *entry_misfit(unsigned protocol, const struct entry *entry);
-
-/* ---- what parts may be, shared by the kinds of both protocols ---- */
-
-bool entry_is_order(const char *text);
-bool entry_is_plain_text(const char *text);
-bool entry_is_seat(unsigned seat);
-bool entry_is_own(const struct entry *entry);
-/* What an entry of a kind may not be, or NULL; a NULL function: as in protocol 1. */
-typedef const char *entry_misfit_fn(const struct entry *entry);
-extern entry_misfit_fn *const entry_misfits_2[ENTRY_KIND_COUNT];
+const char *entry_misfit(const struct entry *entry);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/timetext.h"
+#include "record/entry_p.h"
 #include "seal/encode.h"
 
 static const char first_words[] = "postern-genesis ";
@@ -123,8 +124,8 @@ static bool write_tournament(const struct genesis *genesis, struct buf *out)
     buf_printf(out, "%s/%u/%u/%u entrants=%u,%u",
                base32_write(tournament->genesis.at, HASH_BYTES, text), tournament->round,
                tournament->board, tournament->k, tournament->entrant[0], tournament->entrant[1]);
-    return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_TOURNAMENT_SEATS &&
-           tournament->board && tournament->k && tournament->entrant[0] && tournament->entrant[1] &&
+    return genesis->seats == GENESIS_TOURNAMENT_SEATS && tournament->board && tournament->k &&
+           tournament->entrant[0] && tournament->entrant[1] &&
            tournament->entrant[0] != tournament->entrant[1];
 }
 
@@ -149,7 +150,7 @@ static bool read_field(unsigned line, const char *text, size_t length, struct ge
     case FORM_BYTES:
         return base32_read(text, length, field, lines[line].room);
     case FORM_TOURNAMENT:
-        return genesis->protocol >= PROTOCOL_2 && genesis->seats == GENESIS_TOURNAMENT_SEATS &&
+        return genesis->seats == GENESIS_TOURNAMENT_SEATS &&
                read_tournament(text, length, &genesis->tournament);
     default:
         return read_text(lines[line].form, text, length, (char *)field, lines[line].room);
@@ -189,10 +190,8 @@ static bool write_field(unsigned line, const struct genesis *genesis, struct buf
 
 enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err *err)
 {
-    if (genesis->protocol < PROTOCOL_1 || genesis->protocol > PROTOCOL_NEWEST)
-        return ERR(err, RC_BAD_INPUT, "genesis: its protocol does not fit");
     buf_put(out, first_words);
-    buf_put_int(out, genesis->protocol);
+    buf_put_int(out, PROTOCOL);
     buf_put_char(out, '\n');
     for (unsigned i = 0; i < LINES && has_line(i, genesis); i++) {
         buf_put(out, lines[i].key);
@@ -210,38 +209,41 @@ static enum rc refuse(unsigned line, const char *what, struct err *err)
     return ERR(err, RC_BAD_INPUT, "genesis: ", what);
 }
 
-/* "postern-genesis N" of a program that came later, or something else. */
-static enum rc refuse_first(const char *text, size_t length, struct err *err)
+enum rc genesis_check_protocol(const char *text, size_t length, const char *what, struct err *err)
+{
+    struct cursor from = {text, text + length};
+    uint64_t protocol;
+
+    if (!line_take_number(&from, &protocol) || from.at != from.end)
+        return ERR(err, RC_BAD_INPUT, "the first line of ", what, " ends in its number");
+    if (protocol < PROTOCOL)
+        return ERR(err, RC_BAD_INPUT, what, " is of before the first release, and is read no more");
+    return protocol == PROTOCOL ? RC_OK
+                                : ERR(err, RC_NEWER, what, " is of a newer program; install that");
+}
+
+static enum rc check_first(const char *text, size_t length, struct err *err)
 {
     const size_t words = sizeof first_words - 1;
     const char *stop = memchr(text, '\n', length);
+    enum rc rc;
 
     if (!stop || (size_t)(stop - text) <= words || memcmp(text, first_words, words) != 0)
         return refuse(1, "its first line", err);
-    for (const char *at = text + words; at < stop; at++)
-        if (!text_is_digit(*at))
-            return refuse(1, "its first line", err);
-    err_where(err, NULL, 1, 0);
-    return ERR(err, RC_NEWER, "this game was begun by a newer program");
-}
-
-unsigned genesis_protocol(const char *text, size_t length)
-{
-    const size_t words = sizeof first_words - 1;
-
-    if (length < words + 2 || memcmp(text, first_words, words) != 0 || text[words + 1] != '\n' ||
-        text[words] < '0' + PROTOCOL_1 || text[words] > '0' + PROTOCOL_NEWEST)
-        return 0;
-    return (unsigned)(text[words] - '0');
+    rc = genesis_check_protocol(text + words, (size_t)(stop - text) - words, "this genesis", err);
+    if (rc != RC_OK)
+        err_where(err, NULL, 1, 0);
+    return rc;
 }
 
 enum rc genesis_read(const char *text, size_t length, struct genesis *genesis, struct err *err)
 {
     const char *at = text, *end = text + length;
-    struct genesis read = {.protocol = genesis_protocol(text, length)};
+    struct genesis read = {.number = 0};
+    enum rc rc = check_first(text, length, err);
 
-    if (!read.protocol)
-        return refuse_first(text, length, err);
+    if (rc != RC_OK)
+        return rc;
     at = (const char *)memchr(at, '\n', length) + 1;
     for (unsigned i = 0; i < LINES && (at < end || lines[i].form != FORM_TOURNAMENT); i++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));

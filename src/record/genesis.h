@@ -9,14 +9,23 @@
 
 #include "base/buf.h"
 #include "base/err.h"
-#include "record/protocol.h"
 #include "rules/game.h"
 #include "seal/hash.h"
 #include "seal/keys.h"
 
+/* The number in the first words of genesis, record and delta: what a game's entries may say and how
+ * a record of it is judged. From release 1.0.0 on a change that alters what an old record means is
+ * a new number. Source: design, 11, P0 and 12; doc/record.md. */
+enum { PROTOCOL = 2 };
+/* Is what ends a first line that number?
+ * in     what: "this record"
+ * fails  RC_BAD_INPUT: none, or an older one; RC_NEWER; each with a sentence */
+enum rc genesis_check_protocol(const char *text, size_t length, const char *what,
+                               struct err *err) MUST_CHECK;
+
 enum { GENESIS_NAME_BYTES = 48, GENESIS_TIME_BYTES = 512, GENESIS_TOURNAMENT_SEATS = 2 };
 
-/* Where in a tournament a game stands (protocol 2): "G/ROUND/BOARD/K entrants=5,9". So a result
+/* Where in a tournament a game stands: "G/ROUND/BOARD/K entrants=5,9". So a result
  * that the tournament names can be of no other game. */
 struct genesis_tournament {
     struct hash genesis;                        /* of the tournament */
@@ -25,8 +34,7 @@ struct genesis_tournament {
 };
 
 struct genesis {
-    unsigned protocol; /* PROTOCOL_…: its first line */
-    uint64_t number;   /* of the game, from 1, gapless on a server */
+    uint64_t number; /* of the game, from 1, gapless on a server */
     char game[GENESIS_NAME_BYTES];
     char rules[GENESIS_NAME_BYTES];
     struct hash tables;               /* chain_tables of the data files */
@@ -39,9 +47,6 @@ struct genesis {
     struct hash secret;                   /* chain_secret */
     struct genesis_tournament tournament; /* the last line, where there is one */
 };
-
-/* The number in the first line of such a text; 0: it is none, or of a later program. */
-unsigned genesis_protocol(const char *text, size_t length);
 
 /* Append the text.  fails  RC_BAD_INPUT: a field that does not fit the grammar */
 enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err *err) MUST_CHECK;

@@ -182,8 +182,7 @@ static void take_keys(struct join *join, const struct piece *piece)
         struct hash digest;
 
         if (!strstr(row->text, " table key ") ||
-            entry_read(record->protocol, record->from + i + 1, row->text, row->length, &entry,
-                       NULL) ||
+            entry_read(record->from + i + 1, row->text, row->length, &entry, NULL) ||
             entry.kind != ENTRY_KEY)
             continue;
         chain_key_change(&at, entry.key, &digest);

@@ -4,8 +4,7 @@ noinst_LIBRARIES += src/record/librecord.a
 src_record_librecord_a_SOURCES = \
 	src/record/delta.c src/record/delta.h \
 	src/record/entry.c src/record/entry.h src/record/entry_p.h \
-	src/record/entry_fit.c src/record/entry_fit_2.c \
-	src/record/entry_kinds.c src/record/entry_kinds_2.c src/record/protocol.h \
+	src/record/entry_fit.c src/record/entry_kinds.c \
 	src/record/entry_parts.c \
 	src/record/entry_seals.c \
 	src/record/genesis.c src/record/genesis.h \

@@ -62,7 +62,6 @@ enum rc record_set_genesis(struct record *record, const char *text, size_t lengt
     copy = copy_of(text, length);
     if (!copy)
         return no_memory(err);
-    record->protocol = genesis_protocol(text, length);
     record->genesis = copy;
     record->genesis_length = length;
     return RC_OK;
@@ -101,10 +100,9 @@ static uint64_t next_after(const struct record *record, const char *text, size_t
     struct entry entry;
     uint64_t to;
 
-    if (record->protocol < PROTOCOL_2 || !word || !line_take_number(&from, &to) ||
-        to > RECORD_ENTRIES_MAX ||
-        entry_read(record->protocol, to + 1, text, length, &entry, NULL) != RC_OK ||
-        entry.kind != ENTRY_LOST || entry.from != next)
+    if (!word || !line_take_number(&from, &to) || to > RECORD_ENTRIES_MAX ||
+        entry_read(to + 1, text, length, &entry, NULL) != RC_OK || entry.kind != ENTRY_LOST ||
+        entry.from != next)
         return next;
     return to + 1;
 }

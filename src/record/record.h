@@ -56,9 +56,8 @@ struct record_file {
 
 struct record {
     uint8_t reader;
-    uint64_t from;     /* entry[0] is entry from + 1; 0 but in a delta (delta.h) */
-    unsigned protocol; /* of its genesis, and of its first line; 0: of no protocol known */
-    char *genesis;     /* owned text */
+    uint64_t from; /* entry[0] is entry from + 1; 0 but in a delta (delta.h) */
+    char *genesis; /* owned text */
     size_t genesis_length;
     struct record_entry *entry; /* [0] is entry 1 */
     uint32_t entry_count;

@@ -53,6 +53,9 @@ bool record_take_bytes(struct record_reader *reader, void *bytes, size_t count);
 bool record_unescape(struct cursor from, struct buf *out);
 /* Lines behind '|', joined with their LF. */
 enum rc record_read_lines(struct record_reader *reader, struct buf *out) MUST_CHECK;
+/* The first line: this word, then the number; a newer one is named as such and not as damage. */
+enum rc record_read_protocol(struct record_reader *reader, const char *word,
+                             const char *what) MUST_CHECK;
 enum rc record_read_for(struct record_reader *reader) MUST_CHECK;
 /* The entry on this line, with its seals and its hash. */
 enum rc record_read_entry(struct record_reader *reader) MUST_CHECK;

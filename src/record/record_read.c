@@ -296,13 +296,25 @@ static enum rc read_export(struct record_reader *reader)
     if (is_signed && !record->is_signed)
         return record_refuse(reader, "the export is signed, but not its head");
     record->is_joined = record->is_signed && !is_signed;
-    if (record->is_joined && record->protocol < PROTOCOL_2)
-        return record_refuse(reader, "head and export are both signed, or neither is");
     return RC_OK;
+}
+
+enum rc record_read_protocol(struct record_reader *reader, const char *word, const char *what)
+{
+    enum rc rc;
+
+    if (!record_step(reader) || !line_take(&reader->line, word))
+        return record_refuse(reader, "no record or delta of a game begins so");
+    rc = genesis_check_protocol(reader->line.at, (size_t)(reader->line.end - reader->line.at), what,
+                                reader->err);
+    if (rc != RC_OK)
+        err_where(reader->err, NULL, reader->number, 0);
+    return rc;
 }
 
 static enum rc read_genesis(struct record_reader *reader)
 {
+    struct genesis genesis;
     struct buf text = {0};
     enum rc rc = record_expect(reader, "genesis");
 
@@ -310,6 +322,8 @@ static enum rc read_genesis(struct record_reader *reader)
         rc = record_read_lines(reader, &text);
     if (rc == RC_OK)
         rc = record_set_genesis(reader->record, buf_text(&text), text.length, reader->err);
+    if (rc == RC_OK) /* says of an older or newer one what it is */
+        rc = genesis_read(buf_text(&text), text.length, &genesis, reader->err);
     buf_fini(&text);
     return rc;
 }
@@ -317,25 +331,12 @@ static enum rc read_genesis(struct record_reader *reader)
 /* The format stands in the first line, so that a newer one is named as such and not as damage. */
 static enum rc read_all(struct record_reader *reader)
 {
-    struct genesis other;
-    uint64_t protocol;
-    enum rc rc;
+    enum rc rc = record_read_protocol(reader, "postern-record ", "this record");
 
-    if (!record_step(reader) || !line_take(&reader->line, "postern-record "))
-        return record_refuse(reader, "this is no record of a game");
-    if (!line_take_number(&reader->line, &protocol) || protocol < PROTOCOL_1 ||
-        protocol > PROTOCOL_NEWEST || !record_at_end(reader)) {
-        err_where(reader->err, NULL, reader->number, 0);
-        return ERR(reader->err, RC_NEWER, "this record is of another format than 1 and 2");
-    }
-    rc = record_read_for(reader);
+    if (rc == RC_OK)
+        rc = record_read_for(reader);
     if (rc == RC_OK)
         rc = read_genesis(reader);
-    if (rc == RC_OK && !reader->record->protocol) /* says what it is instead */
-        return genesis_read(reader->record->genesis, reader->record->genesis_length, &other,
-                            reader->err);
-    if (rc == RC_OK && reader->record->protocol != protocol)
-        rc = record_refuse(reader, "record and genesis are of different protocols");
     if (rc == RC_OK)
         rc = record_expect(reader, "entries");
     while (rc == RC_OK) {

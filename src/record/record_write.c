@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "record/entry_p.h"
+#include "record/genesis.h"
 #include "record/record.h"
 #include "record/record_p.h"
 #include "seal/encode.h"
@@ -97,8 +98,7 @@ static enum rc check_seals(const struct record *record, uint32_t index, struct e
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
     struct entry parts;
     unsigned count;
-    enum rc rc = entry_read(record->protocol, record->from + index + 1, entry->text, entry->length,
-                            &parts, err);
+    enum rc rc = entry_read(record->from + index + 1, entry->text, entry->length, &parts, err);
 
     if (rc)
         return rc;
@@ -204,7 +204,7 @@ static enum rc put_body(const struct record *record, const struct chain *end, st
     enum rc rc;
 
     buf_put(out, "postern-record ");
-    buf_put_int(out, record->protocol ? record->protocol : PROTOCOL_1);
+    buf_put_int(out, PROTOCOL);
     buf_put_char(out, '\n');
     record_put_reader(record->reader, out);
     buf_put(out, "genesis\n");

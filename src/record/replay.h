@@ -83,7 +83,7 @@ enum rc replay_undo_is_possible(const struct replay *replay, uint64_t to,
                                 struct err *err) MUST_CHECK;
 /* Has every player's seat agreed to go back to this entry, with no move since? */
 bool replay_undo_is_agreed(const struct replay *replay, uint64_t to);
-/* May a seat of the house agree to that (protocol 2)? lookup: as for replay_entry.
+/* May a seat of the house agree to that? lookup: as for replay_entry.
  * fails  RC_BAD_INPUT: no, and why */
 enum rc replay_house_agrees(const struct replay *replay, uint64_t to, replay_lookup_fn *lookup,
                             void *lookup_context, struct err *err) MUST_CHECK;
@@ -141,10 +141,10 @@ const struct order *replay_order(const struct replay *replay, bool *known);
 /* Does the reader know every secret of the game so far that was not undone? And of one seat? */
 bool replay_knows_all(const struct replay *replay);
 bool replay_knows_all_of(const struct replay *replay, unsigned seat);
-/* May line k of a seat's standing answers give an order now (protocol 2): was it logged since this
+/* May line k of a seat's standing answers give an order now: was it logged since this
  * person has the seat, dropped by no "none" that the reader knows, and no use of it taken back? */
 bool replay_line_is_in_force(const struct replay *replay, unsigned seat, uint64_t k);
-/* When the letter of a line came in (protocol 2); what came after a deadline decides nothing that
+/* When the letter of a line came in; what came after a deadline decides nothing that
  * it closed. ENTRY_NO_TIME: there is no such line. */
 int64_t replay_line_came(const struct replay *replay, unsigned seat, uint64_t k);
 /* Is all luck fixed, and what was sealed of it open? */

@@ -39,44 +39,6 @@ static enum rc take_roster(struct replay *replay, const struct entry *entry, str
     return RC_OK;
 }
 
-static enum rc take_luck(struct replay *replay, const struct entry *entry, struct asking *asking,
-                         struct err *err)
-{
-    unsigned seat = entry->who;
-
-    if (replay->genesis.protocol >= PROTOCOL_2)
-        return replay_take_luck(replay, entry, asking, err);
-    if (!replay->rostered || replay->lucked)
-        return ERR(err, RC_BAD_INPUT,
-                   replay->lucked ? "luck after all luck was fixed" : "luck before the roster");
-    if (!replay_is_seat(replay, seat) || replay->luck[seat] != ENTRY_LUCK_NONE)
-        return ERR(err, RC_BAD_INPUT, "a seat gives luck once");
-    if (replay->holder[seat] == ENTRY_HOUSE)
-        for (unsigned s = 1; s <= replay->genesis.seats; s++)
-            if (replay->holder[s] == ENTRY_PLAYER && replay->luck[s] != ENTRY_LUCK_NONE)
-                return ERR(err, RC_BAD_INPUT, "a seat of the house gives luck after a player did");
-    replay->luck[seat] = entry->luck[0];
-    replay->luck_pending[seat] = entry->luck[0] == ENTRY_LUCK_SEALED;
-    return RC_OK;
-}
-
-static enum rc take_lucks(struct replay *replay, const struct entry *entry, struct asking *asking,
-                          struct err *err)
-{
-    (void)asking;
-    if (replay->genesis.protocol >= PROTOCOL_2)
-        return replay_take_lucks(replay, entry, err);
-    if (!replay->rostered || replay->lucked || entry->count != replay->genesis.seats)
-        return ERR(err, RC_BAD_INPUT, "luck is fixed once, for all seats, after the roster");
-    for (unsigned seat = 1; seat <= entry->count; seat++)
-        if (entry->luck[seat] != replay->luck[seat])
-            return ERR(err, RC_BAD_INPUT,
-                       "luck is fixed that a seat did not give, or one left out");
-    replay->lucked = true;
-    replay_forget_luck_dues(replay, 0);
-    return RC_OK;
-}
-
 static enum rc check_playing(const struct replay *replay, struct err *err)
 {
     if (!replay->rostered)
@@ -114,20 +76,6 @@ static void forget_due(struct replay *replay, unsigned seat, uint64_t decision)
         if (replay->due[i].seat != seat || replay->due[i].decision != decision)
             replay->due[kept++] = replay->due[i];
     replay->due_count = kept;
-}
-
-/* The line of a standing answer must have been opened, and logged before the question came up. */
-static enum rc check_own(const struct replay *replay, const struct entry *entry, struct err *err)
-{
-    const struct name *line = replay_live_seal(replay, entry->name);
-
-    if (!line || !line->opened)
-        return ERR(err, RC_BAD_INPUT, "the standing answer ", entry->name, " was not opened");
-    for (unsigned i = 0; i < replay->now.question_count; i++)
-        if (replay->now.question[i].seat == entry->who && line->entry <= replay->now.since[i])
-            return RC_OK;
-    return ERR(err, RC_BAD_INPUT, "the standing answer ", entry->name,
-               " was given after the question came up");
 }
 
 static enum rc check_in_time(const struct replay *replay, const struct entry *entry,
@@ -179,8 +127,6 @@ static enum rc take_order(struct replay *replay, const struct entry *entry, stru
         rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
     if (rc == RC_OK && entry->is_signed && replay_is_lost(replay, entry->seen))
         rc = ERR(err, RC_BAD_INPUT, "the order was signed for an entry that is declared lost");
-    if (rc == RC_OK && entry->name[0])
-        rc = check_own(replay, entry, err);
     if (rc == RC_OK)
         rc = check_in_time(replay, entry, err);
     return rc ? rc : position_play(replay, entry->who, entry->words, asking, err);
@@ -374,15 +320,13 @@ static enum rc take_open(struct replay *replay, const struct entry *entry, struc
     case SEAL_LUCK:
         if (!replay->lucked)
             return ERR(err, RC_BAD_INPUT, "sealed luck opened before all luck was fixed");
-        if (replay->genesis.protocol >= PROTOCOL_2 &&
-            !base32_read(entry->words, strlen(entry->words), value.at, sizeof value.at))
+        if (!base32_read(entry->words, strlen(entry->words), value.at, sizeof value.at))
             return ERR(err, RC_BAD_INPUT, "sealed luck is the hash of its words");
         replay->luck_pending[seat] = false;
         break;
     case SEAL_OWN:
     case SEAL_BY:
-        if (replay->genesis.protocol >= PROTOCOL_2)
-            rc = replay_open_line(replay, entry, err);
+        rc = replay_open_line(replay, entry, err);
         break;
     default:
         return ERR(err, RC_BAD_INPUT, "personal seals are not opened in the log: ", entry->name);
@@ -426,9 +370,7 @@ static enum rc take_own(struct replay *replay, const struct entry *entry, struct
 {
     enum rc rc = take_of_seat(replay, entry, asking, err);
 
-    return rc == RC_OK && replay->genesis.protocol >= PROTOCOL_2
-               ? replay_take_own(replay, entry, asking, err)
-               : rc;
+    return rc == RC_OK ? replay_take_own(replay, entry, asking, err) : rc;
 }
 
 /* To a seat, or to all and the table. */
@@ -460,8 +402,8 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
 
     if (rc == RC_OK && entry->hides_words) /* whatever they say, nothing follows from them */
         return RC_OK;
-    if (rc == RC_OK && replay->genesis.protocol >= PROTOCOL_2 &&
-        replay->holder[entry->who] == ENTRY_HOUSE && text_starts_with(entry->words, undo_word))
+    if (rc == RC_OK && replay->holder[entry->who] == ENTRY_HOUSE &&
+        text_starts_with(entry->words, undo_word))
         rc = replay_check_house_agrees(replay, undo_number(entry->words), asking, err);
     if (rc == RC_OK && text_starts_with(entry->words, upgrade_word))
         text_copy(replay->agreed[entry->who], sizeof replay->agreed[0],
@@ -535,10 +477,8 @@ static enum rc take_seat(struct replay *replay, const struct entry *entry, struc
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
     replay->holder[entry->seat] = entry->holder[0];
     replay->term[entry->seat] = entry->number;
-    if (replay->genesis.protocol >= PROTOCOL_2) {
-        replay_free_luck(replay, entry->seat);
-        replay->taken_back[entry->seat] = 0;
-    }
+    replay_free_luck(replay, entry->seat);
+    replay->taken_back[entry->seat] = 0;
     replay->agreed[entry->seat][0] = '\0';
     replay->clock_agreed &= ~(1u << entry->seat);
     replay_seat_lost(replay, entry->seat, entry->holder[0] == ENTRY_PLAYER);
@@ -628,8 +568,7 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
     if (outcome.over == GAME_GOES_ON) {
         if (entry->result == ENTRY_VOID && replay->lucked && !replay_luck_is_open(replay))
             return check_unlucky_end(replay, entry, err);
-        if (entry->result == ENTRY_VOID && replay->rostered && !replay->lucked &&
-            replay->genesis.protocol >= PROTOCOL_2)
+        if (entry->result == ENTRY_VOID && replay->rostered && !replay->lucked)
             return replay_check_luckless_end(replay, entry, err);
         return ERR(err, RC_BAD_INPUT, "by the rules the game goes on");
     }
@@ -658,17 +597,28 @@ static enum rc take_end(struct replay *replay, const struct entry *entry, struct
 }
 
 static take_fn *const takers[ENTRY_KIND_COUNT] = {
-    [ENTRY_ROSTER] = take_roster,    [ENTRY_LUCK] = take_luck,
-    [ENTRY_LUCKS] = take_lucks,      [ENTRY_ORDER] = take_order,
-    [ENTRY_DRAW] = take_draw,        [ENTRY_DEFAULT] = take_default,
-    [ENTRY_OPEN] = take_open,        [ENTRY_SECRET] = take_secret,
-    [ENTRY_KEY] = take_note,         [ENTRY_PEN] = take_of_seat,
-    [ENTRY_OWN] = take_own,          [ENTRY_PRESS] = take_press,
-    [ENTRY_AGREE] = take_agree,      [ENTRY_DECLINE] = take_decline,
-    [ENTRY_UNDO] = replay_take_undo, [ENTRY_UPGRADE] = take_upgrade,
-    [ENTRY_SEAT] = take_seat,        [ENTRY_DUE] = take_due,
-    [ENTRY_CLOCK] = take_clock,      [ENTRY_REMARK] = take_note,
-    [ENTRY_END] = take_end,          [ENTRY_LOST] = replay_take_lost,
+    [ENTRY_ROSTER] = take_roster,
+    [ENTRY_LUCK] = replay_take_luck,
+    [ENTRY_LUCKS] = replay_take_lucks,
+    [ENTRY_ORDER] = take_order,
+    [ENTRY_DRAW] = take_draw,
+    [ENTRY_DEFAULT] = take_default,
+    [ENTRY_OPEN] = take_open,
+    [ENTRY_SECRET] = take_secret,
+    [ENTRY_KEY] = take_note,
+    [ENTRY_PEN] = take_of_seat,
+    [ENTRY_OWN] = take_own,
+    [ENTRY_PRESS] = take_press,
+    [ENTRY_AGREE] = take_agree,
+    [ENTRY_DECLINE] = take_decline,
+    [ENTRY_UNDO] = replay_take_undo,
+    [ENTRY_UPGRADE] = take_upgrade,
+    [ENTRY_SEAT] = take_seat,
+    [ENTRY_DUE] = take_due,
+    [ENTRY_CLOCK] = take_clock,
+    [ENTRY_REMARK] = take_note,
+    [ENTRY_END] = take_end,
+    [ENTRY_LOST] = replay_take_lost,
 };
 
 enum rc replay_take(struct replay *replay, const struct entry *entry, struct asking *asking,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Standing answers as protocol 2 has them: which line gave an order is sealed with it, and told
+/* Standing answers: which line gave an order is sealed with it, and told
  * after the end. What a line may be is checked here as far as the log tells: that it was this
  * person's, logged before the order, dropped by no "none", and not used up by an undo.
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Luck as protocol 2 has it: seats of the house give none, players give it or say that they will
+/* Luck: seats of the house give none, players give it or say that they will
  * not, and what stands in the log is its hash. Source: design, 11, P3; doc/record.md, "Replay". */
 #include <string.h>
 
@@ -100,8 +100,10 @@ static bool is_same_luck(const struct replay *replay, const struct entry *entry,
            hash_equal(&entry->value[seat], &replay->luck_value[seat]);
 }
 
-enum rc replay_take_lucks(struct replay *replay, const struct entry *entry, struct err *err)
+enum rc replay_take_lucks(struct replay *replay, const struct entry *entry, struct asking *asking,
+                          struct err *err)
 {
+    (void)asking;
     if (!replay->rostered || replay->lucked || entry->count != replay->genesis.seats)
         return ERR(err, RC_BAD_INPUT, "luck is fixed once, for all seats, after the roster");
     for (unsigned seat = 1; seat <= entry->count; seat++)

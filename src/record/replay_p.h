@@ -30,7 +30,7 @@ struct position {
     unsigned question_count;
 };
 
-/* An order of protocol 2 that a standing answer gave: entry number and seat are its seal's. */
+/* An order that a standing answer gave: entry number and seat are its seal's. */
 struct by {
     uint64_t number;
     uint64_t term;   /* the entry with which this person took the seat */
@@ -75,7 +75,7 @@ struct replay {
     uint8_t holder[SEATS_MAX + 1];
     struct hash game_hash; /* G */
     uint8_t luck[SEATS_MAX + 1];
-    struct hash luck_value[SEATS_MAX + 1];          /* protocol 2: Vi of luck that is not sealed */
+    struct hash luck_value[SEATS_MAX + 1];          /* Vi of luck that is not sealed */
     bool luck_pending[SEATS_MAX + 1];               /* sealed and not opened */
     char agreed[SEATS_MAX + 1][GENESIS_NAME_BYTES]; /* rules version a seat agreed to */
     uint64_t taken_back[SEATS_MAX + 1];             /* entry that a seat agrees to go back to */
@@ -88,7 +88,7 @@ struct replay {
     struct left *left; /* growing */
     size_t left_count, left_room;
     uint64_t term[SEATS_MAX + 1];       /* entry with which its person took the seat */
-    uint64_t line_count[SEATS_MAX + 1]; /* protocol 2: own/<seat>/1 … that many */
+    uint64_t line_count[SEATS_MAX + 1]; /* own/<seat>/1 … that many */
     uint64_t lost;                      /* an entry that declared a gap, until all agreed; else 0 */
     uint64_t last_lost;                 /* the same, for good */
     uint32_t go_on_agreed;              /* seats, as bits, that agreed to go on behind it */
@@ -148,11 +148,11 @@ const struct name *replay_live_seal(const struct replay *replay, const char *tex
 /* Does the game have this seat? */
 bool replay_is_seat(const struct replay *replay, unsigned seat);
 
-/* ---- replay_luck.c: luck as protocol 2 has it ---- */
+/* ---- replay_luck.c ---- */
 
 enum rc replay_take_luck(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err) MUST_CHECK;
-enum rc replay_take_lucks(struct replay *replay, const struct entry *entry,
+enum rc replay_take_lucks(struct replay *replay, const struct entry *entry, struct asking *asking,
                           struct err *err) MUST_CHECK;
 /* Had a seat's luck a deadline, and has it passed? */
 bool replay_is_late(const struct replay *replay, const struct entry *entry, unsigned seat);
@@ -167,7 +167,7 @@ void replay_free_luck(struct replay *replay, unsigned seat);
 /* Forget the deadlines of luck: of a seat, or of all (0). */
 void replay_forget_luck_dues(struct replay *replay, unsigned seat);
 
-/* ---- replay_lines.c: standing answers as protocol 2 has them ---- */
+/* ---- replay_lines.c: standing answers ---- */
 
 enum rc replay_take_own(struct replay *replay, const struct entry *entry, struct asking *asking,
                         struct err *err) MUST_CHECK;

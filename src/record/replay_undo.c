@@ -120,8 +120,6 @@ bool replay_undo_is_agreed(const struct replay *replay, uint64_t to)
     bool any = false;
 
     for (unsigned seat = 1; seat <= replay->genesis.seats; seat++) {
-        if (replay->holder[seat] != ENTRY_PLAYER && replay->genesis.protocol < PROTOCOL_2)
-            continue;
         if (replay->taken_back[seat] != to)
             return false;
         any |= replay->holder[seat] == ENTRY_PLAYER;

@@ -77,7 +77,7 @@ struct luck_values {
     unsigned char secret[CHAIN_SECRET_BYTES];
 };
 
-/* Since protocol 2 the log shows V itself, but of a letter, and sealed luck holds it. */
+/* The log shows V itself, but of a letter, and sealed luck holds it. */
 static void note_given(const struct work *work, struct luck_values *luck, const struct entry *entry)
 {
     const unsigned seat = entry->who;
@@ -91,8 +91,7 @@ static void note_given(const struct work *work, struct luck_values *luck, const 
                      &luck->value[seat]);
 }
 
-static void note_opened(const struct work *work, struct luck_values *luck,
-                        const struct entry *entry)
+static void note_opened(struct luck_values *luck, const struct entry *entry)
 {
     const size_t length = strlen(entry->words);
     uint64_t seat, k;
@@ -100,17 +99,13 @@ static void note_opened(const struct work *work, struct luck_values *luck,
     if (seal_name_family(entry->name, &seat, &k) != SEAL_LUCK || seat > SEATS_MAX)
         return;
     luck->is_known[seat] = true;
-    if (work->record->protocol < PROTOCOL_2)
-        luck_of_seat(&work->chain.genesis, (unsigned)seat, entry->words, length,
-                     &luck->value[seat]);
-    else
-        luck->is_known[seat] = base32_read(entry->words, length, luck->value[seat].at, HASH_BYTES);
+    luck->is_known[seat] = base32_read(entry->words, length, luck->value[seat].at, HASH_BYTES);
 }
 
-/* Since protocol 2 another person gives luck of his own, as long as it is asked. */
+/* Another person gives luck of his own, as long as it is asked. */
 static void note_seat(const struct work *work, struct luck_values *luck, unsigned seat)
 {
-    if (work->record->protocol < PROTOCOL_2 || luck->is_fixed)
+    if (luck->is_fixed)
         return;
     luck->is_sealed[seat] = false;
     luck_of_seat(&work->chain.genesis, seat, "", 0, &luck->value[seat]);
@@ -129,7 +124,7 @@ static void note_luck(const struct work *work, struct luck_values *luck, const s
         note_seat(work, luck, entry->seat);
         break;
     case ENTRY_OPEN:
-        note_opened(work, luck, entry);
+        note_opened(luck, entry);
         break;
     case ENTRY_SECRET:
         luck->has_secret = true;
@@ -163,7 +158,7 @@ static enum rc find_seed(struct work *work, struct err *err)
 
         if (!is_about_luck(row->text))
             continue;
-        rc = entry_read(genesis->protocol, i + 1, row->text, row->length, &entry, err);
+        rc = entry_read(i + 1, row->text, row->length, &entry, err);
         if (rc)
             break; /* lost memory: it was read before, when the file was */
         note_luck(work, luck, &entry);
@@ -287,7 +282,7 @@ static enum rc check_signed(struct work *work, const struct entry *entry, struct
     return RC_OK;
 }
 
-/* Since protocol 2 no two people change places once all luck is fixed: each seat's luck would
+/* No two people change places once all luck is fixed: each seat's luck would
  * become another's. As far as this file tells who they are. */
 static enum rc check_swap(const struct work *work, const struct record_seal *seal, const char *who,
                           struct err *err)
@@ -295,7 +290,7 @@ static enum rc check_swap(const struct work *work, const struct record_seal *sea
     uint64_t seat, number;
 
     seal_name_family(seal->name, &seat, &number);
-    if (work->record->protocol < PROTOCOL_2 || !number || !work->luck_is_fixed)
+    if (!number || !work->luck_is_fixed)
         return RC_OK;
     for (unsigned i = 1; i <= SEATS_MAX; i++)
         if (i != seal->seat && text_equal(work->sat[i], who))
@@ -322,7 +317,7 @@ static enum rc note_person(struct work *work, const struct record_seal *seal, st
     return rc;
 }
 
-/* Since protocol 2 a file says of words that they are there or gone, and of nothing but what is a
+/* A file says of words that they are there or gone, and of nothing but what is a
  * person's own that it is gone. */
 static enum rc check_knowledge(const struct record *record, const struct record_seal *seal,
                                struct err *err)
@@ -368,7 +363,7 @@ static enum rc check_seals(struct work *work, const struct record_entry *row, st
                 return ERR(err, RC_BAD_SEAL, "what stands beside the seal ", seal->name,
                            " does not open it");
         }
-        rc = record->protocol >= PROTOCOL_2 ? check_knowledge(record, seal, err) : RC_OK;
+        rc = check_knowledge(record, seal, err);
         if (rc == RC_OK)
             rc = note_person(work, seal, err);
         if (rc != RC_OK)
@@ -388,7 +383,7 @@ static enum rc check_opening(struct work *work, const struct entry *entry, struc
     if (!name)
         return ERR(err, RC_BAD_SEAL, "an opening before its seal: ", entry->name);
     seal = &work->record->seal[name->entry - 1];
-    if (seal->knowledge == RECORD_ERASED && work->record->protocol >= PROTOCOL_2)
+    if (seal->knowledge == RECORD_ERASED)
         return ERR(err, RC_BAD_SEAL, "what is opened was erased: ", entry->name);
     memcpy(opening.nonce, entry->nonce, SEAL_NONCE_BYTES);
     if (!seal_is_opened_by(&seal->commitment, &work->chain.genesis, seal->name, seal->seat,
@@ -415,9 +410,8 @@ static void count_luck(struct work *work, const struct entry *entry)
         text_copy(words, VERIFY_LUCK_BYTES, last->payload);
     mark(work, VERIFY_LUCK,
          entry->hides_words && last->knowledge == RECORD_ERASED ? VERIFY_ERASED
-         : entry->luck[0] == ENTRY_LUCK_LETTER && work->record->protocol >= PROTOCOL_2
-             ? VERIFY_UNPROVED
-             : VERIFY_PROVED);
+         : entry->luck[0] == ENTRY_LUCK_LETTER                  ? VERIFY_UNPROVED
+                                                                : VERIFY_PROVED);
 }
 
 static void count_entry(struct work *work, const struct entry *entry)
@@ -512,7 +506,7 @@ static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
     const struct record_entry *row = &work->record->entry[index];
     struct entry entry;
     struct chain next;
-    enum rc rc = entry_read(work->record->protocol, index + 1, row->text, row->length, &entry, err);
+    enum rc rc = entry_read(index + 1, row->text, row->length, &entry, err);
 
     if (rc == RC_OK)
         rc = check_hash(work, row, &next, err);
@@ -550,7 +544,7 @@ static enum rc find_undone(struct work *work, struct err *err)
 
         if (!strstr(row->text, " undo to="))
             continue;
-        rc = entry_read(work->record->protocol, i + 1, row->text, row->length, &entry, err);
+        rc = entry_read(i + 1, row->text, row->length, &entry, err);
         for (uint64_t n = entry.to + 1; rc == RC_OK && entry.kind == ENTRY_UNDO && n < entry.number;
              n++)
             work->is_undone[n - 1] = true;
@@ -711,10 +705,7 @@ static enum rc check_all(struct work *work, verify_find_fn *find, struct err *er
     mark(work, VERIFY_TABLES, VERIFY_PROVED);
     count_seals(work);
     count_undone(work);
-    if (work->record->protocol < PROTOCOL_2)
-        verify->finished = verify->over = replay_is_over(verify->replay);
-    else
-        verify_end(work->record, work->is_undone, verify);
+    verify_end(work->record, work->is_undone, verify);
     return RC_OK;
 }
 

@@ -33,8 +33,8 @@ static void find_end(const struct record *record, const bool *is_undone, struct 
         const struct record_entry *row = &record->entry[i];
 
         if (row->length && !is_undone[i] && entry_text_is(row->text, ENTRY_END))
-            ending->found = entry_read(record->protocol, i + 1, row->text, row->length,
-                                       &ending->entry, NULL) == RC_OK;
+            ending->found =
+                entry_read(i + 1, row->text, row->length, &ending->entry, NULL) == RC_OK;
     }
 }
 
@@ -58,7 +58,7 @@ static bool is_players_own(const struct record *record, const struct record_seal
     struct entry entry;
 
     return seal->seat && seal->knowledge == RECORD_SEALED &&
-           entry_read(record->protocol, i + 1, row->text, row->length, &entry, NULL) == RC_OK &&
+           entry_read(i + 1, row->text, row->length, &entry, NULL) == RC_OK &&
            entry.kind == ENTRY_ORDER && !entry.by;
 }
 
@@ -69,7 +69,7 @@ static bool is_derived(const struct record *record, const struct record_seal *se
     struct entry entry;
 
     return seal->knowledge == RECORD_KNOWN &&
-           entry_read(record->protocol, i + 1, row->text, row->length, &entry, NULL) == RC_OK &&
+           entry_read(i + 1, row->text, row->length, &entry, NULL) == RC_OK &&
            entry_is_drawn(&entry);
 }
 

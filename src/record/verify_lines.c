@@ -74,8 +74,8 @@ static bool note_opening(struct verify_lines *lines, const struct record_entry *
     struct name *name;
 
     if ((!strstr(row->text, " open own/") && !strstr(row->text, " open by/")) ||
-        entry_read(lines->record->protocol, n, row->text, row->length, &entry, NULL) != RC_OK ||
-        entry.kind != ENTRY_OPEN || names_find(&lines->names, entry.name, false))
+        entry_read(n, row->text, row->length, &entry, NULL) != RC_OK || entry.kind != ENTRY_OPEN ||
+        names_find(&lines->names, entry.name, false))
         return true;
     opened =
         grow_array(lines->opened, lines->opened_count, &lines->opened_room, sizeof *lines->opened);
@@ -94,12 +94,11 @@ static bool note_opening(struct verify_lines *lines, const struct record_entry *
 struct verify_lines *verify_lines_new(const struct record *record)
 {
     struct verify_lines *lines = calloc(1, sizeof *lines);
-    const uint32_t count = record->protocol < PROTOCOL_2 ? 0 : record->entry_count;
     bool whole = lines && (lines->list = malloc(LEGAL_MAX * sizeof *lines->list));
 
     if (lines)
         lines->record = record;
-    for (uint32_t i = 0; whole && i < count; i++)
+    for (uint32_t i = 0; whole && i < record->entry_count; i++)
         whole = note_opening(lines, &record->entry[i], i + 1);
     if (whole)
         return lines;
@@ -412,7 +411,7 @@ enum rc verify_lines_before(struct verify_lines *lines, const struct replay *rep
     enum rc rc = RC_OK;
 
     forget(now);
-    if (lines->record->protocol < PROTOCOL_2 || !replay_game(replay)->standing)
+    if (!replay_game(replay)->standing)
         return RC_OK;
     if (entry->kind == ENTRY_OWN)
         return note_lines(lines, replay, entry, err);

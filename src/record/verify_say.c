@@ -121,7 +121,7 @@ static void put_luck(const struct verify *verify, unsigned seat, struct buf *out
 /* What to compare with one's own letters. */
 static void put_identity(const struct verify *verify, struct buf *out)
 {
-    buf_printf(out, "%-*s%u\n", VERIFY_WORD_COLUMNS, "protocol", verify->genesis.protocol);
+    buf_printf(out, "%-*s%u\n", VERIFY_WORD_COLUMNS, "protocol", (unsigned)PROTOCOL);
     put_key("genesis", verify->end.genesis.at, out);
     put_key("server", verify->genesis.key, out);
     for (unsigned seat = 1; seat <= verify->genesis.seats; seat++)
@@ -129,9 +129,8 @@ static void put_identity(const struct verify *verify, struct buf *out)
                    verify->is_house[seat]  ? "the house"
                    : *verify->person[seat] ? verify->person[seat]
                                            : "a player, whose name is sealed in this file");
-    if (verify->genesis.protocol >= PROTOCOL_2)
-        for (unsigned seat = 1; seat <= verify->genesis.seats; seat++)
-            put_luck(verify, seat, out);
+    for (unsigned seat = 1; seat <= verify->genesis.seats; seat++)
+        put_luck(verify, seat, out);
 }
 
 void verify_say(const struct verify *verify, struct buf *out)

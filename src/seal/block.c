@@ -14,7 +14,7 @@
 #include "seal/words.h"
 
 _Static_assert(BLOCK_SEAL_BYTES == crypto_box_SEALBYTES, "as promised");
-_Static_assert((int)BLOCK_BYTES_MAX <= (int)GROUPED_BYTES_MAX, "written in groups");
+_Static_assert((int)BLOCK_BYTES <= (int)GROUPED_BYTES_MAX, "written in groups");
 
 enum { PER_LINE = 5, PRINT_LETTERS = 20, PRINT_GROUP = 5 };
 _Static_assert(PRINT_LETTERS + PRINT_LETTERS / PRINT_GROUP == BLOCK_PRINT_BYTES, "as promised");
@@ -61,27 +61,6 @@ static uint64_t get_number(const unsigned char *in)
     return number;
 }
 
-/* What block_seal_to hides, by protocol; behind the seat stands since protocol 2 the entry seen. */
-static size_t inside_bytes(unsigned protocol)
-{
-    return protocol < 2 ? 256 : 1024;
-}
-
-static size_t text_at(unsigned protocol)
-{
-    return HASH_BYTES + 8 + 8 + (protocol < 2 ? 0 : 8) + BLOCK_ID_BYTES + 8;
-}
-
-size_t block_bytes(unsigned protocol)
-{
-    return inside_bytes(protocol) + BLOCK_SEAL_BYTES;
-}
-
-size_t block_text_most(unsigned protocol)
-{
-    return inside_bytes(protocol) - text_at(protocol);
-}
-
 void block_seal_to(const unsigned char public_key[KEY_BYTES], const unsigned char seed[KEY_BYTES],
                    const void *inside, size_t bytes, unsigned char *out)
 {
@@ -115,22 +94,20 @@ enum rc block_close(const unsigned char public_key[KEY_BYTES], const struct bloc
                     const unsigned char entropy[BLOCK_ENTROPY_BYTES], struct block_sealed *out,
                     struct err *err)
 {
-    unsigned char inside[BLOCK_BYTES_MAX] = {0}, *at = inside;
+    unsigned char inside[BLOCK_INSIDE_BYTES] = {0}, *at = inside;
     char most[TEXT_INT_BYTES];
 
-    if (block->length > block_text_most(block->protocol))
+    if (block->length > BLOCK_TEXT_MAX)
         return ERR(err, RC_TOO_LONG, "orders in a sealed block may have ",
-                   text_of_int(most, (int64_t)block_text_most(block->protocol)), " bytes at most");
+                   text_of_int(most, BLOCK_TEXT_MAX), " bytes at most");
     at = put_bytes(at, block->genesis.at, HASH_BYTES);
     at = put_next(at, block->decision);
     at = put_next(at, block->seat);
-    if (block->protocol >= 2)
-        at = put_next(at, block->seen);
+    at = put_next(at, block->seen);
     at = put_bytes(at, entropy + KEY_BYTES, BLOCK_ID_BYTES);
     at = put_next(at, block->length);
     put_bytes(at, block->text, block->length);
-    out->protocol = block->protocol;
-    block_seal_to(public_key, entropy, inside, inside_bytes(block->protocol), out->bytes);
+    block_seal_to(public_key, entropy, inside, BLOCK_INSIDE_BYTES, out->bytes);
     secret_wipe(inside, sizeof inside);
     return RC_OK;
 }
@@ -148,21 +125,18 @@ static const unsigned char *take_next(const unsigned char *at, uint64_t *number)
 }
 
 /* False: not as block_close writes it. */
-static bool read_inside(const unsigned char *at, unsigned protocol, struct block *block)
+static bool read_inside(const unsigned char *at, struct block *block)
 {
-    const size_t most = block_text_most(protocol);
     uint64_t length;
 
     memset(block, 0, sizeof *block);
-    block->protocol = protocol;
     at = take_bytes(at, block->genesis.at, HASH_BYTES);
     at = take_next(at, &block->decision);
     at = take_next(at, &block->seat);
-    if (protocol >= 2)
-        at = take_next(at, &block->seen);
+    at = take_next(at, &block->seen);
     at = take_bytes(at, block->id, BLOCK_ID_BYTES);
     at = take_next(at, &length);
-    if (length > most || !sodium_is_zero(at + length, most - (size_t)length))
+    if (length > BLOCK_TEXT_MAX || !sodium_is_zero(at + length, BLOCK_TEXT_MAX - (size_t)length))
         return false;
     block->length = (size_t)length;
     memcpy(block->text, at, block->length);
@@ -173,13 +147,12 @@ enum rc block_open(const unsigned char public_key[KEY_BYTES],
                    const unsigned char secret_key[KEY_BYTES], const struct block_sealed *sealed,
                    struct block *block, struct err *err)
 {
-    unsigned char inside[BLOCK_BYTES_MAX];
+    unsigned char inside[BLOCK_INSIDE_BYTES];
     enum rc rc = RC_OK;
 
-    if (crypto_box_seal_open(inside, sealed->bytes, block_bytes(sealed->protocol), public_key,
-                             secret_key) != 0)
+    if (crypto_box_seal_open(inside, sealed->bytes, BLOCK_BYTES, public_key, secret_key) != 0)
         return ERR(err, RC_BAD_SEAL, "this sealed block is not for this game, or was altered");
-    if (!read_inside(inside, sealed->protocol, block))
+    if (!read_inside(inside, block))
         rc = ERR(err, RC_BAD_SEAL, "what is inside this sealed block is not well-formed");
     secret_wipe(inside, sizeof inside);
     return rc;
@@ -187,33 +160,33 @@ enum rc block_open(const unsigned char public_key[KEY_BYTES],
 
 enum rc block_write(const struct block_sealed *sealed, struct buf *out, struct err *err)
 {
-    buf_put(out, sealed->protocol < 2 ? "postern-block\n" : "postern-block 2\n");
-    footer_write_groups(sealed->bytes, block_bytes(sealed->protocol), PER_LINE, out);
+    buf_put(out, "postern-block 2\n");
+    footer_write_groups(sealed->bytes, BLOCK_BYTES, PER_LINE, out);
     buf_put(out, "end-block\n");
     return buf_rc(out, err);
 }
 
-/* "2" behind the word just found; in protocol 1 nothing of the kind. */
-static unsigned read_protocol(struct words *words)
+/* "2" behind the word just found: who made it by an older program is told so. */
+static enum rc read_protocol(struct words *words, struct err *err)
 {
-    struct words ahead = *words;
-
-    if (!words_next(&ahead) || !words_is(&ahead, "2"))
-        return 1;
-    *words = ahead;
-    return 2;
+    return words_next(words) && words_is(words, "2")
+               ? RC_OK
+               : ERR(err, RC_BAD_INPUT, "this is of an older program; make it anew with today's");
 }
 
 enum rc block_read(const char *text, size_t length, struct block_sealed *sealed, struct err *err)
 {
     struct block_sealed read;
     struct words words;
+    enum rc rc;
 
     words_start(&words, text, length, 0);
     if (!words_find(&words, "postern-block"))
         return ERR(err, RC_NOT_FOUND, "no sealed block stands here");
-    read.protocol = read_protocol(&words);
-    if (!words_read_groups(&words, read.bytes, block_bytes(read.protocol)) || !words_next(&words) ||
+    rc = read_protocol(&words, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!words_read_groups(&words, read.bytes, BLOCK_BYTES) || !words_next(&words) ||
         !words_is(&words, "end-block"))
         return ERR(err, RC_BAD_INPUT, "a sealed block begins here but is not whole; paste it ",
                    "again, from postern-block to end-block");
@@ -233,11 +206,14 @@ enum rc block_read_ticket(const char *text, size_t length, struct block_ticket *
 {
     struct block_ticket read;
     struct words words;
+    enum rc rc;
 
     words_start(&words, text, length, 0);
     if (!words_find(&words, "postern-ticket"))
         return ERR(err, RC_NOT_FOUND, "no ticket of a game stands here");
-    read.protocol = read_protocol(&words);
+    rc = read_protocol(&words, err);
+    if (rc != RC_OK)
+        return rc;
     if (!read_named(&words, "genesis", read.genesis.at, HASH_BYTES) ||
         !read_named(&words, "key", read.key, KEY_BYTES))
         return ERR(err, RC_BAD_INPUT, "a ticket begins here but is not whole; copy it again, from ",

@@ -2,10 +2,9 @@
 /* Sealed blocks: a secret order in a public place, readable by the game's server only.
  *
  * crypto_box_seal to the game's box key of G, decision, seat, entry seen, random id, text length,
- * text, zeros. Every block of a protocol is equally long: in protocol 1, which knows no entry seen,
- * 256 bytes inside, since then 1,024. Counting one only once, only from that seat's account, and
- * only for an entry seen that stands behind the question, is the receiver's work. Source: design,
- * 5.8, P2; doc/seals.md. */
+ * text, zeros. Every block is equally long. Counting one only once, only from that seat's account,
+ * and only for an entry seen that stands behind the question, is the receiver's work. Source:
+ * design, 5.8, P2; doc/seals.md. */
 #ifndef POSTERN_SEAL_BLOCK_H
 #define POSTERN_SEAL_BLOCK_H
 
@@ -18,8 +17,9 @@
 #include "seal/keys.h"
 
 enum {
+    BLOCK_INSIDE_BYTES = 1024,
     BLOCK_SEAL_BYTES = 48,
-    BLOCK_BYTES_MAX = 1024 + BLOCK_SEAL_BYTES,
+    BLOCK_BYTES = BLOCK_INSIDE_BYTES + BLOCK_SEAL_BYTES,
     BLOCK_ID_BYTES = 16,
     BLOCK_TEXT_MAX = 944,
     BLOCK_ENTROPY_BYTES = KEY_BYTES + BLOCK_ID_BYTES
@@ -27,11 +27,10 @@ enum {
 
 /* Inside of a block; wipe with secret_wipe. */
 struct block {
-    unsigned protocol; /* of its game: 1 or 2 */
     struct hash genesis;
     uint64_t decision;
     uint64_t seat;
-    uint64_t seen; /* n of the newest entry that its writer knew; 0 in protocol 1 */
+    uint64_t seen; /* n of the newest entry that its writer knew */
     unsigned char id[BLOCK_ID_BYTES];
     size_t length;
     char text[BLOCK_TEXT_MAX + 1]; /* orders, a line each; NUL behind */
@@ -39,12 +38,8 @@ struct block {
 
 /* What travels of one. */
 struct block_sealed {
-    unsigned protocol;
-    unsigned char bytes[BLOCK_BYTES_MAX]; /* block_bytes(protocol) of them */
+    unsigned char bytes[BLOCK_BYTES];
 };
-size_t block_bytes(unsigned protocol);
-/* The longest text that a block of this protocol holds, in bytes. */
-size_t block_text_most(unsigned protocol);
 
 /* What people compare of a game's box key: "abcde-fghij-klmno-pqrst", the first letters of
  * H("print", G, key). Returns out. */
@@ -55,7 +50,7 @@ char *block_print(const struct hash *genesis, const unsigned char public_key[KEY
 /* A game's box key from 32 random bytes. secret_key: memory of secret_new. */
 void block_make_key(const unsigned char seed[KEY_BYTES], unsigned char public_key[KEY_BYTES],
                     unsigned char secret_key[KEY_BYTES]);
-/* Seal; block->id is taken from entropy.  fails  RC_TOO_LONG: text over block_text_most */
+/* Seal; block->id is taken from entropy.  fails  RC_TOO_LONG: text over BLOCK_TEXT_MAX */
 enum rc block_close(const unsigned char public_key[KEY_BYTES], const struct block *block,
                     const unsigned char entropy[BLOCK_ENTROPY_BYTES], struct block_sealed *out,
                     struct err *err) MUST_CHECK;
@@ -70,17 +65,16 @@ void block_seal_to(const unsigned char public_key[KEY_BYTES], const unsigned cha
                    const void *inside, size_t bytes, unsigned char *out);
 
 /* As text between "postern-block 2" and "end-block", in groups that survive quoting and reflowing;
- * and found again in a letter or post. In protocol 1 no number stands behind the first word. */
+ * and found again in a letter or post. */
 enum rc block_write(const struct block_sealed *sealed, struct buf *out, struct err *err) MUST_CHECK;
 /* fails  RC_NOT_FOUND: no block; RC_BAD_INPUT: one that is not whole */
 enum rc block_read(const char *text, size_t length, struct block_sealed *sealed,
                    struct err *err) MUST_CHECK;
 
 /* The lines of a game's topic that a block is made from: "postern-ticket 2 game 17 genesis … key
- * …", in protocol 1 without its number. They prove nothing: hold block_print against what the
+ * …". They prove nothing: hold block_print against what the
  * server said by mail. */
 struct block_ticket {
-    unsigned protocol;
     struct hash genesis;
     unsigned char key[KEY_BYTES];
 };

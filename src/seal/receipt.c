@@ -97,7 +97,7 @@ static void put_line(const char *line, struct buf *out)
 
 static void put_luck(const struct receipt *receipt, struct buf *out)
 {
-    if (receipt->protocol < 2 || receipt->luck == RECEIPT_LUCK_UNTOLD)
+    if (receipt->luck == RECEIPT_LUCK_UNTOLD)
         return;
     buf_put(out, "luck ");
     buf_put(out, luck_words[receipt->luck]);
@@ -111,9 +111,7 @@ static void put_all(const struct receipt *receipt, struct buf *out)
     char time[TIMETEXT_BYTES];
 
     timetext_write(receipt->came_s, time);
-    buf_printf(out, "%s ", first_word);
-    buf_put_int(out, receipt->protocol < 2 ? 1 : 2);
-    buf_put(out, " game ");
+    buf_printf(out, "%s 2 game ", first_word);
     buf_put_int(out, (int64_t)receipt->game);
     buf_put(out, " entry ");
     buf_put_int(out, (int64_t)receipt->entry);
@@ -311,8 +309,7 @@ static bool take_lines(struct reader *reader)
 
     receipt->count = 0;
     while (take(reader)) {
-        if (text_equal(reader->words.word, "luck") && receipt->protocol >= 2 && !receipt->count &&
-            !receipt->luck) {
+        if (text_equal(reader->words.word, "luck") && !receipt->count && !receipt->luck) {
             if (!take_luck(reader))
                 return false;
             continue;
@@ -333,7 +330,7 @@ static bool take_all(struct reader *reader)
     struct receipt *receipt = &reader->found->receipt;
     int64_t protocol, game, entry, seat;
 
-    if (!take_number(reader, 2, &protocol) || protocol < 1 || !take_word(reader, "game") ||
+    if (!take_number(reader, 2, &protocol) || protocol != 2 || !take_word(reader, "game") ||
         !take_number(reader, INT64_MAX, &game) || !take_word(reader, "entry") ||
         !take_number(reader, INT64_MAX, &entry) || !take_word(reader, "head") ||
         !take_hash(reader, &receipt->head) || !take_word(reader, "seat") ||
@@ -341,7 +338,6 @@ static bool take_all(struct reader *reader)
         !timetext_read(reader->words.word, reader->words.word_length, &receipt->came_s) ||
         !take_word(reader, "letter") || !take_text(reader, 1, &reader->id_at))
         return false;
-    receipt->protocol = (unsigned)protocol;
     if (!take_lines(reader))
         return false;
     receipt->game = (uint64_t)game;

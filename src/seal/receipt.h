@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The signed answer to a letter: what came in, when, how it was read, what became of it.
  *
- *     postern-receipt 1 game 17 entry 42 head (4 groups) seat 2
+ *     postern-receipt 2 game 17 entry 42 head (4 groups) seat 2
  *     came 2026-11-21T22:30:00Z letter abc@example.org
  *     luck words (4 groups) line 3: thief to d5 outcome accepted
  *     postern-sign (8 groups)
@@ -21,9 +21,9 @@
 #include "seal/hash.h"
 #include "seal/keys.h"
 
-/* What a game of protocol 2 had of the seat's luck when the receipt was signed. */
+/* What the game had of the seat's luck when the receipt was signed. */
 enum receipt_luck {
-    RECEIPT_LUCK_UNTOLD, /* none yet, or a game of protocol 1 */
+    RECEIPT_LUCK_UNTOLD, /* none yet */
     RECEIPT_LUCK_WORDS,  /* value: Vi */
     RECEIPT_LUCK_LETTER, /* the same */
     RECEIPT_LUCK_SEALED, /* the commitment */
@@ -42,8 +42,7 @@ enum {
 
 struct receipt {
     uint64_t game;
-    unsigned protocol; /* of the game: 1, 0 for the same, or 2 */
-    uint64_t entry;    /* last entry when it was signed */
+    uint64_t entry; /* last entry when it was signed */
     struct hash head;
     unsigned seat;
     int64_t came_s;                      /* arrival, seconds UTC */

@@ -55,7 +55,6 @@ struct desk {
     struct letter_packer *packer;
     struct replica *replica; /* see replica.h; NULL = none */
     bool owns_replica;
-    unsigned protocol; /* of new games: PROTOCOL_OF_NEW_GAMES; 0 = that one */
 };
 
 /* A change: takes the write lock, and RC_LATER while the clock is doubted (clock.h). Nested parts

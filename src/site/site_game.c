@@ -267,7 +267,6 @@ static void fill_card(struct page *page, const struct position *position, struct
     value_set_text(card, "over", position->phase == POSITION_OVER ? "yes" : "");
     value_set_text(card, "genesis", base32_write(&position->chain.genesis, HASH_BYTES, genesis));
     value_set_text(card, "box", base32_write(position->genesis.box, KEY_BYTES, box));
-    value_set_text(card, "protocol", position->genesis.protocol < PROTOCOL_2 ? "1" : "2");
     add_sitters(card, position);
 }
 

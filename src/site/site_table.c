@@ -49,7 +49,7 @@ static enum rc read_page(const struct site *site, const char *name, struct buf *
  * another one the page reads the lines in its topic. */
 static void add_games(const struct site *site, struct value *list)
 {
-    static const char *const texts[] = {"game", "title", "genesis", "box", "protocol"};
+    static const char *const texts[] = {"game", "title", "genesis", "box"};
 
     for (size_t i = 0; i < site->cards && value_count(list) < GAMES_MOST; i++) {
         struct value *one;
@@ -63,7 +63,7 @@ static void add_games(const struct site *site, struct value *list)
 }
 
 /* {"server": address, "keys": {generation: key}, "seal": flag, "games": [{game, title, genesis,
- * box, protocol}…]}; a '<' would end the script. */
+ * box}…]}; a '<' would end the script. */
 static enum rc write_site(struct site *site, bool seals, struct buf *out, struct err *err)
 {
     const struct keys *keys = site->desk->keys;

@@ -51,7 +51,6 @@ static enum rc make_genesis(struct table *table, const struct game_setup *setup,
     struct text out;
     enum rc rc;
 
-    genesis->protocol = PROTOCOL_OF_NEW_GAMES;
     genesis->number = 1;
     text_copy(genesis->game, sizeof genesis->game, table->game->name);
     text_copy(genesis->rules, sizeof genesis->rules, table->rules);
@@ -175,14 +174,14 @@ static enum rc put(struct writing *writing, struct entry *entry, const struct se
                    unsigned secrets, const char *const *payload)
 {
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
-    unsigned protocol = writing->practice->genesis.protocol, given = 0;
+    unsigned given = 0;
     struct buf text = {0};
     enum rc rc;
 
     entry->number = writing->record->entry_count + 1;
     entry->time_s = writing->practice->now_s + (int64_t)entry->number;
-    entry->hides_words = !entry_words_are_open(protocol, entry);
-    rc = entry_write(protocol, entry, &text, writing->err);
+    entry->hides_words = !entry_words_are_open(entry);
+    rc = entry_write(entry, &text, writing->err);
     if (rc == RC_OK)
         rc = record_add_entry(writing->record, buf_text(&text), text.length, writing->err);
     for (unsigned i = 0, count = entry_seals(entry, name); rc == RC_OK && i < count; i++)
@@ -213,7 +212,6 @@ static enum rc put_roster(struct writing *writing)
 static enum rc put_luck(struct writing *writing)
 {
     const struct practised *practice = writing->practice;
-    bool is_2 = practice->genesis.protocol >= PROTOCOL_2;
     struct entry luck, lucks;
     enum rc rc;
 
@@ -224,9 +222,7 @@ static enum rc put_luck(struct writing *writing)
     entry_init(&lucks, 0, 0, ENTRY_TABLE, ENTRY_LUCKS);
     lucks.count = (uint8_t)practice->genesis.seats;
     for (unsigned seat = 1; seat <= practice->genesis.seats; seat++) {
-        lucks.luck[seat] = (uint8_t)(seat == practice->seat ? ENTRY_LUCK_WORDS
-                                     : is_2                 ? ENTRY_LUCK_HOUSE
-                                                            : ENTRY_LUCK_NONE);
+        lucks.luck[seat] = seat == practice->seat ? ENTRY_LUCK_WORDS : ENTRY_LUCK_HOUSE;
         lucks.value[seat] = practice->luck[seat - 1];
     }
     rc = put(writing, &luck, NULL, 0, NULL);

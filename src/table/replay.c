@@ -78,7 +78,7 @@ static enum rc go_on(struct table *table, uint64_t to, struct err *err)
 
         if (!row->length) /* declared lost */
             continue;
-        rc = entry_read(table->record.protocol, n + 1, row->text, row->length, &entry, err);
+        rc = entry_read(n + 1, row->text, row->length, &entry, err);
         if (rc == RC_OK)
             rc = replay_entry(table->replay, &entry, table_lookup, &table->record, err);
     }
@@ -109,7 +109,6 @@ enum rc table_record(struct table *table)
     value_set_text(root, "game", genesis.game);
     value_set_int(root, "entries", table->record.entry_count);
     value_set_int(root, "seats", genesis.seats);
-    value_set_int(root, "protocol", table->record.protocol);
     value_set_int(root, "reader", reader_of(&table->record));
     rc = table_json(table, values, root);
     values_free(values);
@@ -151,8 +150,7 @@ static void add_said(struct table *table, uint32_t number, struct values *values
     struct order order;
     bool known;
 
-    if (!row->length ||
-        entry_read(table->record.protocol, number, row->text, row->length, &entry, NULL) != RC_OK ||
+    if (!row->length || entry_read(number, row->text, row->length, &entry, NULL) != RC_OK ||
         !gives_order(&entry))
         return;
     order = *replay_order(table->replay, &known);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "record/protocol.h"
 #include "seal/block.h"
 #include "seal/encode.h"
 #include "seal/secret.h"
@@ -28,7 +27,6 @@ enum rc table_ticket(struct table *table, const char *text, size_t length)
     buf_put(&table->answer, base32_write(ticket.genesis.at, HASH_BYTES, words));
     buf_put_char(&table->answer, ' ');
     buf_put(&table->answer, base32_write(ticket.key, KEY_BYTES, words));
-    buf_put(&table->answer, ticket.protocol < PROTOCOL_2 ? " 1" : " 2");
     return buf_rc(&table->answer, NULL);
 }
 
@@ -45,20 +43,18 @@ enum rc table_print(struct table *table, const char *genesis, const char *box)
     return buf_rc(&table->answer, NULL);
 }
 
-enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned protocol,
-                    unsigned seat, uint32_t decision, uint32_t seen, const char *order,
-                    size_t length)
+enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned seat,
+                    uint32_t decision, uint32_t seen, const char *order, size_t length)
 {
     unsigned char key[KEY_BYTES], entropy[BLOCK_ENTROPY_BYTES];
-    struct block block = {
-        .protocol = protocol, .decision = decision, .seat = seat, .seen = seen, .length = length};
+    struct block block = {.decision = decision, .seat = seat, .seen = seen, .length = length};
     struct block_sealed sealed;
     struct err err = {0};
     enum rc rc = RC_OK;
 
     if (!read_key(genesis, box, &block.genesis, key))
         return table_refuse(table, RC_BAD_INPUT, "no key of a game", "");
-    if (length > block_text_most(protocol))
+    if (length > BLOCK_TEXT_MAX)
         return table_refuse(table, RC_TOO_LONG, "too long for a sealed block", "");
     memcpy(block.text, order, length);
     entropy_system(NULL, entropy, sizeof entropy);

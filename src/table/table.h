@@ -170,18 +170,17 @@ enum rc table_reached(struct table *table);
 
 /* ---- sealed blocks ---- */
 
-/* Read the ticket of a game's topic; answer "GENESIS BOX PROTOCOL", its genesis and box key
- * in base32, and 1 or 2.
+/* Read the ticket of a game's topic; answer "GENESIS BOX", its genesis and box key in
+ * base32.
  * fails  RC_NOT_FOUND, RC_BAD_INPUT: no whole ticket */
 enum rc table_ticket(struct table *table, const char *text, size_t length);
 /* Answer the fingerprint of a game's box key, as its letters say it. */
 enum rc table_print(struct table *table, const char *genesis, const char *box);
 /* Seal orders of a seat, lines of text, for a question; answer the block.
- * in     protocol: 1 or 2; seen: n of the newest entry that the seat knows, 0 in protocol 1
+ * in     seen: n of the newest entry that the seat knows
  * fails  RC_TOO_LONG: more than a block holds; RC_BAD_INPUT: no such key */
-enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned protocol,
-                    unsigned seat, uint32_t decision, uint32_t seen, const char *order,
-                    size_t length);
+enum rc table_block(struct table *table, const char *genesis, const char *box, unsigned seat,
+                    uint32_t decision, uint32_t seen, const char *order, size_t length);
 
 /* ---- secrets that the player keeps himself ---- */
 
@@ -213,7 +212,7 @@ enum rc table_signed(struct table *table, const char *genesis, uint32_t number, 
 /* Answer the dictionary that links of this version are packed with. */
 enum rc table_dictionary(struct table *table);
 /* Tell of the record verified last.
- * answer JSON: {"game","entries","seats","protocol","reader"}: `reader` whom it was written for: a
+ * answer JSON: {"game","entries","seats","reader"}: `reader` whom it was written for: a
  * seat, 255 = all, 0 = whoever may know everything fails  RC_NOT_FOUND: none was true */
 enum rc table_record(struct table *table);
 /* Show the position after an entry of the record verified last, 0 = before the first, as its reader

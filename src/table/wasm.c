@@ -95,9 +95,9 @@ AGAIN(enum rc, table_ticket, (struct table * table, const char *text, size_t len
 AGAIN(enum rc, table_print, (struct table * table, const char *genesis, const char *box),
       (table, genesis, box))
 AGAIN(enum rc, table_block,
-      (struct table * table, const char *genesis, const char *box, unsigned protocol, unsigned seat,
-       uint32_t decision, uint32_t seen, const char *order, size_t length),
-      (table, genesis, box, protocol, seat, decision, seen, order, length))
+      (struct table * table, const char *genesis, const char *box, unsigned seat, uint32_t decision,
+       uint32_t seen, const char *order, size_t length),
+      (table, genesis, box, seat, decision, seen, order, length))
 AGAIN(enum rc, table_hold,
       (struct table * table, unsigned seat, const char *genesis, const char *file,
        size_t file_length, bool again, const char *line, size_t length),

@@ -203,7 +203,7 @@ static void verify_games(void)
 static void weigh_deltas(void)
 {
     enum { STEP = 6 };
-    const struct playing_plan plan = {.seats = 2, .protocol = 2};
+    const struct playing_plan plan = {.seats = 2};
     double bytes = 0, entries = 0, letters = 0;
     struct game_file file;
 
@@ -238,7 +238,7 @@ int main(void)
 {
     if (secret_start(NULL) || keys_make(entropy_system, NULL, &keys, NULL))
         return 1;
-    chain_start(&chain, "postern-genesis 1\n", 18);
+    chain_start(&chain, "postern-genesis 2\n", 18);
     puts("seals");
     run("one letter: seals, boxes, receipt (aim 60)", one_letter);
     run("  a seal, with its nonce", one_seal);

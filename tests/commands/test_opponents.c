@@ -15,7 +15,6 @@
 #include "play/rating.h"
 #include "play/reply.h"
 #include "people/people.h"
-#include "record/protocol.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
@@ -244,39 +243,35 @@ static void robo_says(struct fixture *fixture, const char *body)
     fixture_settle(fixture);
 }
 
-/* Both cards are open: nobody chooses again, in games of the first protocol either. */
+/* Both cards are open: nobody chooses again. */
 static void a_card_is_not_taken_back_once_the_programs_was_seen(void **state)
 {
+    struct fixture fixture;
+    const struct replay *replay;
+    uint64_t bid;
+
     (void)state;
-    for (unsigned protocol = PROTOCOL_1; protocol <= PROTOCOL_NEWEST; protocol++) {
-        struct fixture fixture;
-        const struct replay *replay;
-        uint64_t bid;
+    start_with_opponents(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "practice toy against Robo with rounds=5");
+    fixture_settle(&fixture);
+    fixture_luck(&fixture, 1);
+    fixture_settle(&fixture);
 
-        start_with_opponents(&fixture);
-        fixture.desk->protocol = fixture.protocol = protocol;
-        fixture_send(&fixture, anna, NULL, NULL, "practice toy against Robo with rounds=5");
-        fixture_settle(&fixture);
-        fixture_luck(&fixture, 1);
-        fixture_settle(&fixture);
-        assert_int_equal(fixture_position(&fixture, 1)->genesis.protocol, protocol);
-
-        says(&fixture, anna, "bid 3", "accepted ");
-        bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
-        says(&fixture, anna, "undo", "answered command"); /* nothing was seen: at once */
-        assert_int_equal(replay_last_order(fixture_position(&fixture, 1)->replay, 1), 0);
-        says(&fixture, anna, "bid 3", "accepted ");
-        bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
-        robo_says(&fixture, "bid 4");
-        assert_true(replay_last_order(fixture_position(&fixture, 1)->replay, 2) > bid);
-        says(&fixture, anna, "undo", "answered command");
-        newest_has(&fixture, anna, "The house does not agree");
-        replay = fixture_position(&fixture, 1)->replay;
-        assert_int_equal(replay_last_order(replay, 1), bid);
-        assert_int_equal(replay_undo_agreed(replay, 1), 0);
-        is_true(&fixture);
-        fixture_remove(&fixture);
-    }
+    says(&fixture, anna, "bid 3", "accepted ");
+    bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
+    says(&fixture, anna, "undo", "answered command"); /* nothing was seen: at once */
+    assert_int_equal(replay_last_order(fixture_position(&fixture, 1)->replay, 1), 0);
+    says(&fixture, anna, "bid 3", "accepted ");
+    bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
+    robo_says(&fixture, "bid 4");
+    assert_true(replay_last_order(fixture_position(&fixture, 1)->replay, 2) > bid);
+    says(&fixture, anna, "undo", "answered command");
+    newest_has(&fixture, anna, "The house does not agree");
+    replay = fixture_position(&fixture, 1)->replay;
+    assert_int_equal(replay_last_order(replay, 1), bid);
+    assert_int_equal(replay_undo_agreed(replay, 1), 0);
+    is_true(&fixture);
+    fixture_remove(&fixture);
 }
 
 static unsigned rated(struct fixture *fixture, bool practice)

@@ -88,8 +88,8 @@ static void note_entry(struct anew *anew, const struct line *line)
     struct line text;
 
     if (!entry_text(line, &text) || anew->known_count == OPENINGS_MAX ||
-        entry_read(PROTOCOL_1, 7, text.at, text.length, &entry, NULL) != RC_OK ||
-        entry.kind != ENTRY_OPEN || strlen(entry.words) >= PAYLOAD_MAX)
+        entry_read(7, text.at, text.length, &entry, NULL) != RC_OK || entry.kind != ENTRY_OPEN ||
+        strlen(entry.words) >= PAYLOAD_MAX)
         return;
     known->at = line->at;
     text_copy(known->name, sizeof known->name, entry.name);
@@ -214,8 +214,10 @@ static void put_line(struct anew *anew, const struct line *line)
         buf_put(anew->out, "export none\n");
     } else {
         put(anew, line);
-        if (entry_text(line, &anew->entry))
-            anew->seals = 0;
+        if (!entry_text(line, &anew->entry))
+            return;
+        anew->seals = 0;
+        anew->chain.number = strtoull(line->at, NULL, 10) - 1; /* lost entries leave a gap */
     }
 }
 

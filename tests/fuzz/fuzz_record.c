@@ -27,7 +27,7 @@ static void look_for_words(const char *text, size_t size)
     if (receipt_read(text, size, &(size_t){0}, &found, NULL) == RC_OK && !found.receipt.outcome)
         abort();
     receipt_found_fini(&found);
-    if (block_read(text, size, &sealed, NULL) == RC_OK && size < block_bytes(sealed.protocol))
+    if (block_read(text, size, &sealed, NULL) == RC_OK && size < BLOCK_BYTES)
         abort();
 }
 
@@ -37,17 +37,14 @@ static void read_lines(const char *text, size_t size)
     for (const char *end = text + size; text < end; text++) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         const size_t length = (size_t)((stop ? stop : end) - text);
+        struct buf again = {0};
+        struct entry entry;
 
-        for (unsigned protocol = PROTOCOL_1; protocol <= PROTOCOL_NEWEST; protocol++) {
-            struct buf again = {0};
-            struct entry entry;
-
-            if (entry_read(protocol, 7, text, length, &entry, NULL) == RC_OK &&
-                (entry_write(protocol, &entry, &again, NULL) != RC_OK || again.length != length ||
-                 memcmp(again.at, text, length) != 0))
-                abort();
-            buf_fini(&again);
-        }
+        if (entry_read(7, text, length, &entry, NULL) == RC_OK &&
+            (entry_write(&entry, &again, NULL) != RC_OK || again.length != length ||
+             memcmp(again.at, text, length) != 0))
+            abort();
+        buf_fini(&again);
         text += length;
     }
 }

@@ -187,7 +187,6 @@ void fixture_open(struct fixture *fixture)
     must(config_load(path, &fixture->config, &err), &err);
     must(desk_open(&fixture->config, &fixture->world, &log, fixture->library, &fixture->desk, &err),
          &err);
-    fixture->desk->protocol = fixture->protocol;
     must(mailroom_open(fixture->desk, -1, &fixture->room, &err), &err);
     must(mailroom_recall(fixture->desk, &fixture->room, &err), &err);
 }

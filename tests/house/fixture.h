@@ -23,17 +23,17 @@ struct fixture {
     struct desk *desk;
     struct mailroom room;
     struct mailroom_count count;
-    unsigned workers;  /* that compose */
-    int log_fd;        /* -1 = no log */
-    unsigned protocol; /* of games made from here on; 0 = the one of new games */
-    bool press_open;   /* games made from here on let everybody read words to all */
-    unsigned sent;     /* letters of players, for their Message-IDs */
+    unsigned workers; /* that compose */
+    int log_fd;       /* -1 = no log */
+    bool press_open;  /* games made from here on let everybody read words to all */
+    unsigned sent;    /* letters of players, for their Message-IDs */
 };
 
 /* Make a server for these games, NULL at the end. Ends the test on failure. */
 void fixture_make(struct fixture *fixture, const struct game *const *list);
 void fixture_make_with(struct fixture *fixture, const struct game *const *list, unsigned workers);
-/* The same on the real clock's day, for a real daemon to go on with: it doubts a clock that jumped days ahead. */
+/* The same on the real clock's day, for a real daemon to go on with: it doubts a clock that jumped
+ * days ahead. */
 void fixture_make_today(struct fixture *fixture, const struct game *const *list);
 /* Open the server that is there (after fixture_make, or anew after a crash). */
 void fixture_open(struct fixture *fixture);

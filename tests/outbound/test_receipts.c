@@ -220,18 +220,18 @@ static const char *const lies[] = {
     "a very long line up to where it has to be broken, so that something begins ab>postern-head "
     "game 1 entry 4",
     "look <a",
-    "&lt;postern-head&gt; game 1 entry 4 postern-receipt 1",
+    "&lt;postern-head&gt; game 1 entry 4 postern-receipt 2",
     "postern-head game 1 entry 4\n"
     "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc aaaaaaaaaaaaa\npostern-sign\n"
     "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddddd\n"
     "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddda",
-    "postern-receipt 1 game 1 entry 4 head\n"
+    "postern-receipt 2 game 1 entry 4 head\n"
     "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc aaaaaaaaaaaaa\n"
     "seat 2 came 2026-11-21T12:00:00Z\nletter x@y\noutcome accepted\npostern-sign\n"
     "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddddd\n"
     "aaaaaaaaaaaaa bbbbbbbbbbbbb ccccccccccccc ddddddddddda",
-    "postern-receipt 1 game",
-    "postern-record 1",
+    "postern-receipt 2 game",
+    "postern-record 2",
     "postern-delta 2",
     "the end of a line=",
 };

@@ -141,8 +141,7 @@ static void count_entries(struct play *play)
     for (uint32_t i = 0; i < record.entry_count; i++) {
         if (!record.entry[i].length)
             continue; /* declared lost */
-        OK(entry_read(record.protocol, i + 1, record.entry[i].text, record.entry[i].length, &entry,
-                      &err));
+        OK(entry_read(i + 1, record.entry[i].text, record.entry[i].length, &entry, &err));
         happened[entry.kind]++;
         if (entry_is_drawn(&entry))
             prove_drawn(play, &record, i, &entry);
@@ -407,8 +406,6 @@ static void lose_entries(struct play *play)
     char command[FIXTURE_PATH * 2], backup[FIXTURE_PATH * 2];
     struct lost_entries lost;
 
-    if (position_of(play)->genesis.protocol < PROTOCOL_2)
-        return;
     back_up(play, backup);
     for (unsigned i = 0; i < 3; i++)
         give_order(play);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games of protocol 2 by letter: who gives luck and how, words that are forgotten, and undo against
+/* Who gives luck and how, words that are forgotten, and undo against
  * the house. Each record is held against both verifiers. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,6 @@
 #include "admin/seating.h"
 #include "play/export.h"
 #include "people/people.h"
-#include "record/protocol.h"
 #include "record/record.h"
 #include "record/verify.h"
 #include "server/files.h"
@@ -35,7 +34,6 @@ static const struct game *const toy[] = {&toy_game, NULL};
 static void start(struct fixture *fixture)
 {
     fixture_make(fixture, toy);
-    fixture->desk->protocol = fixture->protocol = PROTOCOL_2;
     fixture_player(fixture, "Anna", ANNA);
     fixture_player(fixture, "Bob", BOB);
     fixture_game(fixture, &toy_game, "");
@@ -94,7 +92,6 @@ static void assert_true_records(struct fixture *fixture, bool is_whole)
         struct buf file = {0};
 
         assert_true_record(fixture, readers[i], &verify, &file);
-        assert_int_equal(verify.genesis.protocol, PROTOCOL_2);
         buf_fini(&file);
     }
 }
@@ -196,7 +193,6 @@ static void a_list_gives_luck(void **state)
     (void)state;
     list[0] = games_find("dungeon_twister");
     fixture_make(&fixture, list);
-    fixture.desk->protocol = fixture.protocol = PROTOCOL_2;
     fixture_player(&fixture, "Anna", ANNA);
     fixture_player(&fixture, "Bob", BOB);
     fixture_game(&fixture, list[0], "");
@@ -221,7 +217,6 @@ static void who_plays_against_himself_gives_luck_once(void **state)
 
     (void)state;
     fixture_make(&fixture, toy);
-    fixture.desk->protocol = fixture.protocol = PROTOCOL_2;
     fixture_player(&fixture, "Anna", ANNA);
     assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
     assert_int_equal(newgame_make(fixture.desk, &wanted, &number, &verdict, NULL), RC_OK);

@@ -14,7 +14,7 @@ endif
 TESTS += tests/proof/test_promises.sh
 EXTRA_DIST += tests/proof/test_promises.sh
 
-# Games of each protocol since the first release; a record here is never changed.
+# Games of each rules version; from the first release on a record here is never changed.
 CORPUS = tests/proof/corpus/genesis-2/dungeon_twister-base-1-beginner.record \
 	tests/proof/corpus/genesis-2/dungeon_twister-base-1.record \
 	tests/proof/corpus/genesis-2/dungeon_twister-boxes-1-seat.record \

@@ -11,7 +11,7 @@
  *     make_game GAME SEED STEPS READER gonerecord  the record, some words of it erased
  *     make_game GAME SEED STEPS READER keyrecord   the record; the server's keys to signing.keys
  *
- *     make_game GAME SEED STEPS SEAT mailbox     an mbox of a game of protocol 2: a letter to the
+ *     make_game GAME SEED STEPS SEAT mailbox     an mbox of a game: a letter to the
  * seat every few entries, each with its delta
  *
  *     make_game GAME FIRST-LAST                  files GAME-SEED for all these seeds, of various
@@ -76,13 +76,12 @@ static void add_luck(const struct playing *playing, struct receipt *receipt)
                                                    [ENTRY_LUCK_SEALED] = RECEIPT_LUCK_SEALED,
                                                    [ENTRY_LUCK_REFUSED] = RECEIPT_LUCK_NONE};
 
-    for (unsigned n = 0; n < playing->entry_count && receipt->protocol >= PROTOCOL_2 && !no_luck;
-         n++) {
+    for (unsigned n = 0; n < playing->entry_count && !no_luck; n++) {
         const struct playing_entry *row = &playing->entry[n];
         struct entry entry;
 
         if (!row->text || !strstr(row->text, " seat/1 luck ") ||
-            entry_read(receipt->protocol, n + 1, row->text, strlen(row->text), &entry, NULL))
+            entry_read(n + 1, row->text, strlen(row->text), &entry, NULL))
             continue;
         receipt->luck = told[entry.luck[0]];
         receipt->value = receipt->luck == RECEIPT_LUCK_SEALED
@@ -115,8 +114,7 @@ static void put_letter(struct playing *playing, struct buf *out)
     const struct chain chain = is_early ? chain_before_lucks(playing) : playing->chain;
     struct footer footer = {
         .game = playing->genesis.number, .entry = chain.number, .head = chain.entry};
-    struct receipt receipt = {.protocol = playing->genesis.protocol,
-                              .game = playing->genesis.number,
+    struct receipt receipt = {.game = playing->genesis.number,
                               .entry = chain.number,
                               .head = chain.entry,
                               .seat = 1,
@@ -171,7 +169,6 @@ static void start_game(struct playing *playing, const struct game_files *files, 
     const struct game *game = files->game;
     struct playing_plan plan = {0};
 
-    plan.protocol = PROTOCOL_1 + (unsigned)((seed / 4 + seed / 8) % PROTOCOL_NEWEST);
     playing_mode(game, seed, &plan);
     plan.seats = game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1));
     playing_start(playing, game, files->file, files->count, &plan, seed);
@@ -241,10 +238,11 @@ static void put_mail(struct playing *playing, unsigned seat, uint64_t from,
     struct buf delta = {0};
 
     playing_delta(playing, seat, from, before, &delta);
-    buf_printf(out, "From postern@example.org Mon Nov 23 22:00:00 2026\n"
-                    "Message-ID: <out.%u@example.org>\nMIME-Version: 1.0\n"
-                    "Content-Type: multipart/mixed; boundary=\"=_b\"\n\n--=_b\n"
-                    "Content-Type: text/plain\n\n",
+    buf_printf(out,
+               "From postern@example.org Mon Nov 23 22:00:00 2026\n"
+               "Message-ID: <out.%u@example.org>\nMIME-Version: 1.0\n"
+               "Content-Type: multipart/mixed; boundary=\"=_b\"\n\n--=_b\n"
+               "Content-Type: text/plain\n\n",
                count);
     put_letter(playing, out);
     buf_put(out, "\n--=_b\nContent-Type: application/x-postern-delta; name=\"game-17.delta\"\n"

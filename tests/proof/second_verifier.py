@@ -101,9 +101,8 @@ def shuffle(things, number):
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
 NAME = r"[a-z](?:/?[a-z0-9-])*"
 KINDS_WITH_SEALS = {"roster", "luck", "order", "draw", "default", "own", "press", "seat"}
-KINDS = {1: KINDS_WITH_SEALS | {"lucks", "open", "secret", "key", "pen", "agree", "decline", "undo",
-                                "upgrade", "due", "clock", "remark", "end"}}
-KINDS[2] = KINDS[1] | {"lost"}
+KINDS = KINDS_WITH_SEALS | {"lucks", "open", "secret", "key", "pen", "agree", "decline", "undo", "upgrade", "due",
+                            "clock", "remark", "end", "lost"}
 WITH_WORDS = {"agree", "decline", "clock", "remark", "end"}
 PLAIN = {
     "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume",
@@ -112,8 +111,8 @@ PLAIN = {
     "end": r"(?:won seat/[1-4]|drawn|void)(?: (?! )[a-z0-9 =,;:+./-]+(?<! ))?",
 }
 PLAIN["decline"] = PLAIN["agree"]
-LUCK_2 = rf"(?:words ([a-z2-7]{{52}}) \[words/(\d+)\]|letter [a-z2-7]{{52}}|sealed \[luck/\d\]|none)"
-ONE_2 = r"\d=(?:words [a-z2-7]{52}|letter [a-z2-7]{52}|sealed|none|house)"
+LUCK = rf"(?:words ([a-z2-7]{{52}}) \[words/(\d+)\]|letter [a-z2-7]{{52}}|sealed \[luck/\d\]|none)"
+ONE = r"\d=(?:words [a-z2-7]{52}|letter [a-z2-7]{52}|sealed|none|house)"
 
 
 class Seal:
@@ -123,21 +122,19 @@ class Seal:
 
 
 class Entry:
-    def __init__(self, n, text, protocol):
-        self.n, self.text, self.seals, self.protocol = n, text, [], protocol
+    def __init__(self, n, text):
+        self.n, self.text, self.seals = n, text, []
         match = re.fullmatch(rf"({TIME}) (table|keeper|seat/[1-4]) ([a-z]+) (.*)", text)
         demand(match, n, "not an entry")
         self.time, self.who, self.kind, self.rest = match.groups()
         self.hidden = False
-        demand(self.kind in KINDS[protocol], n, "no kind of entry")
-        if protocol == 2:
-            self.check_words()
+        demand(self.kind in KINDS, n, "no kind of entry")
+        self.check_words()
 
     def check_words(self):
-        """What protocol 2 writes otherwise."""
         text = re.sub(r"^letter=\[[^]]*\] ", "", self.rest_after_came())
         if self.kind == "order":
-            demand(not text.startswith("own="), self.n, "own= in protocol 2")
+            demand(not text.startswith("own="), self.n, "own=")
             by = re.match(r"by=\[by/(\d+)\] ", text)
             demand(by or not text.startswith("by="), self.n, "by=")
             demand(not by or (by.group(1) == str(self.n) and text == self.rest
@@ -147,11 +144,11 @@ class Entry:
             demand(bool(line) == (" why=line " in text) == (" by=[" in text), self.n, "why=line")
             demand(not line or line.group(1) == str(self.n), self.n, "by= of another entry")
         if self.kind == "luck":
-            luck = re.fullmatch(LUCK_2, text)
-            demand(luck and luck.group(2) in (None, str(self.n)), self.n, "luck of protocol 2")
+            luck = re.fullmatch(LUCK, text)
+            demand(luck and luck.group(2) in (None, str(self.n)), self.n, "not luck")
             self.hidden = luck.group(2) is not None
         if self.kind == "lucks":
-            demand(re.fullmatch(rf"{ONE_2}(?: {ONE_2})*", text), self.n, "lucks of protocol 2")
+            demand(re.fullmatch(rf"{ONE}(?: {ONE})*", text), self.n, "not lucks")
         if self.kind == "own":
             names = re.findall(r"\[own/(\d)/(\d+)\]", text)
             demand(len(names) in (4, 16, 64) and
@@ -168,7 +165,7 @@ class Entry:
             demand(self.hidden or fixed, self.n, "words of a person in the text")
 
     def brackets(self):
-        if self.protocol == 2 and self.hidden:
+        if self.hidden:
             return re.findall(rf"\[({NAME})\]", self.rest)
         if self.kind not in KINDS_WITH_SEALS:
             return re.findall(rf"^letter=\[({NAME})\]", self.rest_after_came())
@@ -221,14 +218,11 @@ class Record:
             raise False_(None, "not UTF-8") from None
         self.data, self.at = data, 0
         number = self.take("postern-record ")
-        demand(number in ("1", "2"), None, "another format")
-        self.protocol = int(number)
+        demand(number == "2", None, "another format")
         self.reader = self.take("for ")
         demand(re.fullmatch("all|whole|seat/[1-4]", self.reader), None, "for whom?")
         demand(self.take("genesis") == "", None, "genesis")
         self.genesis_text = self.block()
-        demand(self.genesis_text.startswith(f"postern-genesis {number}\n"), None,
-               "record and genesis of two protocols")
         demand(self.take("entries") == "", None, "entries")
         self.entries = []
         while not self.peek().startswith("head "):
@@ -280,11 +274,11 @@ class Record:
         n = self.last() + 1
         number, _, text = self.take("").partition(" ")
         lost = re.fullmatch(rf"{TIME} keeper lost from=([1-9]\d*) to=([1-9]\d*)", text)
-        if self.protocol == 2 and lost and int(lost.group(1)) == n:
+        if lost and int(lost.group(1)) == n:
             demand(int(lost.group(2)) >= n, n, "a gap that ends before it begins")
             n = int(lost.group(2)) + 1
         demand(number == str(n), n, "number")
-        entry = Entry(n, text, self.protocol)
+        entry = Entry(n, text)
         self.entries.append(entry)
         while self.peek().startswith(" seal "):
             parts = self.take(" seal ").split(" ")
@@ -376,9 +370,8 @@ GENESIS_KEYS = "number game rules tables options seats time started key box secr
 
 def read_genesis(text):
     lines = text.split("\n")[:-1]
-    keys = GENESIS_KEYS + (["cup"] if lines[0] == "postern-genesis 2" and len(lines) == 13 else [])
-    demand(lines[0] in ("postern-genesis 1", "postern-genesis 2") and len(lines) == 1 + len(keys), None,
-           "genesis")
+    keys = GENESIS_KEYS + (["cup"] if len(lines) == 13 else [])
+    demand(lines[0] == "postern-genesis 2" and len(lines) == 1 + len(keys), None, "genesis")
     genesis = dict(line.split("=", 1) for line in lines[1:])
     demand(list(genesis) == keys, None, "genesis")
     demand(re.fullmatch(r"[a-z2-7]{52}/[1-9]\d*/[1-9]\d*/[1-9]\d* entrants=([1-9]\d*),(?!\1$)[1-9]\d*",
@@ -409,12 +402,10 @@ class Verifier:
         self.G = H("genesis", record.genesis_text)
         self.key = from_b32(self.genesis["key"], 32)
         self.seats = int(self.genesis["seats"])
-        self.words = {i: "" for i in range(1, self.seats + 1)}
         self.given, self.pens, self.seals, self.labels = {}, {}, {}, {}
         self.secret, self.lucks, self.roster, self.ended = None, 0, {}, False
         self.pending, self.luck_due = set(), {}
         self.back, self.undone = {}, set()
-        self.second = record.protocol == 2
         self.values = {}        # V by seat, where it is known
         self.persons, self.luck_of_whom = {}, {}
         self.term = {}          # entry with which the person took the seat
@@ -481,11 +472,10 @@ class Verifier:
         seal.entry = entry.n
         self.seals[seal.name] = seal
         family = seal.name.split("/")[0]
-        if self.second:
-            demand(family != "words" or seal.gone or seal.payload is not None, entry.n,
-                   "words left out")
-            demand(not seal.gone or (family in ("person", "press", "words", "letter", "own") and
-                                     self.record.reader != "whole"), entry.n, "gone")
+        demand(family != "words" or seal.gone or seal.payload is not None, entry.n,
+               "words left out")
+        demand(not seal.gone or (family in ("person", "press", "words", "letter", "own") and
+                                 self.record.reader != "whole"), entry.n, "gone")
         if family == "by" or family == "words":
             demand(seal.owner == (int(entry.who[5:]) if entry.who.startswith("seat") else 0),
                    entry.n, "owner")
@@ -501,18 +491,17 @@ class Verifier:
         self.persons[seal.owner] = seal.payload
         if not self.lucks:
             self.luck_of_whom[seal.owner] = seal.payload
-        elif self.second and seal.payload is not None:
+        elif seal.payload is not None:
             demand(all(who != seal.payload for seat, who in self.luck_of_whom.items()
                        if seat != seal.owner), entry.n, "two seats change places")
 
     def take_own(self, entry, before):
-        if self.second:
-            names = re.findall(r"\[own/(\d)/(\d+)\]", entry.rest)
-            last = self.lines.get(entry.who, 0)
-            demand(int(names[0][1]) == last + 1, entry.n, "lines with a gap")
-            self.lines[entry.who] = last + len(names)
-            came = re.match(rf"came=({TIME}) ", entry.rest)
-            self.left[entry.n] = came.group(1) if came else entry.time
+        names = re.findall(r"\[own/(\d)/(\d+)\]", entry.rest)
+        last = self.lines.get(entry.who, 0)
+        demand(int(names[0][1]) == last + 1, entry.n, "lines with a gap")
+        self.lines[entry.who] = last + len(names)
+        came = re.match(rf"came=({TIME}) ", entry.rest)
+        self.left[entry.n] = came.group(1) if came else entry.time
 
     def check_line(self, entry, n):
         seat, term, k, _ = self.by[n]
@@ -556,8 +545,6 @@ class Verifier:
 
     def closed(self):
         """What a finished game tells and this one does not."""
-        if not self.second:
-            return []
         names = [f"own/{seat}/{k}" for seat, _, k, _ in self.by.values() if k is not None]
         names += [f"own/{seat}/{k}" for seat, _, k in self.nones]
         names = [name for name in names if not self.seals[name].opened]
@@ -595,18 +582,6 @@ class Verifier:
     def take_luck(self, entry, before):
         seat = entry.who[5:]
         demand(self.roster and not self.lucks and seat not in self.given, entry.n, "luck now")
-        if self.second:
-            self.take_luck_2(entry, seat)
-            return
-        if self.roster[seat] == "house":
-            demand(all(self.roster[x] == "house" for x in self.given), entry.n, "house too late")
-        kind, _, words = plain(entry).partition(" ")
-        self.given[seat] = kind
-        self.words[int(seat)] = words
-        if kind == "sealed":
-            self.pending.add(int(seat))
-
-    def take_luck_2(self, entry, seat):
         demand(self.roster[seat] == "player", entry.n, "luck of the house")
         came = re.match(rf"came=({TIME}) ", entry.rest)
         demand(not came or came.group(1) >= self.genesis["started"], entry.n, "luck too early")
@@ -625,25 +600,15 @@ class Verifier:
         else:
             self.values[i] = H("luck", self.G, i, words)
 
-    def take_lucks_2(self, entry):
+    def take_lucks(self, entry, before):
+        demand(not self.lucks, entry.n, "lucks twice")
         parts = re.findall(r"(\d)=([a-z]+)(?: ([a-z2-7]{52}))?", entry.rest)
-        demand([x[0] for x in parts] == [str(i) for i in sorted(self.words)], entry.n, "seats")
+        demand([x[0] for x in parts] == [str(i) for i in range(1, self.seats + 1)], entry.n, "seats")
         for seat, kind, value in parts:
             wanted = "house" if self.roster[seat] == "house" else self.given.get(seat)
             demand(kind == wanted, entry.n, "luck that was not given")
             demand(not value or from_b32(value, 32, entry.n) == self.values[int(seat)], entry.n,
                    "another luck")
-
-    def take_lucks(self, entry, before):
-        if self.second:
-            demand(not self.lucks, entry.n, "lucks twice")
-            self.take_lucks_2(entry)
-            self.lucks = entry.n
-            self.luck_due = {}
-            return
-        said = dict(x.split("=") for x in entry.rest.split(" "))
-        given = {str(i): self.given.get(str(i), "none") for i in self.words}
-        demand(said == given and not self.lucks, entry.n, "luck that was not given")
         self.lucks = entry.n
         self.luck_due = {}
 
@@ -663,16 +628,13 @@ class Verifier:
         demand(self.opens(seal, payload, from_b32(nonce, 32, entry.n)), entry.n, "does not open")
         seal.opened = entry.n
         seal.payload = payload.encode()
-        if self.second:
-            demand(not seal.gone, entry.n, "gone and opened")
-            if name.startswith(("own/", "by/")):
-                self.open_line(entry, name, payload)
+        demand(not seal.gone, entry.n, "gone and opened")
+        if name.startswith(("own/", "by/")):
+            self.open_line(entry, name, payload)
         demand(not name.startswith(("person/", "press/", "letter/", "words/")), entry.n, "personal")
         if name.startswith("luck/"):
             demand(self.lucks, entry.n, "luck opened early")
-            if self.second:
-                self.values[seal.owner] = from_b32(payload, 32, entry.n)
-            self.words[seal.owner] = payload
+            self.values[seal.owner] = from_b32(payload, 32, entry.n)
             self.pending.discard(seal.owner)
 
     def take_draw(self, entry, before):
@@ -735,9 +697,8 @@ class Verifier:
             self.gap = self.last_gap
         self.roster[entry.rest[5]] = "player" if player else "house"
         self.term[int(entry.rest[5])] = entry.n
-        if self.second:
-            self.back.pop(entry.rest[:6], None)
-        if self.second and not self.lucks:
+        self.back.pop(entry.rest[:6], None)
+        if not self.lucks:
             self.given.pop(entry.rest[5], None)
             self.values.pop(int(entry.rest[5]), None)
             self.pending.discard(int(entry.rest[5]))
@@ -746,7 +707,7 @@ class Verifier:
 
     def take_order(self, entry, before):
         demand(not self.ended, entry.n, "order after the end")
-        if self.second and plain(entry).startswith("by="):
+        if plain(entry).startswith("by="):
             self.take_by(entry)
         match = re.search(r"(?:^| )sign=(\d+)/(\d+)/([a-z2-7]{103}) (.*)", entry.rest)
         if not match:
@@ -786,7 +747,7 @@ class Verifier:
 
     def take_lost(self, entry, before):
         first, last = (int(x) for x in re.findall(r"\d+", entry.rest))
-        demand(self.second and entry.who == "keeper" and self.roster and first <= last == entry.n - 1 and
+        demand(entry.who == "keeper" and self.roster and first <= last == entry.n - 1 and
                not any(e.n >= first for e in self.record.since(0, entry.n)), entry.n, "lost")
         self.lost.update(range(first, last + 1))
         self.gap, self.go_on, self.back, self.luck_due = entry.n, set(), {}, {}
@@ -803,7 +764,7 @@ class Verifier:
             self.owed.discard(entry.who)
         if plain(entry).startswith("undo "):
             to = int(plain(entry)[5:])
-            if self.second and self.roster[entry.who[5]] == "house":
+            if self.roster[entry.who[5]] == "house":
                 demand(self.lucks <= to < entry.n and to not in self.undone and
                        all(e.kind == "order" for e in self.record.since(to, entry.n)
                            if e.n not in self.undone and is_step(e)), entry.n, "the house agrees")
@@ -821,8 +782,7 @@ class Verifier:
                "undo to what was undone or lost")
         if entry.who == "table":
             players = [seat for seat, holder in self.roster.items() if holder == "player"]
-            asked = self.roster if self.second else players
-            demand(players and all(self.back.get(f"seat/{x}") == str(to) for x in asked),
+            demand(players and all(self.back.get(f"seat/{x}") == str(to) for x in self.roster),
                    entry.n, "not all agreed")
         elif entry.who != "keeper":
             since = [e for e in self.record.since(to, entry.n)
@@ -857,8 +817,8 @@ class Verifier:
             late = [i for i in sorted(self.pending) if self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)
             demand(late and entry.rest == f"void luck-unopened {seats}", entry.n, "void for luck")
-        if self.second and entry.who == "table" and not self.lucks:
-            late = [i for i in sorted(self.words) if self.roster[str(i)] == "player" and
+        if entry.who == "table" and not self.lucks:
+            late = [i for i in range(1, self.seats + 1) if self.roster[str(i)] == "player" and
                     str(i) not in self.given and self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)
             demand(late and entry.rest == f"void luck-missing {seats}", entry.n, "void for luck")
@@ -867,9 +827,7 @@ class Verifier:
     def check_draws(self):
         if self.secret is None:
             return
-        luck = [self.values.get(i) if self.second and i in self.values else
-                H("luck", self.G, i, "" if self.second else self.words[i])
-                for i in sorted(self.words)]
+        luck = [self.values.get(i) or H("luck", self.G, i, "") for i in range(1, self.seats + 1)]
         seed = H("seed", self.G, self.secret, *luck)
         for entry, label, text, specials, self.record.pairs in self.draws:
             game = DRAWS.get(label) or DRAWS.get(label.rsplit("/", 1)[0])
@@ -912,7 +870,7 @@ def check_vectors(page):
     flat = re.sub(r"\s", "", text)
     key = SigningKey(bytes(range(32)))
     pk, S = key.verify_key.encode(), bytes(range(32, 64))
-    G = H("genesis", "postern-genesis 1\nnumber=17\n")
+    G = H("genesis", "postern-genesis 2\nnumber=17\n")
     C = H("seal", G, "combat/17/2", 2, "3", bytes([7] * 32))
     E1 = H("entry", G, 1, G, "2026-11-21T22:30:00Z seat/2 order combat [combat/17/2]", C)
     E2 = H("entry", G, 2, E1, "2026-11-21T22:31:00Z keeper remark x")
@@ -931,7 +889,7 @@ def check_vectors(page):
         H("key", G, 3, E2, bytes([9] * 32)), H("order", G, 17, 2, E2, "thief to d5"),
         H("link", G, 2, 1, "1.S0stLgEA"),
         H("nonce", S, G, 3, "room/w1"),
-        H("print", G, bytes([5] * 32)), H("export", G, "postern-record 1\n"), H("receipt", G, "postern-receipt 1 game 17"),
+        H("print", G, bytes([5] * 32)), H("export", G, "postern-record 2\n"), H("receipt", G, "postern-receipt 2 game 17"),
         key.sign(head).signature, V[0], V[1], seed, where, box,
         hashlib.blake2b(b"17/2/41", digest_size=32, key=bytes([2] * 32)).digest()[:12],
     ]

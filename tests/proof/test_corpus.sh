@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Games of each protocol (the first line of genesis) verify for ever, with both verifiers: a folder
-# with games of every rules version it was played with. From release 1.0.0 on a record here is never
-# changed or made anew; a new protocol adds a folder.
+# Games of every rules version verify for ever, with both verifiers. From release 1.0.0 on a record here
+# is never changed or made anew, and each release adds its own.
 set -u
 failures=0
 count=0

@@ -131,7 +131,7 @@ letter bad 5 >bad.eml && box letters/*.eml bad.eml >changed
 says 0 'cannot be read and were left out' "$proof" follow changed
 sed 's/^postern-delta 2/postern-delta 3/' five >bad
 letter bad 5 >bad.eml && box letters/*.eml bad.eml >changed
-says 0 'another format than 2' "$proof" follow changed
+says 0 'of a newer program' "$proof" follow changed
 
 # two histories, each signed: in two deltas, and in the words of a letter
 "$make_game" $dt 4 30 1 forkrecord >other.record

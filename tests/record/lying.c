@@ -38,11 +38,9 @@ int lying_start(void **state)
 {
     const struct playing_plan with_lines = {.seats = TOY_SEATS,
                                             .is_quiet = true,
-                                            .protocol = 2,
                                             .has_lines = true},
-                              without = {.seats = TOY_SEATS, .is_quiet = true, .protocol = 2},
-                              with_house = {
-                                  .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .house = 2};
+                              without = {.seats = TOY_SEATS, .is_quiet = true},
+                              with_house = {.seats = TOY_SEATS, .is_quiet = true, .house = 2};
 
     (void)state;
     edit = calloc(1, sizeof *edit);

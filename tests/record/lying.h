@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games of protocol 2 about which a server lies. */
+/* Games about which a server lies. */
 #ifndef POSTERN_TESTS_RECORD_LYING_H
 #define POSTERN_TESTS_RECORD_LYING_H
 

@@ -116,8 +116,8 @@ void playing_log_with(struct playing *playing, struct entry *entry, const struct
     playing->chain.number = playing->entry_count;
     entry->number = playing->entry_count + 1;
     entry->time_s = playing->now_s;
-    entry->hides_words = !entry_words_are_open(playing->genesis.protocol, entry);
-    if (entry_write(playing->genesis.protocol, entry, &text, &err))
+    entry->hides_words = !entry_words_are_open(entry);
+    if (entry_write(entry, &text, &err))
         fail_msg("entry %u: %s", (unsigned)entry->number, err.text);
     row = new_row(playing);
     count = entry_seals(entry, name);
@@ -175,11 +175,6 @@ enum rc playing_files_of(void *context, const char *rules, struct game_file *fil
     memcpy(file, playing->file, playing->file_count * sizeof *file);
     *count = playing->file_count;
     return RC_OK;
-}
-
-bool playing_is_2(const struct playing *playing)
-{
-    return playing->genesis.protocol >= PROTOCOL_2;
 }
 
 void playing_fini(struct playing *playing)
@@ -359,7 +354,7 @@ static void give_order(struct playing *playing, const struct decision *decision)
         order = list[playing_random(playing, count)];
     while (order.kind != kind);
     free(list);
-    if (playing_is_2(playing) && playing_random(playing, 4) == 0 &&
+    if (playing_random(playing, 4) == 0 &&
         (!playing->is_quiet || playing->line_from[decision->seat]))
         k = playing->game->standing ? leave_line(playing, decision, &order, &otherwise)
                                     : line_in_force(playing, decision->seat);
@@ -445,14 +440,13 @@ static bool stays_closed(const struct playing *playing, const struct playing_sea
            replay_seal_is_opened(playing->replay, seal->name);
 }
 
-/* Since protocol 2 it is told which line gave an order, that line, and each "none". */
+/* It is told which line gave an order, that line, and each "none". */
 static bool is_told(const struct playing *playing, const struct playing_seal *seal)
 {
     uint64_t first, second;
     enum seal_family family = seal_name_family(seal->name, &first, &second);
 
-    if (!playing_is_2(playing) || seal->is_erased ||
-        replay_seal_is_opened(playing->replay, seal->name))
+    if (seal->is_erased || replay_seal_is_opened(playing->replay, seal->name))
         return false;
     for (unsigned i = 0; i < playing->seal_count && family == SEAL_OWN; i++)
         if (text_starts_with(playing->seal[i].name, "by/") &&
@@ -487,7 +481,7 @@ bool playing_step(struct playing *playing)
         return open_rest(playing);
     if (!playing->is_quiet && playing_random(playing, 6) == 0)
         playing_happen(playing);
-    if (!playing->is_quiet && playing_is_2(playing) && playing_random(playing, 60) == 0)
+    if (!playing->is_quiet && playing_random(playing, 60) == 0)
         playing_lose(playing);
     count = playing->game->rules->open_decisions(replay_rulebook(playing->replay),
                                                  replay_state(playing->replay), decision);

@@ -70,8 +70,7 @@ struct playing_plan {
     const char *options;
     unsigned seats;
     bool is_quiet;
-    unsigned protocol; /* 0 = 1 */
-    unsigned house;    /* this seat is the house's; 0 = as chance wants, none if is_quiet */
+    unsigned house; /* this seat is the house's; 0 = as chance wants, none if is_quiet */
     unsigned
         makes_room; /* whose player gives luck, and then the house takes his seat; 0 = nobody's */
     bool has_lines; /* seat 1 leaves four standing answers before its first order */

@@ -54,22 +54,6 @@ static void drop_lines(struct playing *playing)
             playing->line_from[seat] = playing->own_count[seat] + 1;
 }
 
-static void log_own(struct playing *playing)
-{
-    static const char *const words[] = {"if attacked: 3"};
-    struct entry entry;
-
-    if (playing_is_2(playing)) {
-        log_lines(playing);
-        return;
-    }
-
-    entry_init(&entry, 0, 0, 1 + playing_random(playing, playing->genesis.seats), ENTRY_OWN);
-    seal_name_write(SEAL_OWN, entry.who, ++playing->own_count[entry.who], entry.name);
-    entry.count = 1;
-    playing_log(playing, &entry, words);
-}
-
 static void log_remark(struct playing *playing)
 {
     struct entry entry;
@@ -188,7 +172,7 @@ void playing_lose(struct playing *playing)
 }
 
 typedef void happen_fn(struct playing *playing);
-static happen_fn *const happenings[] = {log_press, log_own,       log_remark,     log_key_change,
+static happen_fn *const happenings[] = {log_press, log_lines,     log_remark,     log_key_change,
                                         log_undo,  log_take_back, log_agreed_undo};
 
 void playing_happen(struct playing *playing)

@@ -12,7 +12,6 @@ const char *playing_recall(void *context, uint64_t number, const char *name, siz
 /* The game's files for its replay; context: struct playing. */
 enum rc playing_files_of(void *context, const char *rules, struct game_file *file, unsigned *count,
                          struct err *err);
-bool playing_is_2(const struct playing *playing);
 /* As playing_log, with secrets of the game, which their player may hold. */
 void playing_log_with(struct playing *playing, struct entry *entry, const struct secret *secret,
                       unsigned secrets, const char *const *payload);

@@ -143,7 +143,7 @@ void playing_delta(struct playing *playing, unsigned seat, uint64_t from,
     playing_record(playing, seat, &now);
     record_chain(&now, &end);
     start = (struct chain){end.genesis, from, from ? now.entry[from - 1].after : end.genesis};
-    delta_init(&delta, now.protocol, seat, &start);
+    delta_init(&delta, seat, &start);
     if (!from)
         assert_int_equal(record_set_genesis(&delta.record, now.genesis, now.genesis_length, NULL),
                          RC_OK);
@@ -198,7 +198,7 @@ struct replay *playing_replay(const struct playing *playing, const struct record
 
         if (!row->length)
             continue;
-        if (entry_read(record->protocol, n, row->text, row->length, &entry, &err) ||
+        if (entry_read(n, row->text, row->length, &entry, &err) ||
             replay_entry(replay, &entry, playing_lookup, (void *)(uintptr_t)record, &err))
             fail_msg("entry %u: %s: %s", (unsigned)n, row->text, err.text);
     }

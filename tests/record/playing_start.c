@@ -29,7 +29,6 @@ static void make_genesis(struct playing *playing, const struct playing_plan *pla
     for (unsigned i = 0; i < playing->file_count; i++)
         file[i] = (struct chain_file){playing->file[i].name, playing->file[i].text,
                                       playing->file[i].length};
-    genesis->protocol = plan->protocol ? plan->protocol : PROTOCOL_1;
     genesis->number = 17;
     text_copy(genesis->game, sizeof genesis->game, game->name);
     text_copy(genesis->rules, sizeof genesis->rules, rules);
@@ -61,8 +60,8 @@ static void log_roster(struct playing *playing)
     for (unsigned seat = 1; seat <= entry.count; seat++) {
         entry.person[seat] = true;
         playing->is_house[seat] = seat == playing->house;
-        playing->is_house[seat] |= seat > 1 && !playing->is_quiet && playing_is_2(playing) &&
-                                   playing_random(playing, 4) == 0;
+        playing->is_house[seat] |=
+            seat > 1 && !playing->is_quiet && playing_random(playing, 4) == 0;
         entry.holder[seat] = playing->is_house[seat] ? ENTRY_HOUSE : ENTRY_PLAYER;
     }
     playing_log(playing, &entry, people);
@@ -82,7 +81,7 @@ static void log_seat(struct playing *playing, unsigned seat, bool house)
 }
 
 /* Words, a letter, sealed luck or none, by chance; none of the house. */
-static void log_luck_2(struct playing *playing, unsigned seat, uint8_t *kinds)
+static void log_luck_of(struct playing *playing, unsigned seat, uint8_t *kinds)
 {
     char words[LUCK_WORDS_MAX] = "", value[BASE32_HASH_BYTES];
     const char *payload[] = {"hash of a letter", value};
@@ -108,43 +107,17 @@ static void log_luck_2(struct playing *playing, unsigned seat, uint8_t *kinds)
         playing_log(playing, &entry, payload + !entry.letter);
 }
 
-/* Words, a letter, sealed words or nothing, by chance. */
 static void log_luck(struct playing *playing, unsigned makes_room, uint8_t *kinds)
 {
-    static const char *const words[] = {"hash of a letter", "sealed quiet words [x]"};
-    struct entry entry;
-
     for (unsigned seat = 1; seat <= playing->genesis.seats; seat++) {
-        unsigned kind;
-        struct hash *luck = &playing->luck[seat - 1];
-        char own[LUCK_WORDS_MAX] = "";
-
-        if (playing_is_2(playing)) {
-            log_luck_2(playing, seat, kinds);
-            if (seat != makes_room &&
-                (playing->is_house[seat] || playing->is_quiet || playing_random(playing, 8)))
-                continue;
-            /* Another person takes the seat: his luck is asked anew, the house gives none. */
-            log_seat(playing, seat,
-                     seat == makes_room || (seat > 1 && playing_random(playing, 3) == 0));
-            log_luck_2(playing, seat, kinds);
+        log_luck_of(playing, seat, kinds);
+        if (seat != makes_room &&
+            (playing->is_house[seat] || playing->is_quiet || playing_random(playing, 8)))
             continue;
-        }
-        kind = playing_random(playing, ENTRY_LUCK_COUNT_1);
-        kinds[seat] = (uint8_t)kind;
-        entry_init(&entry, 0, 0, seat, ENTRY_LUCK);
-        entry.luck[0] = (uint8_t)kind;
-        entry.letter = !playing->is_quiet;
-        if (kind == ENTRY_LUCK_WORDS)
-            snprintf(own, sizeof own, "words [%u] of seat %u", playing_random(playing, 9999), seat);
-        if (kind == ENTRY_LUCK_LETTER)
-            luck_of_message("abc@example.org", 15, own);
-        text_copy(entry.words, sizeof entry.words, own);
-        if (kind == ENTRY_LUCK_SEALED)
-            text_copy(own, sizeof own, words[1]);
-        luck_of_seat(&playing->chain.genesis, seat, own, strlen(own), luck);
-        if (kind != ENTRY_LUCK_NONE)
-            playing_log(playing, &entry, words + !entry.letter);
+        /* Another person takes the seat: his luck is asked anew, the house gives none. */
+        log_seat(playing, seat,
+                 seat == makes_room || (seat > 1 && playing_random(playing, 3) == 0));
+        log_luck_of(playing, seat, kinds);
     }
 }
 

@@ -180,8 +180,7 @@ static unsigned wanted_games(void)
 
 static void play(const struct game *game, uint64_t seed, bool each_entry)
 {
-    struct playing_plan plan = {.is_quiet = seed % 2 == 0,
-                                .protocol = PROTOCOL_1 + (unsigned)((seed / 2 + seed / 8) % PROTOCOL_NEWEST)};
+    struct playing_plan plan = {.is_quiet = seed % 2 == 0};
     struct game_file file[PLAYING_FILES_MAX];
     char *text[PLAYING_FILES_MAX];
     unsigned count = read_files(game, file, text), steps = 0;

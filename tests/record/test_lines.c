@@ -146,8 +146,7 @@ static unsigned orders_by(const struct playing *playing, unsigned seat)
 
 static int start(void **state)
 {
-    const struct playing_plan plan = {
-        .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .has_lines = true};
+    const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true, .has_lines = true};
     const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
 
     (void)state;

@@ -47,9 +47,8 @@ static void play(struct playing *playing, const struct playing_plan *plan)
 
 static int start(void **state)
 {
-    const struct playing_plan two = {.seats = TOY_SEATS, .is_quiet = true, .protocol = 2},
-                              one = {
-                                  .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .house = 2};
+    const struct playing_plan two = {.seats = TOY_SEATS, .is_quiet = true},
+                              one = {.seats = TOY_SEATS, .is_quiet = true, .house = 2};
 
     (void)state;
     edit = calloc(1, sizeof *edit);

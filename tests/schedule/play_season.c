@@ -22,7 +22,6 @@
 #include "ledger/derived.h"
 #include "play/export.h"
 #include "people/people.h"
-#include "record/protocol.h"
 #include "record/record.h"
 #include "schedule/tournaments.h"
 #include "seal/encode.h"
@@ -431,8 +430,6 @@ int main(int argc, char **argv)
         return 2;
     fixture_make(&fixture, games_list);
     fixture.random = (uint64_t)atoi(argv[3]);
-    fixture.desk->protocol = PROTOCOL_2;
-    fixture.protocol = PROTOCOL_2;
     fixture.config.tournament_games = AT_A_TIME;
     for (unsigned i = 1; i <= players + SPARES; i++) {
         char name[16];

@@ -14,7 +14,6 @@
 #include "ledger/tournaments.h"
 #include "ledger/derived.h"
 #include "people/people.h"
-#include "record/protocol.h"
 #include "schedule/tournaments.h"
 #include "seal/encode.h"
 #include "tests/house/fixture.h"
@@ -81,7 +80,6 @@ static void begin_tournament(struct fixture *fixture, enum schedule_format forma
 static void make_players(struct fixture *fixture)
 {
     fixture_make(fixture, games_list);
-    fixture->desk->protocol = PROTOCOL_2; /* who gives no luck has lost */
     for (unsigned i = 1; i <= PLAYERS; i++) {
         static const char *const names[PLAYERS] = {"Anna", "Bert", "Cora", "Dario", "Edna"};
 

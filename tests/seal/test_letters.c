@@ -271,7 +271,7 @@ static void heads_are_found_in_footers_and_receipts(void **state)
     buf_put(&text, "postern-receipt 2 game\npostern-head game 17 entry 42\n"); /* begun twice */
     footer_write(&footer, &text);
     receipt_write(&receipt, &genesis, sign_with_sevens, &signed_digest, &text);
-    buf_put(&text, "postern-receipt 1 game 17\n");
+    buf_put(&text, "postern-receipt 2 game 17\n");
     for (unsigned i = 0; i < MANGLES; i++) {
         struct signed_head head;
         struct buf out = {0};
@@ -336,20 +336,17 @@ static void every_changed_word_of_a_receipt_shows(void **state)
     buf_fini(&text);
 }
 
-static void seal_and_open(unsigned protocol)
+static void a_sealed_block_is_opened_by_its_game_only(void **state)
 {
     unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], seed[KEY_BYTES] = {1};
     unsigned char other_public[KEY_BYTES], other_secret[KEY_BYTES];
     unsigned char entropy[BLOCK_ENTROPY_BYTES];
     struct block_sealed sealed, back;
-    struct block block = {.protocol = protocol,
-                          .decision = 17,
-                          .seat = 2,
-                          .seen = protocol < 2 ? 0 : 118,
-                          .length = 8,
-                          .text = "combat 3"},
+    struct block block = {.decision = 17, .seat = 2, .seen = 118, .length = 8, .text = "combat 3"},
                  opened;
 
+    (void)state;
+    assert_int_equal(BLOCK_BYTES, 1072);
     memset(entropy, 6, sizeof entropy);
     block.genesis.at[0] = 3;
     block_make_key(seed, public_key, secret_key);
@@ -362,8 +359,7 @@ static void seal_and_open(unsigned protocol)
         assert_int_equal(block_write(&sealed, &text, NULL), RC_OK);
         mangles[i](buf_text(&text), &out);
         assert_int_equal(block_read(buf_text(&out), out.length, &back, NULL), RC_OK);
-        assert_int_equal(back.protocol, protocol);
-        assert_memory_equal(sealed.bytes, back.bytes, block_bytes(protocol));
+        assert_memory_equal(sealed.bytes, back.bytes, BLOCK_BYTES);
         buf_fini(&text);
         buf_fini(&out);
     }
@@ -375,45 +371,30 @@ static void seal_and_open(unsigned protocol)
     assert_true(hash_equal(&opened.genesis, &block.genesis));
     assert_int_equal(opened.id[0], 6);
     assert_int_equal(block_open(other_public, other_secret, &back, &opened, NULL), RC_BAD_SEAL);
-    for (size_t i = 0; i < block_bytes(protocol); i++) {
+    for (size_t i = 0; i < BLOCK_BYTES; i++) {
         back.bytes[i] ^= 4;
         assert_int_equal(block_open(public_key, secret_key, &back, &opened, NULL), RC_BAD_SEAL);
         back.bytes[i] ^= 4;
     }
-    back.protocol = 3 - protocol;
-    assert_int_equal(block_open(public_key, secret_key, &back, &opened, NULL), RC_BAD_SEAL);
-}
-
-static void a_sealed_block_is_opened_by_its_game_only(void **state)
-{
-    (void)state;
-    assert_int_equal(block_bytes(1), 304);
-    assert_int_equal(block_bytes(2), 1072);
-    seal_and_open(1);
-    seal_and_open(2);
 }
 
 static void a_full_block_is_sealed_and_one_byte_more_is_not(void **state)
 {
     unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], seed[KEY_BYTES] = {1};
     unsigned char entropy[BLOCK_ENTROPY_BYTES] = {0};
-    struct block block = {.protocol = 2}, opened;
+    struct block block = {.length = BLOCK_TEXT_MAX}, opened;
     struct block_sealed sealed;
 
     (void)state;
     block_make_key(seed, public_key, secret_key);
-    for (unsigned protocol = 1; protocol <= 2; protocol++) {
-        block.protocol = protocol;
-        block.length = block_text_most(protocol);
-        assert_int_equal(block.length, protocol < 2 ? 184 : 944);
-        memset(block.text, 'x', block.length);
-        assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_OK);
-        assert_int_equal(block_open(public_key, secret_key, &sealed, &opened, NULL), RC_OK);
-        assert_int_equal(opened.length, block.length);
-        assert_memory_equal(opened.text, block.text, block.length);
-        block.length++;
-        assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_TOO_LONG);
-    }
+    assert_int_equal(BLOCK_TEXT_MAX, 944);
+    memset(block.text, 'x', block.length);
+    assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_OK);
+    assert_int_equal(block_open(public_key, secret_key, &sealed, &opened, NULL), RC_OK);
+    assert_int_equal(opened.length, block.length);
+    assert_memory_equal(opened.text, block.text, block.length);
+    block.length++;
+    assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_TOO_LONG);
 }
 
 static void a_private_answer_is_read_by_its_player_alone(void **state)

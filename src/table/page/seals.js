@@ -7,7 +7,7 @@ function putSealing() {
   const games = knownGames();
   by("seal-game")
       .replaceChildren(...games.map((one) => make("option", {
-                                        value : `${one.genesis} ${one.box} ${one.protocol}`,
+                                        value : `${one.genesis} ${one.box}`,
                                         textContent : `${one.title} ${one.game}`
                                     })),
                        make("option", {value : "", textContent : say("seal-other")}));
@@ -15,18 +15,13 @@ function putSealing() {
   if (siteFacts().seal === true) by("sealing").open = true;
 }
 
-// "GENESIS BOX PROTOCOL" of the game chosen, or of the ticket pasted; "" when that is none.
+// "GENESIS BOX" of the game chosen, or of the ticket pasted; "" when that is none.
 function sealTarget() {
   if (by("seal-game").value) return by("seal-game").value;
   return table.run("ticket", [by("seal-ticket").value]) === TABLE_OK ? table.answer() : "";
 }
 
-// Games of protocol 1 know no entry seen, and their blocks hold less.
-const sealProtocol = (target) => +target.split(" ")[2];
-const SEAL_MOST = {
-    1 : 184,
-    2 : 944
-};
+const SEAL_MOST = 944;
 
 function sealProblem(target, seat, decision, entry, order)
 {
@@ -34,18 +29,17 @@ function sealProblem(target, seat, decision, entry, order)
         return say("seal-no-ticket");
     if (!/^[1-9]\d?$/.test(seat) || !/^\d{1,9}$/.test(decision))
         return say("seal-no-number");
-    if (sealProtocol(target) > 1 && !/^\d{1,9}$/.test(entry))
+    if (!/^\d{1,9}$/.test(entry))
         return say("seal-no-entry");
     return order ? "" : say("seal-empty");
 }
 
 function sealed(target, seat, decision, entry, order)
 {
-    const [genesis, box] = target.split(" "), protocol = sealProtocol(target);
+    const [genesis, box] = target.split(" ");
     by("seal-print").textContent = table.call("print", genesis, box);
-    if (table.run("block", genesis, box, protocol, +seat, +decision, protocol > 1 ? +entry : 0,
-                  [ order ]) !== TABLE_OK)
-        throw new Error(say("seal-long", SEAL_MOST[protocol]));
+    if (table.run("block", genesis, box, +seat, +decision, +entry, [ order ]) !== TABLE_OK)
+        throw new Error(say("seal-long", SEAL_MOST));
     return table.answer();
 }
 
@@ -70,7 +64,7 @@ const gameOf = (genesis) => knownGames().find((one) => one.genesis === genesis);
 
 function sealLines() {
   const game = gameOf(sitting.genesis);
-  const block = sealed(`${game.genesis} ${game.box} ${game.protocol}`, mySeat(), sitting.question,
+  const block = sealed(`${game.genesis} ${game.box}`, mySeat(), sitting.question,
                        sitting.entry, linesNow().join("\n"));
   return copy(block, "sealed-copied");
 }

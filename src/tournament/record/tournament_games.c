@@ -138,7 +138,7 @@ static enum rc find_end(const struct record *record, uint64_t to, struct ended *
         ended->was_changed |= strstr(row->text, " keeper undo to=") != NULL;
         if (ended->over)
             continue;
-        rc = entry_read(record->protocol, n, row->text, row->length, entry, err);
+        rc = entry_read(n, row->text, row->length, entry, err);
         if (rc != RC_OK || entry->kind != ENTRY_END)
             continue;
         ended->over = true;
@@ -338,6 +338,6 @@ enum rc tournament_games_check(const struct tournament_verified *tournament,
         rc = check_end(&record, &said[i], err);
     record_fini(&record);
     if (rc == RC_OK && !game->genesis.tournament.round && !said[i].server)
-        rc = ERR(err, RC_REFUSED, "the game does not name the tournament");
+        rc = ERR(err, RC_BAD_SEAL, "the game does not name the tournament");
     return rc;
 }

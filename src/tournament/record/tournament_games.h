@@ -38,9 +38,8 @@ enum rc tournament_games_fits(const struct tournament_terms *terms, const struct
 
 /* Hold a game's record against the log.
  * in     game: of verify_bytes, good; text: the same record
- * fails  RC_NOT_FOUND: the tournament names no such game; RC_BAD_SEAL: it is another one, or ended
- *        otherwise; RC_REFUSED: true so far, and not bound to this tournament (a game of protocol
- * 1) */
+ * fails  RC_NOT_FOUND: the tournament names no such game; RC_BAD_SEAL: it is another one, ended
+ *        otherwise, or does not name the tournament */
 enum rc tournament_games_check(const struct tournament_verified *tournament,
                                const struct tournament_game_said *said, size_t count,
                                const struct verify *game, const struct buf *text, size_t *at,

@@ -189,8 +189,7 @@ static void read_game(struct verify *verify, struct buf *text)
 static void play_game(const struct genesis_tournament *place)
 {
     const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
-    const struct playing_plan plan = {
-        .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .tournament = place};
+    const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true, .tournament = place};
     struct verify verify;
     struct buf text = {0};
 

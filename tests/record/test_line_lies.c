@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Standing answers in games of protocol 2: which line gave an order, and the lies of a server about
+/* Standing answers: which line gave an order, and the lies of a server about
  * it. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -231,12 +231,6 @@ static void a_line_whose_use_was_taken_back_told_first(void)
     use_a_line_again(true);
 }
 
-static void a_line_named_as_protocol_1_does(void)
-{
-    edit->wrong = attack_find(" order bid ", "");
-    attack_replace(edit->wrong, " order ", " order own=own/1/1 ");
-}
-
 static void which_line_under_the_number_before(void)
 {
     char old[32], new[32];
@@ -280,7 +274,6 @@ static const struct lie lies[] = {
     LIE(lying_plain, a_line_that_came_after_the_deadline),
     LIE(lying_plain, a_line_whose_use_was_taken_back),
     LIE(lying_plain, a_line_whose_use_was_taken_back_told_first),
-    LIE(lying_plain, a_line_named_as_protocol_1_does),
     LIE(lying_plain, which_line_under_the_number_before),
     LIE(lying_plain, an_order_by_a_line_that_a_letter_brought),
 };
@@ -319,5 +312,5 @@ int main(void)
         cmocka_unit_test(a_game_is_finished_when_its_lines_are_told),
     };
 
-    return cmocka_run_group_tests_name("lines of protocol 2", tests, lying_start, lying_stop);
+    return cmocka_run_group_tests_name("lies about lines", tests, lying_start, lying_stop);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What games of protocol 2 may log, and the lies of a server about it: each signed with its own
- * key, refused and named. */
+/* Lies of a server about luck, words, the end and undo: each signed with its own key, refused and
+ * named. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,129 +20,6 @@
 #define SIGN  HASH "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define AT    "2026-11-21T22:30:00Z "
 #define LINES "[own/1/3] [own/1/4] [own/1/5] [own/1/6]"
-
-/* ---- the words of entries ---- */
-
-static const char *const good_entries[] = {
-    AT "seat/1 luck letter=[letter/7] words " HASH " [words/7]",
-    AT "seat/2 luck came=2026-11-21T22:29:00Z letter " HASH,
-    AT "seat/2 luck sealed [luck/2]",
-    AT "seat/2 luck none",
-    AT "table lucks 1=words " HASH " 2=letter " HASH " 3=sealed 4=none",
-    AT "table lucks 1=house 2=house",
-    AT "seat/2 order by=[by/7] combat [combat/17/2]",
-    AT "seat/2 order letter=[letter/7] sign=17/6/" SIGN " combat [combat/17/2]",
-    AT "seat/1 default decision=17 due=2026-11-21T22:00:00Z why=line by=[by/7] bid [bid/17/1]",
-    AT "seat/1 default decision=17 why=timeout combat 0",
-    AT "seat/1 own letter=[letter/7] " LINES,
-    AT "seat/1 agree undo 41",
-    AT "seat/1 agree go-on 41",
-    AT "seat/1 agree pause",
-    AT "seat/1 agree letter=[letter/7] [words/7]",
-    AT "seat/1 decline upgrade base-2",
-    AT "seat/1 decline [words/7]",
-    AT "keeper clock [words/7]",
-    AT "table clock pause",
-    AT "keeper clock rules turn=5d free=sat,sun",
-    AT "keeper clock extend seat/2 3d",
-    AT "table remark anonymous",
-    AT "table remark press open",
-    AT "keeper remark [words/7]",
-    AT "table end void luck-missing seat/2",
-    AT "table end won seat/1 target-reached",
-    AT "keeper end won seat/1 [words/7]",
-    AT "keeper end void",
-    AT "keeper lost from=4 to=6",
-    AT "keeper lost from=6 to=6",
-};
-
-static void what_may_be_logged_reads_as_it_is_written(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof good_entries / sizeof good_entries[0]; i++) {
-        char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
-        const char *at = good_entries[i];
-        struct buf out = {0};
-        struct err err = {0};
-        struct entry entry;
-        unsigned count;
-
-        if (entry_read(PROTOCOL_2, 7, at, strlen(at), &entry, &err))
-            fail_msg("%s: column %u: %s", at, err.column, err.text);
-        assert_int_equal(entry_write(PROTOCOL_2, &entry, &out, NULL), RC_OK);
-        assert_string_equal(buf_text(&out), at);
-        buf_fini(&out);
-        count = entry_seals(&entry, name);
-        for (unsigned k = 0; k < count; k++) { /* its brackets, left to right */
-            at = strchr(at, '[');
-            assert_non_null(at);
-            assert_memory_equal(++at, name[k], strlen(name[k]));
-        }
-        assert_null(strchr(at, '['));
-    }
-}
-
-static void what_may_not_be_logged_is_refused(void **state)
-{
-    static const char *const bad[] = {
-        AT "seat/1 luck words a quiet evening",
-        AT "seat/1 luck words " HASH,
-        AT "seat/1 luck words " HASH " [words/8]",
-        AT "seat/1 luck words " HASH "a [words/7]",
-        AT "seat/1 luck house",
-        AT "seat/1 luck none ",
-        AT "seat/1 luck letter [words/7]",
-        AT "seat/1 luck sealed [luck/2]",
-        AT "table lucks 1=words 2=none",
-        AT "table lucks 1=none " HASH,
-        AT "table lucks 1=sealed " HASH " 2=none",
-        AT "seat/2 order own=own/2/3 bid 3",
-        AT "seat/2 order by=[by/6] bid 3",
-        AT "seat/2 order by=own/2/3 bid 3",
-        AT "seat/2 order letter=[letter/7] by=[by/7] bid 3",
-        AT "seat/2 order came=2026-11-21T22:29:00Z by=[by/7] bid 3",
-        AT "seat/2 order by=[by/7] sign=17/6/" SIGN " bid 3",
-        AT "seat/1 default decision=17 why=line bid 3",
-        AT "seat/1 default decision=17 why=timeout by=[by/7] bid 3",
-        AT "seat/1 own [own/1/3]",
-        AT "seat/1 own [own/1/3] [own/1/4] [own/1/5]",
-        AT "seat/1 own " LINES " [own/1/7]",
-        AT "seat/1 own [own/1/3] [own/1/4] [own/1/5] [own/1/7]",
-        AT "seat/1 own [own/1/3] [own/1/3] [own/1/3] [own/1/3]",
-        AT "seat/1 own [own/2/3] [own/2/4] [own/2/5] [own/2/6]",
-        AT "seat/1 agree to a draw",
-        AT "seat/1 agree undo 041",
-        AT "seat/1 agree undo",
-        AT "seat/1 agree [words/8]",
-        AT "seat/1 agree undo 41 [words/7]",
-        AT "seat/1 decline paused",
-        AT "keeper clock paused until Monday",
-        AT "keeper remark anonymous",
-        AT "keeper remark Ada left",
-        AT "table remark hello",
-        AT "keeper end void agreed",
-        AT "keeper end void [words/8]",
-        AT "table end won seat/1 Ada",
-        AT "keeper lost from=4 to=5",
-        AT "keeper lost from=4 to=7",
-        AT "keeper lost from=7 to=6",
-        AT "keeper lost from=0 to=6",
-        AT "keeper lost from=06 to=6",
-        AT "table lost from=4 to=6",
-        AT "seat/1 lost from=4 to=6",
-        AT "keeper lost from=4 to=6 [words/7]",
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct err err = {0};
-        struct entry entry;
-
-        if (entry_read(PROTOCOL_2, 7, bad[i], strlen(bad[i]), &entry, &err) == RC_OK)
-            fail_msg("taken: %s", bad[i]);
-        assert_true(err.text[0]);
-    }
-}
 
 /* ---- lies ---- */
 
@@ -499,8 +376,7 @@ static void luck_of_who_made_room_for_the_house_is_void(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        const struct playing_plan plan = {
-            .seats = TOY_SEATS, .is_quiet = true, .protocol = 2, .makes_room = 2};
+        const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true, .makes_room = 2};
         struct playing playing;
         struct verify verify;
         struct buf text = {0};
@@ -582,8 +458,6 @@ static void erased_words_leave_the_draws_proved(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_may_be_logged_reads_as_it_is_written),
-        cmocka_unit_test(what_may_not_be_logged_is_refused),
         cmocka_unit_test(a_lying_server_is_found_out_at_the_entry_of_its_lie),
         cmocka_unit_test(a_game_under_a_tournaments_genesis_is_none),
         cmocka_unit_test(luck_of_who_made_room_for_the_house_is_void),
@@ -591,5 +465,5 @@ int main(void)
         cmocka_unit_test(erased_words_leave_the_draws_proved),
     };
 
-    return cmocka_run_group_tests_name("protocol 2", tests, lying_start, lying_stop);
+    return cmocka_run_group_tests_name("lies of a server", tests, lying_start, lying_stop);
 }
