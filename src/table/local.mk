@@ -32,6 +32,11 @@ table_left_out = \
 	src/draw/png.c src/draw/quantise.c src/draw/raster.c src/draw/shades.c src/seal/box.c \
 	src/seal/keyfile.c
 
+# A release brings the module, for who has no clang (data/local.mk).
+if TABLE_PREBUILT
+src/table/postern.wasm: $(srcdir)/src/table/prebuilt.wasm
+	$(AM_V_GEN)cp $(srcdir)/src/table/prebuilt.wasm $@
+else
 # A plain `make` leaves a module that is there as it is: made anew, it takes longer than the rest of an edit. `make table`
 # makes it anew, `make install`, and what tries it (TABLE_NOW).
 # Which of its objects are old is asked in a make of its own: the rules there are GNU make's. The recipe
@@ -55,6 +60,7 @@ table-module: src/games/list.h src/letter/link_words_1.h
 	esac; \
 	$(MAKE) -f $(srcdir)/src/table/wasm.mk srcdir='$(srcdir)' OUT=src/table SODIUM='$(SODIUM_SOURCE)' \
 		WASM_CC='$(WASM_CC)' WASM_OPT='$(WASM_OPT)' WERROR='$(WERROR)' SOURCES="$$sources" src/table/postern.wasm
+endif
 .PHONY: table-module
 
 # The page, whole in one file: module, words of all languages, data, script and style. What says the same in
