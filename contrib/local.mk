@@ -5,7 +5,7 @@ EXTRA_DIST += contrib/check contrib/forum-pictures contrib/fuzz contrib/gallery 
 EXTRA_DIST += contrib/postern.conf.example
 
 # The Debian packages; contrib/package builds them.
-EXTRA_DIST += contrib/package contrib/debian/changelog contrib/debian/control \
+EXTRA_DIST += contrib/corpus contrib/release contrib/package contrib/debian/changelog contrib/debian/control \
 	contrib/debian/copyright contrib/debian/postern.README.Debian contrib/debian/postern.docs \
 	contrib/debian/postern.examples contrib/debian/postern.install \
 	contrib/debian/postern.sysusers contrib/debian/postern.tmpfiles \

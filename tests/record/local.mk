@@ -19,3 +19,5 @@ ROOM_TESTS += tests/record/test_lines
 tests_record_test_no_memory_SOURCES = tests/record/test_no_memory.c tests/base/failing_memory.c tests/base/failing_memory.h
 tests_record_test_no_memory_LDFLAGS = $(AM_LDFLAGS) $(FAILING_MEMORY)
 ROOM_TESTS += tests/record/test_no_memory
+TESTS += tests/record/corpus.sh
+EXTRA_DIST += tests/record/corpus.sh tests/corpus
