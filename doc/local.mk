@@ -3,7 +3,7 @@
 EXTRA_DIST += doc/cases.md doc/commands.md doc/tournaments.md doc/mail.md doc/transcript.md
 dist_man_MANS += doc/postern.1 doc/postern.conf.5 doc/posternd.8
 EXTRA_DIST += doc/record.md doc/seals.md doc/attacks.md doc/promises.md
-EXTRA_DIST += doc/opponent.md
+EXTRA_DIST += doc/opponent.md doc/README.md doc/providers.md doc/stable.md
 EXTRA_DIST += doc/pace.md
 EXTRA_DIST += doc/reader.md
 EXTRA_DIST += doc/design.md doc/reading-order.md
