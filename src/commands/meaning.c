@@ -33,6 +33,13 @@ bool meaning_is_order(const struct meaning_reader *reader, const char *line, siz
     return read_order(reader, line, length, &order, &asks);
 }
 
+bool meaning_read_order(const struct meaning_reader *reader, const char *line, struct order *order)
+{
+    bool asks = false;
+
+    return read_order(reader, line, strlen(line), order, &asks) && !asks;
+}
+
 static bool is_order_somewhere(struct library *library, const struct language *language,
                                const char *words, size_t length)
 {

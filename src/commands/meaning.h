@@ -22,6 +22,8 @@ struct meaning_reader {
     const struct language *language; /* the writer's */
 };
 
+/* Read an order that is meant for sure; false: the line is none. */
+bool meaning_read_order(const struct meaning_reader *reader, const char *line, struct order *order);
 /* An order of the game, or what is only likely to be one and would be asked back; never for who has
  * no seat in it. length: bytes of line */
 bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length);

@@ -344,21 +344,7 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
     return taken ? NULL : "desk.standing-refused";
 }
 
-/* No order has one of these words: a condition, a second choice, whatever is left. */
-static bool has_mark(const char *line)
-{
-    static const char *const marks[] = {"if ", "else ", "any "};
-
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        const char *at = strstr(line, marks[i]);
-
-        if (at && (at == line || at[-1] == ' '))
-            return true;
-    }
-    return false;
-}
-
-bool standing_is_line(const struct incoming *incoming, const char *words)
+bool standing_is_line(const struct incoming *incoming, const char *words, bool marked)
 {
     char array[LINE_TEXT_BYTES];
     struct verdict verdict = {0};
@@ -367,8 +353,8 @@ bool standing_is_line(const struct incoming *incoming, const char *words)
     bool is = !closed(incoming) && strlen(words) <= WORDS_BYTES_MAX;
 
     text_init(&text, array, sizeof array);
-    is =
-        is && write_line(incoming, words, when, &text, &verdict) == VERDICT_DONE && has_mark(array);
+    is = is && write_line(incoming, words, when, &text, &verdict) == VERDICT_DONE &&
+         (!marked || standing_has_mark(array));
     secret_wipe(array, sizeof array);
     return is;
 }

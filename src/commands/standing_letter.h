@@ -19,7 +19,8 @@ enum rc standing_log(struct incoming *incoming, struct err *err) MUST_CHECK;
  * that: when all of the letter is carried out. */
 enum rc standing_tell(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* Is this a standing answer without the word before it: "if attacked: combat 3", "the rest by lot"?
- * Only a line with a condition, a second choice or a lot is; another may be an order. */
-bool standing_is_line(const struct incoming *incoming, const char *text);
+ * Only a line with a condition, a second choice or a lot is; another may be an order: that counts
+ * where nothing such is wanted of it. */
+bool standing_is_line(const struct incoming *incoming, const char *text, bool marked);
 
 #endif

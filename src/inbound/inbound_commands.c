@@ -11,7 +11,7 @@
 /* "if attacked: combat 3" without the word before it: no order has a condition. */
 static bool is_standing(const struct incoming *incoming, const char *line)
 {
-    return incoming->position && incoming->known->seat && standing_is_line(incoming, line) &&
+    return incoming->position && incoming->known->seat && standing_is_line(incoming, line, true) &&
            !inbound_like_order((void *)(uintptr_t)incoming, line, strlen(line));
 }
 
@@ -39,6 +39,53 @@ static enum rc log_lines(struct incoming *incoming, struct err *err)
         return rc;
     incoming_tell(incoming, "desk.luck-given", "n", "", NULL);
     return inbound_give_letter(incoming, err);
+}
+
+static bool is_asked_order(const struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    bool asked = false;
+
+    for (unsigned i = 0; i < position->decision_count; i++)
+        asked |= position->decision[i].seat == incoming->known->seat &&
+                 position->decision[i].kind == DECISION_ORDER;
+    return asked;
+}
+
+/* "treasure w1, rope e2", where one token is asked about at a time: the next ones wait. */
+static bool is_ahead(const struct incoming *incoming, const char *line, bool *answers)
+{
+    const struct meaning_reader reader = inbound_reader(incoming);
+    struct order order;
+
+    if (!meaning_read_order(&reader, line, &order) ||
+        !(reader.game->text->kinds[order.kind].flags & ORDER_AHEAD) ||
+        !standing_is_line(incoming, line, false))
+        return false;
+    if (!*answers)
+        return true;
+    *answers = false;
+    return false;
+}
+
+enum rc inbound_leave_lines(struct incoming *incoming, struct err *err)
+{
+    const struct command *command = commands_find("standing", &(const char *){NULL});
+    bool answers = is_asked_order(incoming);
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; i < incoming->lines.count && rc == RC_OK;) {
+        const char *line = incoming->lines.line[i].text;
+
+        if (!is_standing(incoming, line) && !is_ahead(incoming, line, &answers)) {
+            i++;
+            continue;
+        }
+        incoming->line = i;
+        rc = commands_run(incoming, command, line, err);
+        incoming_drop_line(incoming, i);
+    }
+    return rc == RC_OK ? log_lines(incoming, err) : rc;
 }
 
 /* A player's order that reached no game is no loop, however often it comes. */

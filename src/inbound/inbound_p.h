@@ -32,6 +32,10 @@ bool inbound_like_order(void *context, const char *line, size_t length);
 bool inbound_is_order(struct incoming *incoming, const char *line);
 bool inbound_has_order(struct incoming *incoming);
 
+/* Leave those lines that are no orders, but say what to do when something is asked: "the rest at
+ * random". In inbound_commands.c. */
+enum rc inbound_leave_lines(struct incoming *incoming, struct err *err) MUST_CHECK;
+
 /* Limits of answers, in inbound_limits.c. */
 
 /* After its outcome: what is not understood gets the same answer once, and a few in a row; past so

@@ -245,5 +245,7 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
         i += count ? count - 1 : 0;
     }
     free(part);
-    return rc;
+    return rc == RC_OK && incoming->position && incoming->known->seat
+               ? inbound_leave_lines(incoming, err)
+               : rc;
 }

@@ -26,7 +26,7 @@ struct order {
 /* What a game says of each of its order kinds. */
 struct order_kind {
     const char *key; /* "move", in lower case, unique within the game */
-    uint8_t flags;   /* ORDER_… below */
+    uint16_t flags;  /* ORDER_… below */
 };
 
 enum {
@@ -35,7 +35,10 @@ enum {
     ORDER_SECRET = 4,   /* has an argument that enters the log as a seal */
     ORDER_ONE_TAP = 8,  /* each legal one has a button in letters, however many there are */
     ORDER_FINAL = 16,   /* nothing takes it back: never done on a guess, rules/phrase.h */
-    ORDER_GIVES_UP = 32 /* ends the game for its seat: a letter's is asked about once */
+    ORDER_GIVES_UP = 32,  /* ends the game for its seat: a letter's is asked about once */
+    ORDER_OF_EITHER = 64, /* of another's pieces, too: "his wizard" is no slip */
+    ORDER_LISTED = 128,   /* a letter says in a line what may stand where, instead of each order */
+    ORDER_AHEAD = 256     /* given before it is asked it is kept, as a standing line, until then */
 };
 
 /* One secret of an order, in the order in which they stand in its public text. */

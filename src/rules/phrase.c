@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "rules/negation.h"
+#include "rules/standing.h"
 #include "rules/stem.h"
 
 enum {
@@ -419,19 +420,32 @@ static bool tells_of_past(const struct lexicon *lexicon, const char *text, size_
     return false;
 }
 
-/* "Almost", "unless you mind" change what the words of an order say; "his wizard" is another's. */
-static bool is_doubtful(const struct lexicon *lexicon, const char *text, size_t length)
+/* Does a phrase of this kind begin here? */
+static bool begins_phrase(const struct lexicon *phrases, const char *text, size_t length,
+                          unsigned wanted, size_t *used)
+{
+    uint16_t term[MATCHES_MAX];
+    unsigned count =
+        phrases ? lexicon_match_whole(phrases, text, length, term, MATCHES_MAX, used) : 0;
+
+    for (unsigned i = 0; i < count; i++)
+        if (term[i] == wanted)
+            return true;
+    return false;
+}
+
+unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t length)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     char folded[PHRASE_BYTES];
     bool begins = true;
 
     if (!own || length >= PHRASE_BYTES / 2)
-        return false;
+        return PHRASE_TERMS;
     length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     for (size_t at = 0, used; at < length; at += used) {
+        const char *rest = folded + at;
         uint16_t term[MATCHES_MAX];
-        unsigned around = PHRASE_TERMS;
         size_t word = 0, meant = 0;
 
         used = 1;
@@ -442,13 +456,16 @@ static bool is_doubtful(const struct lexicon *lexicon, const char *text, size_t 
         if (lexicon_match_whole(own, folded + at, length - at, term, MATCHES_MAX, &word) &&
             !text_starts_with(own->terms[term[0]], "word."))
             meant = word;
-        if (phrase_at(own->phrases, folded + at, length - at, &around, &word) && word > meant &&
-            (around == PHRASE_DOUBT || (around == PHRASE_ANOTHERS && begins)))
-            return true;
-        begins &= around == PHRASE_COURTESY || around == PHRASE_GREETING;
+        if (begins_phrase(own->phrases, rest, length - at, PHRASE_DOUBT, &word) && word > meant)
+            return PHRASE_DOUBT;
+        if (begins && word > meant &&
+            begins_phrase(own->phrases, rest, length - at, PHRASE_ANOTHERS, &word))
+            return PHRASE_ANOTHERS;
+        begins &= begins_phrase(own->phrases, rest, length - at, PHRASE_COURTESY, &word) ||
+                  begins_phrase(own->phrases, rest, length - at, PHRASE_GREETING, &word);
         used = meant > used ? meant : used;
     }
-    return false;
+    return PHRASE_TERMS;
 }
 
 /* A character that no charset had: what it was is not guessed. */
@@ -486,7 +503,7 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
             return verdict_malformed(verdict, "question", 1, text, (unsigned)length);
         *asks |= kind == VERDICT_DONE &&
                  (tells_of_past(lexicon, text, length) || is_unreadable(text, length) ||
-                  is_doubtful(lexicon, text, length) ||
+                  phrase_doubt(lexicon, text, length) != PHRASE_TERMS ||
                   negation_withholds(game, lexicon, text, length, order));
         return kind;
     }
@@ -589,13 +606,30 @@ struct splitting {
     struct phrase_part *part;
 };
 
+/* "the rest at random" stands beside orders, too. */
+static bool is_left(const struct splitting *splitting, const char *text)
+{
+    const struct reader *reader = splitting->reader;
+    char words[LINE_TEXT_BYTES];
+    struct verdict verdict;
+    struct text out;
+
+    text_init(&out, words, sizeof words);
+    return reader->game->standing &&
+           standing_write(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
+                          strlen(text), STANDING_ALWAYS, &out, &verdict) == VERDICT_DONE &&
+           standing_has_mark(words);
+}
+
 static bool understands(const struct splitting *splitting, const char *text, bool *asks)
 {
     const struct reader *reader = splitting->reader;
     struct order order = {0};
 
+    *asks = false;
     return phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
-                       strlen(text), &order, asks, NULL) == VERDICT_DONE;
+                       strlen(text), &order, asks, NULL) == VERDICT_DONE ||
+           is_left(splitting, text);
 }
 
 static void put_part(const struct splitting *splitting, const char *subject, size_t subject_length,
@@ -781,9 +815,6 @@ static bool begins_with(const struct lexicon *lexicon, const char *text, size_t 
 {
     const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
     struct clean clean = {.asking = false};
-    uint16_t term[MATCHES_MAX];
-    unsigned count;
-    bool wants = false;
     size_t at, used;
 
     if (!phrases || length >= PHRASE_BYTES / 2)
@@ -792,11 +823,7 @@ static bool begins_with(const struct lexicon *lexicon, const char *text, size_t 
     memset(clean.text + clean.length, 0, 4);
     blank_signs(&clean);
     at = strspn(clean.text, " ,");
-    count =
-        lexicon_match_whole(phrases, clean.text + at, clean.length - at, term, MATCHES_MAX, &used);
-    for (unsigned i = 0; i < count; i++)
-        wants |= term[i] == wanted;
-    if (!wants)
+    if (!begins_phrase(phrases, clean.text + at, clean.length - at, wanted, &used))
         return false;
     *behind = strspn(clean.text + at + used, " ,;:.") + at + used;
     *behind = clean.length - *behind;

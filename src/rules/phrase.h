@@ -52,6 +52,10 @@ enum { PHRASE_BYTES = 1024 };
 size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t length,
                     char out[PHRASE_BYTES]);
 
+/* What of a line tells or thinks of something instead of ordering it: PHRASE_DOUBT ("almost",
+ * "unless you mind"), PHRASE_ANOTHERS ("his wizard" at its beginning); PHRASE_TERMS = nothing. */
+unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t length);
+
 /* Read one order, the words that the language has not left out: DONE, or MALFORMED. It is only
  * likely to be meant. */
 enum verdict_kind phrase_read_loosely(const struct game *game, const void *rulebook,

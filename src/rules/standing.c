@@ -24,6 +24,19 @@ void standing_part(const char *text, size_t length, struct standing_line *line)
     }
 }
 
+bool standing_has_mark(const char *line)
+{
+    static const char *const marks[] = {"if ", "else ", "any "};
+
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        const char *at = strstr(line, marks[i]);
+
+        if (at && (at == line || at[-1] == ' '))
+            return true;
+    }
+    return false;
+}
+
 enum verdict_kind standing_write(const struct game *game, const void *rulebook,
                                  const struct lexicon *lexicon, unsigned seat, const char *line,
                                  size_t length, enum standing_when when, struct text *out,

@@ -48,6 +48,9 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
 bool standing_is_canonical(const struct game *game, const void *rulebook, unsigned seat,
                            const char *text, size_t length);
 
+/* Has a canonical text what no order has: a condition, a second choice, whatever is left? */
+bool standing_has_mark(const char *text);
+
 enum standing_result {
     STANDING_IS_ASKED,  /* no line decides */
     STANDING_ORDERS,    /* line `used` gives one of the orders */

@@ -331,29 +331,43 @@ static unsigned offer_all(const struct game *game, const struct order *list, uns
     return found;
 }
 
-/* What a line that is not understood may mean. */
-static unsigned offer(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
-                      const char *text, size_t length, const struct order *list, unsigned count,
-                      struct order choice[CHOICES_MAX])
-{
-    unsigned found = understand_guess(game, rulebook, lexicon, text, length, list, count, choice);
+/* A line, and what it is read in. list: room for all legal orders; NULL = nothing is guessed. */
+struct reading {
+    const struct game *game;
+    const void *rulebook;
+    const struct lexicon *lexicon;
+    unsigned seat;
+    const void *state;
+    const char *text;
+    size_t length;
+    struct order *list;
+};
 
-    return found ? found : offer_all(game, list, count, choice);
+static unsigned list_legal(const struct reading *reading)
+{
+    return reading->game->rules->legal(reading->rulebook, reading->state, reading->seat,
+                                       reading->list);
+}
+
+static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
+{
+    return understand_guess(reading->game, reading->rulebook, reading->lexicon, reading->text,
+                            reading->length, reading->list, legal, out->choice);
 }
 
 /* What a line means without the words that no language has; it is only shown. */
-static enum verdict_kind offer_what_is_left(const struct game *game, const void *rulebook,
-                                            const struct lexicon *lexicon, unsigned seat,
-                                            const void *state, const char *text, size_t length,
+static enum verdict_kind offer_what_is_left(const struct reading *reading,
                                             struct understanding *out)
 {
     struct understanding left = {.choice_count = 0};
     enum verdict_kind kind =
-        phrase_read_loosely(game, rulebook, lexicon, seat, text, length, &left.order);
+        phrase_read_loosely(reading->game, reading->rulebook, reading->lexicon, reading->seat,
+                            reading->text, reading->length, &left.order);
 
     if (kind == VERDICT_DONE)
-        kind = understand_order(game, rulebook, seat, state, &left);
-    if (kind == VERDICT_DONE && may_be_guessed(game, &left.order))
+        kind = understand_order(reading->game, reading->rulebook, reading->seat, reading->state,
+                                &left);
+    if (kind == VERDICT_DONE && may_be_guessed(reading->game, &left.order))
         kind = ask_back(&left);
     if (kind != VERDICT_AMBIGUOUS || !left.choice_count)
         return out->verdict.kind;
@@ -362,11 +376,11 @@ static enum verdict_kind offer_what_is_left(const struct game *game, const void 
 }
 
 /* "Don't pass": nothing is done of it, and he is shown what he may have meant. */
-static enum verdict_kind ask_which(const struct game *game, const struct order *list,
-                                   unsigned count, struct understanding *out)
+static enum verdict_kind ask_which(const struct reading *reading, unsigned count,
+                                   struct understanding *out)
 {
     struct order all[CHOICES_MAX];
-    unsigned few = offer_all(game, list, count, all);
+    unsigned few = offer_all(reading->game, reading->list, count, all);
 
     if (few > 1) {
         memcpy(out->choice, all, few * sizeof *all);
@@ -377,36 +391,94 @@ static enum verdict_kind ask_which(const struct game *game, const struct order *
     return VERDICT_AMBIGUOUS;
 }
 
+/* It is refused since something else is asked, whatever it says. */
+static bool is_out_of_place(const struct verdict *verdict)
+{
+    size_t length = verdict->reason ? strlen(verdict->reason) : 0;
+
+    return text_equal(verdict->reason, "not-asked") ||
+           (length > 8 && text_equal(verdict->reason + length - 8, ".not-now"));
+}
+
+/* An order was read: it is carried out, refused, or asked back. What no question wants is rather
+ * another order in odd words, if one is near. */
+static enum verdict_kind judge_order(const struct reading *reading, bool asks, bool negated,
+                                     struct understanding *out)
+{
+    unsigned doubt = phrase_doubt(reading->lexicon, reading->text, reading->length);
+    enum verdict_kind kind =
+        understand_order(reading->game, reading->rulebook, reading->seat, reading->state, out);
+
+    if (kind == VERDICT_ILLEGAL && asks && doubt != PHRASE_TERMS &&
+        !text_equal(out->verdict.reason, "not-yours")) /* which says it better */
+        return verdict_malformed(&out->verdict, UNDERSTAND_TOLD, 1, NULL, 0);
+    if (kind == VERDICT_DONE && asks &&
+        (doubt != PHRASE_ANOTHERS || memchr(reading->text, '?', reading->length) ||
+         !(reading->game->text->kinds[out->order.kind].flags & ORDER_OF_EITHER)))
+        kind = ask_back(out);
+    if (kind == VERDICT_AMBIGUOUS && asks && negated && reading->list)
+        return ask_which(reading, list_legal(reading), out);
+    if (kind != VERDICT_ILLEGAL || !reading->list || negated || !is_out_of_place(&out->verdict))
+        return kind;
+    out->choice_count = guess(reading, list_legal(reading), out);
+    if (!out->choice_count)
+        return kind;
+    out->verdict.kind = VERDICT_AMBIGUOUS;
+    out->verdict.reason = "asked-back";
+    return VERDICT_AMBIGUOUS;
+}
+
+/* A near miss is of use only where it could be ordered. */
+static bool is_in_some(const struct reading *reading, unsigned legal, const char *word)
+{
+    struct things things, order;
+    bool known = false;
+
+    if (legal > GUESS_LEGAL_MAX)
+        return true;
+    find_things(reading->lexicon, word, strlen(word), &things);
+    for (unsigned i = 0; i < legal && !known; i++) {
+        read_order(reading->game, reading->rulebook, reading->lexicon, &reading->list[i], &order);
+        known = things.count && names(&order, &things.at[0]);
+    }
+    return known;
+}
+
+/* No order was read: he is shown those that are near, or else the word that is. */
+static enum verdict_kind judge_words(const struct reading *reading, bool negated,
+                                     struct understanding *out)
+{
+    bool asks = memchr(reading->text, '?', reading->length),
+         refuses = is_refusal(&out->verdict, reading->text, reading->length);
+    unsigned legal = 0;
+    enum verdict_kind kind = out->verdict.kind;
+
+    if (reading->list && !refuses &&
+        (!asks || phrase_is_request(reading->lexicon, reading->text, reading->length)))
+        legal = list_legal(reading);
+    if (legal)
+        out->choice_count = guess(reading, legal, out);
+    if (legal && !out->choice_count)
+        out->choice_count = offer_all(reading->game, reading->list, legal, out->choice);
+    if (out->choice_count ||
+        (legal && *out->verdict.suggestion && !is_in_some(reading, legal, out->verdict.suggestion)))
+        out->verdict.suggestion[0] = '\0';
+    if (!out->choice_count && reading->list && !asks && !refuses)
+        kind = offer_what_is_left(reading, out);
+    return negated && out->choice_count ? ask_which(reading, legal, out) : kind;
+}
+
 enum verdict_kind understand_line(const struct game *game, const void *rulebook,
                                   const struct lexicon *lexicon, unsigned seat, const void *state,
                                   const char *text, size_t length, struct order *list,
                                   struct understanding *out)
 {
-    bool asks = false, negated;
-    unsigned legal = 0;
-    enum verdict_kind kind;
+    const struct reading reading = {game, rulebook, lexicon, seat, state, text, length, list};
+    bool asks = false, negated = lexicon && negation_is_in(lexicon, text, length);
 
     *out = (struct understanding){.choice_count = 0};
-    kind =
-        phrase_read(game, rulebook, lexicon, seat, text, length, &out->order, &asks, &out->verdict);
-    negated = lexicon && negation_is_in(lexicon, text, length);
-    if (kind == VERDICT_DONE) {
-        kind = understand_order(game, rulebook, seat, state, out);
-        if (kind == VERDICT_DONE && asks)
-            kind = ask_back(out);
-        return kind == VERDICT_AMBIGUOUS && asks && negated && list
-                   ? ask_which(game, list, game->rules->legal(rulebook, state, seat, list), out)
-                   : kind;
-    }
-    if (list &&
-        (!memchr(text, '?', length) || (lexicon && phrase_is_request(lexicon, text, length))) &&
-        !is_refusal(&out->verdict, text, length))
-        legal = game->rules->legal(rulebook, state, seat, list);
-    if (legal)
-        out->choice_count = offer(game, rulebook, lexicon, text, length, list, legal, out->choice);
-    if (out->choice_count)
-        out->verdict.suggestion[0] = '\0'; /* a word where orders are shown */
-    else if (list && !memchr(text, '?', length) && !is_refusal(&out->verdict, text, length))
-        kind = offer_what_is_left(game, rulebook, lexicon, seat, state, text, length, out);
-    return negated && out->choice_count ? ask_which(game, list, legal, out) : kind;
+    return phrase_read(game, rulebook, lexicon, seat, text, length, &out->order, &asks,
+                       &out->verdict) == VERDICT_DONE
+               ? judge_order(&reading, asks, negated, out)
+               : judge_words(&reading, negated, out);
 }

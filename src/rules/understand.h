@@ -13,6 +13,8 @@ _Static_assert((int)GUESSES_MAX <= (int)CHOICES_MAX, "guesses stand where choice
 
 /* The reason of what is AMBIGUOUS since a negation stands in it. */
 #define UNDERSTAND_NEGATED "negated"
+/* The reason of what is MALFORMED since it tells or thinks of something, and is no order of his. */
+#define UNDERSTAND_TOLD "told"
 
 struct understanding {
     struct order order; /* as far as it was understood; canonical on DONE */

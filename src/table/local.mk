@@ -88,7 +88,7 @@ table_page = src/table/page/table.html src/table/page/table.css $(table_scripts)
 EXTRA_DIST += $(table_page)
 # Of the house's sentences the page needs those that src/tell says; what letters alone say of a game stays
 # out, too.
-table_sentences = -choice. -choice-value. -sealed. -standing.example -standing.ready -held. -question -strict -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
+table_sentences = -choice. -choice-value. -sealed. -standing.example -standing.ready -held. -question -strict -told -asked-back -help.orders -desk. +desk.malformed +desk.unfinished +desk.did-you-mean +desk.goes-on +desk.won +desk.drawn \
 	+desk.void
 make_table_page = make_page() { \
 		files=src/table/postern.wasm scripts=; \

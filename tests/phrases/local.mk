@@ -23,6 +23,9 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh17.phrases tests/phrases/es-fresh17.phrases tests/phrases/it-fresh17.phrases \
 	tests/phrases/en-fresh18.phrases tests/phrases/es-fresh18.phrases tests/phrases/it-fresh18.phrases \
 	tests/phrases/en-fresh19.phrases tests/phrases/es-fresh19.phrases tests/phrases/it-fresh19.phrases \
+	tests/phrases/en-fresh20.phrases tests/phrases/es-fresh20.phrases tests/phrases/it-fresh20.phrases \
+	tests/phrases/en-fresh21.phrases tests/phrases/es-fresh21.phrases tests/phrases/it-fresh21.phrases \
+	tests/phrases/en-fresh22.phrases tests/phrases/es-fresh22.phrases tests/phrases/it-fresh22.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
@@ -30,6 +33,7 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/dt-gear.position \
 	tests/phrases/dt-place.position \
 	tests/phrases/dt-potion.position \
+	tests/phrases/dt-put.position \
 	tests/phrases/dt-second.position \
 	tests/phrases/dt-team.position \
 	tests/phrases/dt-turn.position \

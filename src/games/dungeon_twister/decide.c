@@ -292,3 +292,20 @@ void dt_draw_order(const void *rulebook, const void *state, const struct decisio
         break;
     }
 }
+
+/* Who may stand in a starting team, where the teams are asked about. */
+unsigned dt_introduce(const void *rulebook, const void *view, const struct event *event,
+                      uint16_t term[], unsigned most)
+{
+    const struct dt_state *state = view;
+    unsigned count = 0;
+
+    (void)rulebook;
+    if (event->kind != DT_EVENT_ROOMS_LAID)
+        return 0;
+    for (unsigned kind = 0; kind < DT_CHARACTER_KINDS && count < most; kind++)
+        if (dt_kinds[kind].word && (state->where[dt_token(0, kind)] == DT_HIDDEN ||
+                                    state->where[dt_token(1, kind)] == DT_HIDDEN))
+            term[count++] = (uint16_t)dt_kinds[kind].term;
+    return count;
+}

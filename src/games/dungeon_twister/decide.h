@@ -11,5 +11,7 @@ unsigned dt_open_decisions(const void *rulebook, const void *state,
                            struct decision decision[DECISIONS_MAX]);
 void dt_draw_order(const void *rulebook, const void *state, const struct decision *decision,
                    const uint16_t *number, struct order *order);
+unsigned dt_introduce(const void *rulebook, const void *view, const struct event *event,
+                      uint16_t term[], unsigned most);
 
 #endif

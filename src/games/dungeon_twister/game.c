@@ -93,7 +93,8 @@ static const struct game_secrets secrets = {
     .view = dt_view,
 };
 
-static const struct game_show show = {.scene = dt_scene, .points = dt_points, .survey = dt_survey};
+static const struct game_show show = {
+    .scene = dt_scene, .introduce = dt_introduce, .points = dt_points, .survey = dt_survey};
 static const struct game_standing standing = {
     .parse = dt_standing_parse,
     .is_canonical = dt_standing_is_canonical,

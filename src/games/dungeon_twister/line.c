@@ -71,6 +71,7 @@ static enum verdict_kind not_understood(struct dt_line *line, const struct dt_at
 static enum verdict_kind split(struct dt_line *line)
 {
     size_t at = 0;
+    bool mine = false;
 
     while (at < line->length) {
         struct dt_atom *atom = &line->atom[line->count];
@@ -94,8 +95,12 @@ static enum verdict_kind split(struct dt_line *line)
             atom->length = used;
         }
         at += atom->length;
-        if (!dt_is_term(atom, DT_TERM_FILLER) && !dt_is_term(atom, DT_TERM_ROOM))
+        atom->mine = mine;
+        if (!dt_is_term(atom, DT_TERM_FILLER) && !dt_is_term(atom, DT_TERM_ROOM)) {
             line->count++;
+            mine = false;
+        }
+        mine |= dt_is_term(atom, DT_TERM_MINE);
     }
     return VERDICT_DONE;
 }
@@ -238,16 +243,19 @@ static void accept_copy(struct dt_line *line, int *kind)
 bool dt_accept_token(struct dt_line *line, int *token)
 {
     unsigned before = line->at, side = DT_NONE;
+    const struct dt_atom *atom;
     int kind;
 
     dt_accept_side(line, &side);
+    atom = dt_peek(line);
     if (!dt_accept_kind(line, 0, DT_KINDS, &kind)) {
         line->at = before;
         return false;
     }
     accept_copy(line, &kind);
-    if (side == DT_NONE) /* "clérigo azul" */
-        dt_accept_side(line, &side);
+    if (side == DT_NONE && !dt_accept_side(line, &side) && /* "clérigo azul" */
+        atom->mine && kind < DT_CHARACTER_KINDS)
+        side = line->side; /* but a rope that he calls his own may have either colour */
     *token = side == DT_NONE ? DT_EITHER + kind : (int)dt_token(side, (unsigned)kind);
     return true;
 }

@@ -14,6 +14,7 @@ enum dt_atom_kind { DT_ATOM_TERM, DT_ATOM_PLACE, DT_ATOM_NUMBER };
 struct dt_atom {
     uint8_t kind; /* enum dt_atom_kind */
     uint8_t terms;
+    bool mine; /* "my" stands before it */
     uint16_t column;
     uint16_t term[DT_ATOM_TERMS_MAX]; /* what the word may mean */
     int16_t value;                    /* number, or square; -1 = a slot only */

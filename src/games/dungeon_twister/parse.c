@@ -159,19 +159,20 @@ static bool is_team(struct dt_line *line, int team[DT_TEAM])
     return whole;
 }
 
-/* "rope in e2", "e2 rope", "the sword goes into w1": a thing and a place, and no more. */
+/* "rope in e2", "e2 rope", "the sword goes into w1", "rope on a6": a thing and a place, and no
+ * more. */
 static bool is_placing(struct dt_line *line)
 {
-    int token = DT_NONE, place = 0;
+    int token = DT_NONE, place = DT_SLOTS, square;
     bool found = false;
 
     while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_MOVE) ||
            (token == DT_NONE && dt_accept_token(line, &token)) ||
-           (!found && (found = dt_accept_slot(line, &place))))
+           (!found && (found = dt_accept_slot(line, &place) || dt_accept_square(line, &square))))
         ;
     found = found && token != DT_NONE && line->at == line->count;
     line->at = 0;
-    return found && (dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS || place < 4);
+    return found && (dt_kind_of((unsigned)token) >= DT_CHARACTER_KINDS || place < DT_SLOTS / 2);
 }
 
 /* Put the thing before its place. */

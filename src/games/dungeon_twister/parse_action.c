@@ -165,8 +165,9 @@ enum verdict_kind dt_parse_action(struct dt_line *line)
     } else {
         kind = dt_parse_move(line);
     }
-    if (kind == VERDICT_DONE && who == ORDER_UNKNOWN && dt_accept(line, DT_TERM_WITH) &&
-        dt_accept_subject(line, &who))
+    if (kind == VERDICT_DONE && who == ORDER_UNKNOWN)
+        dt_accept(line, DT_TERM_WITH); /* "drink the potion, wall-walker" */
+    if (kind == VERDICT_DONE && who == ORDER_UNKNOWN && dt_accept_subject(line, &who))
         line->order->arg[0] = (int16_t)who;
     return kind == VERDICT_DONE ? parse_account(line) : kind;
 }

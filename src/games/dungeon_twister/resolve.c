@@ -332,6 +332,27 @@ static bool is_sending(const struct dt_state *state, const struct order *order)
            (token >= DT_EITHER || dt_side_of(token) == order->seat - 1u);
 }
 
+/* "His wizard goes to a5", "the cleric in e2" where tokens are to be placed. */
+static bool is_laying(const struct dt_state *state, const struct order *order)
+{
+    return (order->kind == DT_ORDER_GO || order->kind == DT_ORDER_MOVE) && order->count == 3 &&
+           order->arg[0] != ORDER_UNKNOWN && order->arg[2] >= 0 && order->arg[2] < DT_SQUARES &&
+           (state->phase == DT_PHASE_PUT_FIRST || state->phase == DT_PHASE_PUT_SECOND ||
+            state->phase == DT_PHASE_PLACE);
+}
+
+static void lay_there(struct order *order)
+{
+    int who = order->arg[0];
+
+    order->kind = DT_ORDER_PUT;
+    order->arg[0] =
+        (int16_t)(who < DT_CHARMED ? DT_EITHER + who
+                                   : (int)dt_token(2u - order->seat, (unsigned)(who - DT_CHARMED)));
+    order->arg[1] = order->arg[2];
+    order->count = 2;
+}
+
 static void go_there(struct order *order)
 {
     order->arg[2] = order->arg[1];
@@ -434,6 +455,8 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
     *count = 0;
     if (is_sending(state, &tried))
         go_there(&tried);
+    else if (is_laying(state, &tried))
+        lay_there(&tried);
     if (is_action(&tried) && tried.count >= 2) {
         rule = dt_check_time(state, order->seat);
         if (!rule)

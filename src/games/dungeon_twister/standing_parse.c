@@ -323,7 +323,9 @@ static bool accept_put_any(struct dt_line *line, struct dt_deed *deed)
         line->at = before;
         return false;
     }
-    dt_accept(line, DT_TERM_LOT);
+    while (dt_accept(line, DT_TERM_TO) || dt_accept(line, DT_TERM_ANY) ||
+           dt_accept(line, DT_TERM_LOT))
+        ;
     deed->kind = DT_DEED_PUT;
     deed->value = DT_ANY_TOKEN;
     return true;

@@ -179,11 +179,11 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     X(OPEN, "open", ORDER_BY_TABLE)         /* seal, 2 numbers of it, value(s): see dt_seal */     \
     X(UNOPENED, "unopened", ORDER_BY_TABLE) /* seal, 2 numbers of it */                            \
     /* set-up */                                                                                   \
-    X(CHOOSE, "choose", ORDER_SECRET) /* token kind, for a secret force */                         \
-    X(PICK, "pick", 0)                /* token kind, for both forces */                            \
-    X(PAIR, "pair", 0)                /* pair of rooms */                                          \
-    X(TEAM, "team", ORDER_SECRET)     /* 4 character kinds, by start dot b d g i */                \
-    X(PLACE, "place", ORDER_SECRET)   /* token kind, slot */                                       \
+    X(CHOOSE, "choose", ORDER_SECRET)            /* token kind, for a secret force */              \
+    X(PICK, "pick", 0)                           /* token kind, for both forces */                 \
+    X(PAIR, "pair", 0)                           /* pair of rooms */                               \
+    X(TEAM, "team", ORDER_SECRET | ORDER_LISTED) /* 4 character kinds, by start dot b d g i */     \
+    X(PLACE, "place", ORDER_SECRET | ORDER_LISTED | ORDER_AHEAD) /* token kind, slot */            \
     /* the turn */                                                                                 \
     X(CARD, "card", ORDER_ONE_TAP)             /* 2 to 5 */                                        \
     X(END, "end", ORDER_ONE_TAP | ORDER_FINAL) /* – */                                           \
@@ -210,7 +210,7 @@ extern const int dt_step[DT_DIRECTIONS]; /* difference of square numbers */
     X(DISPEL, "dispel", 0)     /* who, account, enum dt_illusion */                                \
     /* answers within a turn */                                                                    \
     X(COMBAT, "combat", ORDER_SECRET | ORDER_ONE_TAP) /* card 0 to 6 */                            \
-    X(PUT, "put", 0)                                  /* token, square */                          \
+    X(PUT, "put", ORDER_OF_EITHER | ORDER_LISTED)     /* token, square */                          \
     X(LEAVE, "leave", ORDER_FINAL)                    /* –: the other side places the rest */    \
     /* at any time */                                                                              \
     X(RESIGN, "resign", ORDER_ALWAYS | ORDER_FINAL | ORDER_GIVES_UP)                               \
@@ -457,6 +457,7 @@ enum dt_event {
     X(OWN, "word.own")                                                                             \
     X(ENEMY, "word.enemy")                                                                         \
     X(FILLER, "word.filler")                                                                       \
+    X(MINE, "word.mine")                                                                           \
     X(IF, "word.if")                                                                               \
     X(WITH, "word.with")                                                                           \
     X(NEAR, "word.near")                                                                           \

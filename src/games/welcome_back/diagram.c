@@ -198,12 +198,28 @@ void wb_scene(const void *rulebook, const void *view, unsigned seat, const struc
         add_player(&picture, player);
 }
 
+/* A special monster that its reader sees; of two at once the first. */
+static unsigned introduce_special(const struct event *event, uint16_t term[], unsigned most)
+{
+    for (unsigned i = 0; i < event->count && most; i++)
+        if (event->arg[i].type == ARG_TERM &&
+            event->arg[i].value >= WB_TERM_MONSTER + WB_FIRST_SPECIAL &&
+            event->arg[i].value <= WB_TERM_MONSTER + WB_MONSTERS) {
+            term[0] = (uint16_t)event->arg[i].value;
+            return 1;
+        }
+    return 0;
+}
+
 unsigned wb_introduce(const void *rulebook, const void *view, const struct event *event,
                       uint16_t term[], unsigned most)
 {
     const struct wb_state *state = view;
     unsigned count = 0;
 
+    if (event->kind == WB_EVENT_REVEALED || event->kind == WB_EVENT_REVEALED_PLAIN ||
+        event->kind == WB_EVENT_DREW)
+        return introduce_special(event, term, most);
     if (event->kind != WB_EVENT_ROUND_BEGINS || most < 1 + WB_HERO_TILES)
         return 0;
     term[count++] = (uint16_t)(WB_TERM_HERO + state->hero);

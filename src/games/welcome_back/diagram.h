@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Slots scene and introduce: the card table; a new round's hero and his equipment. */
+/* Slots scene and introduce: the card table; a new round's hero and his equipment, a special monster. */
 #ifndef POSTERN_GAMES_WELCOME_BACK_DIAGRAM_H
 #define POSTERN_GAMES_WELCOME_BACK_DIAGRAM_H
 
