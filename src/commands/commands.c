@@ -624,7 +624,7 @@ const struct command commands[] = {
     {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
     {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_letters},
     {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
-    {"links", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_links},
+    {"links", "on|off|block", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_links},
     {"profile", "public|club|hidden", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_profile},
     {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
     {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},

@@ -17,6 +17,7 @@
 #include "commands/meaning.h"
 #include "commands/commands.h"
 #include "commands/offers.h"
+#include "commands/opponents.h"
 #include "commands/wishes.h"
 #include "tell/command_words.h"
 
@@ -540,6 +541,24 @@ static void tell_languages(struct incoming *incoming)
     }
 }
 
+/* Each game against the weakest program that there is, and who waits for somebody. */
+static enum rc offer_first_games(struct incoming *incoming, struct err *err)
+{
+    bool level[BOT_LEVELS] = {false};
+    enum rc rc = opponents_levels(incoming->desk, level, err);
+    unsigned weakest = 0;
+    char against[32];
+
+    while (weakest < BOT_LEVELS && !level[weakest])
+        weakest++;
+    snprintf(against, sizeof against, "against %s",
+             weakest < BOT_LEVELS ? bot_level_names[weakest] : "");
+    for (const struct game *const *game = incoming->desk->world.games; *game; game++)
+        incoming_offer(incoming, "practice", *game, weakest < BOT_LEVELS ? against : "");
+    incoming_offer(incoming, "challenges", NULL, "");
+    return rc;
+}
+
 static enum rc sign_up(struct incoming *incoming, const char *name, const char *address,
                        struct err *err)
 {
@@ -568,7 +587,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     if (meaning_is_order_word(incoming->desk->library, incoming->answer.wording.language, name))
         SAY(incoming, "talk.name-is-order", "name", name);
     tell_languages(incoming);
-    return rc;
+    return rc == RC_OK ? offer_first_games(incoming, err) : rc;
 }
 
 /* As it was read in the first letter, or as the answer says it. */

@@ -157,6 +157,7 @@ enum rc status_show(struct incoming *incoming, const char *arguments, struct err
 
     (void)err;
     incoming->answer.wanted = true;
+    incoming->answer.facts.legend = true;
     if (!*arguments)
         return RC_OK;
     sentence = find_past(position, arguments, &n, &turn);

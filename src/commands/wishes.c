@@ -14,7 +14,9 @@ enum {
     TERMS_MAX = 4,
     NAME_LETTERS = 40,
     NAME_WORDS = 3,
-    UNKNOWN_MOST = 1 /* words that nobody knows, where a game is named */
+    JOIN_GAP = 8,     /* "join you as Nina" */
+    UNKNOWN_MOST = 1, /* words that nobody knows, where a game is named */
+    UNKNOWN_TOLD = 8  /* … of who says that he wants to join, and his name: he is asked again */
 };
 
 enum kind {
@@ -191,12 +193,21 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
         from < wish->length && titles_at(wish->library, wish->line + in_line(wish, from),
                                          strlen(wish->line + in_line(wish, from)), &used);
 
-    if (is_title || from >= wish->length || (kind == JOIN && from > at + 3) ||
+    if (is_title || from >= wish->length || (kind == JOIN && from > at + JOIN_GAP) ||
         (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE))
         return 0;
     used = kind == NAME || kind == JOIN ? take_name(wish, from, &wish->name, &wish->name_bytes)
                                         : take_name(wish, from, &wish->who, &wish->who_bytes);
     return used ? from - at + used : 0;
+}
+
+/* Its capital is no name's. */
+static bool begins_sentence(const struct wish *wish, size_t at)
+{
+    while (at && !in_word(wish->text[at - 1]))
+        if (strchr(".!?", wish->text[--at]))
+            return true;
+    return at == 0;
 }
 
 static size_t step(struct wish *wish, size_t at)
@@ -215,7 +226,8 @@ static size_t step(struct wish *wish, size_t at)
         return used;
     }
     kind = look(wish, at, &used);
-    if (kind == UNKNOWN && at && !wish->who && *here >= 'A' && *here <= 'Z') /* "would Ann …" */
+    if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && *here >= 'A' &&
+        *here <= 'Z') /* "would Ann …" */
         return take_name(wish, at, &wish->who, &wish->who_bytes);
     wish->seen[kind]++;
     if (kind == UNKNOWN)
@@ -258,6 +270,15 @@ static bool is_joining(const struct wish *wish, enum wishes_from from)
     return from == WISHES_LOBBY && seen[JOIN] && !wish->game;
 }
 
+static unsigned unknown_most(const struct wish *wish)
+{
+    const unsigned *seen = wish->seen;
+
+    if (seen[JOIN] && is_introduction(wish))
+        return UNKNOWN_TOLD;
+    return wish->game || seen[JOIN] || (seen[PLAY] && seen[COMPUTER]) ? UNKNOWN_MOST : 0;
+}
+
 static bool decide(const struct wish *wish, enum wishes_from from, struct buf *out)
 {
     const unsigned *seen = wish->seen;
@@ -267,7 +288,7 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
 
     if (seen[DENIED] && !seen[LIST])
         return false;
-    if (seen[UNKNOWN] > (wish->game || seen[JOIN] ? UNKNOWN_MOST : 0))
+    if (seen[UNKNOWN] > unknown_most(wish))
         return false;
     if (is_joining(wish, from))
         buf_printf(out, "join%s%.*s", wish->name ? " " : "", (int)wish->name_bytes,

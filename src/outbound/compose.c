@@ -32,6 +32,7 @@ static void making_fini(struct making *making)
     buf_fini(&making->footer);
     buf_fini(&making->calendar);
     buf_fini(&making->unsubscribe);
+    buf_wipe(&making->block);
     buf_wipe(&making->record);
     buf_wipe(&making->delta);
 }
@@ -560,6 +561,7 @@ static void fill_files(const struct making *making, struct names *names, struct 
         fill_part(letter, packed ? "application/gzip" : "text/plain; charset=utf-8", names->record,
                   NULL, &making->record);
     }
+    fill_part(letter, "text/plain; charset=utf-8", "table.txt", NULL, &making->block);
     if (making->delta.length) {
         snprintf(names->delta, sizeof names->delta,
                  making->game ? "game-%lld.delta" : "games.delta", (long long)making->game);

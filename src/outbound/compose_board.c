@@ -6,6 +6,9 @@
 
 #include "draw/draw.h"
 #include "letter/mime_out.h"
+#include "play/turns.h"
+
+enum { LEGEND_TURNS = 2 /* afterwards the text board has its legend on request: "show" */ };
 
 static struct draw_look look_of(const struct making *making)
 {
@@ -26,6 +29,7 @@ enum rc compose_put_scene(const struct making *making, const struct scene *scene
     struct draw_look look = look_of(making);
 
     look.title = NULL; /* the letter's first line says it */
+    look.no_legend = !making->facts.legend && turns_now(making->news.position) > LEGEND_TURNS;
     return making->person.board == PERSON_BOARD_NONE ? draw_speech(scene, &look, board, err)
                                                      : draw_text(scene, &look, board, err);
 }

@@ -155,7 +155,10 @@ static void add_block(struct making *making, const struct buf *fragment)
     struct buf block = {0}, page = {0};
 
     link_write_block(buf_text(fragment), &block);
-    value_set_signed(making->map, "table_block", buf_text(&block));
+    value_set_signed(making->map, "table_block",
+                     making->person.block_in_text ? buf_text(&block) : "");
+    if (!making->person.block_in_text)
+        buf_put(&making->block, buf_text(&block));
     buf_printf(&page, "%s%stable.html", site, *site ? "/" : "");
     value_set_text(making->map, "table_page", buf_text(&page));
     buf_wipe(&block);

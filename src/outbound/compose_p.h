@@ -34,6 +34,7 @@ struct making {
     struct news news;
     struct scene *scene;
     struct buf svg, png, page, text, html, footer, calendar, unsubscribe, record, delta;
+    struct buf block; /* what the page reads, where it is attached */
     char reply[REPLY_ADDRESS_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES];
     int64_t delta_from; /* entry from which the record is brought; -1 = not at all */
@@ -46,6 +47,12 @@ struct making {
 const struct decision *compose_question(const struct position *position, unsigned seat);
 /* Add the question with its deadline and buttons, and the calendar's part. */
 enum rc compose_add_question(struct making *making, struct err *err) MUST_CHECK;
+/* Append an order as its reader may write it. exact: in canonical words; may be NULL */
+void compose_put_order(const struct making *making, const struct order *order, struct buf *label,
+                       char exact[ORDER_TEXT_BYTES]);
+/* Add what may stand where, of orders that are many and of one form (ORDER_LISTED). */
+void compose_add_listed(struct making *making, struct value *question, const struct order *order,
+                        unsigned count);
 /* Append what is done for the reader if he lets this question's deadline pass; nothing where the
  * rules do nothing. */
 enum rc compose_put_missed(struct making *making, const struct decision *decision, struct buf *out,

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "outbound/appointment.h"
 #include "outbound/bounces.h"
@@ -29,29 +30,54 @@ const struct decision *compose_question(const struct position *position, unsigne
     return luck;
 }
 
-static void add_order(struct making *making, struct value *list, const struct order *order)
+void compose_put_order(const struct making *making, const struct order *order, struct buf *label,
+                       char exact[ORDER_TEXT_BYTES])
 {
     const struct position *position = making->news.position;
     char line[ORDER_TEXT_BYTES];
-    struct value *one = value_add_map(list);
-    struct buf link = {0}, label = {0};
     struct text text;
     struct tell tell;
 
     text_init(&text, line, sizeof line);
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);
-    letter_mailto(making->reply, making->subject, line, &link);
     if (making->person.strict) /* who copies it must not be refused */
-        buf_put(&label, line);
+        buf_put(label, line);
     else
         tell_order(wording_tell(&making->wording, &tell), position_rulebook(position), making->seat,
-                   line, &label);
+                   line, label);
+    if (exact)
+        text_copy(exact, ORDER_TEXT_BYTES, line);
+}
+
+static void add_order(struct making *making, struct value *list, const struct order *order)
+{
+    char line[ORDER_TEXT_BYTES];
+    struct value *one = value_add_map(list);
+    struct buf link = {0}, label = {0};
+
+    compose_put_order(making, order, &label, line);
+    letter_mailto(making->reply, making->subject, line, &link);
     value_set_text(one, "order", line);
     value_set_text(one, "label", buf_text(&label));
     value_set_text(one, "link", buf_text(&link));
     buf_wipe(&link);
     buf_wipe(&label);
+}
+
+/* Put the orders that are told in a line behind the others; returns how many those are. */
+static unsigned part_listed(const struct game_text *text, struct order *list, unsigned count)
+{
+    unsigned others = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        if (!(text->kinds[list[i].kind].flags & ORDER_LISTED)) {
+            struct order moved = list[i];
+
+            memmove(&list[others + 1], &list[others], (i - others) * sizeof *list);
+            list[others++] = moved;
+        }
+    return others;
 }
 
 static enum rc add_orders(struct making *making, struct value *question, struct err *err)
@@ -60,20 +86,22 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
     struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     uint16_t pick[BUTTONS_MOST];
     struct value *orders;
-    unsigned count, shown;
+    unsigned count, shown, others;
 
     if (!list)
         return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
     count = position->played->rules->legal(position_rulebook(position), making->news.view,
                                            making->seat, list);
     value_set_int(question, "order_count", count);
-    shown = buttons_pick(list, count, position->played->text->kinds,
+    value_set_flag(question, "only_one", count == 1);
+    others = count > BUTTONS_FEW ? part_listed(position->played->text, list, count) : count;
+    compose_add_listed(making, question, list + others, count - others);
+    shown = buttons_pick(list, others, position->played->text->kinds,
                          position->played->text->kind_count, pick);
-    if (!shown && count) { /* one shows how such an order is written */
-        pick[0] = 0;
-        shown = 1;
-    }
-    value_set_flag(question, "many", shown < count);
+    if ((!shown || others < count) && count) /* one shows how such an order is written */
+        pick[shown++] = (uint16_t)(others < count ? others : 0);
+    value_set_flag(question, "many", others == count && shown < count);
+    value_set_flag(question, "examples", shown < count);
     value_set_flag(question, "has_orders", shown > 0);
     orders = value_set_list(question, "orders");
     for (unsigned i = 0; i < shown; i++)

@@ -27,6 +27,7 @@ static const struct fact {
     FACT("asked_clock", FACT_NUMBER, asked_clock),
     FACT("show_n", FACT_FLAG, shows_past), /* "yes" is entry 0 */
     FACT("show_n", FACT_NUMBER, show_n),
+    FACT("legend", FACT_FLAG, legend),
     FACT("delta_n", FACT_FLAG, with_delta),
     FACT("delta_n", FACT_NUMBER, delta_n),
     FACT("with_record", FACT_FLAG, with_record),

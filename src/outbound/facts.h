@@ -23,6 +23,7 @@ struct outbox_facts {
     int64_t asked_clock; /* of the seat's question then; 0 = none */
     bool shows_past;     /* the board as it stood after the entry show_n */
     int64_t show_n;
+    bool legend;      /* of the text board, which later letters leave out */
     bool with_record; /* the game's record is attached */
     bool with_delta;  /* the game's record behind the entry delta_n is attached */
     int64_t delta_n;

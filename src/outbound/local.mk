@@ -11,7 +11,7 @@ src_outbound_liboutbound_a_SOURCES = \
 	src/outbound/compose.c src/outbound/compose.h \
 	src/outbound/compose_p.h \
 	src/outbound/compose_analysis.c src/outbound/compose_board.c \
-	src/outbound/compose_link.c \
+	src/outbound/compose_link.c src/outbound/compose_listed.c \
 	src/outbound/compose_question.c \
 	src/outbound/compose_first.c src/outbound/compose_missed.c \
 	src/outbound/compose_introduce.c \

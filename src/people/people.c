@@ -62,6 +62,7 @@ static const char *const digests[] = {"each", "daily", NULL};
 static const char *const amounts[] = {"mine", "all", "daily", NULL};
 static const char *const profiles[] = {"club", "public", "hidden", NULL};
 static const char *const switches[] = {"off", "on", NULL};
+static const char *const links[] = {"off", "on", "block", NULL};
 enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_SVG };
 
 static int choice_of(const char *const *choices, const char *word)
@@ -109,6 +110,12 @@ const char *people_profile(const struct person *person)
     return profiles[person->profile];
 }
 
+static void set_links(struct person *person, int choice)
+{
+    person->no_links = choice == 0;
+    person->block_in_text = choice == 2;
+}
+
 /* Apply one setting to a person; false if kind or value is unknown. */
 static bool set(struct person *person, const char *kind, const char *value)
 {
@@ -131,8 +138,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->digest = choice == 1;
     else if (text_equal(kind, "letters") && (choice = choice_of(amounts, value)) >= 0)
         set_amount(person, choice);
-    else if (text_equal(kind, "links") && (choice = choice_of(switches, value)) >= 0)
-        person->no_links = choice == 0;
+    else if (text_equal(kind, "links") && (choice = choice_of(links, value)) >= 0)
+        set_links(person, choice);
     else if (text_equal(kind, "profile") && (choice = choice_of(profiles, value)) >= 0)
         person->profile = (enum person_profile)choice;
     else if (text_equal(kind, "strict") && (choice = choice_of(switches, value)) >= 0)

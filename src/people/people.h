@@ -43,6 +43,7 @@ struct person {
     bool digest;                          /* one letter a day */
     bool hears_all;                       /* a letter whenever others have done something */
     bool no_links;                        /* no link to the table in his letters */
+    bool block_in_text;                   /* the same as a block stands in the text, not beside it */
     bool strict;                          /* only canonical notation is taken as an order */
     char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
     char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */

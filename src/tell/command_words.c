@@ -108,6 +108,7 @@ const char *const command_terms[] = {
     "value.private",
     "value.public",
     "value.club",
+    "value.block",
     "value.hidden",
     "value.add",
     "value.remove",

@@ -349,7 +349,7 @@ static void a_stranger_is_spoken_to_in_his_own_words(void **state)
     fixture_newest(fixture, "gino@four.example", &letter, NULL);
     fixture_send(fixture, "gino@four.example", letter.reply_to, letter.message_id, "confermo");
     fixture_settle(fixture);
-    newest_has(fixture, "gino@four.example", "Ti diamo il benvenuto, Gino.");
+    newest_has(fixture, "gino@four.example", "Ti diamo il benvenuto, Gino!");
     letter_fini(&letter);
 }
 

@@ -174,14 +174,15 @@ def play(robot, browser, checks, game, players, answered, well=0):
 
 
 def other_ways(robot, browser, folder, checks):
-    """The block of the text part; a page of another server; the page that was kept."""
+    """The attached block; a page of another server; the page that was kept."""
     for address in PLAYERS.values():
         letter = newest(robot, address)
         if letter and link_of(letter):
             break
-    text = letter.text
-    checks.that("\npostern-table\n" in text.replace("\r", ""), "the text has a block")
-    checks.that("/table.html" in text.split("\npostern-table", 1)[0].rsplit("\n\n", 1)[1], "and says where it may be pasted", text[-900:])
+    text = next((part.get_content() for part in letter.mail.walk() if part.get_filename() == "table.txt"), "")
+    checks.that(text.startswith("postern-table"), "a block is attached", text[:200])
+    checks.that("/table.html" in letter.text and "\npostern-table" not in letter.text.replace("\r", ""),
+                "and the text says where it may be pasted", letter.text[-900:])
     quoted = "".join(f"> {line}\n" for line in text.splitlines())
     for page, what in ((folder / "site/table.html", "the site's page"),
                        (BUILT / "src/table/table.html", "a kept page")):
@@ -291,7 +292,7 @@ def without(robot, checks):
         robot.postern("send", name, "links off\nstatus")
     robot.round()
     asked = [name for name, address in PLAYERS.items() if (letter := newest(robot, address)) and
-             (link_of(letter) or "\npostern-table" in letter.text.replace("\r", ""))]
+             (link_of(letter) or any(text.startswith("postern-table") for text in letter.texts()))]
     checks.that(not asked, "with links off no letter has a link", asked)
 
 

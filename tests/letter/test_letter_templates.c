@@ -102,7 +102,7 @@ static void add_lines(struct value *map)
     }
 }
 
-static void add_question(struct value *map, bool many)
+static void add_question(struct values *values, struct value *map, bool many)
 {
     struct value *question = value_set_map(map, "question"), *orders;
 
@@ -112,6 +112,10 @@ static void add_question(struct value *map, bool many)
     value_set_text(question, "missed", "If you let it pass: end the turn.");
     value_set_int(question, "order_count", many ? 753 : 40);
     value_set_flag(question, "many", many);
+    value_set_flag(question, "examples", many);
+    value_set_flag(question, "only_one", false);
+    value_add(value_set_list(question, "listed"),
+              value_text(values, "place Rope, Sword, Treasure: w1 w2 w3 w4 e1 e2 e3 e4"));
     value_set_flag(question, "has_orders", true);
     value_set_flag(question, "only_luck", false);
     orders = value_set_list(question, "orders");
@@ -207,7 +211,7 @@ static struct value *sample(struct values *values, const char *kind)
     if (end)
         value_set_flag(map, "question", false);
     else
-        add_question(map, text_equal(kind, "reminder"));
+        add_question(values, map, text_equal(kind, "reminder"));
     return map;
 }
 
