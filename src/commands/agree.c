@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char UPGRADE[] = "upgrade ";
-
 /* The version in the game's own list, NULL if it is none that may be agreed to. */
 static const char *find_version(const struct position *position, const char *word)
 {
@@ -38,11 +36,12 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
         incoming_tell(incoming, "keeper.agree-not", "words", arguments, NULL);
         return RC_OK;
     }
-    if (incoming_is_older(incoming, position->upgraded_s))
+    if (incoming_is_older(incoming,
+                          replay_asked_s(position->replay, incoming->known->seat, REPLAY_UPGRADE)))
         return RC_OK;
     if (replay_upgrade_missing(position->replay, version) & 1u << incoming->known->seat) {
         entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
-        snprintf(entry.words, sizeof entry.words, "%s%s", UPGRADE, version);
+        snprintf(entry.words, sizeof entry.words, "%s%s", REPLAY_UPGRADE, version);
         rc = incoming_append(incoming, &entry, NULL, 0, err);
     }
     missing = replay_upgrade_missing(position->replay, version);

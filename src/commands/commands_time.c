@@ -119,7 +119,7 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
         SAY(incoming, pause ? "desk.pause-not" : "desk.resume-not", "n", "");
         return RC_OK;
     }
-    if (incoming_is_older(incoming, position->clocked_s))
+    if (incoming_is_older(incoming, replay_asked_s(position->replay, incoming->known->seat, what)))
         return RC_OK;
     rc = clocks_agree(incoming->desk, position, incoming->known->seat, what, &letter, &done,
                       &missing, err);
@@ -163,7 +163,7 @@ static enum rc agree_lost(struct incoming *incoming, struct err *err)
     struct text words;
 
     if (!(replay_lost_missing(position->replay) & 1u << incoming->known->seat) ||
-        incoming_is_older(incoming, position->lost_s))
+        incoming_is_older(incoming, position_since(position, incoming->known->seat)))
         return RC_OK;
     entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
     entry.letter = true;

@@ -81,7 +81,7 @@ static enum rc agree(struct incoming *incoming, uint64_t to, struct err *err)
     bool agrees = true;
     enum rc rc = RC_OK;
 
-    if (incoming_is_older(incoming, incoming->position->moved_s))
+    if (incoming_is_older(incoming, replay_asked_s(replay, incoming->known->seat, REPLAY_UNDO)))
         return RC_OK;
     if (replay_undo_agreed(replay, incoming->known->seat) != to)
         rc = log_consent(incoming, ENTRY_AGREE, to, err);

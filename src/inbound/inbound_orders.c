@@ -125,8 +125,8 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
     enum rc rc;
 
     if (!adjudication.trial)
-        incoming->answer.came_s =
-            position_came(incoming->position, incoming->known->seat, incoming->known->arrived_s);
+        incoming->answer.came_s = position_came(incoming->position, incoming->known->seat, NULL,
+                                                incoming->known->arrived_s);
     if (adjudication.trial)
         memcpy(trial, position_state(incoming->position), incoming->position->played->state_bytes);
     for (size_t i = 0; i < incoming->lines.count; i++)

@@ -85,12 +85,7 @@ struct position {
     bool anonymous;      /* names are hidden until the end */
     bool press_open;     /* what is said to all is public */
     bool is_frozen;
-    bool waits;         /* until players agreed to go on behind lost entries */
-    int64_t undone_s;   /* time of the last undo; 0 = none */
-    int64_t moved_s;    /* … of what moved the game last */
-    int64_t clocked_s;  /* … of the clocks' last stop or going on, else of the roster */
-    int64_t upgraded_s; /* … of the last new version of the rules, else of the roster */
-    int64_t seated_s[POSITION_SEATS]; /* … with which a seat changed hands; 0 = never */
+    bool waits;             /* until players agreed to go on behind lost entries */
     int64_t lost_s;         /* what came in before does nothing any more: when entries were declared
                                lost last, or the newest one that was put back; 0 = never */
     struct outcome by_hand; /* how it ended past the rules: by the administrator, or for want of
@@ -102,8 +97,10 @@ struct position {
 /* What came from this seat before does nothing any more: the game began, entries were lost, an
  * undo, another sat there. */
 int64_t position_since(const struct position *position, unsigned seat);
-/* When an order of a seat counts as come: not before the question that it answers was raised. */
-int64_t position_came(const struct position *position, unsigned seat, int64_t arrived_s);
+/* When an order of a seat counts as come, or what it agrees to (consent: its words): not before
+ * what is answered came up. */
+int64_t position_came(const struct position *position, unsigned seat, const char *consent,
+                      int64_t arrived_s);
 /* Is this seat's luck awaited? Seats of the house give none. */
 bool position_wants_luck(const struct position *position, unsigned seat);
 

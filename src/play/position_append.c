@@ -168,8 +168,10 @@ static int64_t came_of(const struct position *position, const struct entry *entr
 
     if (!letter || entry->who == ENTRY_TABLE || entry->who == ENTRY_KEEPER)
         return ENTRY_NO_TIME;
-    came_s = entry->kind == ENTRY_ORDER ? position_came(position, entry->who, letter->arrived_s)
-                                        : letter->arrived_s;
+    came_s = letter->arrived_s;
+    if (entry->kind == ENTRY_ORDER || entry->kind == ENTRY_AGREE)
+        came_s = position_came(position, entry->who,
+                               entry->kind == ENTRY_AGREE ? entry->words : NULL, came_s);
     return came_s < entry->time_s ? came_s : ENTRY_NO_TIME;
 }
 

@@ -11,7 +11,6 @@
 static void note_roster(struct position *position, const struct entry *entry)
 {
     position->rostered = true;
-    position->clocked_s = position->upgraded_s = entry->time_s;
     for (unsigned seat = 1; seat <= entry->count; seat++)
         position->house[seat] = entry->holder[seat] == ENTRY_HOUSE;
 }
@@ -42,7 +41,6 @@ static void note_opened_luck(struct position *position, unsigned seat, const cha
 static void note_seat(struct position *position, const struct entry *entry)
 {
     position->has_pen[entry->seat] = false;
-    position->seated_s[entry->seat] = entry->time_s;
     position->house[entry->seat] = entry->holder[0] == ENTRY_HOUSE;
     if (position->phase == POSITION_LUCK)
         position->luck[entry->seat] = ENTRY_LUCK_NONE;
@@ -251,7 +249,6 @@ static void note_kind(struct position *position, const struct entry *entry)
         break;
     case ENTRY_UPGRADE:
         text_copy(position->rules_version, sizeof position->rules_version, entry->words);
-        position->upgraded_s = entry->time_s;
         break;
     default:
         break;
@@ -352,56 +349,25 @@ static void note_questions(struct position *position, const struct entry *entry)
     turns_note(position, entry);
 }
 
-/* When what a letter may be older than happened. */
-static void note_times(struct position *position, const struct entry *entry)
-{
-    switch ((enum entry_kind)entry->kind) {
-    case ENTRY_UNDO:
-        position->undone_s = position->moved_s = entry->time_s;
-        break;
-    case ENTRY_ORDER:
-    case ENTRY_DRAW:
-    case ENTRY_OPEN:
-    case ENTRY_DEFAULT:
-        position->moved_s = entry->time_s;
-        break;
-    case ENTRY_CLOCK:
-        if (text_equal(entry->words, REPLAY_PAUSE) || text_equal(entry->words, REPLAY_RESUME))
-            position->clocked_s = entry->time_s;
-        break;
-    default:
-        break;
-    }
-}
-
-static int64_t later(int64_t a_s, int64_t b_s)
-{
-    return a_s > b_s ? a_s : b_s;
-}
-
 int64_t position_since(const struct position *position, unsigned seat)
 {
-    int64_t since_s = later(position->genesis.started_s, position->lost_s);
+    const int64_t since_s = replay_since_s(position->replay, seat);
 
-    since_s = later(since_s, position->undone_s);
-    return seat < POSITION_SEATS ? later(since_s, position->seated_s[seat]) : since_s;
+    return since_s > position->lost_s ? since_s : position->lost_s;
 }
 
-int64_t position_came(const struct position *position, unsigned seat, int64_t arrived_s)
+int64_t position_came(const struct position *position, unsigned seat, const char *consent,
+                      int64_t arrived_s)
 {
-    int64_t came_s = later(arrived_s, position->undone_s);
+    const int64_t asked_s = replay_asked_s(position->replay, seat, consent);
 
-    for (unsigned i = 0; i < position->timing.open_count; i++)
-        if (position->timing.open[i].seat == seat)
-            came_s = later(came_s, position->timing.open[i].opened_s);
-    return came_s;
+    return arrived_s > asked_s ? arrived_s : asked_s;
 }
 
 void position_note(struct position *position, const struct entry *entry)
 {
     note_kind(position, entry);
     note_act(position, entry);
-    note_times(position, entry);
     note_term(position, entry);
     note_questions(position, entry);
 }

@@ -140,6 +140,7 @@ void replay_free(struct replay *replay)
     free(replay->step);
     buf_wipe(&replay->texts);
     free(replay->kind);
+    free(replay->at_s);
     free(replay->by);
     free(replay->dropped);
     free(replay->left);
@@ -154,23 +155,27 @@ size_t replay_bytes(const struct replay *replay)
 
     return sizeof *replay + replay->game->state_bytes +
            (replay->now.owned ? replay->game->rulebook_bytes : 0) +
-           replay->step_room * sizeof *replay->step + replay->texts.capacity + replay->kind_room +
+           replay->step_room * sizeof *replay->step + replay->texts.capacity +
+           replay->kind_room * (sizeof *replay->kind + sizeof *replay->at_s) +
            names->room * (sizeof *names->name + 2 * sizeof *names->slot);
 }
 
 static bool reserve_kind(struct replay *replay, uint64_t number)
 {
     size_t room = replay->kind_room ? replay->kind_room : 64;
-    uint8_t *grown;
+    uint8_t *kind;
+    int64_t *at_s;
 
     while (number + 1 > room)
         room *= 2;
     if (room == replay->kind_room)
         return true;
-    grown = realloc(replay->kind, room);
-    if (!grown)
+    kind = realloc(replay->kind, room);
+    replay->kind = kind ? kind : replay->kind;
+    at_s = realloc(replay->at_s, room * sizeof *at_s);
+    replay->at_s = at_s ? at_s : replay->at_s;
+    if (!kind || !at_s)
         return false;
-    replay->kind = grown;
     replay->kind_room = room;
     return true;
 }
@@ -203,6 +208,8 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     rc = check_names(replay, name, count, err);
     if (rc == RC_OK)
         rc = replay_check_lost(replay, entry, err);
+    if (rc == RC_OK)
+        rc = replay_check_came(replay, entry, err);
     if (rc)
         return rc;
     if (!reserve_kind(replay, entry->number) || !names_reserve(&replay->names, count + 1) ||
@@ -221,7 +228,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     /* only a declaration of lost entries passes numbers over */
     while (++replay->number < entry->number)
         replay->kind[replay->number] = REPLAY_NO_ENTRY;
-    replay->time_s = entry->time_s;
+    replay->time_s = replay->at_s[entry->number] = entry->time_s;
     replay->kind[entry->number] = entry->kind;
     if (!replay_lost_missing(replay)) /* for good: who sits down later finds a game that goes on */
         replay->lost = 0;

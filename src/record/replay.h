@@ -72,6 +72,13 @@ uint64_t replay_seal_entry(const struct replay *replay, const char *name);
  * it younger. */
 uint64_t replay_question_since(const struct replay *replay, unsigned seat, uint64_t decision);
 
+/* What came from this seat before does nothing any more: the game began, entries were lost, an
+ * undo, or somebody else sat there. */
+int64_t replay_since_s(const struct replay *replay, unsigned seat);
+/* The same, and not before the questions came up that the seat has open, or, where it agrees, what
+ * it agrees to. consent: words of `agree`; NULL: an order */
+int64_t replay_asked_s(const struct replay *replay, unsigned seat, const char *consent);
+
 /* May a seat go back to entry `to` by itself: are all orders since then its own, and did nobody
  * come to know anything by them? lookup: as for replay_entry.
  * fails  RC_BAD_INPUT: no, and why */
@@ -118,6 +125,9 @@ int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision
 /* Texts of `clock` and `agree` that stop and start the clocks. */
 #define REPLAY_PAUSE  "pause"
 #define REPLAY_RESUME "resume"
+/* Of `agree`, before a number or a version. */
+#define REPLAY_UNDO    "undo "
+#define REPLAY_UPGRADE "upgrade "
 /* Players' seats, as bits, that have not agreed to stop the clocks (or, where they stand, to start
  * them). */
 uint32_t replay_clock_missing(const struct replay *replay);

@@ -36,6 +36,7 @@ static enum rc take_roster(struct replay *replay, const struct entry *entry, str
     for (unsigned seat = 1; seat <= entry->count; seat++)
         replay->term[seat] = entry->number;
     replay->rostered = true;
+    replay->clocked = replay->upgraded = entry->number;
     return RC_OK;
 }
 
@@ -382,15 +383,14 @@ static enum rc take_press(struct replay *replay, const struct entry *entry, stru
     return take_of_seat(replay, entry, asking, err);
 }
 
-static const char upgrade_word[] = "upgrade ", undo_word[] = "undo ";
-
 /* The number in "undo 41"; 0 = it is not that. */
 static uint64_t undo_number(const char *words)
 {
     int64_t number = 0;
 
-    if (!text_starts_with(words, undo_word) ||
-        !text_to_int(words + sizeof undo_word - 1, strlen(words) - sizeof undo_word + 1, &number))
+    if (!text_starts_with(words, REPLAY_UNDO) ||
+        !text_to_int(words + sizeof REPLAY_UNDO - 1, strlen(words) - sizeof REPLAY_UNDO + 1,
+                     &number))
         return 0;
     return number > 0 ? (uint64_t)number : 0;
 }
@@ -403,12 +403,12 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
     if (rc == RC_OK && entry->hides_words) /* whatever they say, nothing follows from them */
         return RC_OK;
     if (rc == RC_OK && replay->holder[entry->who] == ENTRY_HOUSE &&
-        text_starts_with(entry->words, undo_word))
+        text_starts_with(entry->words, REPLAY_UNDO))
         rc = replay_check_house_agrees(replay, undo_number(entry->words), asking, err);
-    if (rc == RC_OK && text_starts_with(entry->words, upgrade_word))
+    if (rc == RC_OK && text_starts_with(entry->words, REPLAY_UPGRADE))
         text_copy(replay->agreed[entry->who], sizeof replay->agreed[0],
-                  entry->words + sizeof upgrade_word - 1);
-    if (rc == RC_OK && text_starts_with(entry->words, undo_word))
+                  entry->words + sizeof REPLAY_UPGRADE - 1);
+    if (rc == RC_OK && text_starts_with(entry->words, REPLAY_UNDO))
         replay->taken_back[entry->who] = undo_number(entry->words);
     if (rc == RC_OK)
         replay_agree_lost(replay, entry->who, entry->words);
@@ -466,6 +466,7 @@ static enum rc take_upgrade(struct replay *replay, const struct entry *entry, st
     replay->genesis.tables = entry->tables; /* those in force */
     text_copy(replay->rules, sizeof replay->rules, entry->words);
     memset(replay->agreed, 0, sizeof replay->agreed);
+    replay->upgraded = entry->number;
     return RC_OK;
 }
 
@@ -528,6 +529,7 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
     if (entry->who == ENTRY_TABLE && replay_clock_missing(replay))
         return ERR(err, RC_BAD_INPUT, "a change of the clocks to which not every player agreed");
     replay->paused = pause;
+    replay->clocked = entry->number;
     replay->clock_agreed = 0;
     replay->due_count = 0;
     return RC_OK;

@@ -66,6 +66,7 @@ struct replay {
     struct buf texts; /* of the steps, each with its NUL */
     uint8_t *kind;    /* by entry number; undone entries have ENTRY_KIND_COUNT, lost ones
                          REPLAY_NO_ENTRY */
+    int64_t *at_s;    /* … and their times */
     size_t kind_room;
     struct names names;
 
@@ -91,9 +92,11 @@ struct replay {
     uint64_t line_count[SEATS_MAX + 1]; /* own/<seat>/1 … that many */
     uint64_t lost;                      /* an entry that declared a gap, until all agreed; else 0 */
     uint64_t last_lost;                 /* the same, for good */
-    uint32_t go_on_agreed;              /* seats, as bits, that agreed to go on behind it */
-    uint32_t go_on_owed;                /* players' seats then, for which nobody agreed yet */
-    bool paused;                        /* the clocks stand */
+    uint64_t last_undo, upgraded,
+        clocked;           /* entries; of the roster, before there is one of its own */
+    uint32_t go_on_agreed; /* seats, as bits, that agreed to go on behind it */
+    uint32_t go_on_owed;   /* players' seats then, for which nobody agreed yet */
+    bool paused;           /* the clocks stand */
     uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
     /* About the last entry. */
@@ -136,6 +139,12 @@ const struct decision *position_question(const struct position *position, unsign
                                          uint64_t decision);
 /* Forget the steps from one on. */
 void replay_drop_steps(struct replay *replay, size_t first);
+
+/* ---- replay_came.c ---- */
+
+/* An order or consent is no older than what it answers. */
+enum rc replay_check_came(const struct replay *replay, const struct entry *entry,
+                          struct err *err) MUST_CHECK;
 
 /* ---- replay_kinds.c ---- */
 

@@ -213,6 +213,7 @@ enum rc replay_take_undo(struct replay *replay, const struct entry *entry, struc
         if (replay->by[i].number > entry->to && !replay->by[i].undone)
             replay->by[i].undone = entry->number;
     forget_names(replay, entry->to);
+    replay->last_undo = entry->number;
     replay->due_count = 0; /* questions have got to be given deadlines anew */
     return RC_OK;
 }

@@ -416,6 +416,8 @@ class Verifier:
         self.lost, self.gap, self.go_on = set(), 0, set()  # gap: its entry, while not all agreed
         self.last_gap, self.owed = 0, set()  # for good; players' seats then that have not agreed
         self.left = {}          # when the letter of an entry of lines came
+        self.at = {0: self.genesis["started"]}  # times of entries
+        self.about = {}         # the last entry of a kind that consents and letters are about
 
     def opens(self, seal, payload, nonce):
         return H("seal", self.G, seal.name, seal.owner, payload, nonce) == seal.commitment
@@ -433,6 +435,9 @@ class Verifier:
             demand(not self.ended or entry.kind in AFTER_END or
                    (entry.kind, entry.who) == ("undo", "keeper"), n, "after the end")
             self.check_gap(entry)
+            if came and entry.kind in ("order", "agree"):
+                demand(came.group(1) >= self.at[self.asked(entry)], n, "older than what it answers")
+            self.at[n] = entry.time
             for seal in entry.seals:
                 self.add_seal(entry, seal)
             method = getattr(self, "take_" + entry.kind, None)
@@ -442,6 +447,8 @@ class Verifier:
                 self.gap = 0
             if is_step(entry) or entry.kind == "undo":
                 self.back = {}
+            if entry.kind != "clock" or plain(entry) in ("pause", "resume"):
+                self.about[entry.kind] = n
             before, time = entry.hash, entry.time
         demand(from_b32(self.record.head, 32) == before, None, "head")
         if self.record.sign == "none":
@@ -456,6 +463,22 @@ class Verifier:
             return f"open, up to entry {self.record.last()}"
         closed = self.closed()
         return f"over, not opened: {', '.join(closed)}" if closed else "finished"
+
+    def asked(self, entry):
+        """The entry that a letter may not be older than, as far as it shows without the rules."""
+        if entry.kind == "agree" and plain(entry).startswith("["):
+            return 0
+        about = [self.last_gap, self.about.get("undo", 0), self.term.get(int(entry.who[5:]), 0)]
+        roster = self.about.get("roster", 0)
+        what = plain(entry).split(" ")[0] if entry.kind == "agree" else ""
+        if what == "undo":
+            about += [e.n for e in self.record.since(0, entry.n)
+                      if e.n not in self.undone and is_step(e)]
+        elif what == "upgrade":
+            about.append(self.about.get("upgrade", roster))
+        elif what in ("pause", "resume"):
+            about.append(self.about.get("clock", roster))
+        return max(about)
 
     def check_tables(self):
         rules = self.genesis["rules"]

@@ -366,6 +366,8 @@ static void give_order(struct playing *playing, const struct decision *decision)
     entry.letter = !playing->is_quiet && playing_random(playing, 2);
     if (playing_random(playing, 8) == 0)
         entry.came_s = playing->now_s - 60;
+    if (entry.came_s < replay_asked_s(playing->replay, decision->seat, NULL))
+        entry.came_s = ENTRY_NO_TIME;
     playing->holds = !playing->is_quiet && playing_random(playing, 5) == 0;
     log_order(playing, &entry, &order);
     playing->holds = false;

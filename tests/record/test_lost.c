@@ -473,6 +473,17 @@ static void a_gap_inside_a_gap(void)
     why = "lost";
 }
 
+static void consent_older_than_the_gap(void)
+{
+    char words[64];
+
+    lose(&people, 3);
+    snprintf(words, sizeof words, "seat/1 agree came=%.20s go-on %%u", attack_row(1)->text);
+    say_of(words, lost);
+    edit->wrong = lost + 1;
+    why = "older than what it answers";
+}
+
 static void lost_behind_the_end(void)
 {
     lose(&people, 3);
@@ -521,6 +532,7 @@ static const struct {
     LIE(consent_of_the_house_in_place_of_the_players),
     LIE(consent_to_another_gap),
     LIE(consent_to_the_gap_before),
+    LIE(consent_older_than_the_gap),
     LIE(order_after_one_declined),
     LIE(an_undo_is_agreed_to_meanwhile),
     LIE(a_draw_meanwhile),

@@ -79,6 +79,88 @@ static void luck_from_before_the_game(void)
     attack_replace(edit->wrong, "luck words", "luck came=2020-01-01T00:00:00Z words");
 }
 
+/* ---- letters older than what they answer ---- */
+
+/* The last order that no line gave, and no letter that came in earlier. */
+static unsigned last_order(void)
+{
+    unsigned n = edit->count;
+
+    while (!strstr(attack_row(n)->text, " order bid "))
+        n--;
+    return n;
+}
+
+/* Entry n, "order" or "agree", says that it came in when entry `then` was logged. */
+static void came(unsigned n, unsigned then, const char *kind)
+{
+    char old[16], new[64];
+
+    snprintf(old, sizeof old, " %s ", kind);
+    snprintf(new, sizeof new, " %s came=%.20s ", kind, attack_row(then)->text);
+    attack_replace(n, old, new);
+    edit->wrong = n;
+}
+
+/* This happens at the time of the last order. Returns its number. */
+static unsigned happens_before_it(const char *words)
+{
+    const unsigned n = last_order();
+
+    attack_insert_text(n, words);
+    memcpy(attack_row(n)->text, attack_row(n + 1)->text, 20);
+    return n;
+}
+
+static void an_order_older_than_the_game(void)
+{
+    edit->wrong = last_order();
+    attack_replace(edit->wrong, " order ", " order came=2020-01-01T00:00:00Z ");
+}
+
+static void an_order_older_than_its_question(void)
+{
+    came(last_order(), attack_find(" lucks ", ""), "order");
+}
+
+static void an_order_older_than_an_undo(void)
+{
+    char words[32];
+    unsigned n;
+
+    snprintf(words, sizeof words, "keeper undo to=%u", last_order() - 1);
+    n = happens_before_it(words);
+    came(n + 1, n - 1, "order");
+}
+
+static void an_order_older_than_its_person(void)
+{
+    char words[32];
+    unsigned n;
+
+    snprintf(words, sizeof words, "keeper seat %.6s=player", attack_row(last_order())->text + 21);
+    n = happens_before_it(words);
+    came(n + 1, n - 1, "order");
+}
+
+static void consent_older_than_the_move_that_it_takes_back(void)
+{
+    char words[32];
+    const unsigned n = last_order();
+
+    snprintf(words, sizeof words, "seat/1 agree undo %u", n - 1);
+    attack_insert_text(n, words);
+    came(n, attack_find(" lucks ", ""), "agree");
+}
+
+static void consent_older_than_the_clocks(void)
+{
+    const unsigned n = happens_before_it("keeper clock pause");
+
+    attack_insert_text(n + 1, "seat/1 agree resume");
+    came(n + 1, n - 1, "agree");
+}
+
 static void luck_kept_for_the_next_person(void)
 {
     attack_insert_text(attack_find(" lucks ", ""), "keeper seat seat/1=player");
@@ -312,6 +394,12 @@ static const struct lie lies[] = {
     LIE(lying_plain, sealed_luck_that_is_words),
     LIE(lying_plain, sealed_luck_of_51_letters),
     LIE(lying_plain, luck_from_before_the_game),
+    LIE(lying_bare, an_order_older_than_the_game),
+    LIE(lying_bare, an_order_older_than_its_question),
+    LIE(lying_bare, an_order_older_than_an_undo),
+    LIE(lying_bare, an_order_older_than_its_person),
+    LIE(lying_bare, consent_older_than_the_move_that_it_takes_back),
+    LIE(lying_bare, consent_older_than_the_clocks),
     LIE(lying_bare, luck_kept_for_the_next_person),
     LIE(lying_bare, void_while_luck_may_come),
     LIE(lying_bare, seats_that_change_places),
