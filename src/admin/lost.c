@@ -10,14 +10,13 @@
 #include "ledger/work.h"
 #include "play/adjudicate.h"
 #include "play/position.h"
+#include "play/reveal.h"
 #include "record/record.h"
 
 static enum rc check(const struct position *position, struct err *err)
 {
     if (!position->is_frozen)
         return ERR(err, RC_CONFLICT, "the game is not frozen: nothing of it is known to be lost");
-    if (position->phase == POSITION_OVER)
-        return ERR(err, RC_CONFLICT, "the game is over");
     if (!position->rostered)
         return ERR(err, RC_CONFLICT, "the game has not begun: begin another with its players");
     return RC_OK;
@@ -60,6 +59,27 @@ static enum rc tell(struct desk *desk, struct position *position, const struct l
                : rc;
 }
 
+/* Behind the end nobody has to go on, and before all luck was fixed nobody can: else a server chose
+ * which luck counts. */
+static enum rc go_on(struct desk *desk, struct position *position, struct lost_entries *lost,
+                     struct err *err)
+{
+    enum rc rc;
+
+    if (position->phase == POSITION_LUCK) {
+        lost->then = "Not all luck was fixed: it is void. Begin another with its players.";
+        return keeper_end(desk, position, GAME_VOID, 0,
+                          "entries were lost before all luck was fixed", err);
+    }
+    if (position->phase == POSITION_OVER) {
+        lost->then = "It is over; what a finished game tells is opened.";
+        rc = reveal_all(desk, position, err);
+        return rc == RC_OK ? adjudicate_settle(desk, position, err) : rc;
+    }
+    lost->then = "Its players are asked to go on.";
+    return tell(desk, position, lost, err);
+}
+
 static enum rc declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,
                        struct err *err)
 {
@@ -82,7 +102,7 @@ static enum rc declare(struct desk *desk, int64_t game, int64_t last_n, struct l
         rc = ledger_thaw(desk->ledger, game, err);
     if (rc == RC_OK)
         rc = position_get(desk, game, &position, err);
-    return rc == RC_OK ? tell(desk, position, lost, err) : rc;
+    return rc == RC_OK ? go_on(desk, position, lost, err) : rc;
 }
 
 enum rc lost_declare(struct desk *desk, int64_t game, int64_t last_n, struct lost_entries *lost,

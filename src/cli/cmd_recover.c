@@ -145,11 +145,8 @@ enum rc cmd_game_lost(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = lost_declare(server.desk, game, last_n, &lost, err);
     if (rc == RC_OK) {
-        buf_printf(
-            &cli->out,
-            "Entries %lld to %lld of game %lld are declared lost. Its players are asked to go "
-            "on.\n",
-            (long long)lost.from_n, (long long)lost.to_n, (long long)game);
+        buf_printf(&cli->out, "Entries %lld to %lld of game %lld are declared lost. %s\n",
+                   (long long)lost.from_n, (long long)lost.to_n, (long long)game, lost.then);
         cli->result = json_pack("{s:I, s:I, s:I}", "game", (json_int_t)game, "from",
                                 (json_int_t)lost.from_n, "to", (json_int_t)lost.to_n);
     }

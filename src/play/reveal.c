@@ -157,11 +157,12 @@ enum rc reveal_all(struct desk *desk, struct position *position, struct err *err
     struct ledger_rows rows;
     struct entry entry;
     bool held;
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
     memcpy(entry.key, position->secret, sizeof entry.key);
-    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    if (!replay_secret_is_open(position->replay))
+        rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
     if (rc != RC_OK)
         return rc;
     rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);

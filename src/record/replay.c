@@ -181,13 +181,15 @@ static bool reserve_kind(struct replay *replay, uint64_t number)
 }
 
 /* Behind the end everything is opened, and people may still talk. */
-static bool may_follow_end(const struct entry *entry)
+static bool may_follow_end(const struct replay *replay, const struct entry *entry)
 {
     static const bool may[ENTRY_KIND_COUNT] = {
         [ENTRY_OPEN] = true, [ENTRY_SECRET] = true, [ENTRY_PRESS] = true,
-        [ENTRY_OWN] = true,  [ENTRY_REMARK] = true, [ENTRY_KEY] = true};
+        [ENTRY_LOST] = true, [ENTRY_REMARK] = true, [ENTRY_KEY] = true};
 
-    return may[entry->kind] || (entry->kind == ENTRY_UNDO && entry->who == ENTRY_KEEPER);
+    return may[entry->kind] ||
+           (!replay->lost_end && (entry->kind == ENTRY_OWN ||
+                                  (entry->kind == ENTRY_UNDO && entry->who == ENTRY_KEEPER)));
 }
 
 enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lookup_fn *lookup,
@@ -203,7 +205,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
         return ERR(err, RC_BAD_INPUT, "an entry is missing or doubled before this one");
     if (entry->time_s < replay->time_s)
         return ERR(err, RC_BAD_INPUT, "time runs backwards");
-    if (replay->over && !may_follow_end(entry))
+    if (replay->over && !may_follow_end(replay, entry))
         return ERR(err, RC_BAD_INPUT, "after the end come openings, words and keys alone");
     rc = check_names(replay, name, count, err);
     if (rc == RC_OK)

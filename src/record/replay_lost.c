@@ -34,7 +34,12 @@ enum rc replay_take_lost(struct replay *replay, const struct entry *entry, struc
         return ERR(err, RC_BAD_INPUT, "entries are declared lost that stand in the log, or twice");
     if (!replay->rostered)
         return ERR(err, RC_BAD_INPUT, "entries are declared lost before the roster");
-    replay->lost = replay->last_lost = entry->number;
+    replay->last_lost = entry->number;
+    if (replay->over) { /* nobody has to go on */
+        replay->lost_end = true;
+        return RC_OK;
+    }
+    replay->lost = entry->number;
     replay->go_on_agreed = 0;
     for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
         if (replay->holder[seat] == ENTRY_PLAYER)
@@ -91,6 +96,14 @@ enum rc replay_check_lost(const struct replay *replay, const struct entry *entry
         [ENTRY_DUE] = true,   [ENTRY_LOST] = true,    [ENTRY_END] = true};
     bool fits = may[entry->kind];
 
+    if (replay->last_lost && !replay->lucked && !replay->over)
+        return entry->kind == ENTRY_LOST || entry->kind == ENTRY_KEY ||
+                       (entry->kind == ENTRY_END && entry->who == ENTRY_KEEPER &&
+                        entry->result == ENTRY_VOID)
+                   ? RC_OK
+                   : ERR(err, RC_BAD_INPUT,
+                         "entries were lost before all luck was fixed: the keeper ends the game as "
+                         "void");
     if (!replay_lost(replay) || replay->over)
         return RC_OK;
     if (entry->kind == ENTRY_AGREE || entry->kind == ENTRY_DECLINE)

@@ -73,6 +73,7 @@ struct replay {
     uint64_t number;
     int64_t time_s;
     bool rostered, lucked, over, secret_opened;
+    bool lost_end; /* entries were lost behind the end */
     uint8_t holder[SEATS_MAX + 1];
     struct hash game_hash; /* G */
     uint8_t luck[SEATS_MAX + 1];

@@ -115,7 +115,7 @@ expect 0 "as they should be" "$postern" check
 now=$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)
 
 # nobody shows anything
-expect 0 "" "$postern" restore "$scratch/early.db" --yes
+expect 0 "" "$postern" restore "$scratch/night.db" --yes
 expect 0 "frozen" "$postern" game list
 expect 5 "frozen" "$postern" game cancel 1 --yes
 answer Anna Twister "say is anybody there?"
@@ -156,10 +156,7 @@ expect 0 "paused" "$postern" game list
 answer Bob Twister "go on"
 round
 expect 0 "running" "$postern" game list
-answer Anna Twister "luck apples"
-answer Bob Twister "luck pears"
-round
-for i in 1 2; do play; done
+for i in 1 2 3; do play; done
 end=$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)
 [ "$end" -gt $((now + 8)) ] || fail "the game does not go on behind entry $now: $end"
 expect 0 "as they should be" "$postern" check
@@ -180,4 +177,22 @@ round
 text Bob | tr '\n' ' ' | grep -q "entries of this game that were lost" || fail "an old letter: $(text Bob)"
 [ "$("$postern" game log 1 | tail -n 1 | cut -d' ' -f1)" = "$end" ] || fail "a letter of lost entries did something"
 expect 0 "the game is over" "$postern" game cancel 1 --yes
+round
+
+# nothing is lost behind the end that its own secret does not open again, and nobody is asked
+expect 0 "" "$postern" backup "$scratch/over.db"
+answer Anna Twister "say well played"
+round
+expect 0 "" "$postern" restore "$scratch/over.db" --yes
+expect 0 "It is over" "$postern" game lost 1 --yes
+"$postern" game export 1 --whole >"$scratch/whole.record" || fail "no whole export"
+expect 0 "finished at" "$POSTERN_PROOF" verify "$scratch/whole.record"
+
+# entries lost before all luck was fixed: else whoever dislikes the draw had them lost
+expect 0 "" "$postern" restore "$scratch/early.db" --yes
+expect 0 "it is void" "$postern" game lost 1 --yes
+round
+text Bob | grep -q "is void" || fail "Bob is not told: $(text Bob)"
+"$postern" game export 1 --whole >"$scratch/whole.record" || fail "no whole export"
+expect 0 "finished at" "$POSTERN_PROOF" verify "$scratch/whole.record"
 finish

@@ -379,7 +379,7 @@ def read_genesis(text):
     return genesis
 
 
-AFTER_END = {"open", "secret", "press", "own", "remark", "key"}
+AFTER_END = {"open", "secret", "press", "lost", "remark", "key"}
 HOUSE = ("luck/", "person/", "press/", "letter/", "own/", "words/", "by/")
 
 
@@ -414,6 +414,7 @@ class Verifier:
         self.by = {}            # entry → [seat, term, k or None, the undo of it or 0]
         self.draws = []
         self.lost, self.gap, self.go_on = set(), 0, set()  # gap: its entry, while not all agreed
+        self.lost_end = False
         self.last_gap, self.owed = 0, set()  # for good; players' seats then that have not agreed
         self.left = {}          # when the letter of an entry of lines came
         self.at = {0: self.genesis["started"]}  # times of entries
@@ -432,8 +433,9 @@ class Verifier:
             demand(entry.time >= time, n, "time runs backwards")
             came = re.match(rf"came=({TIME}) ", entry.rest)
             demand(not came or came.group(1) < entry.time, n, "came when it was logged")
-            demand(not self.ended or entry.kind in AFTER_END or
-                   (entry.kind, entry.who) == ("undo", "keeper"), n, "after the end")
+            demand(not self.ended or entry.kind in AFTER_END or not self.lost_end and
+                   (entry.kind == "own" or (entry.kind, entry.who) == ("undo", "keeper")), n,
+                   "after the end")
             self.check_gap(entry)
             if came and entry.kind in ("order", "agree"):
                 demand(came.group(1) >= self.at[self.asked(entry)], n, "older than what it answers")
@@ -757,6 +759,10 @@ class Verifier:
                                 for seat, holder in self.roster.items())
 
     def check_gap(self, entry):
+        if self.last_gap and not self.lucks and not self.ended:
+            demand(entry.kind in ("lost", "key") or entry.kind == "end" and
+                   entry.who == "keeper" and plain(entry).startswith("void"), entry.n,
+                   "lost before all luck")
         if not self.waits():
             return
         fits = entry.kind in ("seat", "key", "pen", "press", "clock", "remark", "lost")
@@ -773,8 +779,11 @@ class Verifier:
         demand(entry.who == "keeper" and self.roster and first <= last == entry.n - 1 and
                not any(e.n >= first for e in self.record.since(0, entry.n)), entry.n, "lost")
         self.lost.update(range(first, last + 1))
-        self.gap, self.go_on, self.back, self.luck_due = entry.n, set(), {}, {}
         self.last_gap = entry.n
+        if self.ended:
+            self.lost_end = True
+            return
+        self.gap, self.go_on, self.back, self.luck_due = entry.n, set(), {}, {}
         self.owed.update(f"seat/{seat}" for seat, holder in self.roster.items() if holder == "player")
 
     def take_press(self, entry, before):

@@ -484,13 +484,42 @@ static void consent_older_than_the_gap(void)
     why = "older than what it answers";
 }
 
-static void lost_behind_the_end(void)
+/* A finished game, up to its entry `end`, and a gap behind it. */
+static void lose_behind_the_end(void)
 {
-    lose(&people, 3);
-    say("keeper end void");
-    say_of("keeper lost from=%u to=%u", lost + 2, lost + 2);
-    lost++;
+    attack_load(edit, &people);
+    before = edit->count = attack_find(" end ", "");
+    lost = before + 3;
+    say_of("keeper lost from=%u to=%u", before + 1, before + 2);
+}
+
+static void the_end_is_taken_back_over_a_gap(void)
+{
+    lose_behind_the_end();
+    say_of("keeper undo to=%u", before - 1);
     why = "after the end";
+}
+
+static void lose_before_luck_was_fixed(void)
+{
+    attack_load(edit, &people);
+    before = edit->count = attack_find(" lucks ", "") - 1;
+    lost = before + 3;
+    say_of("keeper lost from=%u to=%u", before + 1, before + 2);
+}
+
+static void other_luck_behind_a_gap(void)
+{
+    lose_before_luck_was_fixed();
+    say_of("seat/1 agree go-on %u", lost);
+    why = "as void";
+}
+
+static void a_winner_behind_a_gap_in_the_luck(void)
+{
+    lose_before_luck_was_fixed();
+    say("keeper end won seat/1");
+    why = "as void";
 }
 
 static void undo_over_the_gap(void)
@@ -549,11 +578,41 @@ static const struct {
     LIE(a_gap_that_ends_before_it_begins),
     LIE(a_gap_declared_twice),
     LIE(a_gap_inside_a_gap),
-    LIE(lost_behind_the_end),
+    LIE(the_end_is_taken_back_over_a_gap),
+    LIE(other_luck_behind_a_gap),
+    LIE(a_winner_behind_a_gap_in_the_luck),
     LIE(undo_over_the_gap),
     LIE(undo_into_the_gap),
     LIE(lost_before_the_roster),
 };
+
+static void a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody(void **state)
+{
+    struct edit *all = calloc(1, sizeof *all);
+    struct buf text = {0};
+    struct verify found;
+
+    (void)state;
+    assert_non_null(all);
+    lose_before_luck_was_fixed();
+    say_of("keeper lost from=%u to=%u", lost + 1, lost + 2);
+    say("keeper end void");
+    verify(&found, &text);
+    assert_true(found.over);
+    verify_fini(&found);
+    buf_clear(&text);
+    /* what opened the game was lost, and is said again */
+    attack_load(all, &people);
+    lose_behind_the_end();
+    for (unsigned n = before + 1; n <= all->count; n++)
+        go_on_with(&all->row[n - 1]);
+    verify(&found, &text);
+    assert_true(found.finished);
+    assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 2);
+    verify_fini(&found);
+    buf_fini(&text);
+    free(all);
+}
 
 static void expect_refused(const char *name, const struct buf *text, unsigned wrong)
 {
@@ -804,6 +863,7 @@ int main(void)
         cmocka_unit_test(numbers_of_a_gap_are_never_used),
         cmocka_unit_test(letters_of_lost_entries_are_no_second_history),
         cmocka_unit_test(a_gap_that_hides_too_little_is_a_second_history),
+        cmocka_unit_test(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody),
     };
 
     return cmocka_run_group_tests_name("lost entries", tests, start, stop);
