@@ -25,6 +25,7 @@ struct tournament_edit {
     char line[LINES_MAX][LINE_BYTES];
     unsigned count;
     unsigned wrong; /* the entry that must be named */
+    unsigned twin;  /* an entry that seals what the one before it does */
 };
 
 static struct playing game; /* the one game of the tournament whose record is kept */
@@ -301,7 +302,7 @@ static void put_entry(struct buf *out, struct chain *chain, unsigned n, const ch
 
     timetext_write(START_S + 60 * n, stamp);
     buf_printf(&text, "%s %s", stamp, with_key(chain, line, signed_line));
-    memset(seal.at, (int)n, HASH_BYTES);
+    memset(seal.at, (int)(n - (n == at->twin)), HASH_BYTES);
     chain_append(chain, text.at, text.length, &seal, is_named);
     buf_printf(out, "entry %llu %s\n", (unsigned long long)chain->number, buf_text(&text));
     if (is_named)
@@ -488,6 +489,18 @@ static void one_game_for_two_pairs(void)
     snprintf(number, sizeof number, "number %u ", 17u);
     at->wrong = find("game 1/2/1 ");
     replace(at->wrong, "number 18 ", number);
+}
+
+static void one_genesis_under_two_numbers(void)
+{
+    at->wrong = find("game 1/2/1 ");
+    strcpy(strrchr(at->line[at->wrong - 1], ' '),
+           strrchr(at->line[find("game 1/1/1 ") - 1], ' '));
+}
+
+static void two_entrants_with_one_commitment(void)
+{
+    at->wrong = at->twin = find("enter ") + 1;
 }
 
 static void a_game_for_a_pair_twice(void)
@@ -708,6 +721,8 @@ static const struct {
     LIE(a_tie_broken_otherwise, "another standing"),
     LIE(the_last_table_is_another, "another standing"),
     LIE(one_game_for_two_pairs, "one game for two pairs"),
+    LIE(one_genesis_under_two_numbers, "one game stands in two places"),
+    LIE(two_entrants_with_one_commitment, "two entrants are sealed alike"),
     LIE(a_game_for_a_pair_twice, "no game is made for that place"),
     LIE(a_game_without_genesis, "a number and a genesis"),
     LIE(a_result_twice, "no result is awaited"),
