@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/text.h"
 #include "draw/draw.h"
@@ -138,6 +139,10 @@ static void print_json(const struct verify *verify, enum told told)
         json_text(&json, "held", verify->held);
         json_number(&json, "unjudged", verify->unjudged);
         json_number(&json, "unseen", verify->unseen);
+        json_open(&json, "not_proved");
+        for (unsigned i = 0; i < VERIFY_NOTE_COUNT; i++)
+            json_number(&json, verify_note_word((enum verify_note)i), verify->note[i]);
+        json_close(&json);
         json_bool(&json, "signed", !is_unproved(verify));
         json_bool(&json, "told", told != TOLD_NOTHING);
         json_text(&json, "genesis", base32_write(verify->end.genesis.at, HASH_BYTES, genesis));
@@ -270,6 +275,8 @@ static int verify_tournament(struct proof *proof, const char *text)
     return code;
 }
 
+enum { DAY_S = 86400 };
+
 int proof_verify(struct proof *proof)
 {
     struct verify verify = {0};
@@ -290,6 +297,7 @@ int proof_verify(struct proof *proof)
         return PROOF_USAGE;
     }
     if (verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
+        verify.note[VERIFY_NOTE_AHEAD] = verify.last_s > (int64_t)time(NULL) + DAY_S;
         code = compare_told(proof, &verify, &text, &told);
         if (code == PROOF_GOOD) {
             print_all(proof, &verify, told);

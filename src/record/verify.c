@@ -55,6 +55,7 @@ struct work {
     unsigned char pen[SEATS_MAX + 1][KEY_BYTES]; /* of seats that have one */
     bool has_pen[SEATS_MAX + 1];
     struct verify_seed seed;
+    bool asks_to_open; /* a question for an opening stood open before this entry */
     struct verify_lines *lines;
     struct names seals;                           /* name → entry: index into record->seal, + 1 */
     bool *is_undone;                              /* by entry index, read ahead */
@@ -414,15 +415,40 @@ static void count_luck(struct work *work, const struct entry *entry)
                                                                 : VERIFY_PROVED);
 }
 
+/* An order that no line gave: whose word is it? */
+static void note_order(struct work *work, const struct entry *entry)
+{
+    struct verify *verify = work->verify;
+
+    if (entry->by)
+        return;
+    verify->note[VERIFY_NOTE_HOUSE_ORDERS] += verify->is_house[entry->who];
+    verify->note[VERIFY_NOTE_NO_LETTER] += !entry->letter && !verify->is_house[entry->who];
+    verify->note[VERIFY_NOTE_NO_SIGNATURE] += work->has_pen[entry->who] && !entry->is_signed;
+}
+
+enum { SHORT_S = 60 };
+
 static void count_entry(struct work *work, const struct entry *entry)
 {
+    unsigned *note = work->verify->note;
+
+    work->verify->last_s = entry->time_s;
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_ORDER:
         mark(work, VERIFY_ORDERS, VERIFY_PROVED);
+        note_order(work, entry);
+        break;
+    case ENTRY_DUE:
+        note[VERIFY_NOTE_SHORT] += entry->due_s - entry->time_s < SHORT_S;
+        break;
+    case ENTRY_END:
+        note[VERIFY_NOTE_KEEPER_ENDS] += entry->who == ENTRY_KEEPER;
         break;
     case ENTRY_DEFAULT:
         mark(work, VERIFY_DEFAULTS,
              replay_default_was_due(work->verify->replay) ? VERIFY_PROVED : VERIFY_UNPROVED);
+        note[VERIFY_NOTE_NOT_OPENED] += entry->why == ENTRY_WHY_UNOPENED && !work->asks_to_open;
         break;
     case ENTRY_LUCK:
         count_luck(work, entry);
@@ -500,6 +526,17 @@ static enum rc check_line(struct work *work, const struct entry *entry, struct e
     return rc;
 }
 
+static bool asks_to_open(const struct replay *replay, const struct entry *entry)
+{
+    const struct decision *question;
+    const unsigned count = replay_questions(replay, &question);
+
+    for (unsigned i = 0; i < count; i++)
+        if (question[i].id == entry->decision && question[i].seat == entry->who)
+            return question[i].kind == DECISION_OPEN;
+    return false;
+}
+
 /* The chain goes on last: after a failure it stands at the last entry of which all held. */
 static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
 {
@@ -512,6 +549,8 @@ static enum rc check_entry(struct work *work, uint32_t index, struct err *err)
         rc = check_hash(work, row, &next, err);
     if (rc == RC_OK && entry.is_signed && entry.seen >= entry.number)
         rc = ERR(err, RC_BAD_INPUT, "the order was signed for a head that was not there yet");
+    if (rc == RC_OK && entry.kind == ENTRY_DEFAULT)
+        work->asks_to_open = asks_to_open(work->verify->replay, &entry);
     if (rc == RC_OK)
         rc = check_draw(work, &entry, err);
     if (rc == RC_OK)

@@ -49,19 +49,38 @@ enum verify_item {
         VERIFY_ITEM_COUNT
 };
 
+/* What is the server's word alone: told, and neither true nor false for it. */
+#define VERIFY_NOTE_LIST(X)                                                                        \
+    X(HOUSE_ORDERS, "house_orders", "orders of seats of the house, which no letter brought")       \
+    X(NO_LETTER, "no_letter", "orders of players that no letter brought, as the server says")      \
+    X(NO_SIGNATURE, "no_signature", "orders without a signature though their seat has a pen")      \
+    X(SHORT, "short_deadlines", "deadlines set less than a minute ahead")                          \
+    X(NOT_OPENED, "not_opened", "questions lost as unopened that asked for no opening")            \
+    X(KEEPER_ENDS, "keeper_ends", "ends by the keeper's word")                                     \
+    X(AHEAD, "ahead", "newest entry more than a day ahead of this machine's clock")
+
+enum verify_note {
+#define X(name, word, text) VERIFY_NOTE_##name,
+    VERIFY_NOTE_LIST(X)
+#undef X
+        VERIFY_NOTE_COUNT
+};
+
 struct verify {
+    unsigned note[VERIFY_NOTE_COUNT];
     unsigned count[VERIFY_ITEM_COUNT][VERIFY_MARK_COUNT];
     bool is_good;
-    bool over;          /* entry `end` stands; else open, up to entry `entries` */
-    bool finished;      /* and all is open that a finished game tells */
+    bool over;                       /* entry `end` stands; else open, up to entry `entries` */
+    bool finished;                   /* and all is open that a finished game tells */
     char closed[VERIFY_NAMES_BYTES]; /* what is not, by name, cut; "" = nothing */
     unsigned closed_count;
     char held[VERIFY_NAMES_BYTES]; /* closed, and their players' to open */
     unsigned held_count;
-    unsigned unjudged; /* orders by a line that could not be judged, undone ones aside */
-    unsigned unseen;   /* lines that this reader does not know, between one that gave an order and
-                          that order: each could have been "none" */
+    unsigned unjudged;  /* orders by a line that could not be judged, undone ones aside */
+    unsigned unseen;    /* lines that this reader does not know, between one that gave an order and
+                           that order: each could have been "none" */
     uint64_t entries;   /* n of the last entry */
+    int64_t last_s;     /* … and its time */
     uint64_t bad_entry; /* !is_good: the entry, 0 = genesis or the file as a whole */
     bool bad_is_entry;  /* bad_entry names an entry */
     struct err err;     /* why, with line */
@@ -91,6 +110,8 @@ void verify_say(const struct verify *verify, struct buf *out);
 const char *verify_item_word(enum verify_item item);
 const char *verify_item_text(enum verify_item item);
 const char *verify_mark_word(enum verify_mark mark);
+const char *verify_note_word(enum verify_note note);
+const char *verify_note_text(enum verify_note note);
 
 /* En of one entry of a record, computed anew: for footers.  false: no such entry */
 bool verify_entry_hash(const struct record *record, uint64_t number, struct chain *at);

@@ -3,6 +3,27 @@
 #include "record/verify.h"
 #include "seal/encode.h"
 
+static const char *const note_words[] = {
+#define X(name, word, text) word,
+    VERIFY_NOTE_LIST(X)
+#undef X
+};
+static const char *const note_texts[] = {
+#define X(name, word, text) text,
+    VERIFY_NOTE_LIST(X)
+#undef X
+};
+
+const char *verify_note_word(enum verify_note note)
+{
+    return note_words[note];
+}
+
+const char *verify_note_text(enum verify_note note)
+{
+    return note_texts[note];
+}
+
 static unsigned total(const struct verify *verify, unsigned item)
 {
     unsigned sum = 0;
@@ -55,6 +76,14 @@ static void put_closed(const struct verify *verify, struct buf *out)
                    verify->unseen);
 }
 
+static void put_notes(const struct verify *verify, struct buf *out)
+{
+    for (unsigned i = 0; i < VERIFY_NOTE_COUNT; i++)
+        if (verify->note[i])
+            buf_printf(out, "not proved: %u %s\n", verify->note[i],
+                       verify_note_text((enum verify_note)i));
+}
+
 static void put_result(const struct verify *verify, struct buf *out)
 {
     buf_put(out, "game ");
@@ -67,6 +96,7 @@ static void put_result(const struct verify *verify, struct buf *out)
     buf_put_int(out, (int64_t)verify->entries);
     buf_put_char(out, '\n');
     put_closed(verify, out);
+    put_notes(verify, out);
     if (verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0)
         buf_put(out, "NOT SIGNED: this file proves nothing about what the server said.\n");
 }

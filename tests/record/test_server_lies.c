@@ -522,6 +522,22 @@ static void what_a_finished_game_owes_is_named(void **state)
     verify_fini(&verify);
 }
 
+/* The quiet game has no letters: each order of its players is the server's word. */
+static void what_is_the_servers_word_is_counted(void **state)
+{
+    struct verify verify;
+
+    (void)state;
+    attack_load(edit, &lying_house);
+    look_at(&verify);
+    assert_true(verify.note[VERIFY_NOTE_HOUSE_ORDERS] > 0);
+    assert_true(verify.note[VERIFY_NOTE_NO_LETTER] > 0);
+    assert_int_equal(verify.note[VERIFY_NOTE_HOUSE_ORDERS] + verify.note[VERIFY_NOTE_NO_LETTER],
+                     verify.count[VERIFY_ORDERS][VERIFY_PROVED]);
+    assert_int_equal(verify.note[VERIFY_NOTE_KEEPER_ENDS], 0);
+    verify_fini(&verify);
+}
+
 static void erased_words_leave_the_draws_proved(void **state)
 {
     struct verify verify;
@@ -550,6 +566,7 @@ int main(void)
         cmocka_unit_test(a_game_under_a_tournaments_genesis_is_none),
         cmocka_unit_test(luck_of_who_made_room_for_the_house_is_void),
         cmocka_unit_test(what_a_finished_game_owes_is_named),
+        cmocka_unit_test(what_is_the_servers_word_is_counted),
         cmocka_unit_test(erased_words_leave_the_draws_proved),
     };
 
