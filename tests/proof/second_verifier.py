@@ -163,6 +163,8 @@ class Entry:
             if self.who == "keeper" and self.kind in ("remark", "end"):
                 fixed = self.kind == "end" and re.fullmatch(r"won seat/[1-4]|drawn|void", text)
             demand(self.hidden or fixed, self.n, "words of a person in the text")
+            demand((self.kind, self.who, self.hidden) != ("remark", "table", True), self.n,
+                   "a third remark of the table")
 
     def brackets(self):
         if self.hidden:
@@ -376,6 +378,8 @@ def read_genesis(text):
     demand(list(genesis) == keys, None, "genesis")
     demand(re.fullmatch(r"[a-z2-7]{52}/[1-9]\d*/[1-9]\d*/[1-9]\d* entrants=([1-9]\d*),(?!\1$)[1-9]\d*",
                         genesis.get("cup", "a" * 52 + "/1/1/1 entrants=1,2")), None, "genesis")
+    demand(not re.search(r"^ | $|[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]",
+                         genesis["time"]), None, "time")
     return genesis
 
 
