@@ -24,8 +24,8 @@ enum { ENTRANTS = 5, LINES_MAX = 96, LINE_BYTES = 256, SEED = 7, START_S = 17950
 struct tournament_edit {
     char line[LINES_MAX][LINE_BYTES];
     unsigned count;
-    unsigned wrong; /* the entry that must be named */
-    unsigned twin;  /* an entry that seals what the one before it does */
+    unsigned wrong;         /* the entry that must be named */
+    unsigned twin, twin_of; /* an entry that seals what another one does */
 };
 
 static struct playing game; /* the one game of the tournament whose record is kept */
@@ -302,7 +302,7 @@ static void put_entry(struct buf *out, struct chain *chain, unsigned n, const ch
 
     timetext_write(START_S + 60 * n, stamp);
     buf_printf(&text, "%s %s", stamp, with_key(chain, line, signed_line));
-    memset(seal.at, (int)(n - (n == at->twin)), HASH_BYTES);
+    memset(seal.at, (int)(n == at->twin ? at->twin_of : n), HASH_BYTES);
     chain_append(chain, text.at, text.length, &seal, is_named);
     buf_printf(out, "entry %llu %s\n", (unsigned long long)chain->number, buf_text(&text));
     if (is_named)
@@ -494,13 +494,13 @@ static void one_game_for_two_pairs(void)
 static void one_genesis_under_two_numbers(void)
 {
     at->wrong = find("game 1/2/1 ");
-    strcpy(strrchr(at->line[at->wrong - 1], ' '),
-           strrchr(at->line[find("game 1/1/1 ") - 1], ' '));
+    strcpy(strrchr(at->line[at->wrong - 1], ' '), strrchr(at->line[find("game 1/1/1 ") - 1], ' '));
 }
 
 static void two_entrants_with_one_commitment(void)
 {
-    at->wrong = at->twin = find("enter ") + 1;
+    at->twin_of = find("enter 1 ");
+    at->wrong = at->twin = find("enter 2 ");
 }
 
 static void a_game_for_a_pair_twice(void)
