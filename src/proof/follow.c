@@ -39,6 +39,7 @@ struct mailbox {
     struct heard *heard;
     size_t heard_count, heard_room;
     unsigned damaged, damaged_letter; /* deltas that cannot be read; the first such letter */
+    bool is_false;                    /* one of them has entries that its head does not hold */
     struct err why;                   /* of that */
     struct err *err;
     enum rc rc;
@@ -112,8 +113,11 @@ static void take_delta(struct mailbox *box, struct delta *delta)
 
 static void note_damage(struct mailbox *box, const struct err *why)
 {
-    if (box->damaged++)
+    const bool is_false = why->rc == RC_BAD_SEAL;
+
+    if (box->damaged++ && (!is_false || box->is_false))
         return;
+    box->is_false |= is_false;
     box->damaged_letter = (unsigned)box->letters;
     box->why = *why;
 }
@@ -336,6 +340,12 @@ static void put_finding(const struct mailbox *box, const struct join_finding *fi
                    "both. Keep these letters, they prove it",
                    first, letter, other);
         break;
+    case JOIN_RETOLD:
+        buf_printf(out,
+                   "NOT ERASED: what is gone of entry %llu in %s is told in %s, which the server "
+                   "made later",
+                   first, letter, other);
+        break;
     case JOIN_LOST:
         buf_printf(out, first == last ? "LOST: entry %llu" : "LOST: entries %llu to %llu", first,
                    last);
@@ -390,7 +400,7 @@ static void put_json(struct json *json, const struct mailbox *box, const struct 
     static const char *const words[JOIN_FAULT_COUNT] = {
         [JOIN_MISSING] = "missing",   [JOIN_NO_START] = "no-start", [JOIN_CHANGED] = "changed",
         [JOIN_UNSIGNED] = "unsigned", [JOIN_FORK] = "fork",         [JOIN_FALSE] = "false",
-        [JOIN_LOST] = "lost"};
+        [JOIN_LOST] = "lost",         [JOIN_RETOLD] = "retold"};
     const struct join_finding *finding;
     const unsigned count = join_findings(game->join, &finding);
     char text[BASE32_HASH_BYTES];
@@ -506,7 +516,7 @@ static int judge_all(struct proof *proof, struct mailbox *box, unsigned seat)
             continue;
         if (judge(box, &box->game[i], seat) != RC_OK)
             return PROOF_FAILED;
-        code = worse(code, code_of(box, &box->game[i]));
+        code = worse(code, box->is_false ? PROOF_FALSE : code_of(box, &box->game[i]));
         wanted++;
     }
     print_all(box);

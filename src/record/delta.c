@@ -212,14 +212,17 @@ static enum rc read_head(struct record_reader *reader, struct delta *delta)
     uint64_t number;
 
     if (!record_step(reader) || !line_take(&reader->line, "head ") ||
-        !line_take_number(&reader->line, &number) || number != record->from + record->entry_count ||
-        !line_take(&reader->line, " ") || !record_take_bytes(reader, reader->head.at, HASH_BYTES) ||
-        !record_at_end(reader))
+        !line_take_number(&reader->line, &number) || !line_take(&reader->line, " ") ||
+        !record_take_bytes(reader, reader->head.at, HASH_BYTES) || !record_at_end(reader))
         return record_refuse(reader, "the head is \"head\", number of the last entry and its hash");
-    if (!hash_equal(&reader->head, record->entry_count
+    if (number != record->from + record->entry_count ||
+        !hash_equal(&reader->head, record->entry_count
                                        ? &record->entry[record->entry_count - 1].after
-                                       : &delta->start))
-        return record_refuse(reader, "the head is not the hash of the last entry");
+                                       : &delta->start)) {
+        err_where(reader->err, NULL, reader->number, 0);
+        return ERR(reader->err, RC_BAD_SEAL,
+                   "FALSE: its head is not that of its last entry, which nobody signed");
+    }
     return record_read_sign(reader);
 }
 

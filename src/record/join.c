@@ -34,6 +34,13 @@ struct spot {
 /* The server's keys, each signed by one before it; a game that had more is not joined further. */
 enum { KEYS_MOST = 64 };
 
+/* Of one seal of the record: up to which entry a piece went that said first that it is gone, and
+ * one that told it last. */
+struct mention {
+    uint64_t gone, told;
+    unsigned gone_letter, told_letter;
+};
+
 struct join {
     struct hash genesis;
     unsigned seat, strangers, key_count, finding_count;
@@ -44,6 +51,7 @@ struct join {
     size_t count, room, said_count, said_room;
     uint64_t end, newest;
     struct spot *spot;        /* by entry, 0 … newest */
+    struct mention *mention;  /* by seal of the record */
     const struct piece *last; /* whose head is that of the record */
 };
 
@@ -65,6 +73,7 @@ void join_free(struct join *join)
     free(join->piece);
     free(join->said);
     free(join->spot);
+    free(join->mention);
     free(join);
 }
 
@@ -462,6 +471,31 @@ static bool learn(const struct join *join, struct record_seal *seal, const char 
     return true;
 }
 
+static void note_mention(struct mention *mention, const struct piece *piece, bool is_gone)
+{
+    const uint64_t end = piece->delta.record.from + piece->delta.record.entry_count;
+
+    if (is_gone && (!mention->gone || end < mention->gone)) {
+        mention->gone = end;
+        mention->gone_letter = piece->letter;
+    } else if (!is_gone && end > mention->told) {
+        mention->told = end;
+        mention->told_letter = piece->letter;
+    }
+}
+
+/* What a person had erased is in no copy that the server makes after that. */
+static void find_retold(struct join *join, const struct record *record)
+{
+    for (uint32_t i = 0; i < record->entry_count; i++)
+        for (uint32_t k = 0; k < record->entry[i].seal_count; k++) {
+            const struct mention *mention = &join->mention[record->entry[i].first_seal + k];
+
+            if (mention->gone && mention->told > mention->gone)
+                find_fault(join, JOIN_RETOLD, mention->gone_letter, mention->told_letter, i + 1, 0);
+        }
+}
+
 static void learn_entries(struct join *join, struct record *record, const struct piece *piece)
 {
     const struct record *from = &piece->delta.record;
@@ -472,8 +506,11 @@ static void learn_entries(struct join *join, struct record *record, const struct
 
         for (uint32_t k = 0; k < row->seal_count && n <= join->end && !join->spot[n].lost; k++) {
             const struct record_seal *told = &from->seal[row->first_seal + k];
-            struct record_seal *seal = &record->seal[record->entry[n - 1].first_seal + k];
+            const uint32_t at = record->entry[n - 1].first_seal + k;
+            struct record_seal *seal = &record->seal[at];
 
+            if (told->knowledge != RECORD_SEALED)
+                note_mention(&join->mention[at], piece, told->knowledge == RECORD_ERASED);
             if (told->knowledge == RECORD_ERASED && seal->knowledge == RECORD_SEALED)
                 seal->knowledge = RECORD_ERASED;
             if (told->knowledge == RECORD_KNOWN &&
@@ -496,8 +533,10 @@ static void learn_known(struct join *join, struct record *record, const struct p
         for (uint32_t k = 0; k < row->seal_count; k++) {
             struct record_seal *seal = &record->seal[row->first_seal + k];
 
-            if (strcmp(seal->name, known->name) == 0)
-                is_true = learn(join, seal, known->payload, known->length, known->nonce);
+            if (strcmp(seal->name, known->name) != 0)
+                continue;
+            note_mention(&join->mention[row->first_seal + k], piece, false);
+            is_true = learn(join, seal, known->payload, known->length, known->nonce);
         }
         if (!is_true)
             find_fault(join, JOIN_FALSE, piece->letter, 0, known->number, 0);
@@ -516,6 +555,10 @@ static enum rc fill(struct join *join, struct record *record, struct err *err)
         rc = add_files(record, first, err);
     if (rc == RC_OK)
         rc = add_entries(join, record, err);
+    free(join->mention);
+    join->mention = calloc(record->seal_count + 1u, sizeof *join->mention);
+    if (rc == RC_OK && !join->mention)
+        rc = ERR(err, RC_NO_MEMORY, "no memory to join letters");
     for (size_t i = 0; i < join->count && rc == RC_OK; i++) {
         const struct piece *piece = &join->piece[i];
         const struct record *part = &piece->delta.record;
@@ -531,6 +574,8 @@ static enum rc fill(struct join *join, struct record *record, struct err *err)
         learn_entries(join, record, piece);
         learn_known(join, record, piece);
     }
+    if (rc == RC_OK)
+        find_retold(join, record);
     return rc;
 }
 

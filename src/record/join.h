@@ -16,6 +16,7 @@ enum join_fault {
     JOIN_UNSIGNED, /* its head, entry `first`, is not signed by the game's server */
     JOIN_FORK,     /* two signed histories: entry `first` of `letter` and of `other` differ */
     JOIN_FALSE,    /* a secret that does not open its seal of entry `first` */
+    JOIN_RETOLD,   /* words of entry `first`, gone in `letter`, are told in the later `other` */
     JOIN_LOST,     /* entries first … last of `letter` are declared lost in `other` */
     JOIN_FAULT_COUNT
 };

@@ -126,6 +126,10 @@ says 1 'NOT SIGNED' "$proof" follow changed
 awk '/^[0-9]+ / {n++} n == 2 {next} {print}' five >bad
 letter bad 5 >bad.eml && box letters/*.eml bad.eml >changed
 says 0 'cannot be read and were left out; the first is in <5@example.org>' "$proof" follow changed
+# an entry behind its head
+awk '/^ hash / {old = new; new = $2} /^head / {print "head", $2 - 1, old; next} {print}' five >bad
+letter bad 5 >bad.eml && box letters/*.eml bad.eml >changed
+says 1 'the first is in <5@example.org>: FALSE: its head is not that of its last entry' "$proof" follow changed
 head -c 700 five >bad
 letter bad 5 >bad.eml && box letters/*.eml bad.eml >changed
 says 0 'cannot be read and were left out' "$proof" follow changed
@@ -166,6 +170,21 @@ says 1 'NOT ERASED: the record up to entry [0-9]* says that words/' "$proof" foo
 says 1 'NOT ERASED' "$proof" footer later.record gone.record
 "$make_game" $dt 4 30 all record >same.record
 says 0 'the same history' "$proof" footer gone.record same.record
+
+# the same in a mailbox: what was erased is in nothing that the server makes later
+record() { letter "$1" "$2" | sed 's/x-postern-delta/x-postern-record/'; }
+"$make_game" $dt 4 3000 1 record >later.record
+"$make_game" $dt 4 30 1 gonerecord >gone.record
+record gone.record gone >gone.eml && record later.record later >later.eml
+box later.eml gone.eml >retold
+says 1 'NOT ERASED: what is gone of entry [0-9]* in <gone@example.org> is told in <later@example.org>' \
+    "$proof" follow retold
+says 1 '"what":"retold"' "$proof" follow --json retold
+"$make_game" $dt 4 3000 1 gonerecord >gone.record
+"$make_game" $dt 4 30 1 record >early.record
+record gone.record gone >gone.eml && record early.record early >early.eml
+box gone.eml early.eml >erased
+says 0 'finished at entry' "$proof" follow erased
 
 # a receipt with another luck than the record
 for seed in 5 6 7 14 15 20 21; do
