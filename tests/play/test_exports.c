@@ -97,7 +97,8 @@ static void reopen(struct play *play)
 
 /* ---- proofs ---- */
 
-static void prove_bytes(const struct buf *bytes, const char *what)
+/* A game that is over is finished, however it ended: all that a finished game tells is told. */
+static void prove_bytes(struct play *play, const struct buf *bytes, const char *what)
 {
     struct verify verify = {0};
 
@@ -105,6 +106,10 @@ static void prove_bytes(const struct buf *bytes, const char *what)
     if (!verify.is_good)
         fail_msg("%s, seed %u: %s, entry %u: %s", started.name, game_seed, what,
                  (unsigned)verify.bad_entry, verify.err.text);
+    assert_int_equal(verify.over, is_over(play));
+    if (verify.over && !verify.finished)
+        fail_msg("%s, seed %u: %s: over, not opened: %s", started.name, game_seed, what,
+                 verify.closed);
     verify_fini(&verify);
 }
 
@@ -155,7 +160,7 @@ static void prove(struct play *play, unsigned reader, const char *what)
     struct buf bytes = {0};
 
     OK(export_game(play->fixture.desk, 1, reader, &bytes, &err));
-    prove_bytes(&bytes, what);
+    prove_bytes(play, &bytes, what);
     buf_wipe(&bytes);
 }
 
@@ -175,7 +180,7 @@ static void prove_whole(struct play *play, const char *what)
         return;
     }
     assert_int_equal(rc, RC_OK);
-    prove_bytes(&bytes, what);
+    prove_bytes(play, &bytes, what);
     buf_wipe(&bytes);
 }
 
@@ -528,7 +533,10 @@ static void end(struct play *play)
     if (is_over(play))
         return;
     OK(desk_begin(play->fixture.desk, &err));
-    OK(keeper_end(play->fixture.desk, position_of(play), GAME_WON, 2, "at the club", &err));
+    if (fixture_below(&play->fixture, 2))
+        OK(keeper_end(play->fixture.desk, position_of(play), GAME_WON, 2, "at the club", &err));
+    else
+        OK(keeper_end(play->fixture.desk, position_of(play), GAME_VOID, 0, "nobody came", &err));
     OK(desk_commit(play->fixture.desk, &err));
     fixture_settle(&play->fixture);
     assert_true(is_over(play));
@@ -546,7 +554,7 @@ static void prove_site(struct play *play)
     assert_int_equal(system(path), 0);
     search_file(&play->fixture, "pages/games/1.record", &bytes);
     assert_true(bytes.length > 0);
-    prove_bytes(&bytes, "the site's record");
+    prove_bytes(play, &bytes, "the site's record");
     bytes.length = 0;
     search_file(&play->fixture, "pages/games/1.html", &bytes);
     assert_non_null(strstr(buf_text(&bytes), "postern-proof verify 1.record --letter LETTER"));

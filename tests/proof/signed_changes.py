@@ -217,6 +217,28 @@ class Game:
         self.rows[-1].text = "2027" + self.rows[-1].text[4:]
         return "later"
 
+    def older(self, rng):
+        """A letter from before the game, or from before the newest loss or undo."""
+        i = self.pick(rng, r" seat/\d (order (?!came=|by=)|agree (?!came=|\[))")
+        if i is None:
+            return None
+        since = [row for row in self.rows[:i] if re.search(" roster | lost from=| undo to=", row.text)]
+        before = self.rows[self.rows.index(since[-1]) - 1].text[:20] if len(since) > 1 else \
+            "2020-01-01T00:00:00Z"
+        if before >= since[-1].text[:20]:
+            return None
+        self.rows[i].text = re.sub(r" (order|agree) ", rf" \1 came={before} ", self.rows[i].text, count=1)
+        return "older"
+
+    def luck_lost(self, rng):
+        """Entries of the luck are declared lost, and luck goes on."""
+        i = self.pick(rng, " lucks ")
+        row = copy.deepcopy(self.rows[i - 1])
+        row.text = f"{row.text[:20]} keeper lost from={row.n + 1} to={row.n + 1 + rng.randrange(9)}"
+        row.n, row.seals = 10**6, []
+        self.rows.insert(i, row)
+        return "luck lost"
+
     def another_end(self, rng):
         i = self.pick(rng, " table end won seat/")
         if i is None:
@@ -231,7 +253,7 @@ CHANGES = [
     lambda game, rng: game.another_draw(rng, False),
     lambda game, rng: game.another_draw(rng, True),
     Game.chance_nonce, Game.closes, Game.doubles, Game.another_order, Game.another_luck, Game.later,
-    Game.another_end,
+    Game.another_end, Game.older, Game.luck_lost,
     lambda game, rng: game.drops(rng, " keeper remark | press to=", "drop"),
     lambda game, rng: game.drops(rng, " table draw | table lucks | table roster ", "gone draw"),
     lambda game, rng: game.drops(rng, " table secret ", "close"),
