@@ -55,7 +55,8 @@ struct work {
     unsigned char pen[SEATS_MAX + 1][KEY_BYTES]; /* of seats that have one */
     bool has_pen[SEATS_MAX + 1];
     struct verify_seed seed;
-    bool asks_to_open; /* a question for an opening stood open before this entry */
+    bool asks_to_open;  /* a question for an opening stood open before this entry */
+    unsigned letter_of; /* whose letter is being read: its first entry names it; 0 = nobody's */
     struct verify_lines *lines;
     struct names seals;                           /* name → entry: index into record->seal, + 1 */
     bool *is_undone;                              /* by entry index, read ahead */
@@ -415,6 +416,16 @@ static void count_luck(struct work *work, const struct entry *entry)
                                                                 : VERIFY_PROVED);
 }
 
+/* What the table, lines and the house do between two orders of a letter ends it not. */
+static void note_letter(struct work *work, const struct entry *entry)
+{
+    const bool is_house = entry->who <= SEATS_MAX && work->verify->is_house[entry->who];
+
+    if (entry->who != ENTRY_TABLE && !entry->by && !is_house &&
+        (entry->letter || entry->who != work->letter_of))
+        work->letter_of = entry->letter ? entry->who : 0;
+}
+
 /* An order that no line gave: whose word is it? */
 static void note_order(struct work *work, const struct entry *entry)
 {
@@ -423,7 +434,8 @@ static void note_order(struct work *work, const struct entry *entry)
     if (entry->by)
         return;
     verify->note[VERIFY_NOTE_HOUSE_ORDERS] += verify->is_house[entry->who];
-    verify->note[VERIFY_NOTE_NO_LETTER] += !entry->letter && !verify->is_house[entry->who];
+    verify->note[VERIFY_NOTE_NO_LETTER] +=
+        work->letter_of != entry->who && !verify->is_house[entry->who];
     verify->note[VERIFY_NOTE_NO_SIGNATURE] += work->has_pen[entry->who] && !entry->is_signed;
 }
 
@@ -434,6 +446,7 @@ static void count_entry(struct work *work, const struct entry *entry)
     unsigned *note = work->verify->note;
 
     work->verify->last_s = entry->time_s;
+    note_letter(work, entry);
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_ORDER:
         mark(work, VERIFY_ORDERS, VERIFY_PROVED);
