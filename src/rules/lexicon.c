@@ -98,21 +98,6 @@ static int order_of(const struct lexicon_word *word, const char *text, uint16_t 
     return by_text ? by_text : (int)word->term - (int)term;
 }
 
-/* The first place whose word is not before (text, term). */
-static unsigned place_of(const struct lexicon *lexicon, const char *text, uint16_t term)
-{
-    unsigned low = 0, high = lexicon->word_count;
-
-    while (low < high) {
-        unsigned middle = low + (high - low) / 2;
-        if (order_of(&lexicon->word[middle], text, term) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Fold a word and join its blanks; returns its length, 0 if it is empty or too long. */
 static size_t fold_word(const char *text, size_t length, char out[LEXICON_WORD_BYTES])
 {
@@ -334,32 +319,34 @@ static bool goes_on(char c)
     return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80) || c == '\'';
 }
 
-/* Bytes of text that spell this word up to a word border, 0 if they do not. A blank of the word
- * stands for any run of blanks and hyphens. */
-static size_t spelled(const struct lexicon_word *word, const char *text, size_t length)
+static bool is_blank(char c)
 {
-    size_t at = 0;
-
-    for (size_t i = 0; i < word->length; i++) {
-        if (word->text[i] == ' ') {
-            size_t before = at;
-            while (at < length && (text[at] == ' ' || text[at] == '-'))
-                at++;
-            if (at == before)
-                return 0;
-        } else if (at == length || text[at++] != word->text[i]) {
-            return 0;
-        }
-    }
-    return at < length && goes_on(text[at]) ? 0 : at;
+    return c == ' ' || c == '-';
 }
 
-/* The words that begin with this byte stand together. */
-static unsigned first_with(const struct lexicon *lexicon, char c)
+/* The first of the words [from, to), which are alike in their first `at` bytes, whose next byte is
+ * not before this one. */
+static unsigned bound(const struct lexicon *lexicon, unsigned from, unsigned to, size_t at,
+                      unsigned byte)
 {
-    const char text[2] = {c, '\0'};
+    while (from < to) {
+        unsigned middle = from + (to - from) / 2;
 
-    return place_of(lexicon, text, 0);
+        if ((unsigned char)lexicon->word[middle].text[at] < byte)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* Words that go on alike, which stand together: of [*from, *to) those with this byte next. */
+static void narrow(const struct lexicon *lexicon, unsigned *from, unsigned *to, size_t at, char c)
+{
+    unsigned byte = (unsigned char)c;
+
+    *from = bound(lexicon, *from, *to, at, byte);
+    *to = bound(lexicon, *from, *to, at, byte + 1);
 }
 
 static unsigned add_term(uint16_t *term, unsigned count, unsigned most, uint16_t add)
@@ -387,53 +374,51 @@ static bool may_be_cut(const struct lexicon *lexicon, const struct lexicon_word 
 static unsigned match_short(const struct lexicon *lexicon, const char *text, size_t length,
                             uint16_t *term, unsigned most, size_t *used)
 {
-    uint16_t found = 0;
-    bool any = false, cut = false;
+    unsigned from = 0, to = lexicon->word_count;
+    bool cut = false;
     size_t count = 0;
 
     while (count < length && goes_on(text[count]) && !text_is_digit(text[count]))
         count++;
     if (count < 2 || (count < length && goes_on(text[count])))
         return 0;
-    for (unsigned i = first_with(lexicon, text[0]); i < lexicon->word_count; i++) {
-        const struct lexicon_word *word = &lexicon->word[i];
-        if (word->text[0] != text[0])
-            break;
-        if (word->length < count || memcmp(word->text, text, count) != 0)
-            continue;
-        if (any && word->term != found)
+    for (size_t i = 0; i < count; i++)
+        narrow(lexicon, &from, &to, i, text[i]);
+    for (unsigned i = from; i < to; i++) {
+        if (lexicon->word[i].term != lexicon->word[from].term)
             return 0;
-        any = true;
-        cut |= may_be_cut(lexicon, word);
-        found = word->term;
+        cut |= may_be_cut(lexicon, &lexicon->word[i]);
     }
     if (!cut || most == 0)
         return 0;
-    term[0] = found;
+    term[0] = lexicon->word[from].term;
     *used = count;
     return 1;
 }
 
+/* A blank of a word stands for any run of blanks and hyphens. */
 unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, size_t length,
                              uint16_t *term, unsigned most, size_t *used)
 {
-    unsigned count = 0;
+    unsigned from = 0, to = lexicon->word_count, count = 0;
+    size_t at = 0;
 
     *used = 0;
-    if (length == 0)
-        return 0;
-    for (unsigned i = first_with(lexicon, text[0]); i < lexicon->word_count; i++) {
-        const struct lexicon_word *word = &lexicon->word[i];
-        size_t bytes;
-        if (word->text[0] != text[0])
-            break;
-        bytes = spelled(word, text, length);
-        if (bytes == 0 || bytes < *used)
+    for (size_t letters = 0; at < length && text[at] && from < to; letters++) {
+        bool blank = is_blank(text[at]);
+
+        narrow(lexicon, &from, &to, letters, blank ? ' ' : text[at]);
+        at++;
+        while (blank && at < length && is_blank(text[at]))
+            at++;
+        if (at < length && goes_on(text[at]))
             continue;
-        if (bytes > *used)
-            count = 0;
-        *used = bytes;
-        count = add_term(term, count, most, word->term);
+        for (unsigned i = from; i < to && lexicon->word[i].length == letters + 1; i++) {
+            if (*used < at)
+                count = 0;
+            *used = at;
+            count = add_term(term, count, most, lexicon->word[i].term);
+        }
     }
     return count;
 }

@@ -383,9 +383,10 @@ bool command_words_is_yes(const struct lexicon *lexicon, const char *line, bool 
 
 /* Bytes of the little words that begin here, the most that there are; an entry of a command may be
  * longer. */
-static size_t little_at(const struct lexicon *lexicon, const char *text, size_t length)
+static size_t little_at(const struct lexicon *lexicon, unsigned little, const char *text,
+                        size_t length)
 {
-    unsigned little = place_of("line.little"), term;
+    unsigned term;
     size_t most = 0, used;
 
     for (size_t end = 0; end < length;) {
@@ -405,11 +406,12 @@ static size_t little_at(const struct lexicon *lexicon, const char *text, size_t 
 static size_t drop_little(const struct lexicon *lexicon, const char *text, size_t length,
                           char out[LINE_BYTES])
 {
+    unsigned term = place_of("line.little");
     size_t done = 0, used;
 
     for (size_t at = 0; at < length; at += used) {
         bool blank = text[at] == ' ' || text[at] == ',';
-        size_t little = blank ? 0 : little_at(lexicon, text + at, length - at);
+        size_t little = blank ? 0 : little_at(lexicon, term, text + at, length - at);
 
         used = strcspn(text + at, " ,");
         used = used < length - at ? used : length - at;
@@ -431,11 +433,12 @@ static bool read_loosely(const struct lexicon *lexicon, const struct folded *fol
 {
     char line[LINE_BYTES], word[LINE_BYTES];
     size_t length = drop_little(lexicon, folded->text, folded->length, line);
+    size_t first = strcspn(line, " ");
 
     for (unsigned i = 0; length && i < lexicon->word_count; i++) {
         const struct lexicon_word *known = &lexicon->word[i];
 
-        if (!is_command(known->term) ||
+        if (!is_command(known->term) || !memmem(known->text, known->length, line, first) ||
             (known->term < COMMAND_COUNT && !memchr(known->text, ' ', known->length)) ||
             drop_little(lexicon, known->text, known->length, word) != length ||
             !text_equal(line, word))
