@@ -58,11 +58,13 @@ bool held_read_sealed(const char *words, struct hash *commitment, const char **f
     struct cursor in = cursor_of(words, strlen(words));
 
     *flaw = NULL;
-    if (!cursor_word(&in) || !word_is(&in, "sealed") || !cursor_word(&in))
+    if (!cursor_word(&in) || !word_is(&in, "sealed"))
         return false;
-    if (read_hash(&in, commitment->at) && !cursor_more(&in))
+    if (!cursor_word(&in)) /* nobody's luck is that word */
+        *flaw = "held.commitment";
+    else if (read_hash(&in, commitment->at) && !cursor_more(&in))
         return true;
-    if (in.length > COMMITMENT_CHARS / 2) /* no word of a language is that long */
+    else if (in.length > COMMITMENT_CHARS / 2) /* no word of a language is that long */
         *flaw = "held.commitment";
     return false;
 }
