@@ -11,7 +11,7 @@ TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light open
  redis-server curl util-linux fish zsh faketime openssh-server openssh-client"
 # Whoever has a Node.js of his own keeps it.
 command -v npm >/dev/null || TEST_PACKAGES="$TEST_PACKAGES nodejs npm"
-PACKAGING_PACKAGES="debhelper dpkg-dev fakeroot lintian systemd xz-utils"
+PACKAGING_PACKAGES="build-essential debhelper dpkg-dev fakeroot lintian systemd xz-utils"
 
 step_number=0
 step_name=

@@ -488,7 +488,8 @@ static void english_has_a_sentence_for_every_reason(void **test)
     char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
 
     (void)test;
-    for (unsigned i = 1; i < DT_RULES + DT_EVENTS + sizeof of_lines / sizeof *of_lines; i++) {
+    for (unsigned i = 1;
+         i < (unsigned)DT_RULES + (unsigned)DT_EVENTS + sizeof of_lines / sizeof *of_lines; i++) {
         struct verdict verdict = {0};
         const char *key;
         char line[80];
@@ -498,7 +499,7 @@ static void english_has_a_sentence_for_every_reason(void **test)
             key = verdict.reason;
             assert_true(strncmp(verdict.clause, "DT-", 3) == 0 ||
                         strncmp(verdict.clause, "PD-", 3) == 0);
-        } else if (i < DT_RULES + DT_EVENTS) {
+        } else if (i < (unsigned)DT_RULES + (unsigned)DT_EVENTS) {
             key = dt_events[i - DT_RULES];
         } else {
             key = of_lines[i - DT_RULES - DT_EVENTS];

@@ -89,7 +89,8 @@ static void boards_fit_in_every_language(void **unused)
             assert_in_range(characters(at, length), 0, DRAW_TEXT_COLUMNS);
             at += length + (at[length] == '\n');
         }
-        assert_non_null(strstr(buf_text(&out), lexicon_name(&lexicon, WB_TERM_HERO + WB_NINJA)));
+        assert_non_null(
+            strstr(buf_text(&out), lexicon_name(&lexicon, (int)WB_TERM_HERO + (int)WB_NINJA)));
         assert_null(strstr(buf_text(&out), "monster."));
         assert_null(strstr(buf_text(&out), "label."));
     }
