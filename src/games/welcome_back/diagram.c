@@ -203,8 +203,8 @@ static unsigned introduce_special(const struct event *event, uint16_t term[], un
 {
     for (unsigned i = 0; i < event->count && most; i++)
         if (event->arg[i].type == ARG_TERM &&
-            event->arg[i].value >= WB_TERM_MONSTER + WB_FIRST_SPECIAL &&
-            event->arg[i].value <= WB_TERM_MONSTER + WB_MONSTERS) {
+            event->arg[i].value >= (int)WB_TERM_MONSTER + (int)WB_FIRST_SPECIAL &&
+            event->arg[i].value <= (int)WB_TERM_MONSTER + (int)WB_MONSTERS) {
             term[0] = (uint16_t)event->arg[i].value;
             return 1;
         }
