@@ -15,6 +15,7 @@
 #include "play/rating.h"
 #include "ledger/work.h"
 #include "people/people.h"
+#include "server/titles.h"
 
 /* ---- deadlines ---- */
 
@@ -285,16 +286,18 @@ static void add_rating(struct desk *desk, const struct rating_row *row, unsigned
 
 static enum rc gather_ratings(struct listing *listing, struct err *err)
 {
-    const char *kind = cli_value(listing->cli, "game");
+    const char *name = cli_value(listing->cli, "game");
+    const struct game *game = name ? titles_find(listing->desk->library, name, strlen(name)) : NULL;
     struct rating_row *row = NULL;
     unsigned count = 0;
     enum rc rc = RC_OK;
 
-    if (kind && !library_game(listing->desk->library, kind))
-        rc = ERR(err, RC_NOT_FOUND, "there is no game called '", kind,
+    if (name && !game)
+        rc = ERR(err, RC_NOT_FOUND, "there is no game called '", name,
                  "'; see postern game new --help");
     if (rc == RC_OK)
-        rc = rating_all(listing->desk, kind, cli_flag(listing->cli, "practice"), &row, &count, err);
+        rc = rating_all(listing->desk, game ? game->name : NULL, cli_flag(listing->cli, "practice"),
+                        &row, &count, err);
     for (unsigned i = 0; i < count; i++)
         add_rating(listing->desk, &row[i], i + 1, listing->table);
     free(row);

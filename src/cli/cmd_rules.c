@@ -14,6 +14,7 @@
 #include "rules/case.h"
 #include "server/clauses.h"
 #include "server/files.h"
+#include "server/titles.h"
 #include "tell/tell.h"
 
 enum { FILE_MOST = 4 << 20, REPORT_FIRST = 16384 };
@@ -32,11 +33,10 @@ enum rc cmd_verify(struct cli *cli, struct err *err)
                "postern; POSTERN_PROOF names it elsewhere");
 }
 
-static enum rc find_game(const struct cli *cli, const char *name, const struct game **game,
+static enum rc find_game(const struct library *library, const char *name, const struct game **game,
                          struct err *err)
 {
-    (void)cli;
-    *game = name && *name ? games_find(name) : games[0];
+    *game = name && *name ? titles_find(library, name, strlen(name)) : games[0];
     return *game ? RC_OK
                  : ERR(err, RC_NOT_FOUND, "there is no game called '", name,
                        "'; see postern game new --help");
@@ -136,9 +136,9 @@ enum rc cmd_draw(struct cli *cli, struct err *err)
     enum rc rc = read_format(cli, &format, err);
 
     if (rc == RC_OK)
-        rc = find_game(cli, cli_value(cli, "game"), &game, err);
-    if (rc == RC_OK)
         rc = bench_open(cli, &bench, err);
+    if (rc == RC_OK)
+        rc = find_game(bench.library, cli_value(cli, "game"), &game, err);
     if (rc == RC_OK)
         rc = draw_file(cli, &bench, game, format, err);
     bench_close(&bench);
@@ -204,8 +204,8 @@ static enum rc report_case(const struct game *game, const void *rulebook,
 }
 
 /* Run one file. *report, to be freed, says what is broken; "" when all holds. */
-static enum rc run_case(const struct cli *cli, struct bench *bench, const char *path,
-                        struct case_room *room, char **report, struct err *err)
+static enum rc run_case(struct bench *bench, const char *path, struct case_room *room,
+                        char **report, struct err *err)
 {
     struct case_head head;
     struct buf text = {0};
@@ -218,7 +218,7 @@ static enum rc run_case(const struct cli *cli, struct bench *bench, const char *
         return rc;
     rc = case_read_head(buf_text(&text), text.length, &head, err);
     if (rc == RC_OK)
-        rc = find_game(cli, head.game, &game, err);
+        rc = find_game(bench->library, head.game, &game, err);
     if (rc == RC_OK)
         rc = case_rulebook(bench, game, &head, path, &rulebook, &own, err);
     if (rc == RC_OK)
@@ -266,7 +266,7 @@ enum rc cmd_case(struct cli *cli, struct err *err)
         struct err wrong = {0};
         char *report = NULL;
 
-        if (run_case(cli, &bench, cli->word[i], room, &report, &wrong) != RC_OK &&
+        if (run_case(&bench, cli->word[i], room, &report, &wrong) != RC_OK &&
             (cli->word_count == 1 || wrong.rc == RC_NO_MEMORY)) {
             *err = wrong;
             rc = wrong.rc;

@@ -476,6 +476,12 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     return RC_OK;
 }
 
+/* Settings are called as their commands. */
+static enum rc run_setting(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    return change(incoming, incoming->command->name, arguments, err);
+}
+
 /* The name that others see from now on. */
 static enum rc run_name(struct incoming *incoming, const char *arguments, struct err *err)
 {
@@ -493,46 +499,6 @@ static enum rc run_name(struct incoming *incoming, const char *arguments, struct
     if (rc == RC_OK)
         incoming_say(incoming, "talk.name-is", "name", incoming->person.name, (const char *)NULL);
     return rc == RC_EXISTS || rc == RC_BAD_INPUT ? RC_OK : rc;
-}
-
-static enum rc run_board(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    return change(incoming, "board", arguments, err);
-}
-
-static enum rc run_format(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    return change(incoming, "format", arguments, err);
-}
-
-static enum rc run_digest(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    return change(incoming, "digest", arguments, err);
-}
-
-static enum rc run_letters(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    return change(incoming, "letters", arguments, err);
-}
-
-static enum rc run_links(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    return change(incoming, "links", arguments, err);
-}
-
-static enum rc run_profile(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    return change(incoming, "profile", arguments, err);
-}
-
-static enum rc run_strict(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    return change(incoming, "strict", arguments, err);
-}
-
-static enum rc run_draft(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    return change(incoming, "draft", arguments, err);
 }
 
 static enum rc run_signature(struct incoming *incoming, const char *arguments, struct err *err)
@@ -620,14 +586,14 @@ const struct command commands[] = {
     {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
     {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
     {"name", "[NAME]", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_name},
-    {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_board},
-    {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_format},
-    {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_letters},
-    {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_digest},
-    {"links", "on|off|block", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_links},
-    {"profile", "public|club|hidden", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_profile},
-    {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_strict},
-    {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_draft},
+    {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
+    {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
+    {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
+    {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
+    {"links", "on|off|block", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
+    {"profile", "public|club|hidden", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
+    {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
+    {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
     {"signature", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_signature},
     {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
     {"link", "", COMMAND_ACCOUNT, COMMAND_ALWAYS, forum_run_link},
