@@ -90,12 +90,19 @@ static bool is_bare(const char *line)
     return strlen(line) <= BARE_BYTES && strspn(line, allowed) == strlen(line);
 }
 
+/* Who is asked: whose seat it is, or whose address. */
+static int64_t owner_of(const struct incoming *incoming)
+{
+    return incoming->position ? incoming->position->player[incoming->known->seat]
+                              : incoming->known->sender;
+}
+
 static void put_meant(const struct incoming *incoming, const char *line, struct buf *out)
 {
     const char *arguments;
     const struct command *command = commands_find(line, &arguments);
 
-    if (inbound_is_sure(incoming))
+    if (inbound_is_sure(incoming) && incoming->known->sender == owner_of(incoming))
         buf_put(out, line); /* his own words */
     else if (command)
         put_command(command, line, arguments, out);
@@ -186,10 +193,7 @@ enum rc inbound_ask_owner(struct incoming *incoming, const char *reason, const c
     struct person owner;
     int64_t quiet_s = 0;
     bool may = false;
-    enum rc rc = people_get(incoming->desk,
-                            incoming->position ? incoming->position->player[incoming->known->seat]
-                                               : incoming->known->sender,
-                            &owner, err);
+    enum rc rc = people_get(incoming->desk, owner_of(incoming), &owner, err);
 
     if (rc == RC_OK)
         rc = limits_question(incoming, owner.id, &may, &quiet_s, err);

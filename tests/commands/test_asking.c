@@ -29,6 +29,7 @@ static void a_letter_by_thread_alone_says_what_to_do_better(void **state)
     struct letter letter = {0};
     uint64_t before = head(fixture);
 
+    fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
     fixture_send(fixture, ANNA, ROBOT, letter.message_id, "bid 3");
     fixture_settle(fixture);
@@ -47,6 +48,7 @@ static void a_change_of_the_account_is_asked_about_as_what_it_is(void **state)
 {
     struct fixture *fixture = *state;
 
+    fixture_prove_nothing(fixture);
     says(fixture, ANNA, "address add anna@new.example", "asked account");
     newest_has(fixture, ANNA, "what guards your account");
     newest_has(fixture, ANNA, "address add anna@new.example");
@@ -61,6 +63,7 @@ static void orders_beside_a_guarded_change_count_once(void **state)
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
+    fixture_prove_nothing(fixture);
     says(fixture, ANNA, "say hello\nbid 3\naddress remove " ANNA, "asked account");
     assert_int_equal(head(fixture), before);
     says(fixture, ANNA, "confirm", "accepted ");
@@ -75,6 +78,7 @@ static void a_question_answered_with_something_else_says_what_it_takes(void **st
 {
     struct fixture *fixture = *state;
 
+    fixture_prove_nothing(fixture);
     says(fixture, ANNA, "address add anna@new.example", "asked account");
     says(fixture, ANNA, "bid 3", "answered not-confirmed");
     newest_has(fixture, ANNA, "takes the word \"confirm\" alone");
@@ -116,6 +120,7 @@ static void an_order_may_stand_in_the_subject(void **state)
     struct buf bytes = {0};
     uint64_t before = head(fixture);
 
+    fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
     for (unsigned i = 0; i < 2; i++) {
         buf_clear(&bytes);

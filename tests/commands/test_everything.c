@@ -357,6 +357,7 @@ static void write_letter(struct run *run, const char *line)
     run->letters = run->texts = 0;
     snprintf(id, sizeof id, "%u", ++tried);
     buf_printf(&raw,
+               "Authentication-Results: mx.robot.example; dmarc=pass\n"
                "Return-Path: <%s>\nFrom: %s\nTo: %s\nMessage-ID: <all%u@player.example>\n"
                "Subject: Re: game\n%s%s%sContent-Type: text/plain; charset=utf-8\n\n%s\n",
                run->situation->who, run->situation->who,

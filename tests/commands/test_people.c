@@ -322,6 +322,7 @@ static void a_second_address_counts_when_it_answers(void **state)
 
     (void)state;
     start(&fixture);
+    fixture_prove_nothing(&fixture);
     fixture_game(&fixture, &toy_game, "rounds=5");
     fixture_round(&fixture);
     fixture_send(&fixture, anna, NULL, NULL, "address add anna@second.example");

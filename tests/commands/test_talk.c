@@ -525,6 +525,7 @@ static void headings_without_proof_are_asked_about(void **state)
 {
     struct fixture *fixture = *state;
 
+    fixture_prove_nothing(fixture);
     fixture_send(fixture, ANNA, NULL, NULL, "game 1\nbid 3");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "asked not-proved");
@@ -603,6 +604,7 @@ static void an_old_digest_is_asked_about(void **state)
     char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
 
+    fixture_prove_nothing(fixture);
     assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
                      RC_OK);
     fixture->now_s += 31 * 86400;

@@ -103,7 +103,7 @@ static void write_conf(const struct fixture *fixture, const struct game *const *
 
     buf_printf(conf,
                "[server]\nname = Robot\nworkers = %u\ndata = %s/data\ntemplates = %s\n"
-               "[mail]\naddress = games@robot.example\npoll = 1s\n",
+               "[mail]\naddress = games@robot.example\npoll = 1s\nauthserv = mx.robot.example\n",
                fixture->workers, fixture->folder, words_folder(fixture, list, folder));
 }
 
@@ -454,9 +454,11 @@ static void compose(struct fixture *fixture, const char *from, const char *to,
     struct buf bytes = {0};
 
     buf_printf(&bytes,
+               "Authentication-Results: mx.robot.example; dmarc=pass header.from=%s\n"
                "Return-Path: <%s>\nFrom: %s\nTo: %s\nMessage-ID: <letter%u@player.example>\n"
                "Subject: Re: game\nDate: Sat, 21 Nov 2026 12:00:00 +0000\n",
-               from, from, to ? to : "games@robot.example", fixture->sent + 1);
+               strchr(from, '@') ? strchr(from, '@') + 1 : from, from, from,
+               to ? to : "games@robot.example", fixture->sent + 1);
     if (in_reply_to)
         buf_printf(&bytes, "In-Reply-To: <%s>\n", in_reply_to);
     buf_printf(&bytes, "Content-Type: text/plain; charset=utf-8\n\n%s\n", body);
@@ -473,6 +475,11 @@ static void compose(struct fixture *fixture, const char *from, const char *to,
     }
     fixture_deliver(fixture, bytes.at, bytes.length);
     buf_fini(&bytes);
+}
+
+void fixture_prove_nothing(struct fixture *fixture)
+{
+    fixture->config.authserv[0] = '\0';
 }
 
 void fixture_send(struct fixture *fixture, const char *from, const char *to,

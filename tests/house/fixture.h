@@ -62,6 +62,9 @@ struct position *fixture_position(struct fixture *fixture, int64_t game);
 
 /* Put a letter with these bytes into the robot's inbox. */
 void fixture_deliver(struct fixture *fixture, const char *bytes, size_t length);
+/* As where the mail system writes no results of senders. Without it, letters that are written bring
+ * them, by the configuration that `postern setup` writes. */
+void fixture_prove_nothing(struct fixture *fixture);
 /* Write a plain letter; NULL to = the robot's own address, NULL in_reply_to = none. */
 void fixture_send(struct fixture *fixture, const char *from, const char *to,
                   const char *in_reply_to, const char *body);

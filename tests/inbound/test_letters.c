@@ -211,6 +211,7 @@ static void another_letter_under_a_used_id_is_a_new_one(void **state)
     uint64_t before = head(fixture);
     char raw[1000];
 
+    fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &question, NULL);
     snprintf(raw, sizeof raw, form, "eve@evil.example", "games@robot.example", "bid 3");
     fixture_deliver(fixture, raw, strlen(raw));
@@ -419,6 +420,7 @@ static void a_letter_by_thread_alone_counts_for_its_own_seat_only(void **state)
     struct fixture *fixture = *state;
     struct letter letter = {0};
 
+    fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
     fixture_send(fixture, BOB, NULL, letter.message_id, "bid 0");
     fixture_settle(fixture);
@@ -448,6 +450,7 @@ static void a_stranger_is_answered_three_times_a_day(void **state)
 {
     struct fixture *fixture = *state;
 
+    fixture_prove_nothing(fixture);
     for (unsigned i = 0; i < 3; i++) {
         fixture_send(fixture, "eve@three.example", NULL, NULL, "let me in");
         fixture_settle(fixture);
@@ -507,6 +510,7 @@ static void of_a_large_letter_the_text_is_read(void **state)
     struct letter letter = {0};
     struct buf large = {0};
 
+    fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
     buf_printf(&large,
                "From: " ANNA "\nTo: %s\nMessage-ID: <l@x.example>\nMIME-Version: 1.0\n"
@@ -546,6 +550,7 @@ static void wrongly_encoded_text_is_read_as_far_as_it_can_be(void **state)
     struct letter letter = {0};
     struct buf bytes = {0};
 
+    fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
     buf_printf(&bytes,
                "From: " ANNA "\nTo: %s\nMessage-ID: <w@x.example>\n"
