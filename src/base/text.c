@@ -256,6 +256,13 @@ static size_t utf8_length_at(const unsigned char *bytes, size_t count)
     return text_utf8_at((const char *)bytes, count, NULL);
 }
 
+bool text_is_hidden(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x061C || code == 0x200E ||
+           code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
 bool text_is_utf8(const char *bytes, size_t count)
 {
     for (size_t i = ascii_length(bytes, count); i < count;) {

@@ -63,6 +63,10 @@ size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code);
 /* True if the bytes are well-formed UTF-8. */
 bool text_is_utf8(const char *bytes, size_t count);
 
+/* Is it no part of what is read but acts on what shows it, or on how the text around it is read?
+ * Controls, also those of two bytes, separators of lines and paragraphs, marks of direction. */
+bool text_is_hidden(uint32_t code);
+
 /* Edits (insert, delete, replace, swap of neighbours) between two words of bytes, at most
  * `limit`; limit + 1 when more. Words over 40 bytes count as too far. */
 unsigned text_distance(const char *a, size_t a_length, const char *b, size_t b_length,

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/shown.h"
 #include "base/text.h"
 
 const struct cli_option cli_everywhere[] = {
@@ -329,29 +330,24 @@ static enum rc run(struct cli *cli, struct err *err)
     return RC_OK;
 }
 
-static void print_result(struct cli *cli)
+static void print_json(const json_t *json)
 {
-    if (cli->json && cli->result) {
-        json_dumpf(cli->result, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII * 0);
-        putchar('\n');
-    } else
-        fwrite(buf_text(&cli->out), 1, cli->out.length, stdout);
+    char *text = json_dumps(json, JSON_INDENT(2));
+
+    if (text)
+        shown_print(stdout, text, SHOWN_JSON);
+    putchar('\n');
+    free(text);
 }
 
-/* An error may quote what came from outside: nothing in it steers a terminal. */
-static void put_plain(const char *text, FILE *out)
+static void print_result(struct cli *cli)
 {
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text, next = (unsigned char)text[1];
-
-        if (c == 0xC2 && next >= 0x80 && next < 0xA0) /* a control of two bytes */
-            text++;
-        else if ((c >= ' ' && c != 0x7F) || c == '\n') {
-            putc(c, out);
-            continue;
-        }
-        putc('?', out);
-    }
+    if (cli->json && cli->result)
+        print_json(cli->result);
+    else if (cli->is_file && !isatty(STDOUT_FILENO))
+        fwrite(buf_text(&cli->out), 1, cli->out.length, stdout);
+    else
+        shown_print(stdout, buf_text(&cli->out), SHOWN_TEXT);
 }
 
 static void print_error(const struct cli *cli, const struct err *err)
@@ -361,8 +357,7 @@ static void print_error(const struct cli *cli, const struct err *err)
                                   rc_name(err->rc), "text", err->text, "source", err->source,
                                   "line", (int)err->line, "column", (int)err->column);
 
-        json_dumpf(error, stdout, JSON_INDENT(2));
-        putchar('\n');
+        print_json(error);
         json_decref(error);
     }
     fputs("postern: ", stderr);
@@ -370,7 +365,7 @@ static void print_error(const struct cli *cli, const struct err *err)
         fprintf(stderr, "%s:%u: ", err->source, (unsigned)err->line);
     else if (err->source[0])
         fprintf(stderr, "%s: ", err->source);
-    put_plain(err->text[0] ? err->text : rc_text(err->rc), stderr);
+    shown_print(stderr, err->text[0] ? err->text : rc_text(err->rc), SHOWN_TEXT);
     putc('\n', stderr);
 }
 

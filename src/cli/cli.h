@@ -48,6 +48,7 @@ struct cli {
         const char *name, *value;
     } given[CLI_VALUES_MAX];
     struct buf out; /* text for standard output */
+    bool is_file;   /* out is a file's content: byte for byte, but to a terminal */
     json_t *result; /* what --json prints; owned */
     int exit;       /* when the handler succeeds */
 };

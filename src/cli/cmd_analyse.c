@@ -72,6 +72,7 @@ static enum rc show(struct cli *cli, struct desk *desk, const struct position *p
     json_t *worst = json_array();
     enum rc rc = answering_wording(desk, position, desk->config->language, &names, &wording, err);
 
+    cli->is_file = cli_flag(cli, "svg") || cli_flag(cli, "page");
     if (cli_flag(cli, "svg"))
         curve_write_svg(analysis, &cli->out);
     else if (rc == RC_OK && cli_flag(cli, "page"))

@@ -635,6 +635,7 @@ enum rc cmd_game_export(struct cli *cli, struct err *err)
                          : seat == SEAT_PUBLIC  ? RECORD_FOR_ALL
                                                 : seat,
                          &cli->out, err);
+    cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:s}", "record", buf_text(&cli->out));
     server_close(&server);

@@ -189,7 +189,8 @@ static enum rc show_piece(struct cli *cli, const struct server *server, const st
     struct buf raw = {0};
     enum rc rc = read_piece(server, piece, &raw, &letter, err);
 
-    if (rc == RC_OK && cli_flag(cli, "raw"))
+    cli->is_file = cli_flag(cli, "raw");
+    if (rc == RC_OK && cli->is_file)
         buf_put_bytes(&cli->out, raw.at, raw.length);
     else if (rc == RC_OK)
         buf_printf(&cli->out, "From: %s\nReply-To: %s\nDate: %s\nSubject: %s\n\n%s",

@@ -136,6 +136,7 @@ enum rc cmd_letter_show(struct cli *cli, struct err *err)
         rc = server_open(cli, &server, err);
     if (rc == RC_OK)
         rc = reading_raw(server.desk, letter, &cli->out, err);
+    cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:I, s:s%}", "letter", (json_int_t)letter, "raw",
                                 buf_text(&cli->out), cli->out.length);

@@ -119,6 +119,7 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
         game_view(game, rulebook, state, SEAT_PUBLIC, view);
         game_scene(game, rulebook, cli_flag(cli, "open") ? state : view, SEAT_PUBLIC, NULL, 0,
                    scene);
+        cli->is_file = true;
         rc = draw_scene(scene, &look, format, &cli->out, err);
     }
     buf_fini(&text);

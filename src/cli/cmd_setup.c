@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/shown.h"
 #include "base/text.h"
 #include "cli/server.h"
 #include "cli/setup_ask.h"
@@ -286,7 +287,9 @@ static bool ask_what_failed(struct setup *setup, const struct mailtest *test, co
 
     if (!setup_asks(setup) || text_equal(setup_answer(setup, "mail", "transport"), "maildir"))
         return false;
-    fprintf(stderr, "  ✗ %s\nOnce more, then; Enter leaves an answer as it was.\n", err->text);
+    fputs("  ✗ ", stderr);
+    shown_print(stderr, err->text, SHOWN_LINE);
+    fprintf(stderr, "\nOnce more, then; Enter leaves an answer as it was.\n");
     setup_again(setup, sections[test->step], test->step == MAILTEST_LETTER ? "address" : NULL);
     return true;
 }

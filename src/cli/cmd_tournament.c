@@ -390,6 +390,7 @@ enum rc cmd_tournament_export(struct cli *cli, struct err *err)
 
     if (rc == RC_OK)
         rc = tournament_export(server.desk, tournament, &cli->out, err);
+    cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:I, s:s}", "tournament", (json_int_t)tournament->id, "record",
                                 buf_text(&cli->out));

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "base/shown.h"
 #include "base/text.h"
 
 enum { GAP = 2, NARROWEST = 8, TERMINAL = 80 };
@@ -81,17 +82,18 @@ static unsigned terminal_width(void)
     return isatty(STDOUT_FILENO) ? TERMINAL : 1000;
 }
 
-/* A cell as people read it, in `room` where it has members. */
+/* A cell as people read it, in `room`. */
 static const char *cell_text(const char *cell, struct buf *room)
 {
-    if (!strchr(cell, *TABLE_NEXT))
-        return cell;
     buf_clear(room);
-    for (; *cell; cell++)
-        if (*cell == *TABLE_NEXT)
+    while (*cell) {
+        size_t length = strcspn(cell, TABLE_NEXT);
+
+        shown_put(room, cell, length, SHOWN_LINE);
+        cell += length;
+        if (*cell && cell++)
             buf_put(room, ", ");
-        else
-            buf_put_char(room, *cell);
+    }
     return buf_text(room);
 }
 
@@ -120,40 +122,18 @@ static void put_blanks(struct buf *out, unsigned count)
         buf_put_char(out, ' ');
 }
 
-static bool turns_text(uint32_t code)
-{
-    return code == 0x061C || code == 0x200E || code == 0x200F ||
-           (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-}
-
-/* Control characters would act on the terminal; they print as '?'. What turns the direction of
- * text would act on the cells after it; it takes no column and is left out. */
-static void put_safe(struct buf *out, const char *text, size_t length)
-{
-    for (size_t at = 0, step; at < length; at += step) {
-        uint32_t code = 0;
-
-        step = text_utf8_at(text + at, length - at, &code);
-        if (!step || code < 0x20 || (code >= 0x7F && code < 0xA0))
-            buf_put_char(out, '?');
-        else if (!turns_text(code))
-            buf_put_bytes(out, text + at, step);
-        step = step ? step : 1;
-    }
-}
-
 static void put_cell(struct buf *out, const char *text, unsigned width, bool right, bool last)
 {
     unsigned own = table_width(text);
 
     if (own > width) {
-        put_safe(out, text, fitting(text, width - 1));
+        buf_put_bytes(out, text, fitting(text, width - 1));
         buf_put(out, "…");
         own = width;
     } else {
         if (right)
             put_blanks(out, width - own);
-        put_safe(out, text, strlen(text));
+        buf_put(out, text);
         if (right)
             own = width;
     }
@@ -278,8 +258,10 @@ static const char *print_object(const struct table *table, const char *cell)
         cell += strlen(cell) + 1;
     }
     text = rest = json_dumps(row, JSON_INDENT(2));
-    while ((line = strsep(&rest, "\n")) != NULL)
-        printf("%s  %s", line == text ? "" : "\n", line);
+    while ((line = strsep(&rest, "\n")) != NULL) {
+        fputs(line == text ? "  " : "\n  ", stdout);
+        shown_print(stdout, line, SHOWN_JSON);
+    }
     free(text);
     json_decref(row);
     return cell;

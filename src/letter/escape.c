@@ -7,12 +7,10 @@
 
 #include "base/text.h"
 
-/* Characters that change how what stands around them is read, and show nothing themselves. */
-static bool is_hidden_control(uint32_t code)
+/* What else shows nothing itself. */
+static bool is_invisible(uint32_t code)
 {
-    return code == 0x061C || code == 0x200E || code == 0x200F || code == 0xFEFF ||
-           (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) ||
-           (code >= 0xFFF9 && code <= 0xFFFB);
+    return text_is_hidden(code) || code == 0xFEFF || (code >= 0xFFF9 && code <= 0xFFFB);
 }
 
 static bool is_break(uint32_t code)
@@ -62,7 +60,7 @@ static size_t write_one(enum escape escape, const char *text, size_t length, str
         buf_put(out, "\xEF\xBF\xBD");
     else if (is_break(code))
         buf_put_char(out, ' ');
-    else if (!is_hidden_control(code))
+    else if (!is_invisible(code))
         buf_put_bytes(out, text, step);
     return step ? step : 1;
 }

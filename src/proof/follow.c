@@ -391,7 +391,7 @@ static void print_words(const struct mailbox *box, const struct followed *game)
                    join_seat(game->join), game->deltas, game->receipts,
                    (unsigned long long)game->verify.end.number,
                    base32_write(game->verify.end.entry.at, HASH_BYTES, head));
-    fputs(buf_text(&out), stdout);
+    shown_printf("%s", buf_text(&out));
     buf_wipe(&out);
 }
 
@@ -467,7 +467,7 @@ static void print_all(const struct mailbox *box)
     for (size_t i = 0; i < box->games; i++) {
         if (!is_wanted(box, &box->game[i]))
             continue;
-        fputs(between, stdout);
+        shown_printf("%s", between);
         between = "\n";
         print_words(box, &box->game[i]);
         if (box->game[i].is_verified && box->game[i].verify.is_good &&
@@ -475,8 +475,9 @@ static void print_all(const struct mailbox *box)
             proof_print_board(&box->game[i].verify);
     }
     if (box->damaged)
-        printf("%s%u deltas or records cannot be read and were left out; the first is in %s: %s\n",
-               between, box->damaged, letter_name(box, box->damaged_letter), box->why.text);
+        shown_printf(
+            "%s%u deltas or records cannot be read and were left out; the first is in %s: %s\n",
+            between, box->damaged, letter_name(box, box->damaged_letter), box->why.text);
 }
 
 static int worse(int a, int b)

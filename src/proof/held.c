@@ -69,7 +69,7 @@ static void print_seal(const struct proof *proof, const char *name, const char *
     struct json json = {0};
 
     if (!proof->value[OPTION_JSON]) {
-        printf("%s sealed %s\n", name, commitment);
+        shown_printf("%s sealed %s\n", name, commitment);
         return;
     }
     json_open(&json, NULL);
@@ -163,7 +163,7 @@ static void print_opening(const struct proof *proof, const char *name,
 
     base32_write(opening->nonce, SEAL_NONCE_BYTES, nonce);
     if (!proof->value[OPTION_JSON]) {
-        printf("open %s %s nonce %s\n", name, opening->payload, nonce);
+        shown_printf("open %s %s nonce %s\n", name, opening->payload, nonce);
         return;
     }
     json_open(&json, NULL);
@@ -262,9 +262,10 @@ int proof_luck(struct proof *proof)
     }
     entropy_system(NULL, luck, sizeof luck);
     tournament_terms_seal(luck, &sealed);
-    printf("now:                enter %s sealed %s\n", tournament,
-           base32_write(sealed.at, HASH_BYTES, seal));
-    printf("keep, until asked:  enter %s %s\n", tournament, base32_write(luck, HASH_BYTES, text));
+    shown_printf("now:                enter %s sealed %s\n", tournament,
+                 base32_write(sealed.at, HASH_BYTES, seal));
+    shown_printf("keep, until asked:  enter %s %s\n", tournament,
+                 base32_write(luck, HASH_BYTES, text));
     secret_wipe(luck, sizeof luck);
     secret_wipe(text, sizeof text);
     return PROOF_GOOD;

@@ -78,6 +78,7 @@ void json_bool(struct json *json, const char *key, bool value)
 
 void json_print(struct json *json)
 {
-    puts(buf_text(&json->out));
+    shown_print(stdout, buf_text(&json->out), SHOWN_JSON);
+    putchar('\n');
     buf_fini(&json->out);
 }

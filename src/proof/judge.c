@@ -27,7 +27,7 @@ void proof_print_board(const struct verify *verify)
         game_scene(game, replay_rulebook(verify->replay), replay_state(verify->replay), SEAT_PUBLIC,
                    NULL, 0, scene);
         if (draw_text(scene, &look, &out, NULL) == RC_OK)
-            printf("\n%s", buf_text(&out));
+            shown_printf("\n%s", buf_text(&out));
     }
     buf_fini(&out);
     free(scene);
@@ -114,13 +114,15 @@ static int compare_told(struct proof *proof, const struct verify *verify, const 
 static void print_told(const struct proof *proof, enum told told)
 {
     if (told == TOLD_NOTHING)
-        puts("nobody told me whose server this is: compare genesis and server below with your "
-             "invitation, or give --genesis, --server or --letter");
+        shown_printf(
+            "%s\n",
+            "nobody told me whose server this is: compare genesis and server below with your "
+            "invitation, or give --genesis, --server or --letter");
     else if (proof->value[OPTION_LETTER])
-        puts("this is the game and the server of your letter");
+        shown_printf("%s\n", "this is the game and the server of your letter");
     else
-        printf("this is the %s that you were told\n",
-               proof->value[OPTION_GENESIS] ? "game" : "server");
+        shown_printf("this is the %s that you were told\n",
+                     proof->value[OPTION_GENESIS] ? "game" : "server");
 }
 
 static void print_json(const struct verify *verify, enum told told)
@@ -185,7 +187,7 @@ static void print_all(const struct proof *proof, const struct verify *verify, en
     if (verify->is_good)
         print_told(proof, told);
     verify_say(verify, &words);
-    fputs(buf_text(&words), stdout);
+    shown_printf("%s", buf_text(&words));
     buf_wipe(&words);
     if (verify->is_good && proof->value[OPTION_BOARD])
         proof_print_board(verify);
@@ -225,25 +227,27 @@ static void print_tournament(const struct proof *proof, struct tournament_verifi
         return;
     }
     if (!found->is_good) {
-        printf("FALSE: %s", found->err.text);
+        shown_printf("FALSE: %s", found->err.text);
         if (found->bad_entry)
-            printf(" (entry %llu)", (unsigned long long)found->bad_entry);
+            shown_printf(" (entry %llu)", (unsigned long long)found->bad_entry);
         putchar('\n');
         return;
     }
-    printf("tournament %lld, %s: %u entrants, %u rounds, %s\n", (long long)found->terms.number,
-           found->terms.name, found->log.entered, found->log.round,
-           found->log.phase == TOURNAMENT_LOG_OVER ? "finished" : "open, or called off");
-    printf("every pairing and standing is what the rules make of these results\n%s\n",
-           found->draw_is_proved ? "the seeds are proved"
-                                 : "the seeds are proved when the tournament is over");
+    shown_printf("tournament %lld, %s: %u entrants, %u rounds, %s\n",
+                 (long long)found->terms.number, found->terms.name, found->log.entered,
+                 found->log.round,
+                 found->log.phase == TOURNAMENT_LOG_OVER ? "finished" : "open, or called off");
+    shown_printf("every pairing and standing is what the rules make of these results\n%s\n",
+                 found->draw_is_proved ? "the seeds are proved"
+                                       : "the seeds are proved when the tournament is over");
     if (found->log.lost)
-        printf("%lld entries are lost, as its log says: what stood in them counts no more\n",
-               (long long)found->log.lost);
+        shown_printf("%lld entries are lost, as its log says: what stood in them counts no more\n",
+                     (long long)found->log.lost);
     if (found->log.keys)
-        printf("the server's key was changed %u times, each by the one before\n", found->log.keys);
+        shown_printf("the server's key was changed %u times, each by the one before\n",
+                     found->log.keys);
     proof_print_results(results);
-    printf("genesis %s\nserver %s\n", genesis, key);
+    shown_printf("genesis %s\nserver %s\n", genesis, key);
 }
 
 /* The key, where one was told, is to be that of the server. */

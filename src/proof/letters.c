@@ -136,8 +136,8 @@ static void print_footer(const struct proof *proof, const struct footer *footer,
     if (proof->value[OPTION_QUIET])
         return;
     if (!proof->value[OPTION_JSON]) {
-        printf("game %u, entry %u: %s\n", (unsigned)footer->game, (unsigned)footer->entry,
-               relations[relation].text);
+        shown_printf("game %u, entry %u: %s\n", (unsigned)footer->game, (unsigned)footer->entry,
+                     relations[relation].text);
         return;
     }
     json_open(&json, NULL);
@@ -208,9 +208,10 @@ static void note_head(struct heads *all, struct signed_head *head)
 static void print_strangers(const struct proof *proof, unsigned count)
 {
     if (count && !proof->value[OPTION_JSON] && !proof->value[OPTION_QUIET])
-        printf("%u more that look like a head are signed by nobody: somebody wrote them into the "
-               "letter, and they count for nothing\n",
-               count);
+        shown_printf(
+            "%u more that look like a head are signed by nobody: somebody wrote them into the "
+            "letter, and they count for nothing\n",
+            count);
 }
 
 /* The receipt directly before a footer has the same head: of both it is told once. */
@@ -247,8 +248,8 @@ static int judge_heads(struct proof *proof, const struct base *base, const struc
     }
     print_strangers(proof, strangers);
     if (parting.other && !proof->value[OPTION_JSON] && !proof->value[OPTION_QUIET])
-        printf("the histories part after entry %u and not later than at entry %u\n",
-               (unsigned)parting.same, (unsigned)parting.other);
+        shown_printf("the histories part after entry %u and not later than at entry %u\n",
+                     (unsigned)parting.same, (unsigned)parting.other);
     return code;
 }
 
@@ -313,9 +314,10 @@ static bool is_gone_for_one(const struct proof *proof, const struct base *a, con
         return false;
     seal = find_gone_for_one(earlier, later, &n);
     if (seal && !proof->value[OPTION_QUIET])
-        printf("NOT ERASED: the record up to entry %u says that %s of entry %u is gone, and the "
-               "later one tells it\n",
-               (unsigned)earlier->entry_count, seal->name, (unsigned)n + 1);
+        shown_printf(
+            "NOT ERASED: the record up to entry %u says that %s of entry %u is gone, and the "
+            "later one tells it\n",
+            (unsigned)earlier->entry_count, seal->name, (unsigned)n + 1);
     return seal != NULL;
 }
 
@@ -339,10 +341,10 @@ static int compare_records(struct proof *proof, const struct base *base, const c
         if (differs || is_gone_for_one(proof, base, &second))
             code = PROOF_FALSE;
         if (differs && !proof->value[OPTION_QUIET])
-            printf("TWO HISTORIES: entry %u differs\nhere:  %s\nthere: %s\n", (unsigned)n + 1,
-                   second.record.entry[n].text, base->record.entry[n].text);
+            shown_printf("TWO HISTORIES: entry %u differs\nhere:  %s\nthere: %s\n", (unsigned)n + 1,
+                         second.record.entry[n].text, base->record.entry[n].text);
         else if (code == PROOF_GOOD && !proof->value[OPTION_QUIET])
-            printf("the same history up to entry %u\n", (unsigned)n);
+            shown_printf("the same history up to entry %u\n", (unsigned)n);
     }
     record_fini(&second.record);
     return code;
@@ -472,14 +474,14 @@ static void print_sent(const struct sent *sent)
 {
     if (!sent->is_given)
         return;
-    printf("your letter: %s\n",
-           sent->is_answered ? "the receipt answers it" : "THE RECEIPT ANSWERS ANOTHER LETTER");
+    shown_printf("your letter: %s\n", sent->is_answered ? "the receipt answers it"
+                                                        : "THE RECEIPT ANSWERS ANOTHER LETTER");
     if (sent->luck == SENT_LUCK_HERE)
-        printf("your luck: as it was in your letter\n");
+        shown_printf("your luck: as it was in your letter\n");
     if (sent->luck == SENT_LUCK_ELSEWHERE)
-        printf("your luck: not of this letter; compare the one with which you gave it\n");
+        shown_printf("your luck: not of this letter; compare the one with which you gave it\n");
     for (unsigned i = 0; i < sent->missing_count; i++)
-        printf("not found in your letter: %s\n", sent->missing[i]);
+        shown_printf("not found in your letter: %s\n", sent->missing[i]);
 }
 
 static void add_sent(struct json *json, const struct sent *sent)
@@ -515,14 +517,14 @@ static void print_receipt(const struct proof *proof, const struct receipt *recei
         json_print(&json);
         return;
     }
-    printf("letter %s of seat %u in game %u came at %s\n", receipt->message_id, receipt->seat,
-           (unsigned)receipt->game, came);
+    shown_printf("letter %s of seat %u in game %u came at %s\n", receipt->message_id, receipt->seat,
+                 (unsigned)receipt->game, came);
     for (unsigned i = 0; i < receipt->count; i++)
-        printf("    %s\n", receipt->line[i]);
-    printf("outcome %s, at entry %u: %s\n", receipt->outcome, (unsigned)receipt->entry,
-           relation == SAME    ? "signed by the server, and in the history of this record"
-           : relation == LATER ? "signed by the server, after the end of this record"
-                               : relations[relation].text);
+        shown_printf("    %s\n", receipt->line[i]);
+    shown_printf("outcome %s, at entry %u: %s\n", receipt->outcome, (unsigned)receipt->entry,
+                 relation == SAME    ? "signed by the server, and in the history of this record"
+                 : relation == LATER ? "signed by the server, after the end of this record"
+                                     : relations[relation].text);
     print_sent(sent);
 }
 

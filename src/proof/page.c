@@ -68,7 +68,7 @@ static void print_words(const char *words, const char *rest)
 {
     if (rest - words <= 2)
         return;
-    fputs("it is told: ", stdout);
+    shown_printf("it is told: ");
     for (; words < rest; words++)
         putchar((unsigned char)*words < ' ' || *words == 0x7f ? '?' : *words);
     putchar('\n');
@@ -86,8 +86,8 @@ static int judge(struct proof *proof, const struct buf *page)
     sum_of(page, words, rest, sum);
     for (size_t i = 0; pages[i].name; i++)
         if (text_equal(pages[i].sum, sum)) {
-            printf("true: this is %s of postern %s\nSHA-256 %s\n", pages[i].name, PACKAGE_VERSION,
-                   sum);
+            shown_printf("true: this is %s of postern %s\nSHA-256 %s\n", pages[i].name,
+                         PACKAGE_VERSION, sum);
             print_words(words, rest);
             return PROOF_GOOD;
         }
@@ -112,7 +112,7 @@ int proof_page(struct proof *proof)
 
 void proof_print_version(void)
 {
-    printf("postern-proof %s\n", PACKAGE_VERSION);
+    shown_printf("postern-proof %s\n", PACKAGE_VERSION);
     for (size_t i = 0; pages[i].name; i++)
-        printf("%s SHA-256 %s\n", pages[i].name, pages[i].sum);
+        shown_printf("%s SHA-256 %s\n", pages[i].name, pages[i].sum);
 }

@@ -243,8 +243,11 @@ int proof_main(int argc, char **argv, verify_find_fn *find, const struct game *c
         }
     if (code == PROOF_USAGE && !proof.err.text[0])
         ERR(&proof.err, RC_USAGE, "no command ", argv[1], "; try postern-proof --help");
-    if (proof.err.text[0])
-        fprintf(stderr, "postern-proof: %s\n", proof.err.text);
+    if (proof.err.text[0]) {
+        fputs("postern-proof: ", stderr);
+        shown_print(stderr, proof.err.text, SHOWN_TEXT);
+        putc('\n', stderr);
+    }
     if (fflush(stdout) != 0)
         return PROOF_FAILED;
     return code;

@@ -9,6 +9,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/shown.h"
 #include "proof/proof.h"
 #include "record/record.h"
 #include "seal/hash.h"

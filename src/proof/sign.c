@@ -60,7 +60,7 @@ int proof_key(struct proof *proof)
     buf_wipe(&line);
     if (!made)
         return PROOF_FAILED;
-    printf("pen %s\n", base32_write(public_key, KEY_BYTES, text));
+    shown_printf("pen %s\n", base32_write(public_key, KEY_BYTES, text));
     return PROOF_GOOD;
 }
 
@@ -124,8 +124,8 @@ int proof_sign(struct proof *proof)
     chain_order(&seen, decision, order, strlen(order), &digest);
     pen_sign(seed, &digest, signature);
     secret_wipe(seed, sizeof seed);
-    printf("sign=%u/%u/%s %s\n", (unsigned)decision, (unsigned)seen.number,
-           base32_write(signature, SIGNATURE_BYTES, text), order);
+    shown_printf("sign=%u/%u/%s %s\n", (unsigned)decision, (unsigned)seen.number,
+                 base32_write(signature, SIGNATURE_BYTES, text), order);
     return PROOF_GOOD;
 }
 
@@ -144,7 +144,7 @@ int proof_recover(struct proof *proof)
     hash_end(&job, &digest);
     pen_sign(seed, &digest, signature);
     secret_wipe(seed, sizeof seed);
-    printf("confirm %s\n", base32_write(signature, SIGNATURE_BYTES, text));
+    shown_printf("confirm %s\n", base32_write(signature, SIGNATURE_BYTES, text));
     return PROOF_GOOD;
 }
 
@@ -232,7 +232,7 @@ static int print_block(struct proof *proof, const unsigned char key[KEY_BYTES],
     entropy_system(NULL, entropy, sizeof entropy);
     if (block_close(key, block, entropy, &sealed, &proof->err) == RC_OK &&
         block_write(&sealed, &out, &proof->err) == RC_OK) {
-        fputs(buf_text(&out), stdout);
+        shown_printf("%s", buf_text(&out));
         code = PROOF_GOOD;
     }
     secret_wipe(entropy, sizeof entropy);
@@ -279,7 +279,7 @@ int proof_read(struct proof *proof)
     secret_wipe(seed, sizeof seed);
     if (rc == RC_NOT_FOUND && told.length) {
         rc = RC_OK; /* no more of them */
-        fputs(buf_text(&told), stdout);
+        shown_printf("%s", buf_text(&told));
     } else {
         ERR(&proof->err, rc, own.text);
     }

@@ -83,9 +83,9 @@ void proof_print_results(const struct tournament_results *results)
     unsigned left = results->results - results->proved;
 
     if (results->proved)
-        printf("%u of %u results are proved by the records of their games\n", results->proved,
-               results->results);
+        shown_printf("%u of %u results are proved by the records of their games\n", results->proved,
+                     results->results);
     if (left)
-        printf("%s results are as true as the records of the games that they name\n",
-               left == results->results ? "the" : "the other");
+        shown_printf("%s results are as true as the records of the games that they name\n",
+                     left == results->results ? "the" : "the other");
 }

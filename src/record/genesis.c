@@ -39,28 +39,17 @@ static bool is_word(const char *text, size_t length)
     return length > 0;
 }
 
-/* Signs that no terminal or page should get: C1 controls, line separators, marks of direction. */
-static bool is_hidden(const char *text, size_t left)
-{
-    static const char *const marks[] = {"\xd8\x9c", "\xe2\x80\x8e", "\xe2\x80\x8f"};
-    const unsigned char *at = (const unsigned char *)text;
-
-    for (unsigned i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (left >= strlen(marks[i]) && memcmp(text, marks[i], strlen(marks[i])) == 0)
-            return true;
-    if (left >= 2 && at[0] == 0xc2 && at[1] < 0xa0)
-        return true;
-    return left >= 3 && at[0] == 0xe2 &&
-           ((at[1] == 0x80 && at[2] >= 0xa8 && at[2] <= 0xae) ||
-            (at[1] == 0x81 && at[2] >= 0xa6 && at[2] <= 0xa9));
-}
-
+/* Nothing in it that no terminal or page should get. */
 static bool is_line(const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < 32 || text[i] == 127 || is_hidden(text + i, length - i))
+    uint32_t code = 0;
+
+    for (size_t at = 0, step; at < length; at += step) {
+        step = text_utf8_at(text + at, length - at, &code);
+        if (!step || text_is_hidden(code))
             return false;
-    return text_is_utf8(text, length) && (!length || (text[0] != ' ' && text[length - 1] != ' '));
+    }
+    return !length || (text[0] != ' ' && text[length - 1] != ' ');
 }
 
 /* Copies a text field, checked by its form. */

@@ -23,13 +23,16 @@ _Static_assert(sizeof levels / sizeof levels[0] == LOG_LEVEL_COUNT, "a name for 
 
 static bool is_plain(const char *value)
 {
-    if (!*value)
-        return false;
-    for (; *value; value++)
-        if ((unsigned char)*value <= ' ' || *value == '"' || *value == '=' || *value == '\\' ||
-            *value == 0x7f)
+    size_t length = strlen(value);
+
+    for (size_t at = 0, step; at < length; at += step) {
+        uint32_t code = 0;
+
+        step = text_utf8_at(value + at, length - at, &code);
+        if (!step || text_is_hidden(code) || strchr(" \"=\\", value[at]))
             return false;
-    return true;
+    }
+    return length > 0;
 }
 
 static void put_escaped(struct text *line, unsigned char c)
@@ -39,7 +42,7 @@ static void put_escaped(struct text *line, unsigned char c)
     if (c == '"' || c == '\\') {
         text_put_char(line, '\\');
         text_put_char(line, (char)c);
-    } else if (c < ' ' || c == 0x7f) {
+    } else {
         text_put(line, "\\x");
         text_put_char(line, digits[c >> 4]);
         text_put_char(line, digits[c & 15]);
@@ -57,10 +60,14 @@ static void put_value(struct text *line, const char *value)
     text_put_char(line, '"');
     for (size_t at = 0; at < length;) {
         unsigned char c = (unsigned char)value[at];
-        size_t bytes = text_utf8_at(value + at, length - at, NULL);
+        uint32_t code = 0;
+        size_t bytes = text_utf8_at(value + at, length - at, &code);
 
-        if (c < ' ' || c == '"' || c == '\\' || c == 0x7f)
+        if (c == '"' || c == '\\')
             put_escaped(line, c);
+        else if (bytes && text_is_hidden(code))
+            for (size_t i = 0; i < bytes; i++)
+                put_escaped(line, (unsigned char)value[at + i]);
         else if (bytes)
             text_put_bytes(line, value + at, bytes);
         else
@@ -103,7 +110,8 @@ void log_write(const struct log *log, enum log_level level, const char *event, .
     }
     va_end(args);
     line.at[line.length] = '\n';
-    ignored = write(log->fd, array, before + line.length + 1); /* nobody is left to tell if it fails */
+    ignored =
+        write(log->fd, array, before + line.length + 1); /* nobody is left to tell if it fails */
     (void)ignored;
 }
 
