@@ -6,6 +6,7 @@
 
 #include "letter/subject.h"
 #include "play/held.h"
+#include "play/reply.h"
 #include "commands/consent.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
@@ -179,6 +180,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             meaning_take_words(&reader, &incoming->lines.line[i], &exact))
             put_line(&incoming->lines.line[i], buf_text(&exact));
     }
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        reply_mask(incoming->desk, incoming->lines.line[i].text);
     buf_wipe(&exact);
     return RC_OK;
 }

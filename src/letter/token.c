@@ -6,6 +6,7 @@
 
 /* Kind in the low half of the first byte, version in the high one. */
 enum { TOKEN_VERSION = 1, NUMBER_BYTES = 5 };
+_Static_assert('a' + (TOKEN_VERSION << 4 >> 3) == (int)TOKEN_FIRST, "what a text begins with");
 
 _Static_assert((int)TOKEN_KIND_COUNT <= 16, "the kind has four bits");
 _Static_assert(((TOKEN_HEAD_BYTES + TOKEN_MAC_BYTES) * 8 + 4) / 5 + 1 <= TOKEN_TEXT_BYTES,

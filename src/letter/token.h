@@ -19,6 +19,7 @@ enum {
     TOKEN_MAC_BYTES = 12,  /* 96 bits; at least 80 are asked for */
     TOKEN_HEAD_BYTES = 17, /* longest: 1 + 1 + three numbers of 5 */
     TOKEN_TEXT_BYTES = 48, /* longest text, NUL included: (17 + 12) × 8 / 5 */
+    TOKEN_FIRST = 'c',     /* every text's first letter: the bits of its version */
     TOKEN_LOCAL_MAX = 64,  /* RFC 5321 4.5.3.1.1 */
     TOKEN_PREFIX_MAX = TOKEN_LOCAL_MAX - TOKEN_TEXT_BYTES /* "postern"; '+' takes the NUL's place */
 };

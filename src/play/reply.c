@@ -3,6 +3,7 @@
 #include "play/reply.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "seal/mac.h"
 
@@ -49,4 +50,38 @@ bool reply_is_good(struct desk *desk, const struct token *token)
     size_t count = token_head(token, head);
 
     return mac_is_good(desk->keys, head, count, token->mac);
+}
+
+enum { TOKEN_SHORTEST = (2 + 3 + TOKEN_MAC_BYTES) * 8 / 5 };
+
+static bool is_token_letter(char c)
+{
+    return text_is_letter(c) || (c >= '2' && c <= '7');
+}
+
+/* Bytes of the text up to the end of the token that begins here, whatever mail programs and people
+ * put into it where they break or spell it; 0 = none of ours. */
+static size_t token_bytes(struct desk *desk, const char *text)
+{
+    char word[TOKEN_TEXT_BYTES];
+    size_t end[TOKEN_TEXT_BYTES], count = 0;
+    struct token token;
+
+    for (size_t at = 0; count < sizeof word; at++)
+        if (is_token_letter(text[at])) {
+            word[count] = text[at];
+            end[count++] = at + 1;
+        } else if (!text[at] || !strchr(" \t=-.>", text[at]))
+            break;
+    while (count >= TOKEN_SHORTEST &&
+           !(token_read(word, count, &token) && reply_is_good(desk, &token)))
+        count--;
+    return count < TOKEN_SHORTEST ? 0 : end[count - 1];
+}
+
+void reply_mask(struct desk *desk, char *text)
+{
+    for (; *text; text++)
+        if ((*text | ' ') == TOKEN_FIRST)
+            memset(text, '*', token_bytes(desk, text));
 }

@@ -14,6 +14,8 @@ enum rc reply_address(struct desk *desk, enum token_kind kind, int64_t game, uns
                       struct err *err) MUST_CHECK;
 /* Is the token's MAC ours? */
 bool reply_is_good(struct desk *desk, const struct token *token);
+/* Put '*' for every reply address's token in a text: whoever reads one could answer with it. */
+void reply_mask(struct desk *desk, char *text);
 /* The robot's domain, "example.org". */
 const char *reply_domain(const struct desk *desk);
 
