@@ -51,6 +51,8 @@ struct incoming_known {
 
     int64_t sender;         /* player of the From address; 0 = unknown */
     int64_t sender_address; /* number of that address */
+    bool is_proved;         /* our mail system says so of the From address */
+    bool is_forged;         /* or the contrary */
     int64_t game;
     unsigned seat;
     bool by_thread;      /* game and seat come from In-Reply-To, not from a token */

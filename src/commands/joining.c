@@ -31,20 +31,62 @@ enum {
 
 /* ---- asking ---- */
 
+/* Count one more under this name, and say how many that makes within the window. */
+static enum rc count_ask(struct desk *desk, const char *who, int64_t window_s, int64_t *count,
+                         struct err *err)
+{
+    struct hash hash;
+    enum rc rc = vault_lookup(desk, "ask", who, strlen(who), &hash, err);
+
+    return rc == RC_OK
+               ? ledger_rate_count(desk->ledger, hash.at, desk_now(desk), window_s, count, err)
+               : rc;
+}
+
+/* The last two labels of an address's domain: others below it are made at will. */
+static const char *domain_of(const char *address)
+{
+    const char *at = strrchr(address, '@'), *from = at ? at : address + strlen(address);
+    unsigned labels = 0;
+
+    for (const char *c = address + strlen(address); c-- > from;)
+        if (*c == '@' || (*c == '.' && ++labels == 2))
+            return c;
+    return from;
+}
+
+/* A tenth of an hour's answers for one domain, half of them for senders whom nothing proves: a
+ * flood leaves room for who has just found us. */
 enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err)
 {
-    static const char all[] = "all strangers";
-    struct desk *desk = incoming->desk;
-    struct hash hash;
-    int64_t count = 0;
-    enum rc rc = vault_lookup(desk, "ask", all, strlen(all), &hash, err);
+    const struct config *config = incoming->desk->config;
+    const bool halves = config->authserv[0] && !incoming->known->is_proved;
+    const struct {
+        const char *who;
+        int64_t most;
+    } shares[] = {
+        {domain_of(incoming->known->read.mail.from.address), config->strangers / 10 + 1},
+        {halves ? "unproved strangers" : NULL, config->strangers / 2},
+        {"all strangers", config->strangers},
+    };
+    enum rc rc = RC_OK;
 
-    if (rc == RC_OK)
-        rc = ledger_rate_count(desk->ledger, hash.at, desk_now(desk), HOUR_S, &count, err);
-    *may = rc == RC_OK && count <= desk->config->strangers;
-    if (rc == RC_OK && count == desk->config->strangers + 1)
-        LOG(&desk->log, LOG_WARNING, "strangers-many", "why",
-            "no more answers to people who are no players within this hour; see [mail] strangers");
+    *may = !incoming->known->is_forged;
+    if (!*may)
+        incoming_end(incoming, LEDGER_IGNORED, "forged", NULL);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares && rc == RC_OK && *may; i++) {
+        int64_t count = 0;
+
+        if (shares[i].who)
+            rc = count_ask(incoming->desk, shares[i].who, HOUR_S, &count, err);
+        *may = rc == RC_OK && count <= shares[i].most;
+        if (!*may)
+            incoming_end(incoming, LEDGER_IGNORED, "strangers-many", NULL);
+        if (count == shares[i].most + 1)
+            LOG(&incoming->desk->log, LOG_WARNING, "strangers-many", "share", shares[i].who, "why",
+                "no more answers to such people, who are no players, within this hour; see [mail] "
+                "strangers");
+    }
     return rc;
 }
 
@@ -52,27 +94,16 @@ enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err
 static enum rc may_ask(struct incoming *incoming, const struct joining_request *request, bool *may,
                        struct err *err)
 {
+    const int64_t player = incoming->known->sender;
     char who[PERSON_ADDRESS_BYTES + 16];
-    struct hash hash;
     int64_t count = 0, own = 0;
-    enum rc rc = vault_lookup(incoming->desk, "ask", request->to, strlen(request->to), &hash, err);
+    enum rc rc = count_ask(incoming->desk, request->to, ASK_WINDOW_S, &count, err);
 
-    if (rc == RC_OK)
-        rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
-                               ASK_WINDOW_S, &count, err);
-    snprintf(who, sizeof who, "player %lld", (long long)incoming->known->sender);
-    if (rc == RC_OK && incoming->known->sender)
-        rc = vault_lookup(incoming->desk, "ask", who, strlen(who), &hash, err);
-    if (rc == RC_OK && incoming->known->sender)
-        rc = ledger_rate_count(incoming->desk->ledger, hash.at, desk_now(incoming->desk),
-                               ASK_WINDOW_S, &own, err);
-    *may = count <= ASKED_MOST && own <= 4 * ASKED_MOST;
-    if (rc != RC_OK || incoming->known->sender || !*may)
-        return rc;
-    rc = joining_may_answer(incoming, may, err);
-    if (rc == RC_OK && !*may)
-        incoming_end(incoming, LEDGER_IGNORED, "strangers-many", NULL);
-    return rc;
+    snprintf(who, sizeof who, "player %lld", (long long)player);
+    if (rc == RC_OK && player)
+        rc = count_ask(incoming->desk, who, ASK_WINDOW_S, &own, err);
+    *may = rc == RC_OK && count <= ASKED_MOST && own <= 4 * ASKED_MOST;
+    return *may && !player ? joining_may_answer(incoming, may, err) : rc;
 }
 
 enum rc joining_ask(struct incoming *incoming, const struct joining_request *request,
@@ -269,15 +300,13 @@ static void recovery_digest(const char *word, struct hash *digest)
 }
 
 /* Whether there is such a player is not told to strangers. */
-static enum rc ask_to_recover(struct incoming *incoming, const char *name, int64_t line,
-                              struct err *err)
+static enum rc ask_to_recover(struct incoming *incoming, int64_t line, struct err *err)
 {
     struct joining_request request = {.what = JOINING_RECOVER,
                                       .to = incoming->known->read.mail.from.address,
                                       .line = line,
                                       .language = language_code(incoming->answer.wording.language),
-                                      .sentence = "desk.recover-confirm",
-                                      .name = name};
+                                      .sentence = "desk.recover-confirm"};
     char text[RECOVERY_BYTES];
 
     if (!people_is_address(request.to)) {
@@ -321,23 +350,23 @@ static bool find_join(struct incoming *incoming, size_t *found)
     return any;
 }
 
-/* The name behind "recover", in the first line that has one. */
-static bool find_recover(struct incoming *incoming, struct buf *exact, const char **name,
-                         size_t *found)
+/* The first line with a name behind "recover". */
+static bool find_recover(struct incoming *incoming, size_t *found)
 {
-    for (*found = 0; *found < incoming->lines.count; ++*found) {
-        *name = after_word(exact_line(incoming->desk, incoming->lines.line[*found].text, exact),
-                           "recover");
-        if (*name && **name)
-            return true;
-    }
-    return false;
+    struct buf exact = {0};
+    const char *name = NULL;
+
+    for (*found = 0; *found < incoming->lines.count && !(name && *name); ++*found)
+        name = after_word(exact_line(incoming->desk, incoming->lines.line[*found].text, &exact),
+                          "recover");
+    *found -= name && *name;
+    buf_fini(&exact);
+    return name && *name;
 }
 
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err)
 {
     struct buf exact = {0};
-    const char *name;
     size_t found = 0;
     enum rc rc = RC_OK;
 
@@ -351,10 +380,10 @@ enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err
         speak_as_written(incoming, line);
         rc =
             ask_to_join(incoming, stranger_line(incoming->desk, line, &exact), (int64_t)found, err);
-    } else if (find_recover(incoming, &exact, &name, &found)) {
+    } else if (find_recover(incoming, &found)) {
         *taken = true;
         speak_as_written(incoming, incoming->lines.line[found].text);
-        rc = ask_to_recover(incoming, name, (int64_t)found, err);
+        rc = ask_to_recover(incoming, (int64_t)found, err);
     } else
         speak_as_written(incoming, incoming->lines.line[0].text);
     buf_fini(&exact);

@@ -39,6 +39,8 @@ static enum rc find_sender(struct incoming *incoming, struct err *err)
             people_by_address(incoming->desk, address, &known->sender, &known->sender_address, err);
     if (rc == RC_OK && known->sender)
         rc = people_get(incoming->desk, known->sender, &incoming->person, err);
+    known->is_proved = inbound_is_sure(incoming);
+    known->is_forged = inbound_is_forged(incoming);
     incoming->answer.wording.language =
         library_language(incoming->desk->library, incoming->person.language);
     return rc;
@@ -156,8 +158,7 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
         incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
         if (count == STRANGER_ANSWERS && !inbound_is_sure(incoming))
             incoming_tell(incoming, "talk.strangers-last", "n", "", NULL);
-    } else if (rc == RC_OK)
-        incoming_end(incoming, LEDGER_IGNORED, "strangers-many", NULL);
+    }
     return rc;
 }
 
@@ -266,10 +267,9 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = joining_stranger(incoming, &taken, err);
         if (rc != RC_OK || taken)
             return rc;
-        return incoming_stranger(incoming, "stranger",
-                                 joining_wants_out(incoming) ? "talk.unsubscribe-stranger"
-                                                             : "desk.stranger",
-                                 err);
+        return incoming_stranger(
+            incoming, "stranger",
+            joining_wants_out(incoming) ? "talk.unsubscribe-stranger" : "desk.stranger", err);
     }
     incoming_learn(incoming)->commands_only = !incoming->position;
     return rc;
@@ -437,27 +437,38 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
 /* ---- what guards the account itself ---- */
 
 /* His addresses would be another's, or what he signs: asked once more, unless it is certain that he
- * wrote. Who lost a letter to somebody must not lose "signature" with it: that is always asked. */
-static bool is_guarded(const struct incoming *incoming, const char *line)
+ * wrote. Who lost a letter to somebody must not lose "signature" with it: that is always asked. So
+ * is asked what he sets by the plain address, where anybody writes under any name. */
+static const char *guarding_question(const struct incoming *incoming, const char *line)
 {
+    static const char guard[] = "talk.confirm-guard";
     const char *arguments;
     const struct command *command = commands_find(line, &arguments);
 
     if (!command || incoming->fate.by_confirm)
-        return false;
-    if (text_equal(command->name, "signature"))
-        return incoming->person.signs && text_equal_folded(arguments, "off");
-    return text_equal(command->name, "address") && *arguments && !inbound_is_sure(incoming);
+        return NULL;
+    if (text_equal(command->name, "signature") && incoming->person.signs &&
+        text_equal_folded(arguments, "off"))
+        return guard;
+    if (inbound_is_sure(incoming))
+        return NULL;
+    if (text_equal(command->name, "address") && *arguments)
+        return guard;
+    return command->who == COMMAND_ACCOUNT && !incoming->known->read.has_token
+               ? "talk.confirm-setting"
+               : NULL;
 }
 
 /* The whole letter waits: what it orders besides must not be done now and again when confirmed. */
 enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     for (size_t i = 0; i < incoming->lines.count && incoming->known->sender; i++) {
-        if (!is_guarded(incoming, incoming->lines.line[i].text))
+        const char *question = guarding_question(incoming, incoming->lines.line[i].text);
+
+        if (!question)
             continue;
         *goes_on = false;
-        return inbound_ask_owner(incoming, "account", "talk.confirm-guard", err);
+        return inbound_ask_owner(incoming, "account", question, err);
     }
     return RC_OK;
 }

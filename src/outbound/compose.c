@@ -119,7 +119,9 @@ static void put_subject(struct making *making)
 
     text_init(&text, making->subject, sizeof making->subject);
     if (!making->game) {
-        if (*own && making->reply_to) {
+        if (!making->facts.player)
+            own = ""; /* nobody has a stranger's words sent to an address that he forged */
+        else if (*own && making->reply_to) {
             text_put(&text, "Re: ");
             own = subject_bare(own);
         }

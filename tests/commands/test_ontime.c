@@ -254,7 +254,7 @@ static void without_an_address_the_keeper_is_told_by_the_log_alone(void **state)
 
 static void an_answer_has_one_mark_in_its_subject(void **state)
 {
-    static const char bytes[] = "From: Carl <carl@three.example>\r\nTo: games@robot.example\r\n"
+    static const char bytes[] = "From: Anna <" ANNA ">\r\nTo: games@robot.example\r\n"
                                 "Subject: AW: Re: RE: hello\r\nMessage-ID: <c1@three.example>\r\n"
                                 "\r\nhelp\r\n";
     struct fixture *fixture = *state;
@@ -262,7 +262,7 @@ static void an_answer_has_one_mark_in_its_subject(void **state)
 
     fixture_deliver(fixture, bytes, sizeof bytes - 1);
     fixture_settle(fixture);
-    fixture_newest(fixture, "carl@three.example", &letter, NULL);
+    fixture_newest(fixture, ANNA, &letter, NULL);
     assert_string_equal(letter.subject, "Re: hello");
     letter_fini(&letter);
 }

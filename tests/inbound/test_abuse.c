@@ -107,6 +107,7 @@ static void a_loop_with_a_stranger_stops_after_three_letters(void **state)
 {
     struct fixture *fixture = *state;
 
+    fixture_prove_nothing(fixture);
     for (unsigned i = 0; i < 20; i++) {
         char body[64];
 
@@ -124,6 +125,7 @@ static void letters_of_one_stranger_cost_three_answers(void **state)
     struct fixture *fixture = *state;
     unsigned count = many(300, 10000);
 
+    fixture_prove_nothing(fixture);
     for (unsigned i = 0; i < count; i++)
         fixture_send(fixture, EVE, NULL, NULL, "let me in");
     fixture_settle(fixture);
@@ -154,6 +156,7 @@ static void guessed_tokens_are_soon_not_answered(void **state)
     uint64_t before = head(fixture);
     struct letter letter = {0};
 
+    fixture_prove_nothing(fixture);
     fixture_newest(fixture, BOB, &letter, NULL);
     for (unsigned i = 0; i < 50; i++) {
         unsigned char bytes[29];
@@ -297,16 +300,18 @@ static void settings_want_the_same_proof_as_orders(void **state)
     struct fixture *fixture = *state;
     char bytes[500];
 
-    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
     for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++)
         for (unsigned k = 0; k < sizeof results / sizeof *results; k++) {
+            text_copy(fixture->config.authserv, sizeof fixture->config.authserv,
+                      i % 2 ? "" : "mx.robot.example"); /* where nothing is proved, too */
             snprintf(bytes, sizeof bytes,
                      "%sFrom: " ANNA "\nTo: games@robot.example\nMessage-ID: <s%u.%u@x.example>\n\n"
                      "%s\n",
                      results[k], i, k, settings[i]);
             fixture_deliver(fixture, bytes, strlen(bytes));
             fixture_settle(fixture);
-            assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+            assert_string_equal(fixture_outcome(fixture),
+                                i % 2 ? "asked account" : "asked other-sender");
         }
     snprintf(bytes, sizeof bytes,
              "Authentication-Results: mx.robot.example; dmarc=pass header.from=one.example\n"
@@ -324,7 +329,7 @@ static void an_order_past_our_own_checks_is_asked_about(void **state)
 {
     struct fixture *fixture = *state;
 
-    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.past.example");
     fixture_answer(fixture, ANNA, "bid 3");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");

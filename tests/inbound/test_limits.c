@@ -326,30 +326,88 @@ static void a_fast_game_never_meets_a_limit(void **state)
     assert_true(orders >= 150);
 }
 
-/* Senders are forged by the thousand: not so many letters go to people who never wrote. */
+static unsigned answers_to(struct fixture *fixture, const char *from, const char *results,
+                           const char *line)
+{
+    char bytes[400];
+    unsigned before = fixture_mail_count(fixture, from);
+
+    snprintf(bytes, sizeof bytes,
+             "Authentication-Results: mx.robot.example; %s\nFrom: Pills <%s>\nTo: "
+             "games@robot.example\nSubject: cheap pills\nMessage-ID: <%s.%u@x.example>\n\n%s\n",
+             results, from, line, fixture->sent, line);
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    settle(fixture);
+    return fixture_mail_count(fixture, from) - before;
+}
+
+/* Senders are forged by the thousand: not so many letters go to people who never wrote, few to one
+ * domain, none where our mail system knows; and newcomers keep their share. */
 static void answers_to_strangers_are_limited_all_together(void **state)
 {
-    static const char *const lines[] = {"join", "good evening"};
+    static const char *const lines[] = {"join cheap-pills", "good evening", "recover cheap-pills"};
     struct fixture *fixture = *state;
-    unsigned answered = 0, ignored = 0;
+    unsigned answered = 0, of_one = 0;
+    struct letter letter = {0};
     char from[64];
 
     fixture->config.strangers = 10;
     fixture->now_s += HOUR - fixture->now_s % HOUR;
+    assert_int_equal(answers_to(fixture, "v@many.example", "dmarc=fail", "join"), 0);
+    assert_string_equal(fixture_outcome(fixture), "ignored forged");
     for (unsigned i = 0; i < 30; i++) {
-        snprintf(from, sizeof from, "v%u@many.example", i);
-        fixture_send(fixture, from, "games@robot.example", NULL, lines[i % 2]);
-        settle(fixture);
-        answered += fixture_mail_count(fixture, from);
-        ignored += strcmp(fixture_outcome(fixture), "ignored strangers-many") == 0;
+        snprintf(from, sizeof from, "v%u@many%u.example", i, i);
+        if (answers_to(fixture, from, "dmarc=none", lines[i % 3])) {
+            answered++;
+            fixture_newest(fixture, from, &letter, NULL);
+            assert_null(strstr(letter.subject, "pills"));
+            assert_null(strstr(letter.text, "pills"));
+            letter_fini(&letter);
+        } else
+            assert_string_equal(fixture_outcome(fixture), "ignored strangers-many");
+        snprintf(from, sizeof from, "w%u@host%u.one.example", i, i);
+        of_one += answers_to(fixture, from, "dmarc=pass", lines[i % 3]);
     }
-    assert_int_equal(answered, 10);
-    assert_int_equal(ignored, 20);
+    assert_int_equal(answered, 5);
+    assert_int_equal(of_one, 2);
+    for (unsigned i = 0; i < 10; i++) {
+        snprintf(from, sizeof from, "n%u@new%u.example", i, i);
+        answered += answers_to(fixture, from, "dmarc=pass", "join");
+    }
+    assert_int_equal(answered, 10 - of_one);
     says(fixture, ANNA, "help", "answered command"); /* players are */
     wait_s(fixture, HOUR);
-    fixture_send(fixture, "late@many.example", "games@robot.example", NULL, "join");
-    settle(fixture);
-    assert_int_equal(fixture_mail_count(fixture, "late@many.example"), 1);
+    assert_int_equal(answers_to(fixture, "late@many.example", "dmarc=none", "join"), 1);
+}
+
+/* However a player's own reply address comes into his words, nobody reads it there. */
+static void a_reply_address_in_words_is_masked(void **state)
+{
+    static const char *const forms[] = {
+        "say Reply-To: %s+%s@robot.example",
+        "say so: From: Robot <%s+%s@robot.example> Sat, 21 Nov",
+        "say [%s+%s]",
+        "say PS: I am %s%%2B%s at robot.example",
+        "say mailto:%s.%s?subject=x",
+        "say %s+%.9s= %s",
+    };
+    struct fixture *fixture = *state;
+    struct letter own = {0}, told = {0};
+
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char line[300], token[64];
+
+        fixture_newest(fixture, ANNA, &own, NULL);
+        text_copy(token, strcspn(own.reply_to, "@") + 1 - strlen("games+"),
+                  own.reply_to + strlen("games+"));
+        snprintf(line, sizeof line, forms[i], "games", token, token + 9);
+        says(fixture, ANNA, line, "answered command");
+        fixture_newest(fixture, BOB, &told, NULL);
+        assert_non_null(strstr(told.text, "****"));
+        assert_null(strstr(told.text, token + 9));
+        letter_fini(&own);
+        letter_fini(&told);
+    }
 }
 
 int main(void)
@@ -367,6 +425,7 @@ int main(void)
         LIMIT(an_order_is_answered_at_once_while_answers_wait),
         LIMIT(a_fast_game_never_meets_a_limit),
         LIMIT(answers_to_strangers_are_limited_all_together),
+        LIMIT(a_reply_address_in_words_is_masked),
     };
     return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
 }
