@@ -117,8 +117,9 @@ static const struct config_row rows[] = {
      "back; empty: only the log says so."},
     {"mail", "strangers", KIND_NUMBER, AT(strangers), "200", 0, 1000000, NULL,
      "Answers an hour, at most, to people who are no players here, all together, so\n"
-     "that nobody has the robot write to masses of forged senders. Letters beyond\n"
-     "that are kept: postern letter list --outcome ignored, letter requeue."},
+     "that nobody has the robot write to masses of forged senders: at most a tenth to\n"
+     "one domain, and half to senders whom nothing proves. Letters beyond that are\n"
+     "kept: postern letter list --outcome ignored, letter requeue."},
     {"mail", "picture_width", KIND_NUMBER, AT(picture_width), "800", 320, 1080, NULL,
      "Pixels from side to side of a letter's board. 800 are sharp on a phone and\n"
      "at most 75 KB; 1040 take 100 KB; 640 cost the server half of the work. Multiples of 80 cost "
