@@ -502,7 +502,7 @@ const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, siz
         unsigned distance =
             at->is_own ? text_distance(word, length, at->text, at->length, limit) : best;
 
-        if (distance < best) {
+        if (distance < best && !is_filler(lexicon, at)) { /* which nobody needs to be told */
             best = distance;
             nearest = at->text;
         }
