@@ -68,10 +68,11 @@ static bool is_ahead(const struct incoming *incoming, const char *line, bool *an
     return false;
 }
 
-enum rc inbound_leave_lines(struct incoming *incoming, struct err *err)
+enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct command *command = commands_find("standing", &(const char *){NULL});
-    bool answers = is_asked_order(incoming);
+    bool answers = is_asked_order(incoming), left = false;
+    unsigned decided;
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < incoming->lines.count && rc == RC_OK;) {
@@ -84,8 +85,18 @@ enum rc inbound_leave_lines(struct incoming *incoming, struct err *err)
         incoming->line = i;
         rc = commands_run(incoming, command, line, err);
         incoming_drop_line(incoming, i);
+        left = true;
     }
-    return rc == RC_OK ? log_lines(incoming, err) : rc;
+    if (rc == RC_OK)
+        rc = log_lines(incoming, err);
+    if (rc != RC_OK || !left || incoming->lines.count)
+        return rc;
+    *goes_on = false; /* there is no order beside them */
+    incoming->fate.understood = true;
+    incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
+    return incoming->fate.left_lines
+               ? adjudicate_table(incoming->desk, incoming->position, &decided, err)
+               : RC_OK;
 }
 
 /* A player's order that reached no game is no loop, however often it comes. */

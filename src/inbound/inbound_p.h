@@ -33,8 +33,8 @@ bool inbound_is_order(struct incoming *incoming, const char *line);
 bool inbound_has_order(struct incoming *incoming);
 
 /* Leave those lines that are no orders, but say what to do when something is asked: "the rest at
- * random". In inbound_commands.c. */
-enum rc inbound_leave_lines(struct incoming *incoming, struct err *err) MUST_CHECK;
+ * random". *goes_on = false: there were no others. In inbound_commands.c. */
+enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err *err) MUST_CHECK;
 
 /* Limits of answers, in inbound_limits.c. */
 

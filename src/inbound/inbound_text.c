@@ -231,7 +231,6 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
 
-    (void)goes_on;
     for (size_t i = 0; rc == RC_OK && i < orders->count && orders->count < ORDERS_LINES_MAX; i++) {
         const char *line = orders->line[i].text;
         const struct game *game;
@@ -249,6 +248,6 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
     }
     free(part);
     return rc == RC_OK && incoming->position && incoming->known->seat
-               ? inbound_leave_lines(incoming, err)
+               ? inbound_leave_lines(incoming, goes_on, err)
                : rc;
 }

@@ -131,7 +131,7 @@ double load_take(struct fixture *fixture, const struct raw *raws, unsigned count
         assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
         do
             take(fixture, &raws[i++]);
-        while (grouped && i < count && (load_now_s() - begin) * 1000 < GROUP_MS);
+        while (grouped && i < count && (load_now_s() - begin) * 1000 < (double)GROUP_MS);
         assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
     }
     fixture->now_s++;

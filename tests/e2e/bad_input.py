@@ -92,7 +92,7 @@ def letters(checks, robot, post, game):
         ("unknown words", letter(me, token[me], "frobnicate the widget\n", 16), {"rejected"}),
         ("half an order", letter(me, token[me], legal.split()[0] + "\n", 17), {"rejected"}),
         ("an order for a decision that is the other's", letter(other, token[other],
-                                                               legal + "\n", 18), {"rejected"}),
+                                                               "end turn\n", 18), {"rejected"}),
         ("5,000 lines", letter(me, token[me], (legal + "\n") * 5000, 19), {"rejected"}),
         ("a NUL in an order", letter(me, token[me], legal[:3] + "\0" + legal[3:] + "\n", 20),
          {"rejected"}),
@@ -112,6 +112,9 @@ def letters(checks, robot, post, game):
         lines = robot.log()[mark:].count("event=letter-in")
         checks.that(lines == 1 and "level=error" not in robot.log()[mark:],
                     f"{what}: one line in the log", robot.log()[mark:])
+    kind, _ = post.put(letter(other, token[other], legal + "\n", 98))
+    newest = robot.log_of(game)[-1]
+    checks.that(kind == "answered" and newest["kind"] == "own", "a placing waits for who is not asked yet", f"{kind}: {newest}")
     mark = len(post.letters(me))
     kind, _ = post.put(letter(me, token[me], legal + "\n", 99))
     checks.that(kind == "accepted", "and then a good letter is carried out", kind)
