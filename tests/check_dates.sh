@@ -19,6 +19,7 @@ tests/cli/test_keep.sh           asks for what comes after all
 tests/cli/test_queue.sh          asks for what comes after all
 tests/proof/test_proof.sh        a list for the verifier, which knows no clock
 tests/proof/second_verifier.py   examples of hashes
+tests/proof/signed_changes.py    a day before any game, in a record that must not verify
 tests/under_date.sh              an example in its usage
 tests/e2e/bad_input.py           letters with the headers of other days, which count for nothing
 '
