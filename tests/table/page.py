@@ -1047,6 +1047,7 @@ def drag(browser, view, seat):
     load(browser)
     paste(browser, letter(placing[1], placing[0], number="20", genesis="e" * 52))
     browser.page("Emulation.setDeviceMetricsOverride", width=1280, height=2400, mobile=False, deviceScaleFactor=1)
+    browser.run("new Promise((yes) => requestAnimationFrame(() => requestAnimationFrame(yes)))") # drawn for that size
     who = browser.run("by('choices').querySelector('[data-who]').dataset.who")
     place = browser.run(f"reach.find((one) => one.who === {who!r} && placeOf(one.to)).to")
     browser.run(f"choose({who!r}, '')")
