@@ -79,8 +79,10 @@ static void write_letter(struct script *script, unsigned seat, const char *to, c
 {
     struct buf *bytes = &script->bytes[script->count];
 
-    buf_printf(bytes, "From: %s\nTo: %s\nMessage-ID: <soak%u@player.example>\nSubject: x\n\n%s\n",
-               address[seat], to, script->count, body);
+    buf_printf(bytes,
+               "Authentication-Results: mx.robot.example; dmarc=pass header.from=%s\n"
+               "From: %s\nTo: %s\nMessage-ID: <soak%u@player.example>\nSubject: x\n\n%s\n",
+               strchr(address[seat], '@') + 1, address[seat], to, script->count, body);
     script->count++;
 }
 
@@ -126,8 +128,8 @@ static void write_for(struct fixture *fixture, struct script *script, int64_t ga
     if (!decision || !write_body(fixture, game, seat, body, sizeof body))
         return;
     assert_int_equal(reply_address(fixture->desk, TOKEN_REPLY, game, seat, decision,
-                                     (int64_t)fixture_position(fixture, game)->chain.number, to,
-                                     &err),
+                                   (int64_t)fixture_position(fixture, game)->chain.number, to,
+                                   &err),
                      RC_OK);
     write_letter(script, seat, to, body);
 }
