@@ -117,14 +117,12 @@ static enum verdict_kind range_tail(struct scan *scan)
 /* "3 or more", "3 or fewer". */
 static enum verdict_kind open_range(struct scan *scan, unsigned term)
 {
-    struct wb_range *range = &scan->words->range[scan->quantity];
-
-    if (!scan->has_low)
+    if (!scan->has_low || scan->quantity == RANGE_OPEN)
         return refuse(scan, "order.number");
     if (term == WB_VERB_OR_MORE)
-        range->high = WB_NUMBER_LIMIT;
+        scan->words->range[scan->quantity].high = WB_NUMBER_LIMIT;
     else
-        range->low = 0;
+        scan->words->range[scan->quantity].low = 0;
     scan->has_low = false;
     return VERDICT_DONE;
 }
