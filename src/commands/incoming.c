@@ -76,6 +76,12 @@ void incoming_tell(struct incoming *incoming, const char *key, ...)
     buf_wipe(&text);
 }
 
+/* Nobody has a stranger's words sent to an address that he forged. */
+const char *incoming_subject(const struct incoming *incoming, int64_t player)
+{
+    return player ? incoming->known->read.mail.subject : "";
+}
+
 static struct outbox_facts facts_of(const struct incoming *incoming)
 {
     struct outbox_facts facts = incoming->answer.facts;
@@ -83,7 +89,7 @@ static struct outbox_facts facts_of(const struct incoming *incoming)
     facts.player = incoming->known->sender;
     facts.from_n = incoming->known->head_before;
     facts.answers = incoming->known->read.mail.message_id;
-    facts.subject = incoming->known->read.mail.subject;
+    facts.subject = incoming_subject(incoming, facts.player);
     facts.outcome = ledger_outcome_name(incoming->fate.outcome);
     facts.came_s = incoming->answer.came_s ? incoming->answer.came_s : incoming->known->arrived_s;
     return facts;

@@ -126,7 +126,7 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
                           incoming->known->read.mail.from.address)) { /* it is the answer */
         letter.reply_to = incoming->known->id;
         letter.facts.answers = incoming->known->read.mail.message_id;
-        letter.facts.subject = incoming->known->read.mail.subject;
+        letter.facts.subject = incoming_subject(incoming, request->player);
     }
 
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",

@@ -119,9 +119,7 @@ static void put_subject(struct making *making)
 
     text_init(&text, making->subject, sizeof making->subject);
     if (!making->game) {
-        if (!making->facts.player)
-            own = ""; /* nobody has a stranger's words sent to an address that he forged */
-        else if (*own && making->reply_to) {
+        if (*own && making->reply_to) {
             text_put(&text, "Re: ");
             own = subject_bare(own);
         }
