@@ -354,14 +354,17 @@ static bool find_join(struct incoming *incoming, size_t *found)
 static bool find_recover(struct incoming *incoming, size_t *found)
 {
     struct buf exact = {0};
-    const char *name = NULL;
+    bool named = false;
 
-    for (*found = 0; *found < incoming->lines.count && !(name && *name); ++*found)
-        name = after_word(exact_line(incoming->desk, incoming->lines.line[*found].text, &exact),
-                          "recover");
-    *found -= name && *name;
+    for (size_t i = 0; i < incoming->lines.count && !named; i++) {
+        const char *line = exact_line(incoming->desk, incoming->lines.line[i].text, &exact);
+        const char *name = after_word(line, "recover");
+
+        named = name && *name;
+        *found = i;
+    }
     buf_fini(&exact);
-    return name && *name;
+    return named;
 }
 
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err)

@@ -613,9 +613,7 @@ static void configurations_that_cannot_work_are_refused(void **state)
           .login = {.user = "a", .password_file = "p", .token_command = "t"}},
          "more than one"},
     };
-    struct post_imap_config in = {.name = "in",
-                                  .folder = "Post\xC3\xA4"
-                                            "ingang"};
+    struct post_imap_config in = {.name = "in", .folder = "Post\xC3"}; /* is not UTF-8 */
     struct post_smtp_config out = {.name = "out", .helo = "not a host"};
     struct post_source *source;
     struct post_sink *sink;
