@@ -10,7 +10,7 @@ from harness import main
 
 SITE = pathlib.Path(sys.argv[1])
 INDEX, PAGE = SITE / "index.html", SITE / "games/1.html"
-WIDTH = 800
+WIDTH, PHONE = 800, 390
 
 def is_heard(checks, browser, scratch):
     """The console is heard, so that its silence says something."""
@@ -46,6 +46,10 @@ def test(checks):
         browser.open(PAGE)
         drawn = browser.run("document.querySelector('main img').decode().then(() => 'drawn', () => 'broken')")
         checks.that(drawn == "drawn", "the board is shown", drawn)
+        browser.look(PHONE)
+        wide = browser.run("document.documentElement.scrollWidth")
+        checks.that(wide <= PHONE, "and fits a phone", wide)
+        browser.look(WIDTH)
         checks.that(not browser.run("""document.querySelectorAll('img[src="x"]').length"""),
                     "a name stays a name")
         quiet(checks, browser, "the game's page")
