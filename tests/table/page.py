@@ -1146,6 +1146,8 @@ def narrow(browser, view, seat):
         load(browser)
         paste(browser, letter(view, seat, genesis="z" * 52))
         must(browser.run("document.documentElement.scrollWidth <= innerWidth"), f"too wide for {width}")
+        covered = browser.run("by('panels').getBoundingClientRect().bottom - by('orders').getBoundingClientRect().top")
+        must(covered <= 0, f"{width} wide: {covered} px of the orders lie under the panels")
         browser.run(TAP)
         check_access(browser, f"{width} wide, {'dark' if dark else 'light'}")
     browser.look(1280)

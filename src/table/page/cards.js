@@ -55,8 +55,10 @@ function panelNode(panel) {
   return node;
 }
 
-// The table's own first, then mine.
+// The table's own first, then mine. A narrow screen is full with the board: they follow below it.
 function putPanels() {
+  const below = NARROW.matches && !document.body.classList.contains("flat");
+  if ((by("panels").parentNode === by("stage")) === below) below ? by("stage").after(by("panels")) : by("stage").append(by("panels"));
   const rank = (panel) => +panel.seat === 0 ? 0 : +panel.seat === mySeat() ? 1 : 2;
   const sorted = [...state.panels].sort((one, other) => rank(one) - rank(other));
   by("panels").replaceChildren(by("panels-heading") || make("h2", {}), ...sorted.map(panelNode));

@@ -522,7 +522,7 @@ async function start() {
   addDragging();
   addZoom();
   addStepping();
-  WIDE.addEventListener("change", () => sitting && !by("play").hidden && attempt(show));
+  for (const each of [WIDE, NARROW]) each.addEventListener("change", () => sitting && !by("play").hidden && attempt(show));
   addEventListener("keydown", (event) => event.key === "Escape" && !by("menu").hidden && (closeMenu(), by("squares").querySelector(".chosen")?.focus()));
   by("seal-form").onsubmit = (event) => attempt(() => sealForm(event));
   by("seal-game").oninput = () => { by("seal-ticket-label").hidden = by("seal-game").value !== ""; };
