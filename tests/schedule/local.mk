@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+ROOM_TESTS += tests/schedule/test_calendar
 ROOM_TESTS += tests/schedule/test_time
 ROOM_TESTS += tests/schedule/test_clock
 ROOM_TESTS += tests/schedule/test_replica

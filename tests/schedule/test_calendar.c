@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: MIT */
+/* Reckoning with time: days that do not count, zones, vacations as people write them, reserves. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "play/clocks.h"
+#include "server/calendar.h"
+#include "server/zone_names.h"
+#include "commands/vacation.h"
+
+enum { DAY_S = 86400, HOUR_S = 3600 };
+
+static int64_t at(const char *text)
+{
+    int64_t time_s = 0;
+
+    assert_true(timetext_read(text, strlen(text), &time_s));
+    return time_s;
+}
+
+static void assert_time(int64_t is_s, const char *text)
+{
+    char is[TIMETEXT_BYTES] = "";
+
+    timetext_write(is_s, is);
+    assert_string_equal(is, text);
+}
+
+static void weekends_do_not_count(void **state)
+{
+    struct calendar f = {0};
+
+    (void)state;
+    assert_true(calendar_read_days("sat+sun", &f));
+    /* Friday noon, two days: twelve hours on Friday, Monday, half of Tuesday. */
+    assert_time(calendar_add(&f, at("2026-11-20T12:00:00Z"), 2 * DAY_S), "2026-11-24T12:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-21T12:00:00Z"), HOUR_S), "2026-11-23T01:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-20T12:00:00Z"), at("2026-11-24T12:00:00Z")),
+                     2 * DAY_S);
+}
+
+static void a_day_begins_at_midnight_of_the_players_own_zone(void **state)
+{
+    struct calendar f = {.zone = "Asia/Tokyo"};
+
+    (void)state;
+    assert_true(calendar_read_days("sat", &f));
+    /* Friday 15:00 UTC is Saturday in Tokyo. */
+    assert_time(calendar_add(&f, at("2026-11-20T14:00:00Z"), 2 * HOUR_S), "2026-11-21T16:00:00Z");
+}
+
+static void listed_days_count_for_one_year_or_for_each(void **state)
+{
+    struct calendar f = {0};
+
+    (void)state;
+    assert_true(calendar_read_days("12-25+2026-12-28", &f));
+    assert_time(calendar_add(&f, at("2026-12-24T00:00:00Z"), 2 * DAY_S), "2026-12-27T00:00:00Z");
+    assert_time(calendar_add(&f, at("2027-12-27T00:00:00Z"), 2 * DAY_S), "2027-12-29T00:00:00Z");
+    assert_time(calendar_add(&f, at("2027-12-25T00:00:00Z"), DAY_S), "2027-12-27T00:00:00Z");
+}
+
+static void a_day_of_a_change_of_the_clocks_is_whole(void **state)
+{
+    struct calendar f = {.zone = "Europe/Madrid"};
+
+    (void)state;
+    /* Sunday 29 March 2026 has 23 hours there, Sunday 25 October 25. */
+    assert_true(calendar_read_days("sun", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+                     DAY_S);
+    assert_int_equal(calendar_between(&f, at("2026-10-23T22:00:00Z"), at("2026-10-25T23:00:00Z")),
+                     DAY_S);
+    assert_true(calendar_read_days("sat", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+                     23 * HOUR_S);
+    assert_int_equal(calendar_between(&f, at("2026-10-23T22:00:00Z"), at("2026-10-25T23:00:00Z")),
+                     25 * HOUR_S);
+}
+
+static void adding_and_measuring_agree_in_every_zone(void **state)
+{
+    static const char *const zones[] = {
+        "UTC",         "Europe/Madrid", "America/Havana",     "Asia/Kathmandu",
+        "Asia/Beirut", "Pacific/Apia",  "Australia/Lord_Howe"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
+        struct calendar f = {0};
+
+        assert_true(calendar_zone_exists(zones[i]));
+        text_copy(f.zone, sizeof f.zone, zones[i]);
+        assert_true(calendar_read_days("sat+sun+01-01", &f));
+        assert_true(calendar_read_spans("2026-03-20..2026-04-02", &f));
+        for (int64_t start = at("2026-03-01T05:30:00Z"); start < at("2026-11-30T00:00:00Z");
+             start += 7 * DAY_S + 5 * HOUR_S) {
+            int64_t end = calendar_add(&f, start, 3 * DAY_S + 1234);
+
+            assert_int_equal(calendar_between(&f, start, end), 3 * DAY_S + 1234);
+        }
+    }
+}
+
+/* More zones than are kept open, each asked for more often than one is kept. */
+static void zones_that_are_kept_open_stay_themselves(void **state)
+{
+    enum { HOURS = 12, ROUNDS = 20 };
+    struct calendar_local local;
+    char zone[CALENDAR_ZONE_BYTES];
+
+    (void)state;
+    for (int round = 0; round < ROUNDS; round++)
+        for (int hours = -HOURS; hours <= HOURS; hours++)
+            for (int k = 0; k < 50; k++) {
+                snprintf(zone, sizeof zone, k % 2 ? "Etc/GMT%+d" : "Europe/Madrid", hours);
+                calendar_local(zone, 1790000000 + k, &local);
+                assert_int_equal(local.offset_s, k % 2 ? -hours * 3600 : 7200);
+            }
+    for (size_t i = 0; i < 200; i++) {
+        snprintf(zone, sizeof zone, "No/Zone%zu", i);
+        assert_false(calendar_zone_exists(zone));
+    }
+}
+
+static void only_working_hours_count(void **state)
+{
+    struct calendar f = {.zone = "Europe/Madrid"};
+
+    (void)state;
+    assert_true(calendar_read_days("sat+sun+18h-9h", &f));
+    /* Friday 17:00 there: an hour is left, the next ones come on Monday. */
+    assert_time(calendar_add(&f, at("2026-11-20T16:00:00Z"), 3 * HOUR_S), "2026-11-23T10:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-20T20:00:00Z"), HOUR_S), "2026-11-23T09:00:00Z");
+    assert_time(calendar_add(&f, at("2026-11-20T05:00:00Z"), HOUR_S), "2026-11-20T09:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-16T00:00:00Z"), at("2026-11-30T00:00:00Z")),
+                     10 * 9 * HOUR_S);
+    assert_true(calendar_read_days("13h-15h", &f));
+    assert_time(calendar_add(&f, at("2026-11-20T11:00:00Z"), 2 * HOUR_S), "2026-11-20T15:00:00Z");
+    assert_int_equal(calendar_between(&f, at("2026-11-20T00:00:00Z"), at("2026-11-21T00:00:00Z")),
+                     22 * HOUR_S);
+    assert_true(calendar_read_days("20h-24h", &f));
+    assert_int_equal(calendar_between(&f, at("2026-11-20T00:00:00Z"), at("2026-11-22T00:00:00Z")),
+                     2 * 20 * HOUR_S);
+    /* On Sunday 29 March 2026 there is no 2:30 there. */
+    assert_true(calendar_read_days("2h-3h", &f));
+    assert_int_equal(calendar_between(&f, at("2026-03-28T23:00:00Z"), at("2026-03-29T22:00:00Z")),
+                     23 * HOUR_S);
+}
+
+static void bad_days_and_zones_are_refused(void **state)
+{
+    static const char *const days[] = {
+        "sat+",  "+sat",    "xyz",    "02-30", "2027-02-29", "13-01", "mon+tue+wed+thu+fri+sat+sun",
+        "8h",    "20h-8",   "25h-8h", "8h-8h", "24h-0h",     "h-8h",  "20h-8h+1h-2h",
+        "20h8h", "120h-8h", "20h-8h-"};
+    static const char *const zones[] = {"",
+                                        "Madrid",
+                                        "../../etc/passwd",
+                                        "/etc/localtime",
+                                        "Europe//Madrid",
+                                        "Europe/Madrid/../Rome",
+                                        "Europe/M\n"};
+    static const char *const spans[] = {"2026-12-20", "2026-12-20..2026-12-19",
+                                        "2026-12-20..2026-12-32", "2026-12-20...2026-12-21"};
+    struct calendar f = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++)
+        assert_false(calendar_read_days(days[i], &f));
+    for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++)
+        assert_false(calendar_zone_exists(zones[i]));
+    for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++)
+        assert_false(calendar_read_spans(spans[i], &f));
+    assert_true(calendar_read_days("02-29", &f));
+}
+
+static void zones_are_read_as_people_mean_them(void **state)
+{
+    static const struct {
+        const char *words, *zone; /* NULL = none */
+        int east_h;               /* in January */
+    } rows[] = {
+        {"Europe/Rome", "Europe/Rome", 1},
+        {"europe/rome", "Europe/Rome", 1},
+        {"Rome", "Europe/Rome", 1},
+        {"Paris", "Europe/Paris", 1},
+        {"new york", "America/New_York", -5},
+        {"New York", "America/New_York", -5},
+        {"PST", "America/Los_Angeles", -8},
+        {"cet", "Europe/Berlin", 1},
+        {"UTC", "UTC", 0},
+        {"GMT", "UTC", 0},
+        {"UTC-5", "Etc/GMT+5", -5},
+        {"utc - 5", "Etc/GMT+5", -5},
+        {"GMT+2", "Etc/GMT-2", 2},
+        {"UTC+02:00", "Etc/GMT-2", 2},
+        {"+3", "Etc/GMT-3", 3},
+        {"UTC+0", "UTC", 0},
+        {"UTC+14", "Etc/GMT-14", 14},
+        {"UTC+15", NULL, 0},
+        {"UTC-13", NULL, 0},
+        {"UTC+5:30", NULL, 0},
+        {"UTC+", NULL, 0},
+        {"Foo+7", NULL, 0},
+        {"posixrules", NULL, 0},
+        {"Factory", NULL, 0},
+        {"localtime", NULL, 0},
+        {"posix/Europe/Rome", NULL, 0},
+        {"right/UTC", NULL, 0},
+        {"leapseconds", NULL, 0},
+        {"<+03>-3", NULL, 0},
+        {"Narnia", NULL, 0},
+        {"", NULL, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char zone[CALENDAR_ZONE_BYTES] = "";
+        struct calendar_local local;
+
+        assert_int_equal(zone_names_find(rows[i].words, zone), rows[i].zone != NULL);
+        assert_string_equal(zone, rows[i].zone ? rows[i].zone : "");
+        if (!rows[i].zone)
+            continue;
+        assert_true(calendar_zone_exists(zone));
+        calendar_local(zone, at("2026-01-15T12:00:00Z"), &local);
+        assert_int_equal(local.offset_s, rows[i].east_h * HOUR_S);
+    }
+    assert_false(calendar_zone_exists("UTC-5"));
+    assert_false(calendar_zone_exists("posixrules"));
+}
+
+static void vacations_are_read_as_people_write_dates(void **state)
+{
+    static const struct {
+        const char *words, *span; /* NULL = not understood */
+    } rows[] = {
+        {"2026-12-20..2027-01-03", "2026-12-20..2027-01-03"},
+        {"2026-12-20 2027-01-03", "2026-12-20..2027-01-03"},
+        {"2026-12-20 to 2027-01-03", "2026-12-20..2027-01-03"},
+        {"2026-12-20", "2026-12-20..2026-12-20"},
+        {"20.12.2026 to 3.1.", "2026-12-20..2027-01-03"},
+        {"20.12. - 3.1. (Rome)", "2026-12-20..2027-01-03"},
+        {"from 20.12.2026 to 3.1.2027", "2026-12-20..2027-01-03"},
+        {"20/12/2026 al 3/1/2027", "2026-12-20..2027-01-03"},
+        {"12/20/2026 to 1/3/2027", "2026-12-20..2027-01-03"},
+        {"12/20 - 1/3", "2026-12-20..2027-01-03"},
+        {"20 Dec until 3 Jan", "2026-12-20..2027-01-03"},
+        {"from December 20th to January 3rd", "2026-12-20..2027-01-03"},
+        {"Dec 20-27", "2026-12-20..2026-12-27"},
+        {"20.12.\xE2\x80\x93"
+         "3.1.",
+         "2026-12-20..2027-01-03"},
+        {"20 December 2026 till 3 January 2027", "2026-12-20..2027-01-03"},
+        {"del 20 al 31 de diciembre", "2026-12-20..2026-12-31"},
+        {"desde el 20 de diciembre hasta el 3 de enero", "2026-12-20..2027-01-03"},
+        {"dal 20 dicembre al 3 gennaio", "2026-12-20..2027-01-03"},
+        {"dal 20 dic fino al 3 gen 2027", "2026-12-20..2027-01-03"},
+        {"1 March to 5 March", "2027-03-01..2027-03-05"},
+        {"20.12. to 31.12.2027", "2027-12-20..2027-12-31"},
+        {"3.1.2027 to 20.12.2026", NULL},
+        {"31.2. to 5.3.", NULL},
+        {"tomorrow", NULL},
+        {"20 Dec until my boss says so", NULL},
+        {"1 2 3", NULL},
+        {"", NULL},
+    };
+    const struct calendar_day today = {2026, 11, 28};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct calendar spans = {.span_count = 1};
+        struct buf written = {0};
+        bool read = vacation_read_dates(rows[i].words, &today, &spans.span[0]);
+
+        if (read)
+            calendar_write_spans(&spans, &written);
+        if (read != (rows[i].span != NULL) ||
+            (read && strcmp(buf_text(&written), rows[i].span) != 0))
+            print_error("%s: %s\n", rows[i].words, read ? buf_text(&written) : "not read");
+        assert_int_equal(read, rows[i].span != NULL);
+        assert_string_equal(read ? buf_text(&written) : "", read ? rows[i].span : "");
+        buf_fini(&written);
+    }
+}
+
+static void time_rules_are_read_and_written_alike(void **state)
+{
+    static const char text[] = "setup=7d turn=5d reply=36h grace=12h save=4d free=sat+12-25";
+    struct timing_rules rules = {0};
+    char written[200];
+    struct text out;
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(timing_read(text, &rules, &err), RC_OK);
+    text_init(&out, written, sizeof written);
+    timing_write(&rules, &out);
+    assert_string_equal(written, text);
+    assert_int_equal(timing_read("reserve=30d", &rules, &err), RC_OK);
+    text_init(&out, written, sizeof written);
+    timing_write(&rules, &out);
+    assert_string_equal(written, "setup=7d turn=5d reply=36h grace=12h save=4d reserve=30d "
+                                 "free=sat+12-25");
+    assert_int_equal(timing_read("free=none grace=0s", &rules, &err), RC_OK);
+    assert_string_equal(rules.free, "");
+    assert_int_equal(timing_read("turn=10s", &rules, &err), RC_BAD_INPUT);
+    err_clear(&err);
+    assert_int_equal(timing_read("weekend=yes", &rules, &err), RC_BAD_INPUT);
+    err_clear(&err);
+    assert_int_equal(timing_read("free=someday", &rules, &err), RC_BAD_INPUT);
+}
+
+/* A reserve takes up what a turn leaves: there is nothing to save. */
+static void save_and_reserve_are_not_both_wanted(void **state)
+{
+    struct timing_rules rules = {.save_s = DAY_S};
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(timing_read_terms("turn=1d reserve=30d", &rules, &err), RC_OK);
+    assert_int_equal(rules.reserve_s, 30 * DAY_S);
+    assert_int_equal(rules.save_s, 0); /* the server's own falls */
+    assert_int_equal(timing_read_terms("save=2d", &rules, &err), RC_OK);
+    assert_int_equal(rules.save_s, 2 * DAY_S);
+    assert_int_equal(rules.reserve_s, 0);
+    assert_int_equal(timing_read_terms("save=2d reserve=9d", &rules, &err), RC_BAD_INPUT);
+    assert_non_null(strstr(err.text, "write one of them"));
+    assert_int_equal(rules.save_s, 2 * DAY_S);
+    assert_int_equal(timing_read("save=2d reserve=9d", &rules, NULL), RC_OK); /* an old record */
+}
+
+static void a_game_as_fast_as_both_are_has_a_word(void **state)
+{
+    static const char *const refused[] = {"faster", "fast=yes", "fas"};
+    struct timing_rules rules = {.allowance_s = {0, 9 * DAY_S, 9 * DAY_S, 9 * DAY_S}};
+    char written[200];
+    struct text out;
+    struct err err = {0};
+
+    (void)state;
+    assert_int_equal(timing_read_terms("turn=4h, Fast", &rules, &err), RC_OK);
+    text_init(&out, written, sizeof written);
+    timing_write(&rules, &out);
+    assert_string_equal(written,
+                        "setup=2h turn=4h reply=1h free=22h-8h"); /* what stands beside it counts */
+    for (unsigned i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        assert_int_equal(timing_read_terms(refused[i], &rules, &err), RC_BAD_INPUT);
+        err_clear(&err);
+    }
+}
+
+/* "30 days and 1 a turn" */
+static void a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time(void **state)
+{
+    struct timing timing = {
+        .rules = {.allowance_s = {0, DAY_S, DAY_S, DAY_S}, .reserve_s = 30 * DAY_S}};
+    struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
+    struct decision reply = {.id = 2, .seat = 2, .time_class = TIME_REPLY, .clock = 2};
+
+    (void)state;
+    timing_update(&timing, &turn, 1, 1, 1000);
+    assert_int_equal(timing.open[0].due_s, 1000 + 31 * DAY_S);
+    timing_update(&timing, &reply, 1, 2, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].due_s, 1000 + 4 * DAY_S); /* replies have their own time */
+    turn.id = turn.clock = 3;
+    timing_update(&timing, &turn, 1, 3, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 29 * DAY_S); /* two of the thirty were used */
+    turn.seat = 2;
+    turn.id = turn.clock = 4;
+    timing_update(&timing, &turn, 1, 4, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 31 * DAY_S);
+    turn.seat = 1;
+    turn.id = turn.clock = 5;
+    timing_update(&timing, &turn, 1, 5, 1000 + 3 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 30 * DAY_S); /* a quick turn wins a day */
+}
+
+static void unused_time_of_a_turn_is_saved_up_to_a_limit(void **state)
+{
+    struct timing timing = {
+        .rules = {.allowance_s = {0, DAY_S, 4 * DAY_S, DAY_S}, .save_s = 2 * DAY_S}};
+    struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
+
+    (void)state;
+    timing_update(&timing, &turn, 1, 1, 1000);
+    assert_int_equal(timing.open[0].left_s, 4 * DAY_S);
+    timing_update(&timing, NULL, 0, 2, 1000 + DAY_S); /* three days unused: two are saved */
+    turn.id = turn.clock = 2;
+    timing_update(&timing, &turn, 1, 3, 1000 + 2 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 6 * DAY_S);
+    timing_update(&timing, NULL, 0, 4, 1000 + 8 * DAY_S); /* all used */
+    turn.id = turn.clock = 3;
+    timing_update(&timing, &turn, 1, 5, 1000 + 9 * DAY_S);
+    assert_int_equal(timing.open[0].left_s, 4 * DAY_S);
+}
+
+static void clocks_that_stand_give_the_time_back(void **state)
+{
+    struct timing timing = {.rules = {.allowance_s = {0, DAY_S, 4 * DAY_S, DAY_S}}};
+    struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
+
+    (void)state;
+    timing_update(&timing, &turn, 1, 1, 1000);
+    timing_pause(&timing, 1000 + DAY_S);
+    timing_resume(&timing, 1000 + 31 * DAY_S, 7);
+    assert_int_equal(timing.open[0].due_s, 1000 + 34 * DAY_S);
+    assert_int_equal(timing.open[0].changed_n, 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weekends_do_not_count),
+        cmocka_unit_test(a_day_begins_at_midnight_of_the_players_own_zone),
+        cmocka_unit_test(listed_days_count_for_one_year_or_for_each),
+        cmocka_unit_test(a_day_of_a_change_of_the_clocks_is_whole),
+        cmocka_unit_test(adding_and_measuring_agree_in_every_zone),
+        cmocka_unit_test(zones_that_are_kept_open_stay_themselves),
+        cmocka_unit_test(only_working_hours_count),
+        cmocka_unit_test(bad_days_and_zones_are_refused),
+        cmocka_unit_test(zones_are_read_as_people_mean_them),
+        cmocka_unit_test(vacations_are_read_as_people_write_dates),
+        cmocka_unit_test(time_rules_are_read_and_written_alike),
+        cmocka_unit_test(save_and_reserve_are_not_both_wanted),
+        cmocka_unit_test(a_game_as_fast_as_both_are_has_a_word),
+        cmocka_unit_test(a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time),
+        cmocka_unit_test(unused_time_of_a_turn_is_saved_up_to_a_limit),
+        cmocka_unit_test(clocks_that_stand_give_the_time_back),
+    };
+
+    return cmocka_run_group_tests_name("calendar", tests, NULL, NULL);
+}
