@@ -66,7 +66,7 @@ enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err
         int64_t most;
     } shares[] = {
         {domain_of(incoming->known->read.mail.from.address), config->strangers / 10 + 1},
-        {halves ? "unproved strangers" : NULL, config->strangers / 2},
+        {halves ? "unproved strangers" : NULL, (config->strangers + 1) / 2},
         {"all strangers", config->strangers},
     };
     enum rc rc = RC_OK;

@@ -229,7 +229,6 @@ enum rc compose_add_question(struct making *making, struct err *err)
         rc = add_missed(making, question, decision, err);
     put_paused(making, decision, &topic);
     value_set_text(question, "topic", buf_text(&topic));
-    value_set_flag(question, "only_luck", luck);
     if (!luck && !opens && rc == RC_OK)
         rc = add_orders(making, question, err);
     buf_fini(&topic);
