@@ -4,6 +4,7 @@
 
 #include <iconv.h>
 #include <string.h>
+#include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
 
 #include "base/text.h"
@@ -404,4 +405,20 @@ void charset_unify_lines(const char *text, size_t length, struct buf *out)
         text = cr + 1;
     }
     buf_put_bytes(out, text, (size_t)(end - text));
+}
+
+bool charset_put_folder(const char *folder, struct buf *out)
+{
+    static const char imap[] = "IMAP-mailbox-name";
+    UErrorCode code = U_ZERO_ERROR;
+    int32_t length = text_is_utf8(folder, strlen(folder))
+                         ? ucnv_convert(imap, "UTF-8", NULL, 0, folder, -1, &code)
+                         : -1;
+
+    if (length < 0 || !buf_reserve(out, (size_t)length + 1))
+        return false;
+    code = U_ZERO_ERROR;
+    ucnv_convert(imap, "UTF-8", out->at + out->length, length + 1, folder, -1, &code);
+    out->length += U_SUCCESS(code) ? (size_t)length : 0;
+    return U_SUCCESS(code);
 }

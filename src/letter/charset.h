@@ -22,4 +22,7 @@ bool charset_of_html(const char *html, size_t length, char name[CHARSET_NAME_BYT
 /* Append text with CRLF and lone CR as LF. */
 void charset_unify_lines(const char *text, size_t length, struct buf *out);
 
+/* Append a folder's name, UTF-8, as IMAP writes it (RFC 3501, 5.1.3). False: it is no UTF-8. */
+bool charset_put_folder(const char *folder, struct buf *out);
+
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "letter/charset.h"
 #include "post/post_p.h"
 
 /* RFC 2177 asks for 29 minutes; address translators forget a silent line sooner. */
@@ -218,51 +219,21 @@ void imap_session_close(struct imap_session *session, bool polite)
     imap_parser_fini(&session->reader);
 }
 
-/* Other characters than ASCII as base64 of UTF-16: modified UTF-7 (RFC 3501, 5.1.3).
- * returns the end of the run; its begin where that is no UTF-8 */
-static const char *put_run(struct buf *out, const char *at)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+,";
-    uint32_t code, bits = 0;
-    unsigned held = 0;
-    size_t step;
-
-    buf_put_char(out, '&');
-    for (; (unsigned char)*at >= 0x80; at += step) {
-        step = text_utf8_at(at, strlen(at), &code);
-        if (!step)
-            break;
-        for (unsigned unit = code < 0x10000; unit < 2; unit++) { /* one, or a pair */
-            uint32_t half = unit == 0 ? 0xD800 + ((code - 0x10000) >> 10) : 0xDC00 + (code & 0x3FF);
-
-            bits = bits << 16 | (code < 0x10000 ? code : half);
-            for (held += 16; held >= 6; held -= 6)
-                buf_put_char(out, digits[bits >> (held - 6) & 63]);
-        }
-    }
-    if (held)
-        buf_put_char(out, digits[bits << (6 - held) & 63]);
-    buf_put_char(out, '-');
-    return at;
-}
-
 bool imap_put_folder(struct buf *out, const char *folder)
 {
+    struct buf name = {0};
+    bool good = charset_put_folder(folder, &name);
+
     buf_put_char(out, '"');
-    while (*folder) {
-        if ((unsigned char)*folder >= 0x80)
-            folder = put_run(out, folder);
-        if ((unsigned char)*folder >= 0x7F || (*folder && *folder < ' '))
-            return false;
-        if (*folder == '"' || *folder == '\\')
+    for (const char *at = buf_text(&name); *at && good; at++) {
+        good = *at >= ' ' && *at < 0x7F;
+        if (*at == '"' || *at == '\\')
             buf_put_char(out, '\\');
-        if (*folder)
-            buf_put_char(out, *folder);
-        if (*folder && *folder++ == '&')
-            buf_put_char(out, '-');
+        buf_put_char(out, *at);
     }
     buf_put_char(out, '"');
-    return true;
+    buf_fini(&name);
+    return good;
 }
 
 enum rc imap_session_select(struct imap_session *session, const char *folder, struct err *err)
