@@ -239,24 +239,25 @@ static void undo_that_the_house_did_not_agree_to(void)
     attack_insert_text(edit->wrong, words);
 }
 
-static void house_agrees_over_a_draw(void)
+/* The house of seat 2 agrees to take back an entry that it may not. */
+static void house_agrees_over(const char *kind)
 {
     char words[64];
-    const unsigned draw = attack_find(" draw ", "");
+    const unsigned number = attack_find(kind, "");
 
-    snprintf(words, sizeof words, "seat/2 agree undo %u", draw - 1);
-    edit->wrong = draw + 1;
+    snprintf(words, sizeof words, "seat/2 agree undo %u", number - 1);
+    edit->wrong = number + 1;
     attack_insert_text(edit->wrong, words);
+}
+
+static void house_agrees_over_a_draw(void)
+{
+    house_agrees_over(" draw ");
 }
 
 static void house_agrees_over_an_opening(void)
 {
-    char words[64];
-    const unsigned open = attack_find(" open bid/", "");
-
-    snprintf(words, sizeof words, "seat/2 agree undo %u", open - 1);
-    edit->wrong = open + 1;
-    attack_insert_text(edit->wrong, words);
+    house_agrees_over(" open bid/");
 }
 
 static void a_move_between_consent_and_undo(void)
