@@ -33,10 +33,7 @@ TESTS += tests/post/corpus.sh
 EXTRA_DIST += tests/mailservers/servers.sh tests/mailservers/nodebb.sh \
 	tests/post/test_servers.sh tests/post/test_nodebb.sh \
 	tests/post/test_soak.sh tests/post/corpus.sh \
-	tests/post/corpus/arrival/date \
 	tests/post/corpus/arrival/internaldate \
-	tests/post/corpus/arrival/letter \
-	tests/post/corpus/arrival/unix \
 	tests/post/corpus/imap_parser/broken \
 	tests/post/corpus/imap_parser/hostile \
 	tests/post/corpus/imap_parser/idle \
