@@ -393,6 +393,12 @@ enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err
     return rc;
 }
 
+void joining_ask_name(struct incoming *incoming)
+{
+    incoming->answer.facts.confirm.letter = incoming->known->id;
+    incoming->answer.facts.confirm.seat = JOINING_SIGN_UP;
+}
+
 /* ---- a player's addresses and key ---- */
 
 static enum rc list_address(void *user, const char *address, struct err *err)
@@ -782,6 +788,10 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
     if (!*line || wishes_agree(library, line))
         return "";
     name = asked_name(stranger_line(incoming->desk, line, exact));
+    if (name && *name)
+        return name;
+    if (wishes_name(library, line, exact))
+        return buf_text(exact);
     if (name)
         return name;
     return is_sentence(line) || wishes_begin(library, line) ? NULL : line;

@@ -38,9 +38,11 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
 /* Count an answer to somebody who is no player: those of an hour are limited, since senders can be
  * forged by the thousand. */
 enum rc joining_may_answer(struct incoming *incoming, bool *may, struct err *err) MUST_CHECK;
-/* A letter of somebody unknown: does it ask to join, or for a lost address? Then it is answered. */
+/* Let the answer to this letter be one to "which name shall others see?". */
+void joining_ask_name(struct incoming *incoming);
 /* Does a stranger ask for no more letters? He gets none but answers to his own. */
 bool joining_wants_out(const struct incoming *incoming);
+/* A letter of somebody unknown: does it ask to join, or for a lost address? Then it is answered. */
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err) MUST_CHECK;
 /* An answer to a confirmation token of no game. */
 enum rc joining_confirm(struct incoming *incoming, struct err *err) MUST_CHECK;

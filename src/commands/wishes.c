@@ -16,6 +16,7 @@ enum {
     NAME_WORDS = 3,
     JOIN_GAP = 8,     /* "join you as Nina" */
     UNKNOWN_MOST = 1, /* words that nobody knows, where a game is named */
+    UNKNOWN_SURE = 3, /* … and a program to play it with, which costs nobody anything */
     UNKNOWN_TOLD = 8  /* … of who says that he wants to join, and his name: he is asked again */
 };
 
@@ -276,6 +277,8 @@ static unsigned unknown_most(const struct wish *wish)
 
     if (seen[JOIN] && is_introduction(wish))
         return UNKNOWN_TOLD;
+    if (wish->game && (seen[COMPUTER] || seen[PRACTICE]))
+        return UNKNOWN_SURE;
     return wish->game || seen[JOIN] || (seen[PLAY] && seen[COMPUTER]) ? UNKNOWN_MOST : 0;
 }
 
@@ -348,9 +351,43 @@ bool wishes_agree(const struct library *library, const char *line)
         if (!begin(&wish, library, language, line))
             continue;
         go_over(&wish);
-        agrees = wish.seen[YES] && !wish.seen[UNKNOWN] && !wish.seen[DENIED];
+        agrees = wish.seen[YES] && !wish.seen[UNKNOWN] && !wish.seen[DENIED] && !wish.who;
     }
     return agrees;
+}
+
+/* The one run of words that nobody knows, beside some that are known. */
+static bool find_name(struct wish *wish)
+{
+    size_t used = 0;
+
+    for (size_t at = skip_between(wish, 0); at < wish->length; at = skip_between(wish, at)) {
+        enum kind kind = look(wish, at, &used);
+
+        if (kind == DENIED || (kind == UNKNOWN && wish->name))
+            return false;
+        if (kind == UNKNOWN)
+            used = take_name(wish, at, &wish->name, &wish->name_bytes);
+        wish->seen[kind]++;
+        if (!used)
+            return false;
+        at += used;
+    }
+    return wish->name && (wish->seen[YES] || wish->seen[FILLER]);
+}
+
+bool wishes_name(const struct library *library, const char *line, struct buf *name)
+{
+    const struct language *language;
+    struct wish wish;
+
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+        if (begin(&wish, library, language, line) && find_name(&wish)) {
+            buf_clear(name);
+            buf_put_bytes(name, wish.name, wish.name_bytes);
+            return true;
+        }
+    return false;
 }
 
 bool wishes_begin(const struct library *library, const char *line)

@@ -18,6 +18,9 @@ bool wishes_read(const struct library *library, const struct language *language,
 
 /* Does a line say yes, and nothing else: "yes please", "confirm"? In any language. */
 bool wishes_agree(const struct library *library, const char *line);
+/* The name in an answer to "which name?": "yes please, Kate is fine". False where nothing stands
+ * beside it, or what does is not known, asks or denies. */
+bool wishes_name(const struct library *library, const char *line, struct buf *name);
 /* Does a line begin with a word of ours, so that it is no name: "please …"? "Will" may be one. */
 bool wishes_begin(const struct library *library, const char *line);
 

@@ -154,6 +154,8 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
         return RC_OK;
     }
     rc = joining_may_answer(incoming, &may, err);
+    if (rc == RC_OK && may && text_equal(sentence, "desk.stranger"))
+        joining_ask_name(incoming);
     if (rc == RC_OK && may) {
         incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
         if (count == STRANGER_ANSWERS && !inbound_is_sure(incoming))

@@ -91,7 +91,7 @@ static const char *key_of_note(const struct making *making)
 {
     if (making->kind == OUTBOX_DIGEST)
         return "letter.first-digest";
-    if (making->facts.confirm.letter)
+    if (making->facts.confirm.letter && !making->facts.outcome)
         return "letter.first-confirm";
     if (making->facts.offer)
         return "letter.first-offer";

@@ -252,6 +252,8 @@ static void a_stranger_is_called_as_he_says(void **state)
         {"join http://evil.example/x", "Mara", "Mara"},
         {"Could I perhaps join?", "Bruno", "Bruno"},
         {"join Carla", "my name is Clara", "Clara"},
+        {"join Nina", "Yes please, Kate is fine", "Kate"},
+        {"join Ugo", "va bene, metti Ugo Rossi", "Ugo Rossi"},
         {"join Nina", "no thanks, that was not me", NULL},
         {"join Otto", "What is this about?", NULL},
     };
@@ -276,6 +278,25 @@ static void a_stranger_is_called_as_he_says(void **state)
             fail_msg("%s / %s: not %s (%d, %d)", rows[i].asks, rows[i].answers, rows[i].name,
                      (int)player, (int)player_of(&fixture, address));
     }
+    fixture_remove(&fixture);
+}
+
+/* Whatever he writes first, his answer may be a name. */
+static void who_is_not_known_is_one_answer_away(void **state)
+{
+    static const char rosa[] = "rosa@three.example";
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    fixture_send(&fixture, rosa, NULL, NULL, "My aunt Berta collects stamps, imagine.");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "answered stranger");
+    newest_has(&fixture, rosa, "answer this letter with");
+    newest_lacks(&fixture, rosa, "Berta");
+    answer_as(&fixture, rosa, rosa, "Rosa");
+    assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
+    newest_has(&fixture, rosa, "Welcome, Rosa");
     fixture_remove(&fixture);
 }
 
@@ -857,6 +878,7 @@ int main(void)
         cmocka_unit_test(who_invited_hears_of_an_address_that_is_none),
         cmocka_unit_test(a_stranger_signs_up_and_confirms),
         cmocka_unit_test(a_stranger_is_called_as_he_says),
+        cmocka_unit_test(who_is_not_known_is_one_answer_away),
         cmocka_unit_test(a_name_that_is_taken_and_old_confirmations_enrol_nobody),
         cmocka_unit_test(a_flood_of_sign_ups_is_not_passed_on),
         cmocka_unit_test(a_second_address_counts_when_it_answers),
