@@ -15,6 +15,7 @@
 #include "commands/commands.h"
 #include "commands/joining.h"
 #include "commands/watching.h"
+#include "commands/wishes.h"
 
 enum {
     STRANGER_WINDOW_S = 86400,
@@ -241,7 +242,7 @@ enum rc step_seat(struct incoming *incoming, bool *goes_on, struct err *err)
     }
     if (incoming->known->read.has_token && incoming->known->read.token.kind == TOKEN_PLAYER &&
         incoming->known->sender == incoming->known->read.token.decision) {
-        incoming_learn(incoming)->offer = incoming->known->read.token.seat == TOKEN_OF_DIGEST
+        incoming_learn(incoming)->offer = incoming->known->read.token.seat == TOKEN_OF_LETTER
                                               ? 0
                                               : incoming->known->read.token.entry;
         incoming_learn(incoming)->commands_only = true;
@@ -477,9 +478,22 @@ enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err)
 
 /* ---- "confirm": the letter that was asked about is read again as the seat's own ---- */
 
-static bool first_line_is(const struct incoming *incoming, const char *word)
+/* "confirm" first, or "yes please" and nothing else. */
+static bool says_yes(const struct incoming *incoming)
 {
-    return incoming->lines.count && text_equal_folded(incoming->lines.line[0].text, word);
+    bool yes = false;
+
+    if (incoming->lines.count && text_equal_folded(incoming->lines.line[0].text, "confirm"))
+        return true;
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const struct order_line *line = &incoming->lines.line[i];
+        bool agrees = wishes_agree(incoming->desk->library, line->text);
+
+        if (!agrees && !line->civil)
+            return false;
+        yes |= agrees;
+    }
+    return yes;
 }
 
 static enum rc reread(struct incoming *incoming, struct err *err)
@@ -512,7 +526,7 @@ enum rc step_confirm(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     if (!incoming->known->read.has_token || incoming->known->read.token.kind != TOKEN_CONFIRM)
         return RC_OK;
-    if (!first_line_is(incoming, "confirm")) {
+    if (!says_yes(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_ANSWERED, "not-confirmed", "talk.confirm-word");
         return RC_OK;

@@ -138,7 +138,7 @@ static enum rc is_proved(const struct incoming *incoming, bool *proved, struct e
 
     *proved = inbound_is_sure(incoming) || answers_own_letter(incoming);
     if (*proved || !incoming->known->read.has_token || token->kind != TOKEN_PLAYER ||
-        token->seat != TOKEN_OF_DIGEST)
+        token->seat != TOKEN_OF_LETTER)
         return RC_OK;
     rc = ledger_one(ledger_out_get(incoming->desk->ledger, token->entry, err), &out);
     if (rc == RC_NOT_FOUND) {

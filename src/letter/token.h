@@ -30,10 +30,10 @@ enum token_kind {
     TOKEN_CONFIRM, /* sign-up, new address, doubtful sender: decision = what is confirmed */
     TOKEN_WATCH,   /* watcher of a game: unsubscribe */
     TOKEN_PLAYER,  /* a player in no game: decision = player; seat 0: entry = an offer, seat
-                      TOKEN_OF_DIGEST: entry = letter out, a digest */
+                      TOKEN_OF_LETTER: entry = letter out, as a digest */
     TOKEN_KIND_COUNT
 };
-enum { TOKEN_OF_DIGEST = 1 };
+enum { TOKEN_OF_LETTER = 1 };
 
 struct token {
     enum token_kind kind;

@@ -211,9 +211,6 @@ enum rc compose_write_reply(struct making *making, struct err *err)
         return reply_address(making->desk, TOKEN_CONFIRM, facts->confirm.game,
                              (unsigned)facts->confirm.seat, facts->confirm.letter,
                              facts->confirm.line, making->reply, err);
-    if (making->kind == OUTBOX_DIGEST)
-        return reply_address(making->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, making->person.id,
-                             making->out, making->reply, err);
     if (making->kind == OUTBOX_WATCH) { /* answers are no orders */
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;
@@ -221,10 +218,13 @@ enum rc compose_write_reply(struct making *making, struct err *err)
     if (facts->offer)
         return reply_address(making->desk, TOKEN_PLAYER, 0, 0, making->person.id, facts->offer,
                              making->reply, err);
-    if (!making->game) {
+    if (!making->game && !making->person.id) {
         text_copy(making->reply, sizeof making->reply, making->desk->config->address);
         return RC_OK;
     }
+    if (!making->game)
+        return reply_address(making->desk, TOKEN_PLAYER, 0, TOKEN_OF_LETTER, making->person.id,
+                             making->out, making->reply, err);
     decision = compose_question(making->news.position, making->seat);
     return reply_address(making->desk, TOKEN_REPLY, making->game, making->seat,
                          decision ? decision->id : POSITION_NO_DECISION, making->n, making->reply,

@@ -342,7 +342,7 @@ static void a_stranger_is_spoken_to_in_his_own_words(void **state)
 
     fixture_send(fixture, "luz@three.example", ROBOT, NULL, "\u00a1Hola!\n\u00bfHay alguien?");
     fixture_settle(fixture);
-    newest_has(fixture, "luz@three.example", "\"unirse\"");
+    newest_has(fixture, "luz@three.example", "contesta a esta carta con el");
     fixture_send(fixture, "gino@four.example", ROBOT, NULL, "iscrivimi Gino");
     fixture_settle(fixture);
     newest_has(fixture, "gino@four.example", "\"confermo\"");

@@ -289,6 +289,7 @@ static void who_is_not_known_is_one_answer_away(void **state)
 
     (void)state;
     start(&fixture);
+    fixture_prove_nothing(&fixture);
     fixture_send(&fixture, rosa, NULL, NULL, "My aunt Berta collects stamps, imagine.");
     fixture_settle(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "answered stranger");
@@ -297,6 +298,15 @@ static void who_is_not_known_is_one_answer_away(void **state)
     answer_as(&fixture, rosa, rosa, "Rosa");
     assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
     newest_has(&fixture, rosa, "Welcome, Rosa");
+    fixture_answer(&fixture, rosa, "zone Rome"); /* the letter's own address proves enough */
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "answered command");
+    fixture_send(&fixture, rosa, NULL, NULL, "zone Paris");
+    fixture_settle(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "asked account");
+    fixture_answer(&fixture, rosa, "Yes please!");
+    fixture_settle(&fixture);
+    newest_has(&fixture, rosa, "Europe/Paris");
     fixture_remove(&fixture);
 }
 

@@ -475,7 +475,7 @@ static void a_digest_is_answered_with_orders_for_each_game(void **state)
     fixture_answer(fixture, BOB, "luck b");
     fixture_settle(fixture);
     letters = fixture_mail_count(fixture, ANNA);
-    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_LETTER, 1, 1, to, &err),
                      RC_OK);
     fixture_send(fixture, ANNA, to, NULL,
                  "Hello,\ngame 1\nbid 3\nsay good luck\nGame 2:\nbid 9\ngame 77\nbid 1");
@@ -542,7 +542,7 @@ static void a_repeat_of_a_letter_over_several_games_does_nothing_again(void **st
     uint64_t before;
     unsigned letters;
 
-    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_LETTER, 1, 1, to, &err),
                      RC_OK);
     fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3\nsay good luck");
     fixture_settle(fixture);
@@ -581,7 +581,7 @@ static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **st
     uint64_t before = head(fixture);
 
     strcpy(fixture->config.authserv, "mx.robot.example");
-    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_LETTER, 1, 1, to, &err),
                      RC_OK);
     assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, 0, 1, 1, offer, &err), RC_OK);
     deliver_as_anna(fixture, to, "mx.robot.example; dmarc=fail header.from=one.example", "",
@@ -605,7 +605,7 @@ static void an_old_digest_is_asked_about(void **state)
     struct err err = {0};
 
     fixture_prove_nothing(fixture);
-    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_DIGEST, 1, 1, to, &err),
+    assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_LETTER, 1, 1, to, &err),
                      RC_OK);
     fixture->now_s += 31 * 86400;
     fixture_send(fixture, ANNA, to, NULL, "game 1\nbid 3");

@@ -63,7 +63,7 @@ static void start(void)
         if (position->decision[i].seat == 1)
             question = position->decision[i].id;
     write_address(TOKEN_REPLY, 1, question, (int64_t)position->chain.number, seat);
-    write_address(TOKEN_PLAYER, TOKEN_OF_DIGEST, 1, 1, digest);
+    write_address(TOKEN_PLAYER, TOKEN_OF_LETTER, 1, 1, digest);
     write_address(TOKEN_PLAYER, 0, 1, 1, offer);
 }
 
