@@ -103,7 +103,7 @@ static void write_on(const struct fixture *fixture, int stop_fd)
     ledger_set_patience(ledger, 60000);
     start = load_now_s();
     while (read(stop_fd, &byte, 1) < 0) {
-        double due = start + (double)done / WRITES_A_SECOND, before = load_now_s(), took;
+        double due = start + (double)done / (double)WRITES_A_SECOND, before = load_now_s(), took;
         char text[32];
 
         if (before < due) {
@@ -179,7 +179,7 @@ static void make_games(struct fixture *fixture, bool under_first)
                  ledger_game_row, count_entries, &entries);
     printf("%-40s %8.0f entries each\n",
            under_first ? "games begun under older rules" : "games under the newest rules",
-           (double)entries / GAMES);
+           (double)entries / (double)GAMES);
 }
 
 int main(void)

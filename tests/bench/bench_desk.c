@@ -50,7 +50,7 @@ static double bare_rows(const struct fixture *fixture, int bytes)
     start = load_now_s() - start;
     sqlite3_finalize(insert);
     sqlite3_close(db);
-    return BARE_ROWS / start;
+    return (double)BARE_ROWS / start;
 }
 
 /* ---- sending ---- */

@@ -318,7 +318,7 @@ static void *bring(void *user)
     double start = load_now_s();
 
     for (unsigned i = 0; i < postman->count; i++) {
-        double early_s = start + (double)i / A_SECOND - load_now_s();
+        double early_s = start + (double)i / (double)A_SECOND - load_now_s();
         char from[FIXTURE_PATH * 2], to[FIXTURE_PATH * 2];
 
         if (early_s > 0)

@@ -140,7 +140,7 @@ static void run(const char *name, void (*work)(void))
     start = now_us();
     for (unsigned i = 0; i < ROUNDS; i++)
         work();
-    printf("  %-40s %8.2f us\n", name, (now_us() - start) / ROUNDS);
+    printf("  %-40s %8.2f us\n", name, (now_us() - start) / (double)ROUNDS);
 }
 
 static char file_text[FILE_BYTES_MAX];

@@ -73,7 +73,7 @@ static void bench_legal(void)
         sum += welcome_back.rules->legal(&book, state, 1 + i % 4, list);
     }
     printf("welcome_back legal lists   %12.0f lists/s (mean %.2f orders)\n",
-           LISTS / (now() - start), (double)sum / LISTS);
+           (double)LISTS / (now() - start), (double)sum / (double)LISTS);
 }
 
 static void bench_asked(void)
@@ -111,7 +111,8 @@ static void bench_text(void)
         if (welcome_back.text->read(&book, array, text.length, &state, NULL) != RC_OK)
             exit(1);
     }
-    printf("welcome_back positions     %12.0f written and read/s\n", FORMS / (now() - start));
+    printf("welcome_back positions     %12.0f written and read/s\n",
+           (double)FORMS / (now() - start));
 }
 
 int main(void)
