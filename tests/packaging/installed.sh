@@ -28,7 +28,7 @@ fi
 run() { $as_user "$@"; }
 run "$root/usr/bin/postern" init "$root/etc/postern" --state "$root/var/lib/postern" \
     --address games@example.org --data "$root/usr/share/postern" >/dev/null
-start=$(sed -n 's/^ExecStart=//p' "$root/lib/systemd/system/posternd.service")
+start=$(cat "$root"/{usr/,}lib/systemd/system/posternd.service 2>/dev/null | sed -n 's/^ExecStart=//p')
 cd "$root/var/lib/postern"
 $as_user "$root"${start%% /etc/*} "$root/etc/postern/postern.conf" 2>"$root/log" &
 daemon=$!
