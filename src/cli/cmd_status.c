@@ -99,6 +99,8 @@ static void show_counts(struct page *page)
         int64_t value;
         const char *wrong; /* NULL = it is only told */
     } rows[] = {
+        {"also", "of these letters lay in [imap] also: tell the provider that they are welcome",
+         health->also, NULL},
         {"frozen", "frozen games", health->frozen, "games are frozen: postern game list"},
         {"overdue", "deadlines overdue", health->overdue,
          "deadlines have passed and are not closed: is posternd well?"},

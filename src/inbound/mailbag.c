@@ -169,6 +169,22 @@ static enum rc fetch_all(const struct desk *desk, struct mailbag *bag, bool *mor
     return rc;
 }
 
+/* What could not be read now is given back with the bag, and looked at once more. */
+static void leave_strangers(const struct desk *desk, struct mailbag *bag)
+{
+    for (size_t i = 0; i < bag->count; i++) {
+        struct bagged *bagged = &bag->at[i];
+
+        if (bagged->reading.has_token) {
+            LOG(&desk->log, LOG_INFO, "letter-also", "id", bagged->letter.id);
+            continue;
+        }
+        if (bagged->reading.made || !bagged->fetched)
+            post_source_leave(bag->source, bagged->letter.id);
+        bagged->fetched = bagged->broken = bagged->aside = false;
+    }
+}
+
 static struct mailbag *mailbag_new(struct post_source *source, const struct post_letter *letters,
                                    size_t count)
 {
@@ -194,6 +210,7 @@ enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct 
                      struct mailbag **bag, bool *more, struct err *err)
 {
     struct post_letter *letters = calloc(MAILBAG_LETTERS, sizeof *letters);
+    struct post_status status;
     size_t count = 0;
     enum rc rc =
         letters ? post_source_list(source, desk_now(desk), letters, MAILBAG_LETTERS, &count, err)
@@ -204,6 +221,9 @@ enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct 
     if (*bag) {
         rc = fetch_all(desk, *bag, more, err);
         read_all(desk, hand, *bag);
+        post_source_status(source, &status);
+        if (text_equal(status.name, MAILBAG_ALSO))
+            leave_strangers(desk, *bag);
     } else if (rc == RC_OK && count) {
         give_all_back(source, letters, count);
         rc = ERR(err, RC_NO_MEMORY, "no memory for letters");

@@ -16,6 +16,10 @@ enum {
     MAILBAG_BYTES = 4 << 20 /* of raw letters, but for one longer than that */
 };
 
+/* The inbox of this name holds letters of strangers, too: those without a token of ours stay there,
+ * and nothing is known of them. */
+#define MAILBAG_ALSO "also"
+
 struct mailbag;
 
 /* Who has letters in hand: his own slot of the marks that outlive a crash. */

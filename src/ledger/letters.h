@@ -41,6 +41,10 @@ enum rc ledger_letter_by_message(struct ledger *ledger, struct ledger_bytes mess
 enum rc ledger_letter_by_source(struct ledger *ledger, const char *source, const char *source_id,
                                 int64_t *letter, struct err *err) MUST_CHECK;
 
+/* How many came from an inbox since. */
+enum rc ledger_letters_from(struct ledger *ledger, const char *source, int64_t since_s,
+                            int64_t *count, struct err *err) MUST_CHECK;
+
 #define LEDGER_OUTCOMES(X)                                                                         \
     X(ACCEPTED, "accepted")   /* every line carried out */                                         \
     X(PART, "part")           /* some lines, the rest not tried or refused */                      \

@@ -93,6 +93,15 @@ enum rc ledger_outcome_put(struct ledger *ledger, const struct ledger_outcome *o
     return ledger_inner_end(ledger, rc, err);
 }
 
+STATEMENT(LETTERS_FROM, "SELECT count(*) FROM letter WHERE source = ? AND arrived_s >= ?");
+
+enum rc ledger_letters_from(struct ledger *ledger, const char *source, int64_t since_s,
+                            int64_t *count, struct err *err)
+{
+    return query_one_int(ledger, &ST_LETTERS_FROM, VALUES(TEXT(source), INT(since_s)), 0, count,
+                         err);
+}
+
 STATEMENT(OUTCOMES_COUNT, "SELECT kind, count(*) FROM outcome WHERE at_s >= ?1 AND at_s < ?2"
                           " GROUP BY kind");
 

@@ -65,6 +65,9 @@ enum rc post_source_fetch(struct post_source *source, const struct post_letter *
 enum rc post_source_done(struct post_source *source, const char *const *ids, size_t count,
                          enum post_place place, struct err *err) MUST_CHECK;
 
+/* It is none of ours: it stays where it is, and is not listed again while the connection holds. */
+void post_source_leave(struct post_source *source, const char *id);
+
 /* The caller could not store it now: list it again later. */
 void post_source_give_back(struct post_source *source, const char *id);
 

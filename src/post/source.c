@@ -183,6 +183,14 @@ enum rc post_source_done(struct post_source *source, const char *const *ids, siz
     return rc;
 }
 
+void post_source_leave(struct post_source *source, const char *id)
+{
+    const char *key = key_of(source, id);
+
+    if (key)
+        backlog_remove(&source->backlog, key);
+}
+
 void post_source_give_back(struct post_source *source, const char *id)
 {
     const char *key = key_of(source, id);

@@ -35,6 +35,7 @@ static enum rc open_folder(const struct config *config, int stop_fd, struct mail
     *turned = *config;
     text_copy(turned->imap_folder, sizeof turned->imap_folder, config->imap_done);
     text_copy(turned->imap_done, sizeof turned->imap_done, config->imap_folder);
+    turned->imap_also[0] = '\0';
     rc = mailroom_open_mail(turned, stop_fd, room, err);
     free(turned); /* transports copy what they need */
     return rc;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "inbound/mailbag.h"
 #include "outbound/outbox.h"
 #include "ledger/disputes.h"
 #include "ledger/topics.h"
@@ -179,7 +180,9 @@ static enum rc count_times(struct desk *desk, struct health *health, struct err 
     if (rc == RC_OK)
         rc = ledger_outcomes_count(desk->ledger, health->now_s - DAY_S, health->now_s + 1,
                                    health->day, err);
-    return rc;
+    return rc == RC_OK ? ledger_letters_from(desk->ledger, "imap:" MAILBAG_ALSO,
+                                             health->now_s - DAY_S, &health->also, err)
+                       : rc;
 }
 
 static enum rc count(struct desk *desk, struct health *health, struct err *err)

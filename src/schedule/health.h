@@ -36,6 +36,7 @@ struct health {
     int64_t games[LEDGER_STATUS_COUNT], frozen, overdue, letters, out, oldest_s, stopped, disputes;
     int64_t posts, queued, closed;
     int64_t day[LEDGER_OUTCOME_COUNT]; /* outcomes of the last 24 hours */
+    int64_t also;                      /* letters of these from [imap] also */
     struct clock_seen clock;
     int64_t mail_behind_s;       /* the mail host's clock is; 0 = it is not */
     int64_t named[HEALTH_NAMED_COUNT];

@@ -105,13 +105,16 @@ static enum rc open_spool(const struct config *config, struct mailroom *room, st
 static enum rc open_imap(const struct config *config, int stop_fd, struct mailroom *room,
                          struct err *err)
 {
-    struct post_imap_config in = {.name = "in",
-                                  .server = server_of(&config->imap, stop_fd),
-                                  .folder = config->imap_folder,
-                                  .done_folder = config->imap_done};
-    enum rc rc = post_imap_new(&in, &room->source[room->source_count], err);
+    struct post_imap_config in[] = {{.name = "in", .folder = config->imap_folder},
+                                    {.name = MAILBAG_ALSO, .folder = config->imap_also}};
+    enum rc rc = RC_OK;
 
-    room->source_count += rc == RC_OK;
+    for (unsigned i = 0; i < (config->imap_also[0] ? 2 : 1) && rc == RC_OK; i++) {
+        in[i].server = server_of(&config->imap, stop_fd);
+        in[i].done_folder = config->imap_done;
+        rc = post_imap_new(&in[i], &room->source[room->source_count], err);
+        room->source_count += rc == RC_OK;
+    }
     return rc;
 }
 

@@ -244,8 +244,8 @@ enum rc mailtest_run(const struct config *config, const struct desk_world *world
                   : config->transport == CONFIG_SMTP ? "opening the spool"
                                                      : "opening the Maildir");
     rc = mailroom_open_mail(config, -1, &trying.room, err);
-    if (rc == RC_OK)
-        rc = post_source_check(trying.room.source[0], err);
+    for (unsigned i = 0; i < trying.room.source_count && rc == RC_OK; i++)
+        rc = post_source_check(trying.room.source[i], err);
     if (rc == RC_OK) {
         out->step = MAILTEST_SENDING;
         tell(&trying, config->transport == CONFIG_MAILDIR ? "writing into Maildirs"

@@ -151,6 +151,10 @@ static const struct config_row rows[] = {
     {"imap", "folder", KIND_TEXT, AT(imap_folder), "INBOX", 0, 0, NULL, "Folder to read."},
     {"imap", "done", KIND_TEXT, AT(imap_done), "Processed", 0, 0, NULL,
      "Folder for letters that are dealt with."},
+    {"imap", "also", KIND_TEXT, AT(imap_also), "", 0, 0, NULL,
+     "A folder where the provider puts what it takes for advertising, as Junk: what was\n"
+     "sent to a reply address of this server is read there, too, and moved as if from\n"
+     "folder; the rest stays. postern status says how many. Empty: none is."},
 
     {"smtp", "host", KIND_TEXT, AT(smtp.host), "", 0, 0, NULL, "SMTP submission server."},
     {"smtp", "port", KIND_NUMBER, AT(smtp.port), "465", 1, 65535, NULL, "Its port."},

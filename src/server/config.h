@@ -94,6 +94,7 @@ struct config {
     struct config_login imap;
     char imap_folder[CONFIG_TEXT_BYTES];
     char imap_done[CONFIG_TEXT_BYTES];
+    char imap_also[CONFIG_TEXT_BYTES];
     struct config_login smtp;
 
     struct config_forum forum;

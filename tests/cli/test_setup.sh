@@ -56,8 +56,10 @@ expect 5 "the login was refused" setup --set imap.password_file=wrong.password
 unset_port "a wrong password"
 expect 5 "the login was refused" setup --set smtp.password_file=wrong.password
 unset_port "a wrong password"
-expect 3 "" setup --set imap.folder=Nowhere
-unset_port "a folder that is not there"
+for key in folder also; do
+    expect 3 "" setup --set imap.$key=Nowhere
+    unset_port "a folder that is not there"
+done
 expect 5 "" setup --set imap.ca_file="$OTHER_CA"
 unset_port "a certificate of somebody else"
 expect 0 '"came": true' setup --json --set imap.password_command="echo pw-gm"

@@ -83,19 +83,48 @@ def finish(checks, game):
     checks.that(game.over, f"the game is over after {game.letters} letters: {over}")
 
 
+def put_into_junk(robot_box, raw):
+    robot_box.look()
+    robot_box.imap.append("Junk", "", None, raw)
+
+
+def from_junk(checks, robot, robot_box, player):
+    """A letter to a reply address that the provider took for Junk is read; others stay there."""
+    letter = player.newest()
+    message_id, raw = player.compose(["standings"], letter)
+    player.sent[message_id] = ["standings"]
+    put_into_junk(robot_box, raw)
+    player.await_answer(message_id)
+    forged = raw.replace(message_id.encode(), b"forged." + message_id.encode())
+    address = letter.reply_to.encode()
+    put_into_junk(robot_box, forged.replace(address, address.replace(b"+", b"+x")))
+    message_id, raw = player.compose(["standings"], letter)
+    player.sent[message_id] = ["standings"]
+    put_into_junk(robot_box, raw)
+    until("the second letter leaves Junk", lambda: robot_box.fetch_folder("Junk") == 2, 30, 0.2)
+    checks.that(robot.count("SELECT count(*) FROM letter WHERE source = 'imap:also'") == 2,
+                "what strangers wrote to Junk is not in the ledger")
+    checks.that(robot.json("status")["also"] == 2, "status counts the letters that lay in Junk")
+    robot.await_log("event=letter-also id=.*imap:also/")
+
+
 def play(checks, servers, folder):
     players = {1: Player(servers, "Alice", 1), 2: Player(servers, "Bob", 2)}
     everybody = list(players.values())
     robot_box = Player(servers, "gm")
     with Robot(folder / "server") as robot:
         robot.init()
-        robot.configure(servers)
+        robot.configure(servers, imap="also = Junk\n")
+        robot_box.connect()
+        robot_box.imap.create("Junk")
+        put_into_junk(robot_box, players[1].compose(["buy now"])[1])
         for player in everybody:
             robot.postern("player", "add", player.name, player.address)
         robot.start()
         number = robot.new_game("dungeon_twister", everybody)
         game = playing.Game(robot, number, players, Twister(random.Random(11)))
         game.open_luck()
+        from_junk(checks, robot, robot_box, players[1])
         finish(checks, game)
         checks.that(not game.odd, "no letter of legal orders was refused",
                     str(game.odd[:2]))
