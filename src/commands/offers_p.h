@@ -19,6 +19,7 @@ struct offers_terms {
     unsigned seats; /* 0 = not said */
     bool anonymous, press_open;
     const char *wrong; /* sentence; NULL = understood */
+    char clash[32];    /* room for such a sentence's name */
     char what[128];    /* that it speaks of */
     char near[128];    /* what may stand there; empty = not said */
 };

@@ -14,7 +14,7 @@ enum { LANGUAGES_READ = 32 };
 static bool is_time_word(const char *word)
 {
     static const char *const words[] = {
-        "setup=", "turn=", "reply=", "grace=", "save=", "reserve=", "free="};
+        "setup=", "turn=", "reply=", "grace=", "save=", "reserve=", "free=", "zone=", "least="};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_starts_with(word, words[i]))
@@ -63,7 +63,8 @@ static void put_exact(const struct incoming *incoming, const struct game *game, 
     option_words_read(all, count, game, text, out);
 }
 
-static void read_options(struct offers_terms *terms, const char *text)
+/* An hour without a zone is meant in the writer's own. */
+static void read_options(struct offers_terms *terms, const char *text, const char *zone)
 {
     struct text options, time;
     char word[OPTIONS_TEXT_BYTES];
@@ -76,6 +77,10 @@ static void read_options(struct offers_terms *terms, const char *text)
         text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, text);
         take_word(terms, &options, &time, word);
         text += length;
+    }
+    if (strchr(terms->time, '@') && !strstr(terms->time, "zone=") && zone[0]) {
+        text_put(&time, " zone=");
+        text_put(&time, zone);
     }
     if (options.cut || time.cut)
         terms->wrong = "desk.offer-long";
@@ -108,19 +113,24 @@ static void name_option(const struct incoming *incoming, struct offers_terms *te
     buf_fini(&near);
 }
 
-/* The word about time that is none; without one they contradict each other. */
+/* The word about time that is none; without one, which of them cannot be combined. */
 static void name_time(const struct incoming *incoming, struct offers_terms *terms)
 {
     const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
     char word[GENESIS_TIME_BYTES];
+    const char *clash = timing_clash(terms->time);
     struct buf what = {0};
+    struct text key;
 
-    terms->wrong = "desk.offer-time-both";
+    text_init(&key, terms->clash, sizeof terms->clash);
+    text_put(&key, "desk.offer-time-");
+    text_put(&key, clash ? clash : "both");
+    terms->wrong = terms->clash;
     for (const char *at = terms->time; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
         struct timing_rules rules = {0};
 
         text_copy(word, strcspn(at, " ") + 1, at);
-        if (timing_read_terms(word, &rules, NULL) == RC_OK)
+        if (timing_read(word, &rules, NULL) == RC_OK || timing_is_fast(word, strlen(word)))
             continue;
         terms->wrong = "desk.offer-time";
         option_words_show(sentences, NULL, word, &what);
@@ -163,7 +173,7 @@ void offers_read_terms(const struct incoming *incoming, const char *text,
     if (!terms->game)
         terms->wrong = "desk.offer-game";
     else if (with)
-        read_options(terms, buf_text(&exact));
+        read_options(terms, buf_text(&exact), incoming->person.zone);
     buf_fini(&exact);
 }
 

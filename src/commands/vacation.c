@@ -38,12 +38,14 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
     struct notice notice = {.key = "keeper.vacation"};
     struct position *position;
     struct calendar old, new;
+    const struct timing_rules *rules;
     int64_t now = desk_now(desk);
     unsigned here = 0;
     enum rc rc = position_get(desk, game, &position, err);
 
     if (rc != RC_OK || position->is_frozen || position->timing.pause_s)
         return rc;
+    rules = &position->timing.rules;
     deadlines_calendar(position, before, &old);
     deadlines_calendar(position, after, &new);
     for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
@@ -52,7 +54,9 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
 
         if (!deadlines_is_timed(&open) || position->player[open.seat] != before->id || left == 0)
             continue;
-        target = calendar_add(&new, now, left) + open.grace_s;
+        target = deadlines_add(rules, &new, open.time_class, now, left) + open.grace_s;
+        if (timing_has_hours(rules) && open.due_s == deadlines_reckon(rules, &old, &open))
+            target = deadlines_reckon(rules, &new, &open);
         if (target == open.due_s)
             continue;
         rc = deadlines_set(desk, position, open.decision, open.seat, target, err);

@@ -95,7 +95,9 @@ enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat
         struct timing_open open = position->timing.open[i];
         int64_t whole = position->timing.rules.allowance_s[open.time_class], target;
 
-        target = calendar_add(&calendar, desk_now(desk), whole) + open.grace_s;
+        target = deadlines_add(&position->timing.rules, &calendar, open.time_class, desk_now(desk),
+                               whole) +
+                 open.grace_s;
         if (is_meant(&open, seat) && !position->timing.pause_s && target > open.due_s)
             rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
     }
@@ -140,9 +142,12 @@ static enum rc set_going(struct desk *desk, struct position *position, const int
 
     for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
-        int64_t target = calendar_add(&calendar[i], now, left_s[i]) + open.grace_s;
+        int64_t target =
+            deadlines_add(&position->timing.rules, &calendar[i], open.time_class, now, left_s[i]) +
+            open.grace_s;
 
-        if (is_meant(&open, 0) && (open.is_set || target != open.due_s))
+        if (is_meant(&open, 0) &&
+            (open.is_set || target != open.due_s || timing_has_hours(&position->timing.rules)))
             rc = deadlines_set(desk, position, open.decision, open.seat, target, err);
     }
     return rc;

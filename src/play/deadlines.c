@@ -40,11 +40,29 @@ enum rc deadlines_set(struct desk *desk, struct position *position, uint32_t dec
     return position_append(desk, position, &entry, NULL, 0, NULL, err);
 }
 
-/* When a question closes that nobody has moved yet. */
-static int64_t reckon(const struct calendar *calendar, const struct timing_open *open)
+enum { HOURS_MOST = 4000 }; /* ten years of days off */
+
+int64_t deadlines_add(const struct timing_rules *rules, const struct calendar *calendar,
+                      unsigned time_class, int64_t at_s, int64_t seconds)
 {
-    int64_t deadline_s =
-        open->left_s ? calendar_add(calendar, open->opened_s, open->left_s) : open->opened_s;
+    const struct timing_hour *hour = &rules->hour[time_class];
+
+    at_s = calendar_add(calendar, at_s, seconds);
+    for (unsigned i = 0; hour->weekdays && i < HOURS_MOST; i++) {
+        at_s = calendar_hour(rules->zone, hour->weekdays, hour->minute, at_s + (i > 0));
+        if (calendar_between(calendar, at_s - 1, at_s))
+            break;
+    }
+    return at_s;
+}
+
+/* When a question closes that nobody has moved yet. */
+int64_t deadlines_reckon(const struct timing_rules *rules, const struct calendar *calendar,
+                         const struct timing_open *open)
+{
+    int64_t deadline_s = open->left_s ? deadlines_add(rules, calendar, open->time_class,
+                                                      open->opened_s, open->left_s)
+                                      : open->opened_s;
 
     return deadline_s + open->grace_s;
 }
@@ -58,23 +76,27 @@ static bool ends_the_game(uint32_t decision)
 static enum rc settle_one(struct desk *desk, struct position *position,
                           const struct timing_open *open, struct err *err)
 {
-    int64_t target = open->due_s;
+    const struct timing_rules *rules = &position->timing.rules;
+    int64_t target = open->due_s, logged;
+    bool has_hours = timing_has_hours(rules);
     struct calendar calendar;
+    enum rc rc = open->moves && !has_hours
+                     ? RC_OK
+                     : deadlines_calendar_of(desk, position, open->seat, &calendar, err);
 
-    if (!open->moves) {
-        enum rc rc = deadlines_calendar_of(desk, position, open->seat, &calendar, err);
-
-        if (rc != RC_OK)
-            return rc;
-        target = reckon(&calendar, open);
-    }
+    if (rc != RC_OK)
+        return rc;
+    if (!open->moves)
+        target = deadlines_reckon(rules, &calendar, open);
     /* What was set must stand in the log as it is: halves and undos change or forget it. So must
-     * the deadline of sealed luck: a game ends by it. */
-    if (open->is_set || ends_the_game(open->decision)
-            ? replay_due(position->replay, open->seat, position_log_decision(open->decision)) ==
-                  target
-            : open->due_s == target)
+     * the deadline of sealed luck, by which a game ends, and all where there are hours. */
+    logged = replay_due(position->replay, open->seat, position_log_decision(open->decision));
+    if (open->is_set || ends_the_game(open->decision) || has_hours ? logged == target
+                                                                   : open->due_s == target)
         return RC_OK;
+    if (open->moves && has_hours)
+        target = deadlines_add(rules, &calendar, open->time_class, target - open->grace_s, 0) +
+                 open->grace_s;
     return deadlines_set(desk, position, open->decision, open->seat, target, err);
 }
 

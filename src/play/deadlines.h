@@ -22,6 +22,15 @@ static inline bool deadlines_is_timed(const struct timing_open *open)
     return open->due_s != TIMING_NEVER;
 }
 
+/* When so many seconds that count have gone by after at_s, or, where such questions have an hour,
+ * the first one from then on that counts. */
+int64_t deadlines_add(const struct timing_rules *rules, const struct calendar *calendar,
+                      unsigned time_class, int64_t at_s, int64_t seconds);
+
+/* When a question closes that nobody has moved yet. */
+int64_t deadlines_reckon(const struct timing_rules *rules, const struct calendar *calendar,
+                         const struct timing_open *open);
+
 /* Log the deadline of an open question. */
 enum rc deadlines_set(struct desk *desk, struct position *position, uint32_t decision,
                       unsigned seat, int64_t due_s, struct err *err) MUST_CHECK;

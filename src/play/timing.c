@@ -6,7 +6,9 @@
 
 #include "base/text.h"
 #include "server/config.h"
-#include "server/calendar.h"
+#include "server/zone_names.h"
+
+enum { DAILY = 0x7f, LEAST_S = 12 * 3600, TERMS_BYTES = 512 };
 
 static const char *const names[TIME_CLASS_COUNT] = {
     [TIME_NONE] = NULL, [TIME_SETUP] = "setup", [TIME_TURN] = "turn", [TIME_REPLY] = "reply"};
@@ -27,17 +29,58 @@ static int64_t *duration_of(const struct word *word, struct timing_rules *rules,
     for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++)
         if (text_is(word->name, word->length, names[class]))
             return &rules->allowance_s[class];
+    if (text_is(word->name, word->length, "least"))
+        return &rules->least_s;
     *least = 0;
-    if (word->length == 5 && memcmp(word->name, "grace", 5) == 0)
+    if (text_is(word->name, word->length, "grace"))
         return &rules->grace_s;
-    if (word->length == 7 && memcmp(word->name, "reserve", 7) == 0)
+    if (text_is(word->name, word->length, "reserve"))
         return &rules->reserve_s;
-    return word->length == 4 && memcmp(word->name, "save", 4) == 0 ? &rules->save_s : NULL;
+    return text_is(word->name, word->length, "save") ? &rules->save_s : NULL;
 }
 
-static bool is_free_word(const struct word *word)
+/* The class that a word names; TIME_NONE = none. */
+static unsigned class_of(const struct word *word)
 {
-    return word->length == 4 && memcmp(word->name, "free", 4) == 0;
+    unsigned class = TIME_CLASS_COUNT - 1;
+
+    while (class > TIME_NONE && !text_is(word->name, word->length, names[class]))
+        class --;
+    return class;
+}
+
+/* "daily@21:00", "wed+sun@20:00" */
+static enum rc read_hour(const struct word *word, const char *shown, struct timing_hour *hour,
+                         struct err *err)
+{
+    const char *at = memchr(word->value, '@', word->value_length);
+    size_t length = (size_t)(at - word->value);
+    int64_t hours, minutes;
+    struct calendar days = {0};
+    char text[TIMING_FREE_BYTES];
+
+    text_copy(text, length + 1 < sizeof text ? length + 1 : sizeof text, word->value);
+    if (text_equal(text, "daily"))
+        days.weekdays = DAILY;
+    else if (!calendar_read_days(text, &days) || days.day_count || days.rest_from != days.rest_to)
+        days.weekdays = 0;
+    if (!days.weekdays || word->value_length != length + 6 || at[3] != ':' ||
+        !text_to_int(at + 1, 2, &hours) || !text_to_int(at + 4, 2, &minutes) || hours > 23 ||
+        minutes > 59)
+        return ERR(err, RC_BAD_INPUT, "'", shown,
+                   "': write days and an hour, as in turn=daily@21:00 or turn=wed+sun@20:00");
+    *hour = (struct timing_hour){days.weekdays, (uint16_t)(hours * 60 + minutes)};
+    return RC_OK;
+}
+
+/* An old record may name a zone that is no more. */
+static enum rc read_zone(const struct word *word, const char *shown, struct timing_rules *rules,
+                         struct err *err)
+{
+    if (word->value_length >= sizeof rules->zone || !word->value_length)
+        return ERR(err, RC_BAD_INPUT, "'", shown, "': a zone is written like zone=Europe/Rome");
+    text_copy(rules->zone, word->value_length + 1, word->value);
+    return RC_OK;
 }
 
 static enum rc read_free(const struct word *word, const char *shown, struct timing_rules *rules,
@@ -74,18 +117,32 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
         word.value = equals + 1;
         word.value_length = length - word.length - 1;
     }
-    if (equals && is_free_word(&word))
+    if (equals && text_is(word.name, word.length, "free"))
         return read_free(&word, shown, rules, err);
+    if (equals && text_is(word.name, word.length, "zone"))
+        return read_zone(&word, shown, rules, err);
+    if (equals && class_of(&word) && memchr(word.value, '@', word.value_length))
+        return read_hour(&word, shown, &rules->hour[class_of(&word)], err);
     place = equals ? duration_of(&word, rules, &least) : NULL;
     if (!place)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
-                   "reserve= and free=");
+                   "reserve=, free=, zone= and least=");
     if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "': write a number and m, h or d, at least 1m, as in turn=36h");
     *place = seconds;
+    rules->hour[class_of(&word)] = (struct timing_hour){0};
     return RC_OK;
+}
+
+bool timing_has_hours(const struct timing_rules *rules)
+{
+    unsigned class = TIME_CLASS_COUNT - 1;
+
+    while (class > TIME_NONE && !rules->hour[class].weekdays)
+        class --;
+    return class > TIME_NONE;
 }
 
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err)
@@ -99,12 +156,15 @@ enum rc timing_read(const char *text, struct timing_rules *rules, struct err *er
         rc = read_word(text, length, &made, err);
         text += length;
     }
+    if (timing_has_hours(&made) && !made.least_s)
+        made.least_s = LEAST_S;
+    for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++)
+        if (made.hour[class].weekdays)
+            made.allowance_s[class] = made.least_s;
     if (rc == RC_OK)
         *rules = made;
     return rc;
 }
-
-enum { TERMS_BYTES = 512 };
 
 /* A game as fast as both are: hours instead of days, and a night for everybody. */
 static const char fast[] = "setup=2h turn=2h reply=1h free=22h-8h";
@@ -143,9 +203,87 @@ static void spell_out(const char *text, struct text *out)
     }
 }
 
-enum rc timing_read_terms(const char *wanted, struct timing_rules *rules, struct err *err)
+/* ---- what goes with what ---- */
+
+static bool saves_and_reserves(const struct timing_rules *rules)
 {
-    char text[TERMS_BYTES];
+    return rules->save_s && rules->reserve_s;
+}
+
+static bool saves_of_an_hour(const struct timing_rules *rules)
+{
+    return timing_has_hours(rules) && (rules->save_s || rules->reserve_s);
+}
+
+/* Days off in each player's zone go with "daily" alone: the other days are named, in the game's. */
+static bool frees_an_hour(const struct timing_rules *rules)
+{
+    struct calendar days = {0};
+    bool is_daily = true;
+
+    for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++)
+        is_daily &= !rules->hour[class].weekdays || rules->hour[class].weekdays == DAILY;
+    return timing_has_hours(rules) && calendar_read_days(rules->free, &days) &&
+           (days.rest_from != days.rest_to || (days.weekdays && !is_daily));
+}
+
+static bool lacks_its_zone(const struct timing_rules *rules)
+{
+    char zone[CALENDAR_ZONE_BYTES];
+
+    return timing_has_hours(rules) && !zone_names_find(rules->zone, zone);
+}
+
+static bool has_no_hour(const struct timing_rules *rules)
+{
+    return !timing_has_hours(rules) && (rules->zone[0] || rules->least_s);
+}
+
+static const struct clash {
+    const char *key; /* what players are told: desk.offer-time-KEY */
+    bool (*is_there)(const struct timing_rules *rules);
+    const char *why;
+} clashes[] = {
+    {"both", saves_and_reserves,
+     "save= and reserve= contradict each other: a reserve takes up "
+     "all that a turn leaves; write one of them"},
+    {"hour-save", saves_of_an_hour,
+     "what is due at an hour leaves nothing over: no save= or reserve= beside it"},
+    {"hour-free", frees_an_hour,
+     "beside an hour free= has no hours of its own, and days of the week beside daily@ alone"},
+    {"hour-zone", lacks_its_zone, "an hour needs the zone it is meant in, as zone=Europe/Rome"},
+    {"hour-none", has_no_hour, "zone= and least= belong to an hour, as turn=daily@21:00"},
+};
+
+static const struct clash *find_clash(const struct timing_rules *rules)
+{
+    for (size_t i = 0; i < sizeof clashes / sizeof clashes[0]; i++)
+        if (clashes[i].is_there(rules))
+            return &clashes[i];
+    return NULL;
+}
+
+/* What is not named, and does not go with what is, falls. */
+static void drop_what_falls(const struct timing_rules *named, struct timing_rules *rules)
+{
+    bool hours = timing_has_hours(named);
+
+    if (!named->save_s && (named->reserve_s || hours))
+        rules->save_s = 0;
+    if (!named->reserve_s && (named->save_s || hours))
+        rules->reserve_s = 0;
+    if (hours && !named->free[0] && frees_an_hour(rules))
+        rules->free[0] = '\0';
+    if (!timing_has_hours(rules) && !named->least_s)
+        rules->least_s = 0;
+    if (!timing_has_hours(rules) && !named->zone[0])
+        rules->zone[0] = '\0';
+}
+
+static enum rc read_terms(const char *wanted, struct timing_rules *rules,
+                          const struct clash **clash, struct err *err)
+{
+    char text[TERMS_BYTES], zone[CALENDAR_ZONE_BYTES];
     struct timing_rules named = {0};
     struct text whole;
     enum rc rc;
@@ -155,17 +293,36 @@ enum rc timing_read_terms(const char *wanted, struct timing_rules *rules, struct
     if (whole.cut)
         return ERR(err, RC_TOO_LONG, "too many words about time");
     rc = timing_read(text, &named, err);
-    if (rc == RC_OK && named.save_s && named.reserve_s)
-        return ERR(err, RC_BAD_INPUT,
-                   "save= and reserve= contradict each other: a reserve takes up "
-                   "all that a turn leaves; write one of them");
     if (rc == RC_OK)
         rc = timing_read(text, rules, err);
-    if (rc == RC_OK && named.reserve_s)
-        rules->save_s = 0;
-    if (rc == RC_OK && named.save_s)
-        rules->reserve_s = 0;
+    if (rc != RC_OK)
+        return rc;
+    drop_what_falls(&named, rules);
+    *clash = find_clash(rules);
+    text_copy(zone, sizeof zone, rules->zone);
+    if (timing_has_hours(rules) && !*clash)
+        zone_names_find(zone, rules->zone);
+    return *clash ? ERR(err, RC_BAD_INPUT, (*clash)->why) : RC_OK;
+}
+
+enum rc timing_read_terms(const char *wanted, struct timing_rules *rules, struct err *err)
+{
+    struct timing_rules made = *rules;
+    const struct clash *clash;
+    enum rc rc = read_terms(wanted, &made, &clash, err);
+
+    if (rc == RC_OK)
+        *rules = made;
     return rc;
+}
+
+const char *timing_clash(const char *wanted)
+{
+    struct timing_rules made = {0};
+    const struct clash *clash = NULL;
+    enum rc rc = read_terms(wanted, &made, &clash, NULL);
+
+    return rc != RC_OK && clash ? clash->key : NULL;
 }
 
 void timing_write_duration(int64_t seconds, struct text *out)
@@ -182,29 +339,58 @@ void timing_write_duration(int64_t seconds, struct text *out)
     text_put_char(out, units[i].unit);
 }
 
+static void write_named(const char *name, int64_t seconds, struct text *out)
+{
+    if (!seconds)
+        return;
+    text_put(out, name);
+    timing_write_duration(seconds, out);
+}
+
+static void write_two(unsigned number, struct text *out)
+{
+    text_put(out, number < 10 ? "0" : "");
+    text_put_int(out, number);
+}
+
+static void write_hour(const struct timing_hour *hour, struct text *out)
+{
+    const char *between = "";
+
+    for (unsigned day = 0; day < 7 && hour->weekdays != DAILY; day++)
+        if (hour->weekdays & 1u << day) {
+            text_put(out, between);
+            text_put(out, calendar_weekdays[day]);
+            between = "+";
+        }
+    text_put(out, hour->weekdays == DAILY ? "daily@" : "@");
+    write_two(hour->minute / 60, out);
+    text_put_char(out, ':');
+    write_two(hour->minute % 60, out);
+}
+
 void timing_write(const struct timing_rules *rules, struct text *out)
 {
     for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++) {
         text_put(out, class > TIME_SETUP ? " " : "");
         text_put(out, names[class]);
         text_put_char(out, '=');
-        timing_write_duration(rules->allowance_s[class], out);
+        if (rules->hour[class].weekdays)
+            write_hour(&rules->hour[class], out);
+        else
+            timing_write_duration(rules->allowance_s[class], out);
     }
-    if (rules->grace_s) {
-        text_put(out, " grace=");
-        timing_write_duration(rules->grace_s, out);
-    }
-    if (rules->save_s) {
-        text_put(out, " save=");
-        timing_write_duration(rules->save_s, out);
-    }
-    if (rules->reserve_s) {
-        text_put(out, " reserve=");
-        timing_write_duration(rules->reserve_s, out);
-    }
+    write_named(" grace=", rules->grace_s, out);
+    write_named(" save=", rules->save_s, out);
+    write_named(" reserve=", rules->reserve_s, out);
     if (rules->free[0]) {
         text_put(out, " free=");
         text_put(out, rules->free);
+    }
+    if (timing_has_hours(rules)) {
+        text_put(out, " zone=");
+        text_put(out, rules->zone);
+        write_named(" least=", rules->least_s, out);
     }
 }
 

@@ -15,12 +15,20 @@
 #include "base/text.h"
 #include "rules/decision.h"
 #include "rules/order.h"
+#include "server/calendar.h"
 
 enum { TIMING_CLOCKS_MAX = 48, TIMING_FREE_BYTES = 160 };
 static const int64_t TIMING_NEVER = INT64_MAX;
 
-/* What the genesis entry keeps as "setup=7d turn=7d reply=3d grace=12h save=5d free=sat+sun", or
- * "turn=1d reserve=30d": thirty days, and one a turn. */
+struct timing_hour {
+    uint8_t weekdays; /* bit 0 = Monday; 0 = the class has a duration, and no hour */
+    uint16_t minute;  /* of the day, in the rules' zone */
+};
+
+/* What the genesis entry keeps as "setup=7d turn=7d reply=3d grace=12h save=5d free=sat+sun",
+ * "turn=1d reserve=30d": thirty days, and one a turn; or "turn=wed+sun@20:00 zone=Europe/Rome
+ * least=12h": due on those days at that hour, the first that leaves as much time. The allowance of
+ * a class with an hour is `least`. */
 struct timing_rules {
     int64_t allowance_s[TIME_CLASS_COUNT];
     int64_t grace_s;   /* an answer counts so long after the deadline that is told */
@@ -28,6 +36,9 @@ struct timing_rules {
     int64_t reserve_s; /* added to a seat's first turn; what it does not use is added to the
                           next, all of it. 0 = none */
     char free[TIMING_FREE_BYTES]; /* days that do not count, as calendar.h reads them */
+    struct timing_hour hour[TIME_CLASS_COUNT];
+    int64_t least_s;
+    char zone[CALENDAR_ZONE_BYTES]; /* of the hours */
 };
 
 struct timing_open {
@@ -68,17 +79,23 @@ struct timing {
     bool has_reserve[TIMING_SEATS]; /* it got its reserve */
 };
 
-/* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", "reserve", and
- * free=DAYS and hours; absent ones stay as they are.
+/* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", "reserve",
+ * "least"; the first three as DAYS@HOUR, too; zone=NAME, free=DAYS and hours; absent ones stay as
+ * they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
 /* The word for a game as fast as both are: hours instead of days. Is this it? */
 #define TIMING_FAST "fast"
 bool timing_is_fast(const char *word, size_t length);
 /* Read what a player or keeper wants of a game, over what the server has: of "save" and "reserve"
- * he names one, and the other falls; words beside "fast" count more. fails  as timing_read, and
- * with both */
+ * he names one, and the other falls, as does what the server has where it does not go with an hour;
+ * words beside "fast" count more. fails  as timing_read, and with what cannot be combined */
 enum rc timing_read_terms(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
+/* What of such words, each of them good, cannot be combined: "both", "hour-save" …; NULL = all can.
+ */
+const char *timing_clash(const char *text);
+/* Has a class of questions an hour? Then each deadline stands in the log. */
+bool timing_has_hours(const struct timing_rules *rules);
 void timing_write(const struct timing_rules *rules, struct text *out);
 /* Seconds in the largest unit that fits ("36h", "7d"). */
 void timing_write_duration(int64_t seconds, struct text *out);

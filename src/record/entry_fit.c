@@ -109,6 +109,15 @@ static bool is_ours(const char *text)
     return entry_is_plain_text(text);
 }
 
+/* Time rules name zones and hours, too. */
+static bool are_rules(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if (!text_is_letter(*at) && !text_is_digit(*at) && !strchr(" =,;:+./-@_", *at))
+            return false;
+    return entry_is_plain_text(text);
+}
+
 /* What follows each beginning; NULL: nothing. */
 struct fixed {
     const char *start;
@@ -121,7 +130,7 @@ static const struct fixed consents[] = {{"undo ", is_number},
                                         {"resume", NULL},
                                         {"go-on ", is_number}};
 static const struct fixed clocks[] = {
-    {"pause", NULL}, {"resume", NULL}, {"rules ", is_ours}, {"extend ", is_ours}};
+    {"pause", NULL}, {"resume", NULL}, {"rules ", are_rules}, {"extend ", is_ours}};
 static const struct fixed remarks[] = {{"anonymous", NULL}, {"press open", NULL}};
 
 static bool is_one_of(const char *words, const struct fixed *fixed, size_t count)

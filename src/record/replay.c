@@ -100,6 +100,7 @@ static enum rc start(const struct game *game, const struct genesis *genesis, rep
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
     made->game = game;
     made->genesis = *genesis;
+    made->has_hours = strchr(genesis->time, '@') != NULL;
     made->files = files;
     made->book = book;
     made->files_context = context;

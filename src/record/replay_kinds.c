@@ -239,6 +239,20 @@ static enum rc check_deadline(const struct replay *replay, const struct entry *e
     return RC_OK;
 }
 
+/* The rest of a turn whose time is over is done in the same second, and has no deadline of its own.
+ */
+static enum rc note_missed(struct replay *replay, const struct entry *entry, struct err *err)
+{
+    int64_t *missed_s = &replay->missed_s[entry->who];
+
+    replay->was_due = replay_is_due(replay, entry->who, entry->decision);
+    if (replay->has_hours && !replay->was_due && *missed_s != entry->time_s)
+        return ERR(err, RC_BAD_INPUT, "a default whose deadline does not stand in the log");
+    if (replay->has_hours)
+        *missed_s = entry->time_s;
+    return RC_OK;
+}
+
 static enum rc play_default(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
@@ -256,9 +270,10 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
         rc = check_deadline(replay, entry, err);
     if (rc == RC_OK)
         rc = check_fallback(replay, question, entry, err);
+    if (rc == RC_OK)
+        rc = note_missed(replay, entry, err);
     if (rc)
         return rc;
-    replay->was_due = due_of(replay, entry->who, entry->decision) != ENTRY_NO_TIME;
     if (entry->why == ENTRY_WHY_LINE)
         return position_play(replay, entry->who, entry->words, asking, err);
     if (entry->why != ENTRY_WHY_LOT)
@@ -521,6 +536,8 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
     (void)asking;
     if (entry->hides_words)
         return RC_OK;
+    if (text_starts_with(entry->words, "rules "))
+        replay->has_hours = strchr(entry->words, '@') != NULL;
     if (!pause && !text_equal(entry->words, REPLAY_RESUME))
         return RC_OK;
     if (!replay->rostered || replay->over || pause == replay->paused)

@@ -98,7 +98,10 @@ struct replay {
     uint32_t go_on_agreed; /* seats, as bits, that agreed to go on behind it */
     uint32_t go_on_owed;   /* players' seats then, for which nobody agreed yet */
     bool paused;           /* the clocks stand */
-    uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
+    bool has_hours;        /* by the time rules: each deadline stands in the log */
+    int64_t
+        missed_s[SEATS_MAX + 1]; /* when a seat last missed one that was set, and what followed */
+    uint32_t clock_agreed;       /* seats, as bits, that agreed to let them stand, or go again */
 
     /* About the last entry. */
     bool was_due;

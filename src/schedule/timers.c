@@ -10,6 +10,7 @@
 #include "ledger/derived.h"
 #include "ledger/work.h"
 #include "play/adjudicate.h"
+#include "play/deadlines.h"
 #include "schedule/tournament_slow.h"
 #include "schedule/tournaments.h"
 #include "commands/ontime.h"
@@ -216,14 +217,19 @@ static enum rc move_one(struct desk *desk, const struct ledger_decision *row, in
 {
     const struct timing_open *open;
     struct position *position;
+    struct calendar calendar;
     struct entry entry;
     enum rc rc = begin_on(desk, row, &position, &open, err);
 
+    if (rc == RC_OK && open)
+        rc = deadlines_calendar_of(desk, position, open->seat, &calendar, err);
     if (rc == RC_OK && open && open->due_s == row->due_s) {
         entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
         entry.seat = open->seat;
         entry.decision = position_log_decision(open->decision);
-        entry.due_s = open->due_s + by_s;
+        entry.due_s = deadlines_add(&position->timing.rules, &calendar, open->time_class,
+                                    timing_deadline(open) + by_s, 0) +
+                      open->grace_s;
         rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
         if (rc == RC_OK)
             rc = adjudicate_settle(desk, position, err);

@@ -8,9 +8,13 @@
 #include "base/text.h"
 #include "server/zones.h"
 
-enum { STRETCHES_MOST = 24000, HOURS = 24 }; /* days, each with its hours: twenty years */
+enum {
+    STRETCHES_MOST = 24000,
+    HOURS = 24,
+    DAY_S = 86400
+}; /* days, each with its hours: twenty years */
 
-static const char *const weekdays[] = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
+const char *const calendar_weekdays[] = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
 
 /* ---- text ---- */
 
@@ -67,7 +71,7 @@ static bool read_free(const char *text, size_t length, struct calendar *days)
     if (memchr(text, 'h', length) && text_is_digit(*text))
         return days->rest_from == days->rest_to && read_rest(text, length, days);
     for (unsigned i = 0; length == 3 && i < 7; i++)
-        if (memcmp(text, weekdays[i], 3) == 0) {
+        if (memcmp(text, calendar_weekdays[i], 3) == 0) {
             days->weekdays |= (uint8_t)(1u << i);
             return true;
         }
@@ -230,6 +234,50 @@ void calendar_local(const char *zone, int64_t at_s, struct calendar_local *out)
     text_copy(out->name, sizeof out->name, g_date_time_get_timezone_abbreviation(local));
     g_date_time_unref(local);
     g_time_zone_unref(opened);
+}
+
+static int64_t offset_at(GTimeZone *zone, int64_t at_s)
+{
+    GDateTime *local = local_of(zone, at_s);
+    int64_t offset_s = g_date_time_get_utc_offset(local) / 1000000;
+
+    g_date_time_unref(local);
+    return offset_s;
+}
+
+/* When the clocks there show a time, given as if it were UTC. */
+static int64_t moment_of(GTimeZone *zone, int64_t shown_s)
+{
+    int64_t before_s = offset_at(zone, shown_s - DAY_S), after_s = offset_at(zone, shown_s + DAY_S);
+    int64_t early = shown_s - (before_s > after_s ? before_s : after_s);
+    int64_t late = shown_s - (before_s > after_s ? after_s : before_s);
+
+    if (late + offset_at(zone, late) == shown_s)
+        return late;
+    if (early + offset_at(zone, early) == shown_s)
+        return early;
+    for (before_s = offset_at(zone, early); late - early > 1;) { /* the gap's end lies between */
+        int64_t middle = early + (late - early) / 2;
+
+        *(offset_at(zone, middle) == before_s ? &early : &late) = middle;
+    }
+    return late;
+}
+
+int64_t calendar_hour(const char *zone, unsigned weekdays, unsigned minute, int64_t from_s)
+{
+    GTimeZone *opened = open_zone(zone);
+    int64_t day = (from_s + offset_at(opened, from_s)) / DAY_S - 1, at_s = from_s;
+
+    for (int64_t last = day + 15; day < last; day++) {
+        if (!(weekdays & 1u << (day + 3) % 7)) /* it began with a Thursday */
+            continue;
+        at_s = moment_of(opened, day * DAY_S + minute * 60);
+        if (at_s >= from_s)
+            break;
+    }
+    g_time_zone_unref(opened);
+    return at_s;
 }
 
 /* ---- what counts ---- */

@@ -33,6 +33,7 @@ struct calendar {
     struct calendar_span span[CALENDAR_SPANS]; /* vacations */
 };
 
+extern const char *const calendar_weekdays[]; /* "mon" … "sun" */
 /* Read "sat+sun+12-25+2027-01-01+20h-8h" (from 20:00 to 8:00 nothing counts) or "none"; false, days
  * unchanged: it is not that, or the week would have no day left. */
 bool calendar_read_days(const char *text, struct calendar *days);
@@ -53,6 +54,11 @@ struct calendar_day calendar_today(const char *zone, int64_t at_s);
 int64_t calendar_add(const struct calendar *calendar, int64_t at_s, int64_t seconds);
 /* How many seconds from … to count; 0 if from is not before to. */
 int64_t calendar_between(const struct calendar *calendar, int64_t from_s, int64_t to_s);
+
+/* The first moment from from_s on at which it is this minute of one of these days there (bit 0 =
+ * Monday). An hour that the clocks skip is the moment after the gap; of one that comes twice it is
+ * the second. */
+int64_t calendar_hour(const char *zone, unsigned weekdays, unsigned minute, int64_t from_s);
 
 /* Local time in a zone. */
 struct calendar_local {

@@ -76,22 +76,29 @@ static size_t digits(struct word word)
     return count;
 }
 
-/* "sat+sun" are two values. */
+/* "sat+sun" are two values, "sun@20:00" a value and an hour. */
+static const char *part_end(const char *at, const char *end)
+{
+    while (at < end && *at != '+' && *at != '@')
+        at++;
+    return at;
+}
+
 static void show_value(const struct sentences *language, const struct game *game, struct word value,
                        struct buf *out)
 {
     const char *at = value.at, *end = value.at + value.length;
 
     while (at < end) {
-        const char *plus = memchr(at, '+', (size_t)(end - at));
-        struct word part = {at, (size_t)((plus ? plus : end) - at)};
+        const char *sign = part_end(at, end);
+        struct word part = {at, (size_t)(sign - at)};
         size_t number = digits(part);
 
         buf_put_bytes(out, part.at, number);
         part = (struct word){part.at + number, part.length - number};
         show_word(language, game, VALUES, part, out);
-        buf_put(out, plus ? "+" : "");
-        at = plus ? plus + 1 : end;
+        buf_put_bytes(out, sign, sign < end);
+        at = sign + 1;
     }
 }
 
@@ -221,10 +228,9 @@ static void read_value(const struct reading *reading, const struct game_option *
     const char *values = option && !is_list(option->values) ? option->values : NULL;
 
     while (at < end) {
-        const char *plus = memchr(at, '+', (size_t)(end - at));
-        struct word part = {at, (size_t)((plus ? plus : end) - at)};
+        const char *sign = part_end(at, end), *exact;
+        struct word part = {at, (size_t)(sign - at)};
         size_t number = digits(part);
-        const char *exact;
 
         buf_put_bytes(out, part.at, number);
         part = (struct word){part.at + number, part.length - number};
@@ -233,8 +239,8 @@ static void read_value(const struct reading *reading, const struct game_option *
             buf_put(out, exact);
         else
             buf_put_bytes(out, part.at, part.length);
-        buf_put(out, plus ? "+" : "");
-        at = plus ? plus + 1 : end;
+        buf_put_bytes(out, sign, sign < end);
+        at = sign + 1;
     }
 }
 

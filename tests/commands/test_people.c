@@ -540,6 +540,9 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
                  {"challenge toy with rounds=many", "does not know these options: rounds=many"},
                  {"challenge toy with turn=soon", "The time \"turn=soon\" is not understood"},
                  {"challenge toy with save=2d reserve=9d", "contradict"},
+                 {"challenge toy with turn=noon@12:00", "\"turn=noon@12:00\" is not understood"},
+                 {"challenge toy with turn=daily@21:00", "needs the zone"},
+                 {"challenge toy with turn=daily@21:00 zone=UTC save=2d", "leaves nothing over"},
                  {"challenge toy with seats=9", "players"},
                  {"invite Nobody to toy", "can be invited as \"Nobody\""},
                  {"invite Anna to toy", "can be invited as \"Anna\""},
@@ -570,6 +573,13 @@ static void an_offer_speaks_each_ones_language(void **state)
     write_to(&fixture, anna, "desafío toy con turno=pronto",
              "No se entiende el tiempo \"turno=pronto\"");
     write_to(&fixture, anna, "desafío toy con ahorro=2d reserva=9d", "se contradicen");
+    write_to(&fixture, anna, "desafío toy con turno=diario@21:00 zona=Rome libre=22h-8h",
+             "Junto a una hora fija");
+    write_to(&fixture, anna, "zona Madrid", "Madrid");
+    write_to(&fixture, anna, "invitar Bob a toy con turno=mié+dom@20:00 mínimo=6h", "Tu oferta 2");
+    newest_has(&fixture, bob, "turno=mer+dom@20:00 risposta=3g");
+    newest_has(&fixture, bob, "fuso=Europe/Madrid minimo=6h");
+    write_to(&fixture, bob, "sfida toy con fuso=Rome", "accompagnano un'ora fissa");
     fixture_remove(&fixture);
 }
 

@@ -130,6 +130,8 @@ static void times_are_read_as_they_are_shown(void **state)
                                         "free=none",
                                         "free=mon+tue+wed+thu+fri",
                                         "fast",
+                                        "turn=daily@21:00 zone=Etc/GMT+5 least=6h",
+                                        "reply=wed+sun@20:00 zone=Europe/Rome",
                                         "anonymous press=open seats=4"};
 
     (void)state;

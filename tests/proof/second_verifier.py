@@ -106,7 +106,7 @@ KINDS = KINDS_WITH_SEALS | {"lucks", "open", "secret", "key", "pen", "agree", "d
 WITH_WORDS = {"agree", "decline", "clock", "remark", "end"}
 PLAIN = {
     "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume",
-    "clock": r"pause|resume|(?:rules|extend) (?! )[a-z0-9 =,;:+./-]*(?<! )",
+    "clock": r"pause|resume|extend (?! )[a-z0-9 =,;:+./-]*(?<! )|rules (?! )[A-Za-z0-9 =,;:+./@_-]*(?<! )",
     "remark": r"anonymous|press open",
     "end": r"(?:won seat/[1-4]|drawn|void)(?: (?! )[a-z0-9 =,;:+./-]+(?<! ))?",
 }
@@ -417,6 +417,7 @@ class Verifier:
         self.nones = set()      # (seat, entry, k)
         self.by = {}            # entry → [seat, term, k or None, the undo of it or 0]
         self.draws = []
+        self.dues, self.missed, self.has_hours = {}, {}, "@" in self.genesis["time"]
         self.lost, self.gap, self.go_on = set(), 0, set()  # gap: its entry, while not all agreed
         self.lost_end = False
         self.last_gap, self.owed = 0, set()  # for good; players' seats then that have not agreed
@@ -594,7 +595,22 @@ class Verifier:
                 names.append(name)
         return names
 
+    def take_clock(self, entry, before):
+        if entry.rest.startswith("rules "):
+            self.has_hours = "@" in entry.rest
+        if entry.rest in ("pause", "resume"):
+            self.dues = {}
+
+    def check_deadline(self, entry):
+        """Where the time rules have hours each deadline is set; what follows a default in the same
+        second is the rest of its turn."""
+        decision = (re.match(r"decision=\d+", entry.rest)[0], entry.who)
+        demand(not self.has_hours or self.dues.pop(decision, None) or
+               self.missed.get(entry.who) == entry.time, entry.n, "no deadline was set")
+        self.missed[entry.who] = entry.time
+
     def take_default(self, entry, before):
+        self.check_deadline(entry)
         if " why=line " in entry.rest:
             self.take_by(entry)
 
@@ -643,6 +659,7 @@ class Verifier:
 
     def take_due(self, entry, before):
         decision, who, time = entry.rest.split(" ")
+        self.dues[decision, who] = time
         if decision == "decision=0":
             self.luck_due[int(who[5:])] = time
 
@@ -788,6 +805,7 @@ class Verifier:
             self.lost_end = True
             return
         self.gap, self.go_on, self.back, self.luck_due = entry.n, set(), {}, {}
+        self.dues = {}
         self.owed.update(f"seat/{seat}" for seat, holder in self.roster.items() if holder == "player")
 
     def take_press(self, entry, before):
@@ -831,6 +849,7 @@ class Verifier:
         demand(self.lucks <= to < entry.n, entry.n, "undo too far")
         self.check_undo(entry, to)
         self.undone.update(range(to + 1, entry.n))
+        self.dues = {}
         for n, by in self.by.items():
             if n > to and not by[3]:
                 by[3] = entry.n

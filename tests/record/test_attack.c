@@ -259,6 +259,20 @@ static void default_against_the_deadline_set(void)
     edit->wrong = n + 1;
 }
 
+/* Where the time rules have hours, each deadline stands in the log. */
+static void default_at_an_hour_that_nobody_set(void)
+{
+    unsigned n = attack_find(" table open bid/", "/1 "), question = 0;
+
+    sscanf(strstr(attack_row(n)->text, "bid/"), "bid/%u/", &question);
+    attack_insert_text(n, "keeper clock rules setup=7d turn=daily@21:00 reply=wed+sun@20:00 "
+                          "zone=America/New_York least=12h");
+    snprintf(attack_row(n + 1)->text + 20, ENTRY_TEXT_BYTES - 20,
+             " seat/1 default decision=%u due=2026-11-20T20:00:00Z why=unopened forfeit bid/%u/1",
+             question, question);
+    edit->wrong = n + 1;
+}
+
 static void order_after_its_deadline(void)
 {
     unsigned n = attack_find(" order bid ", "seat/1 "), question = 0;
@@ -663,6 +677,7 @@ static const struct {
     ATTACK(let_time_run_backwards),
     ATTACK(default_before_the_deadline),
     ATTACK(default_against_the_deadline_set),
+    ATTACK(default_at_an_hour_that_nobody_set),
     ATTACK(order_after_its_deadline),
     ATTACK(another_default_than_the_rules_have),
     ATTACK(leave_the_penalty_out),

@@ -155,6 +155,78 @@ static void only_working_hours_count(void **state)
                      23 * HOUR_S);
 }
 
+/* The spring night has no 2:30 in Rome, the autumn night two; Apia had no 30 December 2011. */
+static void an_hour_that_is_skipped_or_comes_twice_has_one_moment(void **state)
+{
+    static const struct {
+        const char *zone;
+        unsigned weekdays, minute;
+        const char *from, *at;
+    } rows[] = {
+        {"UTC", 0x7f, 21 * 60, "2026-11-20T21:00:00Z", "2026-11-20T21:00:00Z"},
+        {"UTC", 0x7f, 21 * 60, "2026-11-20T21:00:01Z", "2026-11-21T21:00:00Z"},
+        {"Europe/Rome", 0x44, 20 * 60, "2026-11-20T12:00:00Z", "2026-11-22T19:00:00Z"},
+        {"Europe/Rome", 0x44, 20 * 60, "2026-11-22T19:00:01Z", "2026-11-25T19:00:00Z"},
+        {"Europe/Rome", 0x7f, 150, "2026-03-28T12:00:00Z", "2026-03-29T01:00:00Z"},
+        {"Europe/Rome", 0x7f, 150, "2026-03-29T01:00:01Z", "2026-03-30T00:30:00Z"},
+        {"Europe/Rome", 0x7f, 150, "2026-10-24T12:00:00Z", "2026-10-25T01:30:00Z"},
+        {"Europe/Rome", 0x7f, 180, "2026-10-24T12:00:00Z", "2026-10-25T02:00:00Z"},
+        {"Australia/Lord_Howe", 0x7f, 135, "2026-10-03T12:00:00Z", "2026-10-03T15:30:00Z"},
+        {"Pacific/Apia", 0x7f, 21 * 60, "2011-12-30T08:00:00Z", "2011-12-30T10:00:00Z"},
+        {"America/Havana", 0x40, 0, "2026-03-07T12:00:00Z", "2026-03-08T05:00:00Z"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_time(calendar_hour(rows[i].zone, rows[i].weekdays, rows[i].minute, at(rows[i].from)),
+                    rows[i].at);
+}
+
+/* What goes with an hour is a table. */
+static void an_hour_is_combined_as_its_table_says(void **state)
+{
+    static const struct {
+        const char *terms, *written; /* or the clash */
+    } rows[] = {
+        {"turn=daily@21:00 zone=rome",
+         "setup=7d turn=daily@21:00 reply=3d zone=Europe/Rome least=12h"},
+        {"reply=sun+wed@08:05 zone=Europe/Rome least=2h grace=1h free=12-25",
+         "setup=7d turn=7d reply=wed+sun@08:05 grace=1h free=12-25 zone=Europe/Rome least=2h"},
+        {"turn=daily@21:00 zone=utc free=sat+sun",
+         "setup=7d turn=daily@21:00 reply=3d free=sat+sun zone=UTC least=12h"},
+        {"turn=sun@20:00 zone=utc free=sat", "hour-free"},
+        {"turn=daily@20:00 zone=utc free=22h-8h", "hour-free"},
+        {"turn=daily@20:00 zone=utc save=2d", "hour-save"},
+        {"turn=daily@20:00 zone=utc reserve=2d", "hour-save"},
+        {"turn=daily@20:00", "hour-zone"},
+        {"turn=daily@20:00 zone=Narnia", "hour-zone"},
+        {"turn=3d least=2h", "hour-none"},
+        {"fast turn=daily@20:00 zone=utc", "hour-free"},
+        {"turn=daily@24:00 zone=utc", NULL},
+        {"turn=daily@9:00 zone=utc", NULL},
+        {"turn=12-25@20:00 zone=utc", NULL},
+        {"turn=@20:00 zone=utc", NULL},
+        {"turn=mon+@20:00 zone=utc", NULL},
+        {"grace=daily@20:00 zone=utc", NULL},
+        {"least=30s turn=daily@20:00 zone=utc", NULL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct timing_rules rules = {.allowance_s = {0, 7 * DAY_S, 7 * DAY_S, 3 * DAY_S},
+                                     .save_s = 5};
+        const char *clash = timing_clash(rows[i].terms);
+        char written[200];
+        struct text out;
+
+        text_init(&out, written, sizeof written);
+        if (timing_read_terms(rows[i].terms, &rules, NULL) == RC_OK)
+            timing_write(&rules, &out);
+        assert_string_equal(clash ? clash : written, rows[i].written ? rows[i].written : "");
+        assert_int_equal(timing_read(written, &rules, NULL), RC_OK);
+    }
+}
+
 static void bad_days_and_zones_are_refused(void **state)
 {
     static const char *const days[] = {
@@ -426,6 +498,8 @@ int main(void)
         cmocka_unit_test(adding_and_measuring_agree_in_every_zone),
         cmocka_unit_test(zones_that_are_kept_open_stay_themselves),
         cmocka_unit_test(only_working_hours_count),
+        cmocka_unit_test(an_hour_that_is_skipped_or_comes_twice_has_one_moment),
+        cmocka_unit_test(an_hour_is_combined_as_its_table_says),
         cmocka_unit_test(bad_days_and_zones_are_refused),
         cmocka_unit_test(zones_are_read_as_people_mean_them),
         cmocka_unit_test(vacations_are_read_as_people_write_dates),

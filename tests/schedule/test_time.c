@@ -120,6 +120,48 @@ static void a_deadline_jumps_over_days_that_do_not_count(void **state)
     fixture_remove(&fixture);
 }
 
+static void pause_or_resume(struct fixture *fixture, const char *word)
+{
+    fixture_answer(fixture, anna, word);
+    fixture_settle(fixture);
+    fixture_answer(fixture, bob, word);
+    fixture_settle(fixture);
+}
+
+/* Asked on Saturday noon: Sunday and Wednesday at 20:00 in Rome, if twelve hours are left. */
+static void a_deadline_at_an_hour_is_the_first_that_leaves_enough_time(void **state)
+{
+    struct fixture fixture;
+    const struct position *position;
+    unsigned seat;
+    int64_t due, sunday;
+
+    (void)state;
+    start_with(&fixture, "turn=wed+sun@20:00 reply=wed+sun@20:00 zone=Europe/Rome");
+    position = fixture_position(&fixture, 1);
+    seat = asked_seat(&fixture);
+    sunday = calendar_hour("Europe/Rome", 1u << 6, 20 * 60, position->timing.open[0].opened_s);
+    assert_int_equal(due_now(&fixture), sunday);
+    assert_int_equal(replay_due(position->replay, seat, position->timing.open[0].decision), sunday);
+    fixture_answer(&fixture, address_of(seat), "vacation 2026-11-22..2026-11-23");
+    fixture_settle(&fixture);
+    assert_int_equal(due_now(&fixture), sunday + 3 * DAY_S);
+    fixture_answer(&fixture, address_of(seat), "vacation off");
+    fixture_settle(&fixture);
+    assert_int_equal(due_now(&fixture), sunday);
+    pause_or_resume(&fixture, "pause");
+    fixture.now_s += DAY_S;
+    pause_or_resume(&fixture, "resume");
+    due = due_now(&fixture);
+    assert_int_equal(due, sunday + 3 * DAY_S); /* Monday would be the day; the next hour is it */
+    fixture.now_s = due + HOUR_S;
+    fixture_settle(&fixture);
+    assert_true(fixture.count.deadlines > 0);
+    assert_int_equal(due_now(&fixture), due + 4 * DAY_S);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
 static void a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back(void **state)
 {
     struct fixture fixture;
@@ -667,6 +709,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deadline_jumps_over_days_that_do_not_count),
+        cmocka_unit_test(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time),
         cmocka_unit_test(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back),
         cmocka_unit_test(vacations_are_refused_with_the_reason),
         cmocka_unit_test(letters_tell_the_deadline_in_the_readers_zone),
