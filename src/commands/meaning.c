@@ -125,6 +125,20 @@ static bool read_behind_greeting(const struct meaning_reader *reader, const stru
     return rest && read_words(reader, rest, exact, &whole);
 }
 
+/* "Haha, here we go: my lucky words are purple hippo", where luck is what is waited for. */
+static bool gives_luck(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    bool whole = false;
+
+    for (const char *at = line; reader->wants_luck && at; at = strpbrk(at, ",.;:!")) {
+        at += strspn(at, ",.;:! ");
+        if (*at && read_words(reader, at, exact, &whole) && !whole &&
+            text_starts_with(buf_text(exact), "luck "))
+            return true;
+    }
+    return false;
+}
+
 /* "stop", where no question is open that it could answer. */
 static bool wants_out(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
@@ -158,7 +172,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     bool orders =
         !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
 
-    if (wants_out(reader, line->text, exact))
+    if (wants_out(reader, line->text, exact) || gives_luck(reader, line->text, exact))
         return true;
     buf_clear(exact);
     if (orders && !asks)

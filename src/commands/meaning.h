@@ -19,6 +19,7 @@ struct meaning_reader {
     unsigned seat;                   /* 0 = none: nothing can be an order */
     bool waits;                      /* no order is taken just now */
     bool unasked;                    /* nothing is asked of the seat */
+    bool wants_luck;                 /* but its luck */
     const struct language *language; /* the writer's */
 };
 

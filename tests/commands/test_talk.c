@@ -797,9 +797,9 @@ static void a_command_may_stand_behind_a_greeting(void **state)
     int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
 
     fixture_round(fixture);
-    says(fixture, ANNA, "Hi Bob, luck geese", "answered command");
+    says(fixture, ANNA, "Haha ok, here we go, my lucky words are grey geese", "answered command");
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
-    newest_has(fixture, ANNA, "word for word: geese");
+    newest_has(fixture, ANNA, "word for word: grey geese");
     says(fixture, ANNA, "\xC2\xA1Hola! ayuda", "answered command");
     says(fixture, ANNA, "Hello to you and to all who read on, resign", "rejected no-line");
 }
