@@ -30,6 +30,7 @@
 #include "commands/watching.h"
 #include "server/clauses.h"
 #include "server/titles.h"
+#include "tell/command_table.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
 
@@ -560,74 +561,11 @@ static enum rc run_unsubscribe(struct incoming *incoming, const char *arguments,
 }
 
 const struct command commands[] = {
-    {"help", "[TOPIC]", COMMAND_ANYBODY, COMMAND_ALWAYS, run_help},
-    {"rule", "CLAUSE", COMMAND_ANYBODY, COMMAND_ALWAYS, run_rule},
-    {"glossary", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_glossary},
-    {"games", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_games},
-    {"show", "[N|entry N]", COMMAND_SEAT, COMMAND_ALWAYS, status_show},
-    {"status", "", COMMAND_SEAT, COMMAND_ALWAYS, status_tell},
-    {"record", "[N]", COMMAND_SEAT, COMMAND_ALWAYS, status_record},
-    {"legal", "", COMMAND_SEAT, COMMAND_ALWAYS, run_legal},
-    {"hint", "", COMMAND_SEAT, COMMAND_GOING, lesson_hint},
-    {"analyse", "", COMMAND_SEAT, COMMAND_ALWAYS, lesson_analyse},
-    {"luck", "WORDS", COMMAND_SEAT, COMMAND_GOING, run_luck},
-    {"seals", "help", COMMAND_ANYBODY, COMMAND_ALWAYS, seals_letter},
-    {"on time", "[pass|draft|resign]", COMMAND_SEAT, COMMAND_GOING, ontime_set},
-    {"standing", "[also] LINE|none|keep|usual", COMMAND_SEAT, COMMAND_ALWAYS, standing_letter},
-    {"confirm", "", COMMAND_SEAT, COMMAND_GOING, draft_confirm},
-    {"undo", "[N]", COMMAND_SEAT, COMMAND_GOING, takeback_undo},
-    {"no undo", "", COMMAND_SEAT, COMMAND_GOING, takeback_decline},
-    {"say", "[to NAME:] TEXT", COMMAND_SEAT, COMMAND_ALWAYS, press_say},
-    {"block", "NAME", COMMAND_SEAT, COMMAND_ALWAYS, press_block},
-    {"unblock", "NAME", COMMAND_SEAT, COMMAND_ALWAYS, press_unblock},
-    {"report", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, dispute_report},
-    {"dispute", "TEXT", COMMAND_SEAT, COMMAND_GOING, dispute_letter},
-    {"note", "TEXT", COMMAND_SEAT, COMMAND_ALWAYS, notes_write},
-    {"notes", "[publish|private]", COMMAND_SEAT, COMMAND_ALWAYS, notes_list},
-    {"agree upgrade", "VERSION", COMMAND_SEAT, COMMAND_GOING, agree_letter},
-    {"name", "[NAME]", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_name},
-    {"board", "unicode|ascii|none", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
-    {"format", "html|text|svg", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
-    {"letters", "all|mine|daily", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
-    {"digest", "daily|each", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
-    {"links", "on|off|block", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
-    {"profile", "public|club|hidden", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
-    {"strict", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
-    {"draft", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_setting},
-    {"signature", "on|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_signature},
-    {"language", "CODE", COMMAND_ACCOUNT, COMMAND_ALWAYS, run_language},
-    {"link", "", COMMAND_ACCOUNT, COMMAND_ALWAYS, forum_run_link},
-    {"vacation", "FROM..TO|off", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_vacation},
-    {"zone", "NAME", COMMAND_ACCOUNT, COMMAND_ALWAYS, commands_zone},
-    {"address", "[add|remove ADDRESS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_address},
-    {"key", "[add KEY|remove]", COMMAND_ACCOUNT, COMMAND_ALWAYS, joining_key},
-    {"invite", "NAME, ADDRESS to GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
-     offers_invite},
-    {"challenge", "[@NAME] GAME [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_challenge},
-    {"challenges", "", COMMAND_ANYBODY, COMMAND_ALWAYS, offers_list},
-    {"accept", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_accept},
-    {"join", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_accept},
-    {"decline", "[N]", COMMAND_ACCOUNT, COMMAND_ALWAYS, offers_decline},
-    {"practice", "GAME [against WHO] [with OPTIONS]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
-     offers_practise},
-    {"rematch", "", COMMAND_SEAT, COMMAND_ALWAYS, offers_rematch},
-    {"ratings", "[practice] [GAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_ratings},
-    {"player", "[NAME]", COMMAND_ANYBODY, COMMAND_ALWAYS, club_player},
-    {"stats", "", COMMAND_ANYBODY, COMMAND_ALWAYS, club_stats},
-    {"tournaments", "", COMMAND_ANYBODY, COMMAND_ALWAYS, tournaments_letter_list},
-    {"organize", "GAME FORMAT [NAME]", COMMAND_ACCOUNT, COMMAND_ALWAYS,
-     tournaments_letter_organize},
-    {"enter", "N [WORDS]", COMMAND_ACCOUNT, COMMAND_ALWAYS, tournaments_letter_enter},
-    {"leave", "N", COMMAND_ACCOUNT, COMMAND_ALWAYS, tournaments_letter_leave},
-    {"ladder", "N NAME|PLACE", COMMAND_ACCOUNT, COMMAND_ALWAYS, tournaments_letter_ladder},
-    {"standings", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, tournaments_letter_standings},
-    {"watch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_watch},
-    {"unwatch", "N", COMMAND_ANYBODY, COMMAND_ALWAYS, watching_unwatch},
-    {"pause", "", COMMAND_SEAT, COMMAND_GOING, commands_pause},
-    {"resume", "", COMMAND_SEAT, COMMAND_GOING, commands_resume},
-    {"go on", "", COMMAND_SEAT, COMMAND_ALWAYS, commands_go_on},
-    {"unsubscribe", "", COMMAND_ANYBODY, COMMAND_ALWAYS, run_unsubscribe},
-    {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
+#define X(key, name, arguments, who, when, takes, run)                                             \
+    {name, arguments, COMMAND_##who, COMMAND_##when, run},
+    COMMANDS(X)
+#undef X
+        {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
 };
 
 /* A game is called by any of its names, wherever a command wants one. */

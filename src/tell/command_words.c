@@ -6,88 +6,20 @@
 
 #include "base/text.h"
 #include "rules/phrase.h"
+#include "tell/command_table.h"
 
 enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
 
-/* Commands first; how the words behind each are taken: as they are, the first one as a setting, or
- * a "to" before a name. */
-#define COMMANDS(X)                                                                                \
-    X("help", OWN)                                                                                 \
-    X("games", OWN)                                                                                \
-    X("show", VALUE)                                                                               \
-    X("status", OWN)                                                                               \
-    X("record", OWN)                                                                               \
-    X("legal", OWN)                                                                                \
-    X("hint", OWN)                                                                                 \
-    X("analyse", OWN)                                                                              \
-    X("luck", WORDS)                                                                               \
-    X("seals", VALUE)                                                                              \
-    X("on-time", VALUE)                                                                            \
-    X("standing", LINE)                                                                            \
-    X("confirm", OWN)                                                                              \
-    X("undo", OWN)                                                                                 \
-    X("no-undo", OWN)                                                                              \
-    X("say", SPEECH)                                                                               \
-    X("block", OWN)                                                                                \
-    X("unblock", OWN)                                                                              \
-    X("report", WORDS)                                                                             \
-    X("dispute", WORDS)                                                                            \
-    X("note", WORDS)                                                                               \
-    X("notes", VALUE)                                                                              \
-    X("agree-upgrade", OWN)                                                                        \
-    X("name", SETTING)                                                                             \
-    X("board", VALUE)                                                                              \
-    X("format", VALUE)                                                                             \
-    X("letters", VALUE)                                                                            \
-    X("digest", VALUE)                                                                             \
-    X("links", VALUE)                                                                              \
-    X("profile", VALUE)                                                                            \
-    X("strict", VALUE)                                                                             \
-    X("draft", VALUE)                                                                              \
-    X("signature", VALUE)                                                                          \
-    X("language", SETTING)                                                                         \
-    X("link", OWN)                                                                                 \
-    X("vacation", DAYS)                                                                            \
-    X("zone", SETTING)                                                                             \
-    X("address", VALUE)                                                                            \
-    X("key", VALUE)                                                                                \
-    X("invite", OWN)                                                                               \
-    X("challenge", OWN)                                                                            \
-    X("challenges", OWN)                                                                           \
-    X("accept", OWN)                                                                               \
-    X("join", OWN)                                                                                 \
-    X("decline", OWN)                                                                              \
-    X("practice", OWN)                                                                             \
-    X("rematch", OWN)                                                                              \
-    X("ratings", VALUE)                                                                            \
-    X("player", OWN)                                                                               \
-    X("stats", OWN)                                                                                \
-    X("tournaments", OWN)                                                                          \
-    X("organize", OWN)                                                                             \
-    X("enter", OWN)                                                                                \
-    X("leave", OWN)                                                                                \
-    X("ladder", OWN)                                                                               \
-    X("standings", OWN)                                                                            \
-    X("watch", OWN)                                                                                \
-    X("unwatch", OWN)                                                                              \
-    X("pause", OWN)                                                                                \
-    X("resume", OWN)                                                                               \
-    X("go-on", OWN)                                                                                \
-    X("recover", OWN)                                                                              \
-    X("rule", OWN)                                                                                 \
-    X("glossary", OWN)                                                                             \
-    X("unsubscribe", OWN)
-
-/* WORDS: his own, courtesy and all. SETTING: his own, behind "my … is", too. DAYS: the same, two
- * days or a value. LINE: a value, or one of the words before a standing line. SPEECH: to whom, and
- * his own words. */
+/* How the words behind a command are taken, see command_table.h. */
 enum { OWN, WORDS, SETTING, VALUE, DAYS, LINE, SPEECH };
 
+/* Commands first; "recover" is a stranger's. */
 const char *const command_terms[] = {
-#define X(name, takes) "command." name,
+#define X(key, name, arguments, who, when, takes, run) "command." key,
     COMMANDS(X)
 #undef X
-        "value.on",
+        "command.recover",
+    "value.on",
     "value.off",
     "value.none",
     "value.daily",
@@ -184,9 +116,10 @@ const char *const command_terms[] = {
 _Static_assert(sizeof command_terms / sizeof *command_terms > COMMAND_FIRSTS, "they stand last");
 
 static const unsigned char takes[] = {
-#define X(name, takes) takes,
+#define X(key, name, arguments, who, when, takes, run) takes,
     COMMANDS(X)
 #undef X
+        OWN, /* recover */
 };
 enum { COMMAND_COUNT = sizeof takes };
 
