@@ -9,7 +9,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/site-club-feed.xml.mustache templates/site-fairness.html.mustache \
 	templates/site-game.html.mustache \
 	templates/site-index.html.mustache templates/site-list.html.mustache \
-	templates/site-list-title.html.mustache \
+	templates/site-languages.html.mustache templates/site-list-title.html.mustache \
 	templates/site-seal.html.mustache \
 	templates/site-style.css.mustache
 nobase_dist_pkgdata_DATA += \

@@ -130,7 +130,7 @@ static const struct cli_option adjudicate_options[] = {
 static const struct cli_option cancel_options[] = {
     {"reason", "TEXT", "a line for the log and the players"}, {NULL, NULL, NULL}};
 static const struct cli_option site_options[] = {
-    {"language", "CODE", "language of the pages; the server's own if not given"},
+    {"language", "CODE", "pages in this language alone; if not given, in the server's, and below it in each other"},
     {"anew", NULL, "write every page, not only those that have changed"},
     {NULL, NULL, NULL}};
 static const struct cli_option submit_options[] = {

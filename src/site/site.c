@@ -170,7 +170,7 @@ static enum rc write_all(struct site *site, const struct site_how *how, struct e
         rc = write_style(site, err);
     if (rc == RC_OK)
         rc = write_games(site, how, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK && !site->below)
         rc = site_table(site, err);
     if (rc == RC_OK)
         rc = write_fairness(site, index, err);
@@ -179,20 +179,14 @@ static enum rc write_all(struct site *site, const struct site_how *how, struct e
     return rc == RC_OK ? site_memory_keep(site, err) : rc;
 }
 
-enum rc site_write(struct desk *desk, const char *folder, const struct site_how *how,
-                   struct site_count *count, struct err *err)
+/* In one language: at the top of the folder, or below it, where tables and records are the top's.
+ */
+static enum rc write_in(struct site site, const struct site_how *how, struct err *err)
 {
-    static const struct site_how usual = {0};
-    struct site site = {.desk = desk, .folder = folder, .count = count, .values = values_new()};
     enum rc rc;
 
-    how = how ? how : &usual;
-    site.language = library_language(desk->library, how->language);
-    *count = (struct site_count){0};
+    site.values = values_new();
     rc = values_rc(site.values, err);
-    if (how->language && strcmp(language_code(site.language), how->language) != 0)
-        rc = ERR(err, RC_NOT_FOUND, "there is no language '", how->language,
-                 "'; a language is a folder of templates");
     if (rc == RC_OK)
         rc = write_all(&site, how, err);
     site_memory_close(site.memory);
@@ -200,4 +194,53 @@ enum rc site_write(struct desk *desk, const char *folder, const struct site_how 
     free(site.profile);
     values_free(site.values);
     return rc;
+}
+
+/* The other languages, each in a folder of its own. */
+static enum rc write_others(struct site site, const struct site_how *how, struct err *err)
+{
+    const struct language *own = site.language;
+    struct site_count *all = site.count;
+    char folder[SITE_PATH_BYTES];
+    enum rc rc = RC_OK;
+
+    for (size_t i = 0; rc == RC_OK; i++) {
+        struct site_count count = {0};
+
+        site.language = library_language_at(site.desk->library, i);
+        if (!site.language)
+            break;
+        if (site.language == own)
+            continue;
+        site.below = true;
+        site.count = &count;
+        rc = site_path(&site, language_code(site.language), folder, err);
+        if (rc == RC_OK) {
+            struct site other = site;
+
+            other.folder = folder;
+            rc = write_in(other, how, err);
+        }
+        all->files += count.files;
+        all->written += count.written;
+    }
+    return rc;
+}
+
+enum rc site_write(struct desk *desk, const char *folder, const struct site_how *how,
+                   struct site_count *count, struct err *err)
+{
+    static const struct site_how usual = {0};
+    struct site site = {.desk = desk, .folder = folder, .count = count};
+    enum rc rc;
+
+    how = how ? how : &usual;
+    site.language = library_language(desk->library, how->language);
+    site.all_languages = !how->language;
+    *count = (struct site_count){0};
+    if (how->language && strcmp(language_code(site.language), how->language) != 0)
+        return ERR(err, RC_NOT_FOUND, "there is no language '", how->language,
+                   "'; a language is a folder of templates");
+    rc = write_in(site, how, err);
+    return rc == RC_OK && site.all_languages ? write_others(site, how, err) : rc;
 }

@@ -8,6 +8,8 @@
  *     games/12.html  games/12.record.gz       a game; table.html in it steps through its record
  *     boards/12.svg                           the games of the first page
  *     table.html  learn.html  seal.html  fairness.html  site.css
+ *     es/index.html …                         the same in each other language, but tables and
+ * records
  *
  * Where the site has no table.html, or no [site] url under which that may fetch a record, each
  * game's page shows its board as it is now.
@@ -28,8 +30,8 @@ struct site_count {
 };
 
 struct site_how {
-    const char *language;                                        /* code; NULL = the server's own */
-    bool anew;                                                   /* every page, whatever is there */
+    const char *language; /* code, and no other; NULL = all */
+    bool anew;            /* every page, whatever is there */
     void (*progress)(void *user, unsigned done, unsigned games); /* NULL = nobody looks */
     void *user;
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "outbound/wording.h"
 #include "server/files.h"
 #include "site/site_p.h"
 
@@ -60,8 +61,36 @@ static const struct template *find_template(void *context, const char *name)
     return found ? found : language_template(library_language(site->desk->library, "en"), name);
 }
 
-enum rc site_render(struct site *site, const char *template, const struct value *map,
-                    const char *name, struct err *err)
+static void add_languages(const struct site *site, const char *name, struct value *map)
+{
+    const struct library *library = site->desk->library;
+    const struct language *own = library_language(library, NULL), *language;
+    const char *top = strchr(name, '/') ? (site->below ? "../../" : "../")
+                      : site->below     ? "../"
+                                        : "";
+    struct value *list = value_set_list(map, "languages");
+    struct buf text = {0};
+
+    value_set_text(map, "up", top);
+    for (size_t i = 0; site->all_languages && (language = library_language_at(library, i)); i++) {
+        const struct wording wording = {.language = language};
+        struct value *one = value_add_map(list);
+
+        value_set_text(one, "code", language_code(language));
+        value_set_flag(one, "current", language == site->language);
+        buf_clear(&text);
+        WORDING(&wording, &text, "site.language-name", "n", "");
+        value_set_text(one, "name", buf_text(&text));
+        buf_clear(&text);
+        buf_printf(&text, "%s%s%s%s", top, language == own ? "" : language_code(language),
+                   language == own ? "" : "/", name);
+        value_set_text(one, "address", buf_text(&text));
+    }
+    buf_fini(&text);
+}
+
+enum rc site_render(struct site *site, const char *template, struct value *map, const char *name,
+                    struct err *err)
 {
     const struct template *found = find_template(site, template);
     struct render how = {.escape = ESCAPE_HTML,
@@ -74,6 +103,7 @@ enum rc site_render(struct site *site, const char *template, const struct value 
 
     if (!found)
         return ERR(err, RC_CONFIG, "the template ", template, " is missing");
+    add_languages(site, name, map);
     rc = template_render(found, map, &how, &out, err);
     if (rc == RC_OK)
         rc = site_put(site, name, &out, err);

@@ -4,6 +4,7 @@
 #include <libdeflate.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/timetext.h"
 #include "draw/safe.h"
@@ -155,12 +156,30 @@ static enum rc put_packed(struct page *page, const struct buf *record, struct er
     return rc;
 }
 
+/* The one that the page at the top has. */
+static enum rc find_record(struct page *page, struct err *err)
+{
+    char name[96], path[SITE_PATH_BYTES];
+    bool is_there;
+    enum rc rc;
+
+    snprintf(name, sizeof name, "../" SITE_RECORD, (long long)page->game);
+    rc = site_path(page->site, name, path, err);
+    is_there = rc == RC_OK && access(path, R_OK) == 0;
+    value_set_flag(page->map, "has_record", is_there);
+    value_set_flag(page->map, "steps", is_there && page->site->by_table);
+    return rc;
+}
+
 /* A frozen game signs no head, so it has no record until it is thawed. */
 static enum rc put_record(struct page *page, struct err *err)
 {
     struct buf record = {0};
-    enum rc rc = export_game(page->site->desk, page->game, RECORD_FOR_ALL, &record, err);
+    enum rc rc;
 
+    if (page->site->below)
+        return find_record(page, err);
+    rc = export_game(page->site->desk, page->game, RECORD_FOR_ALL, &record, err);
     value_set_flag(page->map, "has_record", rc == RC_OK);
     value_set_flag(page->map, "steps", rc == RC_OK && page->site->by_table);
     if (rc == RC_FROZEN) {

@@ -424,7 +424,7 @@ static enum rc put_shared(const struct lists *lists, struct value *index, struct
     value_set_text(index, "shared_picture", "");
     if (!site->on_web || !newest || !*value_get_text(value_get(newest->map, "picture")))
         return RC_OK;
-    rc = site_shared_board(site, newest, err);
+    rc = site->below ? RC_OK : site_shared_board(site, newest, err);
     buf_put(&address, site->desk->config->site_url);
     if (address.length && address.at[address.length - 1] != '/')
         buf_put_char(&address, '/');

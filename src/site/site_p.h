@@ -37,8 +37,10 @@ struct site {
     struct desk *desk;
     const char *folder;
     const struct language *language;
-    bool on_web;   /* a page opened from a file may fetch nothing */
-    bool by_table; /* games' pages step through their records in table.html */
+    bool all_languages; /* each page links to itself in the others */
+    bool below;         /* in a folder of its own, as another language than the server's */
+    bool on_web;        /* a page opened from a file may fetch nothing */
+    bool by_table;      /* games' pages step through their records in table.html */
     struct site_count *count;
     struct values *values;  /* of cards and index */
     struct site_card *card; /* by number of the game, the newest first; owned */
@@ -56,9 +58,10 @@ enum rc site_make_folder(const struct site *site, const char *name, struct err *
 /* fails  RC_TOO_LONG */
 enum rc site_path(const struct site *site, const char *name, char path[SITE_PATH_BYTES],
                   struct err *err) MUST_CHECK;
-/* Render a template with these values into a file. */
-enum rc site_render(struct site *site, const char *template, const struct value *map,
-                    const char *name, struct err *err) MUST_CHECK;
+/* Render a template with these values into a file. Adds "up", which leads to the top of the site,
+ * and "languages", the same page in each. */
+enum rc site_render(struct site *site, const char *template, struct value *map, const char *name,
+                    struct err *err) MUST_CHECK;
 
 /* Make a game's page, and fill its card. */
 enum rc site_game(struct site *site, const struct ledger_game_row *row, struct value *card,

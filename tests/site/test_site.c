@@ -149,8 +149,9 @@ static void a_page_shows_the_board_where_it_cannot_step(void **state)
     count = write_site(&fixture);
     assert_int_equal(count.games, 1);
     assert_int_equal(count.written, count.files);
-    /* index, feed, list of those that go on, club, fairness, seal, style; page, record and board */
-    assert_int_equal(count.files, 7 + 3);
+    /* index, feed, list of those that go on, club, fairness, seal, style; page, record and board;
+     * in two languages more all but seal and record */
+    assert_int_equal(count.files, 7 + 3 + 2 * (6 + 2));
     assert_has(&fixture, "index.html", "games/1.html");
     assert_has(&fixture, "index.html", "<a href=\"fairness.html\">Can anybody cheat?</a>");
     assert_has(&fixture, "fairness.html", "What is not proved");
@@ -161,7 +162,7 @@ static void a_page_shows_the_board_where_it_cannot_step(void **state)
     assert_well_formed(&fixture, "feed.xml");
     assert_well_formed(&fixture, "boards/*.svg");
     count = write_site(&fixture);
-    assert_int_equal(count.files, 7 + 3);
+    assert_int_equal(count.files, 7 + 3 + 2 * (6 + 2));
     assert_int_equal(count.written, 0);
     buf_fini(&page);
     fixture_remove(&fixture);
@@ -626,6 +627,26 @@ static void a_club_of_thousands_has_a_short_first_page(void **state)
     fixture_remove(&fixture);
 }
 
+static void each_page_leads_to_itself_in_each_language(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    toys(&fixture, 1);
+    write_site(&fixture);
+    assert_has(&fixture, "index.html",
+               "<a href=\"es/index.html\" hreflang=\"es\" lang=\"es\">Español</a>");
+    assert_has(&fixture, "es/index.html", "<html lang=\"es\">");
+    assert_has(&fixture, "es/index.html", "<a href=\"../it/index.html\" hreflang=\"it\"");
+    assert_has(&fixture, "games/1.html", "<a href=\"../it/games/1.html\"");
+    assert_has(&fixture, "it/games/1.html", "<a href=\"../../games/1.html\" hreflang=\"en\"");
+    assert_has(&fixture, "it/games/1.html", "href=\"../../games/1.record.gz\"");
+    assert_has(&fixture, "es/club.html", "<a href=\"../club.html\" hreflang=\"en\"");
+    assert_false(is_there(&fixture, "it/games/1.record.gz"));
+    assert_well_formed(&fixture, "es/feed.xml");
+    fixture_remove(&fixture);
+}
+
 static void a_move_writes_its_game_and_the_lists_that_name_it(void **state)
 {
     struct fixture fixture;
@@ -640,8 +661,9 @@ static void a_move_writes_its_game_and_the_lists_that_name_it(void **state)
     fixture.now_s += 60;
     fixture_luck(&fixture, 7);
     count = write_site(&fixture);
-    /* page and record, its board, open.html, index.html with its picture, feed.xml */
-    assert_int_equal(count.written, 7);
+    /* page and record, its board, open.html, index.html with its picture, feed.xml; in two
+     * languages more all but record and picture */
+    assert_int_equal(count.written, 7 + 2 * 5);
     fixture_remove(&fixture);
 }
 
@@ -751,6 +773,7 @@ int main(void)
         cmocka_unit_test(a_finished_game_stands_among_the_finished_with_its_end),
         cmocka_unit_test(names_are_shown_as_text),
         cmocka_unit_test(the_site_speaks_each_language),
+        cmocka_unit_test(each_page_leads_to_itself_in_each_language),
         cmocka_unit_test(a_game_has_its_title_in_the_sites_language),
         cmocka_unit_test(the_site_does_not_depend_on_a_hidden_team),
         cmocka_unit_test(words_to_all_stay_with_the_players_where_nothing_else_was_agreed),
