@@ -205,7 +205,7 @@ static enum rc write_others(struct site site, const struct site_how *how, struct
     enum rc rc = RC_OK;
 
     for (size_t i = 0; rc == RC_OK; i++) {
-        struct site_count count = {0};
+        struct site_count count = {.tables = all->tables};
 
         site.language = library_language_at(site.desk->library, i);
         if (!site.language)

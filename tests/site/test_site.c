@@ -619,7 +619,7 @@ static void a_club_of_thousands_has_a_short_first_page(void **state)
     assert_has(&fixture, "open.html", "Page 1 of 3");
     assert_has(&fixture, "open-2.html", "href=\"open.html\" rel=\"prev\"");
     assert_has(&fixture, "open-3.html", "games/1.html");
-    assert_has(&fixture, "games/405.html", "table.html?record=games/405.record.gz\"");
+    assert_has(&fixture, "games/405.html", "table.html?record=games/405.record.gz&amp;language=en\"");
     assert_true(is_there(&fixture, "games/1.record.gz"));
     assert_true(read_page(&fixture, "games/1.html", &page));
     assert_true(page.length < 3000);
@@ -745,7 +745,7 @@ static void a_small_page_begins_with_the_board(void **state)
     write_site(&fixture);
     assert_true(read_page(&fixture, "games/1.html", &page));
     assert_true(page.length < 4500);
-    assert_true(holds(&page, "games/1.record.gz&amp;embed"));
+    assert_true(holds(&page, "games/1.record.gz&amp;language=en&amp;embed"));
     assert_true(holds(&page, "<bdi data-seat=\"1\">Anna</bdi>"));
     assert_has(&fixture, "boards/1.svg", "</svg>");
     assert_has(&fixture, "index.html", "boards/1.svg");

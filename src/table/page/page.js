@@ -479,7 +479,8 @@ async function start() {
   for (const [name, bytes] of files)
     if (name.startsWith("lessons/")) lessons.set(name, bytes);
     else if (name !== "postern.wasm" && !name.startsWith("keys/")) table.call("learn", name, [withKeys(files, name, bytes)]);
-  const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => LANGUAGES.includes(one));
+  const asked = new URLSearchParams(location.search).get("language") || "";
+  const wanted = [asked, ...navigator.languages || []].map((one) => one.slice(0, 2)).find((one) => LANGUAGES.includes(one));
   by("language").value = wanted || "en";
   speak();
   by("start").hidden = by("own-seals").hidden = false;
