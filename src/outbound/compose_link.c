@@ -165,6 +165,19 @@ static void add_block(struct making *making, const struct buf *fragment)
     buf_fini(&page);
 }
 
+/* Where the game is learnt by doing, for who begins. */
+static void add_lessons(struct making *making)
+{
+    const char *site = making->desk->config->site_url;
+    struct buf page = {0};
+
+    if (*site && !making->person.no_links)
+        buf_printf(&page, "%s/learn.html?language=%s", site,
+                   language_code(making->wording.language));
+    value_set_text(making->map, "lessons", buf_text(&page));
+    buf_fini(&page);
+}
+
 enum rc compose_add_link(struct making *making, struct err *err)
 {
     const struct config *config = making->desk->config;
@@ -174,6 +187,7 @@ enum rc compose_add_link(struct making *making, struct err *err)
     value_set_text(making->map, "table_link", "");
     value_set_text(making->map, "table_block", "");
     value_set_text(making->map, "table_page", "");
+    add_lessons(making);
     if ((!*config->site_url && !has_block(config)) || making->person.no_links ||
         !asks_for_lines(making))
         return RC_OK;
