@@ -745,20 +745,21 @@ static void every_encoding_is_searched(void **state)
 {
     static const unsigned char secret[] = "\x01\xfe quagga \x80\xff secret 77";
     enum { COUNT = sizeof secret - 1 };
-    static const char *const commands[] = {"cat",
-                                           "base64 -w0",
-                                           "basenc --base64url -w0",
-                                           "xxd -p -c 200",
-                                           "xxd -u -p -c 200",
-                                           "base32 -w0",
-                                           "basenc --base32 -w0 | tr A-Z a-z",
-                                           "xxd -p -c 1 | sed 's/^/%/' | tr -d '\\n'",
-                                           "xxd -u -p -c 1 | sed 's/^/=/' | tr -d '\\n'",
-                                           "iconv -f latin1 -t utf-16le",
-                                           "iconv -f latin1 -t utf-16be",
-                                           "(printf x; cat) | base64 -w0",
-                                           "(printf xy; cat) | base64 -w0",
-                                           "rev"};
+    static const char *const commands[] = {
+        "cat",
+        "base64 -w0",
+        "basenc --base64url -w0",
+        "basenc --base16 -w0 | tr A-F a-f",
+        "basenc --base16 -w0",
+        "base32 -w0",
+        "basenc --base32 -w0 | tr A-Z a-z",
+        "basenc --base16 -w2 | tr A-F a-f | sed 's/^/%/' | tr -d '\\n'",
+        "basenc --base16 -w2 | sed 's/^/=/' | tr -d '\\n'",
+        "iconv -f latin1 -t utf-16le",
+        "iconv -f latin1 -t utf-16be",
+        "(printf x; cat) | base64 -w0",
+        "(printf xy; cat) | base64 -w0",
+        "rev"};
 
     (void)state;
     for (unsigned i = 0; i < sizeof commands / sizeof commands[0]; i++) {
