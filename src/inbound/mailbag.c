@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "base/text.h"
-#include "post/server.h"
+#include "post/post_config.h"
 #include "reader/reader.h"
 #include "inbound/inbound.h"
 #include "commands/meaning.h"
@@ -332,7 +332,7 @@ static enum rc ask_witnesses(struct desk *desk, const struct mailbag *bag, struc
     size_t count = 0;
     enum rc rc = clock_look(desk, &seen, err);
 
-    if (rc != RC_OK || !seen.doubted || server_is_loopback(desk->config->imap.host))
+    if (rc != RC_OK || !seen.doubted || post_is_loopback(desk->config->imap.host))
         return rc;
     for (size_t i = bag->next; i < bag->count && count < MAILBAG_LETTERS; i++)
         if (text_starts_with(bag->at[i].letter.id, "imap:"))

@@ -34,7 +34,7 @@ static bool url_is_allowed(const char *url)
         return false;
     text_init(&text, host, sizeof host);
     text_put_bytes(&text, url + 7, strcspn(url + 7, ":/"));
-    return server_is_loopback(host);
+    return post_is_loopback(host);
 }
 
 enum rc http_init(struct http *http, const struct post_forum_config *config, const char *key_header,

@@ -34,6 +34,9 @@ struct post_server {
     struct post_login login;
 };
 
+/* True for names and numbers of this very host: the only ones spoken to without TLS. */
+bool post_is_loopback(const char *host);
+
 struct post_maildir_config {
     const char *name;       /* of the source, part of every id: letters, digits, '-', '_', '.' */
     const char *path;       /* holds tmp, new, cur; they are made when missing */

@@ -23,7 +23,7 @@ static const struct {
     [SERVER_SMTP] = {"SMTP", {"smtp", "smtps", "smtp"}, {587, 465, 25}},
 };
 
-bool server_is_loopback(const char *host)
+bool post_is_loopback(const char *host)
 {
     if (text_starts_with(host, "127."))
         return host[strspn(host, "0123456789.")] == '\0';
@@ -48,7 +48,7 @@ static enum rc check(const struct post_server *config, const char *kind, struct 
         return ERR(err, RC_CONFIG, "the ", kind, " server needs a host name");
     if ((unsigned)config->tls >= POST_TLS_COUNT)
         return ERR(err, RC_CONFIG, "the ", kind, " server needs a kind of TLS");
-    if (config->tls == POST_TLS_NONE && !server_is_loopback(config->host))
+    if (config->tls == POST_TLS_NONE && !post_is_loopback(config->host))
         return ERR(err, RC_CONFIG, "no connection to ", config->host,
                    " without TLS: use STARTTLS, or TLS from the first byte");
     if (ways > 1)

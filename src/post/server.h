@@ -40,9 +40,6 @@ enum rc server_explain(const struct server *server, CURLcode code, long reply, c
 enum rc server_explain_at(const char *where, CURLcode code, long reply, const char *words,
                           struct err *err);
 
-/* True for names and numbers of this very host: the only ones spoken to without TLS. */
-bool server_is_loopback(const char *host);
-
 /* True when the program is asked to stop. */
 bool server_is_stopped(const struct server *server);
 
