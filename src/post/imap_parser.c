@@ -381,7 +381,7 @@ static bool read_response(struct imap_slice line, struct imap_response *response
 enum imap_step imap_parser_next(struct imap_parser *reader, struct imap_response *response)
 {
     enum imap_step step;
-    size_t end;
+    size_t end = 0;
 
     drop_taken(reader);
     if (reader->in.length == 0)
