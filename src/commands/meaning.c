@@ -161,6 +161,54 @@ static bool is_wish_too(const struct meaning_reader *reader, const char *exact)
     return command->who == COMMAND_SEAT && !reader->game;
 }
 
+/* "decline" is one in a game that has it; "key", a thing on the board, "player" without a number,
+ * "standings 1", a slip of another word, and "challenges", which is all of a command and but the
+ * verb of an order, are none; `all`: its word must be the whole line. */
+static bool is_rather_order(const struct meaning_reader *reader, const char *line,
+                            const struct command *command, bool all)
+{
+    const struct lexicon *lexicon = NULL;
+    struct order order = {0}, whole;
+    char folded[COMMAND_LINE_BYTES], exact[ORDER_TEXT_BYTES];
+    uint16_t term[TERMS_MAX];
+    size_t used, length = strlen(line);
+    struct text text;
+    bool asks = false;
+
+    if (!reader->game || length >= sizeof folded / 2 ||
+        !read_order(reader, line, length, &order, &asks) || asks)
+        return false;
+    lexicon = language_lexicon(reader->language, reader->game);
+    length = lexicon_fold(line, length, folded, NULL, sizeof folded);
+    if (!lexicon_match_whole(lexicon, folded, length, term, TERMS_MAX, &used) ||
+        (all && used < length) ||
+        !(text_starts_with(lexicon->terms[term[0]], "order.") ||
+          (text_starts_with(lexicon->terms[term[0]], "verb.") &&
+           (*command->arguments || used < length))))
+        return false;
+    text_init(&text, exact, sizeof exact);
+    reader->game->text->write_order(reader->rulebook, NULL, &order, ORDER_FULL, &text);
+    return reader->game->text->read_order(reader->rulebook, reader->seat, exact, text.length,
+                                          &whole);
+}
+
+/* "give me my options" is all of a command's wording, and none of an order's. */
+static bool is_command_rather(const struct meaning_reader *reader, const char *line)
+{
+    const char *arguments;
+    struct buf exact = {0};
+    const struct command *command;
+    bool whole = false, is = false;
+
+    if (command_words_begin(language_commands(reader->language), line, &whole) && whole &&
+        command_words_read(language_commands(reader->language), line, &exact)) {
+        command = commands_find(buf_text(&exact), &arguments);
+        is = command && !is_rather_order(reader, line, command, true);
+    }
+    buf_fini(&exact);
+    return is;
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -172,6 +220,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     bool orders =
         !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
 
+    orders = orders && !(!asks && is_command_rather(reader, line->text));
     if (wants_out(reader, line->text, exact) || gives_luck(reader, line->text, exact))
         return true;
     buf_clear(exact);
@@ -214,43 +263,16 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     const char *arguments;
     struct buf exact = {0};
     const struct command *command = commands_find(line->text, &arguments);
-    bool read = command ? is_loose_wish(reader, command, line->text, &exact)
-                        : read_line(reader, line, &exact);
+    bool whole; /* "show help", "standing order none" */
+    bool longer = command && command_words_begin(language_commands(reader->language), line->text,
+                                                 &whole) > strlen(command->name);
+    bool read = command && !longer ? is_loose_wish(reader, command, line->text, &exact)
+                                   : read_line(reader, line, &exact);
 
     if (read)
         buf_put(out, buf_text(&exact));
     buf_wipe(&exact);
     return read;
-}
-
-/* "decline" is one in a game that has it; "key", a thing on the board, "player" without a number,
- * "standings 1", a slip of another word, and "challenges", which is all of a command and but the
- * verb of an order, are none. */
-static bool is_rather_order(const struct meaning_reader *reader, const char *line,
-                            const struct command *command)
-{
-    const struct lexicon *lexicon = NULL;
-    struct order order = {0}, whole;
-    char folded[COMMAND_LINE_BYTES], exact[ORDER_TEXT_BYTES];
-    uint16_t term[TERMS_MAX];
-    size_t used, length = strlen(line);
-    struct text text;
-    bool asks = false;
-
-    if (!reader->game || length >= sizeof folded / 2 ||
-        !read_order(reader, line, length, &order, &asks) || asks)
-        return false;
-    lexicon = language_lexicon(reader->language, reader->game);
-    length = lexicon_fold(line, length, folded, NULL, sizeof folded);
-    if (!lexicon_match_whole(lexicon, folded, length, term, TERMS_MAX, &used) ||
-        !(text_starts_with(lexicon->terms[term[0]], "order.") ||
-          (text_starts_with(lexicon->terms[term[0]], "verb.") &&
-           (*command->arguments || used < length))))
-        return false;
-    text_init(&text, exact, sizeof exact);
-    reader->game->text->write_order(reader->rulebook, NULL, &order, ORDER_FULL, &text);
-    return reader->game->text->read_order(reader->rulebook, reader->seat, exact, text.length,
-                                          &whole);
 }
 
 const struct command *meaning_command(const struct meaning_reader *reader, const char *line,
@@ -259,7 +281,7 @@ const struct command *meaning_command(const struct meaning_reader *reader, const
     const struct command *command = commands_find(line, arguments);
 
     if (!command || (command->who == COMMAND_SEAT && !reader->game) ||
-        (command->who != COMMAND_SEAT && is_rather_order(reader, line, command)))
+        (command->who != COMMAND_SEAT && is_rather_order(reader, line, command, false)))
         return NULL;
     return command;
 }

@@ -462,6 +462,23 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
     return read;
 }
 
+size_t command_words_begin(const struct lexicon *lexicon, const char *line, bool *whole)
+{
+    char folded[LINE_BYTES];
+    size_t used, length = strlen(line);
+    unsigned term;
+
+    *whole = false;
+    if (!lexicon || length >= sizeof folded / 2)
+        return 0;
+    length = lexicon_fold(line, length, folded, NULL, sizeof folded);
+    if (!match(lexicon, folded, length, 0, COMMAND_COUNT, &term, &used))
+        return 0;
+    *whole = used + strspn(folded + used, " !.?") >= length ||
+             (takes[term] == SETTING && memchr(folded, ' ', used));
+    return used;
+}
+
 bool command_words_name_language(const struct lexicon *lexicon, const char *word)
 {
     unsigned name = place_of("name.language"), term;

@@ -16,6 +16,10 @@ unsigned command_term_count(void);
  * daily"; what the player said himself stays as it is. False if it begins with none. */
 bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out);
 
+/* How much of a line, folded, the longest word for a command takes at its beginning; 0 = there is
+ * none. *whole: the line says no more, or its value alone: "write to me in Spanish". */
+size_t command_words_begin(const struct lexicon *lexicon, const char *line, bool *whole);
+
 /* Is it a name of the language that the lexicon shows: "Spanish", "castellano"? */
 bool command_words_name_language(const struct lexicon *lexicon, const char *word);
 
