@@ -314,8 +314,10 @@ static void look_at_text(struct run *run, const struct ledger_out *row)
 
 static char kind_of(const struct run *run, const struct inbound_result *result, uint64_t after)
 {
+    if (!run->letters && after > run->head)
+        return run->situation->way == POST ? 'd' : '?'; /* it is told in the topic */
     if (!run->letters)
-        return after > run->head ? '?' : '-';
+        return '-';
     if (after > run->head)
         return 'd';
     switch (result->outcome) {
@@ -607,8 +609,7 @@ static void write_command(struct run *run, const struct command *command, char *
 }
 
 /* A topic is asked for by its name and by "help"; its examples are written as they stand. */
-static void write_topic(struct run *run, const struct language *language, const char *name,
-                        const char *text)
+static void write_topic(struct run *run, const char *name, const char *text)
 {
     char body[BODY_BYTES];
 
@@ -622,8 +623,9 @@ static void write_topic(struct run *run, const struct language *language, const 
             continue;
         snprintf(body, sizeof body, "%.*s", (int)(end - at - 1), at + 1);
         write_letter(run, body);
+        if (strchr("?-", run->kind))
+            blame(run, "comes to nothing that there is", "");
     }
-    (void)language;
 }
 
 static void write_topics(struct run *run, unsigned l)
@@ -634,14 +636,14 @@ static void write_topics(struct run *run, unsigned l)
     char key[SENTENCE_KEY_BYTES];
 
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
-        write_topic(run, language, common[i], "");
+        write_topic(run, common[i], "");
     for (unsigned term = 0; term < lexicon->term_count; term++) {
         const char *text;
 
         snprintf(key, sizeof key, "%s.help.%s", run->game->name, lexicon->terms[term]);
         text = sentences_find(language_sentences(language), key);
         if (text && is_drawn(term % SITUATIONS == (unsigned)(run->situation - situations)))
-            write_topic(run, language, lexicon_name(lexicon->own, term), text);
+            write_topic(run, lexicon_name(lexicon->own, term), text);
     }
 }
 
