@@ -291,6 +291,8 @@ static enum rc set_text(const struct config_row *row, const char *folder, const 
         text_put_char(&text, '/');
     }
     text_put(&text, value);
+    while (text_equal(row->key, "url") && text.length && at[text.length - 1] == '/')
+        at[--text.length] = '\0'; /* names are put behind one */
     return text.cut ? bad_value(row, value, "too long", err) : RC_OK;
 }
 

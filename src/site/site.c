@@ -9,6 +9,7 @@
 #include "base/grow.h"
 #include "base/text.h"
 #include "outbound/seals_list.h"
+#include "people/people.h"
 #include "site/site_p.h"
 
 static void add_part(void *user, const char *heading, const char *text)
@@ -39,6 +40,28 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
 }
 
 /* ---- the games ---- */
+
+enum rc site_names(const struct site *site, const struct position *position,
+                   struct answering_names *names, struct wording *wording, struct err *err)
+{
+    enum rc rc =
+        answering_wording(site->desk, position, language_code(site->language), names, wording, err);
+
+    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++) {
+        struct person person = {0};
+        struct buf text = {0};
+        char number[TEXT_INT_BYTES];
+
+        if (people_get(site->desk, position->player[seat], &person, NULL) == RC_OK &&
+            person.profile == PERSON_PROFILE_PUBLIC)
+            continue;
+        WORDING(wording, &text, "desk.player", "n", text_of_int(number, seat));
+        text_copy(names->name[seat], sizeof names->name[seat], buf_text(&text));
+        wording->player[seat] = names->name[seat];
+        buf_fini(&text);
+    }
+    return rc;
+}
 
 struct game_now {
     struct ledger_game_row row; /* its texts are not used */

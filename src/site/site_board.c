@@ -30,8 +30,7 @@ static enum rc draw(const struct site *site, const struct position *position, en
                              .shown = shown,
                              .words = language_words(site->language),
                              .lexicon = language_lexicon(site->language, position->played)};
-    enum rc rc = answering_wording(site->desk, position, language_code(site->language),
-                                   &board->names, &board->wording, err);
+    enum rc rc = site_names(site, position, &board->names, &board->wording, err);
 
     if (rc != RC_OK)
         return rc;

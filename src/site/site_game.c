@@ -51,8 +51,7 @@ static bool is_unreached(struct desk *desk, int64_t player)
 static enum rc name_players(struct page *page, const struct position *position, struct err *err)
 {
     struct text title;
-    enum rc rc = answering_wording(page->site->desk, position, language_code(page->site->language),
-                                   &page->names, &page->wording, err);
+    enum rc rc = site_names(page->site, position, &page->names, &page->wording, err);
 
     if (rc != RC_OK)
         return rc;

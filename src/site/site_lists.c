@@ -426,8 +426,7 @@ static enum rc put_shared(const struct lists *lists, struct value *index, struct
         return RC_OK;
     rc = site->below ? RC_OK : site_shared_board(site, newest, err);
     buf_put(&address, site->desk->config->site_url);
-    if (address.length && address.at[address.length - 1] != '/')
-        buf_put_char(&address, '/');
+    buf_put_char(&address, '/');
     value_set_text(index, "shared_page", buf_text(&address));
     buf_put(&address, "board.png");
     value_set_text(index, "shared_picture", buf_text(&address));

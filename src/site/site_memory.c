@@ -122,8 +122,9 @@ static void hash_player(struct desk *desk, int64_t player, struct hash *out)
 
     if (is_there && bounces_reach(desk, player, &reached, NULL) != RC_OK)
         reached = true;
-    hash_start(&job, "site-player", 3);
+    hash_start(&job, "site-player", 4);
     hash_add_number(&job, is_there);
+    hash_add_number(&job, (uint64_t)person.profile);
     hash_add_text(&job, is_there ? person.name : "");
     hash_add_number(&job, reached);
     hash_end(&job, out);

@@ -6,6 +6,7 @@
 
 #include "ledger/derived.h"
 #include "letter/value.h"
+#include "outbound/answering.h"
 #include "seal/hash.h"
 #include "site/site.h"
 
@@ -63,6 +64,11 @@ enum rc site_path(const struct site *site, const char *name, char path[SITE_PATH
 enum rc site_render(struct site *site, const char *template, struct value *map, const char *name,
                     struct err *err) MUST_CHECK;
 
+/* What players are called on pages that anybody may read: by their names who wrote "profile
+ * public", by their seats all others. names: backs the wording. */
+enum rc site_names(const struct site *site, const struct position *position,
+                   struct answering_names *names, struct wording *wording,
+                   struct err *err) MUST_CHECK;
 /* Make a game's page, and fill its card. */
 enum rc site_game(struct site *site, const struct ledger_game_row *row, struct value *card,
                   struct err *err) MUST_CHECK;

@@ -44,6 +44,18 @@ static void start(struct fixture *fixture, const struct game *const *list, const
     fixture_settle(fixture);
 }
 
+/* All who play want to be seen. */
+static void show_names(struct fixture *fixture)
+{
+    struct err err = {0};
+    int64_t player = 1;
+
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    while (people_change(fixture->desk, player, "profile", "public", &err) == RC_OK)
+        player++;
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+}
+
 static void order(struct fixture *fixture, const char *from, const char *lines)
 {
     fixture_answer(fixture, from, lines);
@@ -175,6 +187,7 @@ static void a_game_without_boards_has_its_page_too(void **state)
 
     (void)state;
     start(&fixture, list, &toy_game, "Bob");
+    show_names(&fixture);
     order(&fixture, BOB, "bid 2");
     write_site(&fixture);
     assert_has(&fixture, "games/1.html", "Bob");
@@ -212,6 +225,7 @@ static void names_are_shown_as_text(void **state)
     (void)state;
     start(&fixture, games, games_find("dungeon_twister"),
           "<script>x()</script>\"&' onload=x() \xE2\x80\xAE");
+    show_names(&fixture);
     play(&fixture, 4);
     write_site(&fixture);
     for (unsigned i = 0; i < 2; i++) {
@@ -425,6 +439,7 @@ static void a_page_names_who_sits_now(void **state)
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     fixture_player(&fixture, "Wanda", "wanda@three.example");
     fixture_player(&fixture, "Carla", "carla@four.example");
+    show_names(&fixture);
     play(&fixture, 12);
     replace(&fixture, 2, 4);
     write_site(&fixture);
@@ -619,7 +634,8 @@ static void a_club_of_thousands_has_a_short_first_page(void **state)
     assert_has(&fixture, "open.html", "Page 1 of 3");
     assert_has(&fixture, "open-2.html", "href=\"open.html\" rel=\"prev\"");
     assert_has(&fixture, "open-3.html", "games/1.html");
-    assert_has(&fixture, "games/405.html", "table.html?record=games/405.record.gz&amp;language=en\"");
+    assert_has(&fixture, "games/405.html",
+               "table.html?record=games/405.record.gz&amp;language=en\"");
     assert_true(is_there(&fixture, "games/1.record.gz"));
     assert_true(read_page(&fixture, "games/1.html", &page));
     assert_true(page.length < 3000);
@@ -689,7 +705,10 @@ static void another_name_is_shown_on_each_page_of_the_player(void **state)
     (void)state;
     toys(&fixture, 3);
     write_site(&fixture);
-    assert_has(&fixture, "games/3.html", "Anna");
+    assert_has(&fixture, "games/3.html", "Player 1 – Player 2"); /* who said nothing is not shown */
+    set(&fixture, 1, "profile", "public");
+    write_site(&fixture);
+    assert_has(&fixture, "games/3.html", "Anna – Player 2");
     set(&fixture, 1, "name", "Hanna");
     write_site(&fixture);
     assert_has(&fixture, "games/1.html", "Hanna");
@@ -740,6 +759,7 @@ static void a_small_page_begins_with_the_board(void **state)
 
     (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
+    show_names(&fixture);
     with_table(&fixture);
     play(&fixture, LETTERS);
     write_site(&fixture);
