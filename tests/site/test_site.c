@@ -549,7 +549,7 @@ static void a_shared_page_tells_no_more_than_the_public_may_know(void **state)
     fixture_round(&fixture);
     assert_true(read_index(&fixture, &page));
     assert_false(holds(&page, "og:image"));
-    text_copy(fixture.config.site_url, sizeof fixture.config.site_url, "https://games.example/");
+    text_copy(fixture.config.site_url, sizeof fixture.config.site_url, "https://games.example");
     write_site(&fixture);
     for (unsigned i = 0; i < 2; i++) {
         assert_true(read_page(&fixture, pages[i], &page));
