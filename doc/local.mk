@@ -38,7 +38,9 @@ update-manual: src/cli/postern$(EXEEXT)
 	$(AM_V_GEN)$(AWK) -v command='src/cli/postern commands --man' -f $(srcdir)/doc/splice.awk \
 		$(srcdir)/doc/postern.1 >postern.1.tmp && mv postern.1.tmp $(srcdir)/doc/postern.1 && \
 	$(AWK) -v command='src/cli/postern config --man' -f $(srcdir)/doc/splice.awk \
-		$(srcdir)/doc/postern.conf.5 >conf.5.tmp && mv conf.5.tmp $(srcdir)/doc/postern.conf.5
+		$(srcdir)/doc/postern.conf.5 >conf.5.tmp && mv conf.5.tmp $(srcdir)/doc/postern.conf.5 && \
+	src/cli/postern config | sed 's,^#data = .*,#data = /usr/local/share/postern/data,; s,^#templates = .*,#templates = /usr/local/share/postern/templates,' \
+		>example.tmp && mv example.tmp $(srcdir)/contrib/postern.conf.example
 EXTRA_DIST += doc/splice.awk
 EXTRA_DIST += doc/keepers-day.md doc/keepers-day.sh
 .PHONY: update-keepers-day
