@@ -80,7 +80,7 @@ static enum rc go_on(struct desk *desk, int64_t game, int64_t since_s, struct er
     if (rc == RC_OK)
         rc = position_get(desk, game, &position, err);
     if (rc == RC_OK && has_deadline(position))
-        rc = clocks_extend(desk, position, 0, stood_s, &moved, err);
+        rc = clocks_extend(desk, position, ENTRY_KEEPER, 0, stood_s, &moved, err);
     return rc == RC_OK ? notice_all(desk, position, 0, NULL, err) : rc;
 }
 

@@ -46,7 +46,7 @@ static enum rc run_resume(struct desk *desk, struct position *position, const st
 static enum rc run_extend(struct desk *desk, struct position *position, const struct clock_act *act,
                           unsigned *moved, struct err *err)
 {
-    return clocks_extend(desk, position, act->seat, act->by_s, moved, err);
+    return clocks_extend(desk, position, ENTRY_KEEPER, act->seat, act->by_s, moved, err);
 }
 
 /* ---- all games ---- */

@@ -10,6 +10,7 @@
 #include "ledger/derived.h"
 #include "play/held.h"
 #include "commands/agree.h"
+#include "commands/away.h"
 #include "commands/club.h"
 #include "commands/commands_time.h"
 #include "commands/tournaments_letter.h"

@@ -42,7 +42,8 @@ enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *o
                                                  [TIME_TURN] = config->turn_s,
                                                  [TIME_REPLY] = config->reply_s},
                                  .grace_s = config->grace_s,
-                                 .save_s = config->save_s};
+                                 .save_s = config->save_s,
+                                 .away = config->away < REPLAY_AWAY_LEAST ? 0 : config->away};
     char free_days[CONFIG_TEXT_BYTES + 8];
     enum rc rc;
 
@@ -56,10 +57,14 @@ enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *o
 
 static enum rc fill_times(struct making *making, struct err *err)
 {
+    char time[GENESIS_TIME_BYTES];
     struct text text;
 
+    text_init(&text, time, sizeof time); /* a tournament forfeits by its own terms alone */
+    text_put(&text, making->wanted->tournament ? "away=none " : "");
+    text_put(&text, making->wanted->time ? making->wanted->time : "");
     text_init(&text, making->genesis.time, sizeof making->genesis.time);
-    return newgame_time(making->desk, making->wanted->time ? making->wanted->time : "", &text, err);
+    return newgame_time(making->desk, time, &text, err);
 }
 
 /* The game's own box key, for sealed blocks in public places. */

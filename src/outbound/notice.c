@@ -10,7 +10,25 @@
 #include "ledger/derived.h"
 #include "play/adjudicate.h"
 #include "people/people.h"
+#include "tell/command_words.h"
 #include "tell/tell.h"
+
+static void put_actions(const struct notice *notice, const struct language *language,
+                        struct values *values, struct value *map)
+{
+    struct value *offered = NULL;
+
+    for (unsigned i = 0; i < NOTICE_ACTIONS; i++) {
+        struct buf line = {0};
+
+        if (!notice->action[i])
+            continue;
+        offered = offered ? offered : value_set_list(map, "offered");
+        command_words_show(language_commands(language), notice->action[i], &line);
+        value_add(offered, value_text(values, buf_text(&line)));
+        buf_fini(&line);
+    }
+}
 
 /* The notice as values of a letter; then the letter. */
 static enum rc put(struct desk *desk, const struct notice *notice, const char *language,
@@ -34,6 +52,7 @@ static enum rc put(struct desk *desk, const struct notice *notice, const char *l
     /* What it wrote where a name is missing is readable. */
     (void)!sentences_write(sentences, notice->key, arg, count, &text, NULL);
     value_set_text(map, "message", buf_text(&text));
+    put_actions(notice, library_language(desk->library, language), values, map);
     letter->facts.subject = subject;
     letter->facts.offer = notice->offer;
     if (notice->file) {

@@ -8,7 +8,7 @@
 #include "letter/sentences.h"
 #include "play/position.h"
 
-enum { NOTICE_ARGS_MAX = 6 };
+enum { NOTICE_ARGS_MAX = 6, NOTICE_ACTIONS = 3 };
 
 /* All borrowed for the call. */
 struct notice {
@@ -17,7 +17,9 @@ struct notice {
     unsigned count;
     unsigned player, other; /* seats that {player} and {other} name, as its reader may know who sits
                                there; 0 = none */
-    const char *subject;    /* of a letter without a game; NULL = the robot's name */
+    const char
+        *action[NOTICE_ACTIONS]; /* what may be written next, as exact commands; NULL = none */
+    const char *subject;         /* of a letter without a game; NULL = the robot's name */
     const struct game *about; /* gives {title}, in the reader's language, and the subject if there
                                  is none; NULL = none */
     int64_t offer;            /* that an answer is about; 0 = none */

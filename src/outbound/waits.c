@@ -4,6 +4,7 @@
 #include "outbound/waits.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "tell/command_words.h"
 #include "tell/tell.h"
@@ -52,6 +53,25 @@ static void add_clock(const struct position *position, unsigned seat, struct wai
         }
 }
 
+/* Another proposes to give time who stays away, or to have him replaced. */
+static void add_away(const struct position *position, unsigned seat, struct wait wait[WAITS_MAX],
+                     unsigned *count)
+{
+    for (unsigned s = 1; s <= position->genesis.seats; s++) {
+        const char *words = replay_away_agreed(position->replay, s);
+        bool waits = text_starts_with(words, REPLAY_WAIT);
+        char line[WAIT_LINE_BYTES] = "replacement";
+
+        if (s == seat || (!waits && !text_starts_with(words, REPLAY_REPLACE)) ||
+            !(replay_away_missing(position->replay, words) & 1u << seat))
+            continue;
+        if (waits)
+            snprintf(line, sizeof line, "give time %d", atoi(words + sizeof REPLAY_WAIT + 1));
+        add(wait, count, "talk.wait-away", s, false, line);
+        return;
+    }
+}
+
 unsigned waits_list(const struct position *position, unsigned seat, struct wait wait[WAITS_MAX])
 {
     const struct game *game = position->played;
@@ -70,6 +90,7 @@ unsigned waits_list(const struct position *position, unsigned seat, struct wait 
         add(wait, &count, "talk.wait-offer", 0, true, offered);
     add_undo(position, seat, wait, &count);
     add_clock(position, seat, wait, &count);
+    add_away(position, seat, wait, &count);
     return count;
 }
 

@@ -19,11 +19,12 @@ static void write_result(const struct position *position, struct text *out)
         text_put_int(out, outcome.winner);
     }
     if (outcome.reason) { /* with the seats that lose by it */
-        bool unlucky = text_equal(outcome.reason, POSITION_LUCK_UNOPENED) ||
-                       text_equal(outcome.reason, POSITION_LUCK_MISSING);
+        bool names = text_equal(outcome.reason, POSITION_LUCK_UNOPENED) ||
+                     text_equal(outcome.reason, POSITION_LUCK_MISSING) ||
+                     text_equal(outcome.reason, POSITION_AWAY);
 
         text_put_char(out, ' ');
-        text_put(out, unlucky ? position->end_reason : outcome.reason);
+        text_put(out, names ? position->end_reason : outcome.reason);
     }
 }
 

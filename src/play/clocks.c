@@ -59,8 +59,8 @@ static enum rc check_extension(const struct desk *desk, const struct position *p
     return rc;
 }
 
-enum rc clocks_extend(struct desk *desk, struct position *position, unsigned seat, int64_t by_s,
-                      unsigned *moved, struct err *err)
+enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who, unsigned seat,
+                      int64_t by_s, unsigned *moved, struct err *err)
 {
     char array[64];
     struct text words;
@@ -75,7 +75,7 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned sea
     }
     timing_write_duration(by_s, &words);
     if (rc == RC_OK)
-        rc = put_clock(desk, position, ENTRY_KEEPER, array, err);
+        rc = put_clock(desk, position, who, array, err);
     for (unsigned i = 0; rc == RC_OK && i < position->timing.open_count; i++) {
         struct timing_open open = position->timing.open[i];
 

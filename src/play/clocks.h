@@ -13,8 +13,8 @@
 /* Give more time (or less, if negative) to a seat's open questions; seat 0 = all seats.
  * out    *moved: how many deadlines
  * fails  RC_USAGE: over, or nothing has a deadline now; a deadline would lie in the past */
-enum rc clocks_extend(struct desk *desk, struct position *position, unsigned seat, int64_t by_s,
-                      unsigned *moved, struct err *err) MUST_CHECK;
+enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who, unsigned seat,
+                      int64_t by_s, unsigned *moved, struct err *err) MUST_CHECK;
 
 /* Give a seat the whole time of its open questions again, for somebody who sits down there. */
 enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat,

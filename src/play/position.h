@@ -117,6 +117,9 @@ static inline bool position_press_is_public(const struct position *position,
 /* The same where players gave no luck. */
 #define POSITION_LUCK_MISSING "luck-missing"
 
+/* The same where a player stayed away and another claimed the win; his seat stands behind it. */
+#define POSITION_AWAY "away"
+
 /* The game as the ledger has it. Borrowed until the next call with another game, or the end of
  * the change.
  * fails  RC_NOT_FOUND: no such game */

@@ -171,27 +171,34 @@ static void note_act(struct position *position, const struct entry *entry)
         position->acted_n[entry->who] = (int64_t)entry->number;
 }
 
+/* Why the table ended a game past the rules; NULL: by them. */
+static const char *reason_of(const struct entry *entry)
+{
+    static const char *const reasons[] = {POSITION_LUCK_UNOPENED, POSITION_LUCK_MISSING,
+                                          POSITION_AWAY};
+
+    for (unsigned i = 0; i < sizeof reasons / sizeof *reasons && entry->who == ENTRY_TABLE; i++)
+        if (text_starts_with(entry->words, reasons[i]))
+            return reasons[i];
+    return entry->who == ENTRY_KEEPER ? "keeper" : NULL;
+}
+
 static void note_end(struct position *position, const struct entry *entry)
 {
     static const enum game_over results[] = {
         [ENTRY_WON] = GAME_WON, [ENTRY_DRAWN] = GAME_DRAWN, [ENTRY_VOID] = GAME_VOID};
-    bool unlucky =
-        entry->who == ENTRY_TABLE && (text_starts_with(entry->words, POSITION_LUCK_UNOPENED) ||
-                                      text_starts_with(entry->words, POSITION_LUCK_MISSING));
+    const char *reason = reason_of(entry);
 
     position->phase = POSITION_OVER;
     position->end_n = entry->number;
     text_copy(position->end_reason, sizeof position->end_reason, entry->words);
-    if (entry->who != ENTRY_KEEPER && !unlucky)
+    if (!reason)
         return;
     position->played->rules->outcome(position_rulebook(position), position_state(position),
                                      &position->by_hand); /* for the scores */
     position->by_hand.over = results[entry->result];
     position->by_hand.winner = entry->seat;
-    position->by_hand.reason = !unlucky ? "keeper"
-                               : text_starts_with(entry->words, POSITION_LUCK_MISSING)
-                                   ? POSITION_LUCK_MISSING
-                                   : POSITION_LUCK_UNOPENED;
+    position->by_hand.reason = reason;
 }
 
 /* After the entry was carried out. */

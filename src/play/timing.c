@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "record/replay.h"
 #include "server/config.h"
 #include "server/zone_names.h"
 
@@ -102,6 +103,20 @@ static enum rc read_free(const struct word *word, const char *shown, struct timi
     return RC_OK;
 }
 
+static enum rc read_away(const struct word *word, const char *shown, struct timing_rules *rules,
+                         struct err *err)
+{
+    int64_t count = 0;
+
+    if (!text_is(word->value, word->value_length, "none") &&
+        (!text_to_int(word->value, word->value_length, &count) || count < REPLAY_AWAY_LEAST ||
+         count > REPLAY_AWAY_MOST))
+        return ERR(err, RC_BAD_INPUT, "'", shown,
+                   "': write how many deadlines missed in a row, 2 to 20, or away=none");
+    rules->away = count;
+    return RC_OK;
+}
+
 static enum rc read_word(const char *at, size_t length, struct timing_rules *rules, struct err *err)
 {
     const char *equals = memchr(at, '=', length);
@@ -121,13 +136,15 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
         return read_free(&word, shown, rules, err);
     if (equals && text_is(word.name, word.length, "zone"))
         return read_zone(&word, shown, rules, err);
+    if (equals && text_is(word.name, word.length, "away"))
+        return read_away(&word, shown, rules, err);
     if (equals && class_of(&word) && memchr(word.value, '@', word.value_length))
         return read_hour(&word, shown, &rules->hour[class_of(&word)], err);
     place = equals ? duration_of(&word, rules, &least) : NULL;
     if (!place)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
-                   "reserve=, free=, zone= and least=");
+                   "reserve=, free=, zone=, least= and away=");
     if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "': write a number and m, h or d, at least 1m, as in turn=36h");
@@ -391,6 +408,10 @@ void timing_write(const struct timing_rules *rules, struct text *out)
         text_put(out, " zone=");
         text_put(out, rules->zone);
         write_named(" least=", rules->least_s, out);
+    }
+    if (rules->away) {
+        text_put(out, " away=");
+        text_put_int(out, rules->away);
     }
 }
 

@@ -38,6 +38,7 @@ struct timing_rules {
     char free[TIMING_FREE_BYTES]; /* days that do not count, as calendar.h reads them */
     struct timing_hour hour[TIME_CLASS_COUNT];
     int64_t least_s;
+    int64_t away; /* so many deadlines missed in a row make a player away; 0 = none do */
     char zone[CALENDAR_ZONE_BYTES]; /* of the hours */
 };
 
@@ -80,8 +81,8 @@ struct timing {
 };
 
 /* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", "reserve",
- * "least"; the first three as DAYS@HOUR, too; zone=NAME, free=DAYS and hours; absent ones stay as
- * they are.
+ * "least"; the first three as DAYS@HOUR, too; zone=NAME, free=DAYS and hours, away=N; absent ones
+ * stay as they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
 /* The word for a game as fast as both are: hours instead of days. Is this it? */

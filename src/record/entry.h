@@ -133,6 +133,7 @@ enum rc entry_read(uint64_t number, const char *text, size_t length, struct entr
 /* Do these words stand in the log as they are? A person's own do not: who writes
  * such an entry sets hides_words and seals them beside it. */
 bool entry_words_are_open(const struct entry *entry);
+enum { ENTRY_AWAY_BYTES = 32 }; /* of a consent about a seat that is away */
 /* Words of a keeper: one line, without brackets? */
 bool entry_is_plain_text(const char *text);
 /* May a payload of words/<n> belong to a luck entry? 1 to LUCK_WORDS_MAX bytes, one line. */

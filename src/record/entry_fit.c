@@ -118,6 +118,20 @@ static bool are_rules(const char *text)
     return entry_is_plain_text(text);
 }
 
+static bool is_seat_number(const char *text)
+{
+    return *text >= '1' && *text <= '0' + SEATS_MAX && !text[1];
+}
+
+/* "2 3d" */
+static bool is_wait(const char *text)
+{
+    size_t digits = *text && text[1] == ' ' ? strspn(text + 2, "0123456789") : 0;
+
+    return *text >= '1' && *text <= '0' + SEATS_MAX && digits && digits < 4 && text[2] != '0' &&
+           text_equal(text + 2 + digits, "d");
+}
+
 /* What follows each beginning; NULL: nothing. */
 struct fixed {
     const char *start;
@@ -128,7 +142,10 @@ static const struct fixed consents[] = {{"undo ", is_number},
                                         {"upgrade ", is_version},
                                         {"pause", NULL},
                                         {"resume", NULL},
-                                        {"go-on ", is_number}};
+                                        {"go-on ", is_number},
+                                        {"claim seat/", is_seat_number},
+                                        {"replace seat/", is_seat_number},
+                                        {"wait seat/", is_wait}};
 static const struct fixed clocks[] = {
     {"pause", NULL}, {"resume", NULL}, {"rules ", are_rules}, {"extend ", is_ours}};
 static const struct fixed remarks[] = {{"anonymous", NULL}, {"press open", NULL}};

@@ -100,7 +100,7 @@ static enum rc start(const struct game *game, const struct genesis *genesis, rep
         return ERR(err, RC_NO_MEMORY, "no memory for a game");
     made->game = game;
     made->genesis = *genesis;
-    made->has_hours = strchr(genesis->time, '@') != NULL;
+    replay_read_time(made, genesis->time);
     made->files = files;
     made->book = book;
     made->files_context = context;
@@ -228,6 +228,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
     if (rc)
         return rc;
     replay_note_by(replay, entry);
+    replay_note_present(replay, entry);
     /* only a declaration of lost entries passes numbers over */
     while (++replay->number < entry->number)
         replay->kind[replay->number] = REPLAY_NO_ENTRY;

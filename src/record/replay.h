@@ -128,6 +128,25 @@ int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision
 /* Of `agree`, before a number or a version. */
 #define REPLAY_UNDO    "undo "
 #define REPLAY_UPGRADE "upgrade "
+/* Of `agree` about a seat that is away, before its number; behind that of WAIT a duration. */
+#define REPLAY_CLAIM   "claim seat/"
+#define REPLAY_WAIT    "wait seat/"
+#define REPLAY_REPLACE "replace seat/"
+/* The reason of an end that was claimed so. */
+#define REPLAY_AWAY "away seat/"
+enum { REPLAY_AWAY_LEAST = 2, REPLAY_AWAY_MOST = 20 };
+/* How many deadlines in a row a seat has missed; how many make it away (0: the time rules have no
+ * such word); is it? */
+unsigned replay_missed(const struct replay *replay, unsigned seat);
+unsigned replay_away(const struct replay *replay);
+bool replay_is_away(const struct replay *replay, unsigned seat);
+/* The seat that such words are about; 0 = they are others. */
+unsigned replay_away_seat(const char *words);
+/* What a seat last agreed about one; "" = nothing. */
+const char *replay_away_agreed(const struct replay *replay, unsigned seat);
+/* Other players' seats, as bits, that are there and have not agreed to them. */
+uint32_t replay_away_missing(const struct replay *replay, const char *words);
+
 /* Players' seats, as bits, that have not agreed to stop the clocks (or, where they stand, to start
  * them). */
 uint32_t replay_clock_missing(const struct replay *replay);

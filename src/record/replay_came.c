@@ -32,6 +32,8 @@ static uint64_t agreed_about(const struct replay *replay, const char *words)
         return replay->step_count ? replay->step[replay->step_count - 1].number : 0;
     if (text_starts_with(words, REPLAY_UPGRADE))
         return replay->upgraded;
+    if (replay_away_seat(words))
+        return replay_missed_entry(replay, words);
     return text_equal(words, REPLAY_PAUSE) || text_equal(words, REPLAY_RESUME) ? replay->clocked
                                                                                : 0;
 }

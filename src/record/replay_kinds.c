@@ -50,12 +50,19 @@ static enum rc check_playing(const struct replay *replay, struct err *err)
 }
 
 /* A deadline that was set for a question of a seat, or ENTRY_NO_TIME. */
-static int64_t due_of(const struct replay *replay, unsigned seat, uint64_t decision)
+static const struct due *find_due(const struct replay *replay, unsigned seat, uint64_t decision)
 {
     for (unsigned i = replay->due_count; i-- > 0;)
         if (replay->due[i].seat == seat && replay->due[i].decision == decision)
-            return replay->due[i].due_s;
-    return ENTRY_NO_TIME;
+            return &replay->due[i];
+    return NULL;
+}
+
+static int64_t due_of(const struct replay *replay, unsigned seat, uint64_t decision)
+{
+    const struct due *due = find_due(replay, seat, decision);
+
+    return due ? due->due_s : ENTRY_NO_TIME;
 }
 
 int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision)
@@ -239,24 +246,11 @@ static enum rc check_deadline(const struct replay *replay, const struct entry *e
     return RC_OK;
 }
 
-/* The rest of a turn whose time is over is done in the same second, and has no deadline of its own.
- */
-static enum rc note_missed(struct replay *replay, const struct entry *entry, struct err *err)
-{
-    int64_t *missed_s = &replay->missed_s[entry->who];
-
-    replay->was_due = replay_is_due(replay, entry->who, entry->decision);
-    if (replay->has_hours && !replay->was_due && *missed_s != entry->time_s)
-        return ERR(err, RC_BAD_INPUT, "a default whose deadline does not stand in the log");
-    if (replay->has_hours)
-        *missed_s = entry->time_s;
-    return RC_OK;
-}
-
 static enum rc play_default(struct replay *replay, const struct entry *entry, struct asking *asking,
                             struct err *err)
 {
     const struct decision *question = position_question(&replay->now, entry->who, entry->decision);
+    const struct due *due = find_due(replay, entry->who, entry->decision);
     char label[SEAL_NAME_MAX + 1];
     enum rc rc = check_playing(replay, err);
 
@@ -270,8 +264,9 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
         rc = check_deadline(replay, entry, err);
     if (rc == RC_OK)
         rc = check_fallback(replay, question, entry, err);
+    replay->was_due = due != NULL;
     if (rc == RC_OK)
-        rc = note_missed(replay, entry, err);
+        rc = replay_note_missed(replay, entry, due && !due->is_short, err);
     if (rc)
         return rc;
     if (entry->why == ENTRY_WHY_LINE)
@@ -426,6 +421,8 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
     if (rc == RC_OK && text_starts_with(entry->words, REPLAY_UNDO))
         replay->taken_back[entry->who] = undo_number(entry->words);
     if (rc == RC_OK)
+        rc = replay_agree_away(replay, entry, err);
+    if (rc == RC_OK)
         replay_agree_lost(replay, entry->who, entry->words);
     if (rc == RC_OK && text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
         replay->clock_agreed |= 1u << entry->who;
@@ -441,8 +438,10 @@ static enum rc take_decline(struct replay *replay, const struct entry *entry, st
     if (rc == RC_OK && !entry->hides_words &&
         text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
         replay->clock_agreed = 0;
-    if (rc == RC_OK && !entry->hides_words)
+    if (rc == RC_OK && !entry->hides_words) {
         replay_decline_lost(replay, entry->words);
+        replay_decline_away(replay, entry->words);
+    }
     for (unsigned seat = 1; seat <= SEATS_MAX && rc == RC_OK && to; seat++)
         if (replay->taken_back[seat] == to)
             replay->taken_back[seat] = 0;
@@ -513,7 +512,8 @@ static enum rc take_due(struct replay *replay, const struct entry *entry, struct
         return ERR(err, RC_BAD_INPUT, "a deadline for a question that is not open");
     if (replay->due_count == DUES_MAX)
         memmove(&replay->due[0], &replay->due[1], --replay->due_count * sizeof replay->due[0]);
-    replay->due[replay->due_count++] = (struct due){entry->decision, entry->seat, entry->due_s};
+    replay->due[replay->due_count++] =
+        (struct due){entry->decision, entry->seat, entry->due_s, entry->due_s - entry->time_s < 60};
     return RC_OK;
 }
 
@@ -537,7 +537,9 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
     if (entry->hides_words)
         return RC_OK;
     if (text_starts_with(entry->words, "rules "))
-        replay->has_hours = strchr(entry->words, '@') != NULL;
+        replay_read_time(replay, entry->words);
+    if (text_starts_with(entry->words, "extend "))
+        return replay_take_extension(replay, entry, err);
     if (!pause && !text_equal(entry->words, REPLAY_RESUME))
         return RC_OK;
     if (!replay->rostered || replay->over || pause == replay->paused)
@@ -589,6 +591,8 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
             return check_unlucky_end(replay, entry, err);
         if (entry->result == ENTRY_VOID && replay->rostered && !replay->lucked)
             return replay_check_luckless_end(replay, entry, err);
+        if (entry->result == ENTRY_WON && replay_luck_is_open(replay))
+            return replay_check_away_end(replay, entry, err);
         return ERR(err, RC_BAD_INPUT, "by the rules the game goes on");
     }
     if (entry->result != results[outcome.over] ||

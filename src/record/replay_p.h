@@ -17,6 +17,7 @@ struct due {
     uint64_t decision;
     uint8_t seat;
     int64_t due_s;
+    bool is_short; /* it left less than a minute */
 };
 enum { DUES_MAX = 64 }; /* more are never open at once; the oldest are forgotten */
 
@@ -48,6 +49,14 @@ struct left {
 struct dropped {
     uint64_t number, k;
     uint8_t seat;
+};
+
+/* Deadlines that a seat missed in a row. */
+struct missed {
+    unsigned count;
+    uint64_t number; /* the newest that counts, and when it was done */
+    int64_t at_s;
+    int64_t done_s; /* when anything was last done for it */
 };
 
 enum { REPLAY_NO_ENTRY = ENTRY_KIND_COUNT + 1 };
@@ -99,9 +108,10 @@ struct replay {
     uint32_t go_on_owed;   /* players' seats then, for which nobody agreed yet */
     bool paused;           /* the clocks stand */
     bool has_hours;        /* by the time rules: each deadline stands in the log */
-    int64_t
-        missed_s[SEATS_MAX + 1]; /* when a seat last missed one that was set, and what followed */
-    uint32_t clock_agreed;       /* seats, as bits, that agreed to let them stand, or go again */
+    unsigned away;         /* as many missed in a row make a seat away; 0 = it never is */
+    struct missed missed[SEATS_MAX + 1];
+    char away_agreed[SEATS_MAX + 1][ENTRY_AWAY_BYTES]; /* about a seat that is away */
+    uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
     /* About the last entry. */
     bool was_due;
@@ -204,6 +214,26 @@ void replay_seat_lost(struct replay *replay, unsigned seat, bool is_player);
 /* A seat agrees to "go-on 18", or declines, which takes back what all said to it. */
 void replay_agree_lost(struct replay *replay, unsigned seat, const char *words);
 void replay_decline_lost(struct replay *replay, const char *words);
+
+/* ---- replay_away.c ---- */
+
+void replay_read_time(struct replay *replay, const char *time);
+/* A default is next: does it count, and does its deadline stand where it must (was_due)? had_time:
+ * it was set a minute ahead. */
+enum rc replay_note_missed(struct replay *replay, const struct entry *entry, bool had_time,
+                           struct err *err) MUST_CHECK;
+/* An entry was carried out: whom does it show to be there? */
+void replay_note_present(struct replay *replay, const struct entry *entry);
+enum rc replay_agree_away(struct replay *replay, const struct entry *entry,
+                          struct err *err) MUST_CHECK;
+void replay_decline_away(struct replay *replay, const char *words);
+/* The newest missed deadline of the seat that a consent is about. */
+uint64_t replay_missed_entry(const struct replay *replay, const char *words);
+/* The table's win against a seat that is away, and its extension. */
+enum rc replay_check_away_end(const struct replay *replay, const struct entry *entry,
+                              struct err *err) MUST_CHECK;
+enum rc replay_take_extension(struct replay *replay, const struct entry *entry,
+                              struct err *err) MUST_CHECK;
 
 /* ---- replay_undo.c ---- */
 

@@ -13,6 +13,7 @@
 #include "play/deadlines.h"
 #include "schedule/tournament_slow.h"
 #include "schedule/tournaments.h"
+#include "commands/away.h"
 #include "commands/ontime.h"
 
 enum { TIMERS_BATCH = 256 };
@@ -97,6 +98,8 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
     bool drafted, went_on = false;
     enum rc rc = begin_on(desk, row, &position, &open, err);
     uint64_t before = rc == RC_OK ? position->chain.number : 0;
+    unsigned seat = (unsigned)row->seat,
+             missed = rc == RC_OK ? replay_missed(position->replay, seat) : 0;
 
     if (rc == RC_OK && open && open->due_s < until_s) {
         rc = ontime_draft(desk, &position, open, &drafted, err);
@@ -106,6 +109,8 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
     }
     if (rc == RC_OK && position->chain.number != before) {
         rc = adjudicate_settle(desk, position, err);
+        if (rc == RC_OK && replay_missed(position->replay, seat) > missed)
+            rc = away_missed(desk, position, seat, err);
         if (rc == RC_OK)
             rc = audience_tell(desk, position, 0, err);
         went_on = true;

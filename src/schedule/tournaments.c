@@ -101,7 +101,7 @@ struct won {
     const char *how;
 };
 
-/* Whose luck was missing stands behind the reason: "luck-missing seat/2". */
+/* Who stayed away stands behind the reason: "luck-missing seat/2". */
 static bool stayed_away(const struct position *position, unsigned seat)
 {
     char word[TEXT_INT_BYTES + 8];
@@ -120,7 +120,8 @@ static struct won result_of(const struct position *position)
 
     position_outcome(position, &outcome);
     if (text_starts_with(position->end_reason, POSITION_LUCK_MISSING) ||
-        text_starts_with(position->end_reason, POSITION_LUCK_UNOPENED)) {
+        text_starts_with(position->end_reason, POSITION_LUCK_UNOPENED) ||
+        text_equal(outcome.reason, POSITION_AWAY)) {
         won.how = "forfeit";
         for (unsigned seat = 1; seat <= 2; seat++)
             won.points[seat - 1] =

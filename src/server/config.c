@@ -224,6 +224,9 @@ static const struct config_row rows[] = {
     {"time", "free", KIND_TEXT, AT(free_days), "none", 0, 0, NULL,
      "Days, and hours of each day, that do not count, in each player's own zone:\n"
      "sat+sun+12-25+2027-04-02+22h-8h, or none."},
+    {"time", "away", KIND_NUMBER, AT(away), "3", 0, 20, NULL,
+     "A player who misses so many deadlines in a row (2 to 20) is away: the others\n"
+     "may claim the win of a game of two, wait, or ask for somebody else; 0: he is not."},
     {"time", "watch", KIND_TIME, AT(watch_s), "1h", 0, DAY, NULL,
      "Watchers are told this long after the first move they do not know, so\n"
      "that a turn is one letter."},

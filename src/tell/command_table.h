@@ -72,6 +72,9 @@
     X("unwatch", "unwatch", "N", ANYBODY, ALWAYS, OWN, watching_unwatch) \
     X("pause", "pause", "", SEAT, GOING, OWN, commands_pause) \
     X("resume", "resume", "", SEAT, GOING, OWN, commands_resume) \
+    X("claim", "claim", "", SEAT, GOING, OWN, away_claim) \
+    X("give-time", "give time", "[DAYS]", SEAT, GOING, OWN, away_wait) \
+    X("replacement", "replacement", "", SEAT, GOING, OWN, away_replacement) \
     X("go-on", "go on", "", SEAT, ALWAYS, OWN, commands_go_on) \
     X("unsubscribe", "unsubscribe", "", ANYBODY, ALWAYS, OWN, run_unsubscribe)
 /* clang-format on */

@@ -13,6 +13,7 @@ import hashlib
 import re
 import struct
 import sys
+from datetime import datetime
 
 from nacl.bindings import crypto_aead_xchacha20poly1305_ietf_encrypt
 from nacl.exceptions import BadSignatureError
@@ -96,6 +97,10 @@ def shuffle(things, number):
     return things
 
 
+def seconds(time):
+    return datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp()
+
+
 # ---- reading ----
 
 TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
@@ -105,7 +110,8 @@ KINDS = KINDS_WITH_SEALS | {"lucks", "open", "secret", "key", "pen", "agree", "d
                             "clock", "remark", "end", "lost"}
 WITH_WORDS = {"agree", "decline", "clock", "remark", "end"}
 PLAIN = {
-    "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume",
+    "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume|"
+             r"(?:claim|replace) seat/[1-4]|wait seat/[1-4] [1-9]\d{0,2}d",
     "clock": r"pause|resume|extend (?! )[a-z0-9 =,;:+./-]*(?<! )|rules (?! )[A-Za-z0-9 =,;:+./@_-]*(?<! )",
     "remark": r"anonymous|press open",
     "end": r"(?:won seat/[1-4]|drawn|void)(?: (?! )[a-z0-9 =,;:+./-]+(?<! ))?",
@@ -417,7 +423,8 @@ class Verifier:
         self.nones = set()      # (seat, entry, k)
         self.by = {}            # entry → [seat, term, k or None, the undo of it or 0]
         self.draws = []
-        self.dues, self.missed, self.has_hours = {}, {}, "@" in self.genesis["time"]
+        self.dues, self.missed, self.said, self.paused = {}, {}, {}, False
+        self.read_time(self.genesis["time"])
         self.lost, self.gap, self.go_on = set(), 0, set()  # gap: its entry, while not all agreed
         self.lost_end = False
         self.last_gap, self.owed = 0, set()  # for good; players' seats then that have not agreed
@@ -450,6 +457,7 @@ class Verifier:
             method = getattr(self, "take_" + entry.kind, None)
             if method:
                 method(entry, before)
+            self.note_present(entry)
             if self.gap and not self.waits():
                 self.gap = 0
             if is_step(entry) or entry.kind == "undo":
@@ -483,6 +491,8 @@ class Verifier:
                       if e.n not in self.undone and is_step(e)]
         elif what == "upgrade":
             about.append(self.about.get("upgrade", roster))
+        elif what in ("claim", "wait", "replace"):
+            about.append(self.missed.get(plain(entry).split(" ")[1], [0] * 4)[3])
         elif what in ("pause", "resume"):
             about.append(self.about.get("clock", roster))
         return max(about)
@@ -595,19 +605,55 @@ class Verifier:
                 names.append(name)
         return names
 
+    def read_time(self, text):
+        self.has_hours = "@" in text
+        away = re.search(r" away=(\d+)(?: |$)", text)
+        self.away = int(away[1]) if away and 2 <= int(away[1]) <= 20 else 0
+
     def take_clock(self, entry, before):
         if entry.rest.startswith("rules "):
-            self.has_hours = "@" in entry.rest
+            self.read_time(entry.rest)
         if entry.rest in ("pause", "resume"):
-            self.dues = {}
+            self.dues, self.paused = {}, entry.rest == "pause"
+        if entry.rest.startswith("extend ") and entry.who == "table":
+            words = "wait" + entry.rest[6:]
+            who = words.split(" ")[1]
+            demand(self.is_away(who) and self.all_agree(words), entry.n, "nobody agreed to wait")
+            self.missed[who][0], self.said = self.away - 1, {}
+
+    def is_away(self, who):
+        return bool(self.away and self.roster.get(who[5:]) == "player" and
+                    self.missed.get(who, [0])[0] >= self.away)
+
+    def all_agree(self, words):
+        who = words.split(" ")[1]
+        return all(self.said.get(f"seat/{x}") == words for x, holder in self.roster.items()
+                   if holder == "player" and f"seat/{x}" != who and not self.is_away(f"seat/{x}"))
+
+    def note_present(self, entry):
+        """Whatever a seat does by itself shows that it is there."""
+        if entry.kind in ("undo", "lost"):
+            self.missed, self.said = {}, {}
+        here = [entry.rest[:6]] if entry.kind == "seat" else []
+        if entry.kind == "seat":
+            self.said.pop(here[0], None)
+        if entry.who.startswith("seat") and entry.kind != "default" and not plain(entry).startswith("by="):
+            here.append(entry.who)
+        for who in here:
+            self.missed.pop(who, None)
+            self.said = {x: words for x, words in self.said.items() if words.split(" ")[1] != who}
 
     def check_deadline(self, entry):
         """Where the time rules have hours each deadline is set; what follows a default in the same
-        second is the rest of its turn."""
+        second is the rest of its turn. So many missed in a row are counted, but for the first those
+        that were set."""
         decision = (re.match(r"decision=\d+", entry.rest)[0], entry.who)
-        demand(not self.has_hours or self.dues.pop(decision, None) or
-               self.missed.get(entry.who) == entry.time, entry.n, "no deadline was set")
-        self.missed[entry.who] = entry.time
+        missed = self.missed.setdefault(entry.who, [0, "", "", 0])  # how many, when, done, entry
+        had_time = self.dues.pop(decision, None)
+        demand(not self.has_hours or had_time is not None or missed[2] == entry.time, entry.n, "no deadline was set")
+        missed[2] = entry.time
+        if " why=line " not in entry.rest and not (missed[0] and (missed[1] == entry.time or not had_time)):
+            missed[:2], missed[3] = [missed[0] + 1, entry.time], entry.n
 
     def take_default(self, entry, before):
         self.check_deadline(entry)
@@ -659,7 +705,7 @@ class Verifier:
 
     def take_due(self, entry, before):
         decision, who, time = entry.rest.split(" ")
-        self.dues[decision, who] = time
+        self.dues[decision, who] = seconds(time) - seconds(entry.time) >= 60
         if decision == "decision=0":
             self.luck_due[int(who[5:])] = time
 
@@ -805,7 +851,7 @@ class Verifier:
             self.lost_end = True
             return
         self.gap, self.go_on, self.back, self.luck_due = entry.n, set(), {}, {}
-        self.dues = {}
+        self.dues, self.paused = {}, False
         self.owed.update(f"seat/{seat}" for seat, holder in self.roster.items() if holder == "player")
 
     def take_press(self, entry, before):
@@ -816,6 +862,10 @@ class Verifier:
         if self.gap and plain(entry) == f"go-on {self.gap}":
             self.go_on.add(entry.who)
             self.owed.discard(entry.who)
+        if re.match("(?:claim|wait|replace) ", plain(entry)):
+            who = plain(entry).split(" ")[1]
+            demand(who != entry.who and self.is_away(who) and not self.paused, entry.n, "not away")
+            self.said[entry.who] = plain(entry)
         if plain(entry).startswith("undo "):
             to = int(plain(entry)[5:])
             if self.roster[entry.who[5]] == "house":
@@ -828,6 +878,7 @@ class Verifier:
         if self.gap and plain(entry) == f"go-on {self.gap}":
             self.owed |= self.go_on
             self.go_on = set()
+        self.said = {who: words for who, words in self.said.items() if words != plain(entry)}
         if plain(entry).startswith("undo "):
             self.back = {who: to for who, to in self.back.items() if to != plain(entry)[5:]}
 
@@ -872,12 +923,21 @@ class Verifier:
             late = [i for i in sorted(self.pending) if self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)
             demand(late and entry.rest == f"void luck-unopened {seats}", entry.n, "void for luck")
+        if entry.who == "table" and " away seat/" in entry.rest:
+            self.check_away(entry)
         if entry.who == "table" and not self.lucks:
             late = [i for i in range(1, self.seats + 1) if self.roster[str(i)] == "player" and
                     str(i) not in self.given and self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)
             demand(late and entry.rest == f"void luck-missing {seats}", entry.n, "void for luck")
         self.ended, self.end = True, entry
+
+    def check_away(self, entry):
+        match = re.fullmatch(r"won (seat/[12]) away (seat/[12])", entry.rest)
+        demand(match and match[1] != match[2] and self.seats == 2 and not self.paused and
+               self.is_away(match[2]) and not self.is_away(match[1]), entry.n, "nobody is away")
+        demand("cup" in self.genesis or self.said.get(match[1]) == f"claim {match[2]}", entry.n,
+               "a win that nobody claimed")
 
     def check_draws(self):
         if self.secret is None:

@@ -226,7 +226,7 @@ static unsigned legal_orders(const struct playing *playing, unsigned seat, struc
                                        replay_state(playing->replay), seat, *list);
 }
 
-static void log_default(struct playing *playing, const struct decision *decision)
+void playing_miss(struct playing *playing, const struct decision *decision, bool is_set)
 {
     char label[SEAL_NAME_MAX + 1];
     struct order order = decision->fallback_order, *list = NULL;
@@ -235,7 +235,7 @@ static void log_default(struct playing *playing, const struct decision *decision
     struct draw draw;
     unsigned count;
 
-    if (playing_random(playing, 2)) {
+    if (is_set) {
         due_s = playing->now_s + 1000;
         entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
         entry.decision = decision->id;
@@ -400,7 +400,7 @@ static void answer(struct playing *playing, const struct decision *decision)
     if (decision->kind == DECISION_DRAW)
         answer_draw(playing, decision);
     else if (late)
-        log_default(playing, decision);
+        playing_miss(playing, decision, playing_random(playing, 2));
     else if (decision->kind == DECISION_OPEN)
         playing_open(playing, decision->seat && playing_random(playing, 2) ? decision->seat : 0,
                      decision->name);

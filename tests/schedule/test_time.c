@@ -290,10 +290,11 @@ static void the_keeper_extends_pauses_and_changes_rules(void **state)
     position = fixture_position(&fixture, 1);
     must(desk_begin(fixture.desk, &err), &err);
     must(position_get(fixture.desk, 1, &position, &err), &err);
-    must(clocks_extend(fixture.desk, position, 0, 2 * DAY_S, &moved, &err), &err);
+    must(clocks_extend(fixture.desk, position, ENTRY_KEEPER, 0, 2 * DAY_S, &moved, &err), &err);
     must(clocks_change_rules(fixture.desk, position, "turn=10d grace=1d", &err), &err);
     must(clocks_pause(fixture.desk, position, ENTRY_KEEPER, &err), &err);
-    assert_int_equal(clocks_extend(fixture.desk, position, 0, DAY_S, &none, &err), RC_USAGE);
+    assert_int_equal(clocks_extend(fixture.desk, position, ENTRY_KEEPER, 0, DAY_S, &none, &err),
+                     RC_USAGE);
     err_clear(&err);
     fixture.now_s += 7 * DAY_S;
     must(clocks_resume(fixture.desk, position, ENTRY_KEEPER, &err), &err);

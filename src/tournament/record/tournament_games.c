@@ -163,11 +163,14 @@ static bool stayed_away(const struct ended *ended, unsigned seat)
 /* What an end is worth to a seat, and how it came about. */
 static void value_end(const struct ended *ended, unsigned points[2], const char **how)
 {
-    bool is_luck = !ended->by_keeper && text_starts_with(ended->reason, "luck-");
+    bool is_forfeit = !ended->by_keeper && (text_starts_with(ended->reason, "luck-") ||
+                                            text_starts_with(ended->reason, "away seat/"));
 
     points[0] = points[1] = 0;
-    *how = is_luck ? "forfeit" : ended->by_keeper || ended->was_changed ? "adjudicated" : "played";
-    if (is_luck) {
+    *how = is_forfeit                               ? "forfeit"
+           : ended->by_keeper || ended->was_changed ? "adjudicated"
+                                                    : "played";
+    if (is_forfeit) {
         for (unsigned seat = 1; seat <= 2; seat++)
             points[seat - 1] = !stayed_away(ended, seat) && stayed_away(ended, 3 - seat) ? 2 : 0;
     } else if (ended->result == ENTRY_WON)

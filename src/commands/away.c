@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* What the others may do about a player who stays away, and who is told of it. Who is away the
+ * replay counts; that he could not be reached, or has days off, is known here alone. */
+#include "commands/away.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "outbound/bounces.h"
+#include "outbound/notice.h"
+#include "play/adjudicate.h"
+#include "play/clocks.h"
+#include "play/deadlines.h"
+
+enum { DAY_S = 86400, WAIT_DAYS = 3, WAIT_DAYS_MOST = 30 };
+
+/* Why nothing may be done about a seat now; NULL: something may. */
+static enum rc find_excuse(struct desk *desk, const struct position *position, unsigned seat,
+                           const char **why, struct err *err)
+{
+    struct calendar calendar;
+    int64_t now = desk_now(desk);
+    bool reached;
+    enum rc rc = deadlines_calendar_of(desk, position, seat, &calendar, err);
+
+    if (rc == RC_OK)
+        rc = bounces_reach(desk, position->player[seat], &reached, err);
+    *why = NULL;
+    if (rc == RC_OK && position->timing.pause_s)
+        *why = "talk.away-paused";
+    else if (rc == RC_OK && !calendar_between(&calendar, now, now + 1))
+        *why = "talk.away-days-off";
+    else if (rc == RC_OK && !reached)
+        *why = "talk.away-bounced";
+    return rc;
+}
+
+/* ---- who is told ---- */
+
+static enum rc end_game(struct desk *desk, struct position *position, unsigned seat,
+                        struct err *err)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = ENTRY_WON;
+    entry.seat = (uint8_t)(3 - seat);
+    snprintf(entry.words, sizeof entry.words, REPLAY_AWAY "%u", seat);
+    return adjudicate_end(desk, position, &entry, err);
+}
+
+/* A tournament's terms forfeit the game, unless both are away. */
+static enum rc forfeit(struct desk *desk, struct position *position, unsigned seat, struct err *err)
+{
+    const char *why;
+    enum rc rc = find_excuse(desk, position, seat, &why, err);
+
+    if (rc != RC_OK || why || replay_is_away(position->replay, 3 - seat))
+        return rc;
+    rc = end_game(desk, position, seat, err);
+    return rc == RC_OK ? adjudicate_settle(desk, position, err) : rc;
+}
+
+/* To all but the seat that it is about, with what may be written. */
+static enum rc tell_others(struct desk *desk, const struct position *position, unsigned seat,
+                           const struct notice *notice, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned other = 1; other <= position->genesis.seats && rc == RC_OK; other++)
+        if (other != seat && position->player[other] && !position->house[other] &&
+            position->player[other] != position->player[seat])
+            rc = notice_seat(desk, position, other, notice, err);
+    return rc;
+}
+
+enum rc away_missed(struct desk *desk, struct position *position, unsigned seat, struct err *err)
+{
+    unsigned missed = replay_missed(position->replay, seat), away = replay_away(position->replay);
+    bool two = position->genesis.seats == 2;
+    char count[TEXT_INT_BYTES], of[TEXT_INT_BYTES];
+    struct notice notice = {
+        .key = "talk.away-warned",
+        .arg = {{"n", text_of_int(count, missed)}, {"of", text_of_int(of, away)}},
+        .count = 2};
+
+    if (!away || position->phase == POSITION_OVER || !position->player[seat] ||
+        position->house[seat])
+        return RC_OK;
+    if (missed + 1 == away)
+        return notice_seat(desk, position, seat, &notice, err);
+    if (missed < away || missed % away)
+        return RC_OK;
+    if (position->genesis.tournament.round)
+        return forfeit(desk, position, seat, err);
+    notice.key = two ? "talk.away" : "talk.away-of-more";
+    notice.player = seat;
+    notice.action[0] = two ? "claim" : NULL;
+    notice.action[1] = "give time 3";
+    notice.action[2] = "replacement";
+    return tell_others(desk, position, seat, &notice, err);
+}
+
+/* ---- what is written ---- */
+
+static const char *name_of(const struct incoming *incoming, unsigned seat)
+{
+    const char *name = incoming->answer.wording.player[seat];
+
+    return name ? name : "?";
+}
+
+/* The seat that is away; 0: none that anything may be done about, and why was told. */
+static enum rc find_away(struct incoming *incoming, const char *consent, unsigned *seat,
+                         struct err *err)
+{
+    const struct replay *replay = incoming->position->replay;
+    char words[ENTRY_AWAY_BYTES], number[TEXT_INT_BYTES];
+    unsigned away = incoming->position->genesis.seats;
+    const char *why = NULL;
+    enum rc rc = RC_OK;
+
+    *seat = 0;
+    while (away && (away == incoming->known->seat || !replay_is_away(replay, away)))
+        away--;
+    if (!away)
+        why = replay_away(replay) ? "talk.away-none" : "talk.away-not-agreed";
+    else
+        rc = find_excuse(incoming->desk, incoming->position, away, &why, err);
+    if (rc != RC_OK || why) {
+        if (why)
+            incoming_tell(incoming, why, "who", away ? name_of(incoming, away) : "", "n",
+                          text_of_int(number, replay_away(replay)), NULL);
+        return rc;
+    }
+    snprintf(words, sizeof words, "%s%u", consent, away);
+    if (!incoming_is_older(incoming, replay_asked_s(replay, incoming->known->seat, words)))
+        *seat = away;
+    return RC_OK;
+}
+
+/* *missing: seats that have not agreed to the same. */
+static enum rc log_consent(struct incoming *incoming, const char *words, uint32_t *missing,
+                           struct err *err)
+{
+    struct entry entry;
+    enum rc rc = RC_OK;
+
+    *missing = replay_away_missing(incoming->position->replay, words);
+    if (*missing & 1u << incoming->known->seat) {
+        entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
+        text_copy(entry.words, sizeof entry.words, words);
+        rc = incoming_append(incoming, &entry, NULL, 0, err);
+    }
+    if (rc == RC_OK)
+        *missing = replay_away_missing(incoming->position->replay, words);
+    return rc;
+}
+
+enum rc away_claim(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct position *position = incoming->position;
+    char words[ENTRY_AWAY_BYTES];
+    uint32_t missing;
+    unsigned seat;
+    enum rc rc = find_away(incoming, REPLAY_CLAIM, &seat, err);
+
+    (void)arguments;
+    if (rc != RC_OK || !seat)
+        return rc;
+    if (position->genesis.seats != 2) {
+        incoming_tell(incoming, "talk.away-of-two", "n", "", NULL);
+        return RC_OK;
+    }
+    snprintf(words, sizeof words, REPLAY_CLAIM "%u", seat);
+    rc = log_consent(incoming, words, &missing, err);
+    if (rc == RC_OK)
+        rc = end_game(incoming->desk, position, seat, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, "talk.away-claimed", "who", name_of(incoming, seat), NULL);
+    return rc == RC_OK ? notice_all(incoming->desk, position, incoming->known->seat, NULL, err)
+                       : rc;
+}
+
+/* "5", "5 days"; 0 = it is not that. */
+static unsigned read_days(const char *arguments)
+{
+    int64_t days = WAIT_DAYS;
+    size_t length = strspn(arguments, "0123456789");
+
+    if (*arguments &&
+        (!length || !text_to_int(arguments, length, &days) || days < 1 || days > WAIT_DAYS_MOST))
+        return 0;
+    return (unsigned)days;
+}
+
+static bool is_asked(const struct position *position, unsigned seat)
+{
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == seat && deadlines_is_timed(&position->timing.open[i]))
+            return true;
+    return false;
+}
+
+static enum rc tell_asked(struct incoming *incoming, const struct notice *notice, uint32_t missing,
+                          struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= incoming->position->genesis.seats && rc == RC_OK; seat++)
+        if (missing & 1u << seat)
+            rc = notice_seat(incoming->desk, incoming->position, seat, notice, err);
+    return rc;
+}
+
+enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct position *position = incoming->position;
+    unsigned seat, days = read_days(arguments), moved;
+    char words[ENTRY_AWAY_BYTES], action[32], number[TEXT_INT_BYTES];
+    struct notice notice = {.key = "talk.away-wait-asked",
+                            .arg = {{"n", text_of_int(number, days)}},
+                            .count = 1,
+                            .action = {action}};
+    uint32_t missing;
+    enum rc rc = find_away(incoming, REPLAY_WAIT, &seat, err);
+
+    if (rc != RC_OK || !seat)
+        return rc;
+    if (!days || !is_asked(position, seat)) {
+        incoming_tell(incoming, days ? "talk.away-not-asked" : "talk.away-wait-days", "who",
+                      name_of(incoming, seat), NULL);
+        return RC_OK;
+    }
+    snprintf(words, sizeof words, REPLAY_WAIT "%u %ud", seat, days);
+    snprintf(action, sizeof action, "give time %u", days);
+    rc = log_consent(incoming, words, &missing, err);
+    if (rc == RC_OK && !missing)
+        rc = clocks_extend(incoming->desk, position, ENTRY_TABLE, seat, days * DAY_S, &moved, err);
+    if (rc != RC_OK)
+        return rc;
+    incoming_tell(incoming, missing ? "talk.away-wait-agreed" : "talk.away-waits", "who",
+                  name_of(incoming, seat), "n", text_of_int(number, days), NULL);
+    notice.player = seat;
+    notice.other = incoming->known->seat;
+    if (missing)
+        return tell_asked(incoming, &notice, missing, err);
+    notice.key = "talk.away-waited";
+    notice.action[0] = NULL;
+    return notice_settled(incoming->desk, position, incoming->known->seat, &notice, err);
+}
+
+static enum rc tell_keeper(struct incoming *incoming, unsigned seat, struct err *err)
+{
+    char game[TEXT_INT_BYTES], number[TEXT_INT_BYTES];
+
+    return notice_keeper(
+        incoming->desk,
+        &(struct notice){.key = "keeper.replacement-wanted",
+                         .arg = {{"game", text_of_int(game, incoming->known->game)},
+                                 {"seat", text_of_int(number, seat)}},
+                         .count = 2,
+                         .about = incoming->position->played},
+        err);
+}
+
+enum rc away_replacement(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct position *position = incoming->position;
+    struct notice notice = {.key = "talk.away-replace-asked", .action = {"replacement"}};
+    char words[ENTRY_AWAY_BYTES];
+    uint32_t missing;
+    bool repeated;
+    unsigned seat;
+    enum rc rc = find_away(incoming, REPLAY_REPLACE, &seat, err);
+
+    (void)arguments;
+    if (rc != RC_OK || !seat)
+        return rc;
+    snprintf(words, sizeof words, REPLAY_REPLACE "%u", seat);
+    repeated = !(replay_away_missing(position->replay, words) & 1u << incoming->known->seat);
+    rc = log_consent(incoming, words, &missing, err);
+    if (rc != RC_OK)
+        return rc;
+    incoming_tell(incoming, missing ? "talk.away-replace-agreed" : "talk.away-replaces", "who",
+                  name_of(incoming, seat), NULL);
+    notice.player = seat;
+    notice.other = incoming->known->seat;
+    if (missing)
+        return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);
+    return repeated ? RC_OK : tell_keeper(incoming, seat, err);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* A player who misses so many deadlines in a row: he is warned before the last, then the others may
+ * claim the win, wait some days more, or ask for somebody in his place; a tournament's game is
+ * forfeit. Source: doc/record.md, "Replay". */
+#ifndef POSTERN_COMMANDS_AWAY_H
+#define POSTERN_COMMANDS_AWAY_H
+
+#include "commands/incoming.h"
+
+enum rc away_claim(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc away_replacement(struct incoming *incoming, const char *arguments,
+                         struct err *err) MUST_CHECK;
+
+/* A seat has missed one more: tell whom it concerns; inside a change, behind adjudicate_settle. */
+enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
+                    struct err *err) MUST_CHECK;
+
+#endif

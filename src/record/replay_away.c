@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* Deadlines that a seat misses in a row, and what the others may agree to then: the win, more time,
+ * somebody else in its place. Source: doc/record.md, "Replay". */
+#include <string.h>
+
+#include "base/text.h"
+#include "record/replay_p.h"
+
+#define AWAY_RULE " away="
+
+void replay_read_time(struct replay *replay, const char *time)
+{
+    const char *away = strstr(time, AWAY_RULE);
+    int64_t count = 0;
+
+    replay->has_hours = strchr(time, '@') != NULL;
+    away = away ? away + sizeof AWAY_RULE - 1 : "";
+    replay->away = text_to_int(away, strcspn(away, " "), &count) && count >= REPLAY_AWAY_LEAST &&
+                           count <= REPLAY_AWAY_MOST
+                       ? (unsigned)count
+                       : 0;
+}
+
+/* ---- who is away ---- */
+
+/* What was agreed about it lapses. */
+static void forget_missed(struct replay *replay, unsigned seat)
+{
+    replay->missed[seat] = (struct missed){0};
+    for (unsigned other = 1; other <= SEATS_MAX; other++)
+        if (replay_away_seat(replay->away_agreed[other]) == seat)
+            replay->away_agreed[other][0] = '\0';
+}
+
+/* Whatever a seat does by itself shows that it is there; a line that it left before does not. */
+void replay_note_present(struct replay *replay, const struct entry *entry)
+{
+    if (entry->kind == ENTRY_UNDO || entry->kind == ENTRY_LOST)
+        for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
+            forget_missed(replay, seat);
+    if (entry->kind == ENTRY_SEAT) {
+        forget_missed(replay, entry->seat);
+        replay->away_agreed[entry->seat][0] = '\0';
+    }
+    if (entry->who >= 1 && entry->who <= replay->genesis.seats && entry->kind != ENTRY_DEFAULT &&
+        !entry->by)
+        forget_missed(replay, entry->who);
+}
+
+/* The rest of a turn whose time is over is done in the same second, and is no deadline of its own.
+ */
+enum rc replay_note_missed(struct replay *replay, const struct entry *entry, bool had_time,
+                           struct err *err)
+{
+    struct missed *missed = &replay->missed[entry->who];
+    bool is_rest = missed->count && missed->at_s == entry->time_s;
+
+    if (replay->has_hours && !replay->was_due && missed->done_s != entry->time_s)
+        return ERR(err, RC_BAD_INPUT, "a default whose deadline does not stand in the log");
+    missed->done_s = entry->time_s;
+    if (entry->why == ENTRY_WHY_LINE || is_rest || (missed->count && !had_time))
+        return RC_OK;
+    missed->count++;
+    missed->at_s = entry->time_s;
+    missed->number = entry->number;
+    return RC_OK;
+}
+
+unsigned replay_missed(const struct replay *replay, unsigned seat)
+{
+    return seat && seat <= SEATS_MAX ? replay->missed[seat].count : 0;
+}
+
+unsigned replay_away(const struct replay *replay)
+{
+    return replay->away;
+}
+
+bool replay_is_away(const struct replay *replay, unsigned seat)
+{
+    return replay->away && seat && seat <= replay->genesis.seats &&
+           replay->holder[seat] == ENTRY_PLAYER && replay->missed[seat].count >= replay->away;
+}
+
+/* ---- what is agreed about it ---- */
+
+unsigned replay_away_seat(const char *words)
+{
+    static const char *const starts[] = {REPLAY_CLAIM, REPLAY_WAIT, REPLAY_REPLACE};
+
+    for (unsigned i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (text_starts_with(words, starts[i])) {
+            words += strlen(starts[i]);
+            return *words >= '1' && *words <= '0' + SEATS_MAX ? (unsigned)(*words - '0') : 0;
+        }
+    return 0;
+}
+
+uint64_t replay_missed_entry(const struct replay *replay, const char *words)
+{
+    return replay->missed[replay_away_seat(words)].number;
+}
+
+enum rc replay_agree_away(struct replay *replay, const struct entry *entry, struct err *err)
+{
+    unsigned seat = replay_away_seat(entry->words);
+
+    if (!seat)
+        return RC_OK;
+    if (seat == entry->who || !replay_is_away(replay, seat) || replay->paused || replay->over)
+        return ERR(err, RC_BAD_INPUT, "something is agreed about a seat that is not away");
+    text_copy(replay->away_agreed[entry->who], sizeof replay->away_agreed[0], entry->words);
+    return RC_OK;
+}
+
+void replay_decline_away(struct replay *replay, const char *words)
+{
+    for (unsigned seat = 1; replay_away_seat(words) && seat <= SEATS_MAX; seat++)
+        if (text_equal(replay->away_agreed[seat], words))
+            replay->away_agreed[seat][0] = '\0';
+}
+
+const char *replay_away_agreed(const struct replay *replay, unsigned seat)
+{
+    return replay->away_agreed[seat];
+}
+
+uint32_t replay_away_missing(const struct replay *replay, const char *words)
+{
+    uint32_t missing = 0;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (seat != replay_away_seat(words) && replay->holder[seat] == ENTRY_PLAYER &&
+            !replay_is_away(replay, seat) && !text_equal(replay->away_agreed[seat], words))
+            missing |= 1u << seat;
+    return missing;
+}
+
+enum rc replay_check_away_end(const struct replay *replay, const struct entry *entry,
+                              struct err *err)
+{
+    unsigned seat = 3 - entry->seat;
+    char words[ENTRY_AWAY_BYTES] = REPLAY_AWAY;
+
+    words[sizeof REPLAY_AWAY - 1] = (char)('0' + seat);
+    if (replay->genesis.seats != 2 || !text_equal(entry->words, words) ||
+        !replay_is_away(replay, seat) || replay_is_away(replay, entry->seat) || replay->paused)
+        return ERR(err, RC_BAD_INPUT, "won against a seat that is not away");
+    text_copy(words, sizeof words, REPLAY_CLAIM);
+    words[sizeof REPLAY_CLAIM - 1] = (char)('0' + seat);
+    return replay->genesis.tournament.round || text_equal(replay->away_agreed[entry->seat], words)
+               ? RC_OK
+               : ERR(err, RC_BAD_INPUT, "a win that nobody claimed");
+}
+
+/* The table gives a seat that is away the time for which all others agreed to wait. */
+enum rc replay_take_extension(struct replay *replay, const struct entry *entry, struct err *err)
+{
+    char words[ENTRY_AWAY_BYTES];
+    struct text text;
+    unsigned seat;
+
+    if (entry->who != ENTRY_TABLE)
+        return RC_OK;
+    text_init(&text, words, sizeof words);
+    text_put(&text, "wait ");
+    text_put(&text, entry->words + sizeof "extend " - 1);
+    seat = replay_away_seat(words);
+    if (!replay_is_away(replay, seat) || replay_away_missing(replay, words))
+        return ERR(err, RC_BAD_INPUT, "more time to which not every other player agreed");
+    replay->missed[seat].count = replay->away - 1;
+    memset(replay->away_agreed, 0, sizeof replay->away_agreed);
+    return RC_OK;
+}

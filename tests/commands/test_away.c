@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* A player who stays away, by letter: warned, counted, claimed against, waited for, asked to be
+ * replaced; and back in time. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "base/timetext.h"
+#include "commands/newgame.h"
+#include "commands/vacation.h"
+#include "outbound/bounces.h"
+#include "play/export.h"
+#include "record/verify.h"
+#include "tests/house/fixture.h"
+#include "tests/house/searching.h"
+#include "tests/toy/toy.h"
+
+static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+static const struct game *const games_list[] = {&toy_game, NULL};
+enum { DAY_S = 86400, HOUR_S = 3600 };
+
+static void start(struct fixture *fixture, const char *time)
+{
+    struct newgame wanted = {
+        .played = &toy_game, .options = "rounds=5", .time = time, .seats = 2, .player = {0, 1, 2}};
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t game = 0;
+
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    fixture_round(fixture);
+    fixture_answer(fixture, anna, "luck apples");
+    fixture_answer(fixture, bob, "luck pears");
+    fixture_settle(fixture);
+}
+
+static void assert_sound(struct fixture *fixture)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+
+    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
+    must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
+    if (!verify.is_good)
+        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.is_good);
+    verify_fini(&verify);
+    buf_fini(&file);
+}
+
+/* Lines of letters may be broken: the words are few. */
+static void was_told(struct fixture *fixture, const char *address, const char *words)
+{
+    struct buf raw = {0}, text = {0};
+
+    search_mailbox(fixture, address, &raw, &text);
+    if (!strstr(buf_text(&text), words))
+        fail_msg("not \"%s\" in: %s", words,
+                 buf_text(&text) + (text.length > 900 ? text.length - 900 : 0));
+    buf_fini(&raw);
+    buf_fini(&text);
+}
+
+static void write_to(struct fixture *fixture, const char *from, const char *line)
+{
+    fixture_answer(fixture, from, line);
+    fixture_settle(fixture);
+}
+
+static unsigned missed(struct fixture *fixture, unsigned seat)
+{
+    return replay_missed(fixture_position(fixture, 1)->replay, seat);
+}
+
+/* Anna answers what she is asked, Bob nothing, until he missed so many. */
+static void let_bob_miss(struct fixture *fixture, unsigned count)
+{
+    char order[ORDER_TEXT_BYTES];
+
+    for (unsigned i = 0; i < 100 && missed(fixture, 2) < count; i++) {
+        assert_int_not_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
+        if (fixture_random_order(fixture, 1, 1, order))
+            write_to(fixture, anna, order);
+        else {
+            fixture->now_s += 6 * HOUR_S;
+            fixture_settle(fixture);
+        }
+    }
+    assert_int_equal(missed(fixture, 2), count);
+}
+
+static void who_stays_away_is_warned_and_loses_when_it_is_claimed(void **state)
+{
+    struct fixture fixture;
+    struct outcome outcome;
+
+    (void)state;
+    start(&fixture, "setup=1d turn=1d reply=1d away=2");
+    let_bob_miss(&fixture, 1);
+    write_to(&fixture, anna, "claim");
+    was_told(&fixture, anna, "Nobody in this game");
+    was_told(&fixture, bob, "too, that makes 2");
+    let_bob_miss(&fixture, 2);
+    was_told(&fixture, anna, "Bob has missed 2 deadlines in a row");
+    was_told(&fixture, anna, "* claim");
+    was_told(&fixture, anna, "* give time 3");
+    write_to(&fixture, bob, "claim");
+    was_told(&fixture, bob, "Nobody in this game");
+    write_to(&fixture, bob, "note I am back");
+    assert_int_equal(missed(&fixture, 2), 0); /* he is there */
+    let_bob_miss(&fixture, 2);
+    write_to(&fixture, anna, "claim");
+    was_told(&fixture, anna, "You have claimed the win");
+    was_told(&fixture, bob, "the win was claimed");
+    position_outcome(fixture_position(&fixture, 1), &outcome);
+    assert_int_equal(outcome.over, GAME_WON);
+    assert_int_equal(outcome.winner, 1);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void waiting_moves_the_deadline_and_asks_again(void **state)
+{
+    struct fixture fixture;
+    const struct timing_open *open;
+    int64_t due = 0;
+
+    (void)state;
+    start(&fixture, "setup=1d turn=1d reply=1d away=2");
+    let_bob_miss(&fixture, 2);
+    for (unsigned i = 0; i < 9; i++) { /* until he is asked again */
+        char order[ORDER_TEXT_BYTES];
+        const struct position *position = fixture_position(&fixture, 1);
+
+        open = NULL;
+        for (unsigned k = 0; k < position->timing.open_count; k++)
+            if (position->timing.open[k].seat == 2)
+                open = &position->timing.open[k];
+        if (open || !fixture_random_order(&fixture, 1, 1, order))
+            break;
+        write_to(&fixture, anna, order);
+    }
+    assert_non_null(open);
+    due = open->due_s;
+    write_to(&fixture, anna, "give time ever");
+    was_told(&fixture, anna, "1 to 30");
+    write_to(&fixture, anna, "give time 5 days");
+    was_told(&fixture, anna, "Bob has 5 days more");
+    was_told(&fixture, bob, "Bob has 5 days more");
+    assert_int_equal(missed(&fixture, 2), 1);
+    fixture.now_s = due + 5 * DAY_S - HOUR_S;
+    fixture_settle(&fixture);
+    assert_int_equal(missed(&fixture, 2), 1);
+    fixture.now_s += 2 * HOUR_S;
+    fixture_settle(&fixture);
+    assert_int_equal(missed(&fixture, 2), 2);
+    was_told(&fixture, anna, "Bob has missed 2 deadlines in a row");
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void nothing_is_claimed_of_who_cannot_be_there(void **state)
+{
+    enum vacation_verdict verdict;
+    char today[TIMETEXT_BYTES];
+    struct fixture fixture;
+    struct person person;
+    struct err err = {0};
+    unsigned moved;
+
+    (void)state;
+    start(&fixture, "setup=1d turn=1d reply=1d away=2");
+    let_bob_miss(&fixture, 2);
+    fixture_send(&fixture, bob, NULL, NULL, "zone Rome"); /* no letter of this game */
+    fixture_settle(&fixture);
+    write_to(&fixture, anna, "replacement");
+    was_told(&fixture, anna, "administrator is asked for somebody");
+    must(desk_begin(fixture.desk, &err), &err);
+    must(people_get(fixture.desk, 2, &person, &err), &err);
+    for (unsigned i = 0; i < 9; i++)
+        must(bounces_count(fixture.desk, person.address_id, BOUNCE_HARD, &err), &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    write_to(&fixture, anna, "claim");
+    was_told(&fixture, anna, "Our letters to Bob come back");
+    must(desk_begin(fixture.desk, &err), &err);
+    must(bounces_forgive(fixture.desk, person.address_id, &err), &err);
+    timetext_write(fixture.now_s, today);
+    today[10] = '\0';
+    must(vacation_book(fixture.desk, 2, today, false, &verdict, &moved, &err), &err);
+    assert_int_equal(verdict, VACATION_DONE);
+    must(desk_commit(fixture.desk, &err), &err);
+    write_to(&fixture, anna, "status\nclaim");
+    was_told(&fixture, anna, "Bob has a day off now");
+    assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    fixture_remove(&fixture);
+    start(&fixture, "setup=1d turn=1d reply=1d away=none");
+    for (unsigned i = 0; i < 4; i++) {
+        fixture.now_s += DAY_S + HOUR_S;
+        fixture_settle(&fixture);
+    }
+    write_to(&fixture, anna, "claim");
+    was_told(&fixture, anna, "without \"away=\"");
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_stays_away_is_warned_and_loses_when_it_is_claimed),
+        cmocka_unit_test(waiting_moves_the_deadline_and_asks_again),
+        cmocka_unit_test(nothing_is_claimed_of_who_cannot_be_there),
+    };
+
+    return cmocka_run_group_tests_name("who stays away", tests, NULL, NULL);
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/* A game won against a player who stayed away, and a server that lies about it: each lie signed
+ * with its own key, refused and named. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "record/verify.h"
+#include "tests/record/attack.h"
+#include "tests/record/playing_p.h"
+#include "tests/toy/toy.h"
+
+#define RULES "rules setup=7d turn=7d reply=3d away=2"
+
+static struct playing left;
+
+/* ---- the honest game ---- */
+
+static void log_words(unsigned who, enum entry_kind kind, const char *words)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, who, kind);
+    text_copy(entry.words, sizeof entry.words, words);
+    playing_log(&left, &entry, NULL);
+}
+
+/* The question of seat 2 that has a default, if it stands open. */
+static bool miss_one(void)
+{
+    const struct decision *question;
+    unsigned count = replay_questions(left.replay, &question);
+
+    for (unsigned i = 0; i < count; i++)
+        if (question[i].seat == 2 && question[i].kind == DECISION_ORDER) {
+            const struct decision kept = question[i];
+
+            playing_miss(&left, &kept, true);
+            return true;
+        }
+    return false;
+}
+
+/* Only seat 1 is asked now, or the table. */
+static void play_on(void)
+{
+    while (replay_missed(left.replay, 2) < 2) {
+        assert_false(left.is_ended);
+        left.now_s += 10;
+        if (!miss_one())
+            assert_true(playing_step(&left));
+    }
+}
+
+static void end_it(void)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = ENTRY_WON;
+    entry.seat = 1;
+    text_copy(entry.words, sizeof entry.words, REPLAY_AWAY "2");
+    playing_log(&left, &entry, NULL);
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
+    memcpy(entry.key, left.secret, sizeof entry.key);
+    playing_log(&left, &entry, NULL);
+    left.is_ended = true;
+    while (playing_step(&left))
+        ;
+}
+
+static int start(void **state)
+{
+    const struct playing_plan plan = {.seats = 2, .is_quiet = true, .options = "rounds=5"};
+    const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
+
+    if (attack_start(state))
+        return -1;
+    playing_start(&left, &toy_game, &file, 1, &plan, 3);
+    log_words(ENTRY_KEEPER, ENTRY_CLOCK, RULES);
+    play_on();
+    log_words(1, ENTRY_AGREE, REPLAY_WAIT "2 5d");
+    log_words(ENTRY_TABLE, ENTRY_CLOCK, "extend seat/2 5d");
+    play_on();
+    log_words(1, ENTRY_AGREE, REPLAY_CLAIM "2");
+    end_it();
+    return 0;
+}
+
+static int stop(void **state)
+{
+    playing_fini(&left);
+    return attack_stop(state);
+}
+
+/* ---- lies ---- */
+
+static unsigned claim(void)
+{
+    return attack_find(" agree claim seat/2", "");
+}
+
+static void a_win_that_nobody_claimed(void)
+{
+    edit->wrong = attack_find(" end won seat/1 away seat/2", "") - 1;
+    attack_drop(claim());
+}
+
+static void a_win_of_who_stayed_away(void)
+{
+    edit->wrong = attack_find(" end won seat/1 away seat/2", "");
+    attack_replace(edit->wrong, "seat/1 away seat/2", "seat/2 away seat/1");
+}
+
+static void a_claim_after_fewer_than_the_terms_say(void)
+{
+    attack_replace(attack_find(" clock rules ", ""), "away=2", "away=3");
+    edit->wrong = attack_find(" agree wait seat/2 5d", "");
+}
+
+static void a_claim_without_terms(void)
+{
+    attack_replace(attack_find(" clock rules ", ""), " away=2", "");
+    edit->wrong = attack_find(" agree wait seat/2 5d", "");
+}
+
+static void a_claim_against_who_had_come_back(void)
+{
+    attack_insert_text(claim(), "seat/2 decline pause");
+    edit->wrong = claim();
+}
+
+static void a_claim_while_the_clocks_stand(void)
+{
+    attack_insert_text(claim(), "keeper clock pause");
+    edit->wrong = claim();
+}
+
+static void a_claim_for_a_deadline_that_nobody_set(void)
+{
+    unsigned n = attack_find(" agree wait seat/2 5d", "");
+
+    while (!strstr(attack_row(n)->text, "table due "))
+        n--;
+    attack_drop(n);
+    edit->wrong = attack_find(" agree wait seat/2 5d", "");
+}
+
+static void a_claim_for_a_deadline_of_half_a_minute(void)
+{
+    unsigned n = attack_find(" agree wait seat/2 5d", "");
+    char *due;
+
+    while (!strstr(attack_row(n)->text, "table due "))
+        n--;
+    due = attack_row(n)->text + strlen(attack_row(n)->text) - 20;
+    memcpy(due, attack_row(n)->text, 20);
+    while (!strstr(attack_row(n)->text, " seat/2 default "))
+        n++;
+    memcpy(strstr(attack_row(n)->text, " due=") + 5, due, 20);
+    edit->wrong = attack_find(" agree wait seat/2 5d", "");
+}
+
+static void a_claim_of_who_is_away_himself(void)
+{
+    attack_replace(claim(), "seat/1 agree claim seat/2", "seat/2 agree claim seat/2");
+    edit->wrong = claim();
+}
+
+static void more_time_that_nobody_agreed_to(void)
+{
+    edit->wrong = attack_find(" table clock extend seat/2 5d", "");
+    attack_replace(edit->wrong, "5d", "9d");
+}
+
+static void more_time_for_who_is_there(void)
+{
+    edit->wrong = attack_find(" clock rules ", "") + 1;
+    attack_insert_text(edit->wrong, "table clock extend seat/1 5d");
+}
+
+static void a_claim_that_was_taken_back(void)
+{
+    edit->wrong = attack_find(" end won seat/1 away seat/2", "") + 1;
+    attack_insert_text(edit->wrong - 1, "seat/1 decline claim seat/2");
+}
+
+#define LIE(name)                                                                                  \
+    {                                                                                              \
+#name, name                                                                                \
+    }
+static const struct {
+    const char *name;
+    void (*make)(void);
+} lies[] = {
+    LIE(a_win_that_nobody_claimed),
+    LIE(a_win_of_who_stayed_away),
+    LIE(a_claim_after_fewer_than_the_terms_say),
+    LIE(a_claim_without_terms),
+    LIE(a_claim_against_who_had_come_back),
+    LIE(a_claim_while_the_clocks_stand),
+    LIE(a_claim_for_a_deadline_that_nobody_set),
+    LIE(a_claim_for_a_deadline_of_half_a_minute),
+    LIE(a_claim_of_who_is_away_himself),
+    LIE(a_claim_that_was_taken_back),
+    LIE(more_time_that_nobody_agreed_to),
+    LIE(more_time_for_who_is_there),
+};
+
+static void a_lie_about_who_stayed_away_is_found_out(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        struct buf text = {0};
+
+        attack_load(edit, &left);
+        attack_compose(&text);
+        attack_expect("the honest game", &text, true, 0);
+        buf_clear(&text);
+        lies[i].make();
+        attack_compose(&text);
+        attack_dump(lies[i].name, &text);
+        attack_expect(lies[i].name, &text, false, edit->wrong);
+        buf_fini(&text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lie_about_who_stayed_away_is_found_out),
+    };
+
+    return cmocka_run_group_tests_name("lies about who stayed away", tests, start, stop);
+}
