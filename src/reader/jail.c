@@ -22,10 +22,16 @@ static enum rc refused(const char *what, int error, struct err *err)
 
 /* ---- limits ---- */
 
+#ifdef __GLIBC__
+typedef __rlimit_resource_t resource; /* an enumeration, which clang does not make of an int */
+#else
+typedef int resource;
+#endif
+
 enum rc jail_limit(struct err *err)
 {
     static const struct {
-        int what; /* glibc alone has a type for it */
+        resource what;
         rlim_t most;
         bool strict; /* sanitizers cannot live with it */
     } limits[] = {{RLIMIT_AS, MEMORY_BYTES, true}, {RLIMIT_CPU, TIME_S, false},
