@@ -9,7 +9,7 @@
 #include "rules/phrase.h"
 #include "tell/said_words.h"
 
-enum { MATCHES_MAX = 8, SLIP_LEAST = 5, SHORT_WORDS = 3, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
+enum { SHORT_WORDS = 3, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
 
 static bool is_word(char c)
 {
@@ -37,53 +37,11 @@ static unsigned count_words(const struct folded *line)
     return words;
 }
 
-/* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
-static bool says_something(const struct lexicon *lexicon, const char *text, size_t length)
-{
-    static const char *const empty[] = {"word.", "label.", "panel.", NULL};
-    uint16_t term[MATCHES_MAX];
-    size_t used;
-    unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, &used);
-
-    for (unsigned i = 0; i < count; i++) {
-        const char *const *prefix = empty;
-
-        while (*prefix && !text_starts_with(lexicon->terms[term[i]], *prefix))
-            prefix++;
-        if (!*prefix)
-            return true;
-    }
-    return false;
-}
-
-/* A word that could be part of an order, exact or but for a slip; a figure may be an answer. */
-static bool holds_order_word(const struct lexicon *lexicon, const struct folded *line)
-{
-    for (size_t i = 0, end; i < line->length; i = end) {
-        const char *slip;
-
-        end = i + 1;
-        if (!is_word(line->text[i]))
-            continue;
-        while (end < line->length && is_word(line->text[end]))
-            end++;
-        if (says_something(lexicon, line->text + i, line->length - i) ||
-            strcspn(line->text + i, "0123456789") < end - i)
-            return true;
-        slip = end - i < SLIP_LEAST ? NULL : lexicon_mend(lexicon, line->text + i, end - i);
-        if (slip && says_something(lexicon, slip, strlen(slip)))
-            return true;
-    }
-    return false;
-}
-
 static bool line_holds_order_word(const struct incoming *incoming, const char *line)
 {
-    struct folded folded;
-
-    fold(line, &folded);
-    return holds_order_word(
-        language_lexicon(incoming->answer.wording.language, incoming->position->played), &folded);
+    return phrase_holds_order_word(
+        language_lexicon(incoming->answer.wording.language, incoming->position->played), line,
+        strlen(line));
 }
 
 /* Which lines are orders, and what stands in one block with them. */

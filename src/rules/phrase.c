@@ -16,7 +16,9 @@ enum {
     MATCHES_MAX = 4,
     SUBJECT_WORDS_MAX = 3,
     SEGMENTS_MAX = 16,
-    NAME_WORDS_MAX = 2
+    NAME_WORDS_MAX = 2,
+    SLIP_LEAST = 5,
+    CHAT_LEAST = 4 /* words */
 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
@@ -604,6 +606,7 @@ struct splitting {
     const struct lexicon *lexicon;
     const struct segments *segments;
     struct phrase_part *part;
+    unsigned chat; /* parts before the first order: at most one */
 };
 
 /* "the rest at random" stands beside orders, too. */
@@ -688,6 +691,76 @@ static bool is_said_beside(const struct splitting *splitting, unsigned at)
            is_greeting(lexicon->own ? lexicon->own : lexicon, text, length);
 }
 
+/* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
+static bool says_something(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    static const char *const empty[] = {"word.", "label.", "panel.", NULL};
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+    unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, &used);
+
+    for (unsigned i = 0; i < count; i++) {
+        const char *const *prefix = empty;
+
+        while (*prefix && !text_starts_with(lexicon->terms[term[i]], *prefix))
+            prefix++;
+        if (!*prefix)
+            return true;
+    }
+    return false;
+}
+
+bool phrase_holds_order_word(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    char folded[PHRASE_BYTES];
+
+    if (!lexicon || length >= PHRASE_BYTES / 2)
+        return lexicon != NULL;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    folded[length] = '\0';
+    for (size_t at = 0, end; at < length; at = end) {
+        const char *slip;
+
+        end = at + 1;
+        if (!is_word(folded[at]) && folded[at] != '\'')
+            continue;
+        while (end < length && (is_word(folded[end]) || folded[end] == '\''))
+            end++;
+        if (says_something(lexicon, folded + at, length - at) ||
+            strcspn(folded + at, "0123456789") < end - at)
+            return true;
+        slip = end - at < SLIP_LEAST ? NULL : lexicon_mend(lexicon, folded + at, end - at);
+        if (slip && says_something(lexicon, slip, strlen(slip)))
+            return true;
+    }
+    return false;
+}
+
+static bool begins_civil(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    size_t left;
+
+    return begins_with(own, text, length, PHRASE_COURTESY, &left) ||
+           begins_with(own, text, length, PHRASE_GREETING, &left) ||
+           begins_with(own, text, length, PHRASE_REMARK, &left);
+}
+
+/* "thank you for your kind letter and I flip w4": said before the orders, with no word of one. */
+static bool is_chat(const struct splitting *splitting, unsigned at)
+{
+    const struct segments *segments = splitting->segments;
+    const struct lexicon *lexicon = splitting->lexicon;
+    const char *text = segments->text + segments->from[at];
+    size_t length = segments->to[at] - segments->from[at];
+
+    return words_in(text, length) >= CHAT_LEAST && begins_civil(lexicon, text, length) &&
+           !phrase_holds_order_word(lexicon, text, length) &&
+           !negation_is_in(lexicon, text, length) &&
+           phrase_doubt(lexicon, text, length) == PHRASE_TERMS &&
+           !phrase_asks(lexicon, text, length);
+}
+
 /* "Best, Tom", "thanks, Ben. Thief to b4": a name behind something said, of two words only where
  * the line ends. */
 static bool is_signature(const struct splitting *splitting, unsigned at, bool said)
@@ -710,7 +783,7 @@ static unsigned take_run(const struct splitting *splitting, unsigned from, unsig
         put_part(splitting, "", 0, from, to, part);
         if (understands(splitting, part->text, &asks) && !(is_name && to == from && asks))
             return to + 1;
-        if (done && !is_name && !is_said_beside(splitting, from) &&
+        if (done > splitting->chat && !is_name && !is_said_beside(splitting, from) &&
             with_subject(splitting, part - 1, from, to, part))
             return to + 1;
     }
@@ -773,8 +846,8 @@ static unsigned split_at(const struct game *game, const void *rulebook,
     const struct reader reader = {game, rulebook, seat};
     char folded[PHRASE_BYTES];
     struct segments segments = {.text = folded};
-    const struct splitting splitting = {&reader, lexicon, &segments, part};
-    unsigned at = 0, done = 0;
+    struct splitting splitting = {&reader, lexicon, &segments, part, 0};
+    unsigned at = 0, done = 0, chat = 0;
     bool said = false;
 
     if (!lexicon || !own->phrases || length >= PHRASE_BYTES / 2 || memchr(text, '?', length))
@@ -789,13 +862,19 @@ static unsigned split_at(const struct game *game, const void *rulebook,
     while (at < segments.count && done < PHRASE_PARTS_MAX) {
         unsigned behind = take_run(&splitting, at, done, said);
 
-        if (!behind && !is_signature(&splitting, at, said) && !is_said_beside(&splitting, at))
+        if (!behind && done == splitting.chat && !is_said_beside(&splitting, at) &&
+            is_chat(&splitting, at)) {
+            put_part(&splitting, "", 0, splitting.chat ? chat : at, at, part);
+            chat = splitting.chat ? chat : at;
+            splitting.chat = done = 1;
+        } else if (!behind && !is_signature(&splitting, at, said) &&
+                   !is_said_beside(&splitting, at))
             return 0;
         said = !behind;
         done += behind && !is_said_again(&splitting, done);
         at = behind ? behind : at + 1;
     }
-    return at == segments.count ? done : 0;
+    return at == segments.count && done > splitting.chat ? done : 0;
 }
 
 /* "Wizard c3 2. thief b4"; if that is not to be read, "card 4. Thief b4". */

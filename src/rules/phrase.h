@@ -66,7 +66,8 @@ bool phrase_is_order(const struct game *game, const void *rulebook, const struct
                      unsigned seat, const char *text, size_t length);
 
 /* Take a line apart that gives several orders.
- * out    part[0..n): each order's text; whoever acts is named in each
+ * out    part[0..n): each order's text; whoever acts is named in each. What is said before the
+ *        first may stand before them, with no word of an order in it
  * returns how many; 1 = an order, and something said beside it; 0 = one order and nothing else, or
  *        no way to take the whole of it as orders: use the line itself */
 enum { PHRASE_PARTS_MAX = 8 };
@@ -76,6 +77,10 @@ struct phrase_part {
 unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                       unsigned seat, const char *text, size_t length,
                       struct phrase_part part[PHRASE_PARTS_MAX]);
+
+/* Does a word stand in it that could be part of an order, exact or but for a slip? A figure may be
+ * an answer. */
+bool phrase_holds_order_word(const struct lexicon *lexicon, const char *text, size_t length);
 
 /* Does the line begin with a word that asks? */
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length);
