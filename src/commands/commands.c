@@ -153,6 +153,8 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
 
     (void)err;
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
+    if (*arguments && commands_offer_vacation(incoming, arguments))
+        return RC_OK;
     if (!*arguments)
         help_topics_list(incoming);
     else if (incoming->position)

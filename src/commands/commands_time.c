@@ -37,6 +37,22 @@ static void say_booked(struct incoming *incoming, unsigned moved)
     buf_fini(&booked);
 }
 
+bool commands_offer_vacation(struct incoming *incoming, const char *line)
+{
+    struct calendar_day today = calendar_today(incoming->person.zone, desk_now(incoming->desk));
+    struct calendar spans = {.span_count = 1};
+    struct buf days = {0};
+    bool found = incoming->known->sender && vacation_find_dates(line, &today, &spans.span[0]);
+
+    if (found) {
+        calendar_write_spans(&spans, &days);
+        SAY(incoming, "desk.vacation-offer", "days", buf_text(&days));
+        incoming_offer(incoming, "vacation", NULL, buf_text(&days));
+    }
+    buf_fini(&days);
+    return found;
+}
+
 enum rc commands_vacation(struct incoming *incoming, const char *arguments, struct err *err)
 {
     enum vacation_verdict verdict = VACATION_DONE;
@@ -52,6 +68,8 @@ enum rc commands_vacation(struct incoming *incoming, const char *arguments, stru
         rc = see_again(incoming, err);
     if (rc != RC_OK)
         return rc;
+    if (verdict == VACATION_NOT_DATES && commands_offer_vacation(incoming, arguments))
+        return RC_OK;
     if (verdict != VACATION_DONE)
         SAY(incoming, refusals[verdict], "n",
             text_of_int(most, incoming->desk->config->vacation_s / 86400), "year",

@@ -8,6 +8,8 @@
 
 enum rc commands_vacation(struct incoming *incoming, const char *arguments,
                           struct err *err) MUST_CHECK;
+/* Offer the days that a line names as a vacation; false: it names none. */
+bool commands_offer_vacation(struct incoming *incoming, const char *line);
 enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 /* The players agree to go on behind entries that were lost. */
 enum rc commands_go_on(struct incoming *incoming, const char *arguments,

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "commands/commands.h"
+#include "commands/vacation.h"
 #include "commands/wishes.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
@@ -85,8 +86,12 @@ static bool asks_in(const struct meaning_reader *reader, const struct game *game
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 {
+    static const struct calendar_day any = {2000, 1, 1};
     const struct game *const *games = library_games(reader->library);
+    struct calendar_span days;
 
+    if (vacation_find_dates(line, &any, &days)) /* a vacation is offered */
+        return true;
     if (reader->game)
         return asks_in(reader, reader->game, line);
     while (*games && !asks_in(reader, *games, line))

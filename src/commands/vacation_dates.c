@@ -215,3 +215,23 @@ bool vacation_read_dates(const char *words, const struct calendar_day *today,
     return settle(&reading.said[1], &span->from, &span->to) &&
            calendar_compare(&span->from, &span->to) <= 0;
 }
+
+bool vacation_find_dates(const char *line, const struct calendar_day *today,
+                         struct calendar_span *span)
+{
+    char text[TEXT_BYTES];
+    size_t length = strlen(line);
+
+    if (length >= sizeof text)
+        return false;
+    for (size_t from = 0; from < length; from += 1 + strcspn(line + from + 1, " "))
+        for (size_t to = length; to > from; to--) {
+            if (text_is_letter(line[to]) || text_is_digit(line[to]))
+                continue; /* amid a word */
+            text_copy(text, to - from + 1, line + from);
+            if (vacation_read_dates(text, today, span) &&
+                calendar_compare(&span->from, &span->to) != 0)
+                return true;
+        }
+    return false;
+}

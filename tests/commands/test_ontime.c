@@ -106,6 +106,26 @@ static void a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it(void **sta
     is_true(fixture);
 }
 
+/* A question books nothing; the days that it names are offered, in the words that book them. */
+static void days_in_a_question_are_offered_as_vacation(void **state)
+{
+    static const char *const asked[] = {
+        "what do I do if I am ill? and I'm away from Dec 20 until January 3rd, can you stop my "
+        "clocks",
+        "Can you stop my clocks from Dec 20 until January 3rd?",
+        "I'm away from Dec 20 until January 3rd, can you stop my clocks"};
+    struct fixture *fixture = *state;
+
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        says(fixture, ANNA, asked[i], "answered command");
+        newest_has(fixture, ANNA, "vacation 2026-12-20..2027-01-03");
+        newest_has(fixture, ANNA, "stops your clocks");
+        newest_lacks(fixture, ANNA, "Your vacation:");
+    }
+    says(fixture, ANNA, "vacation 2026-12-20..2027-01-03", "answered command");
+    newest_has(fixture, ANNA, "Your vacation:");
+}
+
 static void nothing_is_wished_in_a_preview_or_after_the_end(void **state)
 {
     struct fixture *fixture = *state;
@@ -275,6 +295,7 @@ int main(void)
         ONTIME(a_draft_that_fits_no_more_gives_way_to_the_default),
         ONTIME(who_wished_to_resign_does_when_his_time_runs_out),
         ONTIME(a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it),
+        ONTIME(days_in_a_question_are_offered_as_vacation),
         ONTIME(nothing_is_wished_in_a_preview_or_after_the_end),
         ONTIME(a_past_board_is_shown_by_its_turn),
         ONTIME(a_turn_that_was_taken_back_is_not_counted),
