@@ -447,7 +447,8 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
     folded.length = lexicon_fold(line, length, folded.text, folded.column, sizeof folded.text);
     read = (own && read_in(own, line, &folded, &exact)) ||
            (own && read_whole(own, &folded, &exact)) ||
-           (!phrase_asks(own, line, length) && read_in(lexicon, line, &folded, &exact));
+           (!phrase_asks(own, line, length) &&
+            (read_in(lexicon, line, &folded, &exact) || read_whole(lexicon, &folded, &exact)));
     if (!read)
         read = own && read_cleaned(own, line, &folded, &exact);
     else if ((own && strchr(buf_text(&exact), ' ') && read_whole(own, &folded, &clean)) ||
