@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ledger/derived.h"
+#include "ledger/facts.h"
 #include "play/rating.h"
 #include "server/titles.h"
 
@@ -191,11 +192,29 @@ static enum rc add_player_in(struct incoming *incoming, const struct game *game,
     return rc;
 }
 
+enum rc club_put_answers(struct desk *desk, const struct wording *wording,
+                         const struct person *person, struct buf *out, struct err *err)
+{
+    char number[3][TEXT_INT_BYTES];
+    struct ledger_answers answers;
+    int64_t left = 0;
+    enum rc rc = ledger_answers_of(desk->ledger, person->id, &answers, err);
+
+    if (rc == RC_OK)
+        rc = ledger_games_left(desk->ledger, person->id, &left, err);
+    if (rc == RC_OK && (answers.asked || left) && person->profile != PERSON_PROFILE_HIDDEN)
+        WORDING(wording, out, "club.answers", "n",
+                text_of_int(number[0], answers.asked - answers.missed), "of",
+                text_of_int(number[1], answers.asked), "left", text_of_int(number[2], left));
+    return rc;
+}
+
 enum rc club_player(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct game *const *game = library_games(incoming->desk->library);
     int64_t player = incoming->known->sender;
     struct person person = {0};
+    struct buf answers = {0};
     bool any = false;
     enum rc rc = RC_OK;
 
@@ -213,6 +232,11 @@ enum rc club_player(struct incoming *incoming, const char *arguments, struct err
         rc = add_player_in(incoming, *game, &person, &any, err);
     if (rc == RC_OK && !any)
         incoming_tell(incoming, "club.player-no-games", "name", person.name, NULL);
+    if (rc == RC_OK)
+        rc = club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err);
+    if (answers.length)
+        incoming_add(incoming, buf_text(&answers));
+    buf_fini(&answers);
     return rc;
 }
 

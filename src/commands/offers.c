@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "outbound/notice.h"
+#include "commands/club.h"
 #include "commands/forum_answer.h"
 #include "commands/joining.h"
 #include "commands/offers_p.h"
@@ -129,18 +130,27 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     char number[TEXT_INT_BYTES];
     struct offers_written terms;
     struct notice notice = {.key = sentence, .about = offer->game, .offer = offer->id};
+    struct wording wording = {0};
+    struct buf answers = {0};
     struct person person;
     enum rc rc = people_get(desk, player, &person, err);
 
     if (rc != RC_OK)
         return rc;
+    wording.language = library_language(desk->library, person.language);
+    buf_put(&answers, " ");
+    rc = club_put_answers(desk, &wording, &incoming->person, &answers, err);
     offers_write_terms(desk, offer, library_language(desk->library, person.language), &terms);
     notice.arg[notice.count++] = (struct sentence_arg){"name", incoming->person.name};
     notice.arg[notice.count++] = (struct sentence_arg){"options", buf_text(&terms.options)};
     notice.arg[notice.count++] = (struct sentence_arg){"time", buf_text(&terms.time)};
     notice.arg[notice.count++] = (struct sentence_arg){"offer", text_of_int(number, offer->id)};
-    rc = notice_player(incoming->desk, player, &notice, err);
+    notice.arg[notice.count++] =
+        (struct sentence_arg){"answers", answers.length > 1 ? buf_text(&answers) : ""};
+    if (rc == RC_OK)
+        rc = notice_player(incoming->desk, player, &notice, err);
     offers_written_fini(&terms);
+    buf_fini(&answers);
     return rc;
 }
 /* ---- inviting ---- */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "commands/club.h"
 #include "commands/forum_answer.h"
 #include "commands/newgame.h"
 #include "commands/opponents.h"
@@ -241,6 +242,7 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
     const struct ledger_offer_player *who;
     struct person person;
     struct offers_written terms;
+    struct buf answers = {0};
     struct offer offer;
     enum rc rc = offers_load(incoming, id, &offer, err);
 
@@ -262,7 +264,12 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
                   (const char *)NULL);
     offers_written_fini(&terms);
     ++*count;
-    return RC_OK;
+    if (!offer.anonymous)
+        rc = club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err);
+    if (answers.length)
+        incoming_add(incoming, buf_text(&answers));
+    buf_fini(&answers);
+    return rc;
 }
 
 enum rc offers_list(struct incoming *incoming, const char *arguments, struct err *err)

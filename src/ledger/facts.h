@@ -181,6 +181,16 @@ enum rc ledger_seat_at(struct ledger *ledger, int64_t game, int seat, int64_t n,
 /* Who had a seat after entry n; 0 = nobody. */
 enum rc ledger_seat_holder(struct ledger *ledger, int64_t game, int seat, int64_t n,
                            int64_t *player, struct err *err) MUST_CHECK;
+/* Of a player's newest answers, 50 at most, in seats that are still his: those that time gave. */
+struct ledger_answers {
+    int64_t asked, missed;
+};
+enum rc ledger_answers_of(struct ledger *ledger, int64_t player, struct ledger_answers *out,
+                          struct err *err) MUST_CHECK;
+/* Games that had begun and that he left: won against him since he stayed away, or gone on by
+ * another. */
+enum rc ledger_games_left(struct ledger *ledger, int64_t player, int64_t *count,
+                          struct err *err) MUST_CHECK;
 /* Player takes a seat with entry n (0 = leaves it). The newest row counts. */
 enum rc ledger_seat_put(struct ledger *ledger, int64_t game, int seat, int64_t player, int64_t n,
                         struct err *err) MUST_CHECK;

@@ -377,3 +377,38 @@ enum rc ledger_seat_get(struct ledger *ledger, int64_t game, int seat, struct le
         query_get(ledger, &ST_SEAT_GET, VALUES(INT(game), INT(seat)), "nobody ever sat there", err),
         out);
 }
+
+/* --- who answers in time ------------------------------------------------------------------ */
+
+FORM(answers_form, ledger_answers, COLUMN(ledger_answers, asked), COLUMN(ledger_answers, missed));
+
+/* A turn that time ended is done in one second: one answer. */
+STATEMENT_OF(ANSWERS, &answers_form,
+             "SELECT count(*), coalesce(sum(missed), 0) FROM"
+             " (SELECT max(e.kind = 'default') AS missed FROM"
+             " (SELECT game, seat, n FROM seat_now WHERE player = ? ORDER BY game DESC LIMIT 80) s"
+             " JOIN entry e ON e.game = s.game AND e.n > s.n AND e.seat = s.seat"
+             " WHERE e.kind IN ('order', 'default') GROUP BY e.game, e.at_s"
+             " ORDER BY e.at_s DESC LIMIT 50)");
+
+enum rc ledger_answers_of(struct ledger *ledger, int64_t player, struct ledger_answers *out,
+                          struct err *err)
+{
+    return ledger_one(query_get(ledger, &ST_ANSWERS, VALUES(INT(player)), "no answers", err), out);
+}
+
+/* Won against him since he stayed away; or gone on by another, behind entry `lucks`. */
+STATEMENT(GAMES_LEFT,
+          "SELECT (SELECT count(*) FROM seat_now s JOIN entry e ON e.game = s.game"
+          " WHERE s.player = ?1 AND e.kind = 'end'"
+          " AND e.text LIKE '% table end won seat/_ away seat/' || s.seat)"
+          " + (SELECT count(*) FROM seat s JOIN seat o ON o.game = s.game AND o.seat = s.seat"
+          " WHERE s.player = ?1 AND o.n > s.n AND o.player IS NOT s.player"
+          " AND NOT EXISTS (SELECT 1 FROM seat b WHERE b.game = s.game AND b.seat = s.seat"
+          " AND b.n > s.n AND b.n < o.n) AND EXISTS (SELECT 1 FROM entry l WHERE l.game = s.game"
+          " AND l.kind = 'lucks' AND l.n < o.n))");
+
+enum rc ledger_games_left(struct ledger *ledger, int64_t player, int64_t *count, struct err *err)
+{
+    return query_one_int(ledger, &ST_GAMES_LEFT, VALUES(INT(player)), 0, count, err);
+}

@@ -11,6 +11,7 @@
 #include "tournament/tournament.h"
 #include "draw/safe.h"
 #include "ledger/offers.h"
+#include "ledger/facts.h"
 #include "letter/mime_out.h"
 #include "play/rating.h"
 #include "people/people.h"
@@ -150,6 +151,20 @@ static void fill_player(const struct rating_row *row, unsigned rank, struct list
         draw_curve(curve, &line);
     value_set_text(one, "curve", buf_text(&line));
     buf_fini(&line);
+}
+
+/* "47/50" */
+static enum rc add_answers(struct desk *desk, const struct listed *listed, struct err *err)
+{
+    struct ledger_answers answers;
+    enum rc rc = ledger_answers_of(desk->ledger, listed->player, &answers, err);
+    char text[2 * TEXT_INT_BYTES] = "";
+
+    if (rc == RC_OK && answers.asked)
+        snprintf(text, sizeof text, "%lld/%lld", (long long)(answers.asked - answers.missed),
+                 (long long)answers.asked);
+    value_set_text(listed->map, "in_time", text);
+    return rc;
 }
 
 /* ---- records against each other ---- */
@@ -394,6 +409,7 @@ static enum rc write_game(struct site *site, const struct game *game,
         if (!listed[i].map)
             continue;
         fill_player(&row[i], i + 1, &listed[i], &curves);
+        rc = add_answers(site->desk, &listed[i], err);
         value_set_text(listed[i].map, "title",
                        tell_title(language_sentences(site->language), game));
         if (value_count(players) < PLAYERS_MOST)

@@ -103,6 +103,7 @@ static void let_bob_miss(struct fixture *fixture, unsigned count)
 
 static void who_stays_away_is_warned_and_loses_when_it_is_claimed(void **state)
 {
+    struct letter letter = {0};
     struct fixture fixture;
     struct outcome outcome;
 
@@ -124,6 +125,26 @@ static void who_stays_away_is_warned_and_loses_when_it_is_claimed(void **state)
     write_to(&fixture, anna, "claim");
     was_told(&fixture, anna, "You have claimed the win");
     was_told(&fixture, bob, "the win was claimed");
+    write_to(&fixture, anna, "player Bob");
+    was_told(&fixture, anna, "of the last");
+    was_told(&fixture, anna, "games left: 1");
+    fixture_send(&fixture, bob, NULL, NULL, "challenge toy");
+    fixture_settle(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "challenges");
+    fixture_settle(&fixture);
+    fixture_newest(&fixture, anna, &letter, NULL);
+    assert_non_null(strstr(letter.text, "games left: 1"));
+    letter_fini(&letter);
+    fixture_send(&fixture, bob, NULL, NULL, "profile hidden");
+    fixture_settle(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "challenges now");
+    fixture_settle(&fixture);
+    fixture_newest(&fixture, anna, &letter, NULL);
+    assert_null(strstr(letter.text, "games left"));
+    letter_fini(&letter);
+    fixture_send(&fixture, anna, NULL, NULL, "invite Bob to toy");
+    fixture_settle(&fixture);
+    was_told(&fixture, bob, "games left: 0");
     position_outcome(fixture_position(&fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_WON);
     assert_int_equal(outcome.winner, 1);
