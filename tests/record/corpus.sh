@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # What releases have written is read: each record in tests/corpus verifies, each ledger migrates, is whole and
-# exports the same records. Before the first release the corpus is made by this program.
+# exports the same records; a game under way there goes on. Before the first release the corpus is made by this program.
 . "$top_srcdir/tests/cli/lib.sh"
 proof=$top_builddir/postern-proof
 corpora=$(ls -d "$top_srcdir"/tests/corpus/[0-9]* 2>/dev/null)
@@ -15,6 +15,9 @@ for corpus in $corpora; do
     sed -i "s|^data = .*|data = $top_srcdir/data|" "$POSTERN_SERVER/postern.conf"
     expect 0 "" "$postern" migrate
     expect 0 "are as they should be" "$postern" check
+    expect 0 "" "$postern" send Anna "luck of an old game" # the game that is under way goes on
+    expect 0 "" "$posternd" --once
+    expect 0 "seat/1 luck" "$postern" game log 3
     for record in "$corpus"/*.record; do
         expect 0 "" "$proof" verify "$record"
         number=${record##*/}
