@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "commands/commands.h"
+#include "commands/requests.h"
 #include "commands/vacation.h"
 #include "commands/wishes.h"
 #include "tell/command_words.h"
@@ -214,13 +215,26 @@ static bool is_command_rather(const struct meaning_reader *reader, const char *l
     return is;
 }
 
+/* Does what a sentence asks for count more than the words that it begins with? They may need a
+ * game, or be the same command with less of its arguments. */
+static bool counts_more(const struct meaning_reader *reader, const char *asked, const char *said)
+{
+    size_t length = strcspn(asked, " ");
+    const char *arguments;
+    const struct command *command = commands_find(said, &arguments);
+
+    return !command || (command->who == COMMAND_SEAT && !reader->game) ||
+           (!text_equal(command->name, "vacation") && strlen(command->name) == length &&
+            strncmp(asked, command->name, length) == 0);
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
                       struct buf *exact)
 {
     bool asks = false, whole = false, words, wishes = false;
-    struct buf said = {0};
+    struct buf said = {0}, asked = {0};
     struct order order;
     bool orders =
         !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
@@ -236,6 +250,14 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
         wishes = wishes_read(reader->library, reader->language, line->text,
                              reader->game ? WISHES_GAME : WISHES_LOBBY, exact);
+    if (!orders && requests_read(reader->language, line->text, reader->game != NULL, &asked) &&
+        (!words || counts_more(reader, buf_text(&asked), buf_text(&said)))) {
+        buf_clear(&said);
+        buf_put(&said, buf_text(&asked));
+        words = true;
+        wishes = false;
+    }
+    buf_fini(&asked);
     if (words && !wishes) {
         buf_clear(exact);
         buf_put(exact, buf_text(&said));

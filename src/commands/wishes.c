@@ -64,6 +64,7 @@ static const struct {
     {"value.medium", LEVEL},
     {"value.hard", LEVEL},
     {"value.expert", LEVEL},
+    {"command.games", FILLER},
     {"line.little", FILLER},
 };
 
@@ -194,7 +195,8 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
         from < wish->length && titles_at(wish->library, wish->line + in_line(wish, from),
                                          strlen(wish->line + in_line(wish, from)), &used);
 
-    if (is_title || from >= wish->length || (kind == JOIN && from > at + JOIN_GAP) ||
+    if (is_title || from >= wish->length ||
+        (kind == JOIN && (wish->name || from > at + JOIN_GAP)) ||
         (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE))
         return 0;
     used = kind == NAME || kind == JOIN ? take_name(wish, from, &wish->name, &wish->name_bytes)

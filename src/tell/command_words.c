@@ -106,6 +106,12 @@ const char *const command_terms[] = {
     "wish.name",
     "wish.list",
     "wish.challenge",
+    "wish.letter",
+    "wish.one",
+    "wish.day",
+    "wish.picture",
+    "wish.without",
+    "wish.toward",
     "wish.filler",
     /* Words of a letter's first line; tell/command_words.h names their places. */
     "first.preview",

@@ -127,7 +127,7 @@ static void letters_of_one_stranger_cost_three_answers(void **state)
 
     fixture_prove_nothing(fixture);
     for (unsigned i = 0; i < count; i++)
-        fixture_send(fixture, EVE, NULL, NULL, "let me in");
+        fixture_send(fixture, EVE, NULL, NULL, "is this thing on");
     fixture_settle(fixture);
     assert_int_equal(fixture_mail_count(fixture, EVE), 3);
     says(fixture, ANNA, "bid 3", "accepted ");

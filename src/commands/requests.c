@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* Goes over a line word by word and notes which command it names, and what else; then decides
+ * whether that is all that the command needs. Wishes for a game are wishes.c's. */
+#include "commands/requests.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "rules/phrase.h"
+
+enum { LINE_BYTES = 1024, TERMS_MAX = 4, UNKNOWN_MOST = 1, UNKNOWN_SURE = 6, NUMBER_BYTES = 10 };
+
+/* What a command needs beside its word. */
+enum shape { NOTHING, NUMBER, IF_ANY, REST, DAYS };
+
+/* The first that is named counts: "the standings of tournament 2". */
+static const struct {
+    const char *key;
+    enum shape shape;
+    bool in_game;
+} rows[] = {
+    {"command.zone", REST, true},         {"command.vacation", DAYS, true},
+    {"command.standings", NUMBER, false}, {"command.watch", NUMBER, false},
+    {"command.unwatch", NUMBER, false},   {"command.accept", IF_ANY, false},
+    {"command.decline", IF_ANY, false},   {"command.tournaments", NOTHING, false},
+    {"command.ratings", NOTHING, false},  {"command.challenges", NOTHING, false},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* Several words that amount to a setting only together. */
+enum noun { LETTER, ONE, DAY, PICTURE, WITHOUT, NOUNS };
+static const char *const nouns[NOUNS] = {"wish.letter", "wish.one", "wish.day", "wish.picture",
+                                         "wish.without"};
+
+struct request {
+    const struct lexicon *words;
+    const char *line;
+    char text[LINE_BYTES]; /* folded */
+    uint16_t column[LINE_BYTES];
+    size_t length;
+    unsigned row;  /* ROWS = none */
+    size_t behind; /* its word, in the folded text */
+    bool noun[NOUNS];
+    bool denied, asked;
+    unsigned unknown, numbers;
+    char number[NUMBER_BYTES];
+};
+
+static bool in_word(char c)
+{
+    return text_is_letter(c) || text_is_digit(c) || c == '\'' || (unsigned char)c >= 0x80;
+}
+
+static size_t next_word(const struct request *request, size_t at)
+{
+    while (at < request->length && !in_word(request->text[at]))
+        at++;
+    return at;
+}
+
+static size_t word_end(const struct request *request, size_t at)
+{
+    while (at < request->length && in_word(request->text[at]))
+        at++;
+    return at;
+}
+
+/* Notes one term; false: it says nothing here. */
+static bool note_term(struct request *request, const char *term, size_t end)
+{
+    for (unsigned i = 0; i < NOUNS; i++)
+        if (text_equal(term, nouns[i]))
+            return request->noun[i] = true;
+    for (unsigned i = 0; i < ROWS; i++)
+        if (text_equal(term, rows[i].key)) {
+            if (i < request->row) {
+                request->row = i;
+                request->behind = end;
+            }
+            return true;
+        }
+    return text_starts_with(term, "wish.") || text_starts_with(term, "command.") ||
+           text_starts_with(term, "line.") || text_starts_with(term, "answer.") ||
+           text_starts_with(term, "value.") || text_starts_with(term, "topic.");
+}
+
+/* Words of talk: courtesy, questions, negations. */
+static bool note_phrase(struct request *request, uint16_t term)
+{
+    request->denied |= term == PHRASE_NEGATION || term == PHRASE_DOUBT;
+    request->asked |= term == PHRASE_QUESTION;
+    return term <= PHRASE_GREETING || term == PHRASE_NEGATION || term == PHRASE_DOUBT;
+}
+
+/* Takes what begins here, by the longest word that is known; returns where it ends. */
+static size_t take(struct request *request, size_t at)
+{
+    const struct lexicon *phrases = request->words->phrases;
+    uint16_t term[TERMS_MAX], talk[TERMS_MAX];
+    size_t used = 0, more = 0, end = word_end(request, at);
+    const char *text = request->text + at;
+    size_t length = request->length - at;
+    unsigned count = lexicon_match_whole(request->words, text, length, term, TERMS_MAX, &used);
+    unsigned talks =
+        phrases ? lexicon_match_whole(phrases, text, length, talk, TERMS_MAX, &more) : 0;
+    bool known = false;
+
+    if (text_is_digit(*text)) {
+        request->numbers++;
+        text_copy(request->number, end - at + 1 < NUMBER_BYTES ? end - at + 1 : NUMBER_BYTES, text);
+        return end;
+    }
+    for (unsigned i = 0; i < count && used >= more; i++)
+        known |= note_term(request, request->words->terms[term[i]], at + used);
+    for (unsigned i = 0; i < talks && (more >= used || !known); i++)
+        known |= note_phrase(request, talk[i]);
+    request->unknown += !known;
+    if (!known)
+        return end;
+    return at + (used > more ? used : more);
+}
+
+static size_t in_line(const struct request *request, size_t at)
+{
+    size_t byte = 0;
+
+    for (uint16_t i = 1; i < request->column[at] && request->line[byte]; i++) {
+        size_t step = text_utf8_at(request->line + byte, strlen(request->line + byte), NULL);
+
+        byte += step ? step : 1;
+    }
+    return byte;
+}
+
+/* Does the word that begins here lead to what is asked for: "to", "in"? */
+static size_t toward(const struct request *request, size_t at)
+{
+    uint16_t term[TERMS_MAX];
+    size_t used = 0;
+    unsigned count = lexicon_match_whole(request->words, request->text + at, request->length - at,
+                                         term, TERMS_MAX, &used);
+
+    for (unsigned i = 0; i < count; i++)
+        if (text_equal(request->words->terms[term[i]], "wish.toward"))
+            return used;
+    return 0;
+}
+
+/* What stands behind the command's word, less what is said around it: "to new york, please". */
+static void put_rest(const struct request *request, struct buf *out)
+{
+    size_t from = next_word(request, request->behind), end, used;
+    struct request talk = *request;
+
+    while (from < request->length && (used = toward(request, from)) > 0)
+        from = next_word(request, from + used);
+    end = from;
+    for (size_t at = from; at < request->length; at = next_word(request, at)) {
+        unsigned unknown = talk.unknown;
+
+        at = take(&talk, at);
+        if (talk.unknown > unknown)
+            end = at;
+    }
+    if (end > from)
+        buf_printf(out, " %.*s", (int)(in_line(request, end) - in_line(request, from)),
+                   request->line + in_line(request, from));
+}
+
+static bool put_command(const struct request *request, struct buf *out)
+{
+    const char *name = rows[request->row].key + strlen("command.");
+    const char *rest = request->line + in_line(request, request->behind);
+
+    switch (rows[request->row].shape) {
+    case REST:
+        buf_put(out, name);
+        put_rest(request, out);
+        return request->unknown <= UNKNOWN_SURE;
+    case DAYS:
+        buf_printf(out, "%s %s", name, rest + strspn(rest, " ,:"));
+        return request->numbers > 0;
+    case NUMBER:
+        buf_printf(out, "%s %s", name, request->number);
+        return request->numbers == 1 && request->unknown <= UNKNOWN_MOST && !request->asked;
+    case IF_ANY:
+        buf_printf(out, request->numbers ? "%s %s" : "%s", name, request->number);
+        return request->numbers <= 1 && !request->unknown && !request->asked;
+    default:
+        buf_put(out, name);
+        return !request->numbers && request->unknown <= UNKNOWN_MOST;
+    }
+}
+
+/* Nouns alone, where no command is named. */
+static bool put_setting(const struct request *request, struct buf *out)
+{
+    const bool *noun = request->noun;
+
+    if (request->unknown > UNKNOWN_SURE)
+        return false;
+    if (noun[PICTURE] && noun[WITHOUT])
+        buf_put(out, "format text");
+    else if (noun[LETTER] && noun[ONE] && noun[DAY] && !request->denied)
+        buf_put(out, "letters daily");
+    return out->length > 0;
+}
+
+bool requests_read(const struct language *language, const char *line, bool in_game, struct buf *out)
+{
+    const struct lexicon *words = language_commands(language);
+    struct request request = {.words = words ? words->own : NULL, .line = line, .row = ROWS};
+    size_t length = strlen(line);
+
+    buf_clear(out);
+    if (!request.words || length >= LINE_BYTES / 2)
+        return false;
+    request.length = lexicon_fold(line, length, request.text, request.column, sizeof request.text);
+    request.text[request.length] = '\0';
+    request.column[request.length] = UINT16_MAX;
+    for (size_t at = next_word(&request, 0); at < request.length; at = next_word(&request, at))
+        at = take(&request, at);
+    if (put_setting(&request, out))
+        return true;
+    buf_clear(out);
+    return request.row < ROWS && !request.denied && (rows[request.row].in_game || !in_game) &&
+           put_command(&request, out);
+}

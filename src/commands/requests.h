@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Commands in sentences of one's own: "I get too many letters, could you send just one a day?" Each
+ * can be taken back. Words: templates/<language>/commands.words, those of the commands and
+ * "wish.…". */
+#ifndef POSTERN_COMMANDS_REQUESTS_H
+#define POSTERN_COMMANDS_REQUESTS_H
+
+#include "base/buf.h"
+#include "server/library.h"
+
+/* Write a line that asks for one of these as the exact command: "watch 7", "zone new york",
+ * "letters daily". in     in_game: settings alone, whose words are none of a game's returns false
+ * where it names none, or says more than is known */
+bool requests_read(const struct language *language, const char *line, bool in_game,
+                   struct buf *out);
+
+#endif
