@@ -270,6 +270,8 @@ static enum rc judge(struct mailbox *box, struct followed *game, unsigned seat)
     rc = verify_bytes(buf_text(&game->record), game->record.length, box->proof->find, &game->verify,
                       err);
     game->is_verified = rc == RC_OK;
+    if (rc == RC_OK)
+        proof_hold_clock(&game->verify);
     if (rc == RC_OK && game->verify.is_good)
         rc = hold_receipts(box, game, err);
     return rc;
@@ -421,6 +423,7 @@ static void put_json(struct json *json, const struct mailbox *box, const struct 
         json_text(json, "fault", game->verify.err.text);
     if (game->is_verified && game->verify.is_good) {
         json_bool(json, "finished", game->verify.finished);
+        json_not_proved(json, &game->verify);
         json_text(json, "head", base32_write(game->verify.end.entry.at, HASH_BYTES, text));
         json_text(json, "server", base32_write(game->verify.genesis.key, KEY_BYTES, text));
     }

@@ -34,6 +34,11 @@ void proof_print_board(const struct verify *verify)
     free(lexicon);
 }
 
+void proof_hold_clock(struct verify *verify)
+{
+    verify_hold_clock(verify, (int64_t)time(NULL));
+}
+
 static bool is_unproved(const struct verify *verify)
 {
     return verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0 ||
@@ -125,6 +130,14 @@ static void print_told(const struct proof *proof, enum told told)
                      proof->value[OPTION_GENESIS] ? "game" : "server");
 }
 
+void json_not_proved(struct json *json, const struct verify *verify)
+{
+    json_open(json, "not_proved");
+    for (unsigned i = 0; i < VERIFY_NOTE_COUNT; i++)
+        json_number(json, verify_note_word((enum verify_note)i), verify->note[i]);
+    json_close(json);
+}
+
 static void print_json(const struct verify *verify, enum told told)
 {
     char genesis[BASE32_HASH_BYTES], key[BASE32_HASH_BYTES];
@@ -141,10 +154,7 @@ static void print_json(const struct verify *verify, enum told told)
         json_text(&json, "held", verify->held);
         json_number(&json, "unjudged", verify->unjudged);
         json_number(&json, "unseen", verify->unseen);
-        json_open(&json, "not_proved");
-        for (unsigned i = 0; i < VERIFY_NOTE_COUNT; i++)
-            json_number(&json, verify_note_word((enum verify_note)i), verify->note[i]);
-        json_close(&json);
+        json_not_proved(&json, verify);
         json_bool(&json, "signed", !is_unproved(verify));
         json_bool(&json, "told", told != TOLD_NOTHING);
         json_text(&json, "genesis", base32_write(verify->end.genesis.at, HASH_BYTES, genesis));
@@ -279,8 +289,6 @@ static int verify_tournament(struct proof *proof, const char *text)
     return code;
 }
 
-enum { DAY_S = 86400 };
-
 int proof_verify(struct proof *proof)
 {
     struct verify verify = {0};
@@ -301,7 +309,7 @@ int proof_verify(struct proof *proof)
         return PROOF_USAGE;
     }
     if (verify_bytes(buf_text(&text), text.length, proof->find, &verify, &proof->err) == RC_OK) {
-        verify.note[VERIFY_NOTE_AHEAD] = verify.last_s > (int64_t)time(NULL) + DAY_S;
+        proof_hold_clock(&verify);
         code = compare_told(proof, &verify, &text, &told);
         if (code == PROOF_GOOD) {
             print_all(proof, &verify, told);

@@ -63,15 +63,10 @@ static void sum_of(const struct buf *page, const char *words, const char *rest, 
     sodium_bin2hex(sum, SUM_BYTES, hash, sizeof hash);
 }
 
-/* Nothing of it reaches the terminal's controls. */
 static void print_words(const char *words, const char *rest)
 {
-    if (rest - words <= 2)
-        return;
-    shown_printf("it is told: ");
-    for (; words < rest; words++)
-        putchar((unsigned char)*words < ' ' || *words == 0x7f ? '?' : *words);
-    putchar('\n');
+    if (rest - words > 2)
+        shown_printf("it is told: %.*s\n", (int)(rest - words), words);
 }
 
 static int judge(struct proof *proof, const struct buf *page)

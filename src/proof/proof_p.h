@@ -99,6 +99,9 @@ void proof_print_results(const struct tournament_results *results);
 /* The final board as everybody sees it, as text. */
 void proof_print_board(const struct verify *verify);
 
+/* verify_hold_clock with this machine's. */
+void proof_hold_clock(struct verify *verify);
+
 /* ---- files ---- */
 
 enum { PROOF_FILE_BYTES_MAX = RECORD_BYTES_MAX };
@@ -146,6 +149,8 @@ void json_close_list(struct json *json);
 void json_text(struct json *json, const char *key, const char *text);
 void json_number(struct json *json, const char *key, uint64_t number);
 void json_bool(struct json *json, const char *key, bool value);
+/* What stands on the server's word alone, "not_proved". */
+void json_not_proved(struct json *json, const struct verify *verify);
 /* Print it with LF and free. */
 void json_print(struct json *json);
 

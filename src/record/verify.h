@@ -102,6 +102,8 @@ typedef const struct game *verify_find_fn(const char *name);
 enum rc verify_bytes(const char *text, size_t length, verify_find_fn *find, struct verify *verify,
                      struct err *err) MUST_CHECK;
 void verify_fini(struct verify *verify);
+/* Hold the newest entry's time against a clock: a moment that has not come proves nothing. */
+void verify_hold_clock(struct verify *verify, int64_t now_s);
 
 enum { VERIFY_WORD_COLUMNS = 10 }; /* of an item's word and the blanks behind it */
 /* Append the verdict in words: an item to a line and what the game is, or the fault. */

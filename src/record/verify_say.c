@@ -24,6 +24,13 @@ const char *verify_note_text(enum verify_note note)
     return note_texts[note];
 }
 
+enum { DAY_S = 86400 };
+
+void verify_hold_clock(struct verify *verify, int64_t now_s)
+{
+    verify->note[VERIFY_NOTE_AHEAD] = verify->last_s > now_s + DAY_S;
+}
+
 static unsigned total(const struct verify *verify, unsigned item)
 {
     unsigned sum = 0;

@@ -52,7 +52,7 @@ enum rc table_case(struct table *table, const char *text, size_t length)
     return err.rc == RC_OK ? RC_OK : table_fail(table, &err);
 }
 
-enum rc table_verify(struct table *table, const char *text, size_t length)
+enum rc table_verify(struct table *table, const char *text, size_t length, uint32_t now)
 {
     struct verify verify = {0};
     struct err err = {0};
@@ -62,6 +62,7 @@ enum rc table_verify(struct table *table, const char *text, size_t length)
         return table_refuse(table, RC_TOO_LONG, "no record is as long as this file", "");
     if (verify_bytes(text, length, games_find, &verify, &err) != RC_OK)
         return table_fail(table, &err);
+    verify_hold_clock(&verify, now);
     buf_clear(&table->answer);
     verify_say(&verify, &table->answer);
     rc = verify.is_good ? table_keep_record(table, text, length, &err) : verify.err.rc;

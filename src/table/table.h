@@ -219,8 +219,8 @@ enum rc table_record(struct table *table);
  * knew it then. The game is open as by table_open, in the language spoken.
  * answer JSON: {"text","says":[sentence…]}: of the entry, and of what it did on the board */
 enum rc table_turn(struct table *table, uint32_t number);
-/* Verify a record, and keep one that is true for table_turn.
+/* Verify a record, and keep one that is true for table_turn. now: UTC, seconds
  * answer  the words of postern-proof verify; RC_OK only when the record is true */
-enum rc table_verify(struct table *table, const char *text, size_t length);
+enum rc table_verify(struct table *table, const char *text, size_t length, uint32_t now);
 
 #endif

@@ -115,8 +115,8 @@ AGAIN(enum rc, table_signed,
 AGAIN(enum rc, table_dictionary, (struct table * table), (table))
 AGAIN(enum rc, table_record, (struct table * table), (table))
 AGAIN(enum rc, table_turn, (struct table * table, uint32_t number), (table, number))
-AGAIN(enum rc, table_verify, (struct table * table, const char *text, size_t length),
-      (table, text, length))
+AGAIN(enum rc, table_verify, (struct table * table, const char *text, size_t length, uint32_t now),
+      (table, text, length, now))
 
 /* ---- what libsodium asks of a system, without its own search for processors and devices ---- */
 

@@ -39,6 +39,7 @@ for json in "" --json; do
     "$postern" game export 1 >"$scratch/record"
     clean "$proof" verify "$scratch/record" $json
     "$postern" mailbox Anna last --raw >"$scratch/letter"
+    clean "$proof" follow "$scratch/letter" $json
     clean "$proof" footer "$scratch/letter" "$scratch/record" $json
     clean "$proof" receipt "$scratch/letter" "$scratch/record" $json
 done

@@ -54,6 +54,11 @@ count=$(ls letters | wc -l)
 # whole, in every form of mailbox
 says 0 'finished at entry' "$proof" follow whole
 says 0 'compare this head' "$proof" follow whole
+if command -v faketime >/dev/null; then
+    says 0 'not proved: 1 newest entry more than a day ahead' faketime 2020-01-01 "$proof" follow whole
+    says 0 '"ahead":1' faketime 2020-01-01 "$proof" follow --json whole
+    says 0 '"ahead":0' faketime 2040-01-01 "$proof" follow --json whole
+fi
 says 0 'finished at entry' "$proof" follow letters
 mkdir -p maildir/cur maildir/new maildir/tmp && cp letters/* maildir/cur && mv maildir/cur/00[1-4]* maildir/new
 says 0 'finished at entry' "$proof" follow maildir

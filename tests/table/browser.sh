@@ -26,7 +26,7 @@ proof=$top_builddir/postern-proof page=$top_builddir/src/table/table.html
 "$proof" page "$page" >"$dir/told"
 grep -q '^true: this is table.html' "$dir/told"
 "$proof" --version | grep -q "^table.html SHA-256 $(sha256sum "$page" | cut -d' ' -f1)$"
-sed 's|\(<script id="site" type="application/json">\){}|\1{"server":"games@table.example"}|' "$page" >"$dir/served.html"
+sed 's|\(<script id="site" type="application/json">\){}|\1{"server":"games\xc2\x9b@table\xe2\x80\xae.example"}|' "$page" >"$dir/served.html"
 ! cmp -s "$page" "$dir/served.html"
 "$proof" page "$dir/served.html" | grep -q '^it is told: {"server":"games@table.example"}$'
 # One that is on the web may fetch what lies beside it, and nothing else.

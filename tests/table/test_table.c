@@ -262,7 +262,7 @@ static void a_file_that_is_no_record_is_false(void **state)
 {
     struct table *table = *state;
 
-    assert_int_not_equal(table_verify(table, "hello\n", 6), RC_OK);
+    assert_int_not_equal(table_verify(table, "hello\n", 6, 0), RC_OK);
     assert_int_equal(strncmp(table_answer(table), "FALSE: ", 7), 0);
 }
 
@@ -278,7 +278,10 @@ static void a_record_is_stepped_through(void **state)
     assert_int_equal(table_turn(table, 0), RC_NOT_FOUND);
     text = read_file("tests/proof/corpus/genesis-2/welcome_back-1.record", &length);
     assert_int_equal(table_speak(table, "en"), RC_OK);
-    assert_int_equal(table_verify(table, text, length), RC_OK);
+    assert_int_equal(table_verify(table, text, length, UINT32_MAX), RC_OK);
+    assert_null(strstr(table_answer(table), "ahead of this machine"));
+    assert_int_equal(table_verify(table, text, length, 0), RC_OK); /* "not proved: 1 newest …" */
+    assert_non_null(strstr(table_answer(table), "ahead of this machine"));
     for (uint32_t n = 0; n <= SEEN; n++) {
         assert_int_equal(table_turn(table, n), RC_OK);
         assert_int_equal(strncmp(table_answer(table), "{\"text\":\"", 9), 0);
@@ -292,7 +295,7 @@ static void a_record_is_stepped_through(void **state)
     assert_int_equal(table_write(table), RC_OK);
     assert_string_equal(table_answer(table), seen[10]);
     assert_int_equal(table_turn(table, 1000000), RC_NOT_FOUND);
-    assert_int_not_equal(table_verify(table, "hello\n", 6), RC_OK);
+    assert_int_not_equal(table_verify(table, "hello\n", 6, 0), RC_OK);
     assert_int_equal(table_turn(table, SEEN), RC_OK); /* the last true one is kept */
     for (unsigned n = 0; n <= SEEN; n++)
         free(seen[n]);
