@@ -159,6 +159,25 @@ static enum rc take_subject(struct incoming *incoming, const struct meaning_read
     return RC_OK;
 }
 
+/* A reply address is found wherever its lines were broken. */
+static enum rc mask_lines(struct incoming *incoming, struct buf *all, struct err *err)
+{
+    size_t at = 0;
+
+    buf_clear(all);
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        buf_printf(all, "%s\n", incoming->lines.line[i].text);
+    if (all->length && !all->failed)
+        reply_mask(incoming->desk, all->at);
+    for (size_t i = 0; i < incoming->lines.count && !all->failed; i++) {
+        const size_t length = strlen(incoming->lines.line[i].text);
+
+        memcpy(incoming->lines.line[i].text, all->at + at, length);
+        at += length + 1;
+    }
+    return buf_rc(all, err);
+}
+
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
@@ -180,10 +199,9 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             meaning_take_words(&reader, &incoming->lines.line[i], &exact))
             put_line(&incoming->lines.line[i], buf_text(&exact));
     }
-    for (size_t i = 0; i < incoming->lines.count; i++)
-        reply_mask(incoming->desk, incoming->lines.line[i].text);
+    rc = mask_lines(incoming, &exact, err);
     buf_wipe(&exact);
-    return RC_OK;
+    return rc;
 }
 
 /* ---- several orders in a line ---- */

@@ -52,27 +52,51 @@ bool reply_is_good(struct desk *desk, const struct token *token)
     return mac_is_good(desk->keys, head, count, token->mac);
 }
 
-enum { TOKEN_SHORTEST = (2 + 3 + TOKEN_MAC_BYTES) * 8 / 5 };
+enum {
+    TOKEN_SHORTEST = (2 + 3 + TOKEN_MAC_BYTES) * 8 / 5,
+    TOKEN_SPAN = 400 /* bytes that one may be drawn out to */
+};
 
 static bool is_token_letter(char c)
 {
     return text_is_letter(c) || (c >= '2' && c <= '7');
 }
 
+static int hex_of(char c)
+{
+    c = text_lower(c);
+    return text_is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The character that begins here; `decodes`: "=63" and "%63" are one. */
+static char char_at(const char *text, bool decodes, size_t *bytes)
+{
+    const bool is_code =
+        decodes && (*text == '=' || *text == '%') && hex_of(text[1]) >= 0 && hex_of(text[2]) >= 0;
+
+    *bytes = is_code ? 3 : 1;
+    return is_code ? (char)(hex_of(text[1]) << 4 | hex_of(text[2])) : *text;
+}
+
 /* Bytes of the text up to the end of the token that begins here, whatever mail programs and people
- * put into it where they break or spell it; 0 = none of ours. */
-static size_t token_bytes(struct desk *desk, const char *text)
+ * put between its letters: what is no token is not taken for one, for its MAC. 0 = none of ours. */
+static size_t token_bytes(struct desk *desk, const char *text, bool decodes)
 {
     char word[TOKEN_TEXT_BYTES];
     size_t end[TOKEN_TEXT_BYTES], count = 0;
     struct token token;
 
-    for (size_t at = 0; count < sizeof word; at++)
-        if (is_token_letter(text[at])) {
-            word[count] = text[at];
-            end[count++] = at + 1;
-        } else if (!text[at] || !strchr(" \t=-.>", text[at]))
-            break;
+    for (size_t at = 0, bytes; text[at] && at < TOKEN_SPAN && count < sizeof word; at += bytes) {
+        const char c = char_at(text + at, decodes, &bytes);
+
+        if (is_token_letter(c)) {
+            word[count] = c;
+            end[count++] = at + bytes;
+        } else if (!at)
+            return 0;
+        if (count == 1 && text_lower(*word) != TOKEN_FIRST)
+            return 0;
+    }
     while (count >= TOKEN_SHORTEST &&
            !(token_read(word, count, &token) && reply_is_good(desk, &token)))
         count--;
@@ -81,7 +105,8 @@ static size_t token_bytes(struct desk *desk, const char *text)
 
 void reply_mask(struct desk *desk, char *text)
 {
-    for (; *text; text++)
-        if ((*text | ' ') == TOKEN_FIRST)
-            memset(text, '*', token_bytes(desk, text));
+    for (; *text; text++) {
+        memset(text, '*', token_bytes(desk, text, false));
+        memset(text, '*', token_bytes(desk, text, true));
+    }
 }

@@ -390,6 +390,13 @@ static void a_reply_address_in_words_is_masked(void **state)
         "say PS: I am %s%%2B%s at robot.example",
         "say mailto:%s.%s?subject=x",
         "say %s+%.9s= %s",
+        "say\nwrite to %s+%.9s=\n%s@robot.example\n.",
+        "say\nwrite to %s+%.9s=20\n%s@robot.example\n.",
+        "say\nwrite to %s+%.9s\n   %s@robot.example\n.",
+        "say to all: whoever will may write to me at this address: %s+%.9s\n%s",
+        "say %s+%.9s\xe2\x80\x8b\xc2\xad%s",
+        "say %s+%.9s|* \"%s",
+        "say %1$s=2B=63%4$s",
     };
     struct fixture *fixture = *state;
     struct letter own = {0}, told = {0};
@@ -400,10 +407,11 @@ static void a_reply_address_in_words_is_masked(void **state)
         fixture_newest(fixture, ANNA, &own, NULL);
         text_copy(token, strcspn(own.reply_to, "@") + 1 - strlen("games+"),
                   own.reply_to + strlen("games+"));
-        snprintf(line, sizeof line, forms[i], "games", token, token + 9);
+        snprintf(line, sizeof line, forms[i], "games", token, token + 9, token + 1);
         says(fixture, ANNA, line, "answered command");
         fixture_newest(fixture, BOB, &told, NULL);
-        assert_non_null(strstr(told.text, "****"));
+        if (!strstr(told.text, "****"))
+            fail_msg("form %zu: %s", i, told.text);
         assert_null(strstr(told.text, token + 9));
         letter_fini(&own);
         letter_fini(&told);
