@@ -197,6 +197,16 @@ static void put_opening_topic(const struct making *making, const struct decision
     buf_fini(&topic);
 }
 
+/* How luck is sealed is said to who asks (seals_list.h): the seal is made on his own machine. */
+static void add_luck(struct making *making, struct value *question)
+{
+    struct buf link = {0};
+
+    letter_mailto(making->reply, making->subject, "seals", &link);
+    value_set_text(question, "luck_link", buf_text(&link));
+    buf_wipe(&link);
+}
+
 enum rc compose_add_question(struct making *making, struct err *err)
 {
     const struct decision *decision = compose_question(making->news.position, making->seat);
@@ -212,9 +222,11 @@ enum rc compose_add_question(struct making *making, struct err *err)
     }
     question = value_set_map(making->map, "question");
     add_due(making, question, decision);
-    if (luck)
+    value_set_text(question, "luck_link", "");
+    if (luck) {
         WORDING(&making->wording, &topic, "talk.luck-wanted", "n", "");
-    else if (opens)
+        add_luck(making, question);
+    } else if (opens)
         put_opening_topic(making, decision, &topic);
     else
         wording_topic(&making->wording, decision, &topic);

@@ -114,6 +114,10 @@ static void add_own(struct lister *lister, const char *genesis)
         held_names(position, position_state(position), lister->seat, name, SECRETS_MAX);
     struct buf names = {0}, line = {0};
 
+    if (position_wants_luck(position, lister->seat)) {
+        seal_name_write(SEAL_LUCK, lister->seat, 0, name[0]);
+        count = 1;
+    }
     for (unsigned i = 0; i < count; i++)
         buf_printf(&names, "%s%s", i ? ", " : "", name[i]);
     if (count) {

@@ -361,6 +361,25 @@ static void luck_that_is_not_opened_voids_the_game_and_says_whose_it_was(void **
     fixture_remove(&fixture);
 }
 
+/* The letter that asks for luck has a button for it; what it asks is answered with the command. */
+static void sealing_luck_is_one_button(void **state)
+{
+    struct fixture fixture;
+    char line[LINE];
+
+    (void)state;
+    start(&fixture, toy, &toy_game);
+    assert_told(&fixture, ANNA, "answer \"seals\"");
+    write_letter(&fixture, ANNA, "seals", "answered");
+    assert_told(&fixture, ANNA, "under this name: luck/1.");
+    assert_told(&fixture, ANNA, "postern-proof seal --genesis");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    seal(&fixture, 1, "luck/1", "quiet words of my own", line);
+    write_letter(&fixture, ANNA, line, "accepted");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_SEALED);
+    fixture_remove(&fixture);
+}
+
 static void luck_that_cannot_be_is_refused_and_costs_nothing(void **state)
 {
     static char large[12000];
@@ -778,6 +797,7 @@ int main(void)
         cmocka_unit_test(sealed_luck_is_opened_by_letter_before_anything_is_drawn),
         cmocka_unit_test(the_line_that_postern_proof_prints_gives_luck_too),
         cmocka_unit_test(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was),
+        cmocka_unit_test(sealing_luck_is_one_button),
         cmocka_unit_test(luck_that_cannot_be_is_refused_and_costs_nothing),
         cmocka_unit_test(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it),
         cmocka_unit_test(what_is_proved_is_told_in_every_language),
