@@ -17,6 +17,7 @@ done
 allowed='
 tests/cli/test_keep.sh           asks for what comes after all
 tests/cli/test_queue.sh          asks for what comes after all
+tests/proof/test_follow.sh       a clock before the game, and one behind it
 tests/proof/test_proof.sh        a list for the verifier, which knows no clock
 tests/proof/second_verifier.py   examples of hashes
 tests/proof/signed_changes.py    a day before any game, in a record that must not verify
