@@ -78,9 +78,13 @@ journalctl -u posternd -p err -q -o cat | grep -q 'line=' || fail "the journal d
 [ "$(systemctl show -P NRestarts posternd)" = 0 ] || fail "posternd was restarted"
 [ -z "$(find /var/lib/postern /etc/postern ! -user postern)" ] || fail "not the service's: $(find /var/lib/postern /etc/postern ! -user postern)"
 
-# Gone and here again: games and keys stay.
-echo '+ purged, and installed again'
+# Upgraded while it runs; gone and here again: games and keys stay.
 before=$(keeper game list --json; sha256sum /var/lib/postern/postern.key)
+process=$(systemctl show -P MainPID posternd)
+echo '+ installed once more'
+dpkg -i /packages/postern_*.deb >/dev/null || fail "dpkg -i"
+await "the old program runs on" sh -c "systemctl -q is-active posternd && [ \$(systemctl show -P MainPID posternd) != $process ]"
+echo '+ purged, and installed again'
 dpkg --purge postern >/dev/null || fail "dpkg --purge postern"
 systemctl is-active --quiet posternd && fail "posternd runs without its package"
 dpkg -i /packages/postern_*.deb >/dev/null || fail "dpkg -i"
