@@ -38,7 +38,7 @@ SODIUM_SOURCES = \
 	crypto_sign/ed25519/ref10/open.c crypto_sign/ed25519/ref10/sign.c \
 	crypto_sign/ed25519/sign_ed25519.c \
 	crypto_stream/salsa20/ref/salsa20_ref.c crypto_stream/salsa20/stream_salsa20.c \
-	crypto_verify/sodium/verify.c \
+	crypto_verify/verify.c \
 	sodium/codecs.c sodium/utils.c
 
 # Quick where lists of orders are made, small elsewhere.
@@ -62,6 +62,11 @@ $(OUT)/own/%.o: $(srcdir)/%.c $(OUT)/include/sodium/version.h
 $(OUT)/sodium/%.o: $(SODIUM)/src/libsodium/%.c $(OUT)/include/sodium/version.h
 	@mkdir -p $(@D)
 	@$(WASM_CC) -Oz $(WASM_FLAGS) $(SODIUM_FLAGS) -c -o $@ $<
+
+# In a folder of its own in older series.
+$(OUT)/sodium/crypto_verify/verify.o: $(OUT)/include/sodium/version.h
+	@mkdir -p $(@D)
+	@$(WASM_CC) -Oz $(WASM_FLAGS) $(SODIUM_FLAGS) -c -o $@ $$(find $(SODIUM)/src/libsodium/crypto_verify -name verify.c)
 
 # The header that libsodium's configure would write.
 $(OUT)/include/sodium/version.h: $(SODIUM)/src/libsodium/include/sodium/version.h.in
