@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 
 #include "base/text.h"
 #include "cli/server.h"
@@ -194,20 +193,21 @@ static void show_mail_clock(struct page *page)
 
 static void show_disk(struct page *page)
 {
-    enum { TIGHT = 256 << 20 };
+    enum { TIGHT = 256 << 20, FULL = 1 << 20 };
     const char *ledger = page->server->config->ledger;
     struct stat status = {0};
-    struct statvfs disk = {0};
-    long long bytes, left;
+    long long bytes, left = page->health.disk_free;
     char is[96];
 
-    if (stat(ledger, &status) != 0 || statvfs(ledger, &disk) != 0)
+    if (stat(ledger, &status) != 0)
         return;
     bytes = (long long)status.st_size;
-    left = (long long)disk.f_bavail * (long long)disk.f_frsize;
     snprintf(is, sizeof is, "%.1f MB, %.1f GB of the disk are free", (double)bytes / 1e6,
              (double)left / 1e9);
-    line(page, "ledger", is, left < TIGHT ? "the disk is nearly full" : NULL);
+    line(page, "ledger", is,
+         left < FULL    ? "the disk is full"
+         : left < TIGHT ? "the disk is nearly full"
+                        : NULL);
     json_object_set_new(page->cli->result, "bytes", json_integer(bytes));
     json_object_set_new(page->cli->result, "free", json_integer(left));
 }

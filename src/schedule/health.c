@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 #include "inbound/mailbag.h"
 #include "outbound/outbox.h"
@@ -278,6 +279,7 @@ static const struct {
     GAUGE("opponents_stuck", named[HEALTH_STUCK], "Practice opponents that do not answer."),
     GAUGE("trouble_seconds", trouble_s, "How long an inbox or the mail server has not worked."),
     GAUGE("mail_clock_behind_seconds", mail_behind_s, "How far the mail host's clock is behind."),
+    GAUGE("disk_free_bytes", disk_free, "What is free of the disk with the ledger."),
     GAUGE("disputes_open", disputes, "Disputes and reports that wait for a ruling."),
 };
 
@@ -311,11 +313,14 @@ const char *health_outcome_name(unsigned outcome)
 /* In one transaction, so that the figures are of one moment. */
 enum rc health_read(struct desk *desk, struct health *health, struct err *err)
 {
+    struct statvfs disk = {0};
     enum rc rc = ledger_begin_read(desk->ledger, err);
 
     *health = (struct health){.now_s = desk_now(desk)};
     if (rc != RC_OK)
         return rc;
+    if (statvfs(desk->config->ledger, &disk) == 0)
+        health->disk_free = (int64_t)disk.f_bavail * (int64_t)disk.f_frsize;
     rc = count(desk, health, err);
     ledger_rollback(desk->ledger);
     return rc;

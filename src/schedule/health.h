@@ -38,7 +38,8 @@ struct health {
     int64_t day[LEDGER_OUTCOME_COUNT]; /* outcomes of the last 24 hours */
     int64_t also;                      /* letters of these from [imap] also */
     struct clock_seen clock;
-    int64_t mail_behind_s;       /* the mail host's clock is; 0 = it is not */
+    int64_t mail_behind_s; /* the mail host's clock is; 0 = it is not */
+    int64_t disk_free;     /* bytes, where the ledger lies */
     int64_t named[HEALTH_NAMED_COUNT];
     int64_t troubles, trouble_s; /* places that do not work, and for how long the first */
 };

@@ -34,6 +34,37 @@ expect 0 "" "$postern" send Bob "luck pears"
 round
 content
 
+# a disk that fills up under a daemon that runs, where this user may mount one: it lives, says so, and goes on
+mkdir "$scratch/disk"
+if mount -t tmpfs -o size=300m tmpfs "$scratch/disk" 2>/dev/null; then
+    trap '[ -z "${running:-}" ] || kill $running 2>/dev/null; umount -l "$scratch/disk"; rm -rf "$scratch"' EXIT
+    cp -a "$POSTERN_SERVER" "$scratch/disk/server"
+    full="$postern --server $scratch/disk/server"
+    sed -i 's/^poll = .*//; /^\[mail\]/a poll = 1s' "$scratch/disk/server/postern.conf"
+    POSTERN_SERVER=$scratch/disk/server "$posternd" >"$scratch/full.log" 2>&1 &
+    running=$!
+    free() { sed -n 's/^postern_disk_free_bytes //p' "$scratch/health"; }
+    rm -f "$scratch/health"
+    await "a file for monitors" test -s "$scratch/health" || fail "no file for monitors: $(tail -n 3 "$scratch/full.log")"
+    [ "$(free)" -gt 200000000 ] || fail "metric of an empty disk: $(free)"
+    dd if=/dev/zero of="$scratch/disk/fill" bs=1M 2>/dev/null
+    said=$($full status 2>&1) && fail "a full disk: status ends with 0: $said"
+    case $said in *"! the disk is full"* | *"the disk with the ledger is full"*) ;; *) fail "a full disk: $said" ;; esac
+    is_full() { [ "$(free)" -lt 1000000 ]; }
+    await "the metric of a full disk" is_full || fail "metric of a full disk: $(free)"
+    $full send Anna "status" >/dev/null 2>&1 && fail "a letter fitted on a full disk"
+    kill -0 $running || fail "posternd died of a full disk: $(tail -n 3 "$scratch/full.log")"
+    rm "$scratch/disk/fill"
+    expect 0 "" $full send Anna "status"
+    dealt() { $full letter list 2>/dev/null | head -n 3 | grep -q "answered"; }
+    await "a letter after it" dealt || fail "nothing is done after a full disk: $(tail -n 3 "$scratch/full.log")"
+    expect 0 "" $full status
+    kill $running && wait $running
+    running=
+else
+    echo "no disk may be mounted here: a full one was not tried"
+fi
+
 # a letter that was set aside: dealt with once more, or left
 address=$("$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
 aside() {
@@ -144,4 +175,7 @@ sqlite3 "$POSTERN_SERVER/postern.db" "PRAGMA wal_checkpoint(truncate)" >/dev/nul
 dd if=/dev/zero of="$POSTERN_SERVER/postern.db" bs=1024 seek=16 count=400 conv=notrunc 2>/dev/null
 expect 1 "the ledger is damaged" "$postern" check
 expect 5 "the ledger is damaged" "$posternd" --once
+expect 5 "the ledger is damaged" "$postern" status
+case $said in *"Nothing waits"*) fail "damage: status says that nothing waits: $said" ;; esac
+expect 1 "the ledger is damaged" "$postern" doctor
 finish
