@@ -230,6 +230,9 @@ static void print_tournament(const struct proof *proof, struct tournament_verifi
         json_number(&json, "lost", (uint64_t)found->log.lost);
         json_number(&json, "results", results->results);
         json_number(&json, "results_proved", results->proved);
+        json_number(&json, "adjudicated", results->adjudicated);
+        json_number(&json, "called_off", results->called_off);
+        json_number(&json, "met_again", results->met_again);
         json_text(&json, "genesis", genesis);
         json_text(&json, "server", key);
         json_close(&json);
@@ -286,6 +289,7 @@ static int verify_tournament(struct proof *proof, const char *text)
         code = !found->is_good ? PROOF_FALSE : !found->draw_is_proved ? PROOF_UNPROVED : PROOF_GOOD;
     }
     free(found);
+    buf_fini(&results.called);
     return code;
 }
 

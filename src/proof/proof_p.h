@@ -91,6 +91,9 @@ enum rc proof_hold_receipts(const struct buf *record, const struct receipt_found
 struct tournament_verified;
 struct tournament_results {
     unsigned results, proved; /* that the tournament names; of them, by records of their games */
+    unsigned adjudicated;     /* of them all */
+    unsigned called_off, met_again; /* of those proved; further games of their pairs */
+    struct buf called;              /* these in words, a line each; freed by who asked */
 };
 enum rc proof_hold_results(struct proof *proof, const struct tournament_verified *tournament,
                            const char *text, struct tournament_results *results) MUST_CHECK;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "proof/proof_p.h"
 #include "tournament/record/tournament_games.h"
 
@@ -61,18 +62,51 @@ static enum rc hold_file(struct holding *holding, const char *path)
     return rc;
 }
 
+/* A game that was called off behind the first luck, and each further one of the same two. */
+static void tell_called_off(const struct holding *holding, size_t at)
+{
+    const struct tournament_game_said *off = &holding->said[at];
+    struct tournament_results *results = holding->results;
+    const char *between = "; these two met again in ";
+
+    results->called_off++;
+    buf_printf(&results->called,
+               "game %u/%u/%u was called off by the administrator behind its first luck",
+               off->round, off->board, off->k);
+    for (size_t i = at + 1; i < holding->count; i++) {
+        const struct tournament_game_said *said = &holding->said[i];
+
+        if (!tournament_games_meet(holding->tournament, off, said))
+            continue;
+        results->met_again++;
+        buf_printf(&results->called, "%s%u/%u/%u", between, said->round, said->board, said->k);
+        between = ", ";
+    }
+    buf_put_char(&results->called, '\n');
+}
+
+static void count_results(const struct holding *holding)
+{
+    for (size_t i = 0; i < holding->count; i++) {
+        holding->results->results += holding->said[i].has_result;
+        holding->results->adjudicated += text_equal(holding->said[i].how, "adjudicated");
+        if (holding->said[i].is_called_off)
+            tell_called_off(holding, i);
+    }
+}
+
 enum rc proof_hold_results(struct proof *proof, const struct tournament_verified *tournament,
                            const char *text, struct tournament_results *results)
 {
     struct holding holding = {.proof = proof, .tournament = tournament, .results = results};
     enum rc rc = tournament_games_read(text, &holding.said, &holding.count, &proof->err);
 
-    for (size_t i = 0; i < holding.count && rc == RC_OK; i++)
-        results->results += holding.said[i].has_result;
     if (rc == RC_OK && !(holding.seen = calloc(holding.count + 1, sizeof *holding.seen)))
         rc = ERR(&proof->err, RC_NO_MEMORY, "no memory for a tournament's games");
     for (int i = 1; i < proof->operands && rc == RC_OK; i++)
         rc = hold_file(&holding, proof->operand[i]);
+    if (rc == RC_OK)
+        count_results(&holding);
     free(holding.said);
     free(holding.seen);
     return rc;
@@ -88,4 +122,7 @@ void proof_print_results(const struct tournament_results *results)
     if (left)
         shown_printf("%s results are as true as the records of the games that they name\n",
                      left == results->results ? "the" : "the other");
+    if (results->adjudicated)
+        shown_printf("not proved: %u results by the administrator's word\n", results->adjudicated);
+    shown_printf("%s", buf_text(&results->called));
 }

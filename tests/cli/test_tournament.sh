@@ -205,4 +205,25 @@ expect 0 "cancelled" "$postern" tournament cancel 9 --yes
 expect 0 "Winter cup" "$postern" tournament list
 expect 0 "as they should be" "$postern" check
 expect 0 "" "$postern" rebuild
+
+# luck is given, the game called off, and the two get another: their records tell it
+new "Called off" --format robin --games 2 --seeds rating
+enter_all 10 Anna Bob
+expect 0 "" "$postern" tournament start 10
+round
+off=$(going 10 | head -n 1)
+asks=$("$postern" mailbox Anna --json | /usr/bin/python3 -c '
+import json, sys
+print([m["number"] for m in json.load(sys.stdin) if f" {sys.argv[1]}:" in m["subject"]][-1])' "$off")
+expect 0 "" "$postern" send --answer "$asks" Anna "luck apples"
+round
+expect 0 "" "$postern" game cancel "$off" --yes
+expect 0 "" "$postern" game adjudicate "$(going 10 | tail -n 1)" --winner Anna --yes
+round
+"$postern" tournament export 10 >"$scratch/cup"
+"$postern" game export "$off" >"$scratch/off"
+expect 0 "not proved: 2 results by the administrator's word" "$proof" verify "$scratch/cup"
+expect 0 "game 1/1/1 was called off by the administrator behind its first luck; these two met again in 1/1/2" \
+    "$proof" verify "$scratch/cup" "$scratch/off"
+expect 0 '"called_off":1,"met_again":1' "$proof" verify --json "$scratch/cup" "$scratch/off"
 finish

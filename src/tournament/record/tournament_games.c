@@ -181,9 +181,19 @@ static void value_end(const struct ended *ended, unsigned points[2], const char 
         *how = "adjudicated";
 }
 
+/* Who saw the luck, or lost it, could have the game made anew until its draws please him. */
+static bool is_called_off(const struct ended *ended, const struct verify *game)
+{
+    bool has_luck = game->count[VERIFY_LOST][VERIFY_UNPROVED] > 0;
+
+    for (unsigned seat = 1; seat <= game->genesis.seats; seat++)
+        has_luck |= game->luck[seat] != ENTRY_LUCK_NONE && game->luck[seat] != ENTRY_LUCK_HOUSE;
+    return has_luck && ended->by_keeper && ended->result == ENTRY_VOID;
+}
+
 /* In the second game of a pair the seats are exchanged. */
-static enum rc check_end(const struct record *record, const struct tournament_game_said *said,
-                         struct err *err)
+static enum rc check_end(const struct record *record, const struct verify *game,
+                         struct tournament_game_said *said, struct err *err)
 {
     struct ended ended = {0};
     unsigned points[2], swap = said->k == 2;
@@ -194,6 +204,7 @@ static enum rc check_end(const struct record *record, const struct tournament_ga
         return rc;
     if (!ended.over)
         return ERR(err, RC_BAD_SEAL, "the game was not over when its result was logged");
+    said->is_called_off = is_called_off(&ended, game);
     value_end(&ended, points, &how);
     if (points[swap] != said->points[0] || points[!swap] != said->points[1] ||
         !text_equal(how, said->how))
@@ -294,6 +305,17 @@ static const struct tournament_log_game *game_of(const struct tournament_verifie
     return NULL;
 }
 
+bool tournament_games_meet(const struct tournament_verified *tournament,
+                           const struct tournament_game_said *one,
+                           const struct tournament_game_said *other)
+{
+    const struct tournament_log_game *a = game_of(tournament, one), *b = game_of(tournament, other);
+
+    return a && b &&
+           ((a->entrant[0] == b->entrant[0] && a->entrant[1] == b->entrant[1]) ||
+            (a->entrant[0] == b->entrant[1] && a->entrant[1] == b->entrant[0]));
+}
+
 static bool is_of_tournament(const struct tournament_verified *tournament,
                              const struct tournament_game_said *said,
                              const struct genesis_tournament *place)
@@ -307,7 +329,7 @@ static bool is_of_tournament(const struct tournament_verified *tournament,
 }
 
 enum rc tournament_games_check(const struct tournament_verified *tournament,
-                               const struct tournament_game_said *said, size_t count,
+                               struct tournament_game_said *said, size_t count,
                                const struct verify *game, const struct buf *text, size_t *at,
                                struct err *err)
 {
@@ -338,7 +360,7 @@ enum rc tournament_games_check(const struct tournament_verified *tournament,
     if (rc == RC_OK && said[i].has_result)
         rc = check_head(&record, &said[i], err);
     if (rc == RC_OK && said[i].has_result)
-        rc = check_end(&record, &said[i], err);
+        rc = check_end(&record, game, &said[i], err);
     record_fini(&record);
     if (rc == RC_OK && !game->genesis.tournament.round && !said[i].server)
         rc = ERR(err, RC_BAD_SEAL, "the game does not name the tournament");

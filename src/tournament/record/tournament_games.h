@@ -18,6 +18,7 @@ struct tournament_game_said {
     bool has_result;
     unsigned points[2]; /* half points of the pair's first and second */
     char how[16];       /* "played", "forfeit", "adjudicated" */
+    bool is_called_off; /* once its record was held: void by the keeper, behind the first luck */
     uint64_t n;         /* of the head */
     char head[BASE32_HASH_BYTES];
 };
@@ -41,8 +42,12 @@ enum rc tournament_games_fits(const struct tournament_terms *terms, const struct
  * fails  RC_NOT_FOUND: the tournament names no such game; RC_BAD_SEAL: it is another one, ended
  *        otherwise, or does not name the tournament */
 enum rc tournament_games_check(const struct tournament_verified *tournament,
-                               const struct tournament_game_said *said, size_t count,
+                               struct tournament_game_said *said, size_t count,
                                const struct verify *game, const struct buf *text, size_t *at,
                                struct err *err) MUST_CHECK;
+/* Do both games belong to the same two entrants? */
+bool tournament_games_meet(const struct tournament_verified *tournament,
+                           const struct tournament_game_said *one,
+                           const struct tournament_game_said *other);
 
 #endif

@@ -252,7 +252,8 @@ static bool read_entry(struct reader *reader, const char *rest)
     if (good && sealed != (behind(line + 1, "enter") || behind(line + 1, "replace")))
         good = fault(reader, "a name is sealed with each that enters");
     for (unsigned i = 0; i + 1 < found->log.entered && good && sealed; i++)
-        good = !hash_equal(&reader->name[i], &seal) || fault(reader, "two entrants are sealed alike");
+        good =
+            !hash_equal(&reader->name[i], &seal) || fault(reader, "two entrants are sealed alike");
     if (good && sealed)
         reader->name[found->log.entered - 1] = seal;
     if (good) {
