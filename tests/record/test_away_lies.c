@@ -93,7 +93,7 @@ static int start(void **state)
     return 0;
 }
 
-static int stop(void **state)
+static int finish(void **state)
 {
     playing_fini(&left);
     return attack_stop(state);
@@ -237,5 +237,5 @@ int main(void)
         cmocka_unit_test(a_lie_about_who_stayed_away_is_found_out),
     };
 
-    return cmocka_run_group_tests_name("lies about who stayed away", tests, start, stop);
+    return cmocka_run_group_tests_name("lies about who stayed away", tests, start, finish);
 }

@@ -166,7 +166,7 @@ static int start(void **state)
     }
 }
 
-static int stop(void **state)
+static int finish(void **state)
 {
     (void)state;
     free(edit);
@@ -477,5 +477,5 @@ int main(void)
         cmocka_unit_test(a_line_that_did_not_give_the_order_is_named),
     };
 
-    return cmocka_run_group_tests_name("lines", tests, start, stop);
+    return cmocka_run_group_tests_name("lines", tests, start, finish);
 }

@@ -59,7 +59,7 @@ static int start(void **state)
     return 0;
 }
 
-static int stop(void **state)
+static int finish(void **state)
 {
     (void)state;
     free(edit);
@@ -866,5 +866,5 @@ int main(void)
         cmocka_unit_test(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody),
     };
 
-    return cmocka_run_group_tests_name("lost entries", tests, start, stop);
+    return cmocka_run_group_tests_name("lost entries", tests, start, finish);
 }

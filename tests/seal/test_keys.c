@@ -209,7 +209,7 @@ static int start(void **state)
     return 0;
 }
 
-static int stop(void **state)
+static int finish(void **state)
 {
     (void)state;
     unlink(path);
@@ -229,5 +229,5 @@ int main(void)
         cmocka_unit_test(no_more_generations_are_kept_than_fit),
     };
 
-    return cmocka_run_group_tests_name("keys", tests, start, stop);
+    return cmocka_run_group_tests_name("keys", tests, start, finish);
 }

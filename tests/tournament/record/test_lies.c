@@ -246,7 +246,7 @@ static int start(void **state)
     return 0;
 }
 
-static int stop(void **state)
+static int finish(void **state)
 {
     (void)state;
     playing_fini(&game);
@@ -920,5 +920,5 @@ int main(void)
         cmocka_unit_test(results_are_what_the_games_came_to),
     };
 
-    return cmocka_run_group_tests_name("tournaments", tests, start, stop);
+    return cmocka_run_group_tests_name("tournaments", tests, start, finish);
 }
