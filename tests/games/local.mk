@@ -10,6 +10,3 @@ ROOM_TESTS += tests/games/test_contract
 tests_games_test_contract_LDADD = $(EVERY_LIBS) $(CMOCKA_LIBS)
 
 dist_check_SCRIPTS += tests/games/new_game.sh
-if PLAIN_BUILD
-LONG_TESTS += tests/games/new_game.sh
-endif
