@@ -61,32 +61,44 @@ int64_t headings_number(const struct desk *desk, const char *line)
     return *rest ? 0 : number;
 }
 
+enum rc headings_insert(struct orders_in *orders, size_t i, int64_t number, struct err *err)
+{
+    struct order_line *made = realloc(orders->line, (orders->count + 1) * sizeof *made);
+    char *text = malloc(HEADING_BYTES);
+
+    orders->line = made ? made : orders->line;
+    if (!made || !text) {
+        free(text);
+        return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+    }
+    snprintf(text, HEADING_BYTES, "game %lld", (long long)number);
+    memmove(made + i + 1, made + i, (orders->count++ - i) * sizeof *made);
+    made[i] = made[i + 1];
+    made[i].text = text;
+    return RC_OK;
+}
+
 enum rc headings_part(struct incoming *incoming, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
+    enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < orders->count; i++) {
+    for (size_t i = 0; i < orders->count && rc == RC_OK; i++) {
         const char *rest = "";
-        struct order_line *made;
-        char *behind, *first;
         int64_t number = heading_of(incoming->desk, orders->line[i].text, &rest);
+        char *behind;
 
         if (!number || !*rest)
             continue;
-        made = realloc(orders->line, (orders->count + 2) * sizeof *made);
-        orders->line = made ? made : orders->line;
         behind = strdup(rest);
-        first = malloc(HEADING_BYTES);
-        if (!made || !behind || !first) {
+        rc = behind ? headings_insert(orders, i, number, err)
+                    : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+        if (rc != RC_OK) {
             free(behind);
-            free(first);
-            return ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
+            break;
         }
-        snprintf(first, HEADING_BYTES, "game %lld", (long long)number);
-        memmove(made + i + 1, made + i, (orders->count++ - i) * sizeof *made);
-        free(made[i].text);
-        made[i].text = first;
-        made[++i].text = behind;
+        free(orders->line[++i].text);
+        orders->line[i].text = behind;
     }
-    return RC_OK;
+    return rc;
 }

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ledger/derived.h"
 #include "ledger/letters.h"
+#include "commands/commands.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
 
@@ -171,12 +173,92 @@ static enum rc take_parts(struct incoming *incoming, size_t first, struct err *e
     return rc;
 }
 
+/* The one place where a player is asked; seat 0 = none, or more than one. */
+static enum rc only_place(const struct incoming *incoming, struct ledger_place *only,
+                          struct err *err)
+{
+    struct ledger_rows rows = ledger_seats_waiting(incoming->desk->ledger, incoming->known->sender,
+                                                   desk_now(incoming->desk) + 1, err);
+    struct ledger_place place;
+    unsigned count = 0;
+    enum rc rc;
+
+    *only = (struct ledger_place){0};
+    while (ledger_next(&rows, &place)) {
+        *only = place;
+        count++;
+    }
+    rc = ledger_end(&rows);
+    if (count != 1)
+        *only = (struct ledger_place){0};
+    return rc;
+}
+
+/* Has it lines, and does none say anything of ours but luck? */
+static bool may_answer(const struct incoming *incoming)
+{
+    const char *arguments;
+
+    for (size_t i = 0; i < incoming->lines.count; i++) {
+        const struct command *command = commands_find(incoming->lines.line[i].text, &arguments);
+
+        if (command && !text_equal(command->name, "luck"))
+            return false;
+    }
+    return incoming->lines.count > 0;
+}
+
+/* Does a line answer what a seat is asked: an order, or luck? */
+static bool answers(const struct incoming *incoming, const struct position *position, unsigned seat)
+{
+    const struct meaning_reader reader = {.library = incoming->desk->library,
+                                          .game = position->played,
+                                          .rulebook = position_rulebook(position),
+                                          .seat = seat,
+                                          .waits = position->waits,
+                                          .language = incoming->answer.wording.language};
+    bool wants_luck = position_wants_luck(position, seat), does = false;
+
+    for (size_t i = 0; i < incoming->lines.count && !does; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        does = (wants_luck && text_starts_with(line, "luck ")) ||
+               meaning_is_order(&reader, line, strlen(line));
+    }
+    return does;
+}
+
+/* A letter of no game that answers the one question that is open to its writer is for that game. */
+static enum rc name_only_game(struct incoming *incoming, struct err *err)
+{
+    struct ledger_place place = {0};
+    struct position *position;
+    enum rc rc = RC_OK;
+
+    if (incoming->position || !incoming->known->sender || incoming->known->is_part ||
+        !may_answer(incoming))
+        return RC_OK;
+    rc = only_place(incoming, &place, err);
+    if (rc != RC_OK || !place.seat)
+        return rc;
+    if (position_get(incoming->desk, place.game, &position, NULL) != RC_OK ||
+        !answers(incoming, position, (unsigned)place.seat))
+        return RC_OK;
+    return headings_insert(&incoming->lines, 0, place.game, err);
+}
+
 enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     size_t first = next_heading(incoming->desk, &incoming->lines, 0);
     bool proved;
-    enum rc rc;
+    enum rc rc = RC_OK;
 
+    if (first == incoming->lines.count) {
+        rc = name_only_game(incoming, err);
+        first = next_heading(incoming->desk, &incoming->lines, 0);
+    }
+    if (rc != RC_OK)
+        return rc;
     if (!incoming->known->sender || first == incoming->lines.count || incoming->known->is_part)
         return RC_OK;
     rc = is_proved(incoming, &proved, err);

@@ -443,10 +443,23 @@ static void a_letter_by_thread_alone_counts_for_its_own_seat_only(void **state)
     letter_fini(&letter);
 }
 
-static void an_order_without_a_game_is_told_so(void **state)
+static void an_order_without_a_game_is_for_the_only_one_that_asks(void **state)
+{
+    struct fixture *fixture = *state;
+    uint64_t before = fixture_position(fixture, 1)->chain.number;
+
+    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
+    fixture_settle(fixture);
+    assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
+    assert_true(fixture_position(fixture, 1)->chain.number > before);
+}
+
+static void an_order_that_may_be_for_several_games_is_told_so(void **state)
 {
     struct fixture *fixture = *state;
 
+    fixture_game(fixture, &toy_game, "");
+    fixture_round(fixture);
     fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected no-game");
@@ -865,7 +878,8 @@ int main(void)
         LETTER_TEST(a_letter_that_goes_round_is_not_answered),
         LETTER_TEST(an_altered_token_is_not_known),
         LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only),
-        LETTER_TEST(an_order_without_a_game_is_told_so),
+        LETTER_TEST(an_order_without_a_game_is_for_the_only_one_that_asks),
+        LETTER_TEST(an_order_that_may_be_for_several_games_is_told_so),
         LETTER_TEST(a_stranger_is_answered_three_times_a_day),
         LETTER_TEST(robots_get_no_answer),
         LETTER_TEST(broken_bytes_are_kept_and_do_no_harm),
