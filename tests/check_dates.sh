@@ -22,6 +22,7 @@ tests/proof/test_proof.sh        a list for the verifier, which knows no clock
 tests/proof/second_verifier.py   examples of hashes
 tests/proof/signed_changes.py    a day before any game, in a record that must not verify
 tests/under_date.sh              an example in its usage
+tests/daemon/test_letters.sh     attributions of mail programs, which count for nothing
 tests/e2e/bad_input.py           letters with the headers of other days, which count for nothing
 '
 month='(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
