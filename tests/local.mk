@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What looks at the whole tree. PLAIN_BUILD: what sanitizers cannot tell more of, sources, pages in a
 # browser and packages, is not tried under them.
-dist_check_SCRIPTS = tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_markers.sh tests/check_tokens.sh tests/check_dates.sh tests/check_purity.sh
+dist_check_SCRIPTS = tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh tests/check_cited.sh tests/check_markers.sh tests/check_tokens.sh tests/check_dates.sh tests/check_set_up.sh tests/check_purity.sh
 EXTRA_DIST += tests/languages.h tests/lsan.supp tests/tsan.supp
 EXTRA_DIST += tests/await.sh tests/valgrind.sh tests/need.sh tests/need_cmocka.sh tests/timed.sh
 if !HAVE_CMOCKA
@@ -26,7 +26,7 @@ DESK_TEST_LIBS = $(LDADD)
 TEST_CFLAGS = -DCMOCKA_DISABLE_DEPRECATION_WARNINGS $(CMOCKA_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS) $(ZLIB_CFLAGS)
 if PLAIN_BUILD
 TESTS += tests/check_nouns.sh tests/check_headers.sh tests/check_clock.sh tests/check_includes.sh tests/check_calls.sh \
-	tests/check_cited.sh tests/check_markers.sh tests/check_tokens.sh tests/check_dates.sh tests/check_purity.sh
+	tests/check_cited.sh tests/check_markers.sh tests/check_tokens.sh tests/check_dates.sh tests/check_set_up.sh tests/check_purity.sh
 endif
 
 # By hand, ten minutes or more: 1,000 games searched for what their readers may not know, and 1,000

@@ -23,6 +23,7 @@ play() {
 mkdir "$scratch/state"
 export POSTERN_SERVER=$scratch/etc
 expect 0 "A new server" "$postern" init "$scratch/etc" --state "$scratch/state" --name "The club"
+as_set_up "$scratch/etc"
 expect 0 "player 1" "$postern" player add Anna anna@one.example
 expect 0 "player 2" "$postern" player add Bob bob@two.example
 expect 0 "game 1 is made" "$postern" game new dungeon_twister --seat Anna --seat Bob

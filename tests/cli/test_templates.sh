@@ -88,6 +88,7 @@ rm -r "$folder/de"
 sed -i 's/^answer-above =.*/answer-above = -=-=- Responde encima desta li\xc3\xb1a -=-=-/' "$folder/gl/letter.sentences"
 server=$scratch/server
 expect 0 "A new server" "$postern" init "$server"
+as_set_up "$server"
 sed -i "s|^#*templates = .*|templates = $folder|" "$server/postern.conf"
 expect 0 "player 1" "$postern" --server "$server" player add Rosalia r@one.example --language gl
 expect 0 "player 2" "$postern" --server "$server" player add Bob bob@two.example

@@ -43,9 +43,13 @@ class Post:
         return self.robot.rows("SELECT kind, reason FROM outcome ORDER BY letter DESC LIMIT 1")[0]
 
 
+# What the mail system of a server that was set up finds of a sender.
+PROVED = "Authentication-Results: mx.pbem.test; dmarc=pass header.from=pbem.test\n"
+
+
 def letter(sender, to, body, number, kind="text/plain; charset=utf-8", head=""):
     body = body if isinstance(body, bytes) else body.encode()
-    return (f"From: <{sender}>\nTo: <{to}>\nDate: Sat, 21 Nov 2026 20:00:00 +0000\n"
+    return (f"{PROVED}From: <{sender}>\nTo: <{to}>\nDate: Sat, 21 Nov 2026 20:00:00 +0000\n"
             f"Message-ID: <bad.{number}@pbem.test>\nSubject: bad\nMIME-Version: 1.0\n{head}"
             f"Content-Type: {kind}\n\n").encode() + body
 

@@ -10,6 +10,7 @@ need chromium chromium
 
 # a game with some orders, by a player with a name that means harm
 expect 0 "A new server" "$postern" init "$POSTERN_SERVER"
+as_set_up "$POSTERN_SERVER"
 expect 0 "player 1" "$postern" player add Anna anna@one.example
 expect 0 "player 2" "$postern" player add '<img src=x onerror=console.log(1)>' bob@two.example
 expect 0 "game 1" "$postern" game new dungeon_twister --seat 1 --seat 2
