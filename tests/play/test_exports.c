@@ -44,7 +44,7 @@
             fail_msg("%s, seed %u: %s", #call, game_seed, err.text);                               \
     } while (0)
 
-enum { GAMES_EACH = 1, STEPS = 36, PLAYERS = 4, TOPIC = 45, FORUM_PLAYER = 2 };
+enum { GAMES_EACH = 1, STEPS = 36, DAYS_MOST = 250, PLAYERS = 4, TOPIC = 45, FORUM_PLAYER = 2 };
 
 static const char *const addresses[PLAYERS + 1] = {NULL, "anna@one.example", "bob@two.example",
                                                    "cyd@three.example", "dan@four.example"};
@@ -64,6 +64,7 @@ struct play {
     unsigned post; /* numbers of posts */
     bool refuses;  /* the next undo */
     bool forum;    /* seat FORUM_PLAYER orders in the forum */
+    bool sulks;    /* the second seat's player writes nothing */
     bool forgot;   /* somebody */
 };
 
@@ -206,7 +207,7 @@ static void write_letter(struct play *play, unsigned seat, const char *body)
 {
     const char *address = address_of(play, seat);
 
-    if (!address)
+    if (!address || (play->sulks && seat == 2))
         return;
     fixture_answer(&play->fixture, address, body);
     fixture_settle(&play->fixture);
@@ -453,26 +454,33 @@ static const char *const happening_names[] = {
 
 /* ---- a game ---- */
 
+enum ending { END_ANY, END_AGREED, END_SULKED, END_LUCKLESS };
+
 struct mode {
     const char *game, *first, *options;
-    bool forum, anonymous;
+    bool forum;
+    enum ending ending;
 };
 
 static const struct mode modes[] = {
-    {"dungeon_twister", "base-1", "", false, false},
-    {"dungeon_twister", NULL, "boxes=both mode=free", false, false},
-    {"dungeon_twister", NULL, "boxes=expansion", true, false},
-    {"dungeon_twister", NULL, "boxes=both mode=common", false, false},
+    {"dungeon_twister", "base-1", "", false, END_ANY},
+    {"dungeon_twister", NULL, "boxes=both mode=free", false, END_ANY},
+    {"dungeon_twister", NULL, "boxes=expansion", true, END_ANY},
+    {"dungeon_twister", NULL, "boxes=both mode=common", false, END_ANY},
     {"dungeon_twister", NULL,
      "boxes=both mode=scenario rooms=2+4+6+7 copies=2 jump_cards=0 first_cards=any "
      "blue=cleric+goblin+mekanork+thief+warrior+elf-scout+paladin+pickpocket+rope+rope+rope+rope+"
      "key+treasure "
      "yellow=cleric+goblin+mekanork+thief+warrior+elf-scout+paladin+pickpocket+rope+rope+rope+"
      "rope+key+treasure",
-     false, false},
-    {"dungeon_twister", "base-1", "", true, false},
-    {"welcome_back", NULL, "", false, false},
-    {"welcome_back", NULL, "", true, false},
+     false, END_ANY},
+    {"dungeon_twister", "base-1", "", true, END_ANY},
+    {"welcome_back", NULL, "", false, END_ANY},
+    {"welcome_back", NULL, "", true, END_ANY},
+    {"dungeon_twister", NULL, "", false, END_AGREED},
+    {"dungeon_twister", NULL, "", false, END_SULKED},
+    {"welcome_back", NULL, "", false, END_SULKED},
+    {"welcome_back", NULL, "", false, END_LUCKLESS},
 };
 
 static void open_forum(struct play *play)
@@ -514,6 +522,8 @@ static void start(struct play *play, const struct mode *mode, unsigned seed)
     fixture_settle(&play->fixture);
     if (play->forum)
         write_post(play, "luck pears and plums");
+    else if (mode->ending == END_LUCKLESS)
+        wait_long(play);
     else
         fixture_answer(&play->fixture, addresses[2], "luck pears");
     fixture_settle(&play->fixture);
@@ -522,10 +532,20 @@ static void start(struct play *play, const struct mode *mode, unsigned seed)
 
 /* ---- its end ---- */
 
-static void end(struct play *play)
+static void end(struct play *play, enum ending ending)
 {
+    for (unsigned orders = 0; ending == END_AGREED && orders < 12; orders++)
+        give_order(play);
+    if (ending == END_AGREED)
+        both_write(play, "draw");
+    for (unsigned days = 0; ending == END_SULKED && days < DAYS_MOST && !is_over(play); days++)
+        if (asked_seat(play) == 1)
+            give_order(play);
+        else
+            wait_long(play);
     if (is_over(play))
         return;
+    assert_true(ending == END_ANY || ending == END_SULKED); /* that may take years */
     if (fixture_below(&play->fixture, 2)) {
         write_letter(play, 1, "resign");
         write_letter(play, 1, "confirm");
@@ -591,12 +611,12 @@ static void forget_somebody(struct play *play)
 
 static void play_one(const struct mode *mode, unsigned seed)
 {
-    struct play play = {.refuses = seed % 2};
+    struct play play = {.refuses = seed % 2, .sulks = mode->ending >= END_SULKED};
     unsigned kind;
 
     game_seed = seed;
     start(&play, mode, seed);
-    for (unsigned step = 0; step < STEPS && !is_over(&play); step++) {
+    for (unsigned step = 0; step < STEPS && mode->ending == END_ANY && !is_over(&play); step++) {
         if (fixture_below(&play.fixture, 3)) {
             give_order(&play);
             continue;
@@ -607,8 +627,9 @@ static void play_one(const struct mode *mode, unsigned seed)
         prove_all(&play, happening_names[kind]);
     }
     prove_site(&play);
-    end(&play);
-    read_last_letter(&play);
+    end(&play, mode->ending);
+    if (mode->ending != END_LUCKLESS) /* whose game is void */
+        read_last_letter(&play);
     write_letter(&play, 1, "note after the end\nsay well played\npause\nundo\nresign");
     prove_all(&play, "at its end");
     count_entries(&play);
