@@ -461,7 +461,8 @@ static void count_entry(struct work *work, const struct entry *entry)
     case ENTRY_DEFAULT:
         mark(work, VERIFY_DEFAULTS,
              replay_default_was_due(work->verify->replay) ? VERIFY_PROVED : VERIFY_UNPROVED);
-        note[VERIFY_NOTE_NOT_OPENED] += entry->why == ENTRY_WHY_UNOPENED && !work->asks_to_open;
+        note[VERIFY_NOTE_NOT_OPENED] +=
+            entry->why == (work->asks_to_open ? ENTRY_WHY_TIMEOUT : ENTRY_WHY_UNOPENED);
         break;
     case ENTRY_LUCK:
         count_luck(work, entry);

@@ -55,7 +55,7 @@ enum verify_item {
     X(NO_LETTER, "no_letter", "orders of players that no letter brought, as the server says")      \
     X(NO_SIGNATURE, "no_signature", "orders without a signature though their seat has a pen")      \
     X(SHORT, "short_deadlines", "deadlines set less than a minute ahead")                          \
-    X(NOT_OPENED, "not_opened", "questions lost as unopened that asked for no opening")            \
+    X(NOT_OPENED, "not_opened", "missed deadlines whose why is not that of their question")        \
     X(KEEPER_ENDS, "keeper_ends", "ends by the keeper's word")                                     \
     X(AHEAD, "ahead", "newest entry more than a day ahead of this machine's clock")
 

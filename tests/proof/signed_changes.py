@@ -27,6 +27,11 @@ MAY_PASS = {
     "due": "when a deadline is set is the server's word",
     "drop": "words, notes, deadlines and remarks have no trace but footers and receipts",
     "order": "an order that the rules allow in another's place: its receipt shows it, or a pen's signature",
+    "swap": "which came first of two entries that do not lean on each other is the server's word",
+    "words": "words, notes, names and lines that gave no order are sealed as the server logs them",
+    "secret": "a secret that the rules allow in another's place: its receipt shows it, or who holds it",
+    "why": "timeout and unopened have the same outcome; verify counts one that is not that of its question",
+    "keeper undo": "how far the keeper goes back is his word",
     "nothing": "no change at all: an honest record is taken",
 }
 
@@ -247,8 +252,62 @@ class Game:
         self.rows[i].text = re.sub(r"won seat/(\d)", lambda m: f"won seat/{2 if m.group(1) == '1' else 1}", text)
         return "end"
 
+    def swaps(self, rng):
+        i = rng.randrange(1, len(self.rows) - 1)
+        a, b = self.rows[i], self.rows[i + 1]
+        if a.text[20:] == b.text[20:]:
+            return None
+        a.text, b.text = b.text[:20] + a.text[20:], a.text[:20] + b.text[20:]
+        self.rows[i], self.rows[i + 1] = b, a
+        return "swap"
+
+    def says_otherwise(self, rng, part, kind):
+        """Another payload under a name of the house, or of a seat's secret."""
+        found = [seal for row in self.rows for seal in row.seals
+                 if seal[3] is not None and re.match(part, seal[0])]
+        if not found:
+            return None
+        seal, other = rng.choice(found), rng.choice(found)
+        if seal[3] == other[3] or seal[1] == 0:
+            return None
+        seal[3] = other[3]
+        self.tell_again(seal)
+        return kind
+
+    def gone(self, rng):
+        found = [seal for row in self.rows for seal in row.seals if seal[3] is not None and not seal[4]]
+        rng.choice(found)[4] = True
+        return "gone"
+
+    def edits(self, rng, part, old, new, kind):
+        i = self.pick(rng, part)
+        if i is None:
+            return None
+        text = re.sub(old, new, self.rows[i].text, count=1)
+        if text == self.rows[i].text:
+            return None
+        self.rows[i].text = text
+        return kind
+
+
+def other_seat(match):
+    return f"{match.group(1)}{2 if match.group(2) == '1' else 1}"
+
 
 CHANGES = [
+    Game.swaps, Game.gone,
+    lambda game, rng: game.says_otherwise(rng, "person/|words/|press/|own/|letter/", "words"),
+    lambda game, rng: game.says_otherwise(rng, "(?!person/|words/|press/|own/|letter/|by/|luck/)", "secret"),
+    lambda game, rng: game.says_otherwise(rng, "by/", "by"),
+    lambda game, rng: game.edits(rng, r" seat/\d default .*why=(timeout|lot|unopened)", "why=[a-z]+",
+                                 "why=" + rng.choice(["timeout", "lot", "unopened"]), "why"),
+    lambda game, rng: game.edits(rng, r" seat/\d order ", r"( seat/)(\d)", other_seat, "seat"),
+    lambda game, rng: game.edits(rng, r" seat/\d order came=", r"came=\S+", "came=2027-01-01T00:00:00Z", "came"),
+    lambda game, rng: game.edits(rng, r" seat/\d agree ", r"( seat/)(\d)", other_seat, "agree"),
+    lambda game, rng: game.edits(rng, " keeper undo to=", r"to=\d+", f"to={rng.randrange(1, 40)}", "keeper undo"),
+    lambda game, rng: game.edits(rng, r" (table|seat/\d) undo to=", r"to=\d+", f"to={rng.randrange(1, 40)}", "undo"),
+    lambda game, rng: game.edits(rng, " lost from=", r"to=(\d+)", lambda m: f"to={int(m.group(1)) + 1}", "lost"),
+    lambda game, rng: game.drops(rng, r" seat/\d agree ", "gone agree"),
     lambda game, rng: "nothing",
     lambda game, rng: game.another_draw(rng, False),
     lambda game, rng: game.another_draw(rng, True),
