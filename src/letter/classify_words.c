@@ -4,63 +4,19 @@
 
 #include "base/text.h"
 #include "letter/classify_p.h"
+#include "letter/mail_words.h" /* made of mail.words */
 #include "letter/quotes_p.h"
 
 /* What stands before the colon of an automatic answer's subject, whole; ASCII letters in small
  * ones, others as programs write them. What holds one of the stems needs no row. */
-/* clang-format off */
-const char *const classify_absences[] = {
-    "out of office", "out of office reply", "out-of-office", "ooo", "away", "away from office", "away from my mail", "away from my desk",
-    "i am away", "on vacation", "i am on vacation", "vacation", "vacation reply", "vacation alert", "on holiday",
-    "on leave", "absence", "not in the office",
-    "abwesenheitsnotiz", "abwesenheit", "abwesend", "abwesenheitsassistent", "abwesenheitsmeldung",
-    "außer haus", "nicht im büro", "im urlaub", "urlaub", "urlaubsbenachrichtigung",
-    "absence du bureau", "absent du bureau", "absent(e) du bureau", "absente du bureau",
-    "absence temporaire", "message d'absence", "réponse d'absence", "notification d'absence", "en congé", "absent",
-    "fuera de la oficina", "fuera de oficina", "ausente", "ausencia", "ausencia temporal",
-    "mensaje de ausencia", "de vacaciones", "en vacaciones", "ausente de la oficina",
-    "fuori sede", "fuori ufficio", "assente", "assenza", "in ferie", "assente dall'ufficio",
-    "fora do escritório", "ausência", "ausência temporária", "ausente do escritório", "em férias",
-    "fora de l'oficina", "afwezig", "afwezigheid", "afwezigheidsbericht", "niet aanwezig",
-    "niet op kantoor", "buiten kantoor",
-    "frånvaro", "frånvarande", "frånvaromeddelande", "ej på kontoret", "inte på kontoret",
-    "fravær", "fraværende", "ikke til stede", "ikke på kontoret", "fraværsassistent",
-    "poissa", "poissaolo", "poissaoloviesti", "poissa toimistosta", "lomalla",
-    "poza biurem", "nieobecność", "nieobecność w biurze", "mimo kancelář", "nepřítomnost",
-    "nepřítomen", "mimo kancelárie", "neprítomnosť", "neprítomný",
-    "házon kívül", "irodán kívül", "távollét", "în afara biroului", "absent de la birou",
-    "нет на месте", "Нет на месте", "вне офиса", "Вне офиса", "отсутствие", "Отсутствие",
-    "в отпуске", "В отпуске", "немає на місці", "Немає на місці", "відсутність", "Відсутність",
-    "поза офісом", "Поза офісом", "извън офиса", "Извън офиса", "отсъствие", "Отсъствие",
-    "izvan ureda", "odsutan", "odsutnost", "odsotnost", "odsoten", "ван канцеларије",
-    "εκτός γραφείου", "Εκτός γραφείου", "απουσία", "Απουσία",
-    "ofis dışında", "ofis dışı", "iş yerinde değil", "kontorist väljas", "ārpus biroja", "ne biure",
-    "外出", "不在办公室", "不在辦公室", "不在", "不在通知", "不在のお知らせ",
-    "부재 중", "부재중", "부재 중 알림", "מחוץ למשרד", "לא במשרד", "خارج المكتب",
-    "vắng mặt", "ngoài văn phòng", "ไม่อยู่ที่สำนักงาน", "di luar kantor", "luar pejabat",
-    "bulegotik kanpo", "pas á skrifstofu", NULL};
+const char *const classify_absences[] = {MAIL_ABSENCES NULL};
 
 /* "Automatic", in whatever form a language has it. */
-static const char *const stems[] = {
-    "auto", "otomat", "avtom", "automat", "samodejn", "sjálfvirk", "Sjálfvirk",
-    "автом", "Автом", "автоо", "Автоо", "автов", "Автов", "аутом", "Аутом",
-    "αυτόμ", "Αυτόμ", "ΑΥΤΟΜ", "自动", "自動", "자동", "אוטומט", "تلقائي", "خودکار",
-    "tự động", "Tự động", "อัตโนมัติ", "स्वचालित", "önműködő", NULL};
+static const char *const stems[] = {MAIL_STEMS NULL};
 
 /* "Liked “…”" as phones write it, where the letter itself cannot have a sign of approval. */
-static const char *const likings[] = {
-    "liked ", "loved ", "laughed at ", "emphasized ", "emphasised ", "questioned ", "disliked ",
-    "reacted ", "removed a ", "le gustó ", "le encantó ", "se rió ", "reaccionó ", "exclamó por ",
-    "ha messo ", "ha amato ", "ha apprezzato ", "ha riso ", "ha reagito ", "a aimé ", "a adoré ",
-    "a réagi ", "hat ", "mag ", "liebt ", "gillade ", "vond ", "curtiu ", "gostou de ",
-    "adorou ", NULL};
-static const char *const reactings[] = {
-    " reacted to your message", " hat auf ihre nachricht reagiert", " reaccionó a su mensaje",
-    " reaccionó a tu mensaje", " ha reagito al tuo messaggio", " a réagi à votre message",
-    " reagiu à sua mensagem", " heeft gereageerd op je bericht", " reacted via gmail",
-    " hat über gmail reagiert", " reaccionó mediante gmail", " ha reagito tramite gmail",
-    " a réagi via gmail", NULL};
-/* clang-format on */
+static const char *const likings[] = {MAIL_LIKINGS NULL};
+static const char *const reactings[] = {MAIL_REACTINGS NULL};
 
 static bool begins_with(const char *text, const char *word)
 {

@@ -47,3 +47,11 @@ src/letter/link_words_1.h: $(LINK_WORDS_1) src/letter/embed.awk
 	for f in $(LINK_WORDS_1); do files="$$files $(srcdir)/$$f"; done && \
 	$(AWK) -f $(srcdir)/src/letter/embed.awk $$files >$@.tmp && mv $@.tmp $@
 src/letter/libletter_a-link_words.$(OBJEXT): src/letter/link_words_1.h
+
+# Words of mail programs, which translators edit.
+EXTRA_DIST += src/letter/mail.words src/letter/mail_words.awk
+CLEANFILES += src/letter/mail_words.h
+src/letter/mail_words.h: src/letter/mail.words src/letter/mail_words.awk
+	$(AM_V_GEN)$(MKDIR_P) src/letter && \
+	$(AWK) -f $(srcdir)/src/letter/mail_words.awk $(srcdir)/src/letter/mail.words >$@.tmp && mv $@.tmp $@
+src/letter/libletter_a-quotes_words.$(OBJEXT) src/letter/libletter_a-classify_words.$(OBJEXT): src/letter/mail_words.h

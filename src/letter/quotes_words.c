@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "letter/mail_words.h" /* made of mail.words */
 #include "letter/quotes_p.h"
 
 enum { LABEL_BYTES = 48 }; /* the longest label, with its stars and blanks */
@@ -14,192 +15,22 @@ struct label_word {
 };
 
 /* Outlook, Apple Mail, Yahoo and GMX in the languages of their users. */
-static const struct label_word labels[] = {
-    {"from", LABEL_FROM},
-    {"von", LABEL_FROM},
-    {"de", LABEL_FROM},
-    {"da", LABEL_FROM},
-    {"van", LABEL_FROM},
-    {"fra", LABEL_FROM},
-    {"från", LABEL_FROM},
-    {"lähettäjä", LABEL_FROM},
-    {"od", LABEL_FROM},
-    {"kimden", LABEL_FROM},
-    {"от", LABEL_FROM},
-    {"От", LABEL_FROM},
-    {"Από", LABEL_FROM},
-    {"feladó", LABEL_FROM},
-    {"发件人", LABEL_FROM},
-    {"寄件者", LABEL_FROM},
-    {"差出人", LABEL_FROM},
-    {"보낸 사람", LABEL_FROM},
-    {"sent", LABEL_DATE},
-    {"date", LABEL_DATE},
-    {"gesendet", LABEL_DATE},
-    {"datum", LABEL_DATE},
-    {"envoyé", LABEL_DATE},
-    {"enviado", LABEL_DATE},
-    {"enviado el", LABEL_DATE},
-    {"fecha", LABEL_DATE},
-    {"enviada em", LABEL_DATE},
-    {"data", LABEL_DATE},
-    {"inviato", LABEL_DATE},
-    {"verzonden", LABEL_DATE},
-    {"sendt", LABEL_DATE},
-    {"dato", LABEL_DATE},
-    {"skickat", LABEL_DATE},
-    {"lähetetty", LABEL_DATE},
-    {"wysłano", LABEL_DATE},
-    {"odesláno", LABEL_DATE},
-    {"gönderildi", LABEL_DATE},
-    {"отправлено", LABEL_DATE},
-    {"Отправлено", LABEL_DATE},
-    {"дата", LABEL_DATE},
-    {"Дата", LABEL_DATE},
-    {"发送时间", LABEL_DATE},
-    {"日時", LABEL_DATE},
-    {"送信日時", LABEL_DATE},
-    {"보낸 날짜", LABEL_DATE},
-    {"to", LABEL_TO},
-    {"an", LABEL_TO},
-    {"à", LABEL_TO},
-    {"À", LABEL_TO},
-    {"a", LABEL_TO},
-    {"para", LABEL_TO},
-    {"aan", LABEL_TO},
-    {"til", LABEL_TO},
-    {"till", LABEL_TO},
-    {"vastaanottaja", LABEL_TO},
-    {"do", LABEL_TO},
-    {"komu", LABEL_TO},
-    {"kime", LABEL_TO},
-    {"кому", LABEL_TO},
-    {"Кому", LABEL_TO},
-    {"收件人", LABEL_TO},
-    {"宛先", LABEL_TO},
-    {"받는 사람", LABEL_TO},
-    {"subject", LABEL_SUBJECT},
-    {"betreff", LABEL_SUBJECT},
-    {"objet", LABEL_SUBJECT},
-    {"asunto", LABEL_SUBJECT},
-    {"oggetto", LABEL_SUBJECT},
-    {"assunto", LABEL_SUBJECT},
-    {"onderwerp", LABEL_SUBJECT},
-    {"emne", LABEL_SUBJECT},
-    {"ämne", LABEL_SUBJECT},
-    {"Ämne", LABEL_SUBJECT},
-    {"aihe", LABEL_SUBJECT},
-    {"temat", LABEL_SUBJECT},
-    {"předmět", LABEL_SUBJECT},
-    {"konu", LABEL_SUBJECT},
-    {"тема", LABEL_SUBJECT},
-    {"Тема", LABEL_SUBJECT},
-    {"主题", LABEL_SUBJECT},
-    {"件名", LABEL_SUBJECT},
-    {"제목", LABEL_SUBJECT},
-};
+static const struct label_word labels[] = {MAIL_LABELS};
 
-static const char *const verbs[] = {
-    "wrote",      "writes",     "schrieb", "schreibt",  "geschrieben", "a écrit", "ha escrito",
-    "escribió",   "ha scritto", "scrive",  "schreef",   "geschreven",  "skrev",   "escreveu",
-    "napisał",    "napsal",     "napísal", "kirjoitti", "написал",     "пишет",   "написав",
-    "yazdı",      "写道",       "寫道",    "작성",      "a scris",     "έγραψε",  "írta",
-    "je napisao", "כתב",        "كتب",     "đã viết",   "のメール",    NULL};
+static const char *const verbs[] = {MAIL_VERBS NULL};
 
-static const char *const starts[] = {"on ",  "am ", "le ",     "el ",   "il ",   "em ",  "op ",
-                                     "den ", "på ", "w dniu ", "dne ",  "dnia ", "в ",   "于",
-                                     "在",   "în ", "στις ",   "Στις ", "pe ",   "vào ", NULL};
+static const char *const starts[] = {MAIL_STARTS NULL};
 
 /* Between the dashes of a divider; Apple Mail's stand alone, with a colon. */
-static const char *const dividers[] = {"original message",
-                                       "original-nachricht",
-                                       "ursprüngliche nachricht",
-                                       "ursprungliche nachricht",
-                                       "message d'origine",
-                                       "message original",
-                                       "mensaje original",
-                                       "messaggio originale",
-                                       "mensagem original",
-                                       "oorspronkelijk bericht",
-                                       "originele bericht",
-                                       "oprindelig meddelelse",
-                                       "opprinnelig melding",
-                                       "ursprungligt meddelande",
-                                       "alkuperäinen viesti",
-                                       "wiadomość oryginalna",
-                                       "původní zpráva",
-                                       "Исходное сообщение",
-                                       "Оригинальное сообщение",
-                                       "原始邮件",
-                                       "original appointment",
-                                       "forwarded message",
-                                       "weitergeleitete nachricht",
-                                       "mensaje reenviado",
-                                       "messaggio inoltrato",
-                                       "message transféré",
-                                       "begin forwarded message",
-                                       "anfang der weitergeleiteten nachricht",
-                                       "inizio messaggio inoltrato",
-                                       "inicio del mensaje reenviado",
-                                       "début du message réexpédié",
-                                       "reply message",
-                                       NULL};
+static const char *const dividers[] = {MAIL_DIVIDERS NULL};
 
-static const char *const devices[] = {"sent from my ",       "sent from mail for",
-                                      "sent from outlook",   "sent from yahoo",
-                                      "sent from proton",    "sent with proton",
-                                      "sent via ",           "sent from samsung",
-                                      "get outlook for",     "von meinem ",
-                                      "gesendet mit ",       "gesendet von ",
-                                      "outlook für ",        "diese nachricht wurde von meinem ",
-                                      "envoyé de mon ",      "envoyé depuis ",
-                                      "envoyé avec ",        "versendet mit ",
-                                      "verzonden met ",      "sendt fra ",
-                                      "envoyé à partir de ", "télécharger outlook",
-                                      "enviado desde ",      "enviado con ",
-                                      "obtener outlook",     "enviado do meu ",
-                                      "enviado via ",        "inviato da ",
-                                      "inviato con ",        "scarica outlook",
-                                      "ottieni outlook",     "verzonden vanaf ",
-                                      "verstuurd vanaf ",    "skickat från min",
-                                      "sendt fra min",       "lähetetty ",
-                                      "wysłane z ",          "odesláno z ",
-                                      "Отправлено с ",       "发自我的",
-                                      "iphoneから送信",      "私のiphone",
-                                      "나의 iphone에서",     "sent from k-9",
-                                      "diese e-mail wurde",  NULL};
+static const char *const devices[] = {MAIL_DEVICES NULL};
 
 /* "Von Samsung Mobile gesendet", "Mit der sicheren E-Mail von Proton Mail gesendet." */
 static const char *const german_devices[] = {"von ", "mit ", "via ", NULL};
 static const char german_sent[] = " gesendet";
 
-/* clang-format off */
-static const char *const disclaimers[] = {
-    "this e-mail and any", "this email and any", "this message and any", "this e-mail is ",
-    "this email is ", "this e-mail may ", "this email may ", "this message may contain",
-    "this e-mail contains", "this email contains", "this message contains",
-    "this message is intended", "this communication ", "this transmission ",
-    "the information contained in", "the information in this ", "the contents of this e",
-    "confidentiality notice", "disclaimer", "legal notice", "privileged and confidential",
-    "please consider the environment", "think before you print", "before printing ",
-    "diese e-mail enthält", "diese e-mail kann", "diese e-mail ist", "diese e-mail und ",
-    "diese nachricht enthält", "diese nachricht kann", "diese nachricht ist",
-    "der inhalt dieser e", "die informationen in dieser", "vertraulichkeitshinweis",
-    "haftungsausschluss", "rechtlicher hinweis", "bitte denken sie an die umwelt",
-    "bitte prüfen sie, ob diese",
-    "este mensaje y ", "este mensaje contiene", "este mensaje puede", "este mensaje se dirige",
-    "este correo y ", "este correo electrónico ", "la información contenida en",
-    "el contenido de este ", "aviso legal", "aviso de confidencialidad", "cláusula de confid",
-    "antes de imprimir ", "por favor, piense ", "piense en el medio ambiente",
-    "questo messaggio e ", "questo messaggio contiene", "questo messaggio è ",
-    "questa e-mail ", "questa email ", "le informazioni contenute in", "il contenuto di questa",
-    "il presente messaggio", "la presente e", "avviso di riservatezza", "nota di riservatezza",
-    "informativa privacy", "ai sensi del ", "prima di stampare",
-    "ce message et ", "ce message est ", "ce courriel ", "les informations contenues dans",
-    "avis de confidentialité", "pensez à l'environnement", "pensez à l’environnement",
-    "dit e-mailbericht", "dit bericht is ", "deze e-mail ", "de informatie in dit ",
-    "esta mensagem ", "este e-mail ", "as informações contidas", NULL};
-/* clang-format on */
+static const char *const disclaimers[] = {MAIL_DISCLAIMERS NULL};
 
 /* Equal to a lower-case word, ASCII case ignored. */
 static bool begins_with(const char *line, size_t length, const char *word)
