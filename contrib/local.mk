@@ -2,7 +2,7 @@
 # Files of contrib/ that are shipped.
 EXTRA_DIST += contrib/check contrib/forum-pictures contrib/fuzz contrib/gallery contrib/lib.sh contrib/other-dates contrib/quickstart \
 	contrib/transcript contrib/first-game contrib/first-table contrib/hold-dutch contrib/letter-sizes contrib/pace contrib/rename
-EXTRA_DIST += contrib/container/Containerfile contrib/postern.conf.example
+EXTRA_DIST += contrib/arm64 contrib/container/Containerfile contrib/postern.conf.example
 
 # The Debian packages; contrib/package builds them.
 EXTRA_DIST += contrib/corpus contrib/release contrib/package contrib/debian/changelog contrib/debian/control \
