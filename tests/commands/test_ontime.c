@@ -110,8 +110,7 @@ static void a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it(void **sta
 static void days_in_a_question_are_offered_as_vacation(void **state)
 {
     static const char *const asked[] = {
-        "what do I do if I am ill? and I'm away from Dec 20 until January 3rd, can you stop my "
-        "clocks",
+        "what do I do if I am ill? I'm away from Dec 20 until January 3rd, can you stop my clocks",
         "Can you stop my clocks from Dec 20 until January 3rd?",
         "I'm away from Dec 20 until January 3rd, can you stop my clocks"};
     struct fixture *fixture = *state;

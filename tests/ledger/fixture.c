@@ -11,7 +11,7 @@ void fixture_ok(enum rc rc, const char *file, int line)
 {
     if (rc != RC_OK)
         print_error("%s: %s\n", rc_name(rc), fixture_err.text);
-    _assert_int_equal((uint64_t)rc, RC_OK, file, line);
+    _assert_int_equal(rc, RC_OK, file, line);
 }
 
 const char *fixture_path(const struct fixture *fixture, const char *name)
