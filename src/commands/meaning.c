@@ -224,8 +224,8 @@ static bool counts_more(const struct meaning_reader *reader, const char *asked, 
     const struct command *command = commands_find(said, &arguments);
 
     return !command || (command->who == COMMAND_SEAT && !reader->game) ||
-           (!text_equal(command->name, "vacation") && strlen(command->name) == length &&
-            strncmp(asked, command->name, length) == 0);
+           (!text_equal(command->name, "vacation") && (asked[length] || !*arguments) &&
+            strlen(command->name) == length && strncmp(asked, command->name, length) == 0);
 }
 
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:

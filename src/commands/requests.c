@@ -18,12 +18,14 @@ static const struct {
     const char *key;
     enum shape shape;
     bool in_game;
+    bool tells; /* and nothing else: a question asks for it */
 } rows[] = {
-    {"command.zone", REST, true},         {"command.vacation", DAYS, true},
-    {"command.standings", NUMBER, false}, {"command.watch", NUMBER, false},
-    {"command.unwatch", NUMBER, false},   {"command.accept", IF_ANY, false},
-    {"command.decline", IF_ANY, false},   {"command.tournaments", NOTHING, false},
-    {"command.ratings", NOTHING, false},  {"command.challenges", NOTHING, false},
+    {"command.zone", REST, true, false},           {"command.language", REST, true, false},
+    {"command.vacation", DAYS, true, false},       {"command.standings", NUMBER, false, true},
+    {"command.watch", NUMBER, false, false},       {"command.unwatch", NUMBER, false, false},
+    {"command.accept", IF_ANY, false, false},      {"command.decline", IF_ANY, false, false},
+    {"command.tournaments", NOTHING, false, true}, {"command.ratings", NOTHING, false, true},
+    {"command.challenges", NOTHING, false, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -44,6 +46,8 @@ struct request {
     bool denied, asked;
     unsigned unknown, numbers;
     char number[NUMBER_BYTES];
+    size_t first_number, last_number; /* where the first begins, and the last ends */
+    size_t strange, strange_end;      /* the last run of words that nobody knows */
 };
 
 static bool in_word(char c)
@@ -106,18 +110,27 @@ static size_t take(struct request *request, size_t at)
     bool known = false;
 
     if (text_is_digit(*text)) {
-        request->numbers++;
+        if (!request->numbers++)
+            request->first_number = at;
+        request->last_number = end;
         text_copy(request->number, end - at + 1 < NUMBER_BYTES ? end - at + 1 : NUMBER_BYTES, text);
         return end;
     }
-    for (unsigned i = 0; i < count && used >= more; i++)
-        known |= note_term(request, request->words->terms[term[i]], at + used);
-    for (unsigned i = 0; i < talks && (more >= used || !known); i++)
+    for (unsigned i = 0; i < talks && more > used; i++)
         known |= note_phrase(request, talk[i]);
-    request->unknown += !known;
-    if (!known)
+    if (known) /* a longer word of talk */
+        return at + more;
+    for (unsigned i = 0; i < count; i++)
+        known |= note_term(request, request->words->terms[term[i]], at + used);
+    for (unsigned i = 0; i < talks && more == used; i++)
+        known |= note_phrase(request, talk[i]);
+    if (!known) {
+        if (!request->unknown++ || request->strange_end + 1 != at)
+            request->strange = at;
+        request->strange_end = end;
         return end;
-    return at + (used > more ? used : more);
+    }
+    return at + used;
 }
 
 static size_t in_line(const struct request *request, size_t at)
@@ -146,25 +159,25 @@ static size_t toward(const struct request *request, size_t at)
     return 0;
 }
 
-/* What stands behind the command's word, less what is said around it: "to new york, please". */
-static void put_rest(const struct request *request, struct buf *out)
+static void put_part(const struct request *request, size_t from, size_t end, struct buf *out)
 {
-    size_t from = next_word(request, request->behind), end, used;
-    struct request talk = *request;
-
-    while (from < request->length && (used = toward(request, from)) > 0)
-        from = next_word(request, from + used);
-    end = from;
-    for (size_t at = from; at < request->length; at = next_word(request, at)) {
-        unsigned unknown = talk.unknown;
-
-        at = take(&talk, at);
-        if (talk.unknown > unknown)
-            end = at;
-    }
     if (end > from)
         buf_printf(out, " %.*s", (int)(in_line(request, end) - in_line(request, from)),
                    request->line + in_line(request, from));
+}
+
+/* What stands behind the command's word, less what is said around it: "to new york, please". Where
+ * nothing does, what was said before: "I live in Rome, please set my zone". */
+static void put_rest(const struct request *request, struct buf *out)
+{
+    size_t from = next_word(request, request->behind), used;
+
+    while (from < request->length && (used = toward(request, from)) > 0)
+        from = next_word(request, from + used);
+    if (request->strange_end > request->behind)
+        put_part(request, from, request->strange_end, out);
+    else if (request->unknown)
+        put_part(request, request->strange, request->strange_end, out);
 }
 
 static bool put_command(const struct request *request, struct buf *out)
@@ -178,14 +191,18 @@ static bool put_command(const struct request *request, struct buf *out)
         put_rest(request, out);
         return request->unknown <= UNKNOWN_SURE;
     case DAYS:
-        buf_printf(out, "%s %s", name, rest + strspn(rest, " ,:"));
+        buf_put(out, name);
+        if (request->first_number > request->behind)
+            buf_printf(out, " %s", rest + strspn(rest, " ,:"));
+        else
+            put_part(request, request->first_number, request->last_number, out);
         return request->numbers > 0;
     case NUMBER:
         buf_printf(out, "%s %s", name, request->number);
-        return request->numbers == 1 && request->unknown <= UNKNOWN_MOST && !request->asked;
+        return request->numbers == 1 && request->unknown <= UNKNOWN_MOST;
     case IF_ANY:
         buf_printf(out, request->numbers ? "%s %s" : "%s", name, request->number);
-        return request->numbers <= 1 && !request->unknown && !request->asked;
+        return request->numbers <= 1 && !request->unknown;
     default:
         buf_put(out, name);
         return !request->numbers && request->unknown <= UNKNOWN_MOST;
@@ -224,5 +241,6 @@ bool requests_read(const struct language *language, const char *line, bool in_ga
         return true;
     buf_clear(out);
     return request.row < ROWS && !request.denied && (rows[request.row].in_game || !in_game) &&
+           (!request.asked || rows[request.row].tells || rows[request.row].shape == REST) &&
            put_command(&request, out);
 }

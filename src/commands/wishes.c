@@ -195,8 +195,8 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
         from < wish->length && titles_at(wish->library, wish->line + in_line(wish, from),
                                          strlen(wish->line + in_line(wish, from)), &used);
 
-    if (is_title || from >= wish->length ||
-        (kind == JOIN && (wish->name || from > at + JOIN_GAP)) ||
+    if (is_title || from >= wish->length || ((kind == JOIN || kind == NAME) && wish->name) ||
+        (kind == JOIN && from > at + JOIN_GAP) ||
         (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE))
         return 0;
     used = kind == NAME || kind == JOIN ? take_name(wish, from, &wish->name, &wish->name_bytes)
@@ -277,7 +277,7 @@ static unsigned unknown_most(const struct wish *wish)
 {
     const unsigned *seen = wish->seen;
 
-    if (seen[JOIN] && is_introduction(wish))
+    if (seen[JOIN] && wish->name)
         return UNKNOWN_TOLD;
     if (wish->game && (seen[COMPUTER] || seen[PRACTICE]))
         return UNKNOWN_SURE;

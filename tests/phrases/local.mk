@@ -27,6 +27,7 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh21.phrases tests/phrases/es-fresh21.phrases tests/phrases/it-fresh21.phrases \
 	tests/phrases/en-fresh22.phrases tests/phrases/es-fresh22.phrases tests/phrases/it-fresh22.phrases \
 	tests/phrases/en-fresh23.phrases tests/phrases/es-fresh23.phrases tests/phrases/it-fresh23.phrases \
+	tests/phrases/en-fresh24.phrases tests/phrases/es-fresh24.phrases tests/phrases/it-fresh24.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
