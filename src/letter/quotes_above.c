@@ -195,7 +195,7 @@ void quotes_find_header(const struct quotes_search *search)
 
 /* What the lines from..to together show. */
 struct signs {
-    bool verb, start, address, digit, date, us, stamp;
+    bool verb, start, address, bracket, digit, date, us, stamp;
 };
 
 /* "2026-11-28 17:21 GMT+01:00 Ann", a paragraph of its own. */
@@ -246,6 +246,16 @@ static size_t own_front(const struct quotes_search *search, const struct letter_
     return front ? front : plain;
 }
 
+/* "Ann <ann@home.example>" */
+static bool has_address_in_brackets(const char *at, size_t length)
+{
+    const char *bracket = memchr(at, '<', length), *sign, *end;
+
+    sign = bracket ? memchr(bracket, '@', length - (size_t)(bracket - at)) : NULL;
+    end = sign ? memchr(sign, '>', length - (size_t)(sign - at)) : NULL;
+    return end && !memchr(bracket, ' ', (size_t)(end - bracket));
+}
+
 static struct signs look_at(const struct quotes_search *search, size_t from, size_t to)
 {
     struct signs signs = {0};
@@ -262,6 +272,7 @@ static struct signs look_at(const struct quotes_search *search, size_t from, siz
         signs.stamp |= is_stamp(search->lines, i);
         signs.verb |= quotes_has_verb(at, length);
         signs.address |= memchr(at, '@', length) != NULL;
+        signs.bracket |= has_address_in_brackets(at, length);
         signs.digit |= quotes_has_digit(at, length);
         signs.us |= quotes_names_us(search, at, length);
     }
@@ -289,6 +300,12 @@ static bool is_address_line(const struct signs *signs)
 static bool is_address_and_date(const struct signs *signs)
 {
     return signs->address && signs->date;
+}
+
+/* "30.09.2026, 18.30, Ann <ann@home.example>:", in any language: no sentence of one's own is so. */
+static bool is_letterhead(const struct signs *signs)
+{
+    return signs->bracket && signs->date;
 }
 
 /* Whatever language it is in: enough with our marker behind. */
@@ -392,6 +409,8 @@ static size_t attribution_start(const struct quotes_search *search, size_t last,
         from = nearest_start(search, last, is_told);
     if (from > last && open)
         from = nearest_start(search, last, is_told_of_address);
+    if (from > last && open)
+        from = nearest_start(search, last, is_letterhead);
     while (from > 0 && from <= last && ends_in_bracket(search, from - 1))
         from--;
     return from <= last ? start_above(search, from) : from;
@@ -419,6 +438,14 @@ static void mark_attribution(const struct quotes_search *search, size_t from, si
         cut_below(lines, below);
 }
 
+/* "On Wed, 14 Nov 2026 Ann <ann@home.example> wrote" without a colon */
+static bool is_told_whole(const struct quotes_search *search, size_t i)
+{
+    struct signs signs = look_at(search, i, i);
+
+    return is_letterhead(&signs) && is_sentence(&signs);
+}
+
 void quotes_find_attributions(const struct quotes_search *search)
 {
     struct letter_lines *lines = search->lines;
@@ -432,7 +459,7 @@ void quotes_find_attributions(const struct quotes_search *search)
         if (!is_own(lines, i))
             continue;
         quotes_shown(&lines->line[i], &at, &length);
-        open = quotes_ends_open(at, length) || is_stamp(lines, i) ||
+        open = quotes_ends_open(at, length) || is_stamp(lines, i) || is_told_whole(search, i) ||
                (has_open_bracket(at, length) && is_above_quote(lines, i));
         if (!open && !is_above_quote(lines, i))
             continue;
