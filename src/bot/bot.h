@@ -45,8 +45,9 @@ struct bot {
     /* Where its turn has been, so that it does not come back there whatever it sees on the way. */
     unsigned trailed;
     struct practice_place trail[BOT_TRAIL_MAX];
-    int32_t value;            /* of what was chosen last, in the game's measure */
-    bool sure;                /* what was planned last wins the game, whatever others answer */
+    int32_t value;      /* of what was chosen last, in the game's measure */
+    bool sure;          /* what was planned last wins the game, whatever others answer */
+    bool misses_no_win; /* hunts further than its level does, however few positions it is given */
     unsigned long unfinished; /* hunts for a win that ended at their limit so far */
 };
 

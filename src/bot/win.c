@@ -264,9 +264,11 @@ bool bot_win_is_near(struct bot_room *room, const void *state, unsigned mover, u
 /* A choice that may look at fewer positions than its level does hunts less, too. */
 static unsigned long limit_of(const struct bot_room *room)
 {
-    enum { LEAST = 20000 };
+    enum { LEAST = 20000, JUDGED = 4 };
     unsigned long hunt = room->effort->hunt, share = hunt;
 
+    if (room->bot->misses_no_win)
+        return JUDGED * hunt;
     if (room->limit < room->effort->nodes) /* a page's numbers have half as many bits */
         share = (unsigned long)((uint64_t)hunt * room->limit / room->effort->nodes);
     return share >= LEAST || hunt < LEAST ? share : LEAST;

@@ -30,6 +30,7 @@ MAY_PASS = {
     "swap": "which came first of two entries that do not lean on each other is the server's word",
     "words": "words, notes, names and lines that gave no order are sealed as the server logs them",
     "secret": "a secret that the rules allow in another's place: its receipt shows it, or who holds it",
+    "agree": "a consent that was declined has no trace but its receipt",
     "why": "timeout and unopened have the same outcome; verify counts one that is not that of its question",
     "keeper undo": "how far the keeper goes back is his word",
     "nothing": "no change at all: an honest record is taken",
