@@ -58,10 +58,10 @@ fetch_package() {
     ) >"$dir/npm.log" 2>&1 || die "npm cannot install $release, see $dir/npm.log"
 }
 
-# Plugins that fetch things at their start would end the program where there is no network.
-set_answers_or_gone() { curl -sf -m 10 -o /dev/null "$URL/api/config" || ! kill -0 "$1" 2>/dev/null; }
+answers_or_gone() { curl -sf -m 10 -o /dev/null "$URL/api/config" || ! kill -0 "$1" 2>/dev/null; }
 
-up() {
+# Plugins that fetch things at their start would end the program where there is no network.
+set_up() {
     cd "$dir/package"
     mkdir -p public/uploads/{sounds,files,category,profile,system}
     node app --setup="{\"url\":\"$URL\",\"secret\":\"test\",\"database\":\"redis\",\
@@ -134,23 +134,6 @@ down() {
     [ -s "$dir/nodebb.pid" ] || return 0
     kill -KILL -- "-$(cat "$dir/nodebb.pid")" 2>/dev/null || true
     rm -f "$dir/nodebb.pid"
-}
-
-set_up() {
-    cd "$dir/package"
-    mkdir -p public/uploads/{sounds,files,category,profile,system}
-    node app --setup="{\"url\":\"$URL\",\"secret\":\"test\",\"database\":\"redis\",\
-\"redis:host\":\"127.0.0.1\",\"redis:port\":\"$REDIS\",\"redis:password\":\"\",\"redis:database\":\"0\",\
-\"admin:username\":\"admin\",\"admin:password\":\"adminpass1\",\"admin:password:confirm\":\"adminpass1\",\
-\"admin:email\":\"admin@pbem.test\"}" </dev/null >"$dir/setup.log" 2>&1 ||
-        die "NodeBB's setup failed, see $dir/setup.log"
-    sed -i "s#\"port\": 4567#\"port\": ${URL##*:}, \"bind_address\": \"127.0.0.1\"#" config.json
-    redis zrem plugins:active nodebb-plugin-emoji-one nodebb-plugin-emoji-extended \
-        nodebb-plugin-spam-be-gone >/dev/null
-    redis zadd plugins:active 50 nodebb-plugin-write-api >/dev/null
-    redis hmset config initialPostDelay 0 newbiePostDelay 0 newbiePostDelayThreshold 0 postDelay 0 \
-        minimumPostLength 1 minimumTitleLength 1 >/dev/null
-    give_token admin 1
 }
 
 start() {
