@@ -48,11 +48,13 @@ static bool is_order_somewhere(struct library *library, const struct language *l
     for (const struct game *const *game = library_games(library); *game; game++) {
         struct meaning_reader reader = {.game = *game, .seat = 1, .language = language};
         const char *newest = NULL;
+        struct order order;
+        bool asks = false;
 
         for (const char *const *version = (*game)->versions; *version; version++)
             newest = *version;
         if (library_rulebook(library, *game, newest, &reader.rulebook, NULL) == RC_OK &&
-            meaning_is_order(&reader, words, length))
+            read_order(&reader, words, length, &order, &asks) && !asks)
             return true;
     }
     return false;
