@@ -230,8 +230,8 @@ static size_t step(struct wish *wish, size_t at)
     }
     kind = look(wish, at, &used);
     if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && *here >= 'A' &&
-        *here <= 'Z') /* "would Ann …" */
-        return take_name(wish, at, &wish->who, &wish->who_bytes);
+        *here <= 'Z' && (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0)
+        return bytes; /* "would Ann …" */
     wish->seen[kind]++;
     if (kind == UNKNOWN)
         return word_at(wish, at);

@@ -155,6 +155,13 @@ static void chat_stops_no_order(void **state)
     expect(*state, "Hello! What lovely weather today.\n\nbid 3", "accepted ", "What lovely", 1);
 }
 
+/* What cannot be a name must not be looked at for ever. */
+static void a_word_too_long_for_a_name_is_passed(void **state)
+{
+    expect(*state, "would Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa play",
+           "rejected no-line", "", 0);
+}
+
 static void a_courtesy_before_an_order_stops_it_in_no_sentence(void **state)
 {
     expect(*state, "thank you if you like my garden and bid 3", "rejected no-line", "", 0);
@@ -860,6 +867,7 @@ int main(void)
         LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing),
         LETTER_TEST(a_line_with_lost_characters_is_asked_back),
         LETTER_TEST(chat_stops_no_order),
+        LETTER_TEST(a_word_too_long_for_a_name_is_passed),
         LETTER_TEST(a_courtesy_before_an_order_stops_it_in_no_sentence),
         LETTER_TEST(what_may_withhold_an_order_is_asked_back),
         LETTER_TEST(a_preview_changes_nothing),
