@@ -252,7 +252,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
         wishes = wishes_read(reader->library, reader->language, line->text,
                              reader->game ? WISHES_GAME : WISHES_LOBBY, exact);
-    if (!orders && requests_read(reader->language, line->text, reader->game != NULL, &asked) &&
+    if (!orders &&
+        requests_read(reader->library, reader->language, line->text, reader->game != NULL,
+                      &asked) &&
         (!words || counts_more(reader, buf_text(&asked), buf_text(&said)))) {
         buf_clear(&said);
         buf_put(&said, buf_text(&asked));
@@ -286,6 +288,18 @@ static bool is_loose_wish(const struct meaning_reader *reader, const struct comm
            text_starts_with(buf_text(exact), "practice");
 }
 
+/* "accept offer 4": a command that wants a number has it, among words. */
+static bool has_its_number(const struct meaning_reader *reader, const struct command *command,
+                           const char *arguments, const char *line, struct buf *exact)
+{
+    size_t length = strlen(command->name);
+
+    return *arguments && !text_is_digit(*arguments) &&
+           requests_read(reader->library, reader->language, line, reader->game != NULL, exact) &&
+           strncmp(buf_text(exact), command->name, length) == 0 && buf_text(exact)[length] == ' ' &&
+           text_is_digit(buf_text(exact)[length + 1]) && !text_equal(command->name, "vacation");
+}
+
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
                         struct buf *out)
 {
@@ -295,8 +309,10 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     bool whole; /* "show help", "standing order none" */
     bool longer = command && command_words_begin(language_commands(reader->language), line->text,
                                                  &whole) > strlen(command->name);
-    bool read = command && !longer ? is_loose_wish(reader, command, line->text, &exact)
-                                   : read_line(reader, line, &exact);
+    bool read = command && !longer
+                    ? is_loose_wish(reader, command, line->text, &exact) ||
+                          has_its_number(reader, command, arguments, line->text, &exact)
+                    : read_line(reader, line, &exact);
 
     if (read)
         buf_put(out, buf_text(&exact));

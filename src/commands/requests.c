@@ -7,25 +7,27 @@
 
 #include "base/text.h"
 #include "rules/phrase.h"
+#include "server/titles.h"
 
 enum { LINE_BYTES = 1024, TERMS_MAX = 4, UNKNOWN_MOST = 1, UNKNOWN_SURE = 6, NUMBER_BYTES = 10 };
 
 /* What a command needs beside its word. */
-enum shape { NOTHING, NUMBER, IF_ANY, REST, DAYS };
+enum shape { NOTHING, TITLE, NUMBER, IF_ANY, REST, DAYS };
 
-/* The first that is named counts: "the standings of tournament 2". */
+/* The first that is named counts: "the standings of tournament 2". Who wants out may say much about
+ * it. */
 static const struct {
     const char *key;
     enum shape shape;
     bool in_game;
     bool tells; /* and nothing else: a question asks for it */
 } rows[] = {
-    {"command.zone", REST, true, false},           {"command.language", REST, true, false},
-    {"command.vacation", DAYS, true, false},       {"command.standings", NUMBER, false, true},
-    {"command.watch", NUMBER, false, false},       {"command.unwatch", NUMBER, false, false},
-    {"command.accept", IF_ANY, false, false},      {"command.decline", IF_ANY, false, false},
-    {"command.tournaments", NOTHING, false, true}, {"command.ratings", NOTHING, false, true},
-    {"command.challenges", NOTHING, false, true},
+    {"command.unsubscribe", NOTHING, false, true}, {"command.zone", REST, true, false},
+    {"command.language", REST, true, false},       {"command.vacation", DAYS, true, false},
+    {"command.standings", NUMBER, false, true},    {"command.watch", NUMBER, false, false},
+    {"command.unwatch", NUMBER, false, false},     {"command.accept", IF_ANY, false, false},
+    {"command.decline", IF_ANY, false, false},     {"command.tournaments", NOTHING, false, true},
+    {"command.ratings", TITLE, false, true},       {"command.challenges", NOTHING, false, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -35,6 +37,7 @@ static const char *const nouns[NOUNS] = {"wish.letter", "wish.one", "wish.day", 
                                          "wish.without"};
 
 struct request {
+    const struct library *library;
     const struct lexicon *words;
     const char *line;
     char text[LINE_BYTES]; /* folded */
@@ -43,6 +46,7 @@ struct request {
     unsigned row;  /* ROWS = none */
     size_t behind; /* its word, in the folded text */
     bool noun[NOUNS];
+    const char *whole; /* a setting with its value in one, as "format-text"; NULL = none */
     bool denied, asked;
     unsigned unknown, numbers;
     char number[NUMBER_BYTES];
@@ -75,6 +79,8 @@ static bool note_term(struct request *request, const char *term, size_t end)
     for (unsigned i = 0; i < NOUNS; i++)
         if (text_equal(term, nouns[i]))
             return request->noun[i] = true;
+    if (text_starts_with(term, "whole.") && !text_equal(term, "whole.unsubscribe"))
+        request->whole = term + strlen("whole.");
     for (unsigned i = 0; i < ROWS; i++)
         if (text_equal(term, rows[i].key)) {
             if (i < request->row) {
@@ -83,9 +89,10 @@ static bool note_term(struct request *request, const char *term, size_t end)
             }
             return true;
         }
-    return text_starts_with(term, "wish.") || text_starts_with(term, "command.") ||
-           text_starts_with(term, "line.") || text_starts_with(term, "answer.") ||
-           text_starts_with(term, "value.") || text_starts_with(term, "topic.");
+    return request->whole || text_starts_with(term, "wish.") ||
+           text_starts_with(term, "command.") || text_starts_with(term, "line.") ||
+           text_starts_with(term, "answer.") || text_starts_with(term, "value.") ||
+           text_starts_with(term, "topic.");
 }
 
 /* Words of talk: courtesy, questions, negations. */
@@ -180,6 +187,29 @@ static void put_rest(const struct request *request, struct buf *out)
         put_part(request, request->strange, request->strange_end, out);
 }
 
+/* The game that a line names, if any. */
+static const struct game *find_title(const struct request *request)
+{
+    const struct game *game = NULL;
+    size_t bytes;
+
+    for (const char *at = request->line; *at && !game; at += strspn(at, " ")) {
+        game = titles_at(request->library, at, strlen(at), &bytes);
+        at += strcspn(at, " ");
+    }
+    return game;
+}
+
+static bool put_titled(const struct request *request, const char *name, struct buf *out)
+{
+    const struct game *game = find_title(request);
+
+    buf_put(out, name);
+    if (game)
+        buf_printf(out, " %s", game->name);
+    return !request->numbers && request->unknown <= (game ? UNKNOWN_SURE : UNKNOWN_MOST);
+}
+
 static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
@@ -192,11 +222,15 @@ static bool put_command(const struct request *request, struct buf *out)
         return request->unknown <= UNKNOWN_SURE;
     case DAYS:
         buf_put(out, name);
-        if (request->first_number > request->behind)
+        if (!request->numbers)
+            buf_put(out, " off");
+        else if (request->first_number > request->behind)
             buf_printf(out, " %s", rest + strspn(rest, " ,:"));
         else
             put_part(request, request->first_number, request->last_number, out);
-        return request->numbers > 0;
+        return request->numbers > 0 || request->noun[WITHOUT];
+    case TITLE:
+        return put_titled(request, name, out);
     case NUMBER:
         buf_printf(out, "%s %s", name, request->number);
         return request->numbers == 1 && request->unknown <= UNKNOWN_MOST;
@@ -205,7 +239,8 @@ static bool put_command(const struct request *request, struct buf *out)
         return request->numbers <= 1 && !request->unknown;
     default:
         buf_put(out, name);
-        return !request->numbers && request->unknown <= UNKNOWN_MOST;
+        return !request->numbers &&
+               request->unknown <= (request->row == 0 ? UNKNOWN_SURE : UNKNOWN_MOST);
     }
 }
 
@@ -216,17 +251,22 @@ static bool put_setting(const struct request *request, struct buf *out)
 
     if (request->unknown > UNKNOWN_SURE)
         return false;
-    if (noun[PICTURE] && noun[WITHOUT])
+    if (request->whole)
+        for (const char *at = request->whole; *at; at++)
+            buf_put_char(out, *at == '-' ? ' ' : *at);
+    else if (noun[PICTURE] && noun[WITHOUT])
         buf_put(out, "format text");
     else if (noun[LETTER] && noun[ONE] && noun[DAY] && !request->denied)
         buf_put(out, "letters daily");
     return out->length > 0;
 }
 
-bool requests_read(const struct language *language, const char *line, bool in_game, struct buf *out)
+bool requests_read(const struct library *library, const struct language *language, const char *line,
+                   bool in_game, struct buf *out)
 {
     const struct lexicon *words = language_commands(language);
-    struct request request = {.words = words ? words->own : NULL, .line = line, .row = ROWS};
+    struct request request = {
+        .library = library, .words = words ? words->own : NULL, .line = line, .row = ROWS};
     size_t length = strlen(line);
 
     buf_clear(out);

@@ -28,6 +28,8 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh22.phrases tests/phrases/es-fresh22.phrases tests/phrases/it-fresh22.phrases \
 	tests/phrases/en-fresh23.phrases tests/phrases/es-fresh23.phrases tests/phrases/it-fresh23.phrases \
 	tests/phrases/en-fresh24.phrases tests/phrases/es-fresh24.phrases tests/phrases/it-fresh24.phrases \
+	tests/phrases/en-fresh25.phrases tests/phrases/es-fresh25.phrases tests/phrases/it-fresh25.phrases \
+	tests/phrases/en-fresh26.phrases tests/phrases/es-fresh26.phrases tests/phrases/it-fresh26.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
