@@ -232,6 +232,18 @@ size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code)
     return utf8_strictly_at(bytes, count, code);
 }
 
+size_t text_utf8_bytes(const char *text, size_t characters)
+{
+    size_t at = 0, length = strlen(text);
+
+    while (characters-- && at < length) {
+        size_t step = text_utf8_at(text + at, length - at, NULL);
+
+        at += step ? step : 1;
+    }
+    return at;
+}
+
 /* How many bytes at the start are ASCII. Most of a letter is, so eight at a time. */
 static size_t ascii_length(const char *bytes, size_t count)
 {

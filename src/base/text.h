@@ -60,6 +60,8 @@ bool text_is_space(char c);  /* blank, tab, CR, LF, VT, FF */
 /* Length in bytes of the UTF-8 character at bytes[0..count), 0 if it is not well-formed
  * (RFC 3629: no overlong form, no surrogate, up to U+10FFFF). *code may be NULL. */
 size_t text_utf8_at(const char *bytes, size_t count, uint32_t *code);
+/* Bytes of a text's first characters, as many as it has; a byte that is no UTF-8 counts as one. */
+size_t text_utf8_bytes(const char *text, size_t characters);
 /* True if the bytes are well-formed UTF-8. */
 bool text_is_utf8(const char *bytes, size_t count);
 

@@ -142,14 +142,7 @@ static size_t take(struct request *request, size_t at)
 
 static size_t in_line(const struct request *request, size_t at)
 {
-    size_t byte = 0;
-
-    for (uint16_t i = 1; i < request->column[at] && request->line[byte]; i++) {
-        size_t step = text_utf8_at(request->line + byte, strlen(request->line + byte), NULL);
-
-        byte += step ? step : 1;
-    }
-    return byte;
+    return text_utf8_bytes(request->line, request->column[at] - 1u);
 }
 
 /* Does the word that begins here lead to what is asked for: "to", "in"? */

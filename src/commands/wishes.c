@@ -84,14 +84,7 @@ struct wish {
 
 static size_t in_line(const struct wish *wish, size_t at)
 {
-    size_t byte = 0;
-
-    for (uint16_t i = 1; i < wish->column[at] && wish->line[byte]; i++) {
-        size_t step = text_utf8_at(wish->line + byte, strlen(wish->line + byte), NULL);
-
-        byte += step ? step : 1;
-    }
-    return byte;
+    return text_utf8_bytes(wish->line, wish->column[at] - 1u);
 }
 
 static bool in_word(char c)

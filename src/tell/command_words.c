@@ -170,19 +170,6 @@ struct folded {
     bool is_cut; /* what stood behind is left out */
 };
 
-static size_t bytes_before(const char *line, uint16_t column)
-{
-    size_t at = 0;
-
-    for (uint16_t i = 1; i < column && line[at]; i++) {
-        uint32_t code;
-        size_t step = text_utf8_at(line + at, strlen(line + at), &code);
-
-        at += step ? step : 1;
-    }
-    return at;
-}
-
 /* The term from `first` to before `end` that begins at a place; false if none does. */
 static bool match(const struct lexicon *lexicon, const char *text, size_t length, unsigned first,
                   unsigned end, unsigned *term, size_t *used)
@@ -258,8 +245,9 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
         if (at >= folded->length)
             return;
     }
-    at = bytes_before(line, folded->column[at]);
-    end = folded->is_cut ? bytes_before(line, folded->column[folded->length]) : strlen(line);
+    at = text_utf8_bytes(line, folded->column[at] - 1u);
+    end =
+        folded->is_cut ? text_utf8_bytes(line, folded->column[folded->length] - 1u) : strlen(line);
     buf_put_bytes(out, line + at, end - at);
 }
 
@@ -279,7 +267,7 @@ static bool read_in(const struct lexicon *lexicon, const char *line, const struc
     }
     /* "luck/1 sealed …" is a seal's line, and no luck to be given openly. */
     if (from + used < folded->length &&
-        line[bytes_before(line, folded->column[from + used])] == '/')
+        line[text_utf8_bytes(line, folded->column[from + used] - 1u)] == '/')
         return false;
     end = from + used + strspn(folded->text + from + used, " !.?");
     put_name(term, out);
