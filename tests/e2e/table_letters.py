@@ -303,6 +303,7 @@ def check(checks):
         configure(robot, folder, web.url)
         for name, address in (PLAYERS | FOUR | HOLDERS).items():
             robot.postern("player", "add", name, address)
+            robot.postern("player", "set", name, "profile", "public")
         robot.json("game", "new", "dungeon_twister", "--seat", "Anna", "--seat", "Bruno")
         robot.json("game", "new", "welcome_back", *(word for name in FOUR for word in ("--seat", name)))
         robot.json("game", "new", "dungeon_twister", "--seat", "Gina", "--seat", "Hugo")
