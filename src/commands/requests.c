@@ -242,8 +242,8 @@ static bool put_setting(const struct request *request, struct buf *out)
 {
     const bool *noun = request->noun;
 
-    if (request->unknown > UNKNOWN_SURE)
-        return false;
+    if (request->unknown > UNKNOWN_SURE || request->asked)
+        return false; /* "why are there no pictures?" */
     if (request->whole)
         for (const char *at = request->whole; *at; at++)
             buf_put_char(out, *at == '-' ? ' ' : *at);

@@ -9,8 +9,8 @@
 #include "server/library.h"
 
 /* Write a line that asks for one of these as the exact command: "watch 7", "zone new york",
- * "letters daily". in     in_game: settings alone, whose words are none of a game's returns false
- * where it names none, or says more than is known */
+ * "letters daily". False where it names none, or says more than is known.
+ * in     in_game: settings alone, whose words are none of a game's */
 bool requests_read(const struct library *library, const struct language *language, const char *line,
                    bool in_game, struct buf *out);
 
