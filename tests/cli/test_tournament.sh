@@ -226,4 +226,26 @@ expect 0 "not proved: 2 results by the administrator's word" "$proof" verify "$s
 expect 0 "game 1/1/1 was called off by the administrator behind its first luck; these two met again in 1/1/2" \
     "$proof" verify "$scratch/cup" "$scratch/off"
 expect 0 '"called_off":1,"met_again":1' "$proof" verify --json "$scratch/cup" "$scratch/off"
+
+# … and so do those of a game that lost the luck it had
+new "Lost luck" --format robin --games 2 --seeds rating
+enter_all 11 Anna Bob
+expect 0 "" "$postern" tournament start 11
+round
+off=$(going 11 | head -n 1)
+asks=$("$postern" mailbox Anna --json | /usr/bin/python3 -c '
+import json, sys
+print([m["number"] for m in json.load(sys.stdin) if f" {sys.argv[1]}:" in m["subject"]][-1])' "$off")
+expect 0 "" "$postern" backup "$scratch/unlucky.db"
+expect 0 "" "$postern" send --answer "$asks" Anna "luck apples"
+round
+expect 0 "is in place" "$postern" restore "$scratch/unlucky.db" --yes
+expect 0 "declared lost" "$postern" game lost "$off" --yes
+round
+expect 0 "" "$postern" game adjudicate "$(going 11 | tail -n 1)" --winner Anna --yes
+round
+"$postern" tournament export 11 >"$scratch/cup"
+"$postern" game export "$off" >"$scratch/off"
+expect 0 "entries were lost before all luck was fixed" "$postern" game log "$off"
+expect 0 '"called_off":1,"met_again":1' "$proof" verify --json "$scratch/cup" "$scratch/off"
 finish
