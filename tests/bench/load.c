@@ -69,18 +69,18 @@ static bool make_letter(struct fixture *fixture, int64_t game, struct raw *raw)
     if (!seat || !fixture_random_order(fixture, game, seat, order))
         return false;
     assert_int_equal(
-        reply_address(fixture->desk, TOKEN_REPLY, game, seat, decision.id, entry, to, &err),
-        RC_OK);
+        reply_address(fixture->desk, TOKEN_REPLY, game, seat, decision.id, entry, to, &err), RC_OK);
     snprintf(raw->id, sizeof raw->id, "%u", ++fixture->sent);
     write_address(from, game, seat);
-    buf_printf(
-        &bytes,
-        "Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: from mx.one.example by "
-        "mx.robot.example; Sat, 21 Nov 2026 12:00:00 +0000\r\nFrom: Player <%s>\r\nTo: %s\r\n"
-        "Message-ID: <%s@player.example>\r\nIn-Reply-To: <x@robot.example>\r\n"
-        "Subject: Re: Dungeon Twister\r\nMIME-Version: 1.0\r\n"
-        "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
-        from, to, from, to, raw->id, order);
+    buf_printf(&bytes,
+               "Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: from mx.one.example by "
+               "mx.robot.example; Sat, 21 Nov 2026 12:00:00 +0000\r\n"
+               "Authentication-Results: mx.robot.example; dmarc=pass header.from=%s\r\n"
+               "From: Player <%s>\r\nTo: %s\r\n"
+               "Message-ID: <%s@player.example>\r\nIn-Reply-To: <x@robot.example>\r\n"
+               "Subject: Re: Dungeon Twister\r\nMIME-Version: 1.0\r\n"
+               "Content-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+               from, to, strchr(from, '@') + 1, from, to, raw->id, order);
     put_quote(&bytes);
     raw->length = bytes.length;
     raw->bytes = buf_take(&bytes);
@@ -107,10 +107,10 @@ void load_free(struct raw *raws, unsigned count)
 static void take(struct fixture *fixture, const struct raw *raw)
 {
     struct inbound_letter in = {.source = "maildir:bench",
-                                  .source_id = raw->id,
-                                  .arrived_s = fixture->now_s,
-                                  .raw = raw->bytes,
-                                  .length = raw->length};
+                                .source_id = raw->id,
+                                .arrived_s = fixture->now_s,
+                                .raw = raw->bytes,
+                                .length = raw->length};
     struct inbound_result result;
     struct reading reading = {0};
     struct err err = {0};
