@@ -810,6 +810,23 @@ static const char *confirming(const struct incoming *incoming, struct buf *exact
                                                                : after_word(line, "confirm");
 }
 
+/* Who was not understood may answer again, as he was asked. */
+static void ask_again(struct incoming *incoming)
+{
+    const struct token *token = &incoming->known->read.token;
+    const char *sentence = "talk.confirm-word";
+
+    if (token->seat == JOINING_INVITED)
+        sentence = "talk.confirm-join";
+    else if (token->seat == JOINING_SIGN_UP)
+        sentence = "desk.confirm-name";
+    incoming->answer.facts.confirm.letter = token->decision;
+    incoming->answer.facts.confirm.game = token->game;
+    incoming->answer.facts.confirm.seat = token->seat;
+    incoming->answer.facts.confirm.line = token->entry;
+    SAY(incoming, sentence, "address", incoming->desk->config->address);
+}
+
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
     struct buf exact = {0};
@@ -821,11 +838,7 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
     if (arguments)
         rc = find_asked(incoming, &asked, err);
     if (!arguments)
-        SAY(incoming,
-            incoming->known->read.token.seat == JOINING_INVITED   ? "talk.confirm-join"
-            : incoming->known->read.token.seat == JOINING_SIGN_UP ? "desk.confirm-name"
-                                                                  : "talk.confirm-word",
-            "address", incoming->desk->config->address);
+        ask_again(incoming);
     else if (asked.since)
         SAY(incoming, asked.since, "n", "");
     else if (rc == RC_OK)

@@ -376,7 +376,7 @@ bool wishes_name(const struct library *library, const char *line, struct buf *na
     const struct language *language;
     struct wish wish;
 
-    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+    for (size_t i = 0; !strchr(line, '?') && (language = library_language_at(library, i)); i++)
         if (begin(&wish, library, language, line) && find_name(&wish)) {
             buf_clear(name);
             buf_put_bytes(name, wish.name, wish.name_bytes);

@@ -295,6 +295,8 @@ static void who_is_not_known_is_one_answer_away(void **state)
     assert_string_equal(fixture_outcome(&fixture), "answered stranger");
     newest_has(&fixture, rosa, "answer this letter with");
     newest_lacks(&fixture, rosa, "Berta");
+    answer_as(&fixture, rosa, rosa, "what on earth is this?");
+    assert_string_equal(fixture_outcome(&fixture), "answered not-confirmed");
     answer_as(&fixture, rosa, rosa, "Rosa");
     assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
     newest_has(&fixture, rosa, "Welcome, Rosa");
