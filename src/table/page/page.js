@@ -402,9 +402,11 @@ async function beside(name) {
 }
 
 // Who plays, as the site's own page of the game says; nobody where there is none.
+// The page around this one is in its reader's language; alone, the record's own page is asked.
 async function namesBeside(name) {
   try {
-    const page = new DOMParser().parseFromString(await (await beside(name)).text(), "text/html");
+    const page = window.parent !== window ? window.parent.document
+      : new DOMParser().parseFromString(await (await beside(name)).text(), "text/html");
     return Object.fromEntries([...page.querySelectorAll("[data-seat]")].map((node) => [node.dataset.seat, node.textContent]));
   } catch {
     return {};
