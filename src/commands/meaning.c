@@ -357,19 +357,34 @@ static bool is_without_days(const char *exact)
            !text_starts_with(exact, "vacation off");
 }
 
+/* "Message du : 28.11." is no message to anybody. */
+static bool says_beside(const char *line)
+{
+    return strstr(line, " : ") != NULL;
+}
+
+/* An order of the reader's game, or a command there by its exact name. */
 static bool reads_in(const struct meaning_reader *reader, const char *line)
 {
     const char *arguments;
-    struct buf exact = {0};
     struct order order;
-    bool asks = false, whole;
-    bool reads = !quotes_has_date(line, strlen(line)) && /* no order has one */
-                 read_order(reader, line, strlen(line), &order, &asks) && !asks;
+    bool asks = false;
 
-    /* "Message du : 28.11." is no message to anybody. */
-    if (!reads && !strstr(line, " : "))
-        reads = (meaning_command(reader, line, &arguments) && !is_without_days(line)) ||
-                (read_words(reader, line, &exact, &whole) && !is_without_days(buf_text(&exact)));
+    return (!quotes_has_date(line, strlen(line)) && /* no order has one */
+            read_order(reader, line, strlen(line), &order, &asks) && !asks) ||
+           (!says_beside(line) && meaning_command(reader, line, &arguments) &&
+            !is_without_days(line));
+}
+
+/* Words for a command are the same in every game. */
+static bool reads_as_words(const struct language *language, const char *line)
+{
+    const struct meaning_reader reader = {.language = language};
+    struct buf exact = {0};
+    bool whole;
+    bool reads = !says_beside(line) && read_words(&reader, line, &exact, &whole) &&
+                 !is_without_days(buf_text(&exact));
+
     buf_fini(&exact);
     return reads;
 }
@@ -390,7 +405,7 @@ static bool reads_in_some(struct library *library, const struct language *langua
             reads_in(&reader, line))
             return true;
     }
-    return false;
+    return reads_as_words(language, line);
 }
 
 static bool has_letter(const char *text)

@@ -367,7 +367,8 @@ static bool read_loosely(const struct lexicon *lexicon, const struct folded *fol
     for (unsigned i = 0; length && i < lexicon->word_count; i++) {
         const struct lexicon_word *known = &lexicon->word[i];
 
-        if (!is_command(known->term) || !memmem(known->text, known->length, line, first) ||
+        if (known->length < length || !is_command(known->term) ||
+            !memmem(known->text, known->length, line, first) ||
             (known->term < COMMAND_COUNT && !memchr(known->text, ' ', known->length)) ||
             drop_little(lexicon, known->text, known->length, word) != length ||
             !text_equal(line, word))
