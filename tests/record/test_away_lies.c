@@ -12,7 +12,7 @@
 
 #include "base/text.h"
 #include "record/verify.h"
-#include "tests/record/attack.h"
+#include "tests/record/lying.h"
 #include "tests/record/playing_p.h"
 #include "tests/toy/toy.h"
 
@@ -191,44 +191,25 @@ static void a_claim_that_was_taken_back(void)
     attack_insert_text(edit->wrong - 1, "seat/1 decline claim seat/2");
 }
 
-#define LIE(name)                                                                                  \
-    {                                                                                              \
-#name, name                                                                                \
-    }
-static const struct {
-    const char *name;
-    void (*make)(void);
-} lies[] = {
-    LIE(a_win_that_nobody_claimed),
-    LIE(a_win_of_who_stayed_away),
-    LIE(a_claim_after_fewer_than_the_terms_say),
-    LIE(a_claim_without_terms),
-    LIE(a_claim_against_who_had_come_back),
-    LIE(a_claim_while_the_clocks_stand),
-    LIE(a_claim_for_a_deadline_that_nobody_set),
-    LIE(a_claim_for_a_deadline_of_half_a_minute),
-    LIE(a_claim_of_who_is_away_himself),
-    LIE(a_claim_that_was_taken_back),
-    LIE(more_time_that_nobody_agreed_to),
-    LIE(more_time_for_who_is_there),
+static const struct lie lies[] = {
+    LIE(left, a_win_that_nobody_claimed),
+    LIE(left, a_win_of_who_stayed_away),
+    LIE(left, a_claim_after_fewer_than_the_terms_say),
+    LIE(left, a_claim_without_terms),
+    LIE(left, a_claim_against_who_had_come_back),
+    LIE(left, a_claim_while_the_clocks_stand),
+    LIE(left, a_claim_for_a_deadline_that_nobody_set),
+    LIE(left, a_claim_for_a_deadline_of_half_a_minute),
+    LIE(left, a_claim_of_who_is_away_himself),
+    LIE(left, a_claim_that_was_taken_back),
+    LIE(left, more_time_that_nobody_agreed_to),
+    LIE(left, more_time_for_who_is_there),
 };
 
 static void a_lie_about_who_stayed_away_is_found_out(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-        struct buf text = {0};
-
-        attack_load(edit, &left);
-        attack_compose(&text);
-        attack_expect("the honest game", &text, true, 0);
-        buf_clear(&text);
-        lies[i].make();
-        attack_compose(&text);
-        attack_dump(lies[i].name, &text);
-        attack_expect(lies[i].name, &text, false, edit->wrong);
-        buf_fini(&text);
-    }
+    lying_find_out(lies, sizeof lies / sizeof *lies);
 }
 
 int main(void)
