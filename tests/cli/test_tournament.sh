@@ -206,15 +206,20 @@ expect 0 "Winter cup" "$postern" tournament list
 expect 0 "as they should be" "$postern" check
 expect 0 "" "$postern" rebuild
 
-# luck is given, the game called off, and the two get another: their records tell it
-new "Called off" --format robin --games 2 --seeds rating
-enter_all 10 Anna Bob
-expect 0 "" "$postern" tournament start 10
-round
-off=$(going 10 | head -n 1)
-asks=$("$postern" mailbox Anna --json | /usr/bin/python3 -c '
+# asked_for_luck TOURNAMENT NAME: of two games of two; sets the first, and the letter that asks Anna in it
+asked_for_luck() {
+    new "$2" --format robin --games 2 --seeds rating
+    enter_all "$1" Anna Bob
+    expect 0 "" "$postern" tournament start "$1"
+    round
+    off=$(going "$1" | head -n 1)
+    asks=$("$postern" mailbox Anna --json | /usr/bin/python3 -c '
 import json, sys
 print([m["number"] for m in json.load(sys.stdin) if f" {sys.argv[1]}:" in m["subject"]][-1])' "$off")
+}
+
+# luck is given, the game called off, and the two get another: their records tell it
+asked_for_luck 10 "Called off"
 expect 0 "" "$postern" send --answer "$asks" Anna "luck apples"
 round
 expect 0 "" "$postern" game cancel "$off" --yes
@@ -228,14 +233,7 @@ expect 0 "game 1/1/1 was called off by the administrator behind its first luck; 
 expect 0 '"called_off":1,"met_again":1' "$proof" verify --json "$scratch/cup" "$scratch/off"
 
 # … and so do those of a game that lost the luck it had
-new "Lost luck" --format robin --games 2 --seeds rating
-enter_all 11 Anna Bob
-expect 0 "" "$postern" tournament start 11
-round
-off=$(going 11 | head -n 1)
-asks=$("$postern" mailbox Anna --json | /usr/bin/python3 -c '
-import json, sys
-print([m["number"] for m in json.load(sys.stdin) if f" {sys.argv[1]}:" in m["subject"]][-1])' "$off")
+asked_for_luck 11 "Lost luck"
 expect 0 "" "$postern" backup "$scratch/unlucky.db"
 expect 0 "" "$postern" send --answer "$asks" Anna "luck apples"
 round
