@@ -4,7 +4,7 @@
 
 BUILD_PACKAGES="autoconf automake autoconf-archive pkg-config gcc make libc6-dev
  libcurl4-openssl-dev libsqlite3-dev libsodium-dev libgmime-3.0-dev libgumbo-dev
- libjansson-dev libseccomp-dev librsvg2-dev libfontconfig-dev libisal-dev libdeflate-dev libicu-dev zlib1g-dev libpng-dev fonts-dejavu-core tzdata
+ libjansson-dev libseccomp-dev librsvg2-dev libfontconfig-dev libdeflate-dev libicu-dev zlib1g-dev libpng-dev fonts-dejavu-core tzdata
  clang lld wasi-libc libclang-rt-dev-wasm32 binaryen dpkg-dev"
 TEST_PACKAGES="libcmocka-dev dovecot-imapd dovecot-lmtpd exim4-daemon-light openssl
  s-nail python3 python3-pip python3-nacl xz-utils procps libxml2-utils sqlite3 man-db chromium firefox-esr systemd

@@ -25,7 +25,6 @@ jansson.h jansson
 librsvg/ rsvg
 cairo rsvg
 png.h png
-isa-l/ isal
 libdeflate.h deflate
 unicode/ unicode
 zlib.h zlib

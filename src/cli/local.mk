@@ -36,8 +36,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/table.c src/cli/table.h
 src_cli_libcli_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 
-# Everything below the programs, in the order that linking wants; libcurl and librsvg are
-# loaded late.
+# Everything below the programs, in the order that linking wants.
 DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
 	src/inbound/libinbound.a src/commands/libcommands.a src/outbound/liboutbound.a \
 	src/tournament/libtournament.a src/tournament/record/libtournament_record.a src/tournament/pairing/libpairing.a \
@@ -45,9 +44,9 @@ DESK_LIBS = src/site/libsite.a src/admin/libadmin.a src/schedule/libschedule.a \
 	src/play/libplay.a src/forum/libforum.a src/people/libpeople.a src/server/libserver.a \
 	src/bot/libbot.a src/tell/libtell.a src/post/libpost.a src/reader/libreader.a \
 	src/letter/libletter.a src/draw/libdraw.a \
-	src/record/librecord.a src/replica/libreplica.a src/ledger/libledger.a src/late/liblate.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \
+	src/record/librecord.a src/replica/libreplica.a src/ledger/libledger.a src/seal/libseal.a src/games/libgames.a $(GAME_LIBS) \
 	src/rules/librules.a src/base/libbase.a
-DESK_SYSTEM_LIBS = $(GMIME_LIBS) $(ICU_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS) $(ISAL_LIBS) $(DEFLATE_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(SODIUM_LIBS) -lpthread -lm
+DESK_SYSTEM_LIBS = $(GMIME_LIBS) $(ICU_LIBS) $(JANSSON_LIBS) $(GLIB_LIBS) $(CURL_LIBS) $(RSVG_LIBS) $(FONTCONFIG_LIBS) $(DEFLATE_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(SODIUM_LIBS) -lpthread -lm
 
 bin_PROGRAMS += src/cli/postern
 src_cli_postern_SOURCES = src/cli/main.c

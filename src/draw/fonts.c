@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Are the fonts there? Asked of fontconfig, from which librsvg takes them. */
+#include <fontconfig/fontconfig.h>
 #include <string.h>
 
 #include "draw/draw.h"
-#include "draw/late_rsvg.h"
 
 static const char font_family[] = "DejaVu Sans";
 
@@ -32,14 +32,8 @@ static bool font_is_there(FcConfig *config, const char *family, int weight)
 
 enum rc draw_fonts_check(struct err *err)
 {
-    enum rc rc = late_rsvg_load(err);
-    FcConfig *config;
-    bool found;
-
-    if (rc != RC_OK)
-        return rc;
-    config = FcInitLoadConfigAndFonts();
-    found = config && font_is_there(config, font_family, FC_WEIGHT_REGULAR) &&
+    FcConfig *config = FcInitLoadConfigAndFonts();
+    bool found = config && font_is_there(config, font_family, FC_WEIGHT_REGULAR) &&
             font_is_there(config, font_family, FC_WEIGHT_BOLD);
     if (config)
         FcConfigDestroy(config);

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Pictures need libdeflate ($(DRAW_LIBS)), and librsvg with cairo and fontconfig, which are loaded when the
-# first is drawn (late_rsvg.h); text boards and speech need none of them.
-DRAW_LIBS = $(DEFLATE_LIBS)
+# Pictures need libdeflate, librsvg with cairo, and fontconfig; text boards and speech none of them.
 EXTRA_DIST += src/draw/may_include
 noinst_LIBRARIES += src/draw/libdraw.a
 src_draw_libdraw_a_CFLAGS = $(AM_CFLAGS) $(RSVG_CFLAGS) $(DEFLATE_CFLAGS) $(FONTCONFIG_CFLAGS)
@@ -11,7 +9,6 @@ src_draw_libdraw_a_SOURCES = \
 	src/draw/draw.h \
 	src/draw/fonts.c \
 	src/draw/grid.c src/draw/grid.h \
-	src/draw/late_rsvg.c src/draw/late_rsvg.h \
 	src/draw/palette.c src/draw/palette.h \
 	src/draw/parts.h \
 	src/draw/phrases.h \

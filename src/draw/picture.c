@@ -13,11 +13,6 @@ enum rc picture_bad(struct err *err)
 
 enum rc picture_open(const char *svg, size_t length, RsvgHandle **handle, struct err *err)
 {
-    enum rc rc = late_rsvg_load(err);
-
-    *handle = NULL;
-    if (rc != RC_OK)
-        return rc;
     *handle = rsvg_handle_new_from_data((const guint8 *)svg, length, NULL);
     return *handle ? RC_OK : picture_bad(err);
 }

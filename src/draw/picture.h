@@ -3,8 +3,9 @@
 #ifndef POSTERN_DRAW_PICTURE_H
 #define POSTERN_DRAW_PICTURE_H
 
+#include <librsvg/rsvg.h>
+
 #include "draw/draw.h"
-#include "draw/late_rsvg.h"
 #include "draw/raster.h"
 
 enum { PICTURE_PIXELS_MAX = 24 * 1000 * 1000, PICTURE_HEIGHT_MAX = 12000 };

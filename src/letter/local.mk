@@ -37,7 +37,7 @@ src_letter_libletter_a_SOURCES = \
 	src/letter/value.c src/letter/value.h \
 	src/letter/value_json.c \
 	src/letter/wrap.c
-src_letter_libletter_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(GUMBO_CFLAGS) $(ISAL_CFLAGS) $(ZLIB_CFLAGS)
+src_letter_libletter_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS) $(GUMBO_CFLAGS) $(DEFLATE_CFLAGS) $(ZLIB_CFLAGS)
 
 # The dictionary of links, of the games' words; frozen with the version in its name.
 EXTRA_DIST += $(LINK_WORDS_1)

@@ -2,42 +2,19 @@
 /* Packs a letter's bytes for keeping, and unpacks them. */
 #include "letter/pack.h"
 
-#include <isa-l/igzip_lib.h>
-#include <stdlib.h>
-#include <string.h>
-
-enum { PACKED = 0, PACKING = 1, HEAD_BYTES = 6 };
-
-struct letter_packer {
-    struct isal_zstream stream;
-};
-
-struct letter_packer *letter_packer_new(void)
-{
-    return calloc(1, sizeof(struct letter_packer));
-}
-
-void letter_packer_free(struct letter_packer *packer)
-{
-    free(packer);
-}
+#include <libdeflate.h>
 
 /* The fastest level: a quoted board packs well in any, and each letter comes through here. */
-static bool deflate(struct letter_packer *packer, const void *bytes, size_t length, uint8_t *to,
-                    size_t room, size_t *used)
-{
-    struct isal_zstream *stream = &packer->stream;
+enum { PACKED = 0, PACKING = 1, HEAD_BYTES = 6, LEVEL = 1 };
 
-    isal_deflate_stateless_init(stream);
-    stream->end_of_stream = 1;
-    stream->next_in = (uint8_t *)(uintptr_t)bytes; /* only read */
-    stream->avail_in = (uint32_t)length;
-    stream->next_out = to;
-    stream->avail_out = (uint32_t)room;
-    if (isal_deflate_stateless(stream) != COMP_OK)
-        return false;
-    *used = stream->total_out;
-    return true;
+/* 0: it needs more room */
+static size_t deflate(const void *bytes, size_t length, void *to, size_t room)
+{
+    struct libdeflate_compressor *packer = libdeflate_alloc_compressor(LEVEL);
+    size_t used = packer ? libdeflate_deflate_compress(packer, bytes, length, to, room) : 0;
+
+    libdeflate_free_compressor(packer);
+    return used;
 }
 
 /* What packs badly becomes pieces of 64 KiB, each behind a few bytes. */
@@ -46,11 +23,10 @@ static size_t most_bytes(size_t length)
     return HEAD_BYTES + length + length / 1024 + 1024;
 }
 
-enum rc letter_pack(struct letter_packer *packer, const void *bytes, size_t length, struct buf *out,
-                    struct err *err)
+enum rc letter_pack(const void *bytes, size_t length, struct buf *out, struct err *err)
 {
     const bool must = length && *(const unsigned char *)bytes == PACKED;
-    size_t room = must ? most_bytes(length) : length, used;
+    size_t room = must ? most_bytes(length) : length, used = 0;
     unsigned char *to;
 
     if (length > LETTER_PACK_MOST)
@@ -58,8 +34,9 @@ enum rc letter_pack(struct letter_packer *packer, const void *bytes, size_t leng
     if (!buf_reserve(out, most_bytes(length)))
         return buf_rc(out, err);
     to = (unsigned char *)out->at + out->length;
-    if (room <= HEAD_BYTES ||
-        !deflate(packer, bytes, length, to + HEAD_BYTES, room - HEAD_BYTES, &used)) {
+    if (room > HEAD_BYTES)
+        used = deflate(bytes, length, to + HEAD_BYTES, room - HEAD_BYTES);
+    if (!used) {
         if (must)
             return ERR(err, RC_BUG, "a letter cannot be packed");
         buf_put_bytes(out, bytes, length);
@@ -74,20 +51,13 @@ enum rc letter_pack(struct letter_packer *packer, const void *bytes, size_t leng
     return RC_OK;
 }
 
-static bool inflate(const unsigned char *bytes, size_t length, char *to, size_t room)
+static bool inflate(const void *bytes, size_t length, void *to, size_t room)
 {
-    struct inflate_state *state = malloc(sizeof *state);
-    bool whole;
+    struct libdeflate_decompressor *unpacker = libdeflate_alloc_decompressor();
+    bool whole = unpacker && libdeflate_deflate_decompress(unpacker, bytes, length, to, room,
+                                                           NULL) == LIBDEFLATE_SUCCESS;
 
-    if (!state)
-        return false;
-    isal_inflate_init(state);
-    state->next_in = (uint8_t *)(uintptr_t)bytes; /* only read */
-    state->avail_in = (uint32_t)length;
-    state->next_out = (uint8_t *)to;
-    state->avail_out = (uint32_t)room;
-    whole = isal_inflate_stateless(state) == ISAL_DECOMP_OK && state->total_out == room;
-    free(state);
+    libdeflate_free_decompressor(unpacker);
     return whole;
 }
 

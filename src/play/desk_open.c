@@ -67,8 +67,7 @@ static enum rc open_parts(struct desk *desk, struct library *library, struct err
     desk->vault = vault_new();
     desk->shelf = shelf_new();
     desk->people = people_new();
-    desk->packer = letter_packer_new();
-    if (rc == RC_OK && (!desk->vault || !desk->shelf || !desk->people || !desk->packer))
+    if (rc == RC_OK && (!desk->vault || !desk->shelf || !desk->people))
         rc = ERR(err, RC_NO_MEMORY, "no memory for the desk");
     return rc;
 }
@@ -100,7 +99,6 @@ void desk_close(struct desk *desk)
 {
     if (!desk)
         return;
-    letter_packer_free(desk->packer);
     people_free(desk->people);
     shelf_free(desk->shelf);
     vault_free(desk->vault);

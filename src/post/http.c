@@ -41,16 +41,12 @@ enum rc http_init(struct http *http, const struct post_forum_config *config, con
                   struct err *err)
 {
     size_t length;
-    enum rc rc;
 
     if (!config->url || !url_is_allowed(config->url))
         return ERR(err, RC_CONFIG, "the forum needs a url that begins with https://");
     if (!!config->key + !!config->key_file + !!config->key_command != 1)
         return ERR(err, RC_CONFIG, "the forum ", config->url,
                    " needs one of key_file and key_command");
-    rc = late_curl_load(err);
-    if (rc != RC_OK)
-        return rc;
     http->key_header = key_header;
     http->timeout_s = config->timeout_s ? config->timeout_s : HTTP_TIMEOUT_S;
     http->stop_fd = config->stop_fd;

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "late/curl.h"
+#include <curl/curl.h>
 #include "post/post_config.h"
 
 enum { HTTP_BODY_MAX = 8 * 1024 * 1024, HTTP_ETAG_BYTES = 128, HTTP_CSRF_BYTES = 128 };

@@ -75,8 +75,6 @@ enum rc server_init(struct server *server, enum server_kind kind, const struct p
     const struct post_login *login = &config->login;
     enum rc rc = check(config, kinds[kind].name, err);
 
-    if (rc == RC_OK)
-        rc = late_curl_load(err);
     if (rc != RC_OK)
         return rc;
     server->kind = kind;

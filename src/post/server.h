@@ -3,7 +3,7 @@
 #ifndef POSTERN_POST_SERVER_H
 #define POSTERN_POST_SERVER_H
 
-#include "late/curl.h"
+#include <curl/curl.h>
 #include "post/post_config.h"
 
 enum server_kind { SERVER_IMAP, SERVER_SMTP, SERVER_KIND_COUNT };

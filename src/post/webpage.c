@@ -2,7 +2,7 @@
 /* Looks once whether a page of the web is there. */
 #include "post/webpage.h"
 
-#include "late/curl.h"
+#include <curl/curl.h>
 #include "base/text.h"
 
 struct look {
@@ -58,12 +58,9 @@ static enum rc judge(CURL *easy, CURLcode code, const struct look *look, const c
 enum rc webpage_fetch(const char *address, struct buf *out, struct err *err)
 {
     struct look look = {out, false};
-    enum rc rc = late_curl_load(err);
-    CURL *easy;
+    CURL *easy = curl_easy_init();
+    enum rc rc;
 
-    if (rc != RC_OK)
-        return rc;
-    easy = curl_easy_init();
     if (!easy)
         return ERR(err, RC_NO_MEMORY, "no memory to look at a page");
     set_options(easy, address, &look);

@@ -264,7 +264,7 @@ enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
                           const struct inbound_letter *in, struct buf *box, struct err *err)
 {
     struct buf kept = {0};
-    enum rc rc = letter_pack(desk->packer, in->raw, in->length, &kept, err);
+    enum rc rc = letter_pack(in->raw, in->length, &kept, err);
 
     if (rc == RC_OK)
         rc = vault_close(desk, place, kept.at, kept.length, box, err);

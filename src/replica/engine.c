@@ -11,7 +11,7 @@
 
 #include "base/buf.h"
 #include "base/text.h"
-#include "late/curl.h"
+#include <curl/curl.h>
 
 enum { BODY_MOST = 4096, SHORTER_MS = 1000 };
 
@@ -145,11 +145,9 @@ enum engine_how engine_await(struct engine_wait *wait, struct err *why)
 {
     enum engine_how how = ENGINE_ABSENT;
     char *question = make_question(wait);
-    CURL *easy = NULL;
+    CURL *easy = question ? curl_easy_init() : NULL;
 
     wait->number = 0;
-    if (question && late_curl_load(why) == RC_OK)
-        easy = curl_easy_init();
     if (easy)
         how = ask(easy, wait, question, why);
     else

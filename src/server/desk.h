@@ -32,7 +32,6 @@ struct desk_above {
 struct vault;
 struct shelf;
 struct people;
-struct letter_packer;
 
 struct desk {
     const struct config *config;
@@ -52,7 +51,6 @@ struct desk {
     const struct desk_above *above;
     struct shelf *shelf;   /* positions in memory */
     struct people *people; /* persons in memory */
-    struct letter_packer *packer;
     struct replica *replica; /* see replica.h; NULL = none */
     bool owns_replica;
 };

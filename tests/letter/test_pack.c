@@ -12,13 +12,13 @@
 enum { MANY = 200000 };
 
 /* Packs, unpacks, and wants the same bytes; returns the length of what is kept. */
-static size_t keep(struct letter_packer *packer, const void *bytes, size_t length)
+static size_t keep(const void *bytes, size_t length)
 {
     struct buf kept = {0}, back = {0};
     struct err err = {0};
     size_t kept_length;
 
-    assert_int_equal(letter_pack(packer, bytes, length, &kept, &err), RC_OK);
+    assert_int_equal(letter_pack(bytes, length, &kept, &err), RC_OK);
     assert_int_equal(letter_unpack(buf_text(&kept), kept.length, &back, &err), RC_OK);
     assert_int_equal(back.length, length);
     assert_memory_equal(buf_text(&back), bytes, length);
@@ -36,7 +36,6 @@ static unsigned char next_byte(uint64_t *random)
 
 static void a_quoted_board_becomes_small(void **state)
 {
-    struct letter_packer *packer = letter_packer_new();
     struct buf letter = {0};
 
     (void)state;
@@ -44,14 +43,12 @@ static void a_quoted_board_becomes_small(void **state)
     for (unsigned i = 0; i < 55; i++)
         buf_put(&letter, ">    ┼      ┼      ┼      ┼      ┼      ┼      ┼\r\n");
     for (unsigned again = 0; again < 3; again++)
-        assert_true(keep(packer, letter.at, letter.length) < 400);
+        assert_true(keep(letter.at, letter.length) < 400);
     buf_fini(&letter);
-    letter_packer_free(packer);
 }
 
 static void any_bytes_come_back(void **state)
 {
-    struct letter_packer *packer = letter_packer_new();
     unsigned char *bytes = malloc(MANY);
     uint64_t random = 7;
 
@@ -62,12 +59,11 @@ static void any_bytes_come_back(void **state)
         for (unsigned first = 0; first < 3; first++) {
             bytes[0] = (unsigned char)first; /* as packed ones begin, too */
             bytes[1] = 1;
-            assert_true(keep(packer, bytes, length) <= length + (first ? 0 : length / 100 + 64));
+            assert_true(keep(bytes, length) <= length + (first ? 0 : length / 100 + 64));
         }
     memset(bytes, 0, MANY);
-    assert_true(keep(packer, bytes, MANY) < MANY / 10);
+    assert_true(keep(bytes, MANY) < MANY / 10);
     free(bytes);
-    letter_packer_free(packer);
 }
 
 static void what_was_kept_before_packing_is_read_as_it_is(void **state)
@@ -84,14 +80,13 @@ static void what_was_kept_before_packing_is_read_as_it_is(void **state)
 
 static void what_is_damaged_is_refused_or_stays_in_its_bounds(void **state)
 {
-    struct letter_packer *packer = letter_packer_new();
     struct buf letter = {0}, kept = {0};
     unsigned refused = 0, all = 0;
 
     (void)state;
     for (unsigned i = 0; i < 40; i++)
         buf_printf(&letter, "> line %u of the board ┼ ┼ ┼\r\n", i);
-    assert_int_equal(letter_pack(packer, letter.at, letter.length, &kept, NULL), RC_OK);
+    assert_int_equal(letter_pack(letter.at, letter.length, &kept, NULL), RC_OK);
     assert_true(kept.length < letter.length);
     for (size_t at = 2; at < kept.length; at++)
         for (unsigned bit = 0; bit < 8; bit++) {
@@ -117,7 +112,6 @@ static void what_is_damaged_is_refused_or_stays_in_its_bounds(void **state)
     }
     buf_fini(&letter);
     buf_fini(&kept);
-    letter_packer_free(packer);
 }
 
 int main(void)
