@@ -8,8 +8,9 @@
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
+#include "tell/folded.h"
 
-enum { LINE_BYTES = 1024, TERMS_MAX = 4, UNKNOWN_MOST = 1, UNKNOWN_SURE = 6, NUMBER_BYTES = 10 };
+enum { TERMS_MAX = 4, UNKNOWN_MOST = 1, UNKNOWN_SURE = 6, NUMBER_BYTES = 10 };
 
 /* What a command needs beside its word. */
 enum shape { NOTHING, TITLE, NUMBER, IF_ANY, REST, DAYS };
@@ -39,10 +40,7 @@ static const char *const nouns[NOUNS] = {"wish.letter", "wish.one", "wish.day", 
 struct request {
     const struct library *library;
     const struct lexicon *words;
-    const char *line;
-    char text[LINE_BYTES]; /* folded */
-    uint16_t column[LINE_BYTES];
-    size_t length;
+    struct folded line;
     unsigned row;  /* ROWS = none */
     size_t behind; /* its word, in the folded text */
     bool noun[NOUNS];
@@ -53,25 +51,6 @@ struct request {
     size_t first_number, last_number; /* where the first begins, and the last ends */
     size_t strange, strange_end;      /* the last run of words that nobody knows */
 };
-
-static bool in_word(char c)
-{
-    return text_is_letter(c) || text_is_digit(c) || c == '\'' || (unsigned char)c >= 0x80;
-}
-
-static size_t next_word(const struct request *request, size_t at)
-{
-    while (at < request->length && !in_word(request->text[at]))
-        at++;
-    return at;
-}
-
-static size_t word_end(const struct request *request, size_t at)
-{
-    while (at < request->length && in_word(request->text[at]))
-        at++;
-    return at;
-}
 
 /* Notes one term; false: it says nothing here. */
 static bool note_term(struct request *request, const char *term, size_t end)
@@ -108,12 +87,11 @@ static size_t take(struct request *request, size_t at)
 {
     const struct lexicon *phrases = request->words->phrases;
     uint16_t term[TERMS_MAX], talk[TERMS_MAX];
-    size_t used = 0, more = 0, end = word_end(request, at);
-    const char *text = request->text + at;
-    size_t length = request->length - at;
-    unsigned count = lexicon_match_whole(request->words, text, length, term, TERMS_MAX, &used);
+    size_t used = 0, more = 0, end = folded_word_end(&request->line, at);
+    const char *text = request->line.text + at;
+    unsigned count = folded_match(&request->line, request->words, at, term, TERMS_MAX, &used);
     unsigned talks =
-        phrases ? lexicon_match_whole(phrases, text, length, talk, TERMS_MAX, &more) : 0;
+        phrases ? folded_match(&request->line, phrases, at, talk, TERMS_MAX, &more) : 0;
     bool known = false;
 
     if (text_is_digit(*text)) {
@@ -140,18 +118,12 @@ static size_t take(struct request *request, size_t at)
     return at + used;
 }
 
-static size_t in_line(const struct request *request, size_t at)
-{
-    return text_utf8_bytes(request->line, request->column[at] - 1u);
-}
-
 /* Does the word that begins here lead to what is asked for: "to", "in"? */
 static size_t toward(const struct request *request, size_t at)
 {
     uint16_t term[TERMS_MAX];
     size_t used = 0;
-    unsigned count = lexicon_match_whole(request->words, request->text + at, request->length - at,
-                                         term, TERMS_MAX, &used);
+    unsigned count = folded_match(&request->line, request->words, at, term, TERMS_MAX, &used);
 
     for (unsigned i = 0; i < count; i++)
         if (text_equal(request->words->terms[term[i]], "wish.toward"))
@@ -161,19 +133,21 @@ static size_t toward(const struct request *request, size_t at)
 
 static void put_part(const struct request *request, size_t from, size_t end, struct buf *out)
 {
+    const struct folded *line = &request->line;
+    size_t start = folded_before(line, from);
+
     if (end > from)
-        buf_printf(out, " %.*s", (int)(in_line(request, end) - in_line(request, from)),
-                   request->line + in_line(request, from));
+        buf_printf(out, " %.*s", (int)(folded_before(line, end) - start), line->line + start);
 }
 
 /* What stands behind the command's word, less what is said around it: "to new york, please". Where
  * nothing does, what was said before: "I live in Rome, please set my zone". */
 static void put_rest(const struct request *request, struct buf *out)
 {
-    size_t from = next_word(request, request->behind), used;
+    size_t from = folded_next(&request->line, request->behind), used;
 
-    while (from < request->length && (used = toward(request, from)) > 0)
-        from = next_word(request, from + used);
+    while (from < request->line.length && (used = toward(request, from)) > 0)
+        from = folded_next(&request->line, from + used);
     if (request->strange_end > request->behind)
         put_part(request, from, request->strange_end, out);
     else if (request->unknown)
@@ -186,7 +160,7 @@ static const struct game *find_title(const struct request *request)
     const struct game *game = NULL;
     size_t bytes;
 
-    for (const char *at = request->line; *at && !game; at += strspn(at, " ")) {
+    for (const char *at = request->line.line; *at && !game; at += strspn(at, " ")) {
         game = titles_at(request->library, at, strlen(at), &bytes);
         at += strcspn(at, " ");
     }
@@ -206,7 +180,7 @@ static bool put_titled(const struct request *request, const char *name, struct b
 static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
-    const char *rest = request->line + in_line(request, request->behind);
+    const char *rest = request->line.line + folded_before(&request->line, request->behind);
 
     switch (rows[request->row].shape) {
     case REST:
@@ -258,17 +232,12 @@ bool requests_read(const struct library *library, const struct language *languag
                    bool in_game, struct buf *out)
 {
     const struct lexicon *words = language_commands(language);
-    struct request request = {
-        .library = library, .words = words ? words->own : NULL, .line = line, .row = ROWS};
-    size_t length = strlen(line);
+    struct request request = {.library = library, .words = words ? words->own : NULL, .row = ROWS};
 
     buf_clear(out);
-    if (!request.words || length >= LINE_BYTES / 2)
+    if (!request.words || !folded_read(&request.line, line))
         return false;
-    request.length = lexicon_fold(line, length, request.text, request.column, sizeof request.text);
-    request.text[request.length] = '\0';
-    request.column[request.length] = UINT16_MAX;
-    for (size_t at = next_word(&request, 0); at < request.length; at = next_word(&request, at))
+    for (size_t at = 0; (at = folded_next(&request.line, at)) < request.line.length;)
         at = take(&request, at);
     if (put_setting(&request, out))
         return true;

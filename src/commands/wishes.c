@@ -8,9 +8,9 @@
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
+#include "tell/folded.h"
 
 enum {
-    LINE_BYTES = 1024,
     TERMS_MAX = 4,
     NAME_LETTERS = 40,
     NAME_WORDS = 3,
@@ -71,35 +71,13 @@ static const struct {
 struct wish {
     const struct library *library;
     const struct lexicon *words;
-    const char *line;
-    char text[LINE_BYTES]; /* folded */
-    uint16_t column[LINE_BYTES];
-    size_t length;
+    struct folded line;
     unsigned seen[KINDS];
     const struct game *game;
     const char *level;
     const char *who, *name; /* in the line */
     size_t who_bytes, name_bytes;
 };
-
-static size_t in_line(const struct wish *wish, size_t at)
-{
-    return text_utf8_bytes(wish->line, wish->column[at] - 1u);
-}
-
-static bool in_word(char c)
-{
-    return text_is_letter(c) || text_is_digit(c) || c == '\'' || (unsigned char)c >= 0x80;
-}
-
-static size_t word_at(const struct wish *wish, size_t at)
-{
-    size_t end = at;
-
-    while (end < wish->length && in_word(wish->text[end]))
-        end++;
-    return end - at;
-}
 
 static enum kind kind_of(struct wish *wish, const char *term)
 {
@@ -119,14 +97,11 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
     uint16_t term[TERMS_MAX];
     enum kind kind = UNKNOWN;
     size_t more;
-    unsigned count =
-        lexicon_match_whole(wish->words, wish->text + at, wish->length - at, term, TERMS_MAX, used);
+    unsigned count = folded_match(&wish->line, wish->words, at, term, TERMS_MAX, used);
 
     for (unsigned i = 0; i < count && kind == UNKNOWN; i++)
         kind = kind_of(wish, wish->words->terms[term[i]]);
-    count = phrases ? lexicon_match_whole(phrases, wish->text + at, wish->length - at, term,
-                                          TERMS_MAX, &more)
-                    : 0;
+    count = phrases ? folded_match(&wish->line, phrases, at, term, TERMS_MAX, &more) : 0;
     if (!count || (kind != UNKNOWN && more <= *used))
         return kind;
     *used = more;
@@ -142,53 +117,46 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
 /* A name: the words here that mean nothing, or begin with a capital. */
 static size_t take_name(struct wish *wish, size_t at, const char **name, size_t *bytes)
 {
-    size_t start = in_line(wish, at), end = at, used = 0;
+    size_t start = folded_before(&wish->line, at), end = at, used = 0;
 
     for (unsigned words = 0; words < NAME_WORDS; words++) {
-        size_t next = end + (words ? strspn(wish->text + end, " ") : 0);
-        size_t length = next < wish->length ? word_at(wish, next) : 0;
-        const char *first = wish->line + in_line(wish, next);
+        size_t next = end + (words ? strspn(wish->line.text + end, " ") : 0);
+        size_t length = next < wish->line.length ? folded_word_end(&wish->line, next) - next : 0;
+        const char *first = wish->line.line + folded_before(&wish->line, next);
         enum kind kind = length ? look(wish, next, &used) : UNKNOWN;
         bool is_capital = words == 0 && length > 1 && *first >= 'A' && *first <= 'Z';
 
-        if (!length || text_is_digit(wish->text[next]) ||
+        if (!length || text_is_digit(wish->line.text[next]) ||
             (kind != UNKNOWN && !(kind == FILLER && is_capital)))
             break;
         end = next + length;
     }
-    if (end == at || in_line(wish, end) - start > NAME_LETTERS)
+    if (end == at || folded_before(&wish->line, end) - start > NAME_LETTERS)
         return 0;
-    *name = wish->line + start;
-    *bytes = in_line(wish, end) - start;
+    *name = wish->line.line + start;
+    *bytes = folded_before(&wish->line, end) - start;
     return end - at;
-}
-
-static size_t skip_between(const struct wish *wish, size_t at)
-{
-    while (at < wish->length && !in_word(wish->text[at]))
-        at++;
-    return at;
 }
 
 static size_t behind_fillers(struct wish *wish, size_t at)
 {
     size_t used = 0;
 
-    at = skip_between(wish, at);
-    while (at < wish->length && look(wish, at, &used) == FILLER)
-        at = skip_between(wish, at + used);
+    at = folded_next(&wish->line, at);
+    while (at < wish->line.length && look(wish, at, &used) == FILLER)
+        at = folded_next(&wish->line, at + used);
     return at;
 }
 
 /* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
 static size_t take_person(struct wish *wish, enum kind kind, size_t at)
 {
-    size_t from = kind == NAME ? skip_between(wish, at) : behind_fillers(wish, at), used = 0;
-    bool is_title =
-        from < wish->length && titles_at(wish->library, wish->line + in_line(wish, from),
-                                         strlen(wish->line + in_line(wish, from)), &used);
+    size_t from = kind == NAME ? folded_next(&wish->line, at) : behind_fillers(wish, at), used = 0;
+    bool is_title = from < wish->line.length &&
+                    titles_at(wish->library, wish->line.line + folded_before(&wish->line, from),
+                              strlen(wish->line.line + folded_before(&wish->line, from)), &used);
 
-    if (is_title || from >= wish->length || ((kind == JOIN || kind == NAME) && wish->name) ||
+    if (is_title || from >= wish->line.length || ((kind == JOIN || kind == NAME) && wish->name) ||
         (kind == JOIN && from > at + JOIN_GAP) ||
         (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE))
         return 0;
@@ -200,15 +168,15 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
 /* Its capital is no name's. */
 static bool begins_sentence(const struct wish *wish, size_t at)
 {
-    while (at && !in_word(wish->text[at - 1]))
-        if (strchr(".!?", wish->text[--at]))
+    while (at && !folded_in_word(&wish->line, at - 1))
+        if (strchr(".!?", wish->line.text[--at]))
             return true;
     return at == 0;
 }
 
 static size_t step(struct wish *wish, size_t at)
 {
-    const char *here = wish->line + in_line(wish, at);
+    const char *here = wish->line.line + folded_before(&wish->line, at);
     const struct game *game = NULL;
     size_t used = 0, bytes = 0;
     enum kind kind;
@@ -217,9 +185,11 @@ static size_t step(struct wish *wish, size_t at)
         game = titles_at(wish->library, here, strlen(here), &bytes);
     if (game) {
         wish->game = game;
-        for (used = word_at(wish, at); in_line(wish, at + used) < in_line(wish, at) + bytes;)
+        bytes += folded_before(&wish->line, at);
+        used = folded_word_end(&wish->line, at);
+        while (folded_before(&wish->line, used) < bytes)
             used++;
-        return used;
+        return used - at;
     }
     kind = look(wish, at, &used);
     if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && *here >= 'A' &&
@@ -227,7 +197,7 @@ static size_t step(struct wish *wish, size_t at)
         return bytes; /* "would Ann …" */
     wish->seen[kind]++;
     if (kind == UNKNOWN)
-        return word_at(wish, at);
+        return folded_word_end(&wish->line, at) - at;
     return used + take_person(wish, kind, at + used);
 }
 
@@ -308,21 +278,15 @@ static bool begin(struct wish *wish, const struct library *library, const struct
                   const char *line)
 {
     const struct lexicon *words = language_commands(language);
-    size_t length = strlen(line);
 
-    *wish = (struct wish){.library = library, .words = words ? words->own : NULL, .line = line};
-    if (!wish->words || length >= LINE_BYTES / 2)
-        return false;
-    wish->length = lexicon_fold(line, length, wish->text, wish->column, sizeof wish->text);
-    wish->text[wish->length] = '\0';
-    wish->column[wish->length] = UINT16_MAX;
-    return true;
+    *wish = (struct wish){.library = library, .words = words ? words->own : NULL};
+    return wish->words && folded_read(&wish->line, line);
 }
 
 static void go_over(struct wish *wish)
 {
-    for (size_t at = skip_between(wish, 0); at < wish->length;)
-        at = skip_between(wish, at + step(wish, at));
+    for (size_t at = folded_next(&wish->line, 0); at < wish->line.length;)
+        at = folded_next(&wish->line, at + step(wish, at));
 }
 
 bool wishes_read(const struct library *library, const struct language *language, const char *line,
@@ -356,7 +320,8 @@ static bool find_name(struct wish *wish)
 {
     size_t used = 0;
 
-    for (size_t at = skip_between(wish, 0); at < wish->length; at = skip_between(wish, at)) {
+    for (size_t at = folded_next(&wish->line, 0); at < wish->line.length;
+         at = folded_next(&wish->line, at)) {
         enum kind kind = look(wish, at, &used);
 
         if (kind == DENIED || (kind == UNKNOWN && wish->name))
@@ -393,7 +358,7 @@ bool wishes_begin(const struct library *library, const char *line)
     size_t used;
 
     for (size_t i = 0; !known && (language = library_language_at(library, i)) != NULL; i++)
-        known = begin(&wish, library, language, line) && wish.length &&
+        known = begin(&wish, library, language, line) && wish.line.length &&
                 look(&wish, 0, &used) != UNKNOWN;
     return known && (strchr(line, ' ') || !(line[0] >= 'A' && line[0] <= 'Z'));
 }

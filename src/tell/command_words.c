@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "tell/command_table.h"
+#include "tell/folded.h"
 
 enum { LINE_BYTES = 1024, MATCHES_MAX = 4, NAME_BYTES = 48 };
 
@@ -162,14 +163,6 @@ static void put_name(unsigned term, struct buf *out)
 
 /* ---- reading ---- */
 
-/* A line folded, and how many bytes of the line itself lie before each folded one. */
-struct folded {
-    char text[LINE_BYTES];
-    uint16_t column[LINE_BYTES];
-    size_t length;
-    bool is_cut; /* what stood behind is left out */
-};
-
 /* The term from `first` to before `end` that begins at a place; false if none does. */
 static bool match(const struct lexicon *lexicon, const char *text, size_t length, unsigned first,
                   unsigned end, unsigned *term, size_t *used)
@@ -224,11 +217,11 @@ static size_t little_words(const struct lexicon *lexicon, const char *text, size
     return at < length ? at : 0;
 }
 
-static void put_arguments(const struct lexicon *lexicon, const char *line,
-                          const struct folded *folded, size_t at, unsigned kind, struct buf *out)
+static void put_arguments(const struct lexicon *lexicon, const struct folded *folded, size_t at,
+                          unsigned kind, struct buf *out)
 {
     unsigned term;
-    size_t used, end;
+    size_t used;
 
     at += strspn(folded->text + at, " :=");
     if (at >= folded->length || (kind == DAYS && put_days(folded->text + at, out)))
@@ -245,14 +238,11 @@ static void put_arguments(const struct lexicon *lexicon, const char *line,
         if (at >= folded->length)
             return;
     }
-    at = text_utf8_bytes(line, folded->column[at] - 1u);
-    end =
-        folded->is_cut ? text_utf8_bytes(line, folded->column[folded->length] - 1u) : strlen(line);
-    buf_put_bytes(out, line + at, end - at);
+    at = folded_before(folded, at);
+    buf_put_bytes(out, folded->line + at, folded_before(folded, folded->length) - at);
 }
 
-static bool read_in(const struct lexicon *lexicon, const char *line, const struct folded *folded,
-                    struct buf *out)
+static bool read_in(const struct lexicon *lexicon, const struct folded *folded, struct buf *out)
 {
     size_t from = strspn(folded->text, " !,;:."), used, end;
     unsigned term;
@@ -266,12 +256,11 @@ static bool read_in(const struct lexicon *lexicon, const char *line, const struc
             return false;
     }
     /* "luck/1 sealed …" is a seal's line, and no luck to be given openly. */
-    if (from + used < folded->length &&
-        line[text_utf8_bytes(line, folded->column[from + used] - 1u)] == '/')
+    if (from + used < folded->length && folded->line[folded_before(folded, from + used)] == '/')
         return false;
     end = from + used + strspn(folded->text + from + used, " !.?");
     put_name(term, out);
-    put_arguments(lexicon, line, folded, end, takes[term], out);
+    put_arguments(lexicon, folded, end, takes[term], out);
     return true;
 }
 
@@ -391,20 +380,19 @@ static bool read_whole(const struct lexicon *lexicon, const struct folded *folde
 }
 
 /* What is said around a command is left out, unless his own words stand behind it. */
-static bool read_cleaned(const struct lexicon *lexicon, const char *line,
-                         const struct folded *folded, struct buf *out)
+static bool read_cleaned(const struct lexicon *lexicon, const struct folded *folded,
+                         struct buf *out)
 {
     char text[PHRASE_BYTES];
     struct folded clean = *folded;
 
-    clean.length = phrase_clean(lexicon, line, strlen(line), text);
+    clean.length = phrase_clean(lexicon, folded->line, strlen(folded->line), text);
     if (!clean.length || clean.length > folded->length)
         return false;
-    clean.is_cut = clean.length < folded->length;
-    if (clean.is_cut && !strchr(" ,;:.!?", folded->text[clean.length]))
+    if (clean.length < folded->length && !strchr(" ,;:.!?", folded->text[clean.length]))
         return false; /* in the middle of a word: a number's */
     memcpy(clean.text, text, clean.length + 1);
-    return read_loosely(lexicon, &clean, out) || read_in(lexicon, line, &clean, out);
+    return read_loosely(lexicon, &clean, out) || read_in(lexicon, &clean, out);
 }
 
 static bool has_own_words(const char *command)
@@ -419,12 +407,11 @@ static bool has_own_words(const char *command)
 }
 
 /* "show me the board, please": is there courtesy behind a command? */
-static bool ends_in_courtesy(const struct lexicon *own, const char *line,
-                             const struct folded *folded, const struct buf *exact,
-                             struct buf *clean)
+static bool ends_in_courtesy(const struct lexicon *own, const struct folded *folded,
+                             const struct buf *exact, struct buf *clean)
 {
     return own && strchr(buf_text(exact), ' ') && !has_own_words(buf_text(exact)) &&
-           read_cleaned(own, line, folded, clean) &&
+           read_cleaned(own, folded, clean) &&
            strncmp(buf_text(exact), buf_text(clean), clean->length) == 0 &&
            clean->length < exact->length;
 }
@@ -433,21 +420,18 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
 {
     const struct lexicon *own = lexicon ? lexicon->own : NULL;
     struct buf exact = {0}, clean = {0};
-    struct folded folded = {.is_cut = false};
-    size_t length = strlen(line);
+    struct folded folded;
     bool read;
 
-    if (!lexicon || length >= LINE_BYTES / 2)
+    if (!lexicon || !folded_read(&folded, line))
         return false;
-    folded.length = lexicon_fold(line, length, folded.text, folded.column, sizeof folded.text);
-    read = (own && read_in(own, line, &folded, &exact)) ||
-           (own && read_whole(own, &folded, &exact)) ||
-           (!phrase_asks(own, line, length) &&
-            (read_in(lexicon, line, &folded, &exact) || read_whole(lexicon, &folded, &exact)));
+    read = (own && read_in(own, &folded, &exact)) || (own && read_whole(own, &folded, &exact)) ||
+           (!phrase_asks(own, line, strlen(line)) &&
+            (read_in(lexicon, &folded, &exact) || read_whole(lexicon, &folded, &exact)));
     if (!read)
-        read = own && read_cleaned(own, line, &folded, &exact);
+        read = own && read_cleaned(own, &folded, &exact);
     else if ((own && strchr(buf_text(&exact), ' ') && read_whole(own, &folded, &clean)) ||
-             ends_in_courtesy(own, line, &folded, &exact, &clean)) {
+             ends_in_courtesy(own, &folded, &exact, &clean)) {
         buf_clear(&exact);
         buf_put(&exact, buf_text(&clean));
     }

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Goes over a folded line word by word, for those who read sentences; what its words mean is
+ * theirs. */
+#include "tell/folded.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+bool folded_read(struct folded *folded, const char *line)
+{
+    size_t length = strlen(line);
+
+    if (length >= FOLDED_BYTES / 2)
+        return false;
+    folded->line = line;
+    folded->length =
+        lexicon_fold(line, length, folded->text, folded->column, sizeof folded->text - 1);
+    folded->column[folded->length] = UINT16_MAX;
+    return true;
+}
+
+bool folded_in_word(const struct folded *folded, size_t at)
+{
+    char c = folded->text[at];
+
+    return text_is_letter(c) || text_is_digit(c) || c == '\'' || (unsigned char)c >= 0x80;
+}
+
+size_t folded_next(const struct folded *folded, size_t at)
+{
+    while (at < folded->length && !folded_in_word(folded, at))
+        at++;
+    return at;
+}
+
+size_t folded_word_end(const struct folded *folded, size_t at)
+{
+    while (at < folded->length && folded_in_word(folded, at))
+        at++;
+    return at;
+}
+
+size_t folded_before(const struct folded *folded, size_t at)
+{
+    return text_utf8_bytes(folded->line, folded->column[at] - 1u);
+}
+
+unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon, size_t at,
+                      uint16_t *terms, unsigned most, size_t *used)
+{
+    return lexicon_match_whole(lexicon, folded->text + at, folded->length - at, terms, most, used);
+}
