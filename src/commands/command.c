@@ -36,15 +36,14 @@ static bool is_one_of(const char *words, const char *given)
  * "board unicode|ascii|none". */
 static bool fits(const struct command *command, const char *given)
 {
-    bool wants =
-        command->arguments[0] == 'N' && (!command->arguments[1] || command->arguments[1] == ' ');
+    const char *form = command->arguments + (command->arguments[0] == '[');
+    bool wants = form[0] == 'N' && !text_is_letter(form[1]); /* "[N]", but not "[NAME]" */
 
     if (!command->arguments[strcspn(command->arguments, "[ABCDEFGHIJKLMNOPQRSTUVWXYZ")] &&
         strchr(given, ' ') && !is_one_of(command->arguments, given))
         return false;
 
-    return !(wants || text_starts_with(command->arguments, "[N")) || !strchr(given, ' ') ||
-           has_number(given);
+    return !wants || !strchr(given, ' ') || has_number(given);
 }
 
 const struct command *command_find(const struct command *table, const char *line,
