@@ -107,7 +107,7 @@ static void drop_booked(struct calendar *spans, const struct calendar_day *today
     }
 }
 
-/* Days booked that begin in the year; overlaps count twice, at the booker's cost. */
+/* Days booked that begin in the year. */
 static int64_t booked_in(const struct calendar *spans, int year)
 {
     int64_t days = 0;
@@ -118,13 +118,32 @@ static int64_t booked_in(const struct calendar *spans, int year)
     return days;
 }
 
+/* Days that are said twice are booked once: what overlaps becomes one. */
+static void take_in(struct calendar *spans, struct calendar_span *span)
+{
+    for (unsigned i = 0; i < spans->span_count;) {
+        const struct calendar_span *other = &spans->span[i];
+
+        if (calendar_compare(&other->to, &span->from) < 0 ||
+            calendar_compare(&span->to, &other->from) < 0) {
+            i++;
+            continue;
+        }
+        if (calendar_compare(&other->from, &span->from) < 0)
+            span->from = other->from;
+        if (calendar_compare(&span->to, &other->to) < 0)
+            span->to = other->to;
+        drop_span(spans, i);
+    }
+}
+
 static enum vacation_verdict book(const struct desk *desk, const char *text, bool by_keeper,
                                   const struct calendar_day *today, struct calendar *spans)
 {
     struct calendar_span span;
     int64_t most = desk->config->vacation_s / 86400;
 
-    if (text_equal_folded(text, "off")) {
+    if (text_equal_folded(text, "off") || text_equal_folded(text, "none")) {
         drop_booked(spans, today);
         return VACATION_DONE;
     }
@@ -138,6 +157,7 @@ static enum vacation_verdict book(const struct desk *desk, const char *text, boo
             drop_span(spans, i);
         else
             i++;
+    take_in(spans, &span);
     if (spans->span_count == CALENDAR_SPANS)
         return VACATION_TOO_MANY;
     spans->span[spans->span_count++] = span;

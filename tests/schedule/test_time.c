@@ -217,6 +217,30 @@ static void vacations_are_refused_with_the_reason(void **state)
     fixture_remove(&fixture);
 }
 
+static void days_that_are_booked_twice_count_once(void **state)
+{
+    static const char *const tries[][2] = {
+        {"vacation 2026-12-01..2026-12-20", "Your vacation: 2026-12-01..2026-12-20."},
+        {"vacation 2026-12-01..2026-12-20", "Your vacation: 2026-12-01..2026-12-20."},
+        {"vacation 2026-12-18..2026-12-24", "Your vacation: 2026-12-01..2026-12-24."},
+        {"vacation 2026-12-20..2027-01-03", "more vacation"},
+        {"vacation none", "no vacation booked"}};
+    struct fixture fixture;
+
+    (void)state;
+    start_with(&fixture, "turn=3d reply=3d");
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        struct letter letter = {0};
+
+        fixture_send(&fixture, anna, NULL, NULL, tries[i][0]);
+        fixture_settle(&fixture);
+        fixture_newest(&fixture, anna, &letter, NULL);
+        assert_non_null(strstr(letter.text, tries[i][1]));
+        letter_fini(&letter);
+    }
+    fixture_remove(&fixture);
+}
+
 static void letters_tell_the_deadline_in_the_readers_zone(void **state)
 {
     struct fixture fixture;
@@ -713,6 +737,7 @@ int main(void)
         cmocka_unit_test(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time),
         cmocka_unit_test(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back),
         cmocka_unit_test(vacations_are_refused_with_the_reason),
+        cmocka_unit_test(days_that_are_booked_twice_count_once),
         cmocka_unit_test(letters_tell_the_deadline_in_the_readers_zone),
         cmocka_unit_test(a_pause_needs_all_players_and_stops_every_deadline),
         cmocka_unit_test(the_keeper_extends_pauses_and_changes_rules),
