@@ -55,6 +55,13 @@ static const char *const abbreviations[][2] = {
     {"nzdt", "Pacific/Auckland"},
 };
 
+/* Where clocks are not whole hours away all year round. */
+static const char *const halves[][2] = {
+    {"+3:30", "Asia/Tehran"},      {"+4:30", "Asia/Kabul"},      {"+5:30", "Asia/Kolkata"},
+    {"+5:45", "Asia/Kathmandu"},   {"+6:30", "Asia/Yangon"},     {"+8:45", "Australia/Eucla"},
+    {"+9:30", "Australia/Darwin"}, {"-9:30", "Pacific/Marquesas"},
+};
+
 /* Files of the database that are no place. */
 static const char *const others[] = {"Factory", "posixrules", "localtime", "leapseconds"};
 
@@ -85,6 +92,19 @@ bool zone_names_has(const char *name)
     return memcmp(magic, "TZif", sizeof magic) == 0;
 }
 
+static bool read_half(const char *words, char zone[CALENDAR_ZONE_BYTES])
+{
+    char hours[CALENDAR_ZONE_BYTES];
+
+    snprintf(hours, sizeof hours, "%c%s", *words, words + 1 + (words[1] == '0'));
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
+        if (text_equal(hours, halves[i][0])) {
+            text_copy(zone, CALENDAR_ZONE_BYTES, halves[i][1]);
+            return true;
+        }
+    return false;
+}
+
 /* "UTC+2", "gmt -5", "+2", "UTC+02:00"; Etc/GMT-2 is two hours east. */
 static bool read_hours(const char *words, char zone[CALENDAR_ZONE_BYTES])
 {
@@ -97,6 +117,8 @@ static bool read_hours(const char *words, char zone[CALENDAR_ZONE_BYTES])
     words += strspn(words, "_");
     if (*words != '+' && *words != '-')
         return false;
+    if (read_half(words, zone))
+        return true;
     west = *words++ == '-';
     words += strspn(words, "_");
     hours = text_is_digit(*words) ? strtol(words, &end, 10) : -1;
