@@ -79,6 +79,15 @@ static enum proof weigh(const struct letter *mail, const struct letter_auth *aut
     return proof;
 }
 
+/* DMARC speaks of the From line; who named another domain there saw another letter. */
+static bool is_of_sender(const struct letter *mail, const struct letter_auth *auth)
+{
+    char domain[256];
+
+    take_domain(auth->property, "header.from=", domain, sizeof domain);
+    return !*domain || is_aligned(mail->from.address, domain);
+}
+
 /* Only results with our own authserv-id count, and of those the topmost field. DMARC decides;
  * without it one aligned pass does, whatever else failed (RFC 7489, 4.2). */
 static enum proof find_proof(const struct incoming *incoming)
@@ -95,7 +104,7 @@ static enum proof find_proof(const struct incoming *incoming)
         if (auth->field != 0 || !text_equal_folded(auth->server, incoming->desk->config->authserv))
             continue;
         if (text_equal(auth->method, "dmarc") && text_equal(auth->result, "pass"))
-            return PROOF_PASSED;
+            return is_of_sender(mail, auth) ? PROOF_PASSED : PROOF_FAILED;
         if (text_equal(auth->method, "dmarc") && text_equal(auth->result, "fail"))
             return PROOF_FAILED;
         one = weigh(mail, auth);

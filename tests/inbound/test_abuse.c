@@ -252,6 +252,8 @@ static void an_aligned_pass_outweighs_what_failed_beside_it(void **state)
          "asked other-sender"},
         {"iprev=pass policy.iprev=192.0.2.1", "asked other-sender"},
         {"dkim=pass header.d=example", "asked other-sender"},
+        {"dmarc=pass (p=none) header.from=one.example", "answered command"},
+        {"dmarc=pass header.from=three.example", "asked other-sender"},
     };
     struct fixture *fixture = *state;
     char bytes[600];
