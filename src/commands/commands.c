@@ -18,6 +18,7 @@
 #include "commands/draft.h"
 #include "commands/forum_answer.h"
 #include "commands/help_topics.h"
+#include "commands/meaning.h"
 #include "commands/joining.h"
 #include "commands/lesson_letter.h"
 #include "commands/notes.h"
@@ -486,6 +487,14 @@ static enum rc run_setting(struct incoming *incoming, const char *arguments, str
     return change(incoming, incoming->command->name, arguments, err);
 }
 
+void commands_tell_order_name(struct incoming *incoming)
+{
+    if (meaning_is_order_word(incoming->desk->library, incoming->answer.wording.language,
+                              incoming->person.name))
+        incoming_say(incoming, "talk.name-is-order", "name", incoming->person.name,
+                     (const char *)NULL);
+}
+
 /* The name that others see from now on. */
 static enum rc run_name(struct incoming *incoming, const char *arguments, struct err *err)
 {
@@ -500,8 +509,10 @@ static enum rc run_name(struct incoming *incoming, const char *arguments, struct
         return ERR(err, rc, own.text);
     else
         rc = people_get(incoming->desk, incoming->known->sender, &incoming->person, err);
-    if (rc == RC_OK)
+    if (rc == RC_OK) {
         incoming_say(incoming, "talk.name-is", "name", incoming->person.name, (const char *)NULL);
+        commands_tell_order_name(incoming);
+    }
     return rc == RC_EXISTS || rc == RC_BAD_INPUT ? RC_OK : rc;
 }
 

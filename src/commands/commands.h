@@ -14,6 +14,9 @@ extern const struct command commands[];
 enum rc commands_run(struct incoming *incoming, const struct command *command,
                      const char *arguments, struct err *err) MUST_CHECK;
 
+/* Tell a player whose name is a word of an order what it is at the end of a letter. */
+void commands_tell_order_name(struct incoming *incoming);
+
 /* The command that a line begins with, and where its arguments start; NULL if it is none. */
 const struct command *commands_find(const char *line, const char **arguments);
 

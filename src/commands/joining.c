@@ -622,8 +622,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     if (rc == RC_OK)
         rc = become(incoming, player, err);
     SAY(incoming, "desk.sign-up-done", "name", name, "robot", incoming->desk->config->address);
-    if (meaning_is_order_word(incoming->desk->library, incoming->answer.wording.language, name))
-        SAY(incoming, "talk.name-is-order", "name", name);
+    commands_tell_order_name(incoming);
     tell_languages(incoming);
     return rc == RC_OK ? offer_first_games(incoming, err) : rc;
 }

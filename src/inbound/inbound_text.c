@@ -64,7 +64,8 @@ static void tell_name(struct incoming *incoming, const char *line)
                                         &text);
     tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
                incoming->known->seat, exact, &shown);
-    incoming_tell(incoming, "talk.own-name", "name", line, "order", buf_text(&shown), NULL);
+    if (shown.length) /* none that this game could say so far */
+        incoming_tell(incoming, "talk.own-name", "name", line, "order", buf_text(&shown), NULL);
     buf_fini(&shown);
 }
 

@@ -32,6 +32,7 @@ static const struct row {
     {"welcome_back", "Chuck Noland", "draw", "\n\nAll the best\nChuck", false},
     {"welcome_back", "Chuck Noland", "draw", "\n\nCheers,\nChuck", false},
     {"welcome_back", "Charles Noland", "draw", "\n\nCheers,\nChuck", true},
+    {"welcome_back", "Herb", "draw", "\n\nHerb", false}, /* no order that could be shown */
     {"welcome_back", "Añade", "draw", "\n\nSaludos,\nAñade", false},
     {"welcome_back", "Adding", "draw", "\n\n-- \nAdding", false},
 };
@@ -114,6 +115,9 @@ static void a_new_name_that_is_an_order_is_taken_with_a_hint(void **state)
         fixture_answer(&fixture, address, "confirm");
         fixture_settle(&fixture);
         newest_has(&fixture, address, names[i]);
+        (i < 2 ? newest_has : newest_lacks)(&fixture, address, "A word of your name is an order");
+        snprintf(body, sizeof body, "name %s Minor", names[i]);
+        says(&fixture, address, body, "answered command");
         (i < 2 ? newest_has : newest_lacks)(&fixture, address, "A word of your name is an order");
     }
     fixture_remove(&fixture);
