@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
+#include "commands/meaning.h"
 #include "outbound/answering.h"
 #include "admin/keeper.h"
 #include "people/people.h"
@@ -61,7 +62,10 @@ static enum rc split(struct submission *submission, struct err *err)
 /* Several orders in a line, as a letter may have them. */
 static enum rc take_apart(struct submission *submission, struct err *err)
 {
-    const struct game *game = submission->position->played;
+    const struct meaning_reader reader = {.game = submission->position->played,
+                                          .rulebook = position_rulebook(submission->position),
+                                          .seat = submission->seat,
+                                          .language = submission->spoken};
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     struct buf lines = {0};
 
@@ -72,15 +76,15 @@ static enum rc take_apart(struct submission *submission, struct err *err)
 
         if (held_read(line->text, line->length, &held) == HELD_NONE &&
             !(line->length > 5 && memcmp(line->text, "sign=", 5) == 0))
-            count = phrase_split(game, position_rulebook(submission->position),
-                                 language_lexicon(submission->spoken, game), submission->seat,
-                                 line->text, line->length, part);
+            count = meaning_parts(&reader, line->text, line->length, part);
         secret_wipe(&held, sizeof held);
         if (!count)
             buf_put_bytes(&lines, line->text, line->length);
         for (unsigned p = 0; p < count; p++)
-            buf_printf(&lines, p ? "\n%s" : "%s", part[p].text);
-        buf_put_char(&lines, '\n');
+            if (!meaning_is_chat(&reader, part[p].text))
+                buf_printf(&lines, "%s\n", part[p].text);
+        if (!count)
+            buf_put_char(&lines, '\n');
     }
     free(part);
     if (!part || buf_rc(&lines, NULL) != RC_OK)

@@ -12,6 +12,7 @@
 #include "commands/vacation.h"
 #include "commands/wishes.h"
 #include "tell/command_words.h"
+#include "tell/said_words.h"
 #include "tell/tell.h"
 
 enum { COMMAND_LINE_BYTES = 1024, TERMS_MAX = 4 };
@@ -318,6 +319,26 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
         buf_put(out, buf_text(&exact));
     buf_wipe(&exact);
     return read;
+}
+
+bool meaning_is_chat(const struct meaning_reader *reader, const char *part)
+{
+    return !phrase_holds_order_word(language_lexicon(reader->language, reader->game), part,
+                                    strlen(part));
+}
+
+unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
+                       struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    unsigned count = phrase_split(reader->game, reader->rulebook,
+                                  language_lexicon(reader->language, reader->game), reader->seat,
+                                  line, length, part);
+
+    for (unsigned i = 0; i < count; i++)
+        if (meaning_is_chat(reader, part[i].text) &&
+            said_holds(language_said(reader->language), SAID_WITHHOLDING, part[i].text))
+            return 0;
+    return count;
 }
 
 const struct command *meaning_command(const struct meaning_reader *reader, const char *line,

@@ -8,6 +8,7 @@
 #define POSTERN_COMMANDS_MEANING_H
 
 #include "letter/orders_in.h"
+#include "rules/phrase.h"
 #include "server/library.h"
 #include "commands/command.h"
 
@@ -42,6 +43,13 @@ bool meaning_is_order_word(struct library *library, const struct language *langu
  * to on true. False: it stays as it was written. */
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
                         struct buf *out);
+
+/* Take a line apart that gives several orders, as phrase_split does. What is said beside them may be
+ * a part; 0 also where that may be meant against them: "forget it, I changed my mind". */
+unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
+                       struct phrase_part part[PHRASE_PARTS_MAX]);
+/* Is a part said beside the orders? */
+bool meaning_is_chat(const struct meaning_reader *reader, const char *part);
 
 /* The command of a line with exact words, and what stands behind it; NULL if it is none, or rather
  * an order: "accept draw" is one of some games. */

@@ -247,20 +247,17 @@ static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase
 enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
+    const struct meaning_reader reader = inbound_reader(incoming);
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
 
     for (size_t i = 0; rc == RC_OK && i < orders->count && orders->count < ORDERS_LINES_MAX; i++) {
         const char *line = orders->line[i].text;
-        const struct game *game;
         unsigned count;
 
         if (!has_parts(incoming, line))
             continue;
-        game = incoming->position->played;
-        count = phrase_split(game, position_rulebook(incoming->position),
-                             language_lexicon(incoming->answer.wording.language, game),
-                             incoming->known->seat, line, strlen(line), part);
+        count = meaning_parts(&reader, line, strlen(line), part);
         if (count)
             rc = put_parts(orders, i, part, count, err);
         i += count ? count - 1 : 0;

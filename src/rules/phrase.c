@@ -550,7 +550,9 @@ bool phrase_is_order(const struct game *game, const void *rulebook, const struct
 /* ---- several orders in a line ---- */
 
 struct segments {
-    const char *text; /* folded; boundaries are those of the line itself */
+    const char *line; /* as it was written: a part keeps its accents */
+    const char *text; /* folded */
+    uint16_t column[PHRASE_BYTES];
     size_t length;
     unsigned count;
     size_t from[SEGMENTS_MAX], to[SEGMENTS_MAX];
@@ -563,7 +565,7 @@ static size_t parting(const struct lexicon *phrases, const char *text, size_t at
     unsigned term;
     size_t used = 0;
 
-    if (strchr(";,/&", text[at]) || (text[at] == '+' && text[at + 1] == ' ') ||
+    if (strchr(";,/&(", text[at]) || (text[at] == '+' && text[at + 1] == ' ') ||
         (strchr(".!", text[at]) && (at + 1 == length || text[at + 1] == ' ')))
         return 1;
     if (at && is_word(text[at - 1]))
@@ -639,14 +641,16 @@ static void put_part(const struct splitting *splitting, const char *subject, siz
                      unsigned from, unsigned to, struct phrase_part *part)
 {
     const struct segments *segments = splitting->segments;
+    const uint16_t *column = segments->column;
+    size_t start = text_utf8_bytes(segments->line, column[segments->from[from]] - 1u);
     struct text text;
 
     text_init(&text, part->text, sizeof part->text);
     text_put_bytes(&text, subject, subject_length);
     if (subject_length)
         text_put_char(&text, ' ');
-    text_put_bytes(&text, segments->text + segments->from[from],
-                   segments->to[to] - segments->from[from]);
+    text_put_bytes(&text, segments->line + start,
+                   text_utf8_bytes(segments->line, column[segments->to[to]] - 1u) - start);
 }
 
 /* "drinks, then goes to e4": who drank goes. */
@@ -736,29 +740,15 @@ bool phrase_holds_order_word(const struct lexicon *lexicon, const char *text, si
     return false;
 }
 
-static bool begins_civil(const struct lexicon *lexicon, const char *text, size_t length)
-{
-    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
-    size_t left;
-
-    return begins_with(own, text, length, PHRASE_COURTESY, &left) ||
-           begins_with(own, text, length, PHRASE_GREETING, &left) ||
-           begins_with(own, text, length, PHRASE_REMARK, &left);
-}
-
-/* "thank you for your kind letter and I flip w4": said before the orders, with no word of one. */
-static bool is_chat(const struct splitting *splitting, unsigned at)
+/* "the kids were ill. My warrior goes to a5": said beside the orders, with no word of one. */
+static bool is_chat(const struct splitting *splitting, unsigned from, unsigned to, bool goes_on)
 {
     const struct segments *segments = splitting->segments;
-    const struct lexicon *lexicon = splitting->lexicon;
-    const char *text = segments->text + segments->from[at];
-    size_t length = segments->to[at] - segments->from[at];
+    const char *text = segments->text + segments->from[from];
+    size_t length = segments->to[to] - segments->from[from];
 
-    return words_in(text, length) >= CHAT_LEAST && begins_civil(lexicon, text, length) &&
-           !phrase_holds_order_word(lexicon, text, length) &&
-           !negation_is_in(lexicon, text, length) &&
-           phrase_doubt(lexicon, text, length) == PHRASE_TERMS &&
-           !phrase_asks(lexicon, text, length);
+    return (goes_on || words_in(text, length) >= CHAT_LEAST) &&
+           !phrase_holds_order_word(splitting->lexicon, text, length);
 }
 
 /* "Best, Tom", "thanks, Ben. Thief to b4": a name behind something said, of two words only where
@@ -846,27 +836,38 @@ static unsigned split_at(const struct game *game, const void *rulebook,
     const struct reader reader = {game, rulebook, seat};
     char folded[PHRASE_BYTES];
     struct segments segments = {.text = folded};
+    char line[PHRASE_BYTES];
     struct splitting splitting = {&reader, lexicon, &segments, part, 0};
-    unsigned at = 0, done = 0, chat = 0;
-    bool said = false;
+    unsigned at = 0, done = 0, chat = 0, behind_all = 0;
+    struct order whole = {0};
+    bool said = false, asks = false, is_order;
 
     if (!lexicon || !own->phrases || length >= PHRASE_BYTES / 2 || memchr(text, '?', length))
         return 0;
-    segments.length = lexicon_fold(text, length, folded, NULL, sizeof folded);
-    memset(folded + segments.length, 0, 1);
+    text_copy(line, length + 1, text);
+    segments.line = line;
+    segments.length = lexicon_fold(line, length, folded, segments.column, sizeof folded - 1);
+    segments.column[segments.length] = UINT16_MAX;
     find_segments(own->phrases, numbered, &segments);
-    if (segments.count == 1 && !phrase_is_order(game, rulebook, lexicon, seat, text, length))
+    is_order = phrase_read(game, rulebook, lexicon, seat, text, length, &whole, &asks, NULL) ==
+               VERDICT_DONE;
+    if (segments.count == 1 && !is_order)
         return split_times(&reader, lexicon, folded, segments.length, part);
-    if (segments.count < 2 || phrase_is_order(game, rulebook, lexicon, seat, text, length))
+    if (segments.count < 2 || (is_order && !asks))
         return 0;
     while (at < segments.count && done < PHRASE_PARTS_MAX) {
         unsigned behind = take_run(&splitting, at, done, said);
 
         if (!behind && done == splitting.chat && !is_said_beside(&splitting, at) &&
-            is_chat(&splitting, at)) {
+            is_chat(&splitting, at, at, splitting.chat)) {
             put_part(&splitting, "", 0, splitting.chat ? chat : at, at, part);
             chat = splitting.chat ? chat : at;
             splitting.chat = done = 1;
+        } else if (!behind && done > splitting.chat &&
+                   is_chat(&splitting, at, segments.count - 1, false)) {
+            put_part(&splitting, "", 0, at, segments.count - 1, &part[done++]);
+            behind_all = 1;
+            at = segments.count - 1;
         } else if (!behind && !is_signature(&splitting, at, said) &&
                    !is_said_beside(&splitting, at))
             return 0;
@@ -874,7 +875,7 @@ static unsigned split_at(const struct game *game, const void *rulebook,
         done += behind && !is_said_again(&splitting, done);
         at = behind ? behind : at + 1;
     }
-    return at == segments.count && done > splitting.chat ? done : 0;
+    return at == segments.count && done > splitting.chat + behind_all ? done : 0;
 }
 
 /* "Wizard c3 2. thief b4"; if that is not to be read, "card 4. Thief b4". */

@@ -67,7 +67,7 @@ bool phrase_is_order(const struct game *game, const void *rulebook, const struct
 
 /* Take a line apart that gives several orders.
  * out    part[0..n): each order's text; whoever acts is named in each. What is said before the
- *        first may stand before them, with no word of an order in it
+ *        first and behind the last may be a part, too, with no word of an order in it
  * returns how many; 1 = an order, and something said beside it; 0 = one order and nothing else, or
  *        no way to take the whole of it as orders: use the line itself */
 enum { PHRASE_PARTS_MAX = 8 };

@@ -791,6 +791,19 @@ static void a_greeting_is_never_luck(void **state)
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
 }
 
+static void what_is_told_beside_an_order_stops_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "bid 3. Forget that please, I am not sure", "rejected no-line");
+    says(fixture, ANNA, "Unless you mind it very much, bid 3", "rejected no-line");
+    says(fixture, ANNA, "Sorry for the delay, the kids were ill all week. Bid 3", "accepted ");
+    newest_has(fixture, ANNA, "+ bid 3");
+    says(fixture, BOB, "Bid 1. It rains here day and night!", "accepted ");
+    newest_has(fixture, BOB, "It rains here day");
+    is_true(fixture);
+}
+
 static void a_command_may_stand_behind_a_greeting(void **state)
 {
     struct fixture *fixture = *state;
@@ -801,7 +814,7 @@ static void a_command_may_stand_behind_a_greeting(void **state)
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
     newest_has(fixture, ANNA, "word for word: grey geese");
     says(fixture, ANNA, "\xC2\xA1Hola! ayuda", "answered command");
-    says(fixture, ANNA, "Hello to you and to all who read on, resign", "rejected no-line");
+    says(fixture, ANNA, "Hello to you and to all who read on, resign", "asked for-good");
 }
 
 static void the_record_comes_by_letter(void **state)
@@ -894,6 +907,7 @@ int main(void)
         TALK(a_draw_is_offered_refused_and_agreed_by_letter),
         TALK(a_preview_shows_what_would_come_of_it),
         TALK(a_greeting_is_never_luck),
+        TALK(what_is_told_beside_an_order_stops_nothing),
         TALK(a_command_may_stand_behind_a_greeting),
         TALK(the_record_comes_by_letter),
         TALK(who_gives_up_is_asked_once),

@@ -238,9 +238,12 @@ static bool say_order(const struct place *place, const struct lexicon *lexicon, 
     return false;
 }
 
-static bool say_orders(const struct place *place, const struct lexicon *lexicon, void *state,
+static bool say_orders(const struct place *place, const struct meaning_reader *reader, void *state,
                        const char *line, struct text *got)
 {
+    const struct lexicon *lexicon =
+        place->game ? language_lexicon(reader->language, place->game) : NULL;
+
     static struct phrase_part part[PHRASE_PARTS_MAX];
     unsigned count;
     bool goes_on = true;
@@ -249,12 +252,12 @@ static bool say_orders(const struct place *place, const struct lexicon *lexicon,
         text_put(got, "unclear");
         return true;
     }
-    count =
-        phrase_split(place->game, place->rulebook, lexicon, place->seat, line, strlen(line), part);
+    count = meaning_parts(reader, line, strlen(line), part);
     if (!count)
         return say_order(place, lexicon, state, line, got);
     for (unsigned i = 0; i < count && goes_on; i++)
-        goes_on = say_order(place, lexicon, state, part[i].text, got);
+        goes_on = meaning_is_chat(reader, part[i].text) ||
+                  say_order(place, lexicon, state, part[i].text, got);
     return goes_on;
 }
 
@@ -300,7 +303,6 @@ static void say_command(const struct place *place, const struct language *langua
 static void understand(const struct place *place, const struct language *language,
                        const char *phrase, struct text *got)
 {
-    const struct lexicon *lexicon = place->game ? language_lexicon(language, place->game) : NULL;
     struct letter_lines split = {0};
     struct orders_in orders = {.said = said_begins, .said_context = language_said(language)};
     void *state = place->game ? malloc(place->game->state_bytes) : NULL;
@@ -327,7 +329,7 @@ static void understand(const struct place *place, const struct language *languag
         if (command)
             say_command(place, language, command, arguments, got);
         else if (!meaning_is_idle(&reader, &orders.line[i]))
-            goes_on = say_orders(place, lexicon, state, line, got);
+            goes_on = say_orders(place, &reader, state, line, got);
         buf_fini(&exact);
     }
     if (!got->length)
@@ -367,14 +369,19 @@ static bool offers(const char *got, const char *order)
 }
 
 /* All that was done before something was not understood stands at the beginning of what was meant.
- */
-static bool did_a_part(const char *got, const char *want)
+ * out    *offered: the first that was not done is among the choices */
+static bool did_a_part(const char *got, const char *want, bool *offered)
 {
-    for (;;) {
+    for (*offered = false;;) {
         size_t one = strcspn(got, ";");
 
-        if (did_nothing(got))
+        if (did_nothing(got)) {
+            char next[GOT_BYTES];
+
+            snprintf(next, sizeof next, "%.*s", (int)strcspn(want, ";"), want);
+            *offered = *next && offers(got, next);
             return true;
+        }
         if (strncmp(got, want, one) != 0 || (want[one] && want[one] != ';') || !got[one])
             return false;
         if (!want[one])
@@ -386,6 +393,8 @@ static bool did_a_part(const char *got, const char *want)
 
 static enum fate judge(const char *want, const char *got)
 {
+    bool offered;
+
     if (text_equal(want, got))
         return RIGHT;
     if (text_equal(want, "no") && is_word(got, "unclear place-not-yours"))
@@ -406,7 +415,7 @@ static enum fate judge(const char *want, const char *got)
         return did_nothing(got) ? MISSED : WRONG;
     if (offers(got, want))
         return ASKED;
-    return did_a_part(got, want) ? MISSED : WRONG;
+    return !did_a_part(got, want, &offered) ? WRONG : offered ? ASKED : MISSED;
 }
 
 struct tally {
