@@ -138,6 +138,8 @@ static const struct waiting {
                       "NUMBER to leave one"},
     [HEALTH_ABSENT] = {"absent", "seats have let three turns pass",
                        "write to the player, or postern seat replace"},
+    [HEALTH_MISSED] = {"missed", "players did not get their newest letter",
+                       "posternd's log has the reason; then postern letter resend GAME NAME"},
     [HEALTH_STUCK] = {"stuck", "practice opponents do not answer",
                       "does postern bot run? see what became of its letters: postern letter list"},
 };

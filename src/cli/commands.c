@@ -255,7 +255,7 @@ const struct cli_command cli_commands[] = {
      NULL, cmd_status,
      "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
      "free?, replica: {state, text, proved?, proof?}, also, frozen, overdue, waiting, unsent, late_s, stopped, posts, "
-     "queued, closed, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, stuck}",
+     "queued, closed, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, missed, stuck}",
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
      "Quick, also while the server runs; says of what is wrong how to mend it. Exit code 1 when "

@@ -60,6 +60,9 @@ enum rc ledger_address_change(struct ledger *ledger, int64_t address,
 struct ledger_rows ledger_address_get(struct ledger *ledger, int64_t address, struct err *err);
 /* All addresses of one player, dropped ones too, oldest first. */
 struct ledger_rows ledger_addresses(struct ledger *ledger, int64_t player, struct err *err);
+/* Addresses whose newest letter that ended since then was refused for good or given up. */
+struct ledger_rows ledger_addresses_missed(struct ledger *ledger, int64_t since_s,
+                                           struct err *err);
 
 /* --- games -------------------------------------------------------------------------------- */
 

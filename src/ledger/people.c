@@ -130,6 +130,19 @@ struct ledger_rows ledger_addresses(struct ledger *ledger, int64_t player, struc
     return query_rows(ledger, &ST_ADDRESSES, VALUES(INT(player)), err);
 }
 
+/* By the index that begins with due_s: a day's deliveries, once. */
+STATEMENT_OF(ADDRESSES_MISSED, &address_form,
+             ADDRESS_ROW " JOIN (SELECT address, max(CASE WHEN state IN ('refused', 'given up')"
+                         " THEN id END) lost, max(CASE state WHEN 'sent' THEN id END) sent"
+                         " FROM delivery WHERE due_s >= ? AND address IS NOT NULL"
+                         " GROUP BY address) d ON d.address = a.id"
+                         " WHERE d.lost > coalesce(d.sent, 0) ORDER BY a.id");
+
+struct ledger_rows ledger_addresses_missed(struct ledger *ledger, int64_t since_s, struct err *err)
+{
+    return query_rows(ledger, &ST_ADDRESSES_MISSED, VALUES(INT(since_s)), err);
+}
+
 /* --- look-ups ----------------------------------------------------------------------------- */
 
 static const char *const lookup_kinds[LEDGER_LOOKUP_COUNT] = {

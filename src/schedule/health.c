@@ -10,6 +10,7 @@
 #include "inbound/mailbag.h"
 #include "outbound/outbox.h"
 #include "ledger/disputes.h"
+#include "ledger/facts.h"
 #include "ledger/topics.h"
 #include "people/people.h"
 #include "ledger/work.h"
@@ -104,6 +105,17 @@ static enum rc name_absent(struct desk *desk, struct named *named, struct err *e
     return name_seats(named, ledger_seats_absent(desk->ledger, HEALTH_ABSENT_TURNS, err));
 }
 
+static enum rc name_missed(struct desk *desk, struct named *named, struct err *err)
+{
+    enum { DAY_S = 86400 };
+    struct ledger_rows rows = ledger_addresses_missed(desk->ledger, desk_now(desk) - DAY_S, err);
+    struct ledger_address address;
+
+    while (ledger_next(&rows, &address))
+        name_one(named, "player %lld", address.player, 0);
+    return ledger_end(&rows);
+}
+
 static enum rc name_stuck(struct desk *desk, struct named *named, struct err *err)
 {
     struct ledger_rows rows = people_walk(desk, err);
@@ -116,8 +128,11 @@ static enum rc name_stuck(struct desk *desk, struct named *named, struct err *er
     return ledger_end(&rows);
 }
 
-static enum rc (*const namers[HEALTH_NAMED_COUNT])(struct desk *, struct named *, struct err *) = {
-    [HEALTH_ASIDE] = name_letters, [HEALTH_ABSENT] = name_absent, [HEALTH_STUCK] = name_stuck};
+static enum rc (*const namers[HEALTH_NAMED_COUNT])(struct desk *, struct named *,
+                                                   struct err *) = {[HEALTH_ASIDE] = name_letters,
+                                                                    [HEALTH_ABSENT] = name_absent,
+                                                                    [HEALTH_MISSED] = name_missed,
+                                                                    [HEALTH_STUCK] = name_stuck};
 
 enum rc health_name(struct desk *desk, enum health_named what, struct buf *out, struct err *err)
 {
@@ -214,6 +229,12 @@ static void put_one(struct buf *out, const char *name, const char *help, int64_t
                name, name, (long long)value);
 }
 
+static void put_up(struct buf *out, bool up, int64_t now_s)
+{
+    put_one(out, "up", "0: posternd could not start; its log says why.", up);
+    put_one(out, "written_seconds", "When this file was written, since 1970.", now_s);
+}
+
 static void put_type(struct buf *out, const char *name, const char *help, const char *type)
 {
     buf_printf(out, "# HELP postern_%s %s\n# TYPE postern_%s %s\n", name, help, name, type);
@@ -276,6 +297,7 @@ static const struct {
     GAUGE("topics_closed", closed, "Topics of games that are locked or gone."),
     GAUGE("letters_aside", named[HEALTH_ASIDE], "Letters set aside for the administrator."),
     GAUGE("seats_absent", named[HEALTH_ABSENT], "Seats for which time answered in three turns."),
+    GAUGE("players_missed", named[HEALTH_MISSED], "Players whose newest letter was refused."),
     GAUGE("opponents_stuck", named[HEALTH_STUCK], "Practice opponents that do not answer."),
     GAUGE("trouble_seconds", trouble_s, "How long an inbox or the mail server has not worked."),
     GAUGE("mail_clock_behind_seconds", mail_behind_s, "How far the mail host's clock is behind."),
@@ -286,7 +308,7 @@ static const struct {
 static void put_all(const struct health *health, const struct health_running *running,
                     struct buf *out)
 {
-    put_one(out, "written_seconds", "When this file was written, since 1970.", health->now_s);
+    put_up(out, true, health->now_s);
     put_one(out, "clock_doubted",
             "1: the clock jumped ahead, nothing is done until postern clock confirm.",
             health->clock.doubted);
@@ -365,6 +387,19 @@ enum rc health_write(struct desk *desk, struct health_running *running, struct e
     rc = health_gather(desk, running, &text, err);
     if (rc == RC_OK)
         rc = files_update(desk->config->health, buf_text(&text), text.length, &written, err);
+    buf_fini(&text);
+    return rc;
+}
+
+enum rc health_write_down(const struct config *config, int64_t now_s, struct err *err)
+{
+    struct buf text = {0};
+    bool written;
+    enum rc rc = RC_OK;
+
+    put_up(&text, false, now_s);
+    if (config->health[0])
+        rc = files_update(config->health, buf_text(&text), text.length, &written, err);
     buf_fini(&text);
     return rc;
 }

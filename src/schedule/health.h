@@ -20,6 +20,7 @@ enum {
 enum health_named {
     HEALTH_ASIDE,  /* letters set aside */
     HEALTH_ABSENT, /* seats for which time answered in three turns */
+    HEALTH_MISSED, /* players to whom the newest letter of a day could not be sent */
     HEALTH_STUCK,  /* seats of practice opponents that have not answered for long */
     HEALTH_NAMED_COUNT
 };
@@ -43,7 +44,7 @@ struct health {
     int64_t named[HEALTH_NAMED_COUNT];
     int64_t troubles, trouble_s; /* places that do not work, and for how long the first */
 };
-/* Numbers of letters, "game 12 seat 2". */
+/* Numbers of letters, "game 12 seat 2", "player 5". */
 enum rc health_name(struct desk *desk, enum health_named what, struct buf *out,
                     struct err *err) MUST_CHECK;
 /* health.seen_s alone. */
@@ -72,5 +73,8 @@ enum rc health_gather(struct desk *desk, struct health_running *running, struct 
                       struct err *err) MUST_CHECK;
 /* Write the file that the configuration names, if it names one; readers see a whole one. */
 enum rc health_write(struct desk *desk, struct health_running *running, struct err *err) MUST_CHECK;
+/* The same where posternd cannot start, so that the figures of its last run are not taken for
+ * now's. */
+enum rc health_write_down(const struct config *config, int64_t now_s, struct err *err) MUST_CHECK;
 
 #endif

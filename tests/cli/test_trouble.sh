@@ -86,17 +86,30 @@ wrong aside "letters are set aside (5)"
 expect 0 "set aside" "$postern" letter quarantine 5
 content
 
+# a letter that a mail system did not take, for what it says: the player never read it
+expect 0 "goes out" "$postern" letter resend 1 Anna
+sqlite3 "$POSTERN_SERVER/postern.db" "UPDATE delivery SET state = 'refused', ended_s = $(date +%s),
+    note = '5.7.1 looks like spam' WHERE state = 'waiting'"
+wrong missed "players did not get their newest letter (player 1)"
+metric players_missed
+expect 0 "goes out" "$postern" letter resend 1 Anna
+round
+content
+
 # another server's key file: one line each, and nothing begins
 mv "$POSTERN_SERVER/postern.key" "$scratch/right.key"
 expect 0 "A new server" "$postern" init "$scratch/other"
 cp "$scratch/other/postern.key" "$POSTERN_SERVER/postern.key"
 expect 5 "this key file is another server's" "$posternd" --once
 [ "$(printf '%s\n' "$said" | grep -c .)" -eq 1 ] || fail "posternd says more than a line: $said"
+down() { grep -qx "postern_up 0" "$scratch/health" && ! grep -q "^postern_games" "$scratch/health" || fail "$1: no metric"; }
+down "another server's key"
 expect 1 "this key file is another server's" "$postern" doctor
 [ "$(printf '%s\n' "$said" | grep -c '✗')" -eq 1 ] || fail "doctor says it more than once: $said"
 expect 5 "this key file is another server's" "$postern" status
 mv "$scratch/right.key" "$POSTERN_SERVER/postern.key"
 content
+metric up
 
 # a player who lets three turns pass
 for _ in $(seq 40); do
@@ -175,6 +188,7 @@ sqlite3 "$POSTERN_SERVER/postern.db" "PRAGMA wal_checkpoint(truncate)" >/dev/nul
 dd if=/dev/zero of="$POSTERN_SERVER/postern.db" bs=1024 seek=16 count=400 conv=notrunc 2>/dev/null
 expect 1 "the ledger is damaged" "$postern" check
 expect 5 "the ledger is damaged" "$posternd" --once
+down "a damaged ledger"
 expect 5 "the ledger is damaged" "$postern" status
 case $said in *"Nothing waits"*) fail "damage: status says that nothing waits: $said" ;; esac
 expect 1 "the ledger is damaged" "$postern" doctor
