@@ -21,6 +21,7 @@
 #include "draw/draw.h"
 #include "admin/care.h"
 #include "reader/reader.h"
+#include "schedule/health.h"
 #include "server/config.h"
 #include "server/lock.h"
 
@@ -298,6 +299,7 @@ static enum rc open_reader(struct daemon *daemon, struct err *err)
 static enum rc start(struct daemon *daemon, struct err *err)
 {
     char path[CONFIG_TEXT_BYTES];
+    struct config *first;
     enum rc rc = config_find(daemon->options.server, path, err);
 
     if (rc != RC_OK)
@@ -309,9 +311,14 @@ static enum rc start(struct daemon *daemon, struct err *err)
         rc = take_lock(daemon, err);
     if (rc == RC_OK)
         rc = migrate(daemon, err);
-    free(daemon->config);
+    first = daemon->config;
     daemon->config = NULL;
-    return rc == RC_OK ? open_all(daemon, err) : rc;
+    if (rc == RC_OK)
+        rc = open_all(daemon, err);
+    if (rc != RC_OK && daemon->lock_fd >= 0 && !daemon->options.check)
+        (void)!health_write_down(first, log_now(), NULL);
+    free(first);
+    return rc;
 }
 
 /* What can be used is tried here, so that who asks for it hears of a mistake. */

@@ -84,7 +84,7 @@ static const struct config_row rows[] = {
      "did stays in the games' logs."},
     {"server", "health", KIND_PATH, AT(health), "", 0, 0, NULL,
      "A file for monitoring, in Prometheus' text format, written once a\n"
-     "minute; empty: none."},
+     "minute, and with postern_up 0 alone where posternd cannot start; empty: none."},
     {"server", "debug", KIND_CHOICE, AT(debug), "no", 0, 0, yes_no,
      "Log every step of every letter (never their secrets)."},
 
