@@ -156,6 +156,8 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (*arguments && commands_offer_vacation(incoming, arguments))
         return RC_OK;
+    if (*arguments && !incoming->position)
+        (void)help_topics_guess(incoming, arguments);
     if (!*arguments)
         help_topics_list(incoming);
     else if (incoming->position)

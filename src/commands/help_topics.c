@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "commands/guess.h"
 #include "tell/command_words.h"
 
 /* By purpose, in the order of their telling; names with a comma behind each, "" = all there are. */
@@ -95,4 +96,18 @@ bool help_topics_tell(struct incoming *incoming, const char *words)
         if (is_of(topic, c->name))
             tell_command(incoming, c);
     return true;
+}
+
+bool help_topics_guess(struct incoming *incoming, const char *line)
+{
+    const struct command *guess[GUESSES_SHOWN];
+    unsigned count =
+        guess_commands(incoming->commands, incoming->desk->library,
+                       incoming->answer.wording.language, line, incoming->position != NULL, guess);
+
+    if (count)
+        say(incoming, "talk.perhaps");
+    for (unsigned i = 0; i < count; i++)
+        tell_command(incoming, guess[i]);
+    return count > 0;
 }

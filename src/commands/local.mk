@@ -34,6 +34,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/takeback.c src/commands/takeback.h \
 	src/commands/vacation_dates.c \
 	src/commands/vacation.c src/commands/vacation.h \
+	src/commands/guess.c src/commands/guess.h \
 	src/commands/help_topics.c src/commands/help_topics.h \
 	src/commands/wishes.c src/commands/wishes.h \
 	src/commands/watching.c src/commands/watching.h

@@ -458,8 +458,9 @@ bool meaning_is_idle(const struct meaning_reader *reader, const struct order_lin
     size_t length = strlen(line->text);
     bool said = line->civil;
 
-    if (!said && reader->game)
-        said =
-            phrase_is_remark(language_lexicon(reader->language, reader->game), line->text, length);
+    if (!said)
+        said = phrase_is_remark(reader->game ? language_lexicon(reader->language, reader->game)
+                                             : language_commands(reader->language),
+                                line->text, length);
     return said && !meaning_is_order(reader, line->text, length);
 }

@@ -5,6 +5,7 @@
 
 #include "inbound/inbound_p.h"
 #include "commands/commands.h"
+#include "commands/help_topics.h"
 #include "commands/meaning.h"
 #include "commands/standing_letter.h"
 
@@ -111,6 +112,17 @@ static bool reads_somewhere(const struct incoming *incoming)
     return reads;
 }
 
+/* Words for no game: an order that several games wait for, or what nobody understands. */
+static void tell_no_game(struct incoming *incoming)
+{
+    bool reads = reads_somewhere(incoming);
+
+    incoming->fate.understood |= reads;
+    if (!reads && !help_topics_guess(incoming, incoming->lines.line[0].text))
+        help_topics_list(incoming);
+    incoming_end(incoming, LEDGER_REJECTED, "no-game", reads ? "desk.no-game" : "desk.no-sense");
+}
+
 enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
@@ -150,8 +162,7 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
         if (answered)
             incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
         else if (orders->count) {
-            incoming->fate.understood |= reads_somewhere(incoming);
-            incoming_end(incoming, LEDGER_REJECTED, "no-game", "desk.no-game");
+            tell_no_game(incoming);
         } else
             rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
         if (!incoming->fate.reason)

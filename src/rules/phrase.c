@@ -981,7 +981,21 @@ bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t 
 
 bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t length)
 {
-    size_t left = 1;
+    char folded[PHRASE_BYTES];
+    size_t left;
+    bool remark = false;
 
-    return begins_with(lexicon, text, length, PHRASE_REMARK, &left) && left == 0;
+    if (length >= PHRASE_BYTES / 2)
+        return false;
+    length = left = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    while (left) {
+        const char *rest = folded + length - left;
+
+        if (begins_with(lexicon, rest, left, PHRASE_REMARK, &left))
+            remark = true;
+        else if (!begins_with(lexicon, rest, left, PHRASE_COURTESY, &left) &&
+                 !begins_with(lexicon, rest, left, PHRASE_AND, &left))
+            return false;
+    }
+    return remark;
 }

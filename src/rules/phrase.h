@@ -94,7 +94,7 @@ bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t 
 bool phrase_is_at_a_loss(const struct lexicon *lexicon, const char *text, size_t length);
 /* Does the line begin with a greeting in the lexicon's own language? */
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length);
-/* Is the line a remark, with nothing else in it? */
+/* Is the line a remark, or several, with nothing but courtesy beside? */
 bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t length);
 
 #endif

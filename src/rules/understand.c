@@ -349,10 +349,27 @@ static unsigned list_legal(const struct reading *reading)
                                        reading->list);
 }
 
+static unsigned guess_part(const struct reading *reading, const char *text, size_t length,
+                           unsigned legal, struct understanding *out)
+{
+    return understand_guess(reading->game, reading->rulebook, reading->lexicon, text, length,
+                            reading->list, legal, out->choice);
+}
+
+/* A line that is rather a story may end in an order: "nothing to lose, so I lay my one". */
 static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
 {
-    return understand_guess(reading->game, reading->rulebook, reading->lexicon, reading->text,
-                            reading->length, reading->list, legal, out->choice);
+    unsigned count = guess_part(reading, reading->text, reading->length, legal, out);
+    size_t end = reading->length, from = end;
+
+    while (!count && from > 0) {
+        while (from > 0 && !strchr(".!;,:", reading->text[from - 1]))
+            from--;
+        if (from > 0 || end < reading->length)
+            count = guess_part(reading, reading->text + from, end - from, legal, out);
+        end = from = from ? from - 1 : 0;
+    }
+    return count;
 }
 
 /* What a line means without the words that no language has; it is only shown. */

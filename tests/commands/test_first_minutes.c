@@ -114,10 +114,33 @@ static void a_stranger_comes_to_his_move_in_each_language(void **state)
     fixture_remove(&fixture);
 }
 
+static void asks(struct fixture *fixture, const char *words, const char *shown)
+{
+    fixture_send(fixture, "anna@one.example", NULL, NULL, words);
+    fixture_settle(fixture);
+    newest_has(fixture, "anna@one.example", shown);
+}
+
+static void who_is_not_understood_is_shown_what_he_may_mean(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    fixture_make(&fixture, games);
+    fixture_player(&fixture, "Anna", "anna@one.example");
+    fixture_round(&fixture);
+    asks(&fixture, "All these images eat my data plan up", "format html|text|svg");
+    asks(&fixture, "I keep losing track of all my games", "  games: ");
+    asks(&fixture, "Dungeon Twister this evening, is anybody there", "  challenge [");
+    asks(&fixture, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
+    fixture_remove(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stranger_comes_to_his_move_in_each_language),
+        cmocka_unit_test(who_is_not_understood_is_shown_what_he_may_mean),
     };
 
     return cmocka_run_group_tests_name("first minutes", tests, NULL, NULL);

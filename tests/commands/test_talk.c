@@ -723,7 +723,7 @@ static void a_bare_yes_agrees_to_the_one_thing_that_waits(void **state)
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "undo", "answered command");
     newest_has(fixture, BOB, "A bare \"yes\"");
-    says(fixture, BOB, "Ok, nice move!", "rejected no-line");
+    says(fixture, BOB, "Ok, nice move!", "rejected no-orders");
     newest_has(fixture, BOB, "agreed to nothing");
     says(fixture, ANNA, "pause", "answered command");
     newest_has(fixture, BOB, "2. Anna asks to stop the clocks");
@@ -795,7 +795,7 @@ static void what_is_told_beside_an_order_stops_nothing(void **state)
 {
     struct fixture *fixture = *state;
 
-    says(fixture, ANNA, "bid 3. Forget that please, I am not sure", "rejected no-line");
+    says(fixture, ANNA, "bid 3. Forget that please, I am not sure", "asked ambiguous");
     says(fixture, ANNA, "Unless you mind it very much, bid 3", "rejected no-line");
     says(fixture, ANNA, "Sorry for the delay, the kids were ill all week. Bid 3", "accepted ");
     newest_has(fixture, ANNA, "+ bid 3");

@@ -14,7 +14,8 @@
 #include "rules/understand.h"
 #include "tell/said_words.h"
 #include "tests/phrases/shipped.h"
-#include "commands/command.h"
+#include "commands/commands.h"
+#include "commands/guess.h"
 #include "commands/meaning.h"
 #include "tell/tell.h"
 #include "tests/languages.h"
@@ -238,6 +239,21 @@ static bool say_order(const struct place *place, const struct lexicon *lexicon, 
     return false;
 }
 
+/* Outside a game commands are guessed at. */
+static void say_guess(const struct language *language, const char *line, const char *else_,
+                      struct text *got)
+{
+    const struct command *guess[GUESSES_SHOWN];
+    unsigned count = guess_commands(commands, library, language, line, false, guess);
+
+    if (!count)
+        text_put(got, else_);
+    for (unsigned i = 0; i < count; i++) {
+        text_put(got, i ? " | cmd " : "ask cmd ");
+        text_put(got, guess[i]->name);
+    }
+}
+
 static bool say_orders(const struct place *place, const struct meaning_reader *reader, void *state,
                        const char *line, struct text *got)
 {
@@ -249,7 +265,7 @@ static bool say_orders(const struct place *place, const struct meaning_reader *r
     bool goes_on = true;
 
     if (!place->game) {
-        text_put(got, "unclear");
+        say_guess(reader->language, line, "unclear", got);
         return true;
     }
     count = meaning_parts(reader, line, strlen(line), part);
@@ -265,19 +281,20 @@ static bool say_orders(const struct place *place, const struct meaning_reader *r
 static void say_help(const struct place *place, const struct language *language,
                      const char *arguments, struct text *got)
 {
+    const struct game *game = place->game ? place->game : *games; /* time is the same in all */
     const struct tell tell = {.sentences = language_sentences(language),
-                              .game = place->game,
-                              .lexicon =
-                                  place->game ? language_lexicon(language, place->game) : NULL};
-    char key[SENTENCE_KEY_BYTES];
+                              .game = game,
+                              .lexicon = language_lexicon(language, game)};
+    char key[SENTENCE_KEY_BYTES] = "";
+    bool found = tell_help_find(&tell, arguments, key) || tell_is_question(&tell, arguments, key);
 
-    if (!place->game ||
-        (!tell_help_find(&tell, arguments, key) && !tell_is_question(&tell, arguments, key))) {
-        text_put(got, "cmd help");
+    if (!place->game && !text_equal(key, "help.time")) {
+        text_put(got, "cmd help ");
+        say_guess(language, arguments, "", got);
         return;
     }
-    text_put(got, "help");
-    if (key[strlen("help.")]) {
+    text_put(got, found ? "help" : "cmd help");
+    if (found && key[strlen("help.")]) {
         text_put_char(got, ' ');
         text_put(got, strrchr(key, '.') + 1);
     }
@@ -363,7 +380,8 @@ static bool did_nothing(const char *got)
 
 static bool offers(const char *got, const char *order)
 {
-    const char *at = is_word(got, "ask") ? strstr(got, order) : NULL;
+    bool asks = is_word(got, "ask") || text_starts_with(got, "cmd help ask ");
+    const char *at = asks ? strstr(got, order) : NULL;
 
     return at && (at[strlen(order)] == '\0' || at[strlen(order)] == ' ');
 }
@@ -411,7 +429,13 @@ static enum fate judge(const char *want, const char *got)
         return is_word(got, "help") || is_word(got, "cmd help") ? RIGHT
                : did_nothing(got)                               ? MISSED
                                                                 : WRONG;
-    if (is_word(want, "help") || is_word(want, "cmd") || text_equal(want, "idle"))
+    if (is_word(want, "cmd")) { /* its form is shown, whatever stands behind it */
+        char name[GOT_BYTES];
+
+        snprintf(name, sizeof name, "%.*s", (int)(4 + strcspn(want + 4, " ")), want);
+        return offers(got, name) ? ASKED : did_nothing(got) ? MISSED : WRONG;
+    }
+    if (is_word(want, "help") || text_equal(want, "idle"))
         return did_nothing(got) ? MISSED : WRONG;
     if (offers(got, want))
         return ASKED;

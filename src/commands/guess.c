@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* Weighs the words that a line shares with the wordings of each command: one that few commands have
+ * counts most. What is done with the guess is the caller's. */
+#include "commands/guess.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "server/titles.h"
+#include "tell/folded.h"
+
+enum {
+    ROWS_MAX = 128,
+    WORD_LEAST = 3,
+    STEM_BYTES = 5, /* as far as forms of a word are alike */
+    SHARED_MOST = 8,
+    WHOLE = 840,            /* of a word that one command alone has; a multiple of 1 to 8 */
+    TITLED = WHOLE * 3 / 5, /* where a game is named: whoever names one wants to play it */
+    LEAST = WHOLE / 3
+};
+
+/* Terms that are no command's own and yet lead to one. */
+static const struct {
+    const char *term, *command;
+} leads[] = {
+    {"wish.play", "practice"},
+    {"wish.computer", "practice"},
+    {"wish.practice", "practice"},
+    {"wish.opponent", "challenge"},
+    {"wish.challenge", "challenge"},
+    {"wish.join", "join"},
+    {"value.against", "practice"},
+    {"value.easy", "practice"},
+    {"value.hard", "practice"},
+    {"wish.picture", "format"},
+    {"whole.format-text", "format"},
+    {"whole.letters-daily", "letters"},
+    {"whole.letters-mine", "letters"},
+    {"name.language", "language"},
+    {"topic.time", "help"},
+};
+
+struct weighing {
+    const struct command *table;
+    const struct lexicon *words;
+    struct folded line;
+    unsigned rows;
+    unsigned score[ROWS_MAX];
+};
+
+static unsigned row_of(const struct weighing *weighing, const char *name)
+{
+    unsigned row = 0;
+
+    while (row < weighing->rows && !text_equal(weighing->table[row].name, name))
+        row++;
+    return row;
+}
+
+/* The row that a term leads to; rows = none. Keys have a dash where names have a blank. */
+static unsigned row_of_term(const struct weighing *weighing, const char *term)
+{
+    char name[SENTENCE_KEY_BYTES];
+
+    for (size_t i = 0; i < sizeof leads / sizeof *leads; i++)
+        if (text_equal(leads[i].term, term))
+            return row_of(weighing, leads[i].command);
+    if (!text_starts_with(term, "command."))
+        return weighing->rows;
+    text_copy(name, sizeof name, term + strlen("command."));
+    for (char *at = name; (at = strchr(at, '-')) != NULL;)
+        *at = ' ';
+    return row_of(weighing, name);
+}
+
+/* Does a wording have a word that begins so, or is just this where it is short? */
+static bool has_word(const struct lexicon_word *word, const char *stem, size_t length)
+{
+    for (const char *at = word->text; *at;) {
+        size_t count = strcspn(at, " '");
+
+        if (count >= length && strncmp(at, stem, length) == 0 &&
+            (length == STEM_BYTES || count == length))
+            return true;
+        at += count + strspn(at + count, " '");
+    }
+    return false;
+}
+
+static void weigh(struct weighing *weighing, const char *stem, size_t length)
+{
+    bool has[ROWS_MAX] = {false};
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < weighing->words->word_count; i++) {
+        const struct lexicon_word *word = &weighing->words->word[i];
+        unsigned row = has_word(word, stem, length)
+                           ? row_of_term(weighing, weighing->words->terms[word->term])
+                           : weighing->rows;
+
+        count += row < weighing->rows && !has[row];
+        has[row] = true; /* one behind the last, too */
+    }
+    for (unsigned row = 0; row < weighing->rows && count && count <= SHARED_MOST; row++)
+        weighing->score[row] += has[row] ? WHOLE / count : 0;
+}
+
+static bool stood_before(const struct folded *line, size_t at, size_t length)
+{
+    for (size_t i = folded_next(line, 0); i < at; i = folded_next(line, folded_word_end(line, i)))
+        if (strncmp(line->text + i, line->text + at, length) == 0)
+            return true;
+    return false;
+}
+
+/* Words of a game's title say nothing else. */
+static void weigh_line(const struct library *library, struct weighing *weighing)
+{
+    static const char *const to_play[] = {"practice", "challenge", "invite"};
+    const struct folded *line = &weighing->line;
+    bool titled = false;
+
+    for (size_t at = folded_next(line, 0), end; at < line->length; at = folded_next(line, end)) {
+        const char *here = line->line + folded_before(line, at);
+        size_t bytes = 0, length;
+
+        end = folded_word_end(line, at);
+        if (titles_at(library, here, strlen(here), &bytes)) {
+            titled = true;
+            bytes += folded_before(line, at);
+            while (end < line->length && folded_before(line, end) < bytes)
+                end++;
+            continue;
+        }
+        length = end - at < STEM_BYTES ? end - at : STEM_BYTES;
+        if (length >= WORD_LEAST && !stood_before(line, at, length))
+            weigh(weighing, line->text + at, length);
+    }
+    for (size_t i = 0; titled && i < sizeof to_play / sizeof *to_play; i++)
+        weighing->score[row_of(weighing, to_play[i])] += TITLED;
+}
+
+static unsigned best_of(const struct weighing *weighing)
+{
+    unsigned best = 0;
+
+    for (unsigned row = 1; row < weighing->rows; row++)
+        if (weighing->score[row] > weighing->score[best])
+            best = row;
+    return best;
+}
+
+unsigned guess_commands(const struct command *table, const struct library *library,
+                        const struct language *language, const char *line, bool in_game,
+                        const struct command *guess[GUESSES_SHOWN])
+{
+    const struct lexicon *words = language_commands(language);
+    struct weighing weighing = {.table = table, .words = words ? words->own : NULL};
+    unsigned count = 0, least = LEAST;
+
+    if (!weighing.words || !folded_read(&weighing.line, line))
+        return 0;
+    while (table[weighing.rows].name && weighing.rows < ROWS_MAX - 1)
+        weighing.rows++;
+    weigh_line(library, &weighing);
+    for (unsigned row = 0; row < weighing.rows && !in_game; row++)
+        if (table[row].who == COMMAND_SEAT)
+            weighing.score[row] = 0;
+    for (unsigned best; count < GUESSES_SHOWN; weighing.score[best] = 0) {
+        best = best_of(&weighing);
+        if (weighing.score[best] < least)
+            break;
+        if (!count && weighing.score[best] / 3 > least)
+            least = weighing.score[best] / 3;
+        guess[count++] = &table[best];
+    }
+    return count;
+}
