@@ -61,6 +61,13 @@ int64_t headings_number(const struct desk *desk, const char *line)
     return *rest ? 0 : number;
 }
 
+bool headings_begins(const struct desk *desk, const char *line)
+{
+    const char *rest = "";
+
+    return heading_of(desk, line, &rest) && *rest;
+}
+
 enum rc headings_insert(struct orders_in *orders, size_t i, int64_t number, struct err *err)
 {
     struct order_line *made = realloc(orders->line, (orders->count + 1) * sizeof *made);

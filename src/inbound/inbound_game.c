@@ -120,16 +120,23 @@ static enum rc when_counted(struct desk *desk, int64_t letter, int64_t *came_s, 
     return rc;
 }
 
-/* The same words in answer to the same letter of ours under a new Message-ID (I8).
- * out    *came_s: as when_counted */
-static enum rc is_repeat(struct incoming *incoming, bool *repeat, int64_t *came_s, struct err *err)
+/* Does it answer one certain letter of ours, so that it may be a repeat of another answer? */
+static bool is_answer(const struct incoming *incoming)
+{
+    return incoming->known->read.has_token ||
+           (incoming->known->is_part &&
+            (incoming->known->confirms || incoming->known->read.token.kind == TOKEN_PLAYER));
+}
+
+/* What it says, and in answer to what. */
+static enum rc hash_said(const struct incoming *incoming, struct hash *hash, struct err *err)
 {
     struct buf said = {0};
-    struct hash hash;
-    int64_t earlier = 0;
     enum rc rc;
 
-    if (incoming->known->is_part && incoming->known->confirms)
+    if (!is_answer(incoming))
+        buf_put(&said, "plain/");
+    else if (incoming->known->is_part && incoming->known->confirms)
         buf_printf(&said, "confirmed %lld/", (long long)incoming->known->confirms);
     else
         buf_printf(&said, incoming->known->is_part ? "part %u/%u/" : "%u/%u/",
@@ -139,16 +146,35 @@ static enum rc is_repeat(struct incoming *incoming, bool *repeat, int64_t *came_
         buf_printf(&said, "%s\n", incoming->lines.line[i].text);
     rc = buf_rc(&said, err);
     if (rc == RC_OK)
-        rc = vault_lookup(incoming->desk, "said", said.at, said.length, &hash, err);
-    if (rc == RC_OK)
-        rc = ledger_said(incoming->desk->ledger, incoming->known->game, (int)incoming->known->seat,
-                         hash.at, incoming->known->id, &earlier, err);
+        rc = vault_lookup(incoming->desk, "said", said.at, said.length, hash, err);
     buf_wipe(&said);
+    return rc;
+}
+
+/* The same words in answer to the same letter of ours under a new Message-ID (I8); or in answer to
+ * none, where the seat is asked nothing.
+ * out    *came_s: as when_counted */
+static enum rc is_repeat(struct incoming *incoming, bool *repeat, int64_t *came_s, struct err *err)
+{
+    struct ledger *ledger = incoming->desk->ledger;
+    int seat = (int)incoming->known->seat;
+    struct hash hash;
+    int64_t earlier = 0;
+    enum rc rc = hash_said(incoming, &hash, err);
+
     *repeat = false;
+    if (rc == RC_OK && !is_answer(incoming) &&
+        adjudicate_is_asked(incoming->position, incoming->known->seat))
+        return ledger_said_newest(ledger, incoming->known->game, seat, hash.at, incoming->known->id,
+                                  err);
+    if (rc == RC_OK)
+        rc = ledger_said(ledger, incoming->known->game, seat, hash.at, incoming->known->id,
+                         &earlier, err);
     if (rc != RC_OK || !earlier)
         return rc;
     rc = when_counted(incoming->desk, earlier, came_s, err);
-    if (incoming->known->is_part) /* a digest follows no one entry of the game */
+    if (incoming->known->is_part ||
+        !is_answer(incoming)) /* a digest follows no one entry of the game */
         *repeat = *came_s >= 0;
     else /* while nothing came after the letter that is answered, no earlier one can have counted */
         *repeat = incoming->position->chain.number > incoming->known->read.token.entry;
@@ -166,14 +192,6 @@ static bool is_for_once(const struct order_line *line)
         if (text_equal(command->name, names[i]))
             return true;
     return command && command->when == COMMAND_GOING;
-}
-
-/* Does it answer one certain letter of ours, so that it may be a repeat of another answer? */
-static bool is_answer(const struct incoming *incoming)
-{
-    return incoming->known->read.has_token ||
-           (incoming->known->is_part &&
-            (incoming->known->confirms || incoming->known->read.token.kind == TOKEN_PLAYER));
 }
 
 /* A player who writes the same again hears that it was taken, and when. */
@@ -217,7 +235,7 @@ enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
     enum rc rc = RC_OK;
 
     if (incoming->lines.count && !(incoming->lines.flags & INCOMING_PREVIEW) &&
-        !draft_is_meant(incoming) && is_answer(incoming))
+        !draft_is_meant(incoming))
         rc = is_repeat(incoming, &repeat, &came_s, err);
     if (rc == RC_OK && repeat) {
         *goes_on = false;

@@ -141,6 +141,7 @@ static enum rc take_subject(struct incoming *incoming, const struct meaning_read
         return RC_OK;
     line->text = (char *)(uintptr_t)subject;
     meant = meaning_is_order(reader, subject, strlen(subject)) ||
+            headings_begins(incoming->desk, subject) ||
             meaning_command(reader, subject, &arguments) ||
             meaning_take_words(reader, line, &exact);
     buf_fini(&exact);

@@ -136,6 +136,16 @@ enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigne
                          err);
 }
 
+STATEMENT(SAID_NEWEST, "INSERT INTO said (game, seat, hash, letter) VALUES (?, ?, ?, ?)"
+                       " ON CONFLICT DO UPDATE SET letter = excluded.letter");
+
+enum rc ledger_said_newest(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
+                           int64_t letter_now, struct err *err)
+{
+    return query_run(ledger, &ST_SAID_NEWEST,
+                     VALUES(INT(game), INT(seat), HASH(hash), INT(letter_now)), err);
+}
+
 STATEMENT(HEARD_PUT, "INSERT INTO heard (game, seat, n) VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
                      " SET n = excluded.n WHERE excluded.n > n");
 

@@ -170,6 +170,10 @@ enum rc ledger_heard(struct ledger *ledger, int64_t game, int seat, int64_t *n,
 enum rc ledger_said(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
                     int64_t letter_now, int64_t *letter, struct err *err) MUST_CHECK;
 
+/* The same, but from now on it is this letter that said so, whoever did before. */
+enum rc ledger_said_newest(struct ledger *ledger, int64_t game, int seat, const unsigned char *hash,
+                           int64_t letter_now, struct err *err) MUST_CHECK;
+
 /* Count an event under a keyed hash of its sender in windows of window_s seconds (I13).
  * out    count: events in the window that at_s lies in, this one included */
 enum rc ledger_rate_count(struct ledger *ledger, const unsigned char *hash, int64_t at_s,

@@ -510,6 +510,18 @@ static void one_answer_serves_the_letters_of_two_games(void **state)
     is_true(fixture);
 }
 
+static void deliver_as_bob(struct fixture *fixture, const char *head)
+{
+    char bytes[400];
+
+    snprintf(bytes, sizeof bytes,
+             "Authentication-Results: mx.robot.example; dmarc=pass header.from=two.example\n"
+             "From: " BOB "\nTo: games@robot.example\nMessage-ID: <b%u@two.example>\n%s\n",
+             ++fixture->sent, head);
+    fixture_deliver(fixture, bytes, strlen(bytes));
+    fixture_settle(fixture);
+}
+
 static void a_heading_of_the_answered_game_changes_nothing(void **state)
 {
     struct fixture *fixture = *state;
@@ -518,6 +530,28 @@ static void a_heading_of_the_answered_game_changes_nothing(void **state)
     assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
     says(fixture, BOB, "game 77\nbid 3\ngame 1\nbid 1", "accepted ");
     newest_has(fixture, BOB, "77");
+    is_true(fixture);
+}
+
+/* To the plain address, in the text or as a subject alone; a second time it is told when it was
+ * taken. */
+static void an_order_for_a_game_by_its_number_counts_once(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_send(fixture, ANNA, NULL, NULL, "Game 1: bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    fixture_send(fixture, ANNA, NULL, NULL, "Game 1: bid 3");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "repeat several-games");
+    newest_has(fixture, ANNA, "Taken already, with your letter of");
+    deliver_as_bob(fixture, "Subject: Game 1: bid 1\n");
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    fixture_send(fixture, ANNA, NULL, NULL,
+                 "Game 1: bid 3"); /* a new question, and that card is gone */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected several-games");
     is_true(fixture);
 }
 
@@ -916,6 +950,7 @@ int main(void)
         TALK(a_digest_is_answered_with_orders_for_each_game),
         TALK(one_answer_serves_the_letters_of_two_games),
         TALK(a_heading_of_the_answered_game_changes_nothing),
+        TALK(an_order_for_a_game_by_its_number_counts_once),
         TALK(headings_without_proof_are_asked_about),
         TALK(a_repeat_of_a_letter_over_several_games_does_nothing_again),
         TALK(an_answer_to_a_digest_needs_its_token_and_an_honest_sender),
