@@ -79,6 +79,8 @@ static void show_person(struct cli *cli, const struct person *person)
                (long long)person->id, person->name, since, person->language, boards[person->board],
                people_format(person), person->strict ? ", strict" : "",
                person->drafts ? ", confirms orders" : "");
+    if (person->draws)
+        buf_put(&cli->out, "  days of a stock are drawn when his time runs out\n");
     if (person->zone[0])
         buf_printf(&cli->out, "  zone: %s\n", person->zone);
     if (person->vacation[0])
@@ -88,12 +90,12 @@ static void show_person(struct cli *cli, const struct person *person)
     if (person->merged)
         buf_printf(&cli->out, "  merged into player %lld\n", (long long)person->merged);
     cli->result = json_pack(
-        "{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:s, s:s, s:b, s:I, s:s, s:[], s:[]}", "player",
-        (json_int_t)person->id, "name", person->name, "since", stamp, "language", person->language,
-        "board", boards[person->board], "format", people_format(person), "strict", person->strict,
-        "draft", person->drafts, "zone", person->zone, "vacation", person->vacation, "banned",
-        person->banned, "merged", (json_int_t)person->merged, "profile", people_profile(person),
-        "addresses", "games");
+        "{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:b, s:s, s:s, s:b, s:I, s:s, s:b, s:[], s:[]}",
+        "player", (json_int_t)person->id, "name", person->name, "since", stamp, "language",
+        person->language, "board", boards[person->board], "format", people_format(person), "strict",
+        person->strict, "draft", person->drafts, "zone", person->zone, "vacation", person->vacation,
+        "banned", person->banned, "merged", (json_int_t)person->merged, "profile",
+        people_profile(person), "stock", person->draws, "addresses", "games");
 }
 
 enum rc cmd_player_show(struct cli *cli, struct err *err)
@@ -123,6 +125,7 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
                       struct err *err)
 {
     enum vacation_verdict verdict = VACATION_DONE;
+    unsigned games;
     enum rc rc;
 
     if (text_equal(kind, "language") &&
@@ -130,6 +133,8 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
         return ERR(err, RC_NOT_FOUND, "there is no language '", value, "' here");
     if (text_equal(kind, "name"))
         return people_rename(desk, player, value, err);
+    if (text_equal(kind, "stock") && (text_equal(value, "on") || text_equal(value, "off")))
+        return vacation_draw(desk, player, text_equal(value, "on"), &games, err);
     if (!text_equal(kind, "zone"))
         return people_change(desk, player, kind, value, err);
     rc = vacation_zone(desk, player, value, &verdict, err);
@@ -140,8 +145,8 @@ static enum rc change(struct desk *desk, int64_t player, const char *kind, const
 
 enum rc cmd_player_set(struct cli *cli, struct err *err)
 {
-    static const char *const kinds[] = {"name",    "language", "board", "format", "strict",
-                                        "letters", "draft",    "zone",  "profile"};
+    static const char *const kinds[] = {"name",    "language", "board", "format",  "strict",
+                                        "letters", "draft",    "zone",  "profile", "stock"};
     struct server server = {0};
     int64_t player = 0;
     bool known = false;
@@ -151,7 +156,7 @@ enum rc cmd_player_set(struct cli *cli, struct err *err)
         known |= text_equal(kinds[i], cli->word[1]);
     if (rc == RC_OK && !known)
         rc = ERR(err, RC_USAGE, "'", cli->word[1],
-                 "' is no setting: name, language, board, format, strict, draft or zone");
+                 "' is no setting: name, language, board, format, strict, draft, stock or zone");
     if (rc == RC_OK)
         rc = change(server.desk, player, cli->word[1], cli->word[2], err);
     return done(cli, &server, player, "set", rc, err);

@@ -343,13 +343,14 @@ const struct cli_command cli_commands[] = {
     {"players", "player show", "PLAYER", "a player's settings, addresses and games",
      "PLAYER is a number, a name or an address, here and everywhere.", NULL, cmd_player_show,
      "{player, name, since, language, board, format, strict, draft, zone, vacation, banned, "
-     "merged, profile, addresses: [address], games: [{game, kind, status, result}]}",
+     "merged, profile, stock, addresses: [address], games: [{game, kind, status, result}]}",
      NULL, NULL, "0.1", "player show ada@example.org"},
     {"players", "player set", "PLAYER SETTING VALUE", "change how a player gets his letters",
      "name NAME; language CODE; letters mine, all or daily; board unicode, ascii or none; format html, text "
      "or svg (html with the board as SVG, too); strict on or off "
      "(canonical "
-     "notation only); draft on or off (orders wait for a confirmation); zone NAME, as Europe/Rome; "
+     "notation only); draft on or off (orders wait for a confirmation); stock on or off (days of a "
+     "game's stock are drawn when his time runs out); zone NAME, as Europe/Rome; "
      "profile public, club or hidden (who sees his ratings under his name).",
      NULL, cmd_player_set, "{player}", NULL, NULL, "0.1", "player set Ada board ascii"},
     {"players", "player address", "PLAYER [--add ADDRESS] [--drop ADDRESS]",

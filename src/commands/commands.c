@@ -11,6 +11,7 @@
 #include "play/held.h"
 #include "commands/agree.h"
 #include "commands/away.h"
+#include "commands/stock.h"
 #include "commands/club.h"
 #include "commands/commands_time.h"
 #include "commands/tournaments_letter.h"

@@ -6,6 +6,7 @@
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
 #include "play/clocks.h"
+#include "commands/stock.h"
 #include "commands/vacation.h"
 
 /* ---- vacation, zone ---- */
@@ -280,10 +281,18 @@ static enum rc open_again(struct incoming *incoming, const struct timing_open *o
 
 enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    const struct position *position = incoming->position;
+    struct position *position = incoming->position;
     const struct timing_open *open = latest(position, incoming->known->seat);
     struct buf due = {0};
 
+    if (open && !position->timing.pause_s && incoming->lines.count &&
+        !(incoming->lines.flags & INCOMING_PREVIEW) && incoming->known->arrived_s > open->due_s) {
+        enum rc rc = stock_draw_for(incoming->desk, position, incoming->known->seat, err);
+
+        if (rc != RC_OK)
+            return rc;
+        open = latest(position, incoming->known->seat);
+    }
     incoming->asked_clock = open ? open->clock : 0;
     if (!open || position->timing.pause_s || !incoming->lines.count ||
         (incoming->lines.flags & INCOMING_PREVIEW) || incoming->known->arrived_s <= open->due_s)

@@ -15,7 +15,8 @@ static const struct {
 } topics[] = {
     {"play", "practice,challenge,challenges,invite,accept,decline,rematch,games,"},
     {"move", "legal,show,status,undo,no undo,confirm,draft,standing,hint,"},
-    {"time", "on time,vacation,zone,pause,resume,claim,give time,replacement,go on,"},
+    {"time",
+     "on time,vacation,stock,extension,zone,pause,resume,claim,give time,replacement,go on,"},
     {"people", "say,block,unblock,report,note,notes,watch,unwatch,player,"},
     {"rules", "rule,glossary,analyse,"},
     {"account", "name,language,letters,digest,board,format,links,profile,strict,signature,address,"

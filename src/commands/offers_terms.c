@@ -13,8 +13,9 @@ enum { LANGUAGES_READ = 32 };
 
 static bool is_time_word(const char *word)
 {
-    static const char *const words[] = {"setup=",   "turn=", "reply=", "grace=", "save=",
-                                        "reserve=", "free=", "zone=",  "least=", "away="};
+    static const char *const words[] = {
+        "setup=", "turn=",  "reply=", "grace=", "save=",   "reserve=", "free=",
+        "zone=",  "least=", "away=",  "stock=", "yearly=", "once=",    "extensions="};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_starts_with(word, words[i]))

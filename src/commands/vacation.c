@@ -82,6 +82,60 @@ static enum rc shift_all(struct desk *desk, const struct person *before, const s
     return rc;
 }
 
+/* ---- days of a stock ---- */
+
+enum rc vacation_agree(struct desk *desk, struct position *position, unsigned seat,
+                       const struct person *person, bool *said, struct err *err)
+{
+    const struct timing_rules *rules = &position->timing.rules;
+    struct entry entry;
+
+    *said = (rules->stock || rules->yearly) && position->rostered && !position->is_frozen &&
+            !position->waits && position->phase != POSITION_OVER && !position->house[seat] &&
+            position->player[seat] == person->id &&
+            replay_stock_agreed(position->replay, seat) != person->draws;
+    if (!*said)
+        return RC_OK;
+    entry_init(&entry, 0, 0, seat, person->draws ? ENTRY_AGREE : ENTRY_DECLINE);
+    text_copy(entry.words, sizeof entry.words, REPLAY_VACATION);
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
+}
+
+static enum rc agree_in(struct desk *desk, int64_t game, const struct person *person,
+                        unsigned *games, struct err *err)
+{
+    struct position *position;
+    bool said, any = false;
+    enum rc rc = position_get(desk, game, &position, err);
+
+    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++) {
+        rc = vacation_agree(desk, position, seat, person, &said, err);
+        any |= said;
+    }
+    *games += any;
+    return rc;
+}
+
+enum rc vacation_draw(struct desk *desk, int64_t player, bool on, unsigned *games, struct err *err)
+{
+    struct own_games *own = calloc(1, sizeof *own);
+    struct person person;
+    enum rc rc = own ? people_change(desk, player, "stock", on ? "on" : "off", err)
+                     : ERR(err, RC_NO_MEMORY, "no memory for a list of games");
+
+    *games = 0;
+    if (rc == RC_OK)
+        rc = people_get(desk, player, &person, err);
+    if (rc == RC_OK)
+        rc = note_games(desk, player, own, err);
+    for (unsigned i = 0; rc == RC_OK && i < own->count; i++)
+        rc = agree_in(desk, own->game[i], &person, games, err);
+    free(own);
+    return rc;
+}
+
+/* ---- booking ---- */
+
 static void drop_span(struct calendar *spans, unsigned i)
 {
     memmove(&spans->span[i], &spans->span[i + 1],

@@ -10,6 +10,7 @@
 #include "commands/commands.h"
 #include "commands/commands_time.h"
 #include "commands/draft.h"
+#include "commands/stock.h"
 
 /* It came in when entries stood in the log that are lost since, or were put back from letters,
  * whatever its token says (P5); or it answers one of those that are lost. */
@@ -20,6 +21,15 @@ static bool was_lost(const struct incoming *incoming)
     return incoming->in->arrived_s < incoming->position->lost_s ||
            (incoming->known->read.has_token && token->kind == TOKEN_REPLY &&
             replay_is_lost(incoming->position->replay, token->entry));
+}
+
+/* What he has heard of, and what he wants of games that began since he said so. */
+static enum rc note_heard(struct incoming *incoming, int64_t entry, struct err *err)
+{
+    enum rc rc = ledger_heard_put(incoming->desk->ledger, incoming->position->game,
+                                  (int)incoming->known->seat, entry, err);
+
+    return rc == RC_OK ? stock_say(incoming, err) : rc;
 }
 
 /* Its token was made at an entry that the ledger does not hold: an older ledger was put back, and
@@ -40,8 +50,7 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
         return RC_OK;
     if (token->entry <= position->chain.number)
         return incoming->known->sender && incoming->known->seat
-                   ? ledger_heard_put(incoming->desk->ledger, position->game,
-                                      (int)incoming->known->seat, token->entry, err)
+                   ? note_heard(incoming, token->entry, err)
                    : RC_OK;
     *goes_on = false;
     incoming_end(incoming, LEDGER_REJECTED, "frozen", "desk.frozen");

@@ -152,6 +152,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         person->merged = number;
     else if (text_equal(kind, "signature") && (choice = choice_of(switches, value)) >= 0)
         person->signs = choice == 1;
+    else if (text_equal(kind, "stock") && (choice = choice_of(switches, value)) >= 0)
+        person->draws = choice == 1;
     else if (text_equal(kind, "draft") && (choice = choice_of(switches, value)) >= 0)
         person->drafts = choice == 1;
     else if (text_equal(kind, "key") && is_key(value))

@@ -33,22 +33,23 @@ struct person {
     int64_t address_id;                 /* 0 = none */
     enum person_board board;
     enum person_profile profile;
-    bool text_only;                       /* no HTML, no pictures */
-    bool with_svg;                        /* the board as SVG, too */
-    bool signs;                           /* orders without a signature are refused */
-    bool drafts;                          /* orders wait for "confirm" */
-    bool banned;                          /* no letter of his counts or is answered */
-    int64_t merged;                       /* the player he is the same person as; 0 = none */
-    char practice[PERSON_CODE_BYTES];     /* level of a practice opponent; "" = a person */
-    bool digest;                          /* one letter a day */
-    bool hears_all;                       /* a letter whenever others have done something */
-    bool no_links;                        /* no link to the table in his letters */
-    bool block_in_text;                   /* the same as a block stands in the text, not beside it */
-    bool strict;                          /* only canonical notation is taken as an order */
-    char blocked[PERSON_BLOCKED_BYTES];   /* numbers of players whose words he does not want */
-    char key[PERSON_KEY_BYTES];           /* base32 of his public key for signatures; "" = none */
-    char zone[CALENDAR_ZONE_BYTES];       /* of the tz database; "" = UTC */
-    char account[PERSON_ACCOUNT_BYTES];   /* in the forum, "7:alice"; "" = none */
+    bool text_only;                     /* no HTML, no pictures */
+    bool with_svg;                      /* the board as SVG, too */
+    bool signs;                         /* orders without a signature are refused */
+    bool draws;                         /* days of a stock, when his time runs out */
+    bool drafts;                        /* orders wait for "confirm" */
+    bool banned;                        /* no letter of his counts or is answered */
+    int64_t merged;                     /* the player he is the same person as; 0 = none */
+    char practice[PERSON_CODE_BYTES];   /* level of a practice opponent; "" = a person */
+    bool digest;                        /* one letter a day */
+    bool hears_all;                     /* a letter whenever others have done something */
+    bool no_links;                      /* no link to the table in his letters */
+    bool block_in_text;                 /* the same as a block stands in the text, not beside it */
+    bool strict;                        /* only canonical notation is taken as an order */
+    char blocked[PERSON_BLOCKED_BYTES]; /* numbers of players whose words he does not want */
+    char key[PERSON_KEY_BYTES];         /* base32 of his public key for signatures; "" = none */
+    char zone[CALENDAR_ZONE_BYTES];     /* of the tz database; "" = UTC */
+    char account[PERSON_ACCOUNT_BYTES]; /* in the forum, "7:alice"; "" = none */
     char vacation[PERSON_VACATION_BYTES]; /* as calendar_read_spans reads them */
 };
 

@@ -2,6 +2,7 @@
 /* What is done for a seat that did not answer in time: its standing orders, its timeout order, the
  * rules' default. */
 #include "play/adjudicate_p.h"
+#include "play/clocks.h"
 #include "play/timeout.h"
 
 static const struct decision *find_question(const struct position *position,
@@ -93,6 +94,8 @@ enum rc adjudicate_default(struct desk *desk, struct position *position,
     rc = adjudicate_give_owns(desk, position, &kept, &given, err);
     if (rc != RC_OK || given)
         return rc == RC_OK ? adjudicate_table(desk, position, &answered, err) : rc;
+    if (replay_draws(position->replay, kept.seat, desk_now(desk)))
+        return clocks_give_day(desk, position, REPLAY_VACATION_OF, kept.seat, err);
     rc = resign_on_time(desk, position, &kept, &given, err);
     if (rc != RC_OK || given)
         return rc;

@@ -85,6 +85,18 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who
     return rc;
 }
 
+enum rc clocks_give_day(struct desk *desk, struct position *position, const char *words,
+                        unsigned seat, struct err *err)
+{
+    char array[ENTRY_AWAY_BYTES];
+    struct text text;
+
+    text_init(&text, array, sizeof array);
+    text_put(&text, words);
+    text_put_int(&text, seat);
+    return put_clock(desk, position, ENTRY_TABLE, array, err);
+}
+
 /* The whole allowance from now on; nobody is left with less than he had. */
 enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat, struct err *err)
 {

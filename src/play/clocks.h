@@ -10,6 +10,11 @@
 
 #include "play/position.h"
 
+/* Give a seat a day that the terms have for it, by the log's words: REPLAY_VACATION_OF,
+ * REPLAY_EXTENSION_OF. */
+enum rc clocks_give_day(struct desk *desk, struct position *position, const char *words,
+                        unsigned seat, struct err *err) MUST_CHECK;
+
 /* Give more time (or less, if negative) to a seat's open questions; seat 0 = all seats.
  * out    *moved: how many deadlines
  * fails  RC_USAGE: over, or nothing has a deadline now; a deadline would lie in the past */

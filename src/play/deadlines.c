@@ -78,9 +78,10 @@ static enum rc settle_one(struct desk *desk, struct position *position,
 {
     const struct timing_rules *rules = &position->timing.rules;
     int64_t target = open->due_s, logged;
-    bool has_hours = timing_has_hours(rules);
-    bool counts = replay_away(position->replay) && replay_missed(position->replay, open->seat) &&
-                  !timing_is_spent(open);
+    bool has_hours = timing_has_hours(rules),
+         counts = replay_away(position->replay) && replay_missed(position->replay, open->seat) &&
+                  !timing_is_spent(open),
+         logs = has_hours || counts || timing_has_days(rules);
     struct calendar calendar;
     enum rc rc = open->moves && !has_hours
                      ? RC_OK
@@ -94,9 +95,8 @@ static enum rc settle_one(struct desk *desk, struct position *position,
      * the deadline of sealed luck, by which a game ends, all where there are hours, and those of
      * who missed one. */
     logged = replay_due(position->replay, open->seat, position_log_decision(open->decision));
-    if (open->is_set || ends_the_game(open->decision) || has_hours || counts
-            ? logged == target
-            : open->due_s == target)
+    if (open->is_set || ends_the_game(open->decision) || logs ? logged == target
+                                                              : open->due_s == target)
         return RC_OK;
     if (open->moves && has_hours)
         target = deadlines_add(rules, &calendar, open->time_class, target - open->grace_s, 0) +

@@ -301,6 +301,12 @@ static const char rules_word[] = "rules ";
 
 static void note_clock(struct timing *timing, const struct entry *entry)
 {
+    static const char *const days[] = {REPLAY_VACATION_OF, REPLAY_EXTENSION_OF};
+
+    for (unsigned i = 0; i < sizeof days / sizeof *days; i++)
+        if (text_starts_with(entry->words, days[i]))
+            timing_give(timing, (unsigned)(entry->words[strlen(days[i])] - '0'), 86400,
+                        (int64_t)entry->number);
     if (text_equal(entry->words, REPLAY_PAUSE))
         timing_pause(timing, entry->time_s);
     else if (text_equal(entry->words, REPLAY_RESUME))

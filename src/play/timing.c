@@ -103,17 +103,46 @@ static enum rc read_free(const struct word *word, const char *shown, struct timi
     return RC_OK;
 }
 
-static enum rc read_away(const struct word *word, const char *shown, struct timing_rules *rules,
-                         struct err *err)
+/* Rules that are numbers; none = 0. */
+static const struct count {
+    const char *name;
+    int64_t least, most;
+    size_t place;
+} counts[] = {
+    {"away", REPLAY_AWAY_LEAST, REPLAY_AWAY_MOST, offsetof(struct timing_rules, away)},
+    {"stock", 1, REPLAY_DAYS_MOST, offsetof(struct timing_rules, stock)},
+    {"yearly", 1, REPLAY_DAYS_MOST, offsetof(struct timing_rules, yearly)},
+    {"once", 1, REPLAY_DAYS_MOST, offsetof(struct timing_rules, once)},
+    {"extensions", 1, REPLAY_DAYS_MOST, offsetof(struct timing_rules, extensions)},
+};
+enum { COUNTS = sizeof counts / sizeof counts[0], ONCE = 7 };
+
+static int64_t *count_in(struct timing_rules *rules, const struct count *count)
 {
-    int64_t count = 0;
+    return (int64_t *)(void *)((char *)rules + count->place);
+}
+
+static const struct count *find_count(const struct word *word)
+{
+    for (size_t i = 0; i < COUNTS; i++)
+        if (text_is(word->name, word->length, counts[i].name))
+            return &counts[i];
+    return NULL;
+}
+
+static enum rc read_count(const struct word *word, const char *shown, const struct count *count,
+                          struct timing_rules *rules, struct err *err)
+{
+    char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
+    int64_t number = 0;
 
     if (!text_is(word->value, word->value_length, "none") &&
-        (!text_to_int(word->value, word->value_length, &count) || count < REPLAY_AWAY_LEAST ||
-         count > REPLAY_AWAY_MOST))
-        return ERR(err, RC_BAD_INPUT, "'", shown,
-                   "': write how many deadlines missed in a row, 2 to 20, or away=none");
-    rules->away = count;
+        (!text_to_int(word->value, word->value_length, &number) || number < count->least ||
+         number > count->most))
+        return ERR(err, RC_BAD_INPUT, "'", shown, "': write a number, ",
+                   text_of_int(least, count->least), " to ", text_of_int(most, count->most),
+                   ", or none");
+    *count_in(rules, count) = number;
     return RC_OK;
 }
 
@@ -136,15 +165,16 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
         return read_free(&word, shown, rules, err);
     if (equals && text_is(word.name, word.length, "zone"))
         return read_zone(&word, shown, rules, err);
-    if (equals && text_is(word.name, word.length, "away"))
-        return read_away(&word, shown, rules, err);
+    if (equals && find_count(&word))
+        return read_count(&word, shown, find_count(&word), rules, err);
     if (equals && class_of(&word) && memchr(word.value, '@', word.value_length))
         return read_hour(&word, shown, &rules->hour[class_of(&word)], err);
     place = equals ? duration_of(&word, rules, &least) : NULL;
     if (!place)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
-                   "reserve=, free=, zone=, least= and away=");
+                   "reserve=, free=, zone=, least=, away=, stock=, yearly=, once= and "
+                   "extensions=");
     if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "': write a number and m, h or d, at least 1m, as in turn=36h");
@@ -175,6 +205,8 @@ enum rc timing_read(const char *text, struct timing_rules *rules, struct err *er
     }
     if (timing_has_hours(&made) && !made.least_s)
         made.least_s = LEAST_S;
+    if ((made.stock || made.yearly) && !made.once)
+        made.once = ONCE;
     for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++)
         if (made.hour[class].weekdays)
             made.allowance_s[class] = made.least_s;
@@ -256,6 +288,11 @@ static bool has_no_hour(const struct timing_rules *rules)
     return !timing_has_hours(rules) && (rules->zone[0] || rules->least_s);
 }
 
+static bool has_no_stock(const struct timing_rules *rules)
+{
+    return rules->once && !rules->stock && !rules->yearly;
+}
+
 static const struct clash {
     const char *key; /* what players are told: desk.offer-time-KEY */
     bool (*is_there)(const struct timing_rules *rules);
@@ -269,6 +306,7 @@ static const struct clash {
     {"hour-free", frees_an_hour,
      "beside an hour free= has no hours of its own, and days of the week beside daily@ alone"},
     {"hour-zone", lacks_its_zone, "an hour needs the zone it is meant in, as zone=Europe/Rome"},
+    {"stock-none", has_no_stock, "once= belongs to a stock of days, as in stock=14 once=5"},
     {"hour-none", has_no_hour, "zone= and least= belong to an hour, as turn=daily@21:00"},
 };
 
@@ -409,9 +447,16 @@ void timing_write(const struct timing_rules *rules, struct text *out)
         text_put(out, rules->zone);
         write_named(" least=", rules->least_s, out);
     }
-    if (rules->away) {
-        text_put(out, " away=");
-        text_put_int(out, rules->away);
+    for (size_t i = 0; i < COUNTS; i++) {
+        const int64_t *count =
+            (const int64_t *)(const void *)((const char *)rules + counts[i].place);
+
+        if (!*count)
+            continue;
+        text_put_char(out, ' ');
+        text_put(out, counts[i].name);
+        text_put_char(out, '=');
+        text_put_int(out, *count);
     }
 }
 
@@ -602,6 +647,13 @@ bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_
         open->moves++;
     }
     return open != NULL;
+}
+
+void timing_give(struct timing *timing, unsigned seat, int64_t seconds, int64_t n)
+{
+    for (unsigned i = 0; i < timing->open_count; i++)
+        if (timing->open[i].seat == seat && timing->open[i].due_s != TIMING_NEVER)
+            timing_move(timing, timing->open[i].decision, seat, timing->open[i].due_s + seconds, n);
 }
 
 void timing_pause(struct timing *timing, int64_t at_s)

@@ -38,6 +38,8 @@ struct timing_rules {
     char free[TIMING_FREE_BYTES]; /* days that do not count, as calendar.h reads them */
     struct timing_hour hour[TIME_CLASS_COUNT];
     int64_t least_s;
+    int64_t stock, yearly, once; /* days drawn when time runs out: of a game, a year, in a row */
+    int64_t extensions;          /* days for the asking */
     int64_t away; /* so many deadlines missed in a row make a player away; 0 = none do */
     char zone[CALENDAR_ZONE_BYTES]; /* of the hours */
 };
@@ -81,8 +83,8 @@ struct timing {
 };
 
 /* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", "reserve",
- * "least"; the first three as DAYS@HOUR, too; zone=NAME, free=DAYS and hours, away=N; absent ones
- * stay as they are.
+ * "least"; the first three as DAYS@HOUR, too; zone=NAME, free=DAYS and hours, and numbers, away=N;
+ * absent ones stay as they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
 /* The word for a game as fast as both are: hours instead of days. Is this it? */
@@ -97,6 +99,11 @@ enum rc timing_read_terms(const char *text, struct timing_rules *rules, struct e
 const char *timing_clash(const char *text);
 /* Has a class of questions an hour? Then each deadline stands in the log. */
 bool timing_has_hours(const struct timing_rules *rules);
+/* Are there days beyond deadlines? Then it does, too. */
+static inline bool timing_has_days(const struct timing_rules *rules)
+{
+    return rules->stock || rules->yearly || rules->extensions;
+}
 void timing_write(const struct timing_rules *rules, struct text *out);
 /* Seconds in the largest unit that fits ("36h", "7d"). */
 void timing_write_duration(int64_t seconds, struct text *out);
@@ -106,6 +113,8 @@ void timing_update(struct timing *timing, const struct decision *decision, unsig
                    int64_t n, int64_t at_s);
 /* A deadline was set or moved by an entry; false if no such question is open. */
 bool timing_move(struct timing *timing, uint32_t decision, unsigned seat, int64_t due_s, int64_t n);
+/* All that a seat is asked is due so much later. */
+void timing_give(struct timing *timing, unsigned seat, int64_t seconds, int64_t n);
 /* The clocks stand from at_s on, or go again: what was open then closes as much later. */
 void timing_pause(struct timing *timing, int64_t at_s);
 void timing_resume(struct timing *timing, int64_t at_s, int64_t n);

@@ -145,9 +145,15 @@ static const struct fixed consents[] = {{"undo ", is_number},
                                         {"go-on ", is_number},
                                         {"claim seat/", is_seat_number},
                                         {"replace seat/", is_seat_number},
-                                        {"wait seat/", is_wait}};
-static const struct fixed clocks[] = {
-    {"pause", NULL}, {"resume", NULL}, {"rules ", are_rules}, {"extend ", is_ours}};
+                                        {"wait seat/", is_wait},
+                                        {"vacation", NULL},
+                                        {"extension", NULL}};
+static const struct fixed clocks[] = {{"pause", NULL},
+                                      {"resume", NULL},
+                                      {"rules ", are_rules},
+                                      {"extend ", is_ours},
+                                      {"vacation seat/", is_seat_number},
+                                      {"extension seat/", is_seat_number}};
 static const struct fixed remarks[] = {{"anonymous", NULL}, {"press open", NULL}};
 
 static bool is_one_of(const char *words, const struct fixed *fixed, size_t count)

@@ -147,6 +147,23 @@ const char *replay_away_agreed(const struct replay *replay, unsigned seat);
 /* Other players' seats, as bits, that are there and have not agreed to them. */
 uint32_t replay_away_missing(const struct replay *replay, const char *words);
 
+/* A seat's consents about days beyond its deadlines, and the clock's words that give one. */
+#define REPLAY_VACATION     "vacation"
+#define REPLAY_VACATION_OF  "vacation seat/"
+#define REPLAY_EXTENSION    "extension"
+#define REPLAY_EXTENSION_OF "extension seat/"
+enum { REPLAY_DAYS_MOST = 99 };
+/* Is a day to be drawn for the seat at this time? */
+bool replay_draws(const struct replay *replay, unsigned seat, int64_t at_s);
+/* Were days to be drawn for it; how many were in this game; how many are left then; how many more
+ * it may have for the asking. */
+bool replay_stock_agreed(const struct replay *replay, unsigned seat);
+unsigned replay_drawn(const struct replay *replay, unsigned seat);
+unsigned replay_stock_left(const struct replay *replay, unsigned seat, int64_t at_s);
+unsigned replay_extensions_left(const struct replay *replay, unsigned seat);
+/* May it have one now, by a letter of that time? */
+bool replay_may_extend(const struct replay *replay, unsigned seat, int64_t came_s);
+
 /* Players' seats, as bits, that have not agreed to stop the clocks (or, where they stand, to start
  * them). */
 uint32_t replay_clock_missing(const struct replay *replay);

@@ -6,19 +6,28 @@
 #include "base/text.h"
 #include "record/replay_p.h"
 
-#define AWAY_RULE " away="
+/* A rule that is a number, as " away="; 0 = it is not there. */
+static unsigned read_count(const char *time, const char *rule, int64_t least, int64_t most)
+{
+    const char *at = strstr(time, rule);
+    int64_t count = 0;
+
+    at = at ? at + strlen(rule) : "";
+    return text_to_int(at, strcspn(at, " "), &count) && count >= least && count <= most
+               ? (unsigned)count
+               : 0;
+}
 
 void replay_read_time(struct replay *replay, const char *time)
 {
-    const char *away = strstr(time, AWAY_RULE);
-    int64_t count = 0;
+    struct replay_days *days = &replay->days;
 
-    replay->has_hours = strchr(time, '@') != NULL;
-    away = away ? away + sizeof AWAY_RULE - 1 : "";
-    replay->away = text_to_int(away, strcspn(away, " "), &count) && count >= REPLAY_AWAY_LEAST &&
-                           count <= REPLAY_AWAY_MOST
-                       ? (unsigned)count
-                       : 0;
+    replay->away = read_count(time, " away=", REPLAY_AWAY_LEAST, REPLAY_AWAY_MOST);
+    days->stock = read_count(time, " stock=", 1, REPLAY_DAYS_MOST);
+    days->yearly = read_count(time, " yearly=", 1, REPLAY_DAYS_MOST);
+    days->once = read_count(time, " once=", 1, REPLAY_DAYS_MOST);
+    days->extensions = read_count(time, " extensions=", 1, REPLAY_DAYS_MOST);
+    replay->logs_dues = strchr(time, '@') || days->stock || days->yearly || days->extensions;
 }
 
 /* ---- who is away ---- */
@@ -27,6 +36,7 @@ void replay_read_time(struct replay *replay, const char *time)
 static void forget_missed(struct replay *replay, unsigned seat)
 {
     replay->missed[seat] = (struct missed){0};
+    replay->stock[seat].row = 0;
     for (unsigned other = 1; other <= SEATS_MAX; other++)
         if (replay_away_seat(replay->away_agreed[other]) == seat)
             replay->away_agreed[other][0] = '\0';
@@ -41,6 +51,7 @@ void replay_note_present(struct replay *replay, const struct entry *entry)
     if (entry->kind == ENTRY_SEAT) {
         forget_missed(replay, entry->seat);
         replay->away_agreed[entry->seat][0] = '\0';
+        replay->stock[entry->seat].agreed = replay->stock[entry->seat].asked = false;
     }
     if (entry->who >= 1 && entry->who <= replay->genesis.seats && entry->kind != ENTRY_DEFAULT &&
         !entry->by)
@@ -55,7 +66,7 @@ enum rc replay_note_missed(struct replay *replay, const struct entry *entry, boo
     struct missed *missed = &replay->missed[entry->who];
     bool is_rest = missed->count && missed->at_s == entry->time_s;
 
-    if (replay->has_hours && !replay->was_due && missed->done_s != entry->time_s)
+    if (replay->logs_dues && !replay->was_due && missed->done_s != entry->time_s)
         return ERR(err, RC_BAD_INPUT, "a default whose deadline does not stand in the log");
     missed->done_s = entry->time_s;
     if (entry->why == ENTRY_WHY_LINE || is_rest || (missed->count && !had_time))

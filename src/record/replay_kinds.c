@@ -49,32 +49,6 @@ static enum rc check_playing(const struct replay *replay, struct err *err)
     return RC_OK;
 }
 
-/* A deadline that was set for a question of a seat, or ENTRY_NO_TIME. */
-static const struct due *find_due(const struct replay *replay, unsigned seat, uint64_t decision)
-{
-    for (unsigned i = replay->due_count; i-- > 0;)
-        if (replay->due[i].seat == seat && replay->due[i].decision == decision)
-            return &replay->due[i];
-    return NULL;
-}
-
-static int64_t due_of(const struct replay *replay, unsigned seat, uint64_t decision)
-{
-    const struct due *due = find_due(replay, seat, decision);
-
-    return due ? due->due_s : ENTRY_NO_TIME;
-}
-
-int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision)
-{
-    return due_of(replay, seat, decision);
-}
-
-bool replay_is_due(const struct replay *replay, unsigned seat, uint64_t decision)
-{
-    return due_of(replay, seat, decision) != ENTRY_NO_TIME;
-}
-
 /* A question may outlive its default (a look, then the choice): its clock starts anew. */
 static void forget_due(struct replay *replay, unsigned seat, uint64_t decision)
 {
@@ -96,8 +70,8 @@ static enum rc check_in_time(const struct replay *replay, const struct entry *en
     /* A seat may have several questions: the latest of their deadlines counts. */
     for (unsigned i = 0; i < replay->now.question_count; i++) {
         const struct decision *decision = &replay->now.question[i];
-        int64_t due =
-            decision->seat == entry->who ? due_of(replay, entry->who, decision->id) : ENTRY_NO_TIME;
+        int64_t due = decision->seat == entry->who ? replay_due(replay, entry->who, decision->id)
+                                                   : ENTRY_NO_TIME;
 
         if (decision->seat != entry->who)
             continue;
@@ -138,14 +112,6 @@ static enum rc take_order(struct replay *replay, const struct entry *entry, stru
     if (rc == RC_OK)
         rc = check_in_time(replay, entry, err);
     return rc ? rc : position_play(replay, entry->who, entry->words, asking, err);
-}
-
-bool replay_luck_is_open(const struct replay *replay)
-{
-    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
-        if (replay->luck_pending[seat])
-            return false;
-    return replay->lucked;
 }
 
 static bool is_label_used(const struct replay *replay, const char *label)
@@ -233,7 +199,7 @@ static enum rc check_fallback(const struct replay *replay, const struct decision
 static enum rc check_deadline(const struct replay *replay, const struct entry *entry,
                               struct err *err)
 {
-    int64_t due_s = due_of(replay, entry->who, entry->decision);
+    int64_t due_s = replay_due(replay, entry->who, entry->decision);
 
     if (entry->due_s == ENTRY_NO_TIME)
         return due_s == ENTRY_NO_TIME
@@ -250,7 +216,7 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
                             struct err *err)
 {
     const struct decision *question = position_question(&replay->now, entry->who, entry->decision);
-    const struct due *due = find_due(replay, entry->who, entry->decision);
+    const struct due *due = replay_find_due(replay, entry->who, entry->decision);
     char label[SEAL_NAME_MAX + 1];
     enum rc rc = check_playing(replay, err);
 
@@ -264,6 +230,8 @@ static enum rc play_default(struct replay *replay, const struct entry *entry, st
         rc = check_deadline(replay, entry, err);
     if (rc == RC_OK)
         rc = check_fallback(replay, question, entry, err);
+    if (rc == RC_OK)
+        rc = replay_check_stock(replay, entry, err);
     replay->was_due = due != NULL;
     if (rc == RC_OK)
         rc = replay_note_missed(replay, entry, due && !due->is_short, err);
@@ -423,6 +391,8 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
     if (rc == RC_OK)
         rc = replay_agree_away(replay, entry, err);
     if (rc == RC_OK)
+        rc = replay_agree_day(replay, entry, err);
+    if (rc == RC_OK)
         replay_agree_lost(replay, entry->who, entry->words);
     if (rc == RC_OK && text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
         replay->clock_agreed |= 1u << entry->who;
@@ -441,6 +411,7 @@ static enum rc take_decline(struct replay *replay, const struct entry *entry, st
     if (rc == RC_OK && !entry->hides_words) {
         replay_decline_lost(replay, entry->words);
         replay_decline_away(replay, entry->words);
+        replay_decline_day(replay, entry);
     }
     for (unsigned seat = 1; seat <= SEATS_MAX && rc == RC_OK && to; seat++)
         if (replay->taken_back[seat] == to)
@@ -532,6 +503,7 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
                           struct err *err)
 {
     bool pause = text_equal(entry->words, REPLAY_PAUSE);
+    enum rc rc;
 
     (void)asking;
     if (entry->hides_words)
@@ -540,6 +512,9 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
         replay_read_time(replay, entry->words);
     if (text_starts_with(entry->words, "extend "))
         return replay_take_extension(replay, entry, err);
+    rc = replay_take_day(replay, entry, err);
+    if (rc != RC_OK)
+        return rc;
     if (!pause && !text_equal(entry->words, REPLAY_RESUME))
         return RC_OK;
     if (!replay->rostered || replay->over || pause == replay->paused)

@@ -59,6 +59,20 @@ struct missed {
     int64_t done_s; /* when anything was last done for it */
 };
 
+/* Days that the time rules give: of a game, of a year, in a row, for the asking; 0 = no such word.
+ */
+struct replay_days {
+    unsigned stock, yearly, once, extensions;
+};
+/* What a seat had of them. */
+struct stock {
+    bool agreed; /* its player wants them drawn */
+    bool asked;  /* for an extension, and has not got it */
+    unsigned drawn, drawn_of_year, got;
+    int64_t year;
+    unsigned row; /* drawn since it last did something */
+};
+
 enum { REPLAY_NO_ENTRY = ENTRY_KIND_COUNT + 1 };
 
 struct replay {
@@ -107,10 +121,12 @@ struct replay {
     uint32_t go_on_agreed; /* seats, as bits, that agreed to go on behind it */
     uint32_t go_on_owed;   /* players' seats then, for which nobody agreed yet */
     bool paused;           /* the clocks stand */
-    bool has_hours;        /* by the time rules: each deadline stands in the log */
+    bool logs_dues;        /* by the time rules: each deadline stands in the log */
     unsigned away;         /* as many missed in a row make a seat away; 0 = it never is */
     struct missed missed[SEATS_MAX + 1];
     char away_agreed[SEATS_MAX + 1][ENTRY_AWAY_BYTES]; /* about a seat that is away */
+    struct replay_days days;
+    struct stock stock[SEATS_MAX + 1];
     uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
     /* About the last entry. */
@@ -234,6 +250,20 @@ enum rc replay_check_away_end(const struct replay *replay, const struct entry *e
                               struct err *err) MUST_CHECK;
 enum rc replay_take_extension(struct replay *replay, const struct entry *entry,
                               struct err *err) MUST_CHECK;
+
+/* ---- replay_stock.c ---- */
+
+/* A deadline that was set for a question of a seat, or NULL. */
+const struct due *replay_find_due(const struct replay *replay, unsigned seat, uint64_t decision);
+enum rc replay_agree_day(struct replay *replay, const struct entry *entry,
+                         struct err *err) MUST_CHECK;
+void replay_decline_day(struct replay *replay, const struct entry *entry);
+/* A clock gives a day: was it to be drawn, or asked for? */
+enum rc replay_take_day(struct replay *replay, const struct entry *entry,
+                        struct err *err) MUST_CHECK;
+/* Nothing is missed while a day is to be drawn. */
+enum rc replay_check_stock(const struct replay *replay, const struct entry *entry,
+                           struct err *err) MUST_CHECK;
 
 /* ---- replay_undo.c ---- */
 

@@ -15,6 +15,7 @@
 #include "schedule/tournaments.h"
 #include "commands/away.h"
 #include "commands/ontime.h"
+#include "commands/stock.h"
 
 enum { TIMERS_BATCH = 256 };
 
@@ -99,7 +100,8 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
     enum rc rc = begin_on(desk, row, &position, &open, err);
     uint64_t before = rc == RC_OK ? position->chain.number : 0;
     unsigned seat = (unsigned)row->seat,
-             missed = rc == RC_OK ? replay_missed(position->replay, seat) : 0;
+             missed = rc == RC_OK ? replay_missed(position->replay, seat) : 0,
+             drawn = rc == RC_OK ? replay_drawn(position->replay, seat) : 0;
 
     if (rc == RC_OK && open && open->due_s < until_s) {
         rc = ontime_draft(desk, &position, open, &drafted, err);
@@ -111,6 +113,8 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
         rc = adjudicate_settle(desk, position, err);
         if (rc == RC_OK && replay_missed(position->replay, seat) > missed)
             rc = away_missed(desk, position, seat, err);
+        if (rc == RC_OK && replay_drawn(position->replay, seat) > drawn)
+            rc = stock_drawn(desk, position, seat, err);
         if (rc == RC_OK)
             rc = audience_tell(desk, position, 0, err);
         went_on = true;

@@ -48,6 +48,7 @@
     X("language", "language", "CODE", ACCOUNT, ALWAYS, SETTING, run_language) \
     X("link", "link", "", ACCOUNT, ALWAYS, OWN, forum_run_link) \
     X("vacation", "vacation", "FROM..TO|off", ACCOUNT, ALWAYS, DAYS, commands_vacation) \
+    X("stock", "stock", "on|off", ACCOUNT, ALWAYS, VALUE, stock_set) \
     X("zone", "zone", "NAME", ACCOUNT, ALWAYS, SETTING, commands_zone) \
     X("address", "address", "[add|remove ADDRESS]", ACCOUNT, ALWAYS, VALUE, joining_address) \
     X("key", "key", "[add KEY|remove]", ACCOUNT, ALWAYS, VALUE, joining_key) \
@@ -75,6 +76,7 @@
     X("claim", "claim", "", SEAT, GOING, OWN, away_claim) \
     X("give-time", "give time", "[DAYS]", SEAT, GOING, OWN, away_wait) \
     X("replacement", "replacement", "", SEAT, GOING, OWN, away_replacement) \
+    X("extension", "extension", "", SEAT, GOING, OWN, stock_extension) \
     X("go-on", "go on", "", SEAT, ALWAYS, OWN, commands_go_on) \
     X("unsubscribe", "unsubscribe", "", ANYBODY, ALWAYS, OWN, run_unsubscribe)
 /* clang-format on */

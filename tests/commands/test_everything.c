@@ -497,6 +497,7 @@ static const char *sample_of(const struct command *command, const struct game *g
                    {"digest", "daily"},
                    {"links", "off"},
                    {"profile", "public"},
+                   {"stock", "on"},
                    {"strict", "on"},
                    {"draft", "on"},
                    {"signature", "off"},

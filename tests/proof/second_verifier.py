@@ -111,8 +111,8 @@ KINDS = KINDS_WITH_SEALS | {"lucks", "open", "secret", "key", "pen", "agree", "d
 WITH_WORDS = {"agree", "decline", "clock", "remark", "end"}
 PLAIN = {
     "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume|"
-             r"(?:claim|replace) seat/[1-4]|wait seat/[1-4] [1-9]\d{0,2}d",
-    "clock": r"pause|resume|extend (?! )[a-z0-9 =,;:+./-]*(?<! )|rules (?! )[A-Za-z0-9 =,;:+./@_-]*(?<! )",
+             r"(?:claim|replace) seat/[1-4]|wait seat/[1-4] [1-9]\d{0,2}d|vacation|extension",
+    "clock": r"pause|resume|(?:vacation|extension) seat/[1-4]|extend (?! )[a-z0-9 =,;:+./-]*(?<! )|rules (?! )[A-Za-z0-9 =,;:+./@_-]*(?<! )",
     "remark": r"anonymous|press open",
     "end": r"(?:won seat/[1-4]|drawn|void)(?: (?! )[a-z0-9 =,;:+./-]+(?<! ))?",
 }
@@ -405,6 +405,12 @@ def is_step(entry):
     return entry.kind in ("order", "draw", "default")
 
 
+class Stock:
+    """Days that a seat had beyond its deadlines."""
+    def __init__(self):
+        self.agreed, self.asked, self.drawn, self.got, self.row = False, False, [], 0, 0
+
+
 class Verifier:
     def __init__(self, record):
         self.record = record
@@ -424,6 +430,7 @@ class Verifier:
         self.by = {}            # entry → [seat, term, k or None, the undo of it or 0]
         self.draws = []
         self.dues, self.missed, self.said, self.paused = {}, {}, {}, False
+        self.stock = {f"seat/{x}": Stock() for x in range(1, self.seats + 1)}
         self.read_time(self.genesis["time"])
         self.lost, self.gap, self.go_on = set(), 0, set()  # gap: its entry, while not all agreed
         self.lost_end = False
@@ -606,20 +613,50 @@ class Verifier:
         return names
 
     def read_time(self, text):
-        self.has_hours = "@" in text
-        away = re.search(r" away=(\d+)(?: |$)", text)
-        self.away = int(away[1]) if away and 2 <= int(away[1]) <= 20 else 0
+        def count(word, least, most):
+            match = re.search(rf" {word}=(\d+)(?: |$)", text)
+            return int(match[1]) if match and least <= int(match[1]) <= most else 0
+        self.away = count("away", 2, 20)
+        self.days = {word: count(word, 1, 99) for word in ("stock", "yearly", "once", "extensions")}
+        self.logs_dues = "@" in text or any(self.days[x] for x in ("stock", "yearly", "extensions"))
 
     def take_clock(self, entry, before):
         if entry.rest.startswith("rules "):
             self.read_time(entry.rest)
         if entry.rest in ("pause", "resume"):
             self.dues, self.paused = {}, entry.rest == "pause"
+        if re.match("(?:vacation|extension) seat", entry.rest):
+            self.take_day(entry, *entry.rest.split(" "))
         if entry.rest.startswith("extend ") and entry.who == "table":
             words = "wait" + entry.rest[6:]
             who = words.split(" ")[1]
             demand(self.is_away(who) and self.all_agree(words), entry.n, "nobody agreed to wait")
             self.missed[who][0], self.said = self.away - 1, {}
+
+    def has_day(self, who, time):
+        """Is a day to be drawn, if a question that stands open was due by then?"""
+        has, days = self.stock[who], self.days
+        return bool(has.agreed and self.roster.get(who[5:]) == "player" and not self.paused and
+                    not self.ended and not self.gap and self.lucks and not self.pending and
+                    (days["stock"] or days["yearly"]) and
+                    not (days["stock"] and len(has.drawn) >= days["stock"]) and
+                    not (days["yearly"] and has.drawn.count(time[:4]) >= days["yearly"]) and
+                    not (days["once"] and has.row >= days["once"]))
+
+    def take_day(self, entry, what, who):
+        demand(entry.who == "table" and who in self.stock, entry.n, "a day of another's")
+        has = self.stock[who]
+        passed = [d for (_, x), d in self.dues.items() if x == who and d[0] <= seconds(entry.time)]
+        if what == "vacation":
+            demand(self.has_day(who, entry.time) and passed, entry.n, "not to be drawn")
+            has.drawn.append(entry.time[:4])
+            has.row += 1
+        else:
+            demand(has.asked and has.got < self.days["extensions"], entry.n, "nobody asked")
+            has.asked, has.got = False, has.got + 1
+        for (_, x), due in self.dues.items():
+            if x == who:
+                due[0] += 86400
 
     def is_away(self, who):
         return bool(self.away and self.roster.get(who[5:]) == "player" and
@@ -634,13 +671,17 @@ class Verifier:
         """Whatever a seat does by itself shows that it is there."""
         if entry.kind in ("undo", "lost"):
             self.missed, self.said = {}, {}
+            for has in self.stock.values():
+                has.row = 0
         here = [entry.rest[:6]] if entry.kind == "seat" else []
         if entry.kind == "seat":
             self.said.pop(here[0], None)
+            self.stock[here[0]].agreed = self.stock[here[0]].asked = False
         if entry.who.startswith("seat") and entry.kind != "default" and not plain(entry).startswith("by="):
             here.append(entry.who)
         for who in here:
             self.missed.pop(who, None)
+            self.stock[who].row = 0
             self.said = {x: words for x, words in self.said.items() if words.split(" ")[1] != who}
 
     def check_deadline(self, entry):
@@ -649,8 +690,12 @@ class Verifier:
         that were set."""
         decision = (re.match(r"decision=\d+", entry.rest)[0], entry.who)
         missed = self.missed.setdefault(entry.who, [0, "", "", 0])  # how many, when, done, entry
-        had_time = self.dues.pop(decision, None)
-        demand(not self.has_hours or had_time is not None or missed[2] == entry.time, entry.n, "no deadline was set")
+        at, had_time = self.dues.pop(decision, (None, None))
+        demand(not self.logs_dues or at is not None or missed[2] == entry.time, entry.n, "no deadline was set")
+        demand(" why=line " in entry.rest or at is None or at > seconds(entry.time) or
+               not self.has_day(entry.who, entry.time), entry.n, "a day was to be drawn")
+        due = re.search(rf" due=({TIME}) ", entry.rest)
+        demand(at is None or due and seconds(due[1]) == at <= seconds(entry.time), entry.n, "another deadline")
         missed[2] = entry.time
         if " why=line " not in entry.rest and not (missed[0] and (missed[1] == entry.time or not had_time)):
             missed[:2], missed[3] = [missed[0] + 1, entry.time], entry.n
@@ -705,7 +750,7 @@ class Verifier:
 
     def take_due(self, entry, before):
         decision, who, time = entry.rest.split(" ")
-        self.dues[decision, who] = seconds(time) - seconds(entry.time) >= 60
+        self.dues[decision, who] = [seconds(time), seconds(time) - seconds(entry.time) >= 60]
         if decision == "decision=0":
             self.luck_due[int(who[5:])] = time
 
@@ -866,6 +911,8 @@ class Verifier:
             who = plain(entry).split(" ")[1]
             demand(who != entry.who and self.is_away(who) and not self.paused, entry.n, "not away")
             self.said[entry.who] = plain(entry)
+        if plain(entry) in ("vacation", "extension"):
+            self.agree_day(entry)
         if plain(entry).startswith("undo "):
             to = int(plain(entry)[5:])
             if self.roster[entry.who[5]] == "house":
@@ -874,11 +921,28 @@ class Verifier:
                            if e.n not in self.undone and is_step(e)), entry.n, "the house agrees")
             self.back[entry.who] = plain(entry)[5:]
 
+    def agree_day(self, entry):
+        has = self.stock[entry.who]
+        if plain(entry) == "vacation":
+            has.agreed = True
+            return
+        came = re.match(rf"came=({TIME}) ", entry.rest)
+        came = seconds(came[1] if came else entry.time)
+        demand(has.got < self.days["extensions"] and self.roster[entry.who[5]] == "player" and
+               not (self.paused or self.ended or self.gap or self.pending) and self.lucks and
+               any(x == entry.who and d[0] >= came for (_, x), d in self.dues.items()), entry.n,
+               "a day that the terms do not give")
+        has.asked = True
+
     def take_decline(self, entry, before):
         if self.gap and plain(entry) == f"go-on {self.gap}":
             self.owed |= self.go_on
             self.go_on = set()
         self.said = {who: words for who, words in self.said.items() if words != plain(entry)}
+        if plain(entry) == "vacation":
+            self.stock[entry.who].agreed = False
+        if plain(entry) == "extension":
+            self.stock[entry.who].asked = False
         if plain(entry).startswith("undo "):
             self.back = {who: to for who, to in self.back.items() if to != plain(entry)[5:]}
 

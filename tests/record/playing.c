@@ -226,24 +226,27 @@ static unsigned legal_orders(const struct playing *playing, unsigned seat, struc
                                        replay_state(playing->replay), seat, *list);
 }
 
-void playing_miss(struct playing *playing, const struct decision *decision, bool is_set)
+int64_t playing_due(struct playing *playing, const struct decision *decision)
+{
+    struct entry entry;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
+    entry.decision = decision->id;
+    entry.seat = decision->seat;
+    entry.due_s = playing->now_s + 1000;
+    playing_log(playing, &entry, NULL);
+    playing->now_s += 2000;
+    return entry.due_s;
+}
+
+void playing_miss(struct playing *playing, const struct decision *decision, int64_t due_s)
 {
     char label[SEAL_NAME_MAX + 1];
     struct order order = decision->fallback_order, *list = NULL;
-    int64_t due_s = ENTRY_NO_TIME;
     struct entry entry;
     struct draw draw;
     unsigned count;
 
-    if (is_set) {
-        due_s = playing->now_s + 1000;
-        entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
-        entry.decision = decision->id;
-        entry.seat = decision->seat;
-        entry.due_s = due_s;
-        playing_log(playing, &entry, NULL);
-        playing->now_s += 2000;
-    }
     entry_init(&entry, 0, 0, decision->seat, ENTRY_DEFAULT);
     entry.decision = decision->id;
     entry.due_s = due_s;
@@ -400,7 +403,8 @@ static void answer(struct playing *playing, const struct decision *decision)
     if (decision->kind == DECISION_DRAW)
         answer_draw(playing, decision);
     else if (late)
-        playing_miss(playing, decision, playing_random(playing, 2));
+        playing_miss(playing, decision,
+                     playing_random(playing, 2) ? playing_due(playing, decision) : ENTRY_NO_TIME);
     else if (decision->kind == DECISION_OPEN)
         playing_open(playing, decision->seat && playing_random(playing, 2) ? decision->seat : 0,
                      decision->name);

@@ -17,8 +17,10 @@ void playing_log_with(struct playing *playing, struct entry *entry, const struct
                       unsigned secrets, const char *const *payload);
 /* Open a seal, its newest of this name. */
 void playing_open(struct playing *playing, unsigned who, const char *name);
-/* A question is not answered in time; its deadline was set by an entry, or not. */
-void playing_miss(struct playing *playing, const struct decision *decision, bool is_set);
+/* A question gets a deadline, which passes. */
+int64_t playing_due(struct playing *playing, const struct decision *decision);
+/* A question is not answered in time; its deadline was set by an entry, or not: ENTRY_NO_TIME. */
+void playing_miss(struct playing *playing, const struct decision *decision, int64_t due_s);
 /* Something beside the questions happens, by chance. */
 void playing_happen(struct playing *playing);
 /* Entries are declared lost, sometimes twice; people talk, one may decline first; then all agree.

@@ -41,7 +41,7 @@ static bool miss_one(void)
         if (question[i].seat == 2 && question[i].kind == DECISION_ORDER) {
             const struct decision kept = question[i];
 
-            playing_miss(&left, &kept, true);
+            playing_miss(&left, &kept, playing_due(&left, &kept));
             return true;
         }
     return false;

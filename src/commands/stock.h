@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Days of vacation that are drawn from a stock when a player's time runs out, and a day more for
+ * the asking, where the terms have them. Source: doc/record.md, "Replay". */
+#ifndef POSTERN_COMMANDS_STOCK_H
+#define POSTERN_COMMANDS_STOCK_H
+
+#include "commands/incoming.h"
+
+enum rc stock_set(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc stock_extension(struct incoming *incoming, const char *arguments,
+                        struct err *err) MUST_CHECK;
+
+/* A letter of a game's player: does the game know what he wants of its stock? */
+enum rc stock_say(struct incoming *incoming, struct err *err) MUST_CHECK;
+
+/* Draw what is to be drawn for a seat now, and tell all; inside a change. */
+enum rc stock_draw_for(struct desk *desk, struct position *position, unsigned seat,
+                       struct err *err) MUST_CHECK;
+/* A day was drawn for it: tell all; inside a change, behind adjudicate_settle. */
+enum rc stock_drawn(struct desk *desk, const struct position *position, unsigned seat,
+                    struct err *err) MUST_CHECK;
+
+#endif

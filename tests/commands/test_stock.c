@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* Days beyond deadlines, by letter: drawn from a stock when time runs out, as its player once said,
+ * and a day more for the asking; both are told. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "commands/newgame.h"
+#include "commands/vacation.h"
+#include "play/export.h"
+#include "record/verify.h"
+#include "tests/house/fixture.h"
+#include "tests/house/searching.h"
+#include "tests/toy/toy.h"
+
+static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+static const struct game *const games_list[] = {&toy_game, NULL};
+enum { DAY_S = 86400, HOUR_S = 3600 };
+
+static void begin(struct fixture *fixture)
+{
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_round(fixture);
+}
+
+static void play(struct fixture *fixture, const char *time)
+{
+    struct newgame wanted = {
+        .played = &toy_game, .options = "rounds=5", .time = time, .seats = 2, .player = {0, 1, 2}};
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t game = 0;
+
+    must(desk_begin(fixture->desk, &err), &err);
+    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    fixture_round(fixture);
+    fixture_answer(fixture, anna, "luck apples");
+    fixture_answer(fixture, bob, "luck pears");
+    fixture_settle(fixture);
+}
+
+static void end(struct fixture *fixture)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+
+    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
+    must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
+    if (!verify.is_good)
+        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.is_good);
+    verify_fini(&verify);
+    buf_fini(&file);
+    fixture_remove(fixture);
+}
+
+/* Lines of letters may be broken: the words are few. */
+static void was_told(struct fixture *fixture, const char *address, const char *words)
+{
+    struct buf raw = {0}, text = {0};
+
+    search_mailbox(fixture, address, &raw, &text);
+    if (!strstr(buf_text(&text), words))
+        fail_msg("not \"%s\" in: %s", words,
+                 buf_text(&text) + (text.length > 900 ? text.length - 900 : 0));
+    buf_fini(&raw);
+    buf_fini(&text);
+}
+
+static void write_to(struct fixture *fixture, const char *from, const char *line)
+{
+    fixture_answer(fixture, from, line);
+    fixture_settle(fixture);
+}
+
+static const struct replay *replay_of(struct fixture *fixture)
+{
+    return fixture_position(fixture, 1)->replay;
+}
+
+/* Until Bob is asked; when it is due. */
+static int64_t ask_bob(struct fixture *fixture)
+{
+    char order[ORDER_TEXT_BYTES];
+
+    for (unsigned i = 0; i < 50; i++) {
+        const struct position *position = fixture_position(fixture, 1);
+
+        for (unsigned k = 0; k < position->timing.open_count; k++)
+            if (position->timing.open[k].seat == 2)
+                return position->timing.open[k].due_s;
+        assert_true(fixture_random_order(fixture, 1, 1, order));
+        write_to(fixture, anna, order);
+    }
+    fail_msg("%s", "Bob is asked nothing");
+    return 0;
+}
+
+static void wait_until(struct fixture *fixture, int64_t at_s)
+{
+    fixture->now_s = at_s;
+    fixture_settle(fixture);
+}
+
+static void a_day_is_drawn_when_time_runs_out(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+    int64_t due_s;
+
+    (void)state;
+    begin(&fixture);
+    fixture_send(&fixture, bob, NULL, NULL, "stock on");
+    fixture_settle(&fixture);
+    was_told(&fixture, bob, "From now on a day is drawn");
+    play(&fixture, "setup=1d turn=1d reply=1d stock=3 once=2");
+    assert_true(replay_stock_agreed(replay_of(&fixture), 2)); /* his first letter said it */
+    assert_false(replay_stock_agreed(replay_of(&fixture), 1));
+    due_s = ask_bob(&fixture);
+    wait_until(&fixture, due_s + HOUR_S);
+    assert_int_equal(replay_drawn(replay_of(&fixture), 2), 1);
+    assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
+    was_told(&fixture, anna, "Bob has run out of time");
+    was_told(&fixture, bob, "Your time has run out");
+    was_told(&fixture, bob, "2 days are");
+    assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
+    assert_true(fixture_random_order(&fixture, 1, 2, order)); /* on the last minute of it */
+    wait_until(&fixture, due_s + DAY_S - 60);
+    write_to(&fixture, bob, order);
+    assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
+    due_s = ask_bob(&fixture);
+    for (unsigned i = 1; i <= 3; i++)
+        wait_until(&fixture, due_s + i * DAY_S);
+    assert_int_equal(replay_drawn(replay_of(&fixture), 2), 3);
+    assert_int_equal(replay_missed(replay_of(&fixture), 2), 1); /* two in a row, then no more */
+    end(&fixture);
+}
+
+static void a_letter_behind_the_deadline_finds_the_day_drawn(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+
+    (void)state;
+    begin(&fixture);
+    play(&fixture, "setup=1d turn=1d reply=1d yearly=3");
+    fixture_send(&fixture, bob, NULL, NULL, "automatic vacation on");
+    fixture_settle(&fixture);
+    was_told(&fixture, bob, "1 of your games");
+    fixture.now_s = ask_bob(&fixture) + HOUR_S;
+    assert_true(fixture_random_order(&fixture, 1, 2, order));
+    write_to(&fixture, bob, order);
+    assert_int_equal(replay_drawn(replay_of(&fixture), 2), 1);
+    assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
+    was_told(&fixture, anna, "Bob has run out of time");
+    fixture_send(&fixture, bob, NULL, NULL, "stock off");
+    fixture_settle(&fixture);
+    wait_until(&fixture, ask_bob(&fixture) + HOUR_S);
+    assert_int_equal(replay_drawn(replay_of(&fixture), 2), 1);
+    assert_int_equal(replay_missed(replay_of(&fixture), 2), 1);
+    end(&fixture);
+}
+
+static void a_day_more_is_for_the_asking_where_the_terms_have_it(void **state)
+{
+    struct fixture fixture;
+    int64_t due_s;
+
+    (void)state;
+    begin(&fixture);
+    play(&fixture, "setup=1d turn=1d reply=1d extensions=1");
+    due_s = ask_bob(&fixture);
+    write_to(&fixture, bob, "one more day");
+    was_told(&fixture, bob, "You have a day more");
+    was_told(&fixture, anna, "Bob has a day more");
+    assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
+    write_to(&fixture, bob, "extension");
+    was_told(&fixture, bob, "You have had all the extensions");
+    assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
+    wait_until(&fixture, due_s + HOUR_S);
+    assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
+    wait_until(&fixture, due_s + DAY_S + HOUR_S);
+    assert_int_equal(replay_missed(replay_of(&fixture), 2), 1);
+    end(&fixture);
+    begin(&fixture);
+    play(&fixture, "setup=1d turn=1d reply=1d");
+    write_to(&fixture, bob, "extension");
+    was_told(&fixture, bob, "nobody has a day more for the asking");
+    end(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_day_is_drawn_when_time_runs_out),
+        cmocka_unit_test(a_letter_behind_the_deadline_finds_the_day_drawn),
+        cmocka_unit_test(a_day_more_is_for_the_asking_where_the_terms_have_it),
+    };
+
+    return cmocka_run_group_tests_name("days beyond deadlines", tests, NULL, NULL);
+}
