@@ -3,8 +3,10 @@
 #include "cli/commands.h"
 
 #define STATE_OPTION                                                                               \
-    {"state", "DIR",                                                                               \
-     "put ledger, keys and letters here; the configuration alone stays in the folder"}
+    {                                                                                              \
+        "state", "DIR",                                                                            \
+            "put ledger, keys and letters here; the configuration alone stays in the folder"       \
+    }
 static const struct cli_option init_options[] = {
     {"address", "ADDRESS", "the robot's address; games@postern.example if not given"},
     {"name", "NAME", "the robot's name in its letters"},
@@ -130,7 +132,8 @@ static const struct cli_option adjudicate_options[] = {
 static const struct cli_option cancel_options[] = {
     {"reason", "TEXT", "a line for the log and the players"}, {NULL, NULL, NULL}};
 static const struct cli_option site_options[] = {
-    {"language", "CODE", "pages in this language alone; if not given, in the server's, and below it in each other"},
+    {"language", "CODE",
+     "pages in this language alone; if not given, in the server's, and below it in each other"},
     {"anew", NULL, "write every page, not only those that have changed"},
     {NULL, NULL, NULL}};
 static const struct cli_option submit_options[] = {
@@ -254,8 +257,10 @@ const struct cli_command cli_commands[] = {
      "mend it, is for postern doctor.",
      NULL, cmd_status,
      "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
-     "free?, replica: {state, text, proved?, proof?}, also, frozen, overdue, waiting, unsent, late_s, stopped, posts, "
-     "queued, closed, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, missed, stuck}",
+     "free?, replica: {state, text, proved?, proof?}, also, frozen, overdue, waiting, unsent, "
+     "late_s, stopped, posts, "
+     "queued, closed, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, missed, "
+     "stuck}",
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
      "Quick, also while the server runs; says of what is wrong how to mend it. Exit code 1 when "
@@ -346,8 +351,9 @@ const struct cli_command cli_commands[] = {
      "merged, profile, stock, addresses: [address], games: [{game, kind, status, result}]}",
      NULL, NULL, "0.1", "player show ada@example.org"},
     {"players", "player set", "PLAYER SETTING VALUE", "change how a player gets his letters",
-     "name NAME; language CODE; letters mine, all or daily; board unicode, ascii or none; format html, text "
-     "or svg (html with the board as SVG, too); strict on or off "
+     "name NAME; language CODE; letters mine, all or daily; board unicode, ascii or none; format "
+     "html, text, "
+     "svg (html with the board as SVG, too) or wide (html, boards on their side); strict on or off "
      "(canonical "
      "notation only); draft on or off (orders wait for a confirmation); stock on or off (days of a "
      "game's stock are drawn when his time runs out); zone NAME, as Europe/Rome; "
@@ -375,7 +381,8 @@ const struct cli_command cli_commands[] = {
      "It takes seats like any player (game new --seat NAME, seat replace) and chooses its orders "
      "from "
      "its own view alone. It plays while postern bot run does.",
-     bot_add_options, cmd_bot_add, "{player?, added?}", NULL, NULL, "0.1", "bot add Robin --level easy"},
+     bot_add_options, cmd_bot_add, "{player?, added?}", NULL, NULL, "0.1",
+     "bot add Robin --level easy"},
     {"players", "bot run", "", "play the seats of practice opponents, by letters, until stopped",
      "A service of its own beside posternd (unit postern-bot); it may stop and start at any time.",
      bot_run_options, cmd_bot_run, "{letters}", NULL, NULL, "0.1", "bot run --time 5s"},
@@ -418,7 +425,8 @@ const struct cli_command cli_commands[] = {
      "thought, "
      "so it says the same again. A chance is in thousandths.",
      analyse_options, cmd_analyse,
-     "{seat, curve: [{n, turn, chance}], turns: [{n, turn, seat, best, chance, guessed, missed, term?, "
+     "{seat, curve: [{n, turn, chance}], turns: [{n, turn, seat, best, chance, guessed, missed, "
+     "term?, "
      "played: [order], better: [order]}]}",
      NULL, NULL, "0.1", "analyse 42 --seat Ada"},
     {"games", "game log", "NUMBER", "the public log of a game",

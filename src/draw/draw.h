@@ -40,8 +40,9 @@ struct draw_frame {
 
 /* A whole picture, as letters have it; or for a page, which has panels and signs of its own, the
  * board alone, upright or wide, with words that can still be read where it is small; or a thumbnail
- * for lists, twice as wide as high, with few words or none. */
-enum draw_shown { DRAW_WHOLE, DRAW_TALL_BOARD, DRAW_WIDE_BOARD, DRAW_THUMBNAIL };
+ * for lists, twice as wide as high, with few words or none; or the wide board with its own signs,
+ * for letters. */
+enum draw_shown { DRAW_WHOLE, DRAW_TALL_BOARD, DRAW_WIDE_BOARD, DRAW_THUMBNAIL, DRAW_LYING };
 
 /* Whose eyes and words a board is drawn for; all borrowed. */
 struct draw_look {

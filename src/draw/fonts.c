@@ -34,7 +34,8 @@ enum rc draw_fonts_check(struct err *err)
 {
     FcConfig *config = FcInitLoadConfigAndFonts();
     bool found = config && font_is_there(config, font_family, FC_WEIGHT_REGULAR) &&
-            font_is_there(config, font_family, FC_WEIGHT_BOLD);
+                 font_is_there(config, font_family, FC_WEIGHT_BOLD);
+
     if (config)
         FcConfigDestroy(config);
     return found ? RC_OK

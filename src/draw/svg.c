@@ -362,7 +362,8 @@ static const struct {
     int left, top, right, bottom, least;
 } alone[] = {[DRAW_TALL_BOARD] = {54, 6, 26, 28, 21},
              [DRAW_WIDE_BOARD] = {24, 22, 6, 44, 15},
-             [DRAW_THUMBNAIL] = {6, 6, 6, 6, 15}};
+             [DRAW_THUMBNAIL] = {6, 6, 6, 6, 15},
+             [DRAW_LYING] = {24, 22, 6, 44, 15}};
 
 /* A card table's thumbnail: the signs of what lies on it, as cards. */
 static int put_cards(struct svg *svg)
@@ -477,7 +478,7 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
     grid_init(&svg->grid, svg->scene);
     svg->out = &body;
     buf_reserve(&body, SVG_FIRST_BYTES);
-    if (!svg->look->shown || svg->look->shown == DRAW_THUMBNAIL) {
+    if (svg->look->shown != DRAW_TALL_BOARD && svg->look->shown != DRAW_WIDE_BOARD) {
         mark_used(svg);
         put_symbols(svg);
     }

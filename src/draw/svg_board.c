@@ -125,7 +125,7 @@ static void put_area_name(struct svg *svg, int i)
         text_put(&text, "  \xC2\xB7  ");
         text_put(&text, say_phrase(svg->look, DRAW_HOME_MADE));
     }
-    if (svg->look->shown == DRAW_WIDE_BOARD)
+    if (svg->look->shown == DRAW_WIDE_BOARD || svg->look->shown == DRAW_LYING)
         put_name_along(svg, area, label);
     else
         put_name_beside(svg, area, label);

@@ -69,11 +69,17 @@ void compose_draw_pictures(struct making *making)
     if (making->no_pictures || making->person.text_only ||
         making->person.board == PERSON_BOARD_NONE)
         return;
-    rc = draw_svg_parts(making->scene, &look, &making->svg, &parts, &own);
+    if (making->person.wide && making->scene->columns)
+        look.shown = DRAW_LYING;
+    rc = look.shown ? draw_svg(making->scene, &look, &making->svg, &own)
+                    : draw_svg_parts(making->scene, &look, &making->svg, &parts, &own);
     cache = library_drawings(making->desk->library, &own);
     if (rc == RC_OK && !cache)
         return; /* what is missing was said at start */
-    if (rc == RC_OK)
+    if (rc == RC_OK && look.shown)
+        rc = draw_png(buf_text(&making->svg), making->svg.length,
+                      (unsigned)making->desk->config->picture_width, &making->png, &own);
+    else if (rc == RC_OK)
         rc = draw_png_parts(cache, buf_text(&making->svg), making->svg.length, &parts,
                             (unsigned)making->desk->config->picture_width, &making->png, &own);
     if (rc != RC_OK) {

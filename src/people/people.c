@@ -57,13 +57,13 @@ static struct person *kept_person(struct desk *desk, int64_t player)
 /* ---- settings ---- */
 
 static const char *const boards[] = {"unicode", "ascii", "none", NULL};
-static const char *const formats[] = {"html", "text", "svg", NULL};
+static const char *const formats[] = {"html", "text", "svg", "wide", NULL};
 static const char *const digests[] = {"each", "daily", NULL};
 static const char *const amounts[] = {"mine", "all", "daily", NULL};
 static const char *const profiles[] = {"club", "public", "hidden", NULL};
 static const char *const switches[] = {"off", "on", NULL};
 static const char *const links[] = {"off", "on", "block", NULL};
-enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_SVG };
+enum { FORMAT_HTML, FORMAT_TEXT, FORMAT_SVG, FORMAT_WIDE };
 
 static int choice_of(const char *const *choices, const char *word)
 {
@@ -92,11 +92,15 @@ static void set_format(struct person *person, int format)
 {
     person->text_only = format == FORMAT_TEXT;
     person->with_svg = format == FORMAT_SVG;
+    person->wide = format == FORMAT_WIDE;
 }
 
 const char *people_format(const struct person *person)
 {
-    return formats[person->text_only ? FORMAT_TEXT : person->with_svg ? FORMAT_SVG : FORMAT_HTML];
+    return formats[person->text_only  ? FORMAT_TEXT
+                   : person->with_svg ? FORMAT_SVG
+                   : person->wide     ? FORMAT_WIDE
+                                      : FORMAT_HTML];
 }
 
 static void set_amount(struct person *person, int amount)

@@ -33,6 +33,7 @@ struct person {
     int64_t address_id;                 /* 0 = none */
     enum person_board board;
     enum person_profile profile;
+    bool wide;                          /* boards in pictures lie, as wide windows have them */
     bool text_only;                     /* no HTML, no pictures */
     bool with_svg;                      /* the board as SVG, too */
     bool signs;                         /* orders without a signature are refused */

@@ -37,7 +37,7 @@
     X("agree-upgrade", "agree upgrade", "VERSION", SEAT, GOING, OWN, agree_letter) \
     X("name", "name", "[NAME]", ACCOUNT, ALWAYS, SETTING, run_name) \
     X("board", "board", "unicode|ascii|none", ACCOUNT, ALWAYS, VALUE, run_setting) \
-    X("format", "format", "html|text|svg", ACCOUNT, ALWAYS, VALUE, run_setting) \
+    X("format", "format", "html|text|svg|wide", ACCOUNT, ALWAYS, VALUE, run_setting) \
     X("letters", "letters", "all|mine|daily", ACCOUNT, ALWAYS, VALUE, run_setting) \
     X("digest", "digest", "daily|each", ACCOUNT, ALWAYS, VALUE, run_setting) \
     X("links", "links", "on|off|block", ACCOUNT, ALWAYS, VALUE, run_setting) \

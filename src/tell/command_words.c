@@ -31,6 +31,7 @@ const char *const command_terms[] = {
     "value.usual",
     "value.html",
     "value.svg",
+    "value.wide",
     "value.text",
     "value.unicode",
     "value.ascii",

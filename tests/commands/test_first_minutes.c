@@ -129,7 +129,7 @@ static void who_is_not_understood_is_shown_what_he_may_mean(void **state)
     fixture_make(&fixture, games);
     fixture_player(&fixture, "Anna", "anna@one.example");
     fixture_round(&fixture);
-    asks(&fixture, "All these images eat my data plan up", "format html|text|svg");
+    asks(&fixture, "All these images eat my data plan up", "format html|text|svg|wide");
     asks(&fixture, "I keep losing track of all my games", "  games: ");
     asks(&fixture, "Dungeon Twister this evening, is anybody there", "  challenge [");
     asks(&fixture, "Grumpf the walrus", "help account"); /* nothing is near: what there is */

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -96,6 +97,30 @@ static void names_from_outside_stay_text(void **state)
     free(scene);
 }
 
+/* As letters of who wants it have the board: wider than high, and each sign that it uses is in it. */
+static void lies_on_its_side(const struct scene *scene, struct draw_look look)
+{
+    struct draw_frame frame = {0};
+    struct buf svg = {0}, png = {0};
+    struct err err = {0};
+
+    look.shown = DRAW_LYING;
+    look.frame = &frame;
+    assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
+    assert_true(frame.width > frame.height);
+    for (const char *at = buf_text(&svg); (at = strstr(at, "href=\"#")) != NULL;) {
+        char id[32];
+
+        at += strlen("href=\"#");
+        snprintf(id, sizeof id, "id=\"%.*s\"", (int)strcspn(at, "\""), at);
+        assert_non_null(strstr(buf_text(&svg), id));
+    }
+    assert_int_equal(draw_png(svg.at, svg.length, DRAW_PNG_WIDTH_MAIL, &png, &err), RC_OK);
+    assert_true(png.length < DRAW_PNG_BYTES_MAX);
+    buf_fini(&svg);
+    buf_fini(&png);
+}
+
 static void positions_of_games_are_well_formed_and_small(void **state)
 {
     struct playing *playing = calloc(1, sizeof *playing);
@@ -116,6 +141,7 @@ static void positions_of_games_are_well_formed_and_small(void **state)
             assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
             assert_true(svg.length < DRAW_SVG_BYTES_MAX);
             assert_true(outline_make(&svg, &outline));
+            lies_on_its_side(scene, look);
             buf_fini(&svg);
             buf_fini(&outline);
         }
