@@ -9,7 +9,7 @@
 #include "rules/phrase.h"
 #include "tell/said_words.h"
 
-enum { SHORT_WORDS = 3, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
+enum { SHORT_WORDS = 3, STORY_WORDS = 6, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
 
 static bool is_word(char c)
 {
@@ -68,6 +68,19 @@ static bool order_below(const struct view *view, size_t i)
     return false;
 }
 
+/* "Sorry, I was ill all week and could not play": a paragraph of its own that tells what was, of
+ * nothing that the game has. */
+static bool is_story(const struct incoming *incoming, const char *line, const struct folded *folded)
+{
+    const struct language *language = incoming->answer.wording.language;
+
+    return count_words(folded) >= STORY_WORDS &&
+           said_holds(language_said(language), SAID_TELLING, line) &&
+           !said_holds(language_said(language), SAID_WITHHOLDING, line) &&
+           !phrase_names_thing(language_lexicon(language, incoming->position->played), line,
+                               strlen(line));
+}
+
 static bool is_chat(const struct incoming *incoming, const struct view *view, size_t i)
 {
     const struct lexicon *said = language_said(incoming->answer.wording.language);
@@ -80,7 +93,11 @@ static bool is_chat(const struct incoming *incoming, const struct view *view, si
     if (folded.length && folded.text[folded.length - 1] == ':' && next)
         return said_holds(said, SAID_INTRODUCTION, line) &&
                !said_holds(said, SAID_WITHHOLDING, line);
-    if (line_holds_order_word(incoming, line) || strstr(line, "\xEF\xBF\xBD"))
+    if (strstr(line, "\xEF\xBF\xBD"))
+        return false;
+    if (!above && !below && is_story(incoming, line, &folded))
+        return true;
+    if (line_holds_order_word(incoming, line))
         return false;
     if ((above && below) || ((above || below) && count_words(&folded) <= SHORT_WORDS))
         return false;

@@ -696,15 +696,18 @@ static bool is_said_beside(const struct splitting *splitting, unsigned at)
 }
 
 /* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
-static bool says_something(const struct lexicon *lexicon, const char *text, size_t length)
+static const char *const empty[] = {"word.", "label.", "panel.", NULL};
+static const char *const deeds[] = {"word.", "label.", "panel.", "verb.", "order.", NULL};
+
+static bool says_something(const struct lexicon *lexicon, const char *text, size_t length,
+                           const char *const *passed)
 {
-    static const char *const empty[] = {"word.", "label.", "panel.", NULL};
     uint16_t term[MATCHES_MAX];
     size_t used;
     unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, &used);
 
     for (unsigned i = 0; i < count; i++) {
-        const char *const *prefix = empty;
+        const char *const *prefix = passed;
 
         while (*prefix && !text_starts_with(lexicon->terms[term[i]], *prefix))
             prefix++;
@@ -714,7 +717,9 @@ static bool says_something(const struct lexicon *lexicon, const char *text, size
     return false;
 }
 
-bool phrase_holds_order_word(const struct lexicon *lexicon, const char *text, size_t length)
+/* passed: beginnings of terms that do not count */
+static bool holds(const struct lexicon *lexicon, const char *text, size_t length,
+                  const char *const *passed)
 {
     char folded[PHRASE_BYTES];
 
@@ -730,14 +735,24 @@ bool phrase_holds_order_word(const struct lexicon *lexicon, const char *text, si
             continue;
         while (end < length && (is_word(folded[end]) || folded[end] == '\''))
             end++;
-        if (says_something(lexicon, folded + at, length - at) ||
+        if (says_something(lexicon, folded + at, length - at, passed) ||
             strcspn(folded + at, "0123456789") < end - at)
             return true;
         slip = end - at < SLIP_LEAST ? NULL : lexicon_mend(lexicon, folded + at, end - at);
-        if (slip && says_something(lexicon, slip, strlen(slip)))
+        if (slip && says_something(lexicon, slip, strlen(slip), passed))
             return true;
     }
     return false;
+}
+
+bool phrase_holds_order_word(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    return holds(lexicon, text, length, empty);
+}
+
+bool phrase_names_thing(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    return holds(lexicon, text, length, deeds);
 }
 
 /* "the kids were ill. My warrior goes to a5": said beside the orders, with no word of one. */

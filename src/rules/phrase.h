@@ -81,6 +81,9 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
 /* Does a word stand in it that could be part of an order, exact or but for a slip? A figure may be
  * an answer. */
 bool phrase_holds_order_word(const struct lexicon *lexicon, const char *text, size_t length);
+/* Does it name something of the game, in digits, too? What is done, as "play" and "go", is in every
+ * sentence. */
+bool phrase_names_thing(const struct lexicon *lexicon, const char *text, size_t length);
 
 /* Does the line begin with a word that asks? */
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length);

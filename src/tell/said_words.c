@@ -13,7 +13,7 @@ enum { LINE_BYTES = 1024 };
 const char *const said_terms[SAID_COUNT] = {
     [SAID_GREETING] = "said.greeting",       [SAID_THANKS] = "said.thanks",
     [SAID_CLOSING] = "said.closing",         [SAID_INTRODUCTION] = "said.introduction",
-    [SAID_WITHHOLDING] = "said.withholding",
+    [SAID_WITHHOLDING] = "said.withholding", [SAID_TELLING] = "said.telling",
 };
 
 _Static_assert(ORDERS_GREETS == 1 << SAID_GREETING && ORDERS_THANKS == 1 << SAID_THANKS &&

@@ -12,6 +12,7 @@ enum said {
     SAID_CLOSING,      /* stands above a name */
     SAID_INTRODUCTION, /* stands above one's own orders, with a colon */
     SAID_WITHHOLDING,  /* takes back or leaves open what stands below it */
+    SAID_TELLING,      /* tells what was */
     SAID_COUNT
 };
 

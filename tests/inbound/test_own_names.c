@@ -97,6 +97,36 @@ static void a_name_that_is_an_order_is_one_elsewhere(void **state)
     }
 }
 
+/* What was, in a paragraph of its own, with a verb that orders have, too; no thing of the game, and
+ * nothing taken back. */
+static void a_story_above_an_order_stops_it_not(void **state)
+{
+    static const struct row row = {"dungeon_twister", "Anna", "", "", false};
+    static const struct {
+        const char *body;
+        bool done;
+    } tries[] = {
+        {"Sorry, I was ill all week and could not play.\n\ncard 2", true},
+        {"Dear all, the last game was great fun, thanks for it.\n\ncard 2", true},
+        {"perdona, estuve de viaje toda la semana y no pude jugar\n\ncard 2", true},
+        {"I thought that my warrior would attack the troll first\n\ncard 2", false},
+        {"I was going to take something else to play today\n\ncard 2", false},
+        {"Sorry, I was ill all week and could not play.\ncard 2", false},
+        {"the big fellow with his axe shall go over there\n\ncard 2", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        struct fixture fixture;
+
+        start(&fixture, &row);
+        fixture_answer(&fixture, ANNA, tries[i].body);
+        fixture_settle(&fixture);
+        (tries[i].done ? newest_has : newest_lacks)(&fixture, ANNA, "+ card 2");
+        fixture_remove(&fixture);
+    }
+}
+
 static void a_new_name_that_is_an_order_is_taken_with_a_hint(void **state)
 {
     static const struct row row = {"welcome_back", "Anna", "", "", false};
@@ -128,6 +158,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_signs_with_his_name_orders_nothing),
         cmocka_unit_test(a_name_that_is_an_order_is_one_elsewhere),
+        cmocka_unit_test(a_story_above_an_order_stops_it_not),
         cmocka_unit_test(a_new_name_that_is_an_order_is_taken_with_a_hint),
     };
 
