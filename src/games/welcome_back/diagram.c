@@ -147,6 +147,31 @@ static void add_asides(struct picture *picture, unsigned seat)
         }
 }
 
+/* What the card in the reader's hand would do, were it met first in a raid with what is in play. */
+static void add_meeting(struct picture *picture, unsigned seat)
+{
+    struct wb_state raid = *picture->state;
+    unsigned card = raid.card[raid.hand - 1u];
+    struct scene_row *row = NULL;
+    struct wb_face face;
+
+    if (seat != picture->reader || card == WB_UNKNOWN)
+        return;
+    raid.raider = (uint8_t)seat;
+    raid.hp_before = (int16_t)wb_starting_hp(picture->book, &raid);
+    face = wb_face_at(picture->book, &raid, card, 1);
+    if (face.strength < 0)
+        return;
+    for (unsigned i = 0; i < WB_HERO_TILES; i++)
+        if (wb_has(raid.in_play, i) &&
+            wb_tile_defeats(picture->book, &raid, i, &face, raid.hp_before)) {
+            row = row ? row : add_row(picture, WB_LABEL_MEETS);
+            scene_add_item(picture->scene, row, tile_symbol(picture, i), ORDER_UNKNOWN);
+        }
+    if (!row)
+        add_number(picture, WB_LABEL_COSTS, 0, wb_damage(picture->book, &raid, face.strength));
+}
+
 /* WB-INFO-02: what the reader drew this round and added to the pile. */
 static void add_drawn(struct picture *picture, unsigned seat)
 {
@@ -179,8 +204,10 @@ static void add_player(struct picture *picture, unsigned seat)
     add_number(picture, WB_LABEL_HELP,
                wb_has(state->red, seat) ? WB_SYMBOL_HELP_RED : WB_SYMBOL_HELP_WHITE, ORDER_UNKNOWN);
     add_states(picture, seat);
-    if (state->hand && state->turn == seat)
+    if (state->hand && state->turn == seat) {
         add_card(picture, add_row(picture, WB_LABEL_HAND), state->hand - 1u);
+        add_meeting(picture, seat);
+    }
     add_asides(picture, seat);
     add_drawn(picture, seat);
 }

@@ -133,6 +133,8 @@
     X(HELP_RED, "label.help-red")                                                                  \
     X(ASIDE, "label.aside")                                                                        \
     X(HAND, "label.hand")                                                                          \
+    X(MEETS, "label.meets")                                                                        \
+    X(COSTS, "label.costs")                                                                        \
     X(DRAWN, "label.drawn")                                                                        \
     X(STATE, "label.state")                                                                        \
     X(PASSED, "label.passed")                                                                      \

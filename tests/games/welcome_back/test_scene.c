@@ -106,6 +106,42 @@ static void a_reader_sees_his_own_cards_and_no_others(void **unused)
     assert_int_equal(tally.known, 1);
 }
 
+static const struct scene_row *row_of(const struct scene *scene, unsigned label)
+{
+    const struct scene_row *found = NULL;
+
+    for (unsigned p = 0; p < scene->panel_count; p++)
+        for (unsigned r = 0; r < scene->panel[p].row_count; r++)
+            if (scene->panel[p].row[r].term == label)
+                found = &scene->panel[p].row[r];
+    return found;
+}
+
+/* WB-EQUIP-04, WB-DAMAGE-02: before it is laid or set aside. */
+static void who_holds_a_card_sees_what_it_would_do(void **unused)
+{
+    static const char unmet[] = "seats 2\nround 1\nphase place\nhero ninja\nturn 2\n"
+                                "tiles ninjato\nhand orc\n";
+    static struct scene scene;
+    const struct scene_row *row;
+    struct tally tally;
+
+    (void)unused;
+    look(placing, 2, &scene, &tally);
+    row = row_of(&scene, WB_LABEL_MEETS);
+    assert_non_null(row);
+    assert_int_equal(row->count, 1);
+    assert_string_equal(welcome_back.text->terms[row->item[0].symbol], "tile.smoke-bomb");
+    assert_null(row_of(&scene, WB_LABEL_COSTS));
+    look(placing, 3, &scene, &tally);
+    assert_null(row_of(&scene, WB_LABEL_MEETS));
+    look(unmet, 2, &scene, &tally);
+    assert_null(row_of(&scene, WB_LABEL_MEETS));
+    assert_int_equal(row_of(&scene, WB_LABEL_COSTS)->item[0].number, 3);
+    look(unmet, SEAT_PUBLIC, &scene, &tally);
+    assert_null(row_of(&scene, WB_LABEL_COSTS));
+}
+
 static void the_dungeon_shows_what_was_revealed(void **unused)
 {
     static struct scene scene;
@@ -149,6 +185,7 @@ int main(void)
         cmocka_unit_test(every_symbol_has_art_and_letters_of_its_own),
         cmocka_unit_test(art_is_path_data_and_nothing_else),
         cmocka_unit_test(a_reader_sees_his_own_cards_and_no_others),
+        cmocka_unit_test(who_holds_a_card_sees_what_it_would_do),
         cmocka_unit_test(the_dungeon_shows_what_was_revealed),
         cmocka_unit_test(no_scene_of_a_random_game_loses_anything),
     };
