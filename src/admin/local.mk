@@ -14,7 +14,6 @@ src_admin_libadmin_a_SOURCES = \
 	src/admin/recover.c src/admin/recover.h \
 	src/admin/rekey.c src/admin/rekey.h \
 	src/admin/requeue.c src/admin/requeue.h \
-	src/admin/seating.c src/admin/seating.h \
 	src/admin/thaw.c src/admin/thaw.h \
 	src/admin/upgrade.c src/admin/upgrade.h
 src_admin_libadmin_a_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)

@@ -471,12 +471,14 @@ static enum rc show_board(struct cli *cli, const struct position *position, unsi
 static void show_head(struct cli *cli, const struct position *position,
                       const struct wording *wording)
 {
+    unsigned host = replay_host(position->replay);
     json_t *players = json_array();
 
     buf_printf(&cli->out, "%s %lld, rules %s, %s\n", position->played->title,
                (long long)position->game, position->rules_version, position->genesis.options);
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        buf_printf(&cli->out, "seat %u: %s\n", seat, wording->player[seat]);
+        buf_printf(&cli->out, "seat %u: %s%s\n", seat, wording->player[seat],
+                   seat == host ? ", host" : "");
         json_array_append_new(players, json_string(wording->player[seat]));
     }
     buf_printf(&cli->out, "turn: %u\nentries: %llu%s\n", turns_now(position),
@@ -487,6 +489,8 @@ static void show_head(struct cli *cli, const struct position *position,
         position->played->name, "rules", position->rules_version, "options",
         position->genesis.options, "turn", (json_int_t)turns_now(position), "entries",
         (json_int_t)position->chain.number, "frozen", position->is_frozen, "players", players);
+    if (host)
+        json_object_set_new(cli->result, "host", json_string(wording->player[host]));
 }
 
 /* The position of --turn or --entry, to be freed; NULL = now. */

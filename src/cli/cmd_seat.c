@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cli/server.h"
-#include "admin/seating.h"
+#include "commands/seating.h"
 #include "people/people.h"
 
 enum rc cmd_seat_replace(struct cli *cli, struct err *err)
@@ -20,7 +20,8 @@ enum rc cmd_seat_replace(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         rc = people_find(server.desk, cli->word[2], &player, err);
     if (rc == RC_OK)
-        rc = seating_replace(server.desk, position, seat, player, cli_flag(cli, "house"), err);
+        rc = seating_replace(server.desk, position, ENTRY_KEEPER, seat, player,
+                             cli_flag(cli, "house"), err);
     return server_done(cli, &server, position, "the seat is taken", rc, err);
 }
 

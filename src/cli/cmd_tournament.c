@@ -163,7 +163,7 @@ static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struc
 
     text_init(&text, time, sizeof time);
     if (rc == RC_OK)
-        rc = newgame_time(desk, terms.time, &text, err); /* are these times at all? */
+        rc = newgame_time(desk, terms.time, 0, &text, err); /* are these times at all? */
     if (rc == RC_OK)
         rc = desk_begin(desk, err);
     if (rc == RC_OK)

@@ -414,7 +414,7 @@ const struct cli_command cli_commands[] = {
     {"games", "game show", "NUMBER", "board, players and open questions of a game",
      "Shows what all may know, or with --seat what that seat may know.", show_options,
      cmd_game_show,
-     "{game, kind, rules, options, turn, entries, frozen, players: [name], board, asked: "
+     "{game, kind, rules, options, turn, entries, frozen, players: [name], host?, board, asked: "
      "[{decision, seat, topic, due}], over?}",
      NULL, NULL, "0.1", "game show 42 --seat Ada"},
     {"games", "game legal", "NUMBER --seat SEAT", "list a seat's legal orders", NULL, legal_options,

@@ -264,7 +264,29 @@ static enum rc tell_keeper(struct incoming *incoming, unsigned seat, struct err 
         err);
 }
 
-enum rc away_replacement(struct incoming *incoming, const char *arguments, struct err *err)
+/* The host names somebody; where there is none, or he is away himself, the administrator does. */
+static enum rc find_somebody(struct incoming *incoming, unsigned seat, bool repeated,
+                             unsigned *vacant, struct err *err)
+{
+    const struct replay *replay = incoming->position->replay;
+    unsigned host = replay_host(replay);
+
+    if (!host || replay_is_away(replay, host)) {
+        incoming_tell(incoming, "talk.away-replaces", "who", name_of(incoming, seat), NULL);
+        return repeated ? RC_OK : tell_keeper(incoming, seat, err);
+    }
+    if (host != incoming->known->seat) {
+        incoming_tell(incoming, "talk.host-replaces", "who", name_of(incoming, host), NULL);
+        return repeated
+                   ? RC_OK
+                   : notice_seat(incoming->desk, incoming->position, host,
+                                 &(struct notice){.key = "talk.host-name", .player = seat}, err);
+    }
+    *vacant = seat;
+    return RC_OK;
+}
+
+enum rc away_replacement(struct incoming *incoming, unsigned *vacant, struct err *err)
 {
     struct position *position = incoming->position;
     struct notice notice = {.key = "talk.away-replace-asked", .action = {"replacement"}};
@@ -274,7 +296,7 @@ enum rc away_replacement(struct incoming *incoming, const char *arguments, struc
     unsigned seat;
     enum rc rc = find_away(incoming, REPLAY_REPLACE, &seat, err);
 
-    (void)arguments;
+    *vacant = 0;
     if (rc != RC_OK || !seat)
         return rc;
     snprintf(words, sizeof words, REPLAY_REPLACE "%u", seat);
@@ -282,11 +304,10 @@ enum rc away_replacement(struct incoming *incoming, const char *arguments, struc
     rc = log_consent(incoming, words, &missing, err);
     if (rc != RC_OK)
         return rc;
-    incoming_tell(incoming, missing ? "talk.away-replace-agreed" : "talk.away-replaces", "who",
-                  name_of(incoming, seat), NULL);
+    if (!missing)
+        return find_somebody(incoming, seat, repeated, vacant, err);
+    incoming_tell(incoming, "talk.away-replace-agreed", "who", name_of(incoming, seat), NULL);
     notice.player = seat;
     notice.other = incoming->known->seat;
-    if (missing)
-        return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);
-    return repeated ? RC_OK : tell_keeper(incoming, seat, err);
+    return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);
 }

@@ -9,8 +9,8 @@
 
 enum rc away_claim(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
-enum rc away_replacement(struct incoming *incoming, const char *arguments,
-                         struct err *err) MUST_CHECK;
+/* *vacant: the seat for which its host, who writes, may name somebody; 0 = none. */
+enum rc away_replacement(struct incoming *incoming, unsigned *vacant, struct err *err) MUST_CHECK;
 
 /* A seat has missed one more: tell whom it concerns; inside a change, behind adjudicate_settle. */
 enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,

@@ -12,6 +12,7 @@
 #include "commands/agree.h"
 #include "commands/away.h"
 #include "commands/stock.h"
+#include "commands/host.h"
 #include "commands/club.h"
 #include "commands/commands_time.h"
 #include "commands/tournaments_letter.h"
@@ -566,6 +567,22 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
 }
 
 /* Whoever wants no more letters hears what he can stop. Nothing is stopped by it, nor resigned. */
+/* "replacement", and for the host "replacement NAME". */
+static enum rc run_replacement(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const char *name;
+    unsigned vacant;
+    enum rc rc = away_replacement(incoming, &vacant, err);
+
+    if (rc != RC_OK || !vacant)
+        return rc;
+    if (*arguments)
+        return offers_give_seat(incoming, vacant, arguments, err);
+    name = incoming->answer.wording.player[vacant];
+    incoming_tell(incoming, "talk.host-name", "player", name ? name : "?", NULL);
+    return RC_OK;
+}
+
 static enum rc run_unsubscribe(struct incoming *incoming, const char *arguments, struct err *err)
 {
     (void)arguments;

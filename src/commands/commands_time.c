@@ -123,12 +123,21 @@ static void put_missing(struct incoming *incoming, uint32_t missing, struct buf 
     }
 }
 
+static const char *name_of(const struct incoming *incoming, unsigned seat)
+{
+    const char *name = seat ? incoming->answer.wording.player[seat] : NULL;
+
+    return name ? name : "?";
+}
+
 static enum rc agree(struct incoming *incoming, const char *what, struct err *err)
 {
     struct position *position = incoming->position;
     struct position_letter letter = {incoming->known->id, incoming->known->arrived_s,
                                      &incoming->known->raw_hash};
     bool pause = text_equal(what, REPLAY_PAUSE), done;
+    bool alone = replay_is_paused_alone(position->replay);
+    struct notice notice = {.player = replay_host(position->replay)};
     struct buf names = {0};
     uint32_t missing;
     enum rc rc;
@@ -145,16 +154,18 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     if (rc != RC_OK)
         return rc;
     put_missing(incoming, missing, &names);
+    alone |= replay_is_paused_alone(position->replay);
+    notice.key = done    ? alone   ? pause ? "talk.host-paused" : "talk.host-resumed"
+                           : pause ? "desk.paused"
+                                   : "desk.resumed"
+                 : pause ? "desk.pause-offer"
+                         : "desk.resume-offer";
     if (done)
-        SAY(incoming, pause ? "desk.paused" : "desk.resumed", "n", "");
+        SAY(incoming, notice.key, "player", name_of(incoming, notice.player));
     else
         SAY(incoming, pause ? "desk.pause-asked" : "desk.resume-asked", "others", buf_text(&names));
     buf_clear(&names);
-    rc = notice_all(incoming->desk, position, incoming->known->seat,
-                    done    ? pause ? "desk.paused" : "desk.resumed"
-                    : pause ? "desk.pause-offer"
-                            : "desk.resume-offer",
-                    err);
+    rc = notice_settled(incoming->desk, position, incoming->known->seat, &notice, err);
     buf_fini(&names);
     return rc;
 }

@@ -16,7 +16,8 @@ static const struct {
     {"play", "practice,challenge,challenges,invite,accept,decline,rematch,games,"},
     {"move", "legal,show,status,undo,no undo,confirm,draft,standing,hint,"},
     {"time",
-     "on time,vacation,stock,extension,zone,pause,resume,claim,give time,replacement,go on,"},
+     "on time,vacation,stock,extension,zone,pause,resume,claim,give time,replacement,"
+     "host,extend,finish drawn,finish void,go on,"},
     {"people", "say,block,unblock,report,note,notes,watch,unwatch,player,"},
     {"rules", "rule,glossary,analyse,"},
     {"account", "name,language,letters,digest,board,format,links,profile,strict,signature,address,"

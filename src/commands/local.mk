@@ -15,6 +15,8 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/consent.c src/commands/consent.h \
 	src/commands/draft.c src/commands/draft.h \
 	src/commands/forum_answer.c src/commands/forum_answer.h \
+	src/commands/host.c src/commands/host.h \
+	src/commands/seating.c src/commands/seating.h \
 	src/commands/incoming.c src/commands/incoming.h \
 	src/commands/joining.c src/commands/joining.h \
 	src/commands/lesson_letter.c src/commands/lesson_letter.h \

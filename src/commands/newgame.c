@@ -35,7 +35,8 @@ static enum rc check_seats(const struct newgame *wanted, struct err *err)
     return RC_OK;
 }
 
-enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *out, struct err *err)
+enum rc newgame_time(const struct desk *desk, const char *wanted, unsigned host, struct text *out,
+                     struct err *err)
 {
     const struct config *config = desk->config;
     struct timing_rules rules = {.allowance_s = {[TIME_SETUP] = config->setup_s,
@@ -43,7 +44,8 @@ enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *o
                                                  [TIME_REPLY] = config->reply_s},
                                  .grace_s = config->grace_s,
                                  .save_s = config->save_s,
-                                 .away = config->away < REPLAY_AWAY_LEAST ? 0 : config->away};
+                                 .away = config->away < REPLAY_AWAY_LEAST ? 0 : config->away,
+                                 .host_days = config->host_days};
     char free_days[CONFIG_TEXT_BYTES + 8];
     enum rc rc;
 
@@ -51,8 +53,20 @@ enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *o
     rc = timing_read(free_days, &rules, err);
     if (rc == RC_OK)
         rc = timing_read_terms(wanted, &rules, err);
+    rules.host = rules.host_days ? host : 0;
     timing_write(&rules, out);
     return rc;
+}
+
+/* One player alone, or against the house, has nobody to be host of. */
+static unsigned host_of(const struct making *making)
+{
+    const struct newgame *wanted = making->wanted;
+    unsigned others = 0;
+
+    for (unsigned seat = 1; seat <= wanted->seats; seat++)
+        others += wanted->player[seat] != wanted->player[wanted->host];
+    return wanted->host && others ? wanted->host : 0;
 }
 
 static enum rc fill_times(struct making *making, struct err *err)
@@ -61,10 +75,10 @@ static enum rc fill_times(struct making *making, struct err *err)
     struct text text;
 
     text_init(&text, time, sizeof time); /* a tournament forfeits by its own terms alone */
-    text_put(&text, making->wanted->tournament ? "away=none " : "");
+    text_put(&text, making->wanted->tournament ? "away=none host=none " : "");
     text_put(&text, making->wanted->time ? making->wanted->time : "");
     text_init(&text, making->genesis.time, sizeof making->genesis.time);
-    return newgame_time(making->desk, time, &text, err);
+    return newgame_time(making->desk, time, host_of(making), &text, err);
 }
 
 /* The game's own box key, for sealed blocks in public places. */

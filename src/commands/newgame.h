@@ -16,14 +16,16 @@ struct newgame {
     const char *options; /* "target=5 tie=draw" */
     const char *time;    /* "turn=3d reply=1d"; the server's own where a word is absent */
     unsigned seats;
+    unsigned host;                               /* a seat; 0 = none yet */
     bool anonymous;                              /* players' names stay hidden until the end */
     bool press_open;                             /* everybody reads what the players say to all */
     int64_t player[SEATS_MAX + 1];               /* by seat */
     const struct genesis_tournament *tournament; /* of a tournament's game; else NULL */
 };
 
-/* Write a game's whole time rules: what is wanted, and for the rest what the server is set to. */
-enum rc newgame_time(const struct desk *desk, const char *wanted, struct text *out,
+/* Write a game's whole time rules: what is wanted, and for the rest what the server is set to; with
+ * the seat of its host (0 = none). */
+enum rc newgame_time(const struct desk *desk, const char *wanted, unsigned host, struct text *out,
                      struct err *err) MUST_CHECK;
 
 /* Make a game, in a change of the caller's. Options that the game refuses are a verdict.

@@ -39,6 +39,8 @@ static void note_offer(struct desk *desk, const struct ledger_offer *row, struct
                             .at_s = row->at_s,
                             .game = library_game(desk->library, row->engine),
                             .seats = (unsigned)row->seats,
+                            .into_game = row->into_game,
+                            .into_seat = (unsigned)row->into_seat,
                             .is_open = row->is_open,
                             .anonymous = row->anonymous,
                             .press_open = row->press_open};
@@ -118,7 +120,9 @@ static enum rc put_offer(struct incoming *incoming, const struct offers_terms *t
                                .seats = (int)seats,
                                .is_open = is_open,
                                .anonymous = terms->anonymous,
-                               .press_open = terms->press_open};
+                               .press_open = terms->press_open,
+                               .into_game = terms->into_game,
+                               .into_seat = terms->into_seat};
 
     return ledger_offer_put(incoming->desk->ledger, &row, id, err);
 }
@@ -305,6 +309,15 @@ static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct e
     return RC_OK;
 }
 
+static enum rc ask_one(struct incoming *incoming, const struct inviting *inviting, unsigned i,
+                       const struct offer *offer, unsigned place, struct err *err)
+{
+    if (!inviting->player[i])
+        return ask_stranger(incoming, offer, inviting->address[i], err);
+    incoming->invited += strchr(inviting->address[i] + 1, '@') != NULL;
+    return ask(incoming, offer, inviting->player[i], place, "desk.offer-invited", err);
+}
+
 static enum rc ask_all(struct incoming *incoming, const struct inviting *inviting, int64_t id,
                        struct err *err)
 {
@@ -313,16 +326,8 @@ static enum rc ask_all(struct incoming *incoming, const struct inviting *invitin
 
     if (rc == RC_OK)
         rc = offers_load(incoming, id, &offer, err);
-    for (unsigned i = 0; i < inviting->count && rc == RC_OK; i++) {
-        bool by_address = strchr(inviting->address[i] + 1, '@') != NULL;
-
-        if (!inviting->player[i]) {
-            rc = ask_stranger(incoming, &offer, inviting->address[i], err);
-            continue;
-        }
-        incoming->invited += by_address;
-        rc = ask(incoming, &offer, inviting->player[i], i + 2, "desk.offer-invited", err);
-    }
+    for (unsigned i = 0; i < inviting->count && rc == RC_OK; i++)
+        rc = ask_one(incoming, inviting, i, &offer, i + 2, err);
     return rc;
 }
 
@@ -546,12 +551,42 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
     return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
 }
 
+/* "invite Ada to 5": into a free seat of his own offer. */
+static enum rc invite_into(struct incoming *incoming, const struct inviting *inviting, int64_t id,
+                           struct err *err)
+{
+    const char *wrong = *inviting->unknown ? "desk.offer-nobody" : NULL;
+    char number[TEXT_INT_BYTES];
+    struct offer offer;
+    enum rc rc = offers_load(incoming, id, &offer, err);
+
+    if (!wrong && (!offer.waits || offer.into_game || offer.player != incoming->known->sender))
+        wrong = "desk.offer-gone";
+    for (unsigned i = 0; rc == RC_OK && !wrong && i < inviting->count; i++) {
+        unsigned place = offers_free_place(&offer);
+
+        if (!place)
+            wrong = "desk.offer-full";
+        else if (offers_find_who(&offer, inviting->player[i]))
+            continue;
+        else
+            rc = ask_one(incoming, inviting, i, &offer, place, err);
+        if (rc == RC_OK)
+            rc = offers_load(incoming, id, &offer, err);
+    }
+    if (rc == RC_OK)
+        SAY(incoming, wrong ? wrong : "desk.offer-invites", "name", inviting->unknown, "offer",
+            text_of_int(number, id));
+    return rc;
+}
+
 static enum rc invite_named(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const char *end = end_of_list(arguments);
     struct inviting inviting = {0};
     struct offers_terms terms;
     struct buf whom = {0};
+    int64_t number;
     enum rc rc = RC_OK;
 
     if (!end && *arguments && !strpbrk(arguments, "=@\"")) { /* "invite Ada", and to what? */
@@ -564,8 +599,10 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
         SAY(incoming, "desk.invite-help", "n", "");
         return RC_OK;
     }
-    offers_read_terms(incoming, end + strlen(" to "), &terms);
     rc = find_all(incoming, arguments, end, &inviting, err);
+    if (rc == RC_OK && text_to_int(end + strlen(" to "), strlen(end + strlen(" to ")), &number))
+        return invite_into(incoming, &inviting, number, err);
+    offers_read_terms(incoming, end + strlen(" to "), &terms);
     return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
 }
 
@@ -625,7 +662,7 @@ enum rc offers_practise(struct incoming *incoming, const char *arguments, struct
 {
     return with_plain(incoming, arguments, practise, err);
 }
-/* ---- again ---- */
+/* ---- a seat of a game that goes on ---- */
 
 static bool plays_in(const struct position *position, int64_t player)
 {
@@ -634,6 +671,43 @@ static bool plays_in(const struct position *position, int64_t player)
             return true;
     return false;
 }
+
+enum rc offers_give_seat(struct incoming *incoming, unsigned seat, const char *who, struct err *err)
+{
+    const struct position *position = incoming->position;
+    struct offers_terms terms = {.game = position->played,
+                                 .anonymous = position->anonymous,
+                                 .press_open = position->press_open,
+                                 .into_game = position->game,
+                                 .into_seat = seat};
+    bool may = false, is_opponent = false;
+    struct offer offer;
+    int64_t id = 0, player = 0;
+    char number[TEXT_INT_BYTES];
+    enum rc rc = find_person(incoming, who, &player, err);
+
+    if (rc == RC_OK && player)
+        rc = opponents_is(incoming->desk, player, &is_opponent, err);
+    if (rc == RC_OK && (!player || is_opponent || plays_in(position, player)))
+        SAY(incoming, "desk.offer-nobody", "name", who);
+    else if (rc == RC_OK)
+        rc = may_offer(incoming, &may, err);
+    if (rc != RC_OK || !may)
+        return rc;
+    text_copy(terms.options, sizeof terms.options, position->genesis.options);
+    text_copy(terms.time, sizeof terms.time, position->genesis.time);
+    rc = put_offer(incoming, &terms, 2, false, &id, err);
+    if (rc == RC_OK)
+        rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
+    if (rc == RC_OK)
+        rc = offers_load(incoming, id, &offer, err);
+    if (rc == RC_OK)
+        rc = ask(incoming, &offer, player, 2, "desk.offer-seat", err);
+    if (rc == RC_OK)
+        SAY(incoming, "desk.offer-invites", "offer", text_of_int(number, id));
+    return rc;
+}
+/* ---- again ---- */
 
 /* One of the same kind that waits for him; left as it is where there is none. */
 static enum rc find_same(struct incoming *incoming, struct offer *found, struct err *err)
@@ -645,7 +719,8 @@ static enum rc find_same(struct incoming *incoming, struct offer *found, struct 
 
     while (!found->id && ledger_next(&rows, &row)) {
         rows.rc = offers_load(incoming, row.id, &offer, err);
-        if (rows.rc == RC_OK && offer.waits && !offer.is_open && offer.game == position->played &&
+        if (rows.rc == RC_OK && offer.waits && !offer.is_open && !offer.into_game &&
+            offer.game == position->played &&
             text_equal(offer.options, position->genesis.options) &&
             plays_in(position, offer.player) && offers_find_who(&offer, incoming->known->sender))
             *found = offer;

@@ -30,6 +30,10 @@ enum rc offers_decline(struct incoming *incoming, const char *arguments,
 enum rc offers_rematch(struct incoming *incoming, const char *arguments,
                        struct err *err) MUST_CHECK;
 
+/* The host of the letter's game asks somebody to take a seat of one who stays away. */
+enum rc offers_give_seat(struct incoming *incoming, unsigned seat, const char *who,
+                         struct err *err) MUST_CHECK;
+
 /* A new player takes the seat that he was invited to; says what became of it. */
 enum rc offers_take(struct incoming *incoming, int64_t offer, struct err *err) MUST_CHECK;
 /* The k-th address in a line of an invitation, from 0; false if there are fewer. *passed grows by

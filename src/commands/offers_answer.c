@@ -2,12 +2,14 @@
 /* Accepts and declines offers, lists them, and starts the game when its last seat is taken. */
 #include "commands/offers_p.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "commands/club.h"
 #include "commands/forum_answer.h"
 #include "commands/newgame.h"
 #include "commands/opponents.h"
+#include "commands/seating.h"
 
 /* ---- beginning ---- */
 
@@ -46,8 +48,11 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
     enum rc rc;
 
     for (unsigned i = 0; i < offer->who_count; i++)
-        if (offer->who[i].answer == LEDGER_OFFER_IN)
+        if (offer->who[i].answer == LEDGER_OFFER_IN) {
             wanted.player[++seat] = offer->who[i].player;
+            if (offer->who[i].player == offer->player && !wanted.host)
+                wanted.host = seat;
+        }
     rc = newgame_make(incoming->desk, &wanted, &game, &verdict, err);
     if (rc == RC_OK && verdict.kind != VERDICT_DONE) /* options of an older program */
         rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
@@ -63,7 +68,7 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
 }
 /* ---- accepting, declining ---- */
 
-static unsigned free_place(const struct offer *offer)
+unsigned offers_free_place(const struct offer *offer)
 {
     for (unsigned place = 1; place <= offer->seats; place++) {
         bool taken = false;
@@ -77,10 +82,50 @@ static unsigned free_place(const struct offer *offer)
     return 0;
 }
 
+/* Of who stayed away and has not come back. */
+static bool is_vacant(const struct position *position, unsigned seat)
+{
+    char words[ENTRY_AWAY_BYTES];
+
+    snprintf(words, sizeof words, REPLAY_REPLACE "%u", seat);
+    return position->phase != POSITION_OVER && !position->is_frozen &&
+           replay_host(position->replay) && replay_is_away(position->replay, seat) &&
+           text_equal(replay_said(position->replay, replay_host(position->replay)), words) &&
+           !replay_host_missing(position->replay, words);
+}
+
+/* Sit down in a game that goes on. */
+static enum rc take_seat(struct incoming *incoming, const struct offer *offer, struct err *err)
+{
+    char number[TEXT_INT_BYTES], game[TEXT_INT_BYTES];
+    struct position *position;
+    bool done = false;
+    enum rc rc = position_get(incoming->desk, offer->into_game, &position, err);
+
+    if (rc == RC_OK && is_vacant(position, offer->into_seat)) {
+        rc = seating_replace(incoming->desk, position, ENTRY_TABLE, offer->into_seat,
+                             incoming->known->sender, false, err);
+        done = rc == RC_OK;
+        if (rc == RC_CONFLICT) { /* he sits there, or did when luck was fixed */
+            err_clear(err);
+            rc = RC_OK;
+        }
+    }
+    if (rc == RC_OK)
+        rc = ledger_offer_end(incoming->desk->ledger, offer->id,
+                              done ? LEDGER_OFFER_MADE : LEDGER_OFFER_GONE,
+                              done ? offer->into_game : 0, err);
+    if (rc == RC_OK)
+        rc = incoming_see_game(incoming, err);
+    SAY(incoming, done ? "desk.offer-seat-yours" : "desk.offer-gone", "offer",
+        text_of_int(number, offer->id), "game", text_of_int(game, offer->into_game));
+    return rc;
+}
+
 enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited, struct err *err)
 {
     const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
-    unsigned place = who ? (unsigned)who->place : free_place(offer);
+    unsigned place = who ? (unsigned)who->place : offers_free_place(offer);
     char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
     enum rc rc;
 
@@ -88,6 +133,8 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
         SAY(incoming, "desk.offer-gone", "offer", text_of_int(number, offer->id));
         return RC_OK;
     }
+    if (offer->into_game)
+        return take_seat(incoming, offer, err);
     rc = offers_put_who(incoming, offer->id, incoming->known->sender, place, LEDGER_OFFER_IN, err);
     if (rc == RC_OK)
         rc = offers_load(incoming, offer->id, offer, err);

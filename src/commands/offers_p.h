@@ -18,6 +18,8 @@ struct offers_terms {
     char time[GENESIS_TIME_BYTES];
     unsigned seats; /* 0 = not said */
     bool anonymous, press_open;
+    int64_t into_game; /* of a game that goes on; 0 = a new one */
+    unsigned into_seat;
     const char *wrong; /* sentence; NULL = understood */
     char clash[32];    /* room for such a sentence's name */
     char what[128];    /* that it speaks of */
@@ -41,6 +43,8 @@ struct offer {
     char options[OPTIONS_TEXT_BYTES];
     char time[GENESIS_TIME_BYTES];
     unsigned seats;
+    int64_t into_game; /* its seat is offered; 0 = a game of its own */
+    unsigned into_seat;
     bool is_open, anonymous, press_open, waits;
     struct ledger_offer_player who[SEATS_MAX + OFFERS_WHO_MOST];
     unsigned who_count;
@@ -59,6 +63,8 @@ void offers_written_fini(struct offers_written *written);
 
 /* NULL = he has no part in it. */
 const struct ledger_offer_player *offers_find_who(const struct offer *offer, int64_t player);
+/* A seat that nobody has or is asked for; 0 = none. */
+unsigned offers_free_place(const struct offer *offer);
 /* How many have taken their seats. */
 unsigned offers_count_in(const struct offer *offer);
 enum rc offers_put_who(struct incoming *incoming, int64_t offer, int64_t player, unsigned place,

@@ -15,7 +15,7 @@ static bool is_time_word(const char *word)
 {
     static const char *const words[] = {
         "setup=", "turn=",  "reply=", "grace=", "save=",   "reserve=", "free=",
-        "zone=",  "least=", "away=",  "stock=", "yearly=", "once=",    "extensions="};
+        "zone=",  "least=", "away=",  "stock=", "yearly=", "once=",    "extensions=", "host="};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_starts_with(word, words[i]))
@@ -209,7 +209,7 @@ void offers_write_terms(const struct desk *desk, const struct offer *offer,
     if (offer->press_open)
         text_put(&text, text.length ? " press=open" : "press=open");
     text_init(&text, time, sizeof time);
-    if (newgame_time(desk, offer->time, &text, NULL) != RC_OK)
+    if (newgame_time(desk, offer->time, 0, &text, NULL) != RC_OK)
         text_copy(time, sizeof time, offer->time);
     *out = (struct offers_written){{0}, {0}};
     option_words_show(sentences, offer->game, options, &out->options);

@@ -17,8 +17,7 @@ enum {
 
 static const char to_word[] = "to ";
 
-/* Seat by number or name; 0 = all; -1 = nobody of that name. */
-static int find_seat(const struct incoming *incoming, const char *name, size_t length)
+int press_find_seat(const struct incoming *incoming, const char *name, size_t length)
 {
     const struct position *position = incoming->position;
     char word[ANSWERING_NAME_BYTES];
@@ -47,7 +46,7 @@ static int take_addressee(const struct incoming *incoming, const char **text)
 
     if (!colon)
         return 0;
-    seat = find_seat(incoming, *text + to, (size_t)(colon - *text) - to);
+    seat = press_find_seat(incoming, *text + to, (size_t)(colon - *text) - to);
     if (!to && (seat < 1 || text_is_digit(**text)))
         return 0; /* "the score is now: 3 to 2" */
     *text = colon + 1 + strspn(colon + 1, " \t");
@@ -216,7 +215,7 @@ static enum rc set_blocked(struct incoming *incoming, const char *name, bool add
 {
     char list[PERSON_BLOCKED_BYTES];
     struct text text;
-    int seat = find_seat(incoming, name, strlen(name));
+    int seat = press_find_seat(incoming, name, strlen(name));
     enum rc rc;
 
     text_init(&text, list, sizeof list);

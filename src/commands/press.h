@@ -6,6 +6,9 @@
 
 #include "commands/incoming.h"
 
+/* Seat by number or name, as a letter names it; 0 = "all"; -1 = nobody of that name. */
+int press_find_seat(const struct incoming *incoming, const char *name, size_t length);
+
 enum { PRESS_BYTES_MAX = 4000 };
 
 /* "say TEXT", "say to NAME: TEXT"; without text: the lines below it, up to a single "." or the

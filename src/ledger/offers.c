@@ -12,7 +12,8 @@ static const char *const answers[LEDGER_OFFER_ANSWER_COUNT] = {
 /* ---- offers ---- */
 
 STATEMENT(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"
-                     " anonymous, press_open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id");
+                     " anonymous, press_open, into_game, into_seat)"
+                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id");
 
 enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer, int64_t *id,
                          struct err *err)
@@ -20,7 +21,8 @@ enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer
     return query_one_int(ledger, &ST_OFFER_PUT,
                          VALUES(INT(offer->player), INT(offer->at_s), TEXT(offer->engine),
                                 TEXT(offer->options), TEXT(offer->time), INT(offer->seats),
-                                INT(offer->is_open), INT(offer->anonymous), INT(offer->press_open)),
+                                INT(offer->is_open), INT(offer->anonymous), INT(offer->press_open),
+                                INT_OR_NULL(offer->into_game, 0), INT_OR_NULL(offer->into_seat, 0)),
                          0, id, err);
 }
 
@@ -42,11 +44,12 @@ FORM(offer_form, ledger_offer, COLUMN(ledger_offer, id), COLUMN(ledger_offer, pl
      COLUMN(ledger_offer, at_s), COLUMN(ledger_offer, engine), COLUMN(ledger_offer, options),
      COLUMN(ledger_offer, time), COLUMN(ledger_offer, seats), COLUMN(ledger_offer, is_open),
      COLUMN(ledger_offer, anonymous), COLUMN_OF_NAMES(ledger_offer, state, states),
-     COLUMN_OR(ledger_offer, game, 0), COLUMN(ledger_offer, press_open));
+     COLUMN_OR(ledger_offer, game, 0), COLUMN(ledger_offer, press_open),
+     COLUMN_OR(ledger_offer, into_game, 0), COLUMN_OR(ledger_offer, into_seat, 0));
 
 STATEMENT_OF(OFFER_GET, &offer_form,
              "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
-             " state, game, press_open FROM offer WHERE id = ?");
+             " state, game, press_open, into_game, into_seat FROM offer WHERE id = ?");
 
 struct ledger_rows ledger_offer_get(struct ledger *ledger, int64_t id, struct err *err)
 {
@@ -55,7 +58,8 @@ struct ledger_rows ledger_offer_get(struct ledger *ledger, int64_t id, struct er
 
 STATEMENT_OF(OFFERS, &offer_form,
              "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
-             " state, game, press_open FROM offer WHERE state = 'waiting' ORDER BY id");
+             " state, game, press_open, into_game, into_seat FROM offer WHERE state = 'waiting' "
+             "ORDER BY id");
 
 struct ledger_rows ledger_offers(struct ledger *ledger, struct err *err)
 {

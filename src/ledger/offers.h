@@ -23,7 +23,9 @@ struct ledger_offer {
     bool anonymous;
     bool press_open; /* watchers read what is said to all */
     enum ledger_offer_state state;
-    int64_t game; /* 0 = none yet */
+    int64_t game;      /* 0 = none yet */
+    int64_t into_game; /* a seat of it is offered; 0 = a game of its own */
+    int64_t into_seat;
 };
 enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer, int64_t *id,
                          struct err *err) MUST_CHECK;

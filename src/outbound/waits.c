@@ -58,7 +58,7 @@ static void add_away(const struct position *position, unsigned seat, struct wait
                      unsigned *count)
 {
     for (unsigned s = 1; s <= position->genesis.seats; s++) {
-        const char *words = replay_away_agreed(position->replay, s);
+        const char *words = replay_said(position->replay, s);
         bool waits = text_starts_with(words, REPLAY_WAIT);
         char line[WAIT_LINE_BYTES] = "replacement";
 
@@ -68,6 +68,30 @@ static void add_away(const struct position *position, unsigned seat, struct wait
         if (waits)
             snprintf(line, sizeof line, "give time %d", atoi(words + sizeof REPLAY_WAIT + 1));
         add(wait, count, "talk.wait-away", s, false, line);
+        return;
+    }
+}
+
+/* A host's act, or another host, that somebody proposes. */
+static void add_host(const struct position *position, unsigned seat, struct wait wait[WAITS_MAX],
+                     unsigned *count)
+{
+    for (unsigned s = 1; s <= position->genesis.seats; s++) {
+        const char *words = replay_said(position->replay, s);
+        bool is_host = text_starts_with(words, REPLAY_HOST);
+        bool extends = text_starts_with(words, REPLAY_EXTEND);
+        char line[WAIT_LINE_BYTES];
+
+        if (s == seat || (!is_host && !extends && !text_starts_with(words, REPLAY_END)) ||
+            !(replay_host_missing(position->replay, words) & 1u << seat))
+            continue;
+        snprintf(line, sizeof line, "finish %s", words + sizeof REPLAY_END - 1);
+        if (is_host)
+            snprintf(line, sizeof line, "host %s", words + sizeof REPLAY_HOST - 1);
+        if (extends)
+            snprintf(line, sizeof line, "extend %c %d", words[sizeof REPLAY_EXTEND - 1],
+                     atoi(words + sizeof REPLAY_EXTEND));
+        add(wait, count, "talk.wait-host", s, false, line);
         return;
     }
 }
@@ -91,6 +115,7 @@ unsigned waits_list(const struct position *position, unsigned seat, struct wait 
     add_undo(position, seat, wait, &count);
     add_clock(position, seat, wait, &count);
     add_away(position, seat, wait, &count);
+    add_host(position, seat, wait, &count);
     return count;
 }
 

@@ -9,7 +9,7 @@
 #include "outbound/wording.h"
 #include "play/position.h"
 
-enum { WAITS_MAX = SEATS_MAX + 4, WAIT_LINE_BYTES = 40 };
+enum { WAITS_MAX = SEATS_MAX + 5, WAIT_LINE_BYTES = 40 };
 
 struct wait {
     const char *sentence; /* {who} asks it; {line} agrees */

@@ -119,6 +119,8 @@ static inline bool position_press_is_public(const struct position *position,
 
 /* The same where a player stayed away and another claimed the win; his seat stands behind it. */
 #define POSITION_AWAY "away"
+/* The same where all agreed to what the host proposed. */
+#define POSITION_AGREED "agreed"
 
 /* The game as the ledger has it. Borrowed until the next call with another game, or the end of
  * the change.

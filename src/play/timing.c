@@ -146,6 +146,30 @@ static enum rc read_count(const struct word *word, const char *shown, const stru
     return RC_OK;
 }
 
+/* "5d"; in genesis "1+5d": seat 1 begins as host. */
+static enum rc read_host(const struct word *word, const char *shown, struct timing_rules *rules,
+                         struct err *err)
+{
+    const char *at = word->value;
+    size_t length = word->value_length;
+    unsigned seat = 0;
+    int64_t days = 0;
+
+    if (length > 2 && at[1] == '+' && at[0] >= '1' && at[0] <= '0' + SEATS_MAX) {
+        seat = (unsigned)(at[0] - '0');
+        at += 2;
+        length -= 2;
+    }
+    if (!text_is(at, length, "none") &&
+        (!length || at[length - 1] != 'd' || !text_to_int(at, length - 1, &days) || days < 1 ||
+         days > REPLAY_HOST_DAYS))
+        return ERR(err, RC_BAD_INPUT, "'", shown,
+                   "': write how many days a host gives at most at once, 1d to 30d, or host=none");
+    rules->host_days = days;
+    rules->host = seat;
+    return RC_OK;
+}
+
 static enum rc read_word(const char *at, size_t length, struct timing_rules *rules, struct err *err)
 {
     const char *equals = memchr(at, '=', length);
@@ -167,14 +191,16 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
         return read_zone(&word, shown, rules, err);
     if (equals && find_count(&word))
         return read_count(&word, shown, find_count(&word), rules, err);
+    if (equals && text_is(word.name, word.length, "host"))
+        return read_host(&word, shown, rules, err);
     if (equals && class_of(&word) && memchr(word.value, '@', word.value_length))
         return read_hour(&word, shown, &rules->hour[class_of(&word)], err);
     place = equals ? duration_of(&word, rules, &least) : NULL;
     if (!place)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "' is not a time rule; there are setup=, turn=, reply=, grace=, save=, "
-                   "reserve=, free=, zone=, least=, away=, stock=, yearly=, once= and "
-                   "extensions=");
+                   "reserve=, free=, zone=, least=, away=, stock=, yearly=, once=, "
+                   "extensions= and host=");
     if (!config_duration(word.value, word.value_length, &seconds) || seconds < least)
         return ERR(err, RC_BAD_INPUT, "'", shown,
                    "': write a number and m, h or d, at least 1m, as in turn=36h");
@@ -457,6 +483,15 @@ void timing_write(const struct timing_rules *rules, struct text *out)
         text_put(out, counts[i].name);
         text_put_char(out, '=');
         text_put_int(out, *count);
+    }
+    if (rules->host_days) {
+        text_put(out, " host=");
+        if (rules->host) {
+            text_put_int(out, rules->host);
+            text_put_char(out, '+');
+        }
+        text_put_int(out, rules->host_days);
+        text_put_char(out, 'd');
     }
 }
 

@@ -41,6 +41,8 @@ struct timing_rules {
     int64_t stock, yearly, once; /* days drawn when time runs out: of a game, a year, in a row */
     int64_t extensions;          /* days for the asking */
     int64_t away; /* so many deadlines missed in a row make a player away; 0 = none do */
+    int64_t host_days; /* a host among the players gives at most so many at once; 0 = none */
+    unsigned host;     /* the seat that begins as host; 0 = none */
     char zone[CALENDAR_ZONE_BYTES]; /* of the hours */
 };
 
@@ -84,7 +86,7 @@ struct timing {
 
 /* Read rules: words NAME=DURATION, names "setup", "turn", "reply", "grace", "save", "reserve",
  * "least"; the first three as DAYS@HOUR, too; zone=NAME, free=DAYS and hours, and numbers, away=N;
- * absent ones stay as they are.
+ * host=5d or, in genesis, host=SEAT+5d; absent ones stay as they are.
  * fails  RC_BAD_INPUT: which word, and what is understood */
 enum rc timing_read(const char *text, struct timing_rules *rules, struct err *err) MUST_CHECK;
 /* The word for a game as fast as both are: hours instead of days. Is this it? */

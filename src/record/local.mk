@@ -14,7 +14,7 @@ src_record_librecord_a_SOURCES = \
 	src/record/join.c src/record/join.h \
 	src/record/names.c src/record/names.h \
 	src/record/replay_came.c src/record/replay.c src/record/replay.h src/record/replay_p.h \
-	src/record/replay_away.c src/record/replay_drawn.c src/record/replay_kinds.c \
+	src/record/replay_away.c src/record/replay_drawn.c src/record/replay_host.c src/record/replay_kinds.c \
 	src/record/replay_lines.c src/record/replay_lost.c \
 	src/record/replay_luck.c \
 	src/record/replay_position.c src/record/replay_stock.c \

@@ -229,6 +229,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
         return rc;
     replay_note_by(replay, entry);
     replay_note_present(replay, entry);
+    replay_note_host(replay, entry);
     /* only a declaration of lost entries passes numbers over */
     while (++replay->number < entry->number)
         replay->kind[replay->number] = REPLAY_NO_ENTRY;

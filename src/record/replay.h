@@ -142,8 +142,8 @@ unsigned replay_away(const struct replay *replay);
 bool replay_is_away(const struct replay *replay, unsigned seat);
 /* The seat that such words are about; 0 = they are others. */
 unsigned replay_away_seat(const char *words);
-/* What a seat last agreed about one; "" = nothing. */
-const char *replay_away_agreed(const struct replay *replay, unsigned seat);
+/* What a seat last said about one, or of a host's acts; "" = nothing. */
+const char *replay_said(const struct replay *replay, unsigned seat);
 /* Other players' seats, as bits, that are there and have not agreed to them. */
 uint32_t replay_away_missing(const struct replay *replay, const char *words);
 
@@ -163,6 +163,23 @@ unsigned replay_stock_left(const struct replay *replay, unsigned seat, int64_t a
 unsigned replay_extensions_left(const struct replay *replay, unsigned seat);
 /* May it have one now, by a letter of that time? */
 bool replay_may_extend(const struct replay *replay, unsigned seat, int64_t came_s);
+/* Of `agree` about a host, before a seat's number; behind that of EXTEND a duration in days; and of
+ * an end, before "drawn" or "void". */
+#define REPLAY_HOST   "host seat/"
+#define REPLAY_EXTEND "extend seat/"
+#define REPLAY_END    "end "
+/* The reason of an end that all agreed to. */
+#define REPLAY_AGREED "agreed"
+enum { REPLAY_HOST_DAYS = 30 };
+/* The host's seat (0 = none), and how many days it gives at most at once (0 = no hosts here). */
+unsigned replay_host(const struct replay *replay);
+unsigned replay_host_days(const struct replay *replay);
+/* Seats, as bits, whose agreement such words still need: of "replace seat/2", too. */
+uint32_t replay_host_missing(const struct replay *replay, const char *words);
+/* May the host stop the clocks alone: is it asked nothing? */
+bool replay_host_pauses(const struct replay *replay);
+/* Has one stopped them alone? Then any player lets them go on. */
+bool replay_is_paused_alone(const struct replay *replay);
 
 /* Players' seats, as bits, that have not agreed to stop the clocks (or, where they stand, to start
  * them). */

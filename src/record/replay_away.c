@@ -28,6 +28,7 @@ void replay_read_time(struct replay *replay, const char *time)
     days->once = read_count(time, " once=", 1, REPLAY_DAYS_MOST);
     days->extensions = read_count(time, " extensions=", 1, REPLAY_DAYS_MOST);
     replay->logs_dues = strchr(time, '@') || days->stock || days->yearly || days->extensions;
+    replay_read_host(replay, time, !replay->rostered);
 }
 
 /* ---- who is away ---- */
@@ -38,8 +39,8 @@ static void forget_missed(struct replay *replay, unsigned seat)
     replay->missed[seat] = (struct missed){0};
     replay->stock[seat].row = 0;
     for (unsigned other = 1; other <= SEATS_MAX; other++)
-        if (replay_away_seat(replay->away_agreed[other]) == seat)
-            replay->away_agreed[other][0] = '\0';
+        if (replay_away_seat(replay->said[other]) == seat)
+            replay->said[other][0] = '\0';
 }
 
 /* Whatever a seat does by itself shows that it is there; a line that it left before does not. */
@@ -50,7 +51,7 @@ void replay_note_present(struct replay *replay, const struct entry *entry)
             forget_missed(replay, seat);
     if (entry->kind == ENTRY_SEAT) {
         forget_missed(replay, entry->seat);
-        replay->away_agreed[entry->seat][0] = '\0';
+        replay->said[entry->seat][0] = '\0';
         replay->stock[entry->seat].agreed = replay->stock[entry->seat].asked = false;
     }
     if (entry->who >= 1 && entry->who <= replay->genesis.seats && entry->kind != ENTRY_DEFAULT &&
@@ -120,20 +121,19 @@ enum rc replay_agree_away(struct replay *replay, const struct entry *entry, stru
         return RC_OK;
     if (seat == entry->who || !replay_is_away(replay, seat) || replay->paused || replay->over)
         return ERR(err, RC_BAD_INPUT, "something is agreed about a seat that is not away");
-    text_copy(replay->away_agreed[entry->who], sizeof replay->away_agreed[0], entry->words);
+    text_copy(replay->said[entry->who], sizeof replay->said[0], entry->words);
     return RC_OK;
 }
 
 void replay_decline_away(struct replay *replay, const char *words)
 {
-    for (unsigned seat = 1; replay_away_seat(words) && seat <= SEATS_MAX; seat++)
-        if (text_equal(replay->away_agreed[seat], words))
-            replay->away_agreed[seat][0] = '\0';
+    if (*words)
+        replay_forget_said(replay, words);
 }
 
-const char *replay_away_agreed(const struct replay *replay, unsigned seat)
+const char *replay_said(const struct replay *replay, unsigned seat)
 {
-    return replay->away_agreed[seat];
+    return replay->said[seat];
 }
 
 uint32_t replay_away_missing(const struct replay *replay, const char *words)
@@ -142,7 +142,7 @@ uint32_t replay_away_missing(const struct replay *replay, const char *words)
 
     for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
         if (seat != replay_away_seat(words) && replay->holder[seat] == ENTRY_PLAYER &&
-            !replay_is_away(replay, seat) && !text_equal(replay->away_agreed[seat], words))
+            !replay_is_away(replay, seat) && !text_equal(replay->said[seat], words))
             missing |= 1u << seat;
     return missing;
 }
@@ -159,12 +159,13 @@ enum rc replay_check_away_end(const struct replay *replay, const struct entry *e
         return ERR(err, RC_BAD_INPUT, "won against a seat that is not away");
     text_copy(words, sizeof words, REPLAY_CLAIM);
     words[sizeof REPLAY_CLAIM - 1] = (char)('0' + seat);
-    return replay->genesis.tournament.round || text_equal(replay->away_agreed[entry->seat], words)
+    return replay->genesis.tournament.round || text_equal(replay->said[entry->seat], words)
                ? RC_OK
                : ERR(err, RC_BAD_INPUT, "a win that nobody claimed");
 }
 
-/* The table gives a seat that is away the time for which all others agreed to wait. */
+/* The table gives a seat that is away the time for which all others agreed to wait, or any what its
+ * host gives. */
 enum rc replay_take_extension(struct replay *replay, const struct entry *entry, struct err *err)
 {
     char words[ENTRY_AWAY_BYTES];
@@ -177,9 +178,13 @@ enum rc replay_take_extension(struct replay *replay, const struct entry *entry, 
     text_put(&text, "wait ");
     text_put(&text, entry->words + sizeof "extend " - 1);
     seat = replay_away_seat(words);
-    if (!replay_is_away(replay, seat) || replay_away_missing(replay, words))
+    if (replay_is_away(replay, seat) && !replay_away_missing(replay, words)) {
+        replay->missed[seat].count = replay->away - 1;
+        memset(replay->said, 0, sizeof replay->said);
+        return RC_OK;
+    }
+    if (!replay_host_extends(replay, entry->words))
         return ERR(err, RC_BAD_INPUT, "more time to which not every other player agreed");
-    replay->missed[seat].count = replay->away - 1;
-    memset(replay->away_agreed, 0, sizeof replay->away_agreed);
+    replay_forget_said(replay, entry->words);
     return RC_OK;
 }

@@ -393,6 +393,8 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
     if (rc == RC_OK)
         rc = replay_agree_day(replay, entry, err);
     if (rc == RC_OK)
+        rc = replay_agree_host(replay, entry, err);
+    if (rc == RC_OK)
         replay_agree_lost(replay, entry->who, entry->words);
     if (rc == RC_OK && text_equal(entry->words, replay->paused ? REPLAY_RESUME : REPLAY_PAUSE))
         replay->clock_agreed |= 1u << entry->who;
@@ -458,9 +460,15 @@ static enum rc take_upgrade(struct replay *replay, const struct entry *entry, st
 static enum rc take_seat(struct replay *replay, const struct entry *entry, struct asking *asking,
                          struct err *err)
 {
+    enum rc rc = RC_OK;
+
     (void)asking;
     if (!replay->rostered || !replay_is_seat(replay, entry->seat))
         return ERR(err, RC_BAD_INPUT, "the game does not have this seat");
+    if (entry->who == ENTRY_TABLE)
+        rc = replay_check_host_seat(replay, entry, err);
+    if (rc != RC_OK)
+        return rc;
     replay->holder[entry->seat] = entry->holder[0];
     replay->term[entry->seat] = entry->number;
     replay_free_luck(replay, entry->seat);
@@ -488,14 +496,25 @@ static enum rc take_due(struct replay *replay, const struct entry *entry, struct
     return RC_OK;
 }
 
-uint32_t replay_clock_missing(const struct replay *replay)
+/* Players' seats that have not agreed to stop them, or to start them. */
+static uint32_t clock_silent(const struct replay *replay)
 {
-    uint32_t missing = 0;
+    uint32_t silent = 0;
 
     for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
         if (replay->holder[seat] == ENTRY_PLAYER && !(replay->clock_agreed & 1u << seat))
-            missing |= 1u << seat;
-    return missing;
+            silent |= 1u << seat;
+    return silent;
+}
+
+/* What a host stopped alone, any player lets go on. */
+uint32_t replay_clock_missing(const struct replay *replay)
+{
+    bool is_enough = replay->paused ? replay->pauser && replay->clock_agreed
+                                    : replay_host_pauses(replay) &&
+                                          replay->clock_agreed & 1u << replay->host;
+
+    return is_enough ? 0 : clock_silent(replay);
 }
 
 /* Pausing forgets the deadlines that were set: they are set anew when the clocks go again. */
@@ -522,6 +541,7 @@ static enum rc take_clock(struct replay *replay, const struct entry *entry, stru
                    replay->paused ? "stand already" : "go already, or the game is not played");
     if (entry->who == ENTRY_TABLE && replay_clock_missing(replay))
         return ERR(err, RC_BAD_INPUT, "a change of the clocks to which not every player agreed");
+    replay->pauser = pause && entry->who == ENTRY_TABLE && clock_silent(replay) ? replay->host : 0;
     replay->paused = pause;
     replay->clocked = entry->number;
     replay->clock_agreed = 0;
@@ -568,6 +588,8 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
             return replay_check_luckless_end(replay, entry, err);
         if (entry->result == ENTRY_WON && replay_luck_is_open(replay))
             return replay_check_away_end(replay, entry, err);
+        if (text_equal(entry->words, REPLAY_AGREED))
+            return replay_check_host_end(replay, entry, err);
         return ERR(err, RC_BAD_INPUT, "by the rules the game goes on");
     }
     if (entry->result != results[outcome.over] ||

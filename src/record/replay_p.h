@@ -124,7 +124,10 @@ struct replay {
     bool logs_dues;        /* by the time rules: each deadline stands in the log */
     unsigned away;         /* as many missed in a row make a seat away; 0 = it never is */
     struct missed missed[SEATS_MAX + 1];
-    char away_agreed[SEATS_MAX + 1][ENTRY_AWAY_BYTES]; /* about a seat that is away */
+    char said[SEATS_MAX + 1][ENTRY_AWAY_BYTES]; /* about a seat that is away, or a host's act */
+    unsigned host;                              /* a seat; 0 = none */
+    unsigned host_days;    /* it gives at most so many at once; 0 = there are no hosts */
+    unsigned pauser;       /* the host that stopped the clocks alone; 0 = all agreed */
     struct replay_days days;
     struct stock stock[SEATS_MAX + 1];
     uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
@@ -264,6 +267,22 @@ enum rc replay_take_day(struct replay *replay, const struct entry *entry,
 /* Nothing is missed while a day is to be drawn. */
 enum rc replay_check_stock(const struct replay *replay, const struct entry *entry,
                            struct err *err) MUST_CHECK;
+/* ---- replay_host.c ---- */
+
+/* The seat in genesis is host from the beginning. */
+void replay_read_host(struct replay *replay, const char *time, bool is_genesis);
+enum rc replay_agree_host(struct replay *replay, const struct entry *entry,
+                          struct err *err) MUST_CHECK;
+/* An entry was carried out: what of the words about a host's acts does it end? */
+void replay_note_host(struct replay *replay, const struct entry *entry);
+/* What the table does of it: more time, a pause, another person in a seat, an end. */
+bool replay_host_extends(const struct replay *replay, const char *words);
+enum rc replay_check_host_seat(const struct replay *replay, const struct entry *entry,
+                               struct err *err) MUST_CHECK;
+enum rc replay_check_host_end(const struct replay *replay, const struct entry *entry,
+                              struct err *err) MUST_CHECK;
+/* Forget what seats said, word for word. */
+void replay_forget_said(struct replay *replay, const char *words);
 
 /* ---- replay_undo.c ---- */
 

@@ -140,7 +140,7 @@ static void note_luck(const struct work *work, struct luck_values *luck, const s
 /* Could this text be of a kind that note_luck wants? Spares reading all others twice. */
 static bool is_about_luck(const char *text)
 {
-    return strstr(text, " luck") || strstr(text, " table secret ") || strstr(text, " keeper seat ");
+    return strstr(text, " luck") || strstr(text, " table secret ") || strstr(text, " seat seat/");
 }
 
 /* The seed, if the record gives all that makes it. What is false in it is found in its turn. */

@@ -227,6 +227,9 @@ static const struct config_row rows[] = {
     {"time", "away", KIND_NUMBER, AT(away), "3", 0, 20, NULL,
      "A player who misses so many deadlines in a row (2 to 20) is away: the others\n"
      "may claim the win of a game of two, wait, or ask for somebody else; 0: he is not."},
+    {"time", "host", KIND_NUMBER, AT(host_days), "5", 0, 30, NULL,
+     "Who offers a game is its host: without you he moves the others' deadlines, by\n"
+     "so many days at most at once, and stops clocks; 0: nobody is."},
     {"time", "watch", KIND_TIME, AT(watch_s), "1h", 0, DAY, NULL,
      "Watchers are told this long after the first move they do not know, so\n"
      "that a turn is one letter."},

@@ -105,6 +105,7 @@ struct config {
     int64_t setup_s, turn_s, reply_s, reminder_s;
     int64_t grace_s, save_s, vacation_s, watch_s;
     int64_t away; /* deadlines missed in a row */
+    int64_t host_days;
     char free_days[CONFIG_TEXT_BYTES];
     int64_t retry_s, retry_for_s;
 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What players may write beside orders, each command once: its key in commands.words, its name, what stands
- * behind it, who may write it and when, how the words behind it are taken, and the function in src/commands that
- * carries it out. Each user takes the columns that he needs. */
+/* What players may write beside orders, each command once: its key in commands.words, its name,
+ * what stands behind it, who may write it and when, how the words behind it are taken, and the
+ * function in src/commands that carries it out. Each user takes the columns that he needs. */
 #ifndef POSTERN_TELL_COMMAND_TABLE_H
 #define POSTERN_TELL_COMMAND_TABLE_H
 
-/* Taken: OWN: as they are. WORDS: his own, courtesy and all. VALUE: the first as a setting. SETTING: his own,
- * behind "my … is", too. DAYS: the same, two days or a value. LINE: a value, or one of the words before a standing
- * line. SPEECH: to whom, and his own words. */
+/* Taken: OWN: as they are. WORDS: his own, courtesy and all. VALUE: the first as a setting.
+ * SETTING: his own, behind "my … is", too. DAYS: the same, two days or a value. LINE: a value, or
+ * one of the words before a standing line. SPEECH: to whom, and his own words. */
 /* clang-format off */
 #define COMMANDS(X) \
     X("help", "help", "[TOPIC]", ANYBODY, ALWAYS, OWN, run_help) \
@@ -75,8 +75,12 @@
     X("resume", "resume", "", SEAT, GOING, OWN, commands_resume) \
     X("claim", "claim", "", SEAT, GOING, OWN, away_claim) \
     X("give-time", "give time", "[DAYS]", SEAT, GOING, OWN, away_wait) \
-    X("replacement", "replacement", "", SEAT, GOING, OWN, away_replacement) \
     X("extension", "extension", "", SEAT, GOING, OWN, stock_extension) \
+    X("replacement", "replacement", "[WHO]", SEAT, GOING, OWN, run_replacement) \
+    X("host", "host", "[WHO]", SEAT, GOING, OWN, host_letter) \
+    X("extend", "extend", "[WHO] DAYS", SEAT, GOING, OWN, host_extend) \
+    X("finish-drawn", "finish drawn", "", SEAT, GOING, OWN, host_end_drawn) \
+    X("finish-void", "finish void", "", SEAT, GOING, OWN, host_end_void) \
     X("go-on", "go on", "", SEAT, ALWAYS, OWN, commands_go_on) \
     X("unsubscribe", "unsubscribe", "", ANYBODY, ALWAYS, OWN, run_unsubscribe)
 /* clang-format on */

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "games/games.h"
-#include "admin/seating.h"
+#include "commands/seating.h"
 #include "play/adjudicate.h"
 #include "people/people.h"
 #include "commands/newgame.h"
@@ -292,7 +292,8 @@ static int64_t replace_bob(struct fixture *fixture, int64_t *carla)
     fixture_round(fixture);
     assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
     assert_int_equal(position_get(fixture->desk, game, &position, &err), RC_OK);
-    assert_int_equal(seating_replace(fixture->desk, position, 2, *carla, false, &err), RC_OK);
+    assert_int_equal(seating_replace(fixture->desk, position, ENTRY_KEEPER, 2, *carla, false, &err),
+                     RC_OK);
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
     return game;
 }

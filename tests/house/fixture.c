@@ -185,7 +185,7 @@ void fixture_open(struct fixture *fixture)
 
     snprintf(path, sizeof path, "%s/postern.conf", fixture->folder);
     must(config_load(path, &fixture->config, &err), &err);
-    fixture->config.away = 0; /* games say it themselves */
+    fixture->config.away = fixture->config.host_days = 0; /* games say it themselves */
     must(desk_open(&fixture->config, &fixture->world, &log, fixture->library, &fixture->desk, &err),
          &err);
     must(mailroom_open(fixture->desk, -1, &fixture->room, &err), &err);

@@ -20,7 +20,7 @@
 #include "admin/keeper.h"
 #include "admin/lost.h"
 #include "admin/rekey.h"
-#include "admin/seating.h"
+#include "commands/seating.h"
 #include "admin/thaw.h"
 #include "admin/upgrade.h"
 #include "ledger/care.h"
@@ -347,7 +347,8 @@ static void replace(struct play *play)
         position_of(play)->player[seat] == player)
         return;
     OK(desk_begin(play->fixture.desk, &err));
-    OK(seating_replace(play->fixture.desk, position_of(play), seat, player, false, &err));
+    OK(seating_replace(play->fixture.desk, position_of(play), ENTRY_KEEPER, seat, player, false,
+                       &err));
     OK(desk_commit(play->fixture.desk, &err));
     fixture_settle(&play->fixture);
 }

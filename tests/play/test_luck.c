@@ -14,7 +14,7 @@
 #include "games/games.h"
 #include "admin/keeper.h"
 #include "admin/rebuild.h"
-#include "admin/seating.h"
+#include "commands/seating.h"
 #include "play/export.h"
 #include "people/people.h"
 #include "record/record.h"
@@ -249,9 +249,9 @@ static void seats_are_exchanged_only_before_all_luck_is_fixed(void **state)
     assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
     position = fixture_position(&fixture, 1);
     assert_int_equal(seating_swap(fixture.desk, position, 1, 2, NULL), RC_CONFLICT);
-    assert_int_equal(seating_replace(fixture.desk, position, 1, 3, false, NULL), RC_OK);
-    assert_int_equal(seating_replace(fixture.desk, position, 2, 2, false, NULL), RC_CONFLICT);
-    assert_int_equal(seating_replace(fixture.desk, position, 1, 2, false, NULL), RC_OK);
+    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 3, false, NULL), RC_OK);
+    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 2, 2, false, NULL), RC_CONFLICT);
+    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 2, false, NULL), RC_OK);
     assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
     assert_true_records(&fixture, false);
     fixture_remove(&fixture);

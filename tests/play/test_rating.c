@@ -11,7 +11,7 @@
 
 #include "games/games.h"
 #include "admin/keeper.h"
-#include "admin/seating.h"
+#include "commands/seating.h"
 #include "play/adjudicate.h"
 #include "play/rating.h"
 #include "tests/house/fixture.h"
@@ -115,7 +115,7 @@ static void replace_and_end(struct fixture *fixture, unsigned letters_before,
     play(fixture, letters_before, "bob@two.example");
     OK(desk_begin(fixture->desk, &err));
     OK(position_get(fixture->desk, 1, &position, &err));
-    OK(seating_replace(fixture->desk, position, 2, 3, false, &err));
+    OK(seating_replace(fixture->desk, position, ENTRY_KEEPER, 2, 3, false, &err));
     OK(desk_commit(fixture->desk, &err));
     fixture_round(fixture);
     play(fixture, letters_after, "carla@three.example");

@@ -111,7 +111,8 @@ KINDS = KINDS_WITH_SEALS | {"lucks", "open", "secret", "key", "pen", "agree", "d
 WITH_WORDS = {"agree", "decline", "clock", "remark", "end"}
 PLAIN = {
     "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume|"
-             r"(?:claim|replace) seat/[1-4]|wait seat/[1-4] [1-9]\d{0,2}d|vacation|extension",
+             r"(?:claim|replace|host) seat/[1-4]|(?:wait|extend) seat/[1-4] [1-9]\d{0,2}d|end (?:drawn|void)|"
+             r"vacation|extension",
     "clock": r"pause|resume|(?:vacation|extension) seat/[1-4]|extend (?! )[a-z0-9 =,;:+./-]*(?<! )|rules (?! )[A-Za-z0-9 =,;:+./@_-]*(?<! )",
     "remark": r"anonymous|press open",
     "end": r"(?:won seat/[1-4]|drawn|void)(?: (?! )[a-z0-9 =,;:+./-]+(?<! ))?",
@@ -431,6 +432,7 @@ class Verifier:
         self.draws = []
         self.dues, self.missed, self.said, self.paused = {}, {}, {}, False
         self.stock = {f"seat/{x}": Stock() for x in range(1, self.seats + 1)}
+        self.host, self.pauser, self.stop = "", False, set()  # stop: who would stop the clocks, or start them
         self.read_time(self.genesis["time"])
         self.lost, self.gap, self.go_on = set(), 0, set()  # gap: its entry, while not all agreed
         self.lost_end = False
@@ -465,6 +467,7 @@ class Verifier:
             if method:
                 method(entry, before)
             self.note_present(entry)
+            self.note_host(entry)
             if self.gap and not self.waits():
                 self.gap = 0
             if is_step(entry) or entry.kind == "undo":
@@ -619,19 +622,75 @@ class Verifier:
         self.away = count("away", 2, 20)
         self.days = {word: count(word, 1, 99) for word in ("stock", "yearly", "once", "extensions")}
         self.logs_dues = "@" in text or any(self.days[x] for x in ("stock", "yearly", "extensions"))
+        host = re.search(r" host=(?:([1-4])\+)?(\d+)d(?: |$)", text)
+        self.host_days = int(host[2]) if host and 1 <= int(host[2]) <= 30 else 0
+        if not self.roster:
+            self.host = f"seat/{host[1]}" if self.host_days and host[1] and int(host[1]) <= self.seats else ""
 
     def take_clock(self, entry, before):
         if entry.rest.startswith("rules "):
             self.read_time(entry.rest)
         if entry.rest in ("pause", "resume"):
+            self.check_stop(entry, set(self.players()))
             self.dues, self.paused = {}, entry.rest == "pause"
+            self.stop = set()
         if re.match("(?:vacation|extension) seat", entry.rest):
             self.take_day(entry, *entry.rest.split(" "))
         if entry.rest.startswith("extend ") and entry.who == "table":
             words = "wait" + entry.rest[6:]
             who = words.split(" ")[1]
-            demand(self.is_away(who) and self.all_agree(words), entry.n, "nobody agreed to wait")
-            self.missed[who][0], self.said = self.away - 1, {}
+            if self.is_away(who) and self.all_agree(words):
+                self.missed[who][0], self.said = self.away - 1, {}
+                return
+            demand(self.host_days and self.host and self.said.get(self.host) == entry.rest and
+                   (who != self.host or self.all_say(entry.rest)), entry.n, "nobody agreed to wait")
+            self.forget(entry.rest)
+
+    def players(self):
+        return [f"seat/{x}" for x, holder in self.roster.items() if holder == "player"]
+
+    def check_stop(self, entry, players):
+        """All agreed, or the host of whom nothing is asked alone; what he stopped any player starts."""
+        alone = False
+        if entry.who == "table" and not players <= self.stop:
+            if entry.rest == "resume":
+                demand(self.pauser and self.stop, entry.n, "nobody resumes")
+            else:
+                demand(self.host_days and self.host in self.stop and self.lucks and len(players) > 1, entry.n,
+                       "not all agreed to a pause")
+                alone = True
+        self.pauser = alone
+
+    def forget(self, words):
+        self.said = {who: said for who, said in self.said.items() if said != words}
+
+    def all_say(self, words, away_too=False):
+        """All players that are there: what favours the host, and who is to be one."""
+        return all(self.said.get(who) == words for who in self.players() if away_too or not self.is_away(who))
+
+    def agree_host(self, entry, words):
+        what, who = words.split(" ")[:2]
+        demand(self.host_days and not self.ended and len(self.players()) > 1 and entry.who in self.players() and
+               (what != "host" or who in self.players()), entry.n, "no host here")
+        if what != "host":
+            demand(self.host and words in (self.said.get(self.host), entry.who == self.host and words), entry.n,
+                   "no host asked")
+        if what == "extend":
+            demand(int(words.split(" ")[2][:-1]) <= self.host_days and not self.paused and who[5:] in self.roster,
+                   entry.n, "more than a host may give")
+        self.said[entry.who] = words
+        if what == "host" and self.all_say(words):
+            self.host = who
+            self.forget(words)
+
+    def note_host(self, entry):
+        if entry.kind == "seat" and entry.rest[:6] == self.host:
+            self.host = ""
+        for who, said in list(self.said.items()):
+            what, _, about = said.partition(" ")
+            if (what == "end" and entry.who == who and entry.kind in ("order", "default")) or \
+                    (entry.kind == "seat" and what in ("host", "extend") and about[:6] == entry.rest[:6]):
+                del self.said[who]
 
     def has_day(self, who, time):
         """Is a day to be drawn, if a question that stands open was due by then?"""
@@ -682,7 +741,8 @@ class Verifier:
         for who in here:
             self.missed.pop(who, None)
             self.stock[who].row = 0
-            self.said = {x: words for x, words in self.said.items() if words.split(" ")[1] != who}
+            self.said = {x: words for x, words in self.said.items()
+                         if words.split(" ")[1] != who or words.split(" ")[0] in ("host", "extend")}
 
     def check_deadline(self, entry):
         """Where the time rules have hours each deadline is set; what follows a default in the same
@@ -825,6 +885,11 @@ class Verifier:
         self.pens[entry.who] = from_b32(plain(entry), 32, entry.n)
 
     def take_seat(self, entry, before):
+        if entry.who == "table":
+            words = f"replace {entry.rest[:6]}"
+            demand(self.host_days and self.host and "=player" in entry.rest and self.is_away(entry.rest[:6]) and
+                   self.said.get(self.host) == words and self.all_agree(words), entry.n, "not all agreed to replace")
+        self.stop.discard(entry.rest[:6])
         self.pens.pop(entry.rest[:6], None)
         seat, player = entry.rest[:6], "=player" in entry.rest
         if self.gap and (player or seat in self.go_on):
@@ -896,7 +961,7 @@ class Verifier:
             self.lost_end = True
             return
         self.gap, self.go_on, self.back, self.luck_due = entry.n, set(), {}, {}
-        self.dues, self.paused = {}, False
+        self.dues, self.paused, self.stop = {}, False, set()
         self.owed.update(f"seat/{seat}" for seat, holder in self.roster.items() if holder == "player")
 
     def take_press(self, entry, before):
@@ -913,6 +978,10 @@ class Verifier:
             self.said[entry.who] = plain(entry)
         if plain(entry) in ("vacation", "extension"):
             self.agree_day(entry)
+        if re.match("(?:host|extend|end) ", plain(entry)):
+            self.agree_host(entry, plain(entry))
+        if plain(entry) == ("resume" if self.paused else "pause"):
+            self.stop.add(entry.who)
         if plain(entry).startswith("undo "):
             to = int(plain(entry)[5:])
             if self.roster[entry.who[5]] == "house":
@@ -938,11 +1007,13 @@ class Verifier:
         if self.gap and plain(entry) == f"go-on {self.gap}":
             self.owed |= self.go_on
             self.go_on = set()
-        self.said = {who: words for who, words in self.said.items() if words != plain(entry)}
+        self.forget(plain(entry))
         if plain(entry) == "vacation":
             self.stock[entry.who].agreed = False
         if plain(entry) == "extension":
             self.stock[entry.who].asked = False
+        if plain(entry) == ("resume" if self.paused else "pause"):
+            self.stop = set()
         if plain(entry).startswith("undo "):
             self.back = {who: to for who, to in self.back.items() if to != plain(entry)[5:]}
 
@@ -989,6 +1060,10 @@ class Verifier:
             demand(late and entry.rest == f"void luck-unopened {seats}", entry.n, "void for luck")
         if entry.who == "table" and " away seat/" in entry.rest:
             self.check_away(entry)
+        if entry.who == "table" and entry.rest.endswith(" agreed"):
+            words = "end " + entry.rest[:-7]
+            demand(self.host_days and self.host and self.said.get(self.host) == words and self.lucks and
+                   self.all_say(words, True), entry.n, "an end to which not all agreed")
         if entry.who == "table" and not self.lucks:
             late = [i for i in range(1, self.seats + 1) if self.roster[str(i)] == "player" and
                     str(i) not in self.given and self.luck_due.get(i, "~") <= entry.time]

@@ -15,7 +15,7 @@
 #include "games/dungeon_twister/state.h"
 #include "games/games.h"
 #include "admin/rebuild.h"
-#include "admin/seating.h"
+#include "commands/seating.h"
 #include "play/clocks.h"
 #include "play/export.h"
 #include "record/verify.h"
@@ -346,7 +346,7 @@ static void a_replacement_has_the_whole_time_of_the_question(void **state)
     fixture.now_s += 2 * DAY_S;
     must(desk_begin(fixture.desk, &err), &err);
     must(position_get(fixture.desk, 1, &position, &err), &err);
-    must(seating_replace(fixture.desk, position, 1, 3, false, &err), &err);
+    must(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 3, false, &err), &err);
     must(desk_commit(fixture.desk, &err), &err);
     assert_int_equal(asked_seat(&fixture), 1);
     assert_in_range(due_now(&fixture), due + 2 * DAY_S - 60, due + 2 * DAY_S);

@@ -17,7 +17,7 @@
 #include "play/adjudicate.h"
 #include "server/files.h"
 #include "admin/keeper.h"
-#include "admin/seating.h"
+#include "commands/seating.h"
 #include "people/people.h"
 #include "site/site.h"
 #include "tests/house/fixture.h"
@@ -424,7 +424,7 @@ static void replace(struct fixture *fixture, unsigned seat, int64_t player)
 
     assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
     assert_int_equal(position_get(fixture->desk, 1, &position, &err), RC_OK);
-    if (seating_replace(fixture->desk, position, seat, player, false, &err) != RC_OK)
+    if (seating_replace(fixture->desk, position, ENTRY_KEEPER, seat, player, false, &err) != RC_OK)
         fail_msg("%s", err.text);
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
     fixture_round(fixture);

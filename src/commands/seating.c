@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* Puts other people on a game's seats. Each change is an entry of the log with the person sealed
  * in it. */
-#include "admin/seating.h"
+#include "commands/seating.h"
 
 #include <string.h>
 
 #include "base/text.h"
 #include "outbound/notice.h"
 #include "outbound/outbox.h"
-#include "admin/keeper.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"
 #include "play/clocks.h"
 #include "people/people.h"
 
 /* One entry: this player has the seat from here on. */
-static enum rc log_seat(struct desk *desk, struct position *position, unsigned seat,
+static enum rc log_seat(struct desk *desk, struct position *position, unsigned who, unsigned seat,
                         const struct person *person, bool house, struct err *err)
 {
     char name[SEAL_NAME_MAX + 1];
@@ -28,7 +27,7 @@ static enum rc log_seat(struct desk *desk, struct position *position, unsigned s
     rc = buf_rc(&payload, err);
     seal.payload = buf_text(&payload);
     seal.length = payload.length;
-    entry_init(&entry, 0, 0, ENTRY_KEEPER, ENTRY_SEAT);
+    entry_init(&entry, 0, 0, who, ENTRY_SEAT);
     entry.seat = (uint8_t)seat;
     entry.holder[0] = house ? ENTRY_HOUSE : ENTRY_PLAYER;
     entry.person[0] = true;
@@ -56,13 +55,14 @@ static enum rc invite(struct desk *desk, const struct position *position, unsign
 }
 
 /* Who has no seat any more reads no letter of the game: he is told by one of his own. */
-static enum rc tell_replaced(struct desk *desk, const struct position *position, int64_t player,
-                             struct err *err)
+static enum rc tell_replaced(struct desk *desk, const struct position *position, unsigned who,
+                             int64_t player, struct err *err)
 {
     char number[TEXT_INT_BYTES];
 
     return notice_player(desk, player,
-                         &(struct notice){.key = "keeper.replaced-you",
+                         &(struct notice){.key = who == ENTRY_KEEPER ? "keeper.replaced-you"
+                                                                     : "talk.host-replaced-you",
                                           .arg = {{"game", text_of_int(number, position->game)}},
                                           .count = 1,
                                           .about = position->played},
@@ -102,8 +102,8 @@ static enum rc check_luck(struct desk *desk, const struct position *position, un
     return rc;
 }
 
-enum rc seating_replace(struct desk *desk, struct position *position, unsigned seat, int64_t player,
-                        bool house, struct err *err)
+enum rc seating_replace(struct desk *desk, struct position *position, unsigned who, unsigned seat,
+                        int64_t player, bool house, struct err *err)
 {
     int64_t left = position->player[seat];
     struct person person = {0}, before = {0};
@@ -123,13 +123,13 @@ enum rc seating_replace(struct desk *desk, struct position *position, unsigned s
     if (rc == RC_OK)
         rc = check_luck(desk, position, seat, &person, err);
     if (rc == RC_OK)
-        rc = log_seat(desk, position, seat, &person, house, err);
+        rc = log_seat(desk, position, who, seat, &person, house, err);
     if (rc == RC_OK)
         rc = clocks_renew(desk, position, seat, err);
     if (rc == RC_OK)
         rc = invite(desk, position, seat, err);
     if (rc == RC_OK && left && *before.address)
-        rc = tell_replaced(desk, position, left, err);
+        rc = tell_replaced(desk, position, who, left, err);
     return rc == RC_OK
                ? notice_settled(desk, position, seat, position->anonymous ? &hidden : &named, err)
                : rc;
@@ -170,10 +170,12 @@ enum rc seating_swap(struct desk *desk, struct position *position, unsigned seat
     if (rc == RC_OK)
         rc = check_luck(desk, position, other, &one, err);
     if (rc == RC_OK)
-        rc = log_seat(desk, position, seat, &two, position->house[other], err);
+        rc = log_seat(desk, position, ENTRY_KEEPER, seat, &two, position->house[other], err);
     if (rc == RC_OK)
-        rc = log_seat(desk, position, other, &one, house, err);
-    if (rc == RC_OK)
-        rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK ? keeper_tell_of(desk, position, "keeper.swapped", seat, other, err) : rc;
+        rc = log_seat(desk, position, ENTRY_KEEPER, other, &one, house, err);
+    return rc == RC_OK
+               ? notice_settled(
+                     desk, position, 0,
+                     &(struct notice){.key = "keeper.swapped", .player = seat, .other = other}, err)
+               : rc;
 }

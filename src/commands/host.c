@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* What the host among the players does by letter, and what the others agree to. Each act is his
+ * word in the log; whose words it takes the replay says, and the table does it. */
+#include "commands/host.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "commands/press.h"
+#include "commands/stock.h"
+#include "outbound/notice.h"
+#include "play/adjudicate.h"
+#include "play/clocks.h"
+#include "play/deadlines.h"
+
+enum { DAY_S = 86400 };
+
+static const char *name_of(const struct incoming *incoming, unsigned seat)
+{
+    const char *name = seat ? incoming->answer.wording.player[seat] : NULL;
+
+    return name ? name : "?";
+}
+
+/* ---- agreeing ---- */
+
+/* *missing: seats whose word it still takes; *repeated: the writer had said it already. */
+static enum rc agree(struct incoming *incoming, const char *words, uint32_t *missing,
+                     bool *repeated, struct err *err)
+{
+    const struct replay *replay = incoming->position->replay;
+    unsigned host = replay_host(replay);
+    struct entry entry;
+    enum rc rc = RC_OK;
+
+    *repeated = text_equal(replay_said(replay, incoming->known->seat), words);
+    if (!*repeated) {
+        entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
+        text_copy(entry.words, sizeof entry.words, words);
+        rc = incoming_append(incoming, &entry, NULL, 0, err);
+    }
+    /* The last word for a new host makes him one, and is done with. */
+    *missing = text_starts_with(words, REPLAY_HOST) && host != replay_host(replay)
+                   ? 0
+                   : replay_host_missing(replay, words);
+    return rc;
+}
+
+static enum rc tell_asked(struct incoming *incoming, const struct notice *notice, uint32_t missing,
+                          struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; seat <= incoming->position->genesis.seats && rc == RC_OK; seat++)
+        if (missing & 1u << seat && seat != incoming->known->seat)
+            rc = notice_seat(incoming->desk, incoming->position, seat, notice, err);
+    return rc;
+}
+
+/* May the writer say this? The host may; another, what the host has said. */
+static bool may_say(struct incoming *incoming, const char *words)
+{
+    const struct replay *replay = incoming->position->replay;
+    unsigned host = replay_host(replay);
+
+    if (host && (host == incoming->known->seat || text_equal(replay_said(replay, host), words)))
+        return true;
+    incoming_tell(incoming, host ? "talk.host-not-you" : "talk.host-none", "who",
+                  name_of(incoming, host), NULL);
+    return false;
+}
+
+/* ---- who is host ---- */
+
+static void tell_host(struct incoming *incoming)
+{
+    const struct replay *replay = incoming->position->replay;
+    unsigned host = replay_host(replay);
+    char number[TEXT_INT_BYTES];
+
+    incoming_tell(incoming,
+                  !replay_host_days(replay)       ? "talk.host-not-agreed"
+                  : !host                         ? "talk.host-none"
+                  : host == incoming->known->seat ? "talk.host-you"
+                                                  : "talk.host-is",
+                  "who", name_of(incoming, host), "n",
+                  text_of_int(number, replay_host_days(replay)), NULL);
+}
+
+enum rc host_letter(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    struct position *position = incoming->position;
+    int seat = *arguments ? press_find_seat(incoming, arguments, strlen(arguments)) : 0;
+    char words[ENTRY_AWAY_BYTES], action[16];
+    struct notice notice = {.key = "talk.host-asked", .action = {action}};
+    uint32_t missing;
+    bool repeated;
+    enum rc rc;
+
+    if (!*arguments || !replay_host_days(position->replay)) {
+        tell_host(incoming);
+        return RC_OK;
+    }
+    if (seat < 1 || position->house[seat] || !position->player[seat]) {
+        incoming_tell(incoming, "talk.host-nobody", "name", arguments, NULL);
+        return RC_OK;
+    }
+    snprintf(words, sizeof words, REPLAY_HOST "%d", seat);
+    snprintf(action, sizeof action, "host %d", seat);
+    rc = agree(incoming, words, &missing, &repeated, err);
+    if (rc != RC_OK)
+        return rc;
+    incoming_tell(incoming, missing ? "talk.host-agreed" : "talk.host-is-now", "who",
+                  name_of(incoming, (unsigned)seat), NULL);
+    notice.player = (unsigned)seat;
+    notice.other = incoming->known->seat;
+    if (missing)
+        return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);
+    return notice_settled(incoming->desk, position, incoming->known->seat,
+                          &(struct notice){.key = "talk.host-now", .player = (unsigned)seat}, err);
+}
+
+/* ---- more time ---- */
+
+/* "Bob 3", "Bob by 3 days", in a game of two "3"; false: it is not that. */
+static bool read_extension(struct incoming *incoming, const char *arguments, unsigned *seat,
+                           unsigned *days)
+{
+    size_t end = strlen(arguments), name;
+    int64_t count = 0;
+    int found;
+
+    while (end && !text_is_digit(arguments[end - 1]))
+        end--;
+    name = end;
+    while (name && text_is_digit(arguments[name - 1]))
+        name--;
+    if (!text_to_int(arguments + name, end - name, &count) || count < 1 || count > 999)
+        return false;
+    *days = (unsigned)count;
+    while (name && arguments[name - 1] == ' ')
+        name--;
+    if (name > 3 && text_starts_with(arguments + name - 3, " by"))
+        name -= 3;
+    if (!name && incoming->position->genesis.seats != 2)
+        return false;
+    found = name ? press_find_seat(incoming, arguments, name) : 3 - (int)incoming->known->seat;
+    *seat = found > 0 ? (unsigned)found : 0;
+    return *seat != 0;
+}
+
+static bool is_asked(const struct position *position, unsigned seat)
+{
+    for (unsigned i = 0; i < position->timing.open_count && !position->timing.pause_s; i++)
+        if (position->timing.open[i].seat == seat && deadlines_is_timed(&position->timing.open[i]))
+            return true;
+    return false;
+}
+
+static enum rc extend(struct incoming *incoming, unsigned seat, unsigned days, struct err *err)
+{
+    struct position *position = incoming->position;
+    char words[ENTRY_AWAY_BYTES], action[24], number[TEXT_INT_BYTES];
+    struct notice notice = {.key = "talk.host-extend-asked",
+                            .arg = {{"n", text_of_int(number, days)}},
+                            .count = 1,
+                            .player = seat,
+                            .other = incoming->known->seat,
+                            .action = {action}};
+    uint32_t missing;
+    unsigned moved;
+    bool repeated;
+    enum rc rc;
+
+    snprintf(words, sizeof words, REPLAY_EXTEND "%u %ud", seat, days);
+    snprintf(action, sizeof action, "extend %u %u", seat, days);
+    if (!may_say(incoming, words))
+        return RC_OK;
+    rc = agree(incoming, words, &missing, &repeated, err);
+    if (rc == RC_OK && !missing)
+        rc = clocks_extend(incoming->desk, position, ENTRY_TABLE, seat, days * DAY_S, &moved, err);
+    if (rc != RC_OK)
+        return rc;
+    incoming_tell(incoming, missing ? "talk.host-extend-agreed" : "talk.host-extends", "who",
+                  name_of(incoming, seat), "n", number, NULL);
+    if (missing)
+        return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);
+    notice.key = "talk.host-extended";
+    notice.other = replay_host(position->replay);
+    notice.action[0] = NULL;
+    return notice_settled(incoming->desk, position, incoming->known->seat, &notice, err);
+}
+
+enum rc host_extend(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+    unsigned seat, days, most = replay_host_days(position->replay);
+    char number[TEXT_INT_BYTES];
+
+    if (!*arguments && replay_extensions_left(position->replay, incoming->known->seat))
+        return stock_extension(incoming, arguments, err); /* his own, which the terms give */
+    if (!most)
+        tell_host(incoming);
+    else if (!read_extension(incoming, arguments, &seat, &days) || days > most)
+        incoming_tell(incoming, "talk.host-extend-how", "n", text_of_int(number, most), NULL);
+    else if (!is_asked(position, seat))
+        incoming_tell(incoming, "talk.away-not-asked", "who", name_of(incoming, seat), NULL);
+    else
+        return extend(incoming, seat, days, err);
+    return RC_OK;
+}
+
+/* ---- an end by agreement ---- */
+
+static enum rc end_game(struct incoming *incoming, enum entry_result result, struct err *err)
+{
+    struct entry entry;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = (uint8_t)result;
+    text_copy(entry.words, sizeof entry.words, REPLAY_AGREED);
+    rc = adjudicate_end(incoming->desk, incoming->position, &entry, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, "talk.host-ended", "n", "", NULL);
+    return rc == RC_OK
+               ? notice_all(incoming->desk, incoming->position, incoming->known->seat, NULL, err)
+               : rc;
+}
+
+static enum rc agree_to_end(struct incoming *incoming, enum entry_result result, struct err *err)
+{
+    const struct position *position = incoming->position;
+    const char *words = result == ENTRY_DRAWN ? REPLAY_END "drawn" : REPLAY_END "void";
+    const struct notice notice = {.key = result == ENTRY_DRAWN ? "talk.host-drawn-asked"
+                                                               : "talk.host-void-asked",
+                                  .other = incoming->known->seat,
+                                  .action = {result == ENTRY_DRAWN ? "finish drawn"
+                                                                   : "finish void"}};
+    uint32_t missing;
+    bool repeated;
+    enum rc rc;
+
+    if (!replay_host_days(position->replay)) {
+        tell_host(incoming);
+        return RC_OK;
+    }
+    if (position->phase != POSITION_PLAY) {
+        incoming_tell(incoming, "talk.host-end-not", "n", "", NULL);
+        return RC_OK;
+    }
+    if (!may_say(incoming, words))
+        return RC_OK;
+    rc = agree(incoming, words, &missing, &repeated, err);
+    if (rc != RC_OK || !missing)
+        return rc == RC_OK ? end_game(incoming, result, err) : rc;
+    incoming_tell(incoming, "talk.host-end-agreed", "n", "", NULL);
+    return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);
+}
+
+enum rc host_end_drawn(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    return agree_to_end(incoming, ENTRY_DRAWN, err);
+}
+
+enum rc host_end_void(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    (void)arguments;
+    return agree_to_end(incoming, ENTRY_VOID, err);
+}

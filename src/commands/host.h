@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* A host among the players: "host", "extend", "end drawn", "end void". He also stops clocks
+ * (commands_time.h) and names who takes the seat of one who stays away (away.h).
+ * Source: doc/record.md, "Replay". */
+#ifndef POSTERN_COMMANDS_HOST_H
+#define POSTERN_COMMANDS_HOST_H
+
+#include "commands/incoming.h"
+
+/* "host": who it is; "host NAME": agree that it be him. */
+enum rc host_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* "extend NAME DAYS" */
+enum rc host_extend(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+enum rc host_end_drawn(struct incoming *incoming, const char *arguments,
+                       struct err *err) MUST_CHECK;
+enum rc host_end_void(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* A host among the players, by letter: more time, clocks stopped, a seat given on, an end by
+ * agreement, another host; and what a host may not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "play/export.h"
+#include "record/verify.h"
+#include "tests/house/fixture.h"
+#include "tests/house/searching.h"
+#include "tests/toy/toy.h"
+
+static const char anna[] = "anna@one.example", bob[] = "bob@two.example",
+                  dora[] = "dora@four.example";
+static const struct game *const games_list[] = {&toy_game, NULL};
+enum { DAY_S = 86400, HOUR_S = 3600 };
+
+static void write_to(struct fixture *fixture, const char *from, const char *line)
+{
+    fixture_answer(fixture, from, line);
+    fixture_settle(fixture);
+}
+
+/* Anna offers a game to Bob, and so is its host. */
+static void start(struct fixture *fixture, const char *terms)
+{
+    char line[160];
+
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_player(fixture, "Dora", dora);
+    fixture_round(fixture);
+    snprintf(line, sizeof line, "invite Bob to toy with rounds=5 setup=1d turn=1d reply=1d %s",
+             terms);
+    fixture_send(fixture, anna, NULL, NULL, line);
+    fixture_settle(fixture);
+    write_to(fixture, bob, "accept");
+    write_to(fixture, anna, "luck apples");
+    write_to(fixture, bob, "luck pears");
+}
+
+static void assert_sound(struct fixture *fixture)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+
+    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
+    must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
+    if (!verify.is_good)
+        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.is_good);
+    verify_fini(&verify);
+    buf_fini(&file);
+}
+
+static void was_told(struct fixture *fixture, const char *address, const char *words)
+{
+    struct buf raw = {0}, text = {0};
+
+    search_mailbox(fixture, address, &raw, &text);
+    if (!strstr(buf_text(&text), words))
+        fail_msg("not \"%s\" in: %s", words,
+                 buf_text(&text) + (text.length > 900 ? text.length - 900 : 0));
+    buf_fini(&raw);
+    buf_fini(&text);
+}
+
+static bool is_asked(struct fixture *fixture, unsigned seat)
+{
+    const struct position *position = fixture_position(fixture, 1);
+
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == seat)
+            return true;
+    return false;
+}
+
+static int64_t due(struct fixture *fixture, unsigned seat)
+{
+    const struct position *position = fixture_position(fixture, 1);
+
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == seat)
+            return position->timing.open[i].due_s;
+    return 0;
+}
+
+/* Orders, until this seat alone is asked. */
+static void play_until_asked(struct fixture *fixture, unsigned seat)
+{
+    static const char *const address[] = {"", anna, bob};
+    char order[ORDER_TEXT_BYTES];
+
+    for (unsigned i = 0; i < 60 && (!is_asked(fixture, seat) || is_asked(fixture, 3 - seat)); i++)
+        if (fixture_random_order(fixture, 1, is_asked(fixture, 3 - seat) ? 3 - seat : seat, order))
+            write_to(fixture, address[is_asked(fixture, 3 - seat) ? 3 - seat : seat], order);
+    assert_true(is_asked(fixture, seat) && !is_asked(fixture, 3 - seat));
+}
+
+static void who_offers_gives_the_other_time_and_himself_none(void **state)
+{
+    struct fixture fixture;
+    int64_t before;
+
+    (void)state;
+    start(&fixture, "host=5d");
+    assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 1);
+    write_to(&fixture, anna, "host");
+    was_told(&fixture, anna, "You are the host of this game");
+    play_until_asked(&fixture, 2);
+    before = due(&fixture, 2);
+    write_to(&fixture, anna, "extend Bob 6");
+    was_told(&fixture, anna, "as in \"extend Bob 3\"");
+    write_to(&fixture, bob, "extend Bob 3");
+    was_told(&fixture, bob, "for the host of this game to propose, who is Anna");
+    write_to(&fixture, anna, "extend Bob by 3 days");
+    was_told(&fixture, anna, "Bob has 3 days more");
+    assert_int_equal(due(&fixture, 2), before + 3 * DAY_S);
+    was_told(&fixture, bob, "By the host, Anna, Bob has 3 days more");
+    play_until_asked(&fixture, 1);
+    before = due(&fixture, 1);
+    write_to(&fixture, anna, "extend Anna 2");
+    assert_int_equal(due(&fixture, 1), before);
+    was_told(&fixture, bob, "Anna, the host, asks for 2 days more for Anna");
+    write_to(&fixture, bob, "extend 1 2");
+    assert_int_equal(due(&fixture, 1), before + 2 * DAY_S);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void a_host_stops_clocks_while_he_is_asked_nothing(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "host=5d");
+    play_until_asked(&fixture, 1);
+    write_to(&fixture, anna, "pause");
+    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
+    was_told(&fixture, bob, "Another player asks for a pause");
+    play_until_asked(&fixture, 2);
+    write_to(&fixture, anna, "pause");
+    assert_int_not_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
+    was_told(&fixture, bob, "Anna, the host, has stopped the clocks");
+    write_to(&fixture, bob, "resume");
+    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
+    was_told(&fixture, anna, "The clocks run again");
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void the_host_names_who_takes_the_seat_of_one_who_stays_away(void **state)
+{
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+
+    (void)state;
+    start(&fixture, "host=5d away=2");
+    for (unsigned i = 0; i < 100 && !replay_is_away(fixture_position(&fixture, 1)->replay, 2);
+         i++) {
+        if (fixture_random_order(&fixture, 1, 1, order))
+            write_to(&fixture, anna, order);
+        else {
+            fixture.now_s += 6 * HOUR_S;
+            fixture_settle(&fixture);
+        }
+    }
+    write_to(&fixture, anna, "replacement");
+    was_told(&fixture, anna, "You are host: name a player");
+    write_to(&fixture, anna, "replacement Nobody");
+    was_told(&fixture, anna, "Nobody here can be invited");
+    write_to(&fixture, anna, "replacement Dora");
+    was_told(&fixture, dora, "asks you to take the seat");
+    assert_int_equal(fixture_position(&fixture, 1)->player[2], 2);
+    write_to(&fixture, dora, "accept");
+    assert_int_equal(fixture_position(&fixture, 1)->player[2], 3);
+    was_told(&fixture, dora, "The seat in game 1 is yours");
+    was_told(&fixture, bob, "have given your seat to another player");
+    was_told(&fixture, anna, "Dora takes the seat of Bob");
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void an_end_takes_the_word_of_all(void **state)
+{
+    struct fixture fixture;
+    struct outcome outcome;
+
+    (void)state;
+    start(&fixture, "host=5d");
+    play_until_asked(&fixture, 2);
+    write_to(&fixture, bob, "end the game as a draw");
+    was_told(&fixture, bob, "for the host of this game to propose");
+    write_to(&fixture, anna, "end drawn");
+    was_told(&fixture, bob, "Anna agrees to end this game as a draw");
+    assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    write_to(&fixture, bob, "yes");
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    position_outcome(fixture_position(&fixture, 1), &outcome);
+    assert_int_equal(outcome.over, GAME_DRAWN);
+    was_told(&fixture, anna, "All players agreed to this end");
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+static void all_may_agree_on_another_host(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "host=2d");
+    write_to(&fixture, bob, "host Bob");
+    was_told(&fixture, anna, "Bob proposes Bob as host");
+    assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 1);
+    write_to(&fixture, anna, "host Bob");
+    assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 2);
+    was_told(&fixture, bob, "Bob is the host of this game now");
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+    start(&fixture, "host=none");
+    write_to(&fixture, anna, "host Bob\nextend Bob 2");
+    was_told(&fixture, anna, "In this game nobody is host");
+    fixture_remove(&fixture);
+}
+
+static void a_free_seat_of_an_offer_is_filled_by_name(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    fixture_make(&fixture, games_list);
+    fixture_player(&fixture, "Anna", anna);
+    fixture_player(&fixture, "Bob", bob);
+    fixture_player(&fixture, "Dora", dora);
+    fixture_round(&fixture);
+    fixture_send(&fixture, anna, NULL, NULL, "challenge toy with rounds=2");
+    fixture_settle(&fixture);
+    fixture_send(&fixture, bob, NULL, NULL, "invite Dora to 1");
+    fixture_settle(&fixture);
+    was_told(&fixture, bob, "Offer 1 is not there, or not for you");
+    fixture_send(&fixture, anna, NULL, NULL, "invite Dora to 1");
+    fixture_settle(&fixture);
+    was_told(&fixture, dora, "Anna invites you");
+    fixture_send(&fixture, anna, NULL, NULL, "invite Bob to 1");
+    fixture_settle(&fixture);
+    was_told(&fixture, anna, "Offer 1 has no free seat");
+    write_to(&fixture, dora, "accept");
+    assert_int_equal(fixture_position(&fixture, 1)->player[2], 3);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_offers_gives_the_other_time_and_himself_none),
+        cmocka_unit_test(a_host_stops_clocks_while_he_is_asked_nothing),
+        cmocka_unit_test(the_host_names_who_takes_the_seat_of_one_who_stays_away),
+        cmocka_unit_test(an_end_takes_the_word_of_all),
+        cmocka_unit_test(all_may_agree_on_another_host),
+        cmocka_unit_test(a_free_seat_of_an_offer_is_filled_by_name),
+    };
+
+    return cmocka_run_group_tests_name("a host among the players", tests, NULL, NULL);
+}
