@@ -11,7 +11,8 @@
 enum {
     ATTRIBUTION_LINES = 4, /* long addresses wrap an attribution to that many */
     BLOCK_LINES = 10,      /* a quoted header block's labels stand within that many */
-    FRONT_BYTES = 100      /* own text in front of an attribution in its line */
+    FRONT_BYTES = 100,     /* own text in front of an attribution in its line */
+    START_BYTES = 32       /* the word that it begins with */
 };
 
 /* Own lines from `from` on stand below something. */
@@ -221,29 +222,61 @@ static bool is_plain(const struct quotes_search *search, const char *at, size_t 
            !quotes_is_start(at, length);
 }
 
+/* "am", where the line is broken behind it. */
+static bool is_start_word(const char *at, size_t length)
+{
+    char word[START_BYTES];
+
+    if (length + 2 > sizeof word || memchr(at, ' ', length))
+        return false;
+    memcpy(word, at, length);
+    word[length] = ' ';
+    return !text_is_digit(*at) && quotes_is_start(word, length + 1);
+}
+
+/* "so 21. 11. 2026 o 18:25 Ann <ann@home.example> napísal(a):" */
+static bool is_whole_attribution(const struct quotes_search *search, const char *at, size_t length)
+{
+    size_t day = 0, figures = 0;
+
+    while (day < length && !text_is_digit(at[day]))
+        day++;
+    while (day + figures < length && text_is_digit(at[day + figures]))
+        figures++;
+    return (figures == 1 || figures == 2) && /* "nov. 2026" is no beginning */
+           (memchr(at, '@', length) || quotes_names_us(search, at, length)) &&
+           quotes_has_date(at, length) && quotes_has_verb(at, length);
+}
+
 /* Own text in front of an attribution in the same line: the longest that reads as an order, else
  * what stands before "On Sat, 28 Nov 2026"; 0: none. */
 static size_t own_front(const struct quotes_search *search, const struct letter_line *line)
 {
     const char *at;
-    size_t length, front = 0, plain = 0;
+    size_t length, front = 0, plain = 0, whole = 0;
+    bool has_whole;
 
     quotes_shown(line, &at, &length);
+    has_whole = quotes_ends_open(at, length) && !quotes_is_start(at, length);
     for (size_t i = 1; i + 1 < length && i < FRONT_BYTES; i++) {
         const char *rest = at + i + 1;
         size_t left = length - i - 1, end = i;
+        bool starts;
 
         while (end > 0 && strchr("- ", at[end - 1])) /* "thanks--- On Sat" */
             end--;
-        if (at[i] != ' ' || text_is_digit(*rest) || !quotes_is_start(rest, left))
+        if (at[i] != ' ' || text_is_digit(*rest))
+            continue;
+        starts = quotes_is_start(rest, left) || is_start_word(rest, left);
+        if (!starts && !(has_whole && is_whole_attribution(search, rest, left)))
             continue;
         if (quotes_text_reads(search, at, end))
-            front = (size_t)(at - line->at) + end;
-        else if (!plain && text_lower(*rest) != *rest && quotes_has_date(rest, left) &&
+            *(starts ? &front : &whole) = (size_t)(at - line->at) + end;
+        else if (starts && !plain && text_lower(*rest) != *rest && quotes_has_date(rest, left) &&
                  is_plain(search, at, end))
             plain = (size_t)(at - line->at) + end;
     }
-    return front ? front : plain;
+    return front ? front : whole ? whole : plain;
 }
 
 /* "Ann <ann@home.example>" */
@@ -392,6 +425,41 @@ static void undo_broken_links(struct letter_lines *lines)
     }
 }
 
+/* "11. 2026 o 18:25": its day stands above. */
+static bool begins_in_date(const char *at, size_t length)
+{
+    size_t month = 0;
+
+    while (month < length && text_is_digit(at[month]))
+        month++;
+    return month && length > month + 5 && at[month] == '.' && at[month + 1] == ' ' &&
+           text_is_digit(at[month + 2]) && text_is_digit(at[month + 5]);
+}
+
+/* What a broken line has above: "so 21." of a date, and "end Am", where own text stands before it.
+ */
+static size_t broken_above(const struct quotes_search *search, size_t from)
+{
+    const struct letter_lines *lines = search->lines;
+    const char *at, *rest, *first;
+    size_t length, first_length, front;
+
+    if (from == 0 || !is_own(lines, from - 1))
+        return from;
+    quotes_shown(&lines->line[from], &first, &first_length);
+    quotes_shown(&lines->line[from - 1], &at, &length);
+    if (begins_in_date(first, first_length))
+        return length < START_BYTES && at[length - 1] == '.' ? from - 1 : from;
+    front = own_front(search, &lines->line[from - 1]);
+    rest = lines->line[from - 1].at + front + 1;
+    if (!front || rest >= at + length)
+        return from;
+    length -= (size_t)(rest - at);
+    return quotes_has_date(rest, length) || (text_is_digit(*first) && is_start_word(rest, length))
+               ? from - 1
+               : from;
+}
+
 /* The first line of the attribution that ends in line `last`; last + 1 if it is none. */
 static size_t attribution_start(const struct quotes_search *search, size_t last, bool open)
 {
@@ -413,7 +481,7 @@ static size_t attribution_start(const struct quotes_search *search, size_t last,
         from = nearest_start(search, last, is_letterhead);
     while (from > 0 && from <= last && ends_in_bracket(search, from - 1))
         from--;
-    return from <= last ? start_above(search, from) : from;
+    return from <= last ? broken_above(search, start_above(search, from)) : from;
 }
 
 static void mark_attribution(const struct quotes_search *search, size_t from, size_t last)
