@@ -4,6 +4,7 @@
 #include "admin/offering.h"
 
 #include "base/text.h"
+#include "commands/offers.h"
 #include "outbound/notice.h"
 #include "people/people.h"
 
@@ -68,6 +69,8 @@ enum rc offering_open(struct desk *desk, const struct newgame *wanted, unsigned 
         rc = ERR(err, RC_USAGE, "no seat is free: leave --open away");
     if (rc == RC_OK)
         rc = ledger_offer_put(desk->ledger, &row, offer, err);
+    if (rc == RC_OK)
+        rc = offers_wait(desk, *offer, err);
     for (unsigned seat = 1; seat <= wanted->seats && rc == RC_OK; seat++) {
         struct ledger_offer_player who = {*offer, wanted->player[seat], (int)seat, LEDGER_OFFER_IN};
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ledger/work.h"
 #include "outbound/notice.h"
 #include "commands/club.h"
 #include "commands/forum_answer.h"
@@ -21,9 +22,9 @@ enum { WAITING_MOST = 10 /* offers of one player */ };
 
 /* ---- offers in memory ---- */
 
-static enum rc load_players(struct incoming *incoming, struct offer *offer, struct err *err)
+static enum rc load_players(struct desk *desk, struct offer *offer, struct err *err)
 {
-    struct ledger_rows rows = ledger_offer_players(incoming->desk->ledger, offer->id, err);
+    struct ledger_rows rows = ledger_offer_players(desk->ledger, offer->id, err);
     struct ledger_offer_player row;
 
     while (ledger_next(&rows, &row))
@@ -43,28 +44,31 @@ static void note_offer(struct desk *desk, const struct ledger_offer *row, struct
                             .into_seat = (unsigned)row->into_seat,
                             .is_open = row->is_open,
                             .anonymous = row->anonymous,
-                            .press_open = row->press_open};
+                            .press_open = row->press_open,
+                            .rating_least = row->rating_least,
+                            .rating_most = row->rating_most};
     text_copy(offer->options, sizeof offer->options, row->options);
     text_copy(offer->time, sizeof offer->time, row->time);
+    offer->is_done = row->state != LEDGER_OFFER_WAITING;
     offer->waits = offer->game && row->state == LEDGER_OFFER_WAITING &&
-                   row->at_s + OFFERS_DAYS * 86400 > desk_now(desk);
+                   row->at_s + desk->config->offers_s > desk_now(desk);
 }
 
-enum rc offers_load(struct incoming *incoming, int64_t id, struct offer *offer, struct err *err)
+enum rc offers_load(struct desk *desk, int64_t id, struct offer *offer, struct err *err)
 {
-    struct ledger_rows rows = ledger_offer_get(incoming->desk->ledger, id, err);
+    struct ledger_rows rows = ledger_offer_get(desk->ledger, id, err);
     struct ledger_offer row;
     enum rc rc;
 
     if (ledger_next(&rows, &row))
-        note_offer(incoming->desk, &row, offer);
+        note_offer(desk, &row, offer);
     rc = ledger_end(&rows);
     if (rc == RC_NOT_FOUND) {
         err_clear(err);
         *offer = (struct offer){0};
         return RC_OK;
     }
-    return rc == RC_OK ? load_players(incoming, offer, err) : rc;
+    return rc == RC_OK ? load_players(desk, offer, err) : rc;
 }
 
 const struct ledger_offer_player *offers_find_who(const struct offer *offer, int64_t player)
@@ -109,6 +113,14 @@ enum rc offers_put_who(struct incoming *incoming, int64_t offer, int64_t player,
     return ledger_offer_player_put(incoming->desk->ledger, &row, err);
 }
 
+enum rc offers_wait(struct desk *desk, int64_t offer, struct err *err)
+{
+    struct ledger_timer timer = {OFFERS_TIMER, 0, offer,
+                                 desk_now(desk) + desk->config->offers_s / 10 * 9};
+
+    return ledger_timer_set(desk->ledger, &timer, err);
+}
+
 static enum rc put_offer(struct incoming *incoming, const struct offers_terms *terms,
                          unsigned seats, bool is_open, int64_t *id, struct err *err)
 {
@@ -122,9 +134,12 @@ static enum rc put_offer(struct incoming *incoming, const struct offers_terms *t
                                .anonymous = terms->anonymous,
                                .press_open = terms->press_open,
                                .into_game = terms->into_game,
-                               .into_seat = terms->into_seat};
+                               .into_seat = terms->into_seat,
+                               .rating_least = terms->rating_least,
+                               .rating_most = terms->rating_most};
+    enum rc rc = ledger_offer_put(incoming->desk->ledger, &row, id, err);
 
-    return ledger_offer_put(incoming->desk->ledger, &row, id, err);
+    return rc == RC_OK ? offers_wait(incoming->desk, *id, err) : rc;
 }
 
 enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offer *offer,
@@ -299,7 +314,7 @@ static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct e
 {
     char number[TEXT_INT_BYTES];
     struct offer offer;
-    enum rc rc = offers_load(incoming, id, &offer, err);
+    enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
     *waits = rc == RC_OK && offers_count_in(&offer) < offer.seats;
     if (rc != RC_OK || !*waits)
@@ -325,7 +340,7 @@ static enum rc ask_all(struct incoming *incoming, const struct inviting *invitin
     enum rc rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
 
     if (rc == RC_OK)
-        rc = offers_load(incoming, id, &offer, err);
+        rc = offers_load(incoming->desk, id, &offer, err);
     for (unsigned i = 0; i < inviting->count && rc == RC_OK; i++)
         rc = ask_one(incoming, inviting, i, &offer, i + 2, err);
     return rc;
@@ -347,7 +362,7 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
 
     if (incoming->known->read.post.kind != FORUM_POST_PUBLIC)
         return RC_OK;
-    rc = offers_load(incoming, id, &offer, err);
+    rc = offers_load(incoming->desk, id, &offer, err);
     for (unsigned i = 0; rc == RC_OK && inviting && i < inviting->count; i++)
         told.player[told.count++] = inviting->player[i];
     if (rc == RC_OK)
@@ -375,6 +390,8 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
 
     if (terms->game)
         offers_check_terms(incoming, terms, terms->seats ? terms->seats : inviting->count + 1);
+    if (!terms->wrong && (terms->rating_least || terms->rating_most))
+        terms->wrong = "desk.offer-rating-open";
     if (*inviting->unknown)
         SAY(incoming, "desk.offer-nobody", "name", inviting->unknown);
     else if (terms->wrong)
@@ -558,7 +575,7 @@ static enum rc invite_into(struct incoming *incoming, const struct inviting *inv
     const char *wrong = *inviting->unknown ? "desk.offer-nobody" : NULL;
     char number[TEXT_INT_BYTES];
     struct offer offer;
-    enum rc rc = offers_load(incoming, id, &offer, err);
+    enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
     if (!wrong && (!offer.waits || offer.into_game || offer.player != incoming->known->sender))
         wrong = "desk.offer-gone";
@@ -572,7 +589,7 @@ static enum rc invite_into(struct incoming *incoming, const struct inviting *inv
         else
             rc = ask_one(incoming, inviting, i, &offer, place, err);
         if (rc == RC_OK)
-            rc = offers_load(incoming, id, &offer, err);
+            rc = offers_load(incoming->desk, id, &offer, err);
     }
     if (rc == RC_OK)
         SAY(incoming, wrong ? wrong : "desk.offer-invites", "name", inviting->unknown, "offer",
@@ -645,13 +662,15 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
     seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;
     if (terms.game)
         offers_check_terms(incoming, &terms, seats);
+    if (!terms.wrong && (terms.rating_least || terms.rating_most))
+        terms.wrong = "desk.offer-rating-open";
     if (terms.wrong) {
         offers_refuse(incoming, &terms);
         return RC_OK;
     }
     rc = put_offer(incoming, &terms, seats, false, &id, err);
     if (rc == RC_OK)
-        rc = offers_load(incoming, id, &offer, err);
+        rc = offers_load(incoming->desk, id, &offer, err);
     for (unsigned i = 0; i < seats && rc == RC_OK; i++)
         offer.who[offer.who_count++] =
             (struct ledger_offer_player){id, incoming->known->sender, (int)i + 1, LEDGER_OFFER_IN};
@@ -700,7 +719,7 @@ enum rc offers_give_seat(struct incoming *incoming, unsigned seat, const char *w
     if (rc == RC_OK)
         rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
     if (rc == RC_OK)
-        rc = offers_load(incoming, id, &offer, err);
+        rc = offers_load(incoming->desk, id, &offer, err);
     if (rc == RC_OK)
         rc = ask(incoming, &offer, player, 2, "desk.offer-seat", err);
     if (rc == RC_OK)
@@ -718,7 +737,7 @@ static enum rc find_same(struct incoming *incoming, struct offer *found, struct 
     struct offer offer;
 
     while (!found->id && ledger_next(&rows, &row)) {
-        rows.rc = offers_load(incoming, row.id, &offer, err);
+        rows.rc = offers_load(incoming->desk, row.id, &offer, err);
         if (rows.rc == RC_OK && offer.waits && !offer.is_open && !offer.into_game &&
             offer.game == position->played &&
             text_equal(offer.options, position->genesis.options) &&
@@ -746,7 +765,7 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
     text_copy(terms.time, sizeof terms.time, position->genesis.time);
     rc = put_offer(incoming, &terms, seats, false, &id, err);
     if (rc == RC_OK)
-        rc = offers_load(incoming, id, &offer, err);
+        rc = offers_load(incoming->desk, id, &offer, err);
     for (unsigned seat = 1; seat <= seats && rc == RC_OK; seat++) {
         int64_t player = position->player[seat];
         unsigned place = seat % seats + 1;

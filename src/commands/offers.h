@@ -8,7 +8,11 @@
 
 #include "commands/incoming.h"
 
-enum { OFFERS_DAYS = 30 /* an offer waits so long */ };
+#define OFFERS_TIMER "offer" /* 0, offer */
+/* An offer was put: it is reminded of once, and ends by itself; inside a change. */
+enum rc offers_wait(struct desk *desk, int64_t offer, struct err *err) MUST_CHECK;
+/* One of the two is due. */
+enum rc offers_due(struct desk *desk, int64_t offer, struct err *err) MUST_CHECK;
 
 /* "invite NAME, ADDRESS to GAME with OPTIONS" */
 enum rc offers_invite(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;

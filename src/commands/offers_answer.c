@@ -3,6 +3,7 @@
 #include "commands/offers_p.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands/club.h"
@@ -10,6 +11,7 @@
 #include "commands/newgame.h"
 #include "commands/opponents.h"
 #include "commands/seating.h"
+#include "play/rating.h"
 
 /* ---- beginning ---- */
 
@@ -122,11 +124,46 @@ static enum rc take_seat(struct incoming *incoming, const struct offer *offer, s
     return rc;
 }
 
+/* Who has not played yet is where all begin. */
+static enum rc check_rating(struct incoming *incoming, const struct offer *offer, bool *fits,
+                            struct err *err)
+{
+    struct rating_book *book = NULL;
+    struct rating_row *row = NULL;
+    size_t results;
+    char own[TEXT_INT_BYTES], range[32];
+    double points = rating_new.points;
+    unsigned count = 0;
+    enum rc rc = RC_OK;
+
+    *fits = true;
+    if (!offer->rating_least && !offer->rating_most)
+        return RC_OK;
+    rc = rating_open(incoming->desk, offer->game->name, false, &book, err);
+    if (rc == RC_OK) {
+        rating_results(book, &results);
+        rc = rating_rows(book, results, &row, &count, err);
+    }
+    for (unsigned i = 0; rc == RC_OK && i < count; i++)
+        if (row[i].player == incoming->known->sender)
+            points = row[i].rating.points;
+    free(row);
+    rating_close(book);
+    *fits = points >= (double)offer->rating_least &&
+            (!offer->rating_most || points < (double)offer->rating_most + 1);
+    offers_write_range(offer, range, sizeof range);
+    if (rc == RC_OK && !*fits)
+        SAY(incoming, "desk.offer-rating", "options", range, "n",
+            text_of_int(own, (int64_t)points));
+    return rc;
+}
+
 enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited, struct err *err)
 {
     const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
     unsigned place = who ? (unsigned)who->place : offers_free_place(offer);
     char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
+    bool fits;
     enum rc rc;
 
     if (!offer->waits || !place || (!who && !offer->is_open && !invited)) {
@@ -135,9 +172,14 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
     }
     if (offer->into_game)
         return take_seat(incoming, offer, err);
+    if (!who && offer->is_open) {
+        rc = check_rating(incoming, offer, &fits, err);
+        if (rc != RC_OK || !fits)
+            return rc;
+    }
     rc = offers_put_who(incoming, offer->id, incoming->known->sender, place, LEDGER_OFFER_IN, err);
     if (rc == RC_OK)
-        rc = offers_load(incoming, offer->id, offer, err);
+        rc = offers_load(incoming->desk, offer->id, offer, err);
     if (rc == RC_OK && offers_count_in(offer) == offer->seats)
         return offers_start(incoming, offer, err);
     SAY(incoming, "desk.offer-joined", "offer", text_of_int(number, offer->id), "title",
@@ -157,7 +199,7 @@ static enum rc note_meant(struct incoming *incoming, int64_t id, struct meant *m
 {
     const struct ledger_offer_player *who;
     struct offer offer;
-    enum rc rc = offers_load(incoming, id, &offer, err);
+    enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
     if (rc != RC_OK || !offer.waits || offer.player == incoming->known->sender)
         return rc;
@@ -210,7 +252,7 @@ static enum rc find_named(struct incoming *incoming, const char *arguments, int6
 enum rc offers_take(struct incoming *incoming, int64_t id, struct err *err)
 {
     struct offer offer;
-    enum rc rc = offers_load(incoming, id, &offer, err);
+    enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
     return rc == RC_OK ? offers_join(incoming, &offer, true, err) : rc;
 }
@@ -263,7 +305,7 @@ static enum rc answer(struct incoming *incoming, const char *arguments,
         SAY(incoming, "desk.offer-which", "n", "");
         return RC_OK;
     }
-    rc = offers_load(incoming, id, &offer, err);
+    rc = offers_load(incoming->desk, id, &offer, err);
     return rc == RC_OK ? with(incoming, &offer, err) : rc;
 }
 
@@ -291,7 +333,7 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
     struct offers_written terms;
     struct buf answers = {0};
     struct offer offer;
-    enum rc rc = offers_load(incoming, id, &offer, err);
+    enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
     if (rc != RC_OK || !offer.waits)
         return rc;

@@ -18,7 +18,8 @@ struct offers_terms {
     char time[GENESIS_TIME_BYTES];
     unsigned seats; /* 0 = not said */
     bool anonymous, press_open;
-    int64_t into_game; /* of a game that goes on; 0 = a new one */
+    int64_t rating_least, rating_most; /* 0 = any */
+    int64_t into_game;                 /* of a game that goes on; 0 = a new one */
     unsigned into_seat;
     const char *wrong; /* sentence; NULL = understood */
     char clash[32];    /* room for such a sentence's name */
@@ -45,14 +46,16 @@ struct offer {
     unsigned seats;
     int64_t into_game; /* its seat is offered; 0 = a game of its own */
     unsigned into_seat;
-    bool is_open, anonymous, press_open, waits;
+    bool is_open, anonymous, press_open, waits, is_done; /* made, or gone */
+    int64_t rating_least, rating_most;                   /* of who may take a seat; 0 = any */
     struct ledger_offer_player who[SEATS_MAX + OFFERS_WHO_MOST];
     unsigned who_count;
 };
 
 /* waits is false for one that is not there, or not any more. */
-enum rc offers_load(struct incoming *incoming, int64_t id, struct offer *offer,
-                    struct err *err) MUST_CHECK;
+enum rc offers_load(struct desk *desk, int64_t id, struct offer *offer, struct err *err) MUST_CHECK;
+/* "1400..1600", "1400..", "..1600"; "" = any. */
+void offers_write_range(const struct offer *offer, char *out, size_t capacity);
 /* All that a game of this offer would be played by, in a language's words. */
 struct offers_written {
     struct buf options, time;

@@ -9,18 +9,43 @@
 #include "server/titles.h"
 #include "tell/option_words.h"
 
-enum { LANGUAGES_READ = 32 };
+enum { LANGUAGES_READ = 32, RATING_MOST = 9999 };
 
 static bool is_time_word(const char *word)
 {
     static const char *const words[] = {
-        "setup=", "turn=",  "reply=", "grace=", "save=",   "reserve=", "free=",
-        "zone=",  "least=", "away=",  "stock=", "yearly=", "once=",    "extensions=", "host="};
+        "setup=", "turn=", "reply=", "grace=",  "save=", "reserve=",    "free=", "zone=",
+        "least=", "away=", "stock=", "yearly=", "once=", "extensions=", "host="};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_starts_with(word, words[i]))
             return true;
     return timing_is_fast(word, strlen(word));
+}
+
+/* "1400..1600", "1400..", "..1600" */
+static bool read_range(const char *text, int64_t *least, int64_t *most)
+{
+    const char *dots = strstr(text, "..");
+    const size_t before = dots ? (size_t)(dots - text) : 0;
+
+    *least = *most = 0;
+    return dots && (before || dots[2]) &&
+           (!before || (text_to_int(text, before, least) && *least > 0 && *least <= RATING_MOST)) &&
+           (!dots[2] || (text_to_int(dots + 2, strlen(dots + 2), most) && *most > 0 &&
+                         *most <= RATING_MOST && *least <= *most));
+}
+
+void offers_write_range(const struct offer *offer, char *out, size_t capacity)
+{
+    struct text text;
+
+    text_init(&text, out, capacity);
+    if (offer->rating_least)
+        text_put_int(&text, offer->rating_least);
+    text_put(&text, offer->rating_least || offer->rating_most ? ".." : "");
+    if (offer->rating_most)
+        text_put_int(&text, offer->rating_most);
 }
 
 static void take_word(struct offers_terms *terms, struct text *options, struct text *time,
@@ -35,6 +60,11 @@ static void take_word(struct offers_terms *terms, struct text *options, struct t
     }
     if (text_equal_folded(word, "press=open") || text_equal_folded(word, "press=private")) {
         terms->press_open = text_equal_folded(word, "press=open");
+        return;
+    }
+    if (text_starts_with(word, "rating=")) {
+        if (!read_range(word + 7, &terms->rating_least, &terms->rating_most))
+            terms->wrong = "desk.offer-rating-words";
         return;
     }
     if (text_starts_with(word, "seats=")) {
@@ -196,7 +226,7 @@ void offers_write_terms(const struct desk *desk, const struct offer *offer,
                         const struct language *language, struct offers_written *out)
 {
     const struct sentences *sentences = language_sentences(language);
-    char options[OPTIONS_TEXT_BYTES + 32], time[GENESIS_TIME_BYTES];
+    char options[OPTIONS_TEXT_BYTES + 64], time[GENESIS_TIME_BYTES], range[32];
     struct game_setup setup = {offer->options, offer->seats};
     struct verdict verdict = {0};
     struct text text;
@@ -208,6 +238,11 @@ void offers_write_terms(const struct desk *desk, const struct offer *offer,
         text_put(&text, text.length ? " anonymous" : "anonymous");
     if (offer->press_open)
         text_put(&text, text.length ? " press=open" : "press=open");
+    offers_write_range(offer, range, sizeof range);
+    if (range[0]) {
+        text_put(&text, text.length ? " rating=" : "rating=");
+        text_put(&text, range);
+    }
     text_init(&text, time, sizeof time);
     if (newgame_time(desk, offer->time, 0, &text, NULL) != RC_OK)
         text_copy(time, sizeof time, offer->time);

@@ -12,8 +12,8 @@ static const char *const answers[LEDGER_OFFER_ANSWER_COUNT] = {
 /* ---- offers ---- */
 
 STATEMENT(OFFER_PUT, "INSERT INTO offer (player, at_s, engine, options, time, seats, is_open,"
-                     " anonymous, press_open, into_game, into_seat)"
-                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id");
+                     " anonymous, press_open, into_game, into_seat, rating_least, rating_most)"
+                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id");
 
 enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer, int64_t *id,
                          struct err *err)
@@ -22,7 +22,8 @@ enum rc ledger_offer_put(struct ledger *ledger, const struct ledger_offer *offer
                          VALUES(INT(offer->player), INT(offer->at_s), TEXT(offer->engine),
                                 TEXT(offer->options), TEXT(offer->time), INT(offer->seats),
                                 INT(offer->is_open), INT(offer->anonymous), INT(offer->press_open),
-                                INT_OR_NULL(offer->into_game, 0), INT_OR_NULL(offer->into_seat, 0)),
+                                INT_OR_NULL(offer->into_game, 0), INT_OR_NULL(offer->into_seat, 0),
+                                INT(offer->rating_least), INT(offer->rating_most)),
                          0, id, err);
 }
 
@@ -45,11 +46,13 @@ FORM(offer_form, ledger_offer, COLUMN(ledger_offer, id), COLUMN(ledger_offer, pl
      COLUMN(ledger_offer, time), COLUMN(ledger_offer, seats), COLUMN(ledger_offer, is_open),
      COLUMN(ledger_offer, anonymous), COLUMN_OF_NAMES(ledger_offer, state, states),
      COLUMN_OR(ledger_offer, game, 0), COLUMN(ledger_offer, press_open),
-     COLUMN_OR(ledger_offer, into_game, 0), COLUMN_OR(ledger_offer, into_seat, 0));
+     COLUMN_OR(ledger_offer, into_game, 0), COLUMN_OR(ledger_offer, into_seat, 0),
+     COLUMN(ledger_offer, rating_least), COLUMN(ledger_offer, rating_most));
 
 STATEMENT_OF(OFFER_GET, &offer_form,
              "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
-             " state, game, press_open, into_game, into_seat FROM offer WHERE id = ?");
+             " state, game, press_open, into_game, into_seat, rating_least, rating_most FROM offer "
+             "WHERE id = ?");
 
 struct ledger_rows ledger_offer_get(struct ledger *ledger, int64_t id, struct err *err)
 {
@@ -58,7 +61,8 @@ struct ledger_rows ledger_offer_get(struct ledger *ledger, int64_t id, struct er
 
 STATEMENT_OF(OFFERS, &offer_form,
              "SELECT id, player, at_s, engine, options, time, seats, is_open, anonymous,"
-             " state, game, press_open, into_game, into_seat FROM offer WHERE state = 'waiting' "
+             " state, game, press_open, into_game, into_seat, rating_least,"
+             " rating_most FROM offer WHERE state = 'waiting' "
              "ORDER BY id");
 
 struct ledger_rows ledger_offers(struct ledger *ledger, struct err *err)

@@ -21,7 +21,8 @@ struct ledger_offer {
     int seats;
     bool is_open; /* anybody may take a free seat */
     bool anonymous;
-    bool press_open; /* watchers read what is said to all */
+    bool press_open;                   /* watchers read what is said to all */
+    int64_t rating_least, rating_most; /* of who may take a seat of an open one; 0 = any */
     enum ledger_offer_state state;
     int64_t game;      /* 0 = none yet */
     int64_t into_game; /* a seat of it is offered; 0 = a game of its own */

@@ -235,6 +235,9 @@ static const struct config_row rows[] = {
      "that a turn is one letter."},
     {"time", "vacation", KIND_TIME, AT(vacation_s), "30d", 0, YEAR, NULL,
      "So much vacation a player may book in a year by letter; whole days."},
+    {"time", "offers", KIND_TIME, AT(offers_s), "30d", DAY, YEAR, NULL,
+     "Offers and challenges end by themselves after so long; who is asked is reminded once, when a\n"
+     "tenth of it is left."},
 };
 #undef AT
 

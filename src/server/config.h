@@ -103,7 +103,7 @@ struct config {
     int64_t site_blocks; /* letters have the link's bytes as a block of text: enum config_blocks */
 
     int64_t setup_s, turn_s, reply_s, reminder_s;
-    int64_t grace_s, save_s, vacation_s, watch_s;
+    int64_t grace_s, save_s, vacation_s, watch_s, offers_s;
     int64_t away; /* deadlines missed in a row */
     int64_t host_days;
     char free_days[CONFIG_TEXT_BYTES];

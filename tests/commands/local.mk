@@ -5,6 +5,7 @@ tests_commands_test_ontime_CFLAGS = $(AM_CFLAGS) $(GMIME_CFLAGS)
 ROOM_TESTS += tests/commands/test_away
 ROOM_TESTS += tests/commands/test_stock
 ROOM_TESTS += tests/commands/test_host
+ROOM_TESTS += tests/commands/test_offers_end
 ROOM_TESTS += tests/commands/test_talk
 ROOM_TESTS += tests/commands/test_club
 ROOM_TESTS += tests/commands/test_people

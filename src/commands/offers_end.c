@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Reminds once of an offer that waits, and ends it when it has waited long enough. */
+#include "commands/offers_p.h"
+#include "ledger/work.h"
+#include "outbound/notice.h"
+
+enum { DAY_S = 86400 };
+
+static enum rc set(struct desk *desk, int64_t offer, int64_t due_s, struct err *err)
+{
+    return ledger_timer_set(desk->ledger, &(struct ledger_timer){OFFERS_TIMER, 0, offer, due_s},
+                            err);
+}
+
+static enum rc tell(struct desk *desk, const struct offer *offer, int64_t player,
+                    const char *sentence, int64_t days, bool asks, struct err *err)
+{
+    char number[TEXT_INT_BYTES], left[TEXT_INT_BYTES], accept[32], decline[32];
+    struct notice notice = {
+        .key = sentence,
+        .about = offer->game,
+        .offer = offer->id,
+        .arg = {{"offer", text_of_int(number, offer->id)}, {"n", text_of_int(left, days)}},
+        .count = 2};
+    struct text text;
+
+    text_init(&text, accept, sizeof accept);
+    text_put(&text, "accept ");
+    text_put(&text, number);
+    text_init(&text, decline, sizeof decline);
+    text_put(&text, "decline ");
+    text_put(&text, number);
+    if (asks)
+        notice.action[0] = accept;
+    if (days)
+        notice.action[1] = decline;
+    return notice_player(desk, player, &notice, err);
+}
+
+/* All who are in, and all whose answer is waited for. */
+static enum rc tell_all(struct desk *desk, const struct offer *offer, const char *in,
+                        const char *asked, int64_t days, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; rc == RC_OK && i < offer->who_count; i++) {
+        bool asks = offer->who[i].answer == LEDGER_OFFER_ASKED;
+
+        if (offer->who[i].answer != LEDGER_OFFER_DECLINED)
+            rc =
+                tell(desk, offer, offer->who[i].player, asks ? asked : in, days, asks && days, err);
+    }
+    return rc;
+}
+
+enum rc offers_due(struct desk *desk, int64_t id, struct err *err)
+{
+    struct offer offer;
+    enum rc rc = offers_load(desk, id, &offer, err);
+    int64_t end_s = offer.at_s + desk->config->offers_s, now = desk_now(desk);
+
+    if (rc == RC_OK && offer.waits) {
+        rc = tell_all(desk, &offer, "desk.offer-reminder", "desk.offer-reminder-asked",
+                      (end_s - now + DAY_S - 1) / DAY_S, err);
+        return rc == RC_OK ? set(desk, id, end_s, err) : rc;
+    }
+    if (rc == RC_OK)
+        rc = ledger_timer_drop(desk->ledger, OFFERS_TIMER, 0, id, err);
+    if (rc != RC_OK || !offer.game || offer.is_done)
+        return rc;
+    rc = ledger_offer_end(desk->ledger, id, LEDGER_OFFER_GONE, 0, err);
+    return rc == RC_OK ? tell_all(desk, &offer, "desk.offer-ended", "desk.offer-ended", 0, err)
+                       : rc;
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/* Offers by letter that nobody takes up: reminded of once, ended by themselves; and a range of
+ * ratings for who may take a seat. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/house/fixture.h"
+#include "tests/house/searching.h"
+#include "tests/toy/toy.h"
+
+static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+static const struct game *const games_list[] = {&toy_game, NULL};
+enum { DAY_S = 86400 };
+
+static void start(struct fixture *fixture)
+{
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_round(fixture);
+}
+
+static void write_to(struct fixture *fixture, const char *from, const char *line)
+{
+    fixture_send(fixture, from, NULL, NULL, line);
+    fixture_settle(fixture);
+}
+
+/* How often his letters say it. */
+static unsigned told(struct fixture *fixture, const char *address, const char *words)
+{
+    struct buf raw = {0}, text = {0};
+    unsigned count = 0;
+
+    search_mailbox(fixture, address, &raw, &text);
+    for (const char *at = buf_text(&text); (at = strstr(at, words)) != NULL; at++)
+        count++;
+    buf_fini(&raw);
+    buf_fini(&text);
+    return count;
+}
+
+static void an_offer_ends_by_itself_after_one_reminder(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite Bob to toy");
+    for (unsigned day = 0; day < 28; day++) {
+        fixture.now_s += DAY_S;
+        fixture_settle(&fixture);
+    }
+    assert_int_equal(told(&fixture, bob, "still waits for your"), 1);
+    assert_int_equal(told(&fixture, bob, "* accept 1"), 1);
+    assert_int_equal(told(&fixture, anna, "Your seat in offer 1"), 1);
+    assert_int_equal(told(&fixture, bob, "has ended"), 0);
+    for (unsigned day = 0; day < 5; day++) {
+        fixture.now_s += DAY_S;
+        fixture_settle(&fixture);
+    }
+    assert_int_equal(told(&fixture, bob, "has ended"), 1);
+    assert_int_equal(told(&fixture, anna, "has ended"), 1);
+    assert_int_equal(told(&fixture, bob, "still waits for your"), 1);
+    write_to(&fixture, bob, "accept 1");
+    assert_int_equal(told(&fixture, bob, "is not there"), 1);
+    fixture_remove(&fixture);
+}
+
+static void an_offer_that_was_answered_is_not_reminded_of(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "invite Bob to toy");
+    write_to(&fixture, bob, "decline 1");
+    fixture.now_s += 40 * DAY_S;
+    fixture_settle(&fixture);
+    assert_int_equal(told(&fixture, bob, "still waits for your"), 0);
+    assert_int_equal(told(&fixture, anna, "has ended"), 0);
+    fixture_remove(&fixture);
+}
+
+static void an_open_challenge_may_be_for_a_range_of_ratings(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "challenge toy with rating=1600..");
+    write_to(&fixture, bob, "challenges");
+    assert_int_equal(told(&fixture, bob, "rating=1600.."), 1);
+    write_to(&fixture, bob, "accept 1");
+    assert_int_equal(told(&fixture, bob, "yours in this game is 1500"), 1);
+    write_to(&fixture, anna, "challenge toy with rating=1400..1600");
+    write_to(&fixture, bob, "accept 2");
+    assert_int_equal(told(&fixture, bob, "All seats are taken"), 1);
+    write_to(&fixture, anna, "challenge toy with rating=1600..1400");
+    assert_int_equal(told(&fixture, anna, "Ratings are written like"), 1);
+    write_to(&fixture, anna, "invite Bob to toy with rating=1400..");
+    assert_int_equal(told(&fixture, anna, "challenges to everybody"), 1);
+    fixture_remove(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_offer_ends_by_itself_after_one_reminder),
+        cmocka_unit_test(an_offer_that_was_answered_is_not_reminded_of),
+        cmocka_unit_test(an_open_challenge_may_be_for_a_range_of_ratings),
+    };
+
+    return cmocka_run_group_tests_name("offers that end", tests, NULL, NULL);
+}
