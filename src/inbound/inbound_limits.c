@@ -144,6 +144,8 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
 
     if (incoming->fate.outcome != LEDGER_REJECTED || incoming->fate.understood)
         return RC_OK;
+    if (incoming->known->game) /* to another question it is no round of the same loop */
+        buf_printf(&text, "%u/", (unsigned)incoming->known->read.token.decision);
     for (size_t i = 0; i < incoming->lines.count; i++)
         buf_printf(&text, "%s\n", incoming->lines.line[i].text);
     if (incoming->lines.count == 0) /* letters that say nothing are the same if nothing differs */

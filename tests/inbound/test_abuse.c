@@ -102,6 +102,27 @@ static void a_loop_of_two_robots_stops_at_the_third_equal_letter(void **state)
     assert_string_equal(fixture_outcome(fixture), "ignored loop");
 }
 
+/* A player who makes the same mistake in each turn is no robot. */
+static void a_slip_that_comes_again_in_later_turns_is_answered(void **state)
+{
+    static const struct {
+        const char *who;
+        unsigned seat;
+    } players[] = {{ANNA, 1}, {BOB, 2}};
+    struct fixture *fixture = *state;
+
+    for (unsigned turn = 0; turn < 4; turn++) {
+        says(fixture, ANNA, "let me have the green wun", "rejected no-line");
+        for (unsigned i = 0; i < 2; i++) {
+            char order[ORDER_TEXT_BYTES];
+
+            if (fixture_random_order(fixture, 1, players[i].seat, order))
+                says(fixture, players[i].who, order, "accepted ");
+        }
+    }
+    is_true(fixture);
+}
+
 /* The same from an address nobody knows, to the plain address. */
 static void a_loop_with_a_stranger_stops_after_three_letters(void **state)
 {
@@ -471,6 +492,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         ABUSE(robots_in_any_number_and_order_change_nothing),
         ABUSE(a_loop_of_two_robots_stops_at_the_third_equal_letter),
+        ABUSE(a_slip_that_comes_again_in_later_turns_is_answered),
         ABUSE(a_loop_with_a_stranger_stops_after_three_letters),
         ABUSE(letters_of_one_stranger_cost_three_answers),
         ABUSE(a_full_mailbox_is_read_to_its_end),
