@@ -93,6 +93,7 @@ static void show_counts(struct page *page)
 {
     const struct health *health = &page->health;
     const int64_t late_s = health->oldest_s > HEALTH_LATE_S ? health->oldest_s : 0;
+    char knocks[192];
     const struct {
         const char *name, *what;
         int64_t value;
@@ -112,10 +113,12 @@ static void show_counts(struct page *page)
         {"queued", "posts with moderators", health->queued, NULL},
         {"closed", "topics closed", health->closed,
          "topics of games are locked or gone: postern forum list"},
+        {"knocking", knocks, health->knocking, NULL},
         {"disputes", "disputes open", health->disputes,
          "disputes wait for a ruling: postern dispute list"},
     };
 
+    snprintf(knocks, sizeof knocks, "notices did not arrive yet (%s)", health->knocks);
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         json_object_set_new(page->cli->result, rows[i].name,
                             json_integer((json_int_t)rows[i].value));

@@ -259,7 +259,7 @@ const struct cli_command cli_commands[] = {
      "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
      "free?, replica: {state, text, proved?, proof?}, also, frozen, overdue, waiting, unsent, "
      "late_s, stopped, posts, "
-     "queued, closed, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, missed, "
+     "queued, closed, knocking, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, missed, "
      "stuck}",
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",

@@ -24,6 +24,7 @@
 #include "commands/joining.h"
 #include "commands/lesson_letter.h"
 #include "commands/notes.h"
+#include "commands/notify.h"
 #include "commands/offers.h"
 #include "commands/ontime.h"
 #include "commands/standing_letter.h"

@@ -20,7 +20,7 @@ static const struct {
      "host,extend,finish drawn,finish void,go on,"},
     {"people", "say,block,unblock,report,note,notes,watch,unwatch,player,"},
     {"rules", "rule,glossary,analyse,"},
-    {"account", "name,language,letters,digest,board,format,links,profile,strict,signature,address,"
+    {"account", "name,language,letters,digest,board,format,links,notify,profile,strict,signature,address,"
                 "key,link,"},
     {"fairness", "luck,seals,record,dispute,agree upgrade,"},
     {"clubs", "tournaments,enter,organize,ladder,standings,ratings,stats,"},

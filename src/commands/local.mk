@@ -24,6 +24,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/meaning.c src/commands/meaning.h \
 	src/commands/newgame.c src/commands/newgame.h \
 	src/commands/notes.c src/commands/notes.h \
+	src/commands/notify.c src/commands/notify.h \
 	src/commands/offers.c src/commands/offers.h \
 	src/commands/offers_answer.c \
 	src/commands/offers_p.h \

@@ -16,6 +16,8 @@
 #include "daemon/inbox.h"
 #include "daemon/replica_poll.h"
 #include "daemon/poster.h"
+#include "outbound/forum_send.h"
+#include "outbound/knocks.h"
 #include "daemon/upkeep.h"
 #include "play/desk_open.h"
 #include "schedule/again.h"
@@ -29,6 +31,7 @@ struct flow {
     struct inbox *inbox[MAILROOM_SOURCES];
     struct carrier *composer, *sender;
     struct poster *poster;             /* NULL = no forum */
+    struct poster *knocker;            /* NULL = no notices */
     struct replica_poll *replica_poll; /* NULL = no replica */
 };
 
@@ -91,6 +94,13 @@ static enum rc make_inboxes(struct flow *flow, struct err *err)
     return rc;
 }
 
+static enum rc send_knocks(struct desk *desk, struct post_sink *sink, int stop_fd,
+                           unsigned *handled, struct err *err)
+{
+    (void)sink;
+    return knocks_due(desk, stop_fd, handled, err);
+}
+
 static enum rc make_threads(struct flow *flow, struct err *err)
 {
     struct mailbag_hand hand = {flow->room.in_hand, CLERK_SLOT};
@@ -105,7 +115,11 @@ static enum rc make_threads(struct flow *flow, struct err *err)
     if (rc == RC_OK)
         clerk_set_carriers(flow->clerk, carrier_slips(flow->composer), carrier_slips(flow->sender));
     if (rc == RC_OK && flow->room.forum)
-        rc = poster_new(flow->desk, flow->room.forum, flow->stop[0], &flow->poster, err);
+        rc = poster_new(flow->desk, "forum", forum_send_due, flow->room.forum, flow->stop[0],
+                        &flow->poster, err);
+    if (rc == RC_OK && flow->desk->config->notices.on)
+        rc = poster_new(flow->desk, "notices", send_knocks, NULL, flow->stop[0], &flow->knocker,
+                        err);
     if (rc == RC_OK)
         rc = replica_poll_new(flow->desk, flow->stop[0], &flow->replica_poll, err);
     return rc == RC_OK ? make_inboxes(flow, err) : rc;
@@ -121,6 +135,8 @@ static enum rc start_threads(struct flow *flow, struct err *err)
         rc = clerk_start(flow->clerk, err);
     if (rc == RC_OK)
         rc = poster_start(flow->poster, err);
+    if (rc == RC_OK)
+        rc = poster_start(flow->knocker, err);
     if (rc == RC_OK)
         rc = replica_poll_start(flow->replica_poll, err);
     for (unsigned i = 0; i < flow->room.source_count && rc == RC_OK; i++)
@@ -161,6 +177,7 @@ static void stop_threads(struct flow *flow)
     carrier_stop(flow->composer);
     carrier_stop(flow->sender);
     poster_stop(flow->poster);
+    poster_stop(flow->knocker);
     replica_poll_stop(flow->replica_poll);
 }
 
@@ -174,6 +191,7 @@ void flow_close(struct flow *flow)
     carrier_free(flow->composer);
     carrier_free(flow->sender);
     poster_free(flow->poster);
+    poster_free(flow->knocker);
     replica_poll_free(flow->replica_poll);
     clerk_free(flow->clerk);
     mailroom_close(&flow->room);

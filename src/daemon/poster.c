@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The thread that posts into the forum. What is posted, and when, is decided in
- * outbound/forum_send.c. */
+/* A thread that sends by another way than mail. What, and when, is decided in outbound/forum_send.c
+ * and outbound/knocks.c. */
 #include "daemon/poster.h"
 
 #include <poll.h>
@@ -8,13 +8,14 @@
 #include <stdlib.h>
 
 #include "daemon/fault.h"
-#include "outbound/forum_send.h"
 #include "play/desk_open.h"
 
 enum { ROUND_MS = 1000 };
 
 struct poster {
     struct desk *desk;
+    const char *name;
+    poster_fn *send;
     struct post_sink *sink;
     int stop_fd;
     bool started;
@@ -22,14 +23,16 @@ struct poster {
     struct fault fault; /* the thread's alone */
 };
 
-enum rc poster_new(const struct desk *desk, struct post_sink *sink, int stop_fd,
-                   struct poster **poster, struct err *err)
+enum rc poster_new(const struct desk *desk, const char *name, poster_fn *send,
+                   struct post_sink *sink, int stop_fd, struct poster **poster, struct err *err)
 {
     struct poster *made = calloc(1, sizeof *made);
     enum rc rc;
 
     if (!made)
         return ERR(err, RC_NO_MEMORY, "no memory for posts");
+    made->name = name;
+    made->send = send;
     made->sink = sink;
     made->stop_fd = stop_fd;
     rc = desk_open(desk->config, &desk->world, &desk->log, desk->library, &made->desk, err);
@@ -61,12 +64,12 @@ static void *run(void *user)
 
     while (!told_to_stop(poster, handled ? 0 : ROUND_MS)) {
         struct err err = {0};
-        enum rc rc = forum_send_due(poster->desk, poster->sink, poster->stop_fd, &handled, &err);
+        enum rc rc = poster->send(poster->desk, poster->sink, poster->stop_fd, &handled, &err);
 
         if (rc != RC_OK)
             handled = 0;
         if (rc != RC_STOPPED)
-            fault_note(&poster->fault, &poster->desk->log, "forum", NULL, rc, &err,
+            fault_note(&poster->fault, &poster->desk->log, poster->name, NULL, rc, &err,
                        desk_now(poster->desk));
     }
     return NULL;
@@ -77,7 +80,7 @@ enum rc poster_start(struct poster *poster, struct err *err)
     if (!poster)
         return RC_OK;
     poster->started = pthread_create(&poster->thread, NULL, run, poster) == 0;
-    return poster->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for the forum");
+    return poster->started ? RC_OK : ERR(err, RC_NO_MEMORY, "no thread for ", poster->name);
 }
 
 void poster_stop(struct poster *poster)

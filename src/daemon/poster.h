@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The thread that posts into the forum, with a desk of its own: a forum that hangs, or asks for
- * time, holds up no letter. */
+/* A thread that sends what goes by another way than mail, posts or notices, with a desk of its own:
+ * a server that hangs, or asks for time, holds up no letter. */
 #ifndef POSTERN_DAEMON_POSTER_H
 #define POSTERN_DAEMON_POSTER_H
 
@@ -9,12 +9,18 @@
 
 struct poster;
 
+/* What is due; *handled: how many were tried. */
+typedef enum rc poster_fn(struct desk *desk, struct post_sink *sink, int stop_fd, unsigned *handled,
+                          struct err *err);
 /* in     desk: whose configuration, world, log and library the thread's own desk takes over;
- *        sink: used by the thread alone while it runs; stop_fd: readable = end */
-enum rc poster_new(const struct desk *desk, struct post_sink *sink, int stop_fd,
-                   struct poster **poster, struct err *err) MUST_CHECK;
+ *        name: in the log, static; sink: used by the thread alone while it runs, NULL = none;
+ *        stop_fd: readable = end */
+enum rc poster_new(const struct desk *desk, const char *name, poster_fn *send,
+                   struct post_sink *sink, int stop_fd, struct poster **poster,
+                   struct err *err) MUST_CHECK;
+/* NULL allowed, as below. */
 enum rc poster_start(struct poster *poster, struct err *err) MUST_CHECK;
-/* Wait for its end, once stop_fd is readable. NULL allowed, as below. */
+/* Wait for its end, once stop_fd is readable. */
 void poster_stop(struct poster *poster);
 void poster_free(struct poster *poster);
 

@@ -11,6 +11,7 @@ src_ledger_libledger_a_SOURCES = \
 	src/ledger/keys.c \
 	src/ledger/ledger.h src/ledger/ledger_p.h \
 	src/ledger/letters.h src/ledger/letters_in.c src/ledger/letters_out.c \
+	src/ledger/knocks.c src/ledger/knocks.h \
 	src/ledger/mark.c src/ledger/mark.h \
 	src/ledger/migrate.c \
 	src/ledger/query.c src/ledger/statement.h \

@@ -370,6 +370,8 @@ static enum rc gather_game(struct making *making, struct err *err)
     if (rc != RC_OK)
         return rc;
     write_subject(making);
+    if (making->subject_alone)
+        return RC_OK;
     rc = compose_write_reply(making, err);
     if (rc == RC_OK)
         rc = add_watching(making, err);
@@ -681,9 +683,11 @@ static enum rc prepare(struct making *making, struct err *err)
         rc = gather_game(making, err);
     else {
         write_subject(making);
-        rc = compose_write_reply(making, err);
+        rc = making->subject_alone ? RC_OK : compose_write_reply(making, err);
     }
-    if (rc == RC_OK && making->kind == OUTBOX_DIGEST)
+    if (rc != RC_OK || making->subject_alone)
+        return rc;
+    if (making->kind == OUTBOX_DIGEST)
         rc = add_sections(making, err);
     add_common(making);
     if (rc == RC_OK)
@@ -710,6 +714,18 @@ enum rc compose_text(struct desk *desk, int64_t out, const char *template,
 
     if (rc == RC_OK)
         rc = render(&making, template, ESCAPE_TEXT, text, err);
+    text_copy(subject, COMPOSE_SUBJECT_BYTES, making.subject);
+    making_fini(&making);
+    return rc;
+}
+
+enum rc compose_subject(struct desk *desk, int64_t out, char subject[COMPOSE_SUBJECT_BYTES],
+                        struct err *err)
+{
+    struct making making = {
+        .desk = desk, .out = out, .subject_alone = true, .values = values_new()};
+    enum rc rc = prepare(&making, err);
+
     text_copy(subject, COMPOSE_SUBJECT_BYTES, making.subject);
     making_fini(&making);
     return rc;

@@ -25,5 +25,8 @@ enum { COMPOSE_SUBJECT_BYTES = 256 };
 enum rc compose_text(struct desk *desk, int64_t out, const char *template,
                      char subject[COMPOSE_SUBJECT_BYTES], struct buf *text,
                      struct err *err) MUST_CHECK;
+/* Its subject; nothing is signed. */
+enum rc compose_subject(struct desk *desk, int64_t out, char subject[COMPOSE_SUBJECT_BYTES],
+                        struct err *err) MUST_CHECK;
 
 #endif

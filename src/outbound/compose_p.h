@@ -37,6 +37,7 @@ struct making {
     struct buf block; /* what the page reads, where it is attached */
     char reply[REPLY_ADDRESS_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES];
+    bool subject_alone;
     int64_t delta_from; /* entry from which the record is brought; -1 = not at all */
     int64_t heard_n;    /* the seat answered a letter that brought the record up to there */
     bool no_pictures;
@@ -75,8 +76,8 @@ enum rc compose_draw_board(struct making *making, const struct news *news,
 /* Draw the scene's pictures. They are a gift: without fonts the letter has its text board. */
 void compose_draw_pictures(struct making *making);
 /* Append a scene as the reader likes his board. */
-enum rc compose_put_scene(const struct making *making, const struct scene *scene,
-                          struct buf *board, struct err *err) MUST_CHECK;
+enum rc compose_put_scene(const struct making *making, const struct scene *scene, struct buf *board,
+                          struct err *err) MUST_CHECK;
 /* Draw the board as it stood after an earlier entry, instead of the one now. */
 enum rc compose_draw_past(struct making *making, int64_t n, struct err *err) MUST_CHECK;
 /* Look the game through, and say what came of it in place of the board. */

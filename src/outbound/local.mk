@@ -25,6 +25,7 @@ src_outbound_liboutbound_a_SOURCES = \
 	src/outbound/forum_trouble.c src/outbound/forum_trouble.h \
 	src/outbound/outbox_bytes.c src/outbound/outbox_bytes.h \
 	src/outbound/bounced_invitation.c src/outbound/bounced_invitation.h \
+	src/outbound/knocks.c src/outbound/knocks.h \
 	src/outbound/news.c src/outbound/news.h \
 	src/outbound/news_words.c \
 	src/outbound/notice.c src/outbound/notice.h \

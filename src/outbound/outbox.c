@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/timetext.h"
 #include "ledger/derived.h"
+#include "ledger/knocks.h"
 #include "play/position.h"
 #include "play/reply.h"
 #include "people/people.h"
@@ -117,6 +118,28 @@ static enum rc address_recipient(struct desk *desk, const struct outbox_letter *
     return rc;
 }
 
+/* What comes unasked for is said besides where its player has his notices (knocks.h). */
+static enum rc knock(struct desk *desk, const struct outbox_letter *letter,
+                     const struct ledger_out *row, struct err *err)
+{
+    static const bool knocks[OUTBOX_KIND_COUNT] = {
+        [OUTBOX_INVITATION] = true, [OUTBOX_TURN] = true, [OUTBOX_REMINDER] = true,
+        [OUTBOX_END] = true,        [OUTBOX_NOTE] = true, [OUTBOX_NEWS] = true,
+        [OUTBOX_DIGEST] = true};
+    struct ledger_knock made = {
+        .player = letter->facts.player, .out = row->id, .due_s = row->due_s};
+    struct person person;
+    enum rc rc;
+
+    if (!desk->config->notices.on || !knocks[letter->kind] || !made.player || letter->reply_to ||
+        letter->place)
+        return RC_OK;
+    rc = people_get(desk, made.player, &person, err);
+    return rc == RC_OK && text_starts_with(person.knock, PEOPLE_KNOCK_ON " ")
+               ? ledger_knock_put(desk->ledger, &made, err)
+               : rc;
+}
+
 static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t *queued,
                        struct err *err)
 {
@@ -149,6 +172,8 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
         if (rc == RC_OK)
             rc = ledger_out_put(desk->ledger, &row, err);
     }
+    if (rc == RC_OK && reachable)
+        rc = knock(desk, letter, &row, err);
     if (rc == RC_OK && queued)
         *queued = reachable ? row.id : 0;
     buf_fini(&values);

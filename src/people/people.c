@@ -164,6 +164,8 @@ static bool set(struct person *person, const char *kind, const char *value)
         text_copy(person->key, sizeof person->key, text_equal(value, "none") ? "" : value);
     else if (text_equal(kind, "zone") && calendar_zone_exists(value))
         text_copy(person->zone, sizeof person->zone, value);
+    else if (text_equal(kind, "knock") && strlen(value) < PERSON_KNOCK_BYTES)
+        text_copy(person->knock, sizeof person->knock, text_equal(value, "none") ? "" : value);
     else if (text_equal(kind, "usual") && strchr(value, '='))
         ; /* usual.h */
     else if (text_equal(kind, "vacation") && is_vacation(value))

@@ -14,6 +14,7 @@ enum {
     PERSON_CODE_BYTES = 16,
     PERSON_BLOCKED_BYTES = 256,
     PERSON_KEY_BYTES = 64,
+    PERSON_KNOCK_BYTES = 520,   /* state, code, key, kind, address, token */
     PERSON_ACCOUNT_BYTES = 160, /* number, colon and name */
     PERSON_VACATION_BYTES = 400 /* CALENDAR_SPANS spans of 23 bytes, and more */
 };
@@ -51,8 +52,12 @@ struct person {
     char key[PERSON_KEY_BYTES];         /* base32 of his public key for signatures; "" = none */
     char zone[CALENDAR_ZONE_BYTES];     /* of the tz database; "" = UTC */
     char account[PERSON_ACCOUNT_BYTES]; /* in the forum, "7:alice"; "" = none */
+    char knock[PERSON_KNOCK_BYTES];     /* where he has notices (outbound/knocks.h); "" = nowhere */
     char vacation[PERSON_VACATION_BYTES]; /* as calendar_read_spans reads them */
 };
+
+/* How `knock` begins where he has confirmed it. */
+#define PEOPLE_KNOCK_ON "on"
 
 /* How he has his letters, as the setting "format" says it. */
 const char *people_format(const struct person *person);

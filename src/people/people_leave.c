@@ -7,6 +7,7 @@
 
 #include "ledger/derived.h"
 #include "ledger/facts.h"
+#include "ledger/knocks.h"
 #include "ledger/work.h"
 
 enum { OWN_ADDRESSES_MAX = 32, WAITING_MOST = 1000 };
@@ -89,6 +90,8 @@ static enum rc leave(struct leaving *leaving, int64_t player, struct err *err)
         rc = note_addresses(leaving, player, err);
     if (rc == RC_OK)
         rc = cancel_letters(leaving, err);
+    if (rc == RC_OK)
+        rc = ledger_knocks_forget(desk->ledger, player, err);
     for (unsigned i = 0; i < leaving->count && rc == RC_OK; i++)
         rc = people_address_end(desk, leaving->id[i], leaving->address[i], err);
     if (rc == RC_OK)

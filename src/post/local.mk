@@ -13,6 +13,7 @@ src_post_libpost_a_SOURCES = \
 	src/post/imap_parser.c src/post/imap_parser.h \
 	src/post/imap_session.c src/post/imap_session.h \
 	src/post/backlog.c src/post/backlog.h \
+	src/post/knock.c src/post/knock.h \
 	src/post/link.c \
 	src/post/maildir_folder.c src/post/maildir_folder.h \
 	src/post/maildir_sink.c \

@@ -11,6 +11,7 @@
 #include "outbound/outbox.h"
 #include "ledger/disputes.h"
 #include "ledger/facts.h"
+#include "ledger/knocks.h"
 #include "ledger/topics.h"
 #include "people/people.h"
 #include "ledger/work.h"
@@ -166,11 +167,23 @@ static enum rc count_waiting(struct desk *desk, struct health *health, struct er
     return rc == RC_OK ? clock_behind(desk, &health->mail_behind_s, err) : rc;
 }
 
+static enum rc count_knocks(struct ledger *ledger, struct health *health, struct err *err)
+{
+    struct buf note = {0};
+    enum rc rc = ledger_knocks_failed(ledger, &health->knocking, &note, err);
+
+    text_copy(health->knocks, sizeof health->knocks, buf_text(&note));
+    buf_fini(&note);
+    return rc;
+}
+
 static enum rc count_forum(struct ledger *ledger, struct health *health, struct err *err)
 {
     enum rc rc = ledger_count(
         ledger_deliveries_due(ledger, LEDGER_BY_FORUM, INT64_MAX, INT32_MAX, err), &health->posts);
 
+    if (rc == RC_OK)
+        rc = count_knocks(ledger, health, err);
     if (rc == RC_OK)
         rc = count_topics(ledger, health, err);
     return rc == RC_OK ? ledger_parts_queued(ledger, &health->queued, err) : rc;
@@ -295,6 +308,7 @@ static const struct {
     GAUGE("posts_waiting", posts, "Texts that wait to be posted into the forum."),
     GAUGE("posts_queued", queued, "Those of them that the forum's moderators have."),
     GAUGE("topics_closed", closed, "Topics of games that are locked or gone."),
+    GAUGE("notices_failing", knocking, "Notices that did not arrive yet and are tried again."),
     GAUGE("letters_aside", named[HEALTH_ASIDE], "Letters set aside for the administrator."),
     GAUGE("seats_absent", named[HEALTH_ABSENT], "Seats for which time answered in three turns."),
     GAUGE("players_missed", named[HEALTH_MISSED], "Players whose newest letter was refused."),

@@ -36,6 +36,8 @@ struct health {
     int64_t seen_s; /* posternd had read all letters that came before; 0 = it never ran */
     int64_t games[LEDGER_STATUS_COUNT], frozen, overdue, letters, out, oldest_s, stopped, disputes;
     int64_t posts, queued, closed;
+    int64_t knocking;                  /* notices that did not arrive yet */
+    char knocks[128];                  /* what the other side said last; "" = nothing */
     int64_t day[LEDGER_OUTCOME_COUNT]; /* outcomes of the last 24 hours */
     int64_t also;                      /* letters of these from [imap] also */
     struct clock_seen clock;

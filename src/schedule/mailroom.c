@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "outbound/forum_send.h"
+#include "outbound/knocks.h"
 #include "outbound/delivery.h"
 #include "forum/forum.h"
 #include "ledger/work.h"
@@ -68,12 +69,16 @@ static enum rc check_login(const struct config_login *login, struct err *err)
 
 enum rc mailroom_check(const struct config *config, struct err *err)
 {
+    struct buf token = {0};
     enum rc rc = RC_OK;
 
     if (config->transport == CONFIG_IMAP)
         rc = check_login(&config->imap, err);
     if (rc == RC_OK && config->transport != CONFIG_MAILDIR)
         rc = check_login(&config->smtp, err);
+    if (rc == RC_OK && config->notices.on && *config->notices.matrix)
+        rc = secret_from_file(config->notices.matrix_token_file, &token, err);
+    buf_wipe(&token);
     return rc;
 }
 
@@ -299,6 +304,10 @@ enum rc mailroom_send(struct desk *desk, struct mailroom *room, unsigned *sent, 
     }
     for (handled = 1; rc == RC_OK && room->forum && handled;) {
         rc = forum_send_due(desk, room->forum, -1, &handled, err);
+        *sent += handled;
+    }
+    for (handled = 1; rc == RC_OK && handled;) {
+        rc = knocks_due(desk, -1, &handled, err);
         *sent += handled;
     }
     return rc;

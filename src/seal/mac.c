@@ -37,3 +37,16 @@ bool mac_is_good(const struct keys *keys, const void *bytes, size_t count,
     }
     return good;
 }
+
+void mac_sha256(const char *key, size_t key_length, const void *bytes, size_t count,
+                char hex[MAC_SHA256_HEX_BYTES])
+{
+    unsigned char mac[crypto_auth_hmacsha256_BYTES];
+    crypto_auth_hmacsha256_state state;
+
+    crypto_auth_hmacsha256_init(&state, (const unsigned char *)key, key_length);
+    crypto_auth_hmacsha256_update(&state, bytes, count);
+    crypto_auth_hmacsha256_final(&state, mac);
+    sodium_bin2hex(hex, MAC_SHA256_HEX_BYTES, mac, sizeof mac);
+    sodium_memzero(&state, sizeof state);
+}

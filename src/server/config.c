@@ -200,6 +200,21 @@ static const struct config_row rows[] = {
     {"forum", "post_size", KIND_BYTES, AT(forum.post_bytes), "0", 0, 1 << 20, NULL,
      "Longest post that the forum takes; 0: as it comes from its makers."},
 
+    {"notices", "on", KIND_CHOICE, AT(notices.on), "no", 0, 0, yes_no,
+     "Players may have the subjects of their letters sent besides to a webhook, an\n"
+     "ntfy topic or a Matrix room of their choice (doc/notices.md)."},
+    {"notices", "hourly", KIND_NUMBER, AT(notices.hourly), "12", 1, 1000, NULL,
+     "So many within an hour to one player; what is above is not sent."},
+    {"notices", "inside", KIND_CHOICE, AT(notices.inside), "no", 0, 0, yes_no,
+     "Also to addresses within this host's own networks: anybody who plays could\n"
+     "then reach what stands there."},
+    {"notices", "ca_file", KIND_PATH, AT(notices.ca_file), "", 0, 0, NULL,
+     "Certificates to trust there. Empty: the system's."},
+    {"notices", "matrix", KIND_TEXT, AT(notices.matrix), "", 0, 0, NULL,
+     "Server of the robot's Matrix account, https://…, without a last slash. Empty: no Matrix."},
+    {"notices", "matrix_token_file", KIND_PATH, AT(notices.matrix_token_file), "", 0, 0, NULL,
+     "File with that account's access token, which others may not read."},
+
     {"site", "url", KIND_TEXT, AT(site_url), "", 0, 0, NULL,
      "Where the folder that `postern site` writes is published, https://…: letters\n"
      "that ask for orders then link to its table.html, where they can be given by\n"
@@ -575,6 +590,10 @@ static enum rc check_whole(const struct config *config, struct err *err)
     if (config->transport != CONFIG_MAILDIR && !config->smtp.host[0])
         return ERR(err, RC_CONFIG, "the key host is missing in [smtp], which transport = ",
                    transports[config->transport], " needs");
+    if (config->notices.matrix[0] && (strncmp(config->notices.matrix, "https://", 8) != 0 ||
+                                      !config->notices.matrix_token_file[0]))
+        return ERR(err, RC_CONFIG,
+                   "[notices] matrix begins with https://, and needs matrix_token_file");
     return check_forum(&config->forum, err);
 }
 

@@ -59,6 +59,14 @@ struct config_forum {
     int64_t post_bytes; /* 0 = as the kind of forum takes */
 };
 
+struct config_notices {
+    int64_t on, inside;
+    int64_t hourly; /* to one player */
+    char ca_file[CONFIG_TEXT_BYTES];
+    char matrix[CONFIG_TEXT_BYTES]; /* "https://matrix.example"; "" = none */
+    char matrix_token_file[CONFIG_TEXT_BYTES];
+};
+
 /* Fixed size, caller owns; filled by config_read. Holds no secret: passwords stay in files. */
 struct config {
     char folder[CONFIG_TEXT_BYTES]; /* of the file */
@@ -98,6 +106,7 @@ struct config {
     struct config_login smtp;
 
     struct config_forum forum;
+    struct config_notices notices;
 
     char site_url[CONFIG_TEXT_BYTES]; /* where the site is published; "" = nowhere */
     int64_t site_blocks; /* letters have the link's bytes as a block of text: enum config_blocks */

@@ -46,6 +46,7 @@
     X("draft", "draft", "on|off", ACCOUNT, ALWAYS, VALUE, run_setting) \
     X("signature", "signature", "on|off", ACCOUNT, ALWAYS, VALUE, run_signature) \
     X("language", "language", "CODE", ACCOUNT, ALWAYS, SETTING, run_language) \
+    X("notify", "notify", "[webhook ADDRESS|ntfy ADDRESS|matrix ADDRESS|CODE|off]", ACCOUNT, ALWAYS, VALUE, notify_letter) \
     X("link", "link", "", ACCOUNT, ALWAYS, OWN, forum_run_link) \
     X("vacation", "vacation", "FROM..TO|off", ACCOUNT, ALWAYS, DAYS, commands_vacation) \
     X("stock", "stock", "on|off", ACCOUNT, ALWAYS, VALUE, stock_set) \

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/cli.
-EXTRA_DIST += tests/cli/contract.py tests/cli/lib.sh tests/cli/second_tournament.py tests/cli/setup_tries.py
+EXTRA_DIST += tests/cli/contract.py tests/cli/lib.sh tests/cli/notices_server.py tests/cli/second_tournament.py tests/cli/setup_tries.py
 CLI_TESTS = tests/cli/test_bulk.sh tests/cli/test_clock.sh \
 	tests/cli/test_case.sh tests/cli/test_cli.sh tests/cli/test_import.sh \
-	tests/cli/test_offer.sh tests/cli/test_rooms.sh tests/cli/test_shown.sh \
+	tests/cli/test_offer.sh tests/cli/test_notices.sh tests/cli/test_rooms.sh tests/cli/test_shown.sh \
 	tests/cli/test_templates.sh tests/cli/test_trouble.sh
 CLI_LONG_TESTS = tests/cli/test_told.sh tests/cli/test_recover.sh tests/cli/test_tournament.sh \
 	tests/cli/test_tournament_lost.sh tests/cli/test_keep.sh tests/cli/test_bot.sh tests/cli/test_setup.sh \

@@ -9,6 +9,7 @@ ROOM_TESTS += tests/post/test_arrival
 ROOM_TESTS += tests/post/test_fakes
 ROOM_TESTS += tests/post/test_forum
 ROOM_TESTS += tests/post/test_imap_parser
+ROOM_TESTS += tests/post/test_knock
 ROOM_TESTS += tests/post/test_maildir
 ROOM_TESTS += tests/post/test_source
 tests_post_test_maildir_SOURCES = tests/post/test_maildir.c tests/base/failing_syncs.c tests/base/failing_syncs.h
