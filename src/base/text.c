@@ -299,21 +299,28 @@ unsigned text_distance(const char *a, size_t a_length, const char *b, size_t b_l
                        unsigned limit)
 {
     unsigned rows[3][DISTANCE_WORD_MAX + 1];
-    unsigned *before = rows[0], *last = rows[1], *now = rows[2];
+    unsigned *before = rows[0], *last = rows[1], *now = rows[2], closest = 0, closer;
+    size_t longer = a_length > b_length ? a_length : b_length;
 
-    if (a_length > DISTANCE_WORD_MAX || b_length > DISTANCE_WORD_MAX)
+    if (longer > DISTANCE_WORD_MAX || 2 * longer - a_length - b_length > limit)
         return limit + 1;
     for (unsigned j = 0; j <= b_length; j++)
         last[j] = j;
     for (unsigned i = 1; i <= a_length; i++) {
         unsigned *spare = before;
-        now[0] = i;
+
+        closer = closest;
+        closest = now[0] = i;
         for (unsigned j = 1; j <= b_length; j++) {
             unsigned replace = last[j - 1] + (a[i - 1] != b[j - 1]);
+
             now[j] = least_of(replace, least_of(last[j], now[j - 1]) + 1);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 now[j] = least_of(now[j], before[j - 2] + 1);
+            closest = least_of(closest, now[j]);
         }
+        if (closest > limit && closer > limit) /* a swap looks back two rows */
+            return limit + 1;
         before = last;
         last = now;
         now = spare;

@@ -433,31 +433,6 @@ unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t l
 
 /* ---- slips of the finger ---- */
 
-static unsigned least(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
-/* Letters too many, too few, wrong, or exchanged with their neighbour. */
-static unsigned slips(const char *a, size_t a_length, const char *b, size_t b_length)
-{
-    unsigned row[3][LEXICON_WORD_BYTES + 1];
-
-    for (size_t j = 0; j <= b_length; j++)
-        row[0][j] = (unsigned)j;
-    for (size_t i = 1; i <= a_length; i++) {
-        unsigned *now = row[i % 3], *last = row[(i + 2) % 3], *older = row[(i + 1) % 3];
-
-        now[0] = (unsigned)i;
-        for (size_t j = 1; j <= b_length; j++) {
-            now[j] = least(least(last[j], now[j - 1]) + 1, last[j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                now[j] = least(now[j], older[j - 2] + 1);
-        }
-    }
-    return row[a_length % 3][b_length];
-}
-
 enum { MEND_LEAST = 3, MEND_TWICE = 7 };
 
 static bool is_filler(const struct lexicon *lexicon, const struct lexicon_word *word)
@@ -479,7 +454,7 @@ const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t
 
         if (at->length < MEND_LEAST || memchr(at->text, ' ', at->length))
             continue;
-        count = slips(word, length, at->text, at->length);
+        count = text_distance(word, length, at->text, at->length, best);
         if (count > best || (count == best && !found))
             continue;
         if (count == best && at->term != found->term && is_filler(lexicon, at))
