@@ -11,6 +11,7 @@
 #include "play/held.h"
 #include "commands/agree.h"
 #include "commands/away.h"
+#include "commands/lend.h"
 #include "commands/stock.h"
 #include "commands/host.h"
 #include "commands/club.h"

@@ -16,7 +16,7 @@ static const struct {
     {"play", "practice,challenge,challenges,invite,accept,decline,rematch,games,"},
     {"move", "legal,show,status,undo,no undo,confirm,draft,standing,hint,"},
     {"time",
-     "on time,vacation,stock,extension,zone,pause,resume,claim,give time,replacement,"
+     "on time,vacation,stock,extension,lend,zone,pause,resume,claim,give time,replacement,"
      "host,extend,finish drawn,finish void,go on,"},
     {"people", "say,block,unblock,report,note,notes,watch,unwatch,player,"},
     {"rules", "rule,glossary,analyse,"},
@@ -24,7 +24,7 @@ static const struct {
                 "key,link,"},
     {"fairness", "luck,seals,record,dispute,agree upgrade,"},
     {"clubs", "tournaments,enter,organize,ladder,standings,ratings,stats,"},
-    {"leave", "leave,decline,unwatch,unsubscribe,"},
+    {"leave", "leave,call off,decline,unwatch,unsubscribe,"},
     {"all", ""},
 };
 enum { TOPICS = sizeof topics / sizeof *topics };

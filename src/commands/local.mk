@@ -4,6 +4,7 @@ noinst_LIBRARIES += src/commands/libcommands.a
 src_commands_libcommands_a_SOURCES = \
 	src/commands/agree.c src/commands/agree.h \
 	src/commands/away.c src/commands/away.h \
+	src/commands/lend.c src/commands/lend.h \
 	src/commands/offers_end.c \
 	src/commands/stock.c src/commands/stock.h \
 	src/commands/tournament_game.c src/commands/tournament_game.h \

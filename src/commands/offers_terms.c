@@ -15,7 +15,7 @@ static bool is_time_word(const char *word)
 {
     static const char *const words[] = {
         "setup=", "turn=", "reply=", "grace=",  "save=", "reserve=",    "free=", "zone=",
-        "least=", "away=", "stock=", "yearly=", "once=", "extensions=", "host="};
+        "least=", "away=", "stock=", "yearly=", "once=", "extensions=", "lend=", "host="};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (text_starts_with(word, words[i]))

@@ -91,7 +91,8 @@ enum rc vacation_agree(struct desk *desk, struct position *position, unsigned se
     struct entry entry;
 
     *said = (rules->stock || rules->yearly) && position->rostered && !position->is_frozen &&
-            !position->waits && position->phase != POSITION_OVER && !position->house[seat] &&
+            !position->waits && position->phase != POSITION_OVER &&
+            !replay_is_lent(position->replay, seat) && !position->house[seat] &&
             position->player[seat] == person->id &&
             replay_stock_agreed(position->replay, seat) != person->draws;
     if (!*said)

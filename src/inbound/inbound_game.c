@@ -10,6 +10,7 @@
 #include "commands/commands.h"
 #include "commands/commands_time.h"
 #include "commands/draft.h"
+#include "commands/lend.h"
 #include "commands/stock.h"
 
 /* It came in when entries stood in the log that are lost since, or were put back from letters,
@@ -38,6 +39,7 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct token *token = &incoming->known->read.token;
     const struct position *position = incoming->position;
+    enum rc rc;
 
     if (!position || position->is_frozen)
         return RC_OK;
@@ -46,8 +48,9 @@ enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err)
         incoming_end(incoming, LEDGER_REJECTED, "was-lost", "desk.was-lost");
         return RC_OK;
     }
-    if (!incoming->known->read.has_token || token->kind != TOKEN_REPLY)
-        return RC_OK;
+    rc = lend_returned(incoming, err);
+    if (rc != RC_OK || !incoming->known->read.has_token || token->kind != TOKEN_REPLY)
+        return rc;
     if (token->entry <= position->chain.number)
         return incoming->known->sender && incoming->known->seat
                    ? note_heard(incoming, token->entry, err)

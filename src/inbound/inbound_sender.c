@@ -317,10 +317,17 @@ static bool lacks_proof(const struct incoming *incoming)
     return !incoming->known->read.has_token || !inbound_has_results(incoming);
 }
 
+/* Its player lent the seat: he alone knows its tokens beside the house. */
+static bool plays_lent(const struct incoming *incoming)
+{
+    return replay_is_lent(incoming->position->replay, incoming->known->seat);
+}
+
 static bool sender_fits(const struct incoming *incoming)
 {
     return incoming->known->sender &&
-           incoming->known->sender == incoming->position->player[incoming->known->seat] &&
+           (incoming->known->sender == incoming->position->player[incoming->known->seat] ||
+            (incoming->known->by_house && plays_lent(incoming))) &&
            !is_doubtful(incoming) && !(incoming->known->read.has_token && lacks_proof(incoming)) &&
            (!incoming->known->by_thread || inbound_is_sure(incoming) || asks_only(incoming));
 }
@@ -371,8 +378,10 @@ static enum rc find_house(struct incoming *incoming, struct err *err)
     enum rc rc;
 
     if (!known->read.has_token || known->read.token.kind != TOKEN_REPLY || !known->sender ||
-        !incoming->position || !incoming->position->house[known->seat] ||
-        !incoming->person.practice[0])
+        !incoming->position || !incoming->person.practice[0])
+        return RC_OK;
+    incoming_learn(incoming)->by_house = plays_lent(incoming);
+    if (known->by_house || !incoming->position->house[known->seat])
         return RC_OK;
     rc = ledger_seat_holder(incoming->desk->ledger, known->game, (int)known->seat,
                             (int64_t)known->read.token.entry, &holder, err);

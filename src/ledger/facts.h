@@ -158,6 +158,8 @@ struct ledger_rows ledger_entry_texts(struct ledger *ledger, int64_t game, int64
                                       struct err *err);
 /* Those alone that take back, with game, n, seat and text; kept while the game is away, too. */
 struct ledger_rows ledger_entry_undos(struct ledger *ledger, int64_t game, struct err *err);
+/* Was a seat of the game lent to a practice opponent? */
+enum rc ledger_was_lent(struct ledger *ledger, int64_t game, bool *was, struct err *err) MUST_CHECK;
 
 /* A seal as it stands now. */
 struct ledger_seal_row {

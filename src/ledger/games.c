@@ -231,6 +231,19 @@ struct ledger_rows ledger_entry_undos(struct ledger *ledger, int64_t game, struc
     return query_rows(ledger, &ST_ENTRY_UNDOS, VALUES(INT(game)), err);
 }
 
+STATEMENT(WAS_LENT, "SELECT count(*) FROM entry INDEXED BY entry_agree"
+                    " WHERE game = ? AND kind = 'agree'"
+                    " AND text LIKE '% lend %'");
+
+enum rc ledger_was_lent(struct ledger *ledger, int64_t game, bool *was, struct err *err)
+{
+    int64_t count = 0;
+    enum rc rc = query_one_int(ledger, &ST_WAS_LENT, VALUES(INT(game)), 0, &count, err);
+
+    *was = count > 0;
+    return rc;
+}
+
 /* --- lost games --------------------------------------------------------------------------- */
 
 STATEMENT(LOST_PUT, "INSERT INTO lost_game (game, at_s, n) VALUES (?, ?, ?)");

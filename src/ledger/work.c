@@ -86,6 +86,14 @@ struct ledger_rows ledger_timers_due(struct ledger *ledger, int64_t now_s, struc
     return query_rows(ledger, &ST_TIMERS_DUE, VALUES(INT(now_s)), err);
 }
 
+STATEMENT_OF(TIMERS_OF, &timer_form,
+             "SELECT kind, game, subject, due_s FROM timer WHERE kind = ? ORDER BY game, subject");
+
+struct ledger_rows ledger_timers_of(struct ledger *ledger, const char *kind, struct err *err)
+{
+    return query_rows(ledger, &ST_TIMERS_OF, VALUES(TEXT(kind)), err);
+}
+
 STATEMENT(NEXT_TIMER, "SELECT due_s FROM timer ORDER BY due_s LIMIT 1");
 
 enum rc ledger_next_timer(struct ledger *ledger, int64_t *due_s, struct err *err)

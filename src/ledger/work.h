@@ -143,6 +143,8 @@ enum rc ledger_timer_drop(struct ledger *ledger, const char *kind, int64_t game,
                           struct err *err) MUST_CHECK;
 /* Timers with due_s ≤ now, soonest first. */
 struct ledger_rows ledger_timers_due(struct ledger *ledger, int64_t now_s, struct err *err);
+/* All of a kind, with any due_s. */
+struct ledger_rows ledger_timers_of(struct ledger *ledger, const char *kind, struct err *err);
 enum rc ledger_next_timer(struct ledger *ledger, int64_t *due_s, struct err *err) MUST_CHECK;
 
 /* Orders of a seat that wait for "confirm". An empty box drops the draft. */

@@ -21,7 +21,8 @@ static void write_result(const struct position *position, struct text *out)
     if (outcome.reason) { /* with the seats that lose by it */
         bool names = text_equal(outcome.reason, POSITION_LUCK_UNOPENED) ||
                      text_equal(outcome.reason, POSITION_LUCK_MISSING) ||
-                     text_equal(outcome.reason, POSITION_AWAY);
+                     text_equal(outcome.reason, POSITION_AWAY) ||
+                     text_equal(outcome.reason, POSITION_LEFT);
 
         text_put_char(out, ' ');
         text_put(out, names ? position->end_reason : outcome.reason);

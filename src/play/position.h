@@ -117,6 +117,8 @@ static inline bool position_press_is_public(const struct position *position,
 /* The same where players gave no luck. */
 #define POSITION_LUCK_MISSING "luck-missing"
 
+/* The same where a player left before it began; his seat stands behind it. */
+#define POSITION_LEFT "left"
 /* The same where a player stayed away and another claimed the win; his seat stands behind it. */
 #define POSITION_AWAY "away"
 /* The same where all agreed to what the host proposed. */

@@ -278,6 +278,7 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
     const struct known_player *is = NULL;
     struct holders holders;
     struct taken_back back = {0};
+    bool lent = false;
     enum rc rc;
 
     rc = gather_holders(ledger, result->game, &holders, err);
@@ -293,7 +294,10 @@ static enum rc gather_seats(struct rating_book *book, struct rating_result *resu
     }
     if (rc == RC_OK && result->practice == practice)
         rc = taken_back_get(ledger, result->game, &back, err);
-    *counts = result->practice == practice && !back.by_keeper && !(practice && back.by_table);
+    if (rc == RC_OK && result->practice == practice)
+        rc = ledger_was_lent(ledger, result->game, &lent, err);
+    *counts =
+        !lent && result->practice == practice && !back.by_keeper && !(practice && back.by_table);
     return rc;
 }
 

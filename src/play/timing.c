@@ -114,6 +114,7 @@ static const struct count {
     {"yearly", 1, REPLAY_DAYS_MOST, offsetof(struct timing_rules, yearly)},
     {"once", 1, REPLAY_DAYS_MOST, offsetof(struct timing_rules, once)},
     {"extensions", 1, REPLAY_DAYS_MOST, offsetof(struct timing_rules, extensions)},
+    {"lend", 1, REPLAY_DAYS_MOST, offsetof(struct timing_rules, lend)},
 };
 enum { COUNTS = sizeof counts / sizeof counts[0], ONCE = 7 };
 

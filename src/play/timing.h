@@ -40,7 +40,8 @@ struct timing_rules {
     int64_t least_s;
     int64_t stock, yearly, once; /* days drawn when time runs out: of a game, a year, in a row */
     int64_t extensions;          /* days for the asking */
-    int64_t away; /* so many deadlines missed in a row make a player away; 0 = none do */
+    int64_t lend;                /* for how many days a seat may be lent */
+    int64_t away;      /* so many deadlines missed in a row make a player away; 0 = none do */
     int64_t host_days; /* a host among the players gives at most so many at once; 0 = none */
     unsigned host;     /* the seat that begins as host; 0 = none */
     char zone[CALENDAR_ZONE_BYTES]; /* of the hours */

@@ -132,6 +132,17 @@ static bool is_wait(const char *text)
            text_equal(text + 2 + digits, "d");
 }
 
+/* "2026-12-06T00:00:00Z hard" */
+static bool is_loan(const char *text)
+{
+    int64_t until_s;
+    size_t length = strlen(text);
+
+    return length > TIMETEXT_BYTES && timetext_read(text, TIMETEXT_BYTES - 1, &until_s) &&
+           text[TIMETEXT_BYTES - 1] == ' ' &&
+           strspn(text + TIMETEXT_BYTES, "abcdefghijklmnopqrstuvwxyz") == length - TIMETEXT_BYTES;
+}
+
 /* What follows each beginning; NULL: nothing. */
 struct fixed {
     const char *start;
@@ -148,6 +159,8 @@ static const struct fixed consents[] = {{"undo ", is_number},
                                         {"wait seat/", is_wait},
                                         {"vacation", NULL},
                                         {"extension", NULL},
+                                        {"leave", NULL},
+                                        {"lend ", is_loan},
                                         {"host seat/", is_seat_number},
                                         {"extend seat/", is_wait},
                                         {"end drawn", NULL},
@@ -158,7 +171,8 @@ static const struct fixed clocks[] = {{"pause", NULL},
                                       {"extend ", is_ours},
                                       {"vacation seat/", is_seat_number},
                                       {"extension seat/", is_seat_number}};
-static const struct fixed remarks[] = {{"anonymous", NULL}, {"press open", NULL}};
+static const struct fixed remarks[] = {
+    {"anonymous", NULL}, {"press open", NULL}, {"back seat/", is_seat_number}};
 
 static bool is_one_of(const char *words, const struct fixed *fixed, size_t count)
 {
@@ -263,7 +277,7 @@ static const char *text_misfit(const struct entry *entry)
 static const char *remark_misfit(const struct entry *entry)
 {
     return entry->who == ENTRY_TABLE && entry->hides_words
-               ? "the table makes two remarks, both plain"
+               ? "the table makes three remarks, all plain"
                : text_misfit(entry);
 }
 

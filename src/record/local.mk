@@ -17,7 +17,7 @@ src_record_librecord_a_SOURCES = \
 	src/record/replay_away.c src/record/replay_drawn.c src/record/replay_host.c src/record/replay_kinds.c \
 	src/record/replay_lines.c src/record/replay_lost.c \
 	src/record/replay_luck.c \
-	src/record/replay_position.c src/record/replay_stock.c \
+	src/record/replay_lend.c src/record/replay_position.c src/record/replay_stock.c \
 	src/record/replay_undo.c \
 	src/record/trial.c src/record/trial.h \
 	src/record/verify.c src/record/verify.h \

@@ -213,6 +213,8 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
         rc = replay_check_lost(replay, entry, err);
     if (rc == RC_OK)
         rc = replay_check_came(replay, entry, err);
+    if (rc == RC_OK)
+        rc = replay_check_lent(replay, entry, err);
     if (rc)
         return rc;
     if (!reserve_kind(replay, entry->number) || !names_reserve(&replay->names, count + 1) ||
@@ -229,6 +231,7 @@ enum rc replay_entry(struct replay *replay, const struct entry *entry, replay_lo
         return rc;
     replay_note_by(replay, entry);
     replay_note_present(replay, entry);
+    replay_note_lent(replay, entry);
     replay_note_host(replay, entry);
     /* only a declaration of lost entries passes numbers over */
     while (++replay->number < entry->number)

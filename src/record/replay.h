@@ -153,6 +153,18 @@ uint32_t replay_away_missing(const struct replay *replay, const char *words);
 #define REPLAY_EXTENSION    "extension"
 #define REPLAY_EXTENSION_OF "extension seat/"
 enum { REPLAY_DAYS_MOST = 99 };
+/* A seat leaves a game that has not begun; it is lent until a time, to a level; it is back. */
+#define REPLAY_LEAVE "leave"
+#define REPLAY_LEND  "lend "
+#define REPLAY_BACK  "back seat/"
+bool replay_may_leave(const struct replay *replay, unsigned seat);
+/* May its player lend it now; for how many days at most; is it lent; until when, and to whom; was
+ * any seat ever? */
+bool replay_may_lend(const struct replay *replay, unsigned seat);
+unsigned replay_lend_days(const struct replay *replay);
+bool replay_is_lent(const struct replay *replay, unsigned seat);
+int64_t replay_lent_until(const struct replay *replay, unsigned seat, const char **level);
+bool replay_was_lent(const struct replay *replay);
 /* Is a day to be drawn for the seat at this time? */
 bool replay_draws(const struct replay *replay, unsigned seat, int64_t at_s);
 /* Were days to be drawn for it; how many were in this game; how many are left then; how many more

@@ -26,6 +26,7 @@ void replay_read_time(struct replay *replay, const char *time)
     days->stock = read_count(time, " stock=", 1, REPLAY_DAYS_MOST);
     days->yearly = read_count(time, " yearly=", 1, REPLAY_DAYS_MOST);
     days->once = read_count(time, " once=", 1, REPLAY_DAYS_MOST);
+    days->lend = read_count(time, " lend=", 1, REPLAY_DAYS_MOST);
     days->extensions = read_count(time, " extensions=", 1, REPLAY_DAYS_MOST);
     replay->logs_dues = strchr(time, '@') || days->stock || days->yearly || days->extensions;
     replay_read_host(replay, time, !replay->rostered);

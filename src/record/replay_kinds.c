@@ -292,6 +292,9 @@ static enum rc take_open(struct replay *replay, const struct entry *entry, struc
         return ERR(err, RC_BAD_INPUT, "a second opening of ", entry->name);
     if (entry->who != SEAT_TABLE && entry->who != name->seat)
         return ERR(err, RC_BAD_INPUT, "a seat opens a seal that is not its own");
+    rc = replay_check_held(replay, entry, name, err);
+    if (rc != RC_OK)
+        return rc;
     switch (seal_name_family(entry->name, &seat, &k)) {
     case SEAL_GAME:
         rc = open_in_game(replay, entry, asking, err);
@@ -392,6 +395,8 @@ static enum rc take_agree(struct replay *replay, const struct entry *entry, stru
         rc = replay_agree_away(replay, entry, err);
     if (rc == RC_OK)
         rc = replay_agree_day(replay, entry, err);
+    if (rc == RC_OK)
+        rc = replay_agree_lend(replay, entry, err);
     if (rc == RC_OK)
         rc = replay_agree_host(replay, entry, err);
     if (rc == RC_OK)
@@ -510,9 +515,9 @@ static uint32_t clock_silent(const struct replay *replay)
 /* What a host stopped alone, any player lets go on. */
 uint32_t replay_clock_missing(const struct replay *replay)
 {
-    bool is_enough = replay->paused ? replay->pauser && replay->clock_agreed
-                                    : replay_host_pauses(replay) &&
-                                          replay->clock_agreed & 1u << replay->host;
+    bool is_enough = replay->paused
+                         ? replay->pauser && replay->clock_agreed
+                         : replay_host_pauses(replay) && replay->clock_agreed & 1u << replay->host;
 
     return is_enough ? 0 : clock_silent(replay);
 }
@@ -585,7 +590,8 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
         if (entry->result == ENTRY_VOID && replay->lucked && !replay_luck_is_open(replay))
             return check_unlucky_end(replay, entry, err);
         if (entry->result == ENTRY_VOID && replay->rostered && !replay->lucked)
-            return replay_check_luckless_end(replay, entry, err);
+            return replay->leaves ? replay_check_left_end(replay, entry, err)
+                                  : replay_check_luckless_end(replay, entry, err);
         if (entry->result == ENTRY_WON && replay_luck_is_open(replay))
             return replay_check_away_end(replay, entry, err);
         if (text_equal(entry->words, REPLAY_AGREED))
@@ -636,7 +642,7 @@ static take_fn *const takers[ENTRY_KIND_COUNT] = {
     [ENTRY_SEAT] = take_seat,
     [ENTRY_DUE] = take_due,
     [ENTRY_CLOCK] = take_clock,
-    [ENTRY_REMARK] = take_note,
+    [ENTRY_REMARK] = replay_take_remark,
     [ENTRY_END] = take_end,
     [ENTRY_LOST] = replay_take_lost,
 };

@@ -122,24 +122,6 @@ bool replay_is_late(const struct replay *replay, const struct entry *entry, unsi
     return due_s != ENTRY_NO_TIME && due_s <= entry->time_s;
 }
 
-enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t seats,
-                          struct err *err)
-{
-    char reason[ENTRY_WORDS_BYTES];
-    struct text out;
-
-    text_init(&out, reason, sizeof reason);
-    text_put(&out, why);
-    for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
-        if (seats & 1u << seat) {
-            text_put(&out, " seat/");
-            text_put_int(&out, seat);
-        }
-    return text_equal(entry->words, reason)
-               ? RC_OK
-               : ERR(err, RC_BAD_INPUT, "the game ends here as void ", reason);
-}
-
 enum rc replay_check_luckless_end(const struct replay *replay, const struct entry *entry,
                                   struct err *err)
 {

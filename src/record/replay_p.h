@@ -59,10 +59,11 @@ struct missed {
     int64_t done_s; /* when anything was last done for it */
 };
 
-/* Days that the time rules give: of a game, of a year, in a row, for the asking; 0 = no such word.
+/* Days that the time rules give: of a game, of a year, in a row, for the asking;
+ * for how many a seat may be lent. 0 = no such word.
  */
 struct replay_days {
-    unsigned stock, yearly, once, extensions;
+    unsigned stock, yearly, once, extensions, lend;
 };
 /* What a seat had of them. */
 struct stock {
@@ -71,6 +72,13 @@ struct stock {
     unsigned drawn, drawn_of_year, got;
     int64_t year;
     unsigned row; /* drawn since it last did something */
+};
+
+/* A seat that a practice opponent plays. */
+struct lent {
+    int64_t until_s; /* 0 = it is not, or not any more */
+    uint64_t number; /* the entry that lent it last */
+    char level[16];
 };
 
 enum { REPLAY_NO_ENTRY = ENTRY_KIND_COUNT + 1 };
@@ -126,10 +134,12 @@ struct replay {
     struct missed missed[SEATS_MAX + 1];
     char said[SEATS_MAX + 1][ENTRY_AWAY_BYTES]; /* about a seat that is away, or a host's act */
     unsigned host;                              /* a seat; 0 = none */
-    unsigned host_days;    /* it gives at most so many at once; 0 = there are no hosts */
-    unsigned pauser;       /* the host that stopped the clocks alone; 0 = all agreed */
+    unsigned host_days; /* it gives at most so many at once; 0 = there are no hosts */
+    unsigned pauser;    /* the host that stopped the clocks alone; 0 = all agreed */
     struct replay_days days;
     struct stock stock[SEATS_MAX + 1];
+    struct lent lent[SEATS_MAX + 1];
+    uint32_t leaves;       /* seats, as bits, that leave before the game begins */
     uint32_t clock_agreed; /* seats, as bits, that agreed to let them stand, or go again */
 
     /* About the last entry. */
@@ -198,9 +208,6 @@ enum rc replay_take_lucks(struct replay *replay, const struct entry *entry, stru
                           struct err *err) MUST_CHECK;
 /* Had a seat's luck a deadline, and has it passed? */
 bool replay_is_late(const struct replay *replay, const struct entry *entry, unsigned seat);
-/* A void game ends in the words "WHY seat/1 seat/3": those whose bits (1 << seat) are set. */
-enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t seats,
-                          struct err *err) MUST_CHECK;
 /* The table voids a game whose players gave no luck in time. */
 enum rc replay_check_luckless_end(const struct replay *replay, const struct entry *entry,
                                   struct err *err) MUST_CHECK;
@@ -283,6 +290,26 @@ enum rc replay_check_host_end(const struct replay *replay, const struct entry *e
                               struct err *err) MUST_CHECK;
 /* Forget what seats said, word for word. */
 void replay_forget_said(struct replay *replay, const char *words);
+
+/* ---- replay_lend.c ---- */
+
+/* A void game ends in the words "WHY seat/1 seat/3": those whose bits (1 << seat) are set. */
+enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t seats,
+                          struct err *err) MUST_CHECK;
+enum rc replay_agree_lend(struct replay *replay, const struct entry *entry,
+                          struct err *err) MUST_CHECK;
+enum rc replay_take_remark(struct replay *replay, const struct entry *entry, struct asking *asking,
+                           struct err *err) MUST_CHECK;
+/* May the entry be of a seat that is lent? */
+enum rc replay_check_lent(const struct replay *replay, const struct entry *entry,
+                          struct err *err) MUST_CHECK;
+/* May its player open this seal, if he ever lent his seat? */
+enum rc replay_check_held(const struct replay *replay, const struct entry *entry,
+                          const struct name *seal, struct err *err) MUST_CHECK;
+enum rc replay_check_left_end(const struct replay *replay, const struct entry *entry,
+                              struct err *err) MUST_CHECK;
+/* An entry was carried out: who has his seat again? */
+void replay_note_lent(struct replay *replay, const struct entry *entry);
 
 /* ---- replay_undo.c ---- */
 

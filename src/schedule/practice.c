@@ -11,6 +11,7 @@
 
 #include "base/grow.h"
 #include "ledger/derived.h"
+#include "ledger/work.h"
 #include "play/position.h"
 #include "play/reply.h"
 #include "people/people.h"
@@ -158,6 +159,7 @@ struct answering_seat {
     const struct person *person;
     struct bot *bot;
     unsigned waiting;
+    bool is_lent; /* by its player: nothing is agreed or given up for him */
     struct buf lines;
     unsigned count;
 };
@@ -211,6 +213,14 @@ static enum rc wake(const struct answering_seat *answering, const struct practic
     return is_new ? recall_turn(answering->desk, position, answering->seat, bot, err) : RC_OK;
 }
 
+static bool choose_one(const struct answering_seat *answering, const void *view, void *memory,
+                       struct order *order)
+{
+    return answering->is_lent
+               ? bot_choose_within(answering->bot, view, answering->seat, memory, order)
+               : bot_choose(answering->bot, view, answering->seat, order);
+}
+
 /* The lines of a letter: orders until something is seen, another is asked, or the turn is over. */
 static enum rc choose(struct answering_seat *answering, const struct practice_clock *clock,
                       struct err *err)
@@ -218,23 +228,26 @@ static enum rc choose(struct answering_seat *answering, const struct practice_cl
     const struct position *position = answering->position;
     struct bot *bot = answering->bot;
     void *view = malloc(position->played->state_bytes);
+    void *memory = answering->is_lent ? malloc(bot_bytes(position->played)) : NULL;
     struct order order;
     enum rc rc = wake(answering, clock, err);
 
-    if (!view || rc != RC_OK) {
+    if (!view || (answering->is_lent && !memory) || rc != RC_OK) {
         free(view);
+        free(memory);
         return rc == RC_OK ? ERR(err, RC_NO_MEMORY, "no memory for a position") : rc;
     }
     game_view(position->played, bot->rulebook, position_state(position), answering->seat, view);
     clock->start(clock->context, answering->waiting);
     do {
-        if (!bot_choose(bot, view, answering->seat, &order))
+        if (!choose_one(answering, view, memory, &order))
             break;
         put_order(answering, &order);
     } while (answering->count < LINES_MAX &&
              position->played->rules->apply(bot->rulebook, view, &order, NULL) &&
              goes_on(position, view, answering->seat));
     free(view);
+    free(memory);
     return buf_rc(&answering->lines, err);
 }
 
@@ -320,6 +333,26 @@ static enum rc find_question(struct desk *desk, struct practice_run *run, int64_
     return RC_OK;
 }
 
+/* The same for a seat that its player lent. */
+static enum rc find_lent(struct desk *desk, struct practice_run *run, int64_t game, unsigned seat,
+                         struct position **position, const struct decision **decision,
+                         struct answered *answered, struct err *err)
+{
+    enum rc rc = position_get(desk, game, position, err);
+
+    *decision = NULL;
+    if (rc != RC_OK || (*position)->phase != POSITION_PLAY || (*position)->timing.pause_s ||
+        (*position)->is_frozen || (*position)->waits ||
+        !replay_is_lent((*position)->replay, seat) ||
+        replay_lent_until((*position)->replay, seat, NULL) < desk_now(desk))
+        return rc;
+    *answered = (struct answered){.game = game, .n = (*position)->chain.number, .seat = seat};
+    *decision = question_of(*position, seat);
+    if (*decision && was_answered(run, answered))
+        *decision = NULL;
+    return RC_OK;
+}
+
 typedef enum rc game_fn(struct desk *desk, struct practice_run *run, const struct person *person,
                         int64_t game, const struct practice_clock *clock, unsigned *count,
                         struct err *err);
@@ -338,27 +371,96 @@ static enum rc count_question(struct desk *desk, struct practice_run *run,
     return rc;
 }
 
+/* A letter for the question that was found. */
+static enum rc answer_found(struct desk *desk, struct practice_run *run,
+                            const struct person *person, const struct position *position,
+                            const struct decision *decision, const struct answered *answered,
+                            const struct practice_clock *clock, bool lent, unsigned *written,
+                            struct err *err)
+{
+    struct answering_seat answering = {.desk = desk,
+                                       .person = person,
+                                       .waiting = run->waiting,
+                                       .position = position,
+                                       .seat = answered->seat,
+                                       .decision = decision->id,
+                                       .is_lent = lent};
+    enum rc rc;
+
+    answering.bot = find_mind(run, answered->game, answered->seat);
+    rc = answer(&answering, clock, err);
+    if (rc == RC_OK) {
+        run->at[run->next++ % (sizeof run->at / sizeof run->at[0])] = *answered;
+        ++*written;
+    }
+    return rc;
+}
+
 static enum rc answer_question(struct desk *desk, struct practice_run *run,
                                const struct person *person, int64_t game,
                                const struct practice_clock *clock, unsigned *written,
                                struct err *err)
 {
-    struct answering_seat answering = {.desk = desk, .person = person, .waiting = run->waiting};
     const struct decision *decision;
     struct position *position;
     struct answered answered;
     enum rc rc = find_question(desk, run, person->id, game, &position, &decision, &answered, err);
 
-    if (rc != RC_OK || !decision)
-        return rc;
-    answering.position = position;
-    answering.seat = answered.seat;
-    answering.decision = decision->id;
-    answering.bot = find_mind(run, game, answered.seat);
-    rc = answer(&answering, clock, err);
-    if (rc == RC_OK) {
-        run->at[run->next++ % (sizeof run->at / sizeof run->at[0])] = answered;
-        ++*written;
+    return rc == RC_OK && decision ? answer_found(desk, run, person, position, decision, &answered,
+                                                  clock, false, written, err)
+                                   : rc;
+}
+
+/* ---- seats that are lent ---- */
+
+/* Of the level that was asked for, as near as there is one. */
+static const struct person *find_player_of(const struct practice_run *run, const char *level)
+{
+    const int wanted = (int)bot_level_find(level);
+    const struct person *best = NULL;
+    int distance = BOT_LEVELS + 1;
+
+    for (unsigned i = 0; i < run->count; i++) {
+        int away = abs((int)bot_level_find(run->player[i].practice) - wanted);
+
+        if (away < distance && !run->player[i].banned) {
+            best = &run->player[i];
+            distance = away;
+        }
+    }
+    return best;
+}
+
+static enum rc answer_lent(struct desk *desk, struct practice_run *run,
+                           const struct practice_clock *clock, bool only_count, unsigned *count,
+                           struct err *err)
+{
+    struct ledger_rows rows = ledger_timers_of(desk->ledger, LEND_TIMER, err);
+    struct ledger_timer timer, list[LETTERS_MAX];
+    unsigned listed = 0;
+    enum rc rc;
+
+    while (listed < LETTERS_MAX && ledger_next(&rows, &timer))
+        list[listed++] = timer;
+    rc = ledger_end(&rows);
+    for (unsigned i = 0; i < listed && rc == RC_OK; i++) {
+        const struct decision *decision;
+        const struct person *person;
+        struct position *position;
+        struct answered answered;
+        const char *level;
+
+        rc = find_lent(desk, run, list[i].game, (unsigned)list[i].subject, &position, &decision,
+                       &answered, err);
+        if (rc != RC_OK || !decision)
+            continue;
+        replay_lent_until(position->replay, answered.seat, &level);
+        person = find_player_of(run, level);
+        if (only_count)
+            *count += person != NULL;
+        else if (person)
+            rc = answer_found(desk, run, person, position, decision, &answered, clock, true, count,
+                              err);
     }
     return rc;
 }
@@ -388,6 +490,10 @@ enum rc practice_round(struct desk *desk, struct practice_run *run,
     *written = 0;
     if (rc == RC_OK)
         rc = each_game(desk, run, count_question, clock, &run->waiting, err);
-    return rc == RC_OK && run->waiting ? each_game(desk, run, answer_question, clock, written, err)
-                                       : rc;
+    if (rc == RC_OK)
+        rc = answer_lent(desk, run, clock, true, &run->waiting, err);
+    if (rc != RC_OK || !run->waiting)
+        return rc;
+    rc = each_game(desk, run, answer_question, clock, written, err);
+    return rc == RC_OK ? answer_lent(desk, run, clock, false, written, err) : rc;
 }

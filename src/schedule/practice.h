@@ -7,6 +7,7 @@
 #define POSTERN_SCHEDULE_PRACTICE_H
 
 #include "bot/bot.h"
+#include "commands/lend.h"
 #include "server/desk.h"
 
 /* Add a practice opponent; inside a change.

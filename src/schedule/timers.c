@@ -14,6 +14,7 @@
 #include "schedule/tournament_slow.h"
 #include "schedule/tournaments.h"
 #include "commands/away.h"
+#include "commands/lend.h"
 #include "commands/offers.h"
 #include "commands/ontime.h"
 #include "commands/stock.h"
@@ -137,7 +138,7 @@ struct timer_list {
 
 static const char *const kinds[] = {REMINDERS_TIMER,       AUDIENCE_WATCH,   AUDIENCE_DIGEST,
                                     AUDIENCE_NEWS,         TOURNAMENTS_TERM, TOURNAMENT_LUCK_TIMER,
-                                    TOURNAMENT_SLOW_TIMER, OFFERS_TIMER};
+                                    TOURNAMENT_SLOW_TIMER, OFFERS_TIMER,     LEND_TIMER};
 
 static enum rc note_timers(struct desk *desk, struct timer_list *list, struct err *err)
 {
@@ -167,6 +168,8 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
         rc = tournaments_term_due(desk, timer->subject, err);
     else if (text_equal(timer->kind, TOURNAMENT_LUCK_TIMER))
         rc = tournaments_luck_due(desk, timer->subject, err);
+    else if (text_equal(timer->kind, LEND_TIMER))
+        rc = lend_due(desk, timer->game, (unsigned)timer->subject, err);
     else if (text_equal(timer->kind, OFFERS_TIMER))
         rc = offers_due(desk, timer->subject, err);
     else if (text_equal(timer->kind, TOURNAMENT_SLOW_TIMER))

@@ -498,6 +498,7 @@ static const char *sample_of(const struct command *command, const struct game *g
                    {"links", "off"},
                    {"profile", "public"},
                    {"stock", "on"},
+                   {"lend", "until Sunday"},
                    {"strict", "on"},
                    {"draft", "on"},
                    {"signature", "off"},

@@ -112,9 +112,10 @@ WITH_WORDS = {"agree", "decline", "clock", "remark", "end"}
 PLAIN = {
     "agree": r"undo (0|[1-9]\d*)|go-on (0|[1-9]\d*)|upgrade [A-Za-z0-9._-]+|pause|resume|"
              r"(?:claim|replace|host) seat/[1-4]|(?:wait|extend) seat/[1-4] [1-9]\d{0,2}d|end (?:drawn|void)|"
-             r"vacation|extension",
+             r"vacation|extension|leave|"
+             r"lend \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ [a-z]+",
     "clock": r"pause|resume|(?:vacation|extension) seat/[1-4]|extend (?! )[a-z0-9 =,;:+./-]*(?<! )|rules (?! )[A-Za-z0-9 =,;:+./@_-]*(?<! )",
-    "remark": r"anonymous|press open",
+    "remark": r"anonymous|press open|back seat/[1-4]",
     "end": r"(?:won seat/[1-4]|drawn|void)(?: (?! )[a-z0-9 =,;:+./-]+(?<! ))?",
 }
 PLAIN["decline"] = PLAIN["agree"]
@@ -431,6 +432,7 @@ class Verifier:
         self.by = {}            # entry → [seat, term, k or None, the undo of it or 0]
         self.draws = []
         self.dues, self.missed, self.said, self.paused = {}, {}, {}, False
+        self.lent, self.lendings, self.leaves = {}, {}, set()  # until when; entry of the last
         self.stock = {f"seat/{x}": Stock() for x in range(1, self.seats + 1)}
         self.host, self.pauser, self.stop = "", False, set()  # stop: who would stop the clocks, or start them
         self.read_time(self.genesis["time"])
@@ -460,6 +462,7 @@ class Verifier:
             self.check_gap(entry)
             if came and entry.kind in ("order", "agree"):
                 demand(came.group(1) >= self.at[self.asked(entry)], n, "older than what it answers")
+            self.check_lent(entry)
             self.at[n] = entry.time
             for seal in entry.seals:
                 self.add_seal(entry, seal)
@@ -620,7 +623,7 @@ class Verifier:
             match = re.search(rf" {word}=(\d+)(?: |$)", text)
             return int(match[1]) if match and least <= int(match[1]) <= most else 0
         self.away = count("away", 2, 20)
-        self.days = {word: count(word, 1, 99) for word in ("stock", "yearly", "once", "extensions")}
+        self.days = {word: count(word, 1, 99) for word in ("stock", "yearly", "once", "extensions", "lend")}
         self.logs_dues = "@" in text or any(self.days[x] for x in ("stock", "yearly", "extensions"))
         host = re.search(r" host=(?:([1-4])\+)?(\d+)d(?: |$)", text)
         self.host_days = int(host[2]) if host and 1 <= int(host[2]) <= 30 else 0
@@ -717,6 +720,28 @@ class Verifier:
             if x == who:
                 due[0] += 86400
 
+    def check_lent(self, entry):
+        """Whoever plays a lent seat gives orders, in time, and nothing else."""
+        if entry.who not in self.lent or entry.kind == "default":
+            return
+        if entry.kind == "order" and plain(entry).startswith("by="):
+            return
+        demand(entry.kind == "order" and not plain(entry).startswith("sign=") and
+               entry.time <= self.lent[entry.who], entry.n, "a lent seat does more than to play")
+
+    def take_remark(self, entry, before):
+        if entry.who == "table" and entry.rest.startswith("back "):
+            demand(entry.rest[5:] in self.lent, entry.n, "not lent")
+            del self.lent[entry.rest[5:]]
+
+    def agree_lend(self, entry):
+        until = plain(entry).split(" ")[1]
+        demand(self.days["lend"] and "cup" not in self.genesis and self.lucks and not
+               (self.ended or self.gap or self.pending) and self.roster[entry.who[5]] == "player" and
+               0 < seconds(until) - seconds(entry.time) <= self.days["lend"] * 86400, entry.n,
+               "a seat that cannot be lent")
+        self.lent[entry.who], self.lendings[entry.who] = until, entry.n
+
     def is_away(self, who):
         return bool(self.away and self.roster.get(who[5:]) == "player" and
                     self.missed.get(who, [0])[0] >= self.away)
@@ -732,7 +757,12 @@ class Verifier:
             self.missed, self.said = {}, {}
             for has in self.stock.values():
                 has.row = 0
+        if entry.kind in ("lost", "end"):
+            self.lent = {}
         here = [entry.rest[:6]] if entry.kind == "seat" else []
+        for who in here:
+            self.lent.pop(who, None)
+            self.leaves.discard(who)
         if entry.kind == "seat":
             self.said.pop(here[0], None)
             self.stock[here[0]].agreed = self.stock[here[0]].asked = False
@@ -822,6 +852,8 @@ class Verifier:
         demand(seal is not None, entry.n, "an opening before its seal")
         demand(seal.opened is None, entry.n, "opened twice")
         demand(entry.who in ("table", f"seat/{seal.owner}"), entry.n, "opened by another")
+        demand(entry.who == "table" or name.startswith(HOUSE) or
+               seal.entry > self.lendings.get(entry.who, 0), entry.n, "held while it was lent")
         demand(self.opens(seal, payload, from_b32(nonce, 32, entry.n)), entry.n, "does not open")
         seal.opened = entry.n
         seal.payload = payload.encode()
@@ -978,6 +1010,12 @@ class Verifier:
             self.said[entry.who] = plain(entry)
         if plain(entry) in ("vacation", "extension"):
             self.agree_day(entry)
+        if plain(entry).startswith("lend "):
+            self.agree_lend(entry)
+        if plain(entry) == "leave":
+            demand(not (self.lucks or self.ended or self.gap) and "cup" not in self.genesis and
+                   self.roster[entry.who[5]] == "player", entry.n, "leaves a game that has begun")
+            self.leaves.add(entry.who)
         if re.match("(?:host|extend|end) ", plain(entry)):
             self.agree_host(entry, plain(entry))
         if plain(entry) == ("resume" if self.paused else "pause"):
@@ -1064,7 +1102,9 @@ class Verifier:
             words = "end " + entry.rest[:-7]
             demand(self.host_days and self.host and self.said.get(self.host) == words and self.lucks and
                    self.all_say(words, True), entry.n, "an end to which not all agreed")
-        if entry.who == "table" and not self.lucks:
+        if entry.who == "table" and not self.lucks and self.leaves:
+            demand(entry.rest == f"void left {min(self.leaves)}", entry.n, "void for who left")
+        elif entry.who == "table" and not self.lucks:
             late = [i for i in range(1, self.seats + 1) if self.roster[str(i)] == "player" and
                     str(i) not in self.given and self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)

@@ -52,8 +52,9 @@ default_against_the_deadline_set|order_after_its_deadline|another_default_than_t
 leave_the_penalty_out|an_order_older_than_its_question|\
 an_upgrade_nobody_agreed_to|an_end_that_the_rules_do_not_have|end_before_the_end|\
 an_order_signed_for_a_question_not_open|take_the_roster_after_luck|\
-a_default_while_the_clocks_stand|clocks_that_go_are_resumed|a_pause_of_a_host_who_is_asked"
-for liar in test_attack test_server_lies test_line_lies test_lost test_away_lies test_day_lies test_host_lies; do
+a_default_while_the_clocks_stand|clocks_that_go_are_resumed|a_pause_of_a_host_who_is_asked|\
+a_lent_seat_that_resigns"
+for liar in test_attack test_server_lies test_line_lies test_lost test_away_lies test_day_lies test_lend_lies test_host_lies; do
     (cd "$here" && ATTACK_DIR=$here/lies "$top_builddir/tests/record/$liar" >/dev/null 2>&1) ||
         failures=$((failures + 1))
 done

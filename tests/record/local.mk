@@ -14,6 +14,7 @@ ROOM_TESTS += tests/record/test_attack_file
 ROOM_TESTS += tests/record/test_attack
 ROOM_TESTS += tests/record/test_away_lies
 ROOM_TESTS += tests/record/test_day_lies
+ROOM_TESTS += tests/record/test_lend_lies
 ROOM_TESTS += tests/record/test_host_lies
 ROOM_TESTS += tests/record/test_lost
 ROOM_TESTS += tests/record/test_server_lies

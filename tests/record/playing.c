@@ -406,7 +406,11 @@ static void answer(struct playing *playing, const struct decision *decision)
         playing_miss(playing, decision,
                      playing_random(playing, 2) ? playing_due(playing, decision) : ENTRY_NO_TIME);
     else if (decision->kind == DECISION_OPEN)
-        playing_open(playing, decision->seat && playing_random(playing, 2) ? decision->seat : 0,
+        playing_open(playing,
+                     decision->seat && !replay_is_lent(playing->replay, decision->seat) &&
+                             playing_random(playing, 2)
+                         ? decision->seat
+                         : 0,
                      decision->name);
     else
         give_order(playing, decision);

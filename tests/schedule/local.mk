@@ -5,6 +5,7 @@ ROOM_TESTS += tests/schedule/test_clock
 ROOM_TESTS += tests/schedule/test_replica
 ROOM_TESTS += tests/schedule/test_retention
 ROOM_TESTS += tests/schedule/test_practice
+ROOM_TESTS += tests/schedule/test_lend
 ROOM_TESTS += tests/schedule/test_tournaments
 ROOM_TESTS += tests/schedule/test_tournament_posts
 if HAVE_CMOCKA

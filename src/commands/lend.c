@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* Lends a player's seat to a practice opponent and takes it back; lets him leave a game that has
+ * not begun. Who plays meanwhile is schedule/practice.c. */
+#include "commands/lend.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/timetext.h"
+#include "bot/bot.h"
+#include "commands/vacation.h"
+#include "ledger/facts.h"
+#include "ledger/work.h"
+#include "outbound/notice.h"
+#include "play/adjudicate.h"
+#include "rules/lexicon.h"
+#include "seal/seal.h"
+#include "server/calendar.h"
+#include "tell/command_words.h"
+
+enum { DAY_S = 86400, WORD_BYTES = 48, EVERY_DAY = 0x7f };
+
+/* ---- until when, and how ---- */
+
+/* Beginnings of the days' names; English, Spanish, Italian. */
+static unsigned weekday_of(const char *word)
+{
+    static const char *const names[7][3] = {
+        {"mon", "lun", "lun"}, {"tue", "mar", "mar"}, {"wed", "mie", "mer"}, {"thu", "jue", "gio"},
+        {"fri", "vie", "ven"}, {"sat", "sab", "sab"}, {"sun", "dom", "dom"}};
+    char folded[WORD_BYTES];
+
+    lexicon_fold(word, strlen(word), folded, NULL, sizeof folded);
+    for (unsigned day = 0; day < 7; day++)
+        for (unsigned l = 0; l < 3; l++)
+            if (text_starts_with(folded, names[day][l]))
+                return day + 1;
+    return 0;
+}
+
+/* What is left of a line about days once its level was taken out. */
+struct loan {
+    char days[128];
+    const char *level;
+    unsigned weekday;
+    int64_t count;
+};
+
+static void read_loan(const struct incoming *incoming, const char *text, struct loan *loan)
+{
+    struct text days;
+
+    *loan = (struct loan){.level = bot_level_names[BOT_MEDIUM]};
+    text_init(&days, loan->days, sizeof loan->days);
+    while (*(text += strspn(text, " ,;"))) {
+        size_t length = strcspn(text, " ,;");
+        char word[WORD_BYTES];
+        const char *level;
+        int64_t number;
+
+        text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, text);
+        level = command_words_level(language_commands(incoming->answer.wording.language), word);
+        if (level)
+            loan->level = level;
+        else if (weekday_of(word) && !loan->weekday && !strpbrk(word, "0123456789"))
+            loan->weekday = weekday_of(word);
+        if (!level) {
+            text_put(&days, days.length ? " " : "");
+            text_put(&days, word);
+        }
+        if (text_to_int(word, strlen(word), &number) && number > 0 && number < 100)
+            loan->count = number;
+        text += length;
+    }
+}
+
+/* The first midnight there behind a day. */
+static int64_t end_of(const char *zone, const struct calendar_day *day, int64_t now)
+{
+    int64_t at_s = now;
+
+    for (unsigned i = 0; i < 400; i++) {
+        struct calendar_day today;
+
+        at_s = calendar_hour(zone, EVERY_DAY, 0, at_s + 1);
+        today = calendar_today(zone, at_s);
+        if (calendar_compare(day, &today) < 0)
+            break;
+    }
+    return at_s;
+}
+
+/* 0: no day was understood. */
+static int64_t until_of(const struct incoming *incoming, const struct loan *loan)
+{
+    const char *zone = incoming->person.zone[0] ? incoming->person.zone : "UTC";
+    int64_t now = desk_now(incoming->desk);
+    struct calendar_day today = calendar_today(incoming->person.zone, now);
+    struct calendar_span span;
+
+    if (vacation_read_dates(loan->days, &today, &span))
+        return calendar_compare(&span.to, &today) < 0 ? 0 : end_of(zone, &span.to, now);
+    if (loan->weekday) /* the next one, whole */
+        return calendar_hour(zone, 1u << (loan->weekday % 7), 0,
+                             calendar_hour(zone, 1u << (loan->weekday - 1), 0, now));
+    return loan->count ? now + loan->count * DAY_S : 0;
+}
+
+/* ---- may he ---- */
+
+/* Does he hold a seal of the game that is closed? */
+static enum rc holds_one(struct desk *desk, const struct position *position, unsigned seat,
+                         bool *holds, struct err *err)
+{
+    struct ledger_rows rows = ledger_seals(desk->ledger, position->game, 0, INT64_MAX, err);
+    struct ledger_seal_row row;
+    uint64_t first, second;
+
+    *holds = false;
+    while (ledger_next(&rows, &row))
+        *holds |= row.seal.seat == (int)seat && row.opened_n < 0 && !row.seal.box.at &&
+                  replay_seal_entry(position->replay, row.seal.name) == (uint64_t)row.n &&
+                  seal_name_family(row.seal.name, &first, &second) == SEAL_GAME;
+    return ledger_end(&rows);
+}
+
+static enum rc find_refusal(struct incoming *incoming, int64_t until_s, const char **why,
+                            struct err *err)
+{
+    const struct position *position = incoming->position;
+    unsigned seat = incoming->known->seat, days = replay_lend_days(position->replay);
+    int64_t now = desk_now(incoming->desk);
+    bool holds = false;
+    enum rc rc = RC_OK;
+
+    *why = NULL;
+    if (!days || position->genesis.tournament.round)
+        *why = "talk.lend-not-agreed";
+    else if (!replay_may_lend(position->replay, seat) || position->is_frozen)
+        *why = "talk.lend-not-now";
+    else if (!until_s)
+        *why = "talk.lend-when";
+    else if (until_s > now + (int64_t)days * DAY_S)
+        *why = "talk.lend-long";
+    else
+        rc = holds_one(incoming->desk, position, seat, &holds, err);
+    if (rc == RC_OK && holds)
+        *why = "talk.lend-holds";
+    return rc;
+}
+
+/* ---- lent, and back ---- */
+
+static enum rc tell_others(struct desk *desk, struct position *position, unsigned seat,
+                           const char *sentence, const char *level, const char *until,
+                           struct err *err)
+{
+    const struct notice notice = {
+        .key = sentence, .player = seat, .count = 2, .arg = {{"level", level}, {"until", until}}};
+
+    return notice_settled(desk, position, seat, &notice, err);
+}
+
+static enum rc log_loan(struct incoming *incoming, const struct loan *loan, int64_t until_s,
+                        struct err *err)
+{
+    struct position *position = incoming->position;
+    const unsigned seat = incoming->known->seat;
+    struct ledger_timer timer = {LEND_TIMER, position->game, (int64_t)seat, until_s};
+    char time[TIMETEXT_BYTES];
+    struct entry entry;
+    struct text words;
+    enum rc rc;
+
+    timetext_write(until_s, time);
+    entry_init(&entry, 0, 0, seat, ENTRY_AGREE);
+    text_init(&words, entry.words, sizeof entry.words);
+    text_put(&words, REPLAY_LEND);
+    text_put(&words, time);
+    text_put_char(&words, ' ');
+    text_put(&words, loan->level);
+    rc = incoming_append(incoming, &entry, NULL, 0, err);
+    if (rc == RC_OK)
+        rc = ledger_timer_set(incoming->desk->ledger, &timer, err);
+    time[16] = '\0';
+    time[10] = ' ';
+    return rc == RC_OK ? tell_others(incoming->desk, position, seat, "talk.lend-told", loan->level,
+                                     time, err)
+                       : rc;
+}
+
+enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    char number[TEXT_INT_BYTES];
+    struct buf until = {0};
+    struct loan loan;
+    const char *why;
+    int64_t until_s;
+    enum rc rc;
+
+    read_loan(incoming, arguments, &loan);
+    until_s = until_of(incoming, &loan);
+    rc = find_refusal(incoming, until_s, &why, err);
+    if (rc != RC_OK)
+        return rc;
+    if (!why &&
+        incoming_is_older(incoming, position_since(incoming->position, incoming->known->seat)))
+        return RC_OK;
+    if (!why)
+        rc = log_loan(incoming, &loan, until_s, err);
+    wording_time(&incoming->answer.wording, until_s, &until);
+    if (rc == RC_OK)
+        incoming_tell(incoming, why ? why : "talk.lend-done", "level", loan.level, "until",
+                      buf_text(&until), "n",
+                      text_of_int(number, replay_lend_days(incoming->position->replay)), NULL);
+    buf_fini(&until);
+    return rc;
+}
+
+static enum rc take_back(struct desk *desk, struct position *position, unsigned seat,
+                         struct err *err)
+{
+    struct entry entry;
+    enum rc rc = ledger_timer_drop(desk->ledger, LEND_TIMER, position->game, (int64_t)seat, err);
+
+    if (rc != RC_OK || !replay_is_lent(position->replay, seat))
+        return rc;
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_REMARK);
+    snprintf(entry.words, sizeof entry.words, REPLAY_BACK "%u", seat);
+    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
+    return rc == RC_OK ? tell_others(desk, position, seat, "talk.lend-back", "", "", err) : rc;
+}
+
+enum rc lend_returned(struct incoming *incoming, struct err *err)
+{
+    struct position *position = incoming->position;
+    const unsigned seat = incoming->known->seat;
+    enum rc rc;
+
+    if (!position || !seat || !incoming->known->sender ||
+        incoming->known->sender != position->player[seat] ||
+        !replay_is_lent(position->replay, seat) || position->is_frozen)
+        return RC_OK;
+    rc = take_back(incoming->desk, position, seat, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, "talk.lend-returned", "n", "", NULL);
+    return rc;
+}
+
+enum rc lend_due(struct desk *desk, int64_t game, unsigned seat, struct err *err)
+{
+    struct position *position;
+    enum rc rc = position_get(desk, game, &position, err);
+
+    if (rc == RC_OK && (position->is_frozen || position->phase == POSITION_OVER))
+        return ledger_timer_drop(desk->ledger, LEND_TIMER, game, (int64_t)seat, err);
+    if (rc == RC_OK)
+        rc = take_back(desk, position, seat, err);
+    return rc;
+}
+
+/* ---- leaving what has not begun ---- */
+
+static enum rc leave_game(struct incoming *incoming, struct err *err)
+{
+    struct position *position = incoming->position;
+    struct entry entry;
+    enum rc rc;
+
+    entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
+    text_copy(entry.words, sizeof entry.words, REPLAY_LEAVE);
+    rc = incoming_append(incoming, &entry, NULL, 0, err);
+    if (rc != RC_OK)
+        return rc;
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = ENTRY_VOID;
+    snprintf(entry.words, sizeof entry.words, POSITION_LEFT " seat/%u", incoming->known->seat);
+    rc = adjudicate_end(incoming->desk, position, &entry, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, "talk.left", "n", "", NULL);
+    return rc == RC_OK ? notice_all(incoming->desk, position, incoming->known->seat, NULL, err)
+                       : rc;
+}
+
+enum rc lend_leave(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct position *position = incoming->position;
+
+    (void)arguments;
+    if (!position->is_frozen && replay_may_leave(position->replay, incoming->known->seat))
+        return leave_game(incoming, err);
+    incoming_tell(incoming,
+                  position->genesis.tournament.round ? "talk.left-tournament" : "talk.left-not",
+                  "n", "", NULL);
+    return RC_OK;
+}

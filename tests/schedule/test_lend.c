@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* A seat that its player lends by letter: a practice opponent plays it by letters of its own until
+ * he is back; and a game left before it begins. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "commands/newgame.h"
+#include "games/games.h"
+#include "ledger/facts.h"
+#include "play/export.h"
+#include "record/verify.h"
+#include "schedule/practice.h"
+#include "tests/house/fixture.h"
+#include "tests/house/searching.h"
+
+static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
+static const struct game *games_list[2];
+enum { DAY_S = 86400 };
+
+static void start(struct fixture *fixture, const char *time)
+{
+    struct newgame wanted = {.time = time, .seats = 2, .options = "", .player = {0, 1, 2}};
+    struct verdict verdict;
+    struct err err = {0};
+    int64_t game = 0, robo;
+
+    games_list[0] = wanted.played = games_find("dungeon_twister");
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(practice_add(fixture->desk, "Robo", "easy", &robo, &err), &err);
+    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    fixture_round(fixture);
+}
+
+static void write_to(struct fixture *fixture, const char *from, const char *line)
+{
+    fixture_answer(fixture, from, line);
+    fixture_settle(fixture);
+}
+
+static void was_told(struct fixture *fixture, const char *address, const char *words)
+{
+    struct buf raw = {0}, text = {0};
+
+    search_mailbox(fixture, address, &raw, &text);
+    if (!strstr(buf_text(&text), words))
+        fail_msg("not \"%s\" in: %s", words,
+                 buf_text(&text) + (text.length > 5500 ? text.length - 5500 : 0));
+    buf_fini(&raw);
+    buf_fini(&text);
+}
+
+static void end(struct fixture *fixture)
+{
+    struct buf file = {0};
+    struct verify verify;
+    struct err err = {0};
+
+    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
+    must(verify_bytes(file.at, file.length, games_find, &verify, &err), &err);
+    if (!verify.is_good)
+        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
+    assert_true(verify.is_good);
+    verify_fini(&verify);
+    buf_fini(&file);
+    fixture_remove(fixture);
+}
+
+static void at_once(void *context, unsigned waiting)
+{
+    (void)context;
+    (void)waiting;
+}
+
+static bool is_late(void *context)
+{
+    (void)context;
+    return true;
+}
+
+static unsigned opponents_write(struct fixture *fixture, struct practice_run *run)
+{
+    const struct practice_clock clock = {at_once, is_late, NULL};
+    struct err err = {0};
+    unsigned written = 0;
+
+    must(practice_round(fixture->desk, run, &clock, &written, &err), &err);
+    fixture_settle(fixture);
+    return written;
+}
+
+static uint64_t newest(struct fixture *fixture)
+{
+    return fixture_position(fixture, 1)->chain.number;
+}
+
+static void a_lent_seat_is_played_until_its_player_is_back(void **state)
+{
+    struct practice_run *run = practice_run_new();
+    struct fixture fixture;
+    struct err err = {0};
+    uint64_t before;
+    bool was;
+
+    (void)state;
+    start(&fixture, "setup=7d turn=7d reply=7d lend=7");
+    write_to(&fixture, bob, "play for me until Sunday");
+    was_told(&fixture, bob, "has not begun");
+    write_to(&fixture, anna, "luck apples");
+    write_to(&fixture, bob, "luck pears");
+    assert_int_equal(opponents_write(&fixture, run), 0);
+    write_to(&fixture, bob, "play for me until Sunday, cautiously");
+    was_told(&fixture, bob, "A practice opponent (hard) plays for you");
+    was_told(&fixture, anna, "Bob lends the seat");
+    assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    before = newest(&fixture);
+    assert_int_equal(opponents_write(&fixture, run), 1);
+    assert_true(newest(&fixture) > before);
+    assert_int_equal(opponents_write(&fixture, run), 0); /* Anna is asked */
+    assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    write_to(&fixture, bob, "status");
+    was_told(&fixture, bob, "You play yourself again");
+    was_told(&fixture, anna, "Bob plays again");
+    assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    must(ledger_was_lent(fixture.desk->ledger, 1, &was, &err), &err);
+    assert_true(was);
+    write_to(&fixture, bob, "play for me 2 days, easy");
+    assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    fixture.now_s += 2 * DAY_S + 60;
+    fixture_settle(&fixture);
+    assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    practice_run_free(run);
+    end(&fixture);
+}
+
+static void a_seat_is_lent_by_the_terms_alone(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "setup=7d turn=7d reply=7d lend=2");
+    write_to(&fixture, anna, "luck apples");
+    write_to(&fixture, bob, "luck pears");
+    write_to(&fixture, bob, "play for me until 2026-12-20");
+    was_told(&fixture, bob, "2 days at most");
+    write_to(&fixture, bob, "lend");
+    was_told(&fixture, bob, "Until when?");
+    end(&fixture);
+    start(&fixture, "setup=7d turn=7d reply=7d");
+    write_to(&fixture, anna, "luck apples");
+    write_to(&fixture, bob, "luck pears");
+    write_to(&fixture, bob, "play for me until Sunday");
+    was_told(&fixture, bob, "no seat is lent");
+    end(&fixture);
+}
+
+static void who_leaves_before_the_game_begins_loses_nothing(void **state)
+{
+    struct fixture fixture;
+    struct outcome outcome;
+    struct err err = {0};
+    int64_t left;
+
+    (void)state;
+    start(&fixture, "setup=7d turn=7d reply=7d");
+    write_to(&fixture, anna, "luck apples");
+    write_to(&fixture, bob, "call off the game");
+    was_told(&fixture, bob, "You have left the game");
+    was_told(&fixture, anna, "left before the game began");
+    position_outcome(fixture_position(&fixture, 1), &outcome);
+    assert_int_equal(outcome.over, GAME_VOID);
+    must(ledger_games_left(fixture.desk->ledger, 2, &left, &err), &err);
+    assert_int_equal(left, 0);
+    end(&fixture);
+    start(&fixture, "setup=7d turn=7d reply=7d");
+    write_to(&fixture, anna, "luck apples");
+    write_to(&fixture, bob, "luck pears");
+    write_to(&fixture, bob, "call off the game");
+    was_told(&fixture, bob, "This game has begun");
+    end(&fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lent_seat_is_played_until_its_player_is_back),
+        cmocka_unit_test(a_seat_is_lent_by_the_terms_alone),
+        cmocka_unit_test(who_leaves_before_the_game_begins_loses_nothing),
+    };
+
+    return cmocka_run_group_tests_name("seats that are lent", tests, NULL, NULL);
+}
