@@ -136,6 +136,31 @@ static size_t bullet_length(const char *text)
     return 0;
 }
 
+/* An emoji, and what joins its parts. */
+static bool is_picture(uint32_t code)
+{
+    return (code >= 0x1F000 && code < 0x20000) || (code >= 0x2600 && code < 0x27C0) ||
+           (code >= 0x2B00 && code < 0x2C00) || code >= 0xE0000 || code == 0xFE0F || code == JOINER;
+}
+
+/* Leave out the pictures around a text, unless it is nothing else. */
+static void leave_pictures(const char *text, size_t *skip, size_t *length)
+{
+    size_t first = 0, end = 0;
+
+    for (size_t i = 0, step; i < *length; i += step + (step == 0)) {
+        uint32_t code = 0xFFFD;
+
+        step = text_utf8_at(text + *skip + i, *length - i, &code);
+        if (is_picture(code) || code == ' ')
+            continue;
+        first = end ? first : i;
+        end = i + step + (step == 0);
+    }
+    *skip += end ? first : 0;
+    *length = end ? end - first : *length;
+}
+
 static uint32_t characters(const char *text, size_t length)
 {
     uint32_t count = 0;
@@ -197,6 +222,7 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     size_t skip = bullet_length(text), length = cleaner->text.length - skip;
     struct order_line *order = &orders->line[orders->count];
 
+    leave_pictures(text, &skip, &length);
     if (length >= ORDERS_LINE_BYTES) {
         orders->cut = true;
         for (length = ORDERS_LINE_BYTES; ((unsigned char)text[skip + length] & 0xC0) == 0x80;)
