@@ -320,7 +320,11 @@ static bool lacks_proof(const struct incoming *incoming)
 /* Its player lent the seat: he alone knows its tokens beside the house. */
 static bool plays_lent(const struct incoming *incoming)
 {
-    return replay_is_lent(incoming->position->replay, incoming->known->seat);
+    const struct replay *replay = incoming->position->replay;
+    const unsigned seat = incoming->known->seat;
+
+    return replay_is_lent(replay, seat) &&
+           replay_lent_until(replay, seat, NULL) >= desk_now(incoming->desk);
 }
 
 static bool sender_fits(const struct incoming *incoming)
@@ -437,6 +441,10 @@ enum rc step_sender(struct incoming *incoming, bool *goes_on, struct err *err)
         if (!incoming->known->sender)
             return incoming_stranger(incoming, "stranger", "desk.stranger", err);
         incoming_end(incoming, LEDGER_REJECTED, "not-your-seat", "desk.not-your-seat");
+        return RC_OK;
+    }
+    if (incoming->person.practice[0]) { /* the player of the seat was back before it */
+        incoming_end(incoming, LEDGER_IGNORED, "not-lent", NULL);
         return RC_OK;
     }
     rc = had_seat(incoming, &left, err);

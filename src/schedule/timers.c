@@ -105,6 +105,11 @@ static enum rc close_one(struct desk *desk, const struct ledger_decision *row, i
              missed = rc == RC_OK ? replay_missed(position->replay, seat) : 0,
              drawn = rc == RC_OK ? replay_drawn(position->replay, seat) : 0;
 
+    if (rc == RC_OK && open && open->due_s < until_s && replay_is_lent(position->replay, seat) &&
+        replay_lent_until(position->replay, seat, NULL) < desk_now(desk)) {
+        rc = lend_due(desk, row->game, seat, err); /* what is done from here on is his own */
+        open = timing_find(&position->timing, (uint32_t)row->decision, seat);
+    }
     if (rc == RC_OK && open && open->due_s < until_s) {
         rc = ontime_draft(desk, &position, open, &drafted, err);
         open = timing_find(&position->timing, (uint32_t)row->decision, (unsigned)row->seat);

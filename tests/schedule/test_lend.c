@@ -142,6 +142,36 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
     end(&fixture);
 }
 
+/* It was on its way when the time was over: nothing comes of it, and nobody is asked about it. */
+static void a_letter_of_the_opponent_that_comes_too_late_is_passed_over(void **state)
+{
+    const struct practice_clock clock = {at_once, is_late, NULL};
+    struct practice_run *run = practice_run_new();
+    struct fixture fixture;
+    struct err err = {0};
+    unsigned written = 0, mail;
+
+    (void)state;
+    start(&fixture, "setup=1d turn=1d reply=1d lend=7");
+    write_to(&fixture, anna, "luck apples");
+    write_to(&fixture, bob, "luck pears");
+    write_to(&fixture, bob, "on time draft");
+    write_to(&fixture, bob, "draft\nend");
+    write_to(&fixture, bob, "lend 1 day");
+    assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    must(practice_round(fixture.desk, run, &clock, &written, &err), &err);
+    assert_int_equal(written, 1);
+    mail = fixture_mail_count(&fixture, bob);
+    fixture.now_s += DAY_S + 60;
+    fixture_round(&fixture);
+    assert_string_equal(fixture_outcome(&fixture), "ignored not-lent");
+    fixture_settle(&fixture);
+    assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    assert_true(fixture_mail_count(&fixture, bob) <= mail + 2); /* back, and his time */
+    practice_run_free(run);
+    end(&fixture);
+}
+
 static void a_seat_is_lent_by_the_terms_alone(void **state)
 {
     struct fixture fixture;
@@ -193,6 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lent_seat_is_played_until_its_player_is_back),
+        cmocka_unit_test(a_letter_of_the_opponent_that_comes_too_late_is_passed_over),
         cmocka_unit_test(a_seat_is_lent_by_the_terms_alone),
         cmocka_unit_test(who_leaves_before_the_game_begins_loses_nothing),
     };
