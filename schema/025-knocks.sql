@@ -11,4 +11,3 @@ CREATE TABLE knock (
 ) STRICT;
 CREATE INDEX knock_due ON knock (due_s);
 CREATE INDEX knock_twice ON knock (player, out, due_s, tries, note);
-CREATE INDEX offer_into_twice ON offer (into_game, into_seat);

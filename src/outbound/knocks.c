@@ -28,6 +28,7 @@
 enum {
     BATCH = 16,
     HOUR_S = 3600,
+    STALE_S = 24 * HOUR_S, /* nobody comes for such a knock */
     RETRY_S = 60,
     RETRY_MOST_S = 4 * HOUR_S,
     TRIES_MOST = 8, /* in half a day */
@@ -388,7 +389,8 @@ static enum rc prepare(struct saying *saying, bool *ready, struct err *err)
     enum rc rc = people_get(saying->desk, saying->knock.player, &saying->person, &own);
 
     *ready = rc == RC_OK && knocks_read(&saying->person, &saying->place) &&
-             saying->place.is_on == (saying->knock.out != 0);
+             saying->place.is_on == (saying->knock.out != 0) &&
+             saying->knock.due_s + STALE_S > desk_now(saying->desk);
     if (*ready)
         rc = saying->knock.out ? say_subject(saying, &own) : say_code(saying, &own);
     *ready &= rc == RC_OK;

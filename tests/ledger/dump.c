@@ -57,6 +57,7 @@ const struct dump_table dump_tables[] = {
     {"forum_topic", DUMP_WORK},
     {"tournament_topic", DUMP_WORK},
     {"forum_part", DUMP_WORK},
+    {"knock", DUMP_WORK},
     {"setting", DUMP_WORK},
     {NULL, DUMP_WORK},
 };
