@@ -40,6 +40,7 @@ struct play {
     struct bot *last_bot[SEATS_MAX + 1];
     uint64_t chance;   /* of who responds */
     unsigned last;     /* seat that ordered last */
+    bool placing;      /* that was before the first turn */
     double turn_s;     /* of its turn so far */
     unsigned is_other; /* index into the match's times */
 };
@@ -113,7 +114,7 @@ static void end_turn(struct play *play)
         return;
     table->time_s[play->is_other] += play->turn_s;
     table->turns[play->is_other]++;
-    if (table->games < GAMES_MAX)
+    if (table->games < GAMES_MAX && !play->placing)
         table->length[table->games]++;
     if (play->turn_s > table->longest_s[play->is_other])
         table->longest_s[play->is_other] = play->turn_s;
@@ -127,6 +128,7 @@ static void order_of(struct play *play, const struct decision *asked, struct ord
 
     if (play->last != asked->seat && asked->time_class != TIME_REPLY) {
         end_turn(play);
+        play->placing = asked->time_class == TIME_SETUP;
         play->last = asked->seat;
         play->is_other = asked->seat != play->champion;
     }
