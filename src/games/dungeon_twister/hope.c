@@ -28,7 +28,8 @@ struct runner {
 struct hope {
     const struct dt_state *state;
     unsigned side;
-    unsigned points; /* that the turn still has */
+    unsigned points;      /* that the turn still has */
+    unsigned prey, burnt; /* points for enemies whom a fight or else a fire-ball may kill */
     struct runner runner[KINDS];
     unsigned runners;
     uint8_t steps[2][DT_SQUARES]; /* to the exit as the rooms lie: past enemies, round them */
@@ -115,28 +116,24 @@ static void find_runners(struct hope *hope)
     }
 }
 
-/* Points for enemies whom one fight may kill, all at once; and whom else a fire-ball may. */
-static unsigned prey_of(const struct hope *hope, unsigned *burnt)
+/* Enemies whom one fight may kill, all at once; and whom else a fire-ball may. */
+static void find_prey(struct hope *hope)
 {
     const struct dt_state *state = hope->state;
-    unsigned points = 0;
-    bool fire = lies_here(state, DT_WAND) || dt_on_board(state, dt_token(0, DT_RED_DRAGON)) ||
-                dt_on_board(state, dt_token(1, DT_RED_DRAGON));
+    bool fire = lies_here(state, DT_WAND) || lies_here(state, DT_RED_DRAGON);
 
-    *burnt = 0;
     for (unsigned kind = 0; kind < KINDS; kind++) {
         unsigned token = dt_token(1 - hope->side, kind), square = state->where[token];
+        uint64_t here = square < DT_SQUARES ? state->at[square] & DT_CHARACTERS : 0;
 
-        if (square >= DT_SQUARES)
+        if (!here)
             continue;
         if (state->wounded >> token & 1 || state->agreed.boxes ||
-            dt_grounds[state->ground[square]].rough ||
-            dt_count(state->at[square] & DT_CHARACTERS) > 1)
-            points += dt_kinds[kind].kill_points;
+            dt_grounds[state->ground[square]].rough || (here & (here - 1)))
+            hope->prey += dt_kinds[kind].kill_points;
         else if (fire)
-            *burnt += dt_kinds[kind].kill_points;
+            hope->burnt += dt_kinds[kind].kill_points;
     }
-    return points;
 }
 
 /* Treasures that one who leaves may have with him. */
@@ -158,7 +155,7 @@ static unsigned treasures(const struct hope *hope)
 static unsigned cost_of(const struct hope *hope, unsigned need, unsigned changes)
 {
     uint8_t least[POINTS_MAX + 1];
-    unsigned burnt, prey = prey_of(hope, &burnt);
+    unsigned prey = hope->prey;
 
     memset(least, FAR, sizeof least);
     least[0] = 0;
@@ -177,7 +174,7 @@ static unsigned cost_of(const struct hope *hope, unsigned need, unsigned changes
         }
     }
     for (unsigned n = need; n-- > 0;)
-        for (unsigned shots = 0; shots <= burnt; shots++) {
+        for (unsigned shots = 0; shots <= hope->burnt; shots++) {
             unsigned sum = n + shots + prey, cost = least[n] + shots + (prey > 0);
 
             if (least[n] < FAR && sum >= need && cost < least[need])
@@ -229,8 +226,12 @@ static bool may_be_deserted(const struct hope *hope)
     const struct dt_state *state = hope->state;
     unsigned able = 0;
 
-    for (unsigned square = 0; square < DT_SQUARES; square++)
-        able += dt_count(state->at[square] & DT_CHARACTERS & ~state->wounded);
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned side = 0; side < DT_SIDES; side++) {
+            unsigned token = dt_token(side, kind);
+
+            able += dt_on_board(state, token) && !(state->wounded >> token & 1);
+        }
     return able <= hope->points;
 }
 
@@ -250,6 +251,7 @@ int32_t dt_hope(const void *rulebook, const void *view, unsigned seat)
         return OPEN;
     hope.points = points_of(state, side);
     find_runners(&hope);
+    find_prey(&hope);
     goal = state->agreed.target > state->score[1 - side] ? state->agreed.target
                                                          : state->score[1 - side] + 1u;
     goal -= state->agreed.boxes ? 2 : 0; /* the Pentacle won, and lost by the other */
