@@ -22,7 +22,7 @@ extern const char *const bot_level_names[BOT_LEVELS]; /* "easy" … */
 /* The level with this name; BOT_LEVELS if there is none. */
 enum bot_level bot_level_find(const char *name);
 
-enum { BOT_PLAN_MAX = 24, BOT_TRAIL_MAX = 32 };
+enum { BOT_PLAN_MAX = 24, BOT_TRAIL_MAX = 64, BOT_TURNS_KEPT = 8 };
 
 struct bot {
     const struct game *game;
@@ -42,12 +42,15 @@ struct bot {
     unsigned planned;
     uint64_t expected[BOT_PLAN_MAX];
     struct order plan[BOT_PLAN_MAX];
-    /* Where its turn has been, so that it does not come back there whatever it sees on the way. */
+    /* Where its turn has been and its last four, so that it does not come back there whatever it
+     * sees on the way. */
     unsigned trailed;
     struct practice_place trail[BOT_TRAIL_MAX];
-    int32_t value;      /* of what was chosen last, in the game's measure */
-    bool sure;          /* what was planned last wins the game, whatever others answer */
-    bool misses_no_win; /* hunts further than its level does, however few positions it is given */
+    uint32_t turn;        /* that it thought about last */
+    unsigned long worked; /* positions looked at in it so far */
+    int32_t value;        /* of what was chosen last, in the game's measure */
+    bool sure;            /* what was planned last wins the game, whatever others answer */
+    bool misses_no_win;   /* hunts further than its level does, however few positions it is given */
     unsigned long unfinished; /* hunts for a win that ended at their limit so far */
 };
 

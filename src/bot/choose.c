@@ -74,18 +74,23 @@ static bool follow(struct bot *bot, const void *view, unsigned seat, struct orde
     return false;
 }
 
-/* Note where the turn stands. After an undo it stands where it has been: what came then is gone. */
+/* Note where the turn stands, and what stood in the turns before it. After an undo the turn stands
+ * where it has been: what came then is gone. */
 void bot_remember(struct bot *bot, const void *view)
 {
     const struct practice *practice = bot->game->practice;
     struct practice_place place;
+    unsigned old = 0;
 
     if (!practice || !practice->place || !practice->place(bot->rulebook, view, &place))
         return;
-    if (bot->trailed && bot->trail[0].turn != place.turn)
-        bot->trailed = 0;
+    while (old < bot->trailed && (bot->trail[old].turn > place.turn ||
+                                  bot->trail[old].turn + BOT_TURNS_KEPT < place.turn))
+        old++;
+    bot->trailed -= old;
+    memmove(bot->trail, bot->trail + old, bot->trailed * sizeof *bot->trail);
     for (unsigned i = 0; i < bot->trailed; i++)
-        if (bot->trail[i].where == place.where) {
+        if (bot->trail[i].turn == place.turn && bot->trail[i].where == place.where) {
             bot->trailed = i + 1;
             return;
         }
@@ -106,6 +111,24 @@ bool bot_offer(struct bot *bot, const void *view, unsigned seat, void *memory, s
            bot->game->rules->check(bot->rulebook, view, order, NULL) == VERDICT_DONE;
 }
 
+/* A turn that is thought out again and again, at each room and fight, gets less in the end. */
+static void bound(struct bot_room *room, const void *view)
+{
+    enum { CHOICES = 2, SHARE = 8, LEAST = 20000 };
+    struct bot *bot = room->bot;
+    unsigned long whole = room->limit, all = CHOICES * whole, least = whole / SHARE;
+    struct practice_place place = {0};
+
+    if (bot->game->practice && bot->game->practice->place)
+        bot->game->practice->place(bot->rulebook, view, &place);
+    if (place.turn != bot->turn)
+        bot->worked = 0;
+    bot->turn = place.turn;
+    least = least > LEAST ? least : LEAST;
+    room->limit = bot->worked + least < all ? all - bot->worked : least;
+    room->limit = room->limit < whole ? room->limit : whole;
+}
+
 bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *memory,
                        struct order *order)
 {
@@ -118,6 +141,7 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
         return true;
     bot->sure = false;
     bot_room_init(&room, bot, seat, memory);
+    bound(&room, view);
     count = bot->game->rules->legal(bot->rulebook, view, seat, room.list);
     if (count == 0)
         return false;
@@ -132,7 +156,11 @@ bool bot_choose_within(struct bot *bot, const void *view, unsigned seat, void *m
         return true;
     else if (practice->stretch)
         return bot_tree_choose(&room, view, order);
-    else
-        return bot_turn_choose(&room, view, order);
+    else {
+        bool chosen = bot_turn_choose(&room, view, order);
+
+        bot->worked += room.nodes;
+        return chosen;
+    }
     return true;
 }

@@ -152,6 +152,7 @@ bool bot_judge(struct bot *bot, const void *view, unsigned seat, const struct or
 
     memset(judgement, 0, sizeof *judgement);
     bot->trailed = 0;
+    bot->worked = 0;
     bot->misses_no_win = true;
     if (!bot->game->practice || !count || !think(bot, &room, view, seat, memory, &order, end) ||
         bot->value == INT32_MIN)

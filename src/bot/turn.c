@@ -187,13 +187,27 @@ static bool is_idle(const struct search *search, const struct link *from, const 
         return false;
     turned = search->place.turned ^ now.turned;
     for (unsigned i = 0; i < search->been_count; i++)
-        if (search->been[i].where == now.where || is_turned_back(turned, &now, &search->been[i]))
+        if (search->been[i].where == now.where ||
+            (search->been[i].turn == now.turn && is_turned_back(turned, &now, &search->been[i])))
             return true;
     for (unsigned at = from->step; at != NO_STEP; at = turn->step[at].before)
         if (turn->step[at].place.where == now.where ||
             is_turned_back(turned, &now, &turn->step[at].place))
             return true;
     return false;
+}
+
+/* What the points cost that a turn leaves: the more, the longer nothing was gained. */
+static int32_t idleness(const struct search *search)
+{
+    const struct bot_room *room = search->room;
+    const struct practice_memory *memory = room->memory;
+    unsigned turns = 1;
+
+    for (unsigned i = 0; i < search->been_count; i++)
+        turns += search->been[i].gained == search->place.gained &&
+                 (i == 0 || search->been[i].turn != search->been[i - 1].turn);
+    return memory->weight[room->bot->game->practice->idle] * (int32_t)(turns * search->place.idle);
 }
 
 /* Try one order from a link; what goes on is kept for the next step, what is over for the end. */
@@ -212,6 +226,8 @@ static void try_order(struct search *search, const struct link *from, const void
     if (!bot->game->rules->apply(bot->rulebook, state, order, NULL) || is_idle(search, from, state))
         return;
     link.rest = (uint8_t)bot_settle(room, state, search->mover, &link.offset);
+    if (link.rest == BOT_REST_OTHER && search->finals && search->mover == room->seat)
+        link.offset += idleness(search);
     link.value = bot_value(room, state) + link.offset;
     if (search->mover != room->seat)
         link.value = -link.value;
@@ -548,23 +564,30 @@ static void take_first(struct search *search, const void *view, struct order *or
     }
 }
 
+/* As many chains as can be followed to the end of the turn. */
+static unsigned width_within(const struct bot_room *room)
+{
+    enum { CHAIN = 400 }; /* positions that one takes, a long turn through */
+    unsigned long width = room->limit / CHAIN + 1;
+
+    return width < room->effort->width ? (unsigned)width : room->effort->width;
+}
+
 bool bot_turn_choose(struct bot_room *room, const void *view, struct order *order)
 {
     struct bot_turn *turn = room->turn;
     const struct bot_effort *effort = room->effort;
     struct search search = {
         .room = room, .mover = room->seat, .finals = &turn->finals, .list = room->list};
-    struct practice_place place;
-
     unsigned long whole = room->limit;
 
     search.been = room->bot->trail;
-    search.been_count = place_of(room->bot, view, &place) ? room->bot->trailed : 0;
+    search.been_count = room->bot->trailed;
     turn->steps = 0;
     clear(&turn->finals, effort->finals ? effort->finals : 1);
     if (effort->finals) /* the rest is for the answers */
         room->limit = whole / 2;
-    search_turn(&search, view, effort->width, turn->own);
+    search_turn(&search, view, width_within(room), turn->own);
     room->limit = whole;
     if (turn->finals.count == 0) {
         take_first(&search, view, order);

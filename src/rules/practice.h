@@ -31,7 +31,9 @@ struct practice_place {
     uint32_t turn; /* another number in each turn */
     uint64_t where;
     uint64_t turned; /* 4 bits for each part that can be turned: 1 + how it lies; 0: not seen yet */
-    uint64_t left;   /* what else tells two apart within their turn: points that are left and the like */
+    uint64_t gained; /* changes with each thing taken, seen or spent for good */
+    unsigned idle;   /* points that are lost if the turn ends here */
+    uint64_t left;   /* what else tells two apart within their turn: points left and the like */
 };
 
 enum { PRACTICE_TERMS_MAX = 48, PRACTICE_WHOLE = 1024, PRACTICE_FORKS_MAX = 3 };
@@ -75,8 +77,9 @@ struct practice {
      * there are not so many. Goes with hope. */
     bool (*variant)(const void *rulebook, void *state, unsigned n);
     /* Where a turn has come to, so that it does not come back there, nor turn back what it has
-     * turned. False: not in the middle of a turn. May be NULL. */
+     * turned. False: not in the middle of a turn, nothing but its number is known. May be NULL. */
     bool (*place)(const void *rulebook, const void *view, struct practice_place *place);
+    unsigned idle; /* number of the term that weighs a point which a turn leaves */
     /* One of a seat's legal orders that a sensible player may choose, by the dice, where a game is
      * followed to the end of a stretch. NULL: any. */
     unsigned (*prefer)(const void *rulebook, const void *state, unsigned seat,

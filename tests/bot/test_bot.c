@@ -213,9 +213,10 @@ struct watch {
     const struct table *table;
     struct bot bot[2];
     struct dt_state state, view;
-    struct dt_state been[64]; /* of the turn being played */
-    unsigned count;
-    unsigned fights; /* and rooms shown: how often a turn had to be thought anew */
+    struct dt_state been[2][128]; /* of each side's last four turns and the one being played */
+    unsigned count[2];
+    unsigned points, idle; /* action points that turns had, and those that they left */
+    unsigned fights;       /* and rooms shown: how often a turn had to be thought anew */
 };
 
 static void begin_game(struct watch *watch, const struct table *table, const char *options,
@@ -247,29 +248,46 @@ static bool same_board(const struct dt_state *a, const struct dt_state *b)
            memcmp(a->score, b->score, sizeof a->score) == 0 && a->wounded == b->wounded;
 }
 
-/* Where an Action leads the turn was not before, nor lies a room turned as it lay before. */
-static void look_round(struct watch *watch, const struct order *order)
+/* Where an Action leads the side's last turns were not before, nor lies a room turned as it lay
+ * before in this one. Who knows how to win goes any way. */
+static void look_round(const struct watch *watch, const struct order *order)
 {
     const struct dt_state *state = &watch->state;
+    unsigned side = order->seat - 1;
 
-    for (unsigned i = 0; i < watch->count; i++) {
-        if (order->kind == DT_ORDER_ROTATE)
-            assert_false(watch->been[i].turned[order->arg[2]] == state->turned[order->arg[2]]);
+    for (unsigned i = 0; i < watch->count[side] && !watch->bot[side].sure; i++) {
+        const struct dt_state *been = &watch->been[side][i];
+
+        if (order->kind == DT_ORDER_ROTATE && been->turn == state->turn)
+            assert_false(been->turned[order->arg[2]] == state->turned[order->arg[2]]);
         if (state->phase == DT_PHASE_ACT)
-            assert_false(same_board(&watch->been[i], state));
+            assert_false(same_board(been, state));
     }
 }
 
 static void note(struct watch *watch)
 {
     const struct dt_state *state = &watch->state;
+    struct dt_state *been = watch->been[state->active];
+    unsigned *count = &watch->count[state->active], old = 0;
 
-    if (watch->count && watch->been[0].turn != state->turn)
-        watch->count = 0;
     if (state->phase != DT_PHASE_ACT)
         return;
-    assert_true(watch->count < sizeof watch->been / sizeof watch->been[0]);
-    watch->been[watch->count++] = *state;
+    while (old < *count && been[old].turn + BOT_TURNS_KEPT < state->turn)
+        old++;
+    *count -= old;
+    memmove(been, been + old, *count * sizeof *been);
+    assert_true(*count < sizeof watch->been[0] / sizeof watch->been[0][0]);
+    been[(*count)++] = *state;
+}
+
+/* What an order to play a card brings, and what the end of a turn leaves. */
+static void count_points(struct watch *watch, const struct order *order)
+{
+    if (order->kind == DT_ORDER_CARD)
+        watch->points += (unsigned)order->arg[0];
+    else if (order->kind == DT_ORDER_END)
+        watch->idle += watch->state.ap;
 }
 
 static void play_watched(struct watch *watch, unsigned orders)
@@ -288,6 +306,7 @@ static void play_watched(struct watch *watch, unsigned orders)
         game_view(table->game, table->rulebook, &watch->state, asked[0].seat, &watch->view);
         assert_true(
             bot_choose(&watch->bot[asked[0].seat - 1], &watch->view, asked[0].seat, &order));
+        count_points(watch, &order);
         watch->fights += order.kind == DT_ORDER_ATTACK || order.kind == DT_ORDER_REVEAL;
         assert_true(table->game->rules->apply(table->rulebook, &watch->state, &order, NULL));
         if (order.kind >= DT_ORDER_MOVE && order.kind <= DT_LAST_ACTION)
@@ -295,12 +314,12 @@ static void play_watched(struct watch *watch, unsigned orders)
     }
 }
 
-static void no_level_walks_in_circles_or_turns_a_room_back(void **state)
+static void no_level_walks_in_circles_or_lets_points_go(void **state)
 {
     static const char *const boxes[] = {"", "boxes=expansion", "boxes=both mode=free"};
     static struct watch watch;
     struct table table;
-    unsigned fights = 0;
+    unsigned fights = 0, points = 0, idle = 0;
 
     (void)state;
     set_up(&table, "dungeon_twister");
@@ -310,8 +329,11 @@ static void no_level_walks_in_circles_or_turns_a_room_back(void **state)
                        100 * game + level + 1);
             play_watched(&watch, share(700));
             fights += watch.fights;
+            points += watch.points;
+            idle += watch.idle;
         }
-    print_message("# %u fights and rooms shown\n", fights);
+    print_message("# %u fights and rooms shown, %u of %u points left\n", fights, idle, points);
+    assert_true(idle * 8 < points);
     assert_true(fights > share(200));
     clear(&table);
 }
@@ -394,7 +416,7 @@ int main(void)
         cmocka_unit_test(it_is_blind_to_what_its_seat_may_not_know),
         cmocka_unit_test(every_level_is_blind_at_cards),
         cmocka_unit_test(every_level_is_blind_with_the_second_box),
-        cmocka_unit_test(no_level_walks_in_circles_or_turns_a_room_back),
+        cmocka_unit_test(no_level_walks_in_circles_or_lets_points_go),
         cmocka_unit_test(it_is_blind_to_what_lies_face_down),
         cmocka_unit_test(it_gives_a_legal_order_when_the_time_is_up_at_once),
     };

@@ -38,7 +38,8 @@ enum { GAME = 1000000, SPEEDS = 8 };
     X(WAND, "wand", 200)              /* with its Wizard */                                        \
     X(POTION, "potion", 95)                                                                        \
     X(LOOT, "loot", 387) /* of the Treasure's carrier's worth */                                   \
-    X(GEAR, "gear", 26)  /* to stand on one */
+    X(GEAR, "gear", 26)  /* to stand on one */                                                     \
+    X(IDLE, "idle", -10) /* a point that a turn leaves, for each turn without a gain */
 
 enum term {
 #define X(name, key, weight) TERM_##name,
@@ -630,6 +631,19 @@ static uint64_t where_of(const struct dt_state *state)
     return stir(hash, state->broken, sizeof state->broken);
 }
 
+/* Points, rooms seen and cards played. */
+static uint64_t gained_of(const struct dt_state *state)
+{
+    uint64_t gained = state->revealed;
+
+    for (unsigned side = 0; side < DT_SIDES; side++) {
+        gained = gained << 8 | (state->score[side] & 15u) << 4 | (state->jumps[side] & 15u);
+        for (unsigned card = 0; card < DT_CARD_VALUES; card++)
+            gained = gained * 3 + state->combat[side][card];
+    }
+    return gained;
+}
+
 /* What is left of the turn, and who may not be fought or act any more in it. */
 static uint64_t left_of(const struct dt_state *state)
 {
@@ -645,10 +659,14 @@ static bool place(const void *rulebook, const void *view, struct practice_place 
     const struct dt_state *state = view;
 
     (void)rulebook;
+    place->turn = state->turn;
     if (state->phase != DT_PHASE_ACT)
         return false;
-    *place = (struct practice_place){
-        .turn = state->turn, .where = where_of(state), .left = left_of(state)};
+    *place = (struct practice_place){.turn = state->turn,
+                                     .where = where_of(state),
+                                     .gained = gained_of(state),
+                                     .idle = state->ap,
+                                     .left = left_of(state)};
     for (unsigned slot = 0; slot < DT_SLOTS; slot++)
         if (state->revealed >> slot & 1)
             place->turned |= (uint64_t)(1u + (state->turned[slot] & 3u)) << (4 * slot);
@@ -680,4 +698,5 @@ const struct practice dt_practice = {.memory_bytes = sizeof(struct memory),
                                      .hope = dt_hope,
                                      .variant = variant,
                                      .place = place,
+                                     .idle = TERM_IDLE,
                                      .offer = dt_offer};
