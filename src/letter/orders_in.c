@@ -118,6 +118,8 @@ static void clean(struct cleaner *cleaner, const char *line, size_t length)
     }
 }
 
+#define KEYCAP "\xEF\xB8\x8F\xE2\x83\xA3" /* around a digit */
+
 /* Bytes of a list's sign at the start: "- ", "* ", "• ", "1. ", "2) ", and PGP's "- ". */
 static size_t bullet_length(const char *text)
 {
@@ -130,6 +132,8 @@ static size_t bullet_length(const char *text)
         return strcspn(text, " ") + 1;
     while (text_is_digit(text[digits]))
         digits++;
+    if (digits == 1 && text_starts_with(text + 1, KEYCAP " "))
+        return strlen(KEYCAP) + 2;
     if (digits && digits <= 3 && (text[digits] == '.' || text[digits] == ')') &&
         text[digits + 1] == ' ')
         return digits + 2;
