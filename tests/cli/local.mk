@@ -7,7 +7,7 @@ CLI_TESTS = tests/cli/test_bulk.sh tests/cli/test_clock.sh \
 	tests/cli/test_templates.sh tests/cli/test_trouble.sh
 CLI_LONG_TESTS = tests/cli/test_told.sh tests/cli/test_recover.sh tests/cli/test_tournament.sh \
 	tests/cli/test_tournament_lost.sh tests/cli/test_keep.sh tests/cli/test_bot.sh tests/cli/test_setup.sh \
-	tests/cli/test_json.sh tests/cli/test_doctor.sh tests/cli/test_scenario.sh tests/cli/test_day.sh \
+	tests/cli/test_json.sh tests/cli/test_doctor.sh tests/cli/test_scenario.sh tests/cli/test_day.sh tests/cli/test_days.sh \
 	tests/cli/test_care.sh tests/cli/test_queue.sh tests/cli/test_tournament_away.sh tests/cli/test_people.sh \
 	tests/cli/test_burnt.sh tests/cli/test_key.sh tests/cli/test_sweep.sh tests/cli/test_manual.sh
 dist_check_SCRIPTS += $(CLI_TESTS) $(CLI_LONG_TESTS)
