@@ -28,14 +28,19 @@ void replay_read_host(struct replay *replay, const char *time, bool is_genesis)
         replay->host = days && seat <= replay->genesis.seats ? seat : 0;
 }
 
-static bool is_host(const struct replay *replay, unsigned seat)
+static unsigned count_players(const struct replay *replay)
 {
-    return replay->host_days && seat && seat == replay->host;
+    unsigned count = 0;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        count += replay->holder[seat] == ENTRY_PLAYER;
+    return count;
 }
 
+/* Who plays alone, or against the house, is nobody's host. */
 unsigned replay_host(const struct replay *replay)
 {
-    return is_host(replay, replay->host) ? replay->host : 0;
+    return replay->host_days && count_players(replay) > 1 ? replay->host : 0;
 }
 
 unsigned replay_host_days(const struct replay *replay)
@@ -82,23 +87,14 @@ uint32_t replay_host_missing(const struct replay *replay, const char *words)
     return missing;
 }
 
-static unsigned count_players(const struct replay *replay)
-{
-    unsigned count = 0;
-
-    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
-        count += replay->holder[seat] == ENTRY_PLAYER;
-    return count;
-}
-
 /* Its host says such words first. */
 static enum rc check_said(const struct replay *replay, const struct entry *entry, struct err *err)
 {
     const unsigned extended = seat_of(entry->words, REPLAY_EXTEND);
     int64_t days = 0;
 
-    if (!is_host(replay, entry->who) &&
-        (!replay_host(replay) || !text_equal(replay->said[replay->host], entry->words)))
+    if (!replay_host(replay) ||
+        (entry->who != replay->host && !text_equal(replay->said[replay->host], entry->words)))
         return ERR(err, RC_BAD_INPUT, "a host's act that no host asked for");
     if (!extended)
         return RC_OK;
@@ -163,7 +159,7 @@ bool replay_host_extends(const struct replay *replay, const char *words)
 
 bool replay_host_pauses(const struct replay *replay)
 {
-    if (!replay_host(replay) || !replay->lucked || count_players(replay) < 2)
+    if (!replay_host(replay) || !replay->lucked)
         return false;
     for (unsigned i = 0; i < replay->now.question_count; i++)
         if (replay->now.question[i].seat == replay->host)

@@ -645,12 +645,15 @@ class Verifier:
             if self.is_away(who) and self.all_agree(words):
                 self.missed[who][0], self.said = self.away - 1, {}
                 return
-            demand(self.host_days and self.host and self.said.get(self.host) == entry.rest and
+            demand(self.hosted() and self.said.get(self.host) == entry.rest and
                    (who != self.host or self.all_say(entry.rest)), entry.n, "nobody agreed to wait")
             self.forget(entry.rest)
 
     def players(self):
         return [f"seat/{x}" for x, holder in self.roster.items() if holder == "player"]
+
+    def hosted(self):
+        return self.host_days and self.host and len(self.players()) > 1
 
     def check_stop(self, entry, players):
         """All agreed, or the host of whom nothing is asked alone; what he stopped any player starts."""
@@ -659,7 +662,7 @@ class Verifier:
             if entry.rest == "resume":
                 demand(self.pauser and self.stop, entry.n, "nobody resumes")
             else:
-                demand(self.host_days and self.host in self.stop and self.lucks and len(players) > 1, entry.n,
+                demand(self.hosted() and self.host in self.stop and self.lucks, entry.n,
                        "not all agreed to a pause")
                 alone = True
         self.pauser = alone
@@ -676,7 +679,7 @@ class Verifier:
         demand(self.host_days and not self.ended and len(self.players()) > 1 and entry.who in self.players() and
                (what != "host" or who in self.players()), entry.n, "no host here")
         if what != "host":
-            demand(self.host and words in (self.said.get(self.host), entry.who == self.host and words), entry.n,
+            demand(self.hosted() and words in (self.said.get(self.host), entry.who == self.host and words), entry.n,
                    "no host asked")
         if what == "extend":
             demand(int(words.split(" ")[2][:-1]) <= self.host_days and not self.paused and who[5:] in self.roster,
@@ -919,7 +922,7 @@ class Verifier:
     def take_seat(self, entry, before):
         if entry.who == "table":
             words = f"replace {entry.rest[:6]}"
-            demand(self.host_days and self.host and "=player" in entry.rest and self.is_away(entry.rest[:6]) and
+            demand(self.hosted() and "=player" in entry.rest and self.is_away(entry.rest[:6]) and
                    self.said.get(self.host) == words and self.all_agree(words), entry.n, "not all agreed to replace")
         self.stop.discard(entry.rest[:6])
         self.pens.pop(entry.rest[:6], None)
@@ -1100,7 +1103,7 @@ class Verifier:
             self.check_away(entry)
         if entry.who == "table" and entry.rest.endswith(" agreed"):
             words = "end " + entry.rest[:-7]
-            demand(self.host_days and self.host and self.said.get(self.host) == words and self.lucks and
+            demand(self.hosted() and self.said.get(self.host) == words and self.lucks and
                    self.all_say(words, True), entry.n, "an end to which not all agreed")
         if entry.who == "table" and not self.lucks and self.leaves:
             demand(entry.rest == f"void left {min(self.leaves)}", entry.n, "void for who left")
