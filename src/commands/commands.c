@@ -154,19 +154,20 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
 {
     const struct game *const *games = library_games(incoming->desk->library);
     char topic[TOPIC_BYTES], key[SENTENCE_KEY_BYTES] = "";
-    bool helped = !*arguments;
+    bool helped = !*arguments, guessed = false;
 
     (void)err;
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (*arguments && commands_offer_vacation(incoming, arguments))
         return RC_OK;
-    if (*arguments && !incoming->position)
-        (void)help_topics_guess(incoming, arguments);
+    if (*arguments && !incoming->position && strchr(arguments, ' '))
+        guessed = helped = help_topics_guess(incoming, arguments);
     if (!*arguments)
         help_topics_list(incoming);
     else if (incoming->position)
         helped = help_on(incoming, incoming->position->played, arguments, key);
-    for (; *arguments && !incoming->position && *games && !text_equal(key, "help.time"); games++)
+    for (; *arguments && !guessed && !incoming->position && *games && !text_equal(key, "help.time");
+         games++)
         helped |= help_on(incoming, *games, arguments, key); /* time is the same in all */
     if (*arguments)
         helped |= help_topics_tell(incoming, arguments);

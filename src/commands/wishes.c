@@ -242,9 +242,9 @@ static unsigned unknown_most(const struct wish *wish)
 
     if (seen[JOIN] && wish->name)
         return UNKNOWN_TOLD;
-    if (wish->game && (seen[COMPUTER] || seen[PRACTICE]))
-        return UNKNOWN_SURE;
-    return wish->game || seen[JOIN] || (seen[PLAY] && seen[COMPUTER]) ? UNKNOWN_MOST : 0;
+    if ((wish->game || seen[PLAY]) && (seen[COMPUTER] || (seen[PRACTICE] && wish->game)))
+        return UNKNOWN_SURE; /* without a game he is only shown what there is */
+    return wish->game || seen[JOIN] ? UNKNOWN_MOST : 0;
 }
 
 static bool decide(const struct wish *wish, enum wishes_from from, struct buf *out)

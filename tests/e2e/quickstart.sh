@@ -3,12 +3,12 @@
 # end work in a shell that knows nothing else.
 set -eu
 . "$top_srcdir/tests/cli/lib.sh" || exit 1
-trap '[ ! -f "$scratch/demo/posternd.pid" ] || kill "$(cat "$scratch/demo/posternd.pid")"; rm -rf "$scratch"' EXIT
+trap 'cat "$scratch"/demo/*.pid 2>/dev/null | xargs -r kill; rm -rf "$scratch"' EXIT
 cd "$scratch"
 unset POSTERN_READER POSTERN_DATADIR POSTERN_SERVER
 bash "$top_srcdir/contrib/quickstart" --build "$top_builddir" --turns 1 >said 2>&1 || { tail -n 20 said; exit 1; }
 sed -n '/^The server runs on/,$p' said >told
-player=$(sed -n "s/^ *postern send \([A-Za-z]*\) .*/\1/p" told)
+player=$(sed -n "s/^ *postern send \([A-Za-z]*\) .ORDER.*/\1/p" told)
 
 # The lines as they stand there, with an order that is legal in the place of ORDER.
 fresh() { env -i PATH=/usr/bin:/bin HOME="$scratch" LC_ALL=C.UTF-8 sh -euc "$(sed -n 's/^ *export/export/p' told); $1" 2>&1; }
@@ -25,4 +25,9 @@ said=$(fresh "$(line send | sed "s/ORDER/$order/")") || fail "sending: $said"
 has_more() { [ "$(letters)" -gt "$before" ]; }
 await "an answer" has_more || fail "no letter came"
 fresh "$(line "mailbox $player last")" | tr -s " \n" "  " | grep -qF "$order" || fail "no answer to $order: $(fresh "$(line "mailbox $player last")")"
+
+# A practice opponent of the demo plays: its luck comes by letter.
+said=$(fresh "$(line "send .* 'practice")") || fail "practising: $said"
+plays() { fresh "postern letter list --json" | grep -qE '"player": [3-6]'; }
+await "an opponent's letter" plays || fail "no opponent plays: $(fresh "postern letter list --json" | tail -n 3)"
 finish
