@@ -90,7 +90,8 @@ CLEANFILES += tests/dates
 LONGEST = tests/house/test_leak_games tests/house/test_crash tests/house/test_soak tests/daemon/test_flow \
 	tests/games/dungeon_twister/test_play tests/record/test_games
 # Programs that are tests, and that scripts run as well.
-SCRIPTS_RUN = tests/record/test_attack tests/record/test_away_lies tests/record/test_host_lies tests/record/test_lost tests/record/test_server_lies \
+SCRIPTS_RUN = tests/record/test_attack tests/record/test_away_lies tests/record/test_day_lies tests/record/test_lend_lies \
+	tests/record/test_host_lies tests/record/test_lost tests/record/test_server_lies \
 	tests/record/test_line_lies tests/tournament/record/test_lies
 # Programs that compute, or write pages, and touch no memory that others do not touch: with scripts, in the build that
 # is five times as fast.
