@@ -26,8 +26,9 @@ has_more() { [ "$(letters)" -gt "$before" ]; }
 await "an answer" has_more || fail "no letter came"
 fresh "$(line "mailbox $player last")" | tr -s " \n" "  " | grep -qF "$order" || fail "no answer to $order: $(fresh "$(line "mailbox $player last")")"
 
-# A practice opponent of the demo plays: its luck comes by letter.
+# A game against a program is a line away, and somebody plays for it.
 said=$(fresh "$(line "send .* 'practice")") || fail "practising: $said"
-plays() { fresh "postern letter list --json" | grep -qE '"player": [3-6]'; }
-await "an opponent's letter" plays || fail "no opponent plays: $(fresh "postern letter list --json" | tail -n 3)"
+begun() { fresh "postern game list" | grep -q "^ *2  welcome_back  *running"; }
+await "a practice game" begun || fail "no game began: $(fresh "postern game list")"
+kill -0 "$(cat demo/opponents.pid)" || fail "nobody plays: $(cat demo/opponents.log)"
 finish
