@@ -199,12 +199,85 @@ static void a_day_more_is_for_the_asking_where_the_terms_have_it(void **state)
     end(&fixture);
 }
 
+/* ---- who comes and goes ---- */
+
+static const char *const terms[] = {"setup=1d turn=1d reply=1d stock=4 once=2 away=3",
+                                    "setup=1d turn=2d reply=1d grace=6h yearly=3 extensions=2",
+                                    "setup=1d turn=daily@21:00 zone=Europe/Rome stock=3 away=2",
+                                    "setup=1d turn=1d reserve=3d extensions=1 away=2"};
+static const char *const lines[] = {"stock on",    "stock off", "extension", "claim", "note here",
+                                    "give time 2", "pause",     "resume",    "undo"};
+enum { GAMES = 16, TERMS = sizeof terms / sizeof *terms, LINES = sizeof lines / sizeof *lines };
+
+/* A day of a game: who is there answers what he is asked, or says something. vanishes: from then on
+ * nothing comes of him, unless he returns. */
+static void pass(struct fixture *fixture, unsigned day, const unsigned vanishes[3])
+{
+    static const char *const address[] = {NULL, anna, bob};
+
+    for (unsigned seat = 1; seat <= 2; seat++) {
+        char order[ORDER_TEXT_BYTES];
+        const bool is_away = day >= vanishes[seat] && day < vanishes[seat] + 12;
+
+        if (is_away || fixture_position(fixture, 1)->phase == POSITION_OVER)
+            continue;
+        if (fixture_below(fixture, 4) == 0)
+            write_to(fixture, address[seat], lines[fixture_below(fixture, LINES)]);
+        if (!fixture_position(fixture, 1)->timing.pause_s &&
+            fixture_random_order(fixture, 1, seat, order))
+            write_to(fixture, address[seat], order);
+    }
+}
+
+/* Of 32 players a third vanishes, and returns if the game waits so long: each game ends, and its
+ * record says why each deadline moved. */
+static void games_of_who_comes_and_goes_end_and_are_sound(void **state)
+{
+    unsigned drawn = 0, given = 0;
+
+    (void)state;
+    for (unsigned game = 0; game < GAMES; game++) {
+        unsigned vanishes[3] = {0, 999, 999}, day = 0;
+        struct fixture fixture;
+
+        begin(&fixture);
+        fixture.random = fixture.random * 31 + game;
+        play(&fixture, terms[game % TERMS]);
+        if (game % 3 != 2)
+            vanishes[1 + game % 2] = fixture_below(&fixture, 6);
+        fixture_send(&fixture, anna, NULL, NULL, "stock on");
+        fixture_send(&fixture, bob, NULL, NULL, "stock on");
+        fixture_settle(&fixture);
+        for (; day < 150 && fixture_position(&fixture, 1)->phase != POSITION_OVER; day++) {
+            pass(&fixture, day, vanishes);
+            for (unsigned hours = 0; hours < 4; hours++)
+                wait_until(&fixture, fixture.now_s + 6 * HOUR_S);
+            if (fixture_position(&fixture, 1)->timing.pause_s && day % 5 == 4) {
+                write_to(&fixture, anna, "resume");
+                write_to(&fixture, bob, "resume");
+            }
+        }
+        assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+        for (unsigned seat = 1; seat <= 2; seat++) {
+            drawn += replay_drawn(replay_of(&fixture), seat);
+            given += (unsigned)fixture_position(&fixture, 1)->timing.rules.extensions -
+                     replay_extensions_left(replay_of(&fixture), seat);
+            assert_in_range(replay_drawn(replay_of(&fixture), seat), 0, 4);
+        }
+        end(&fixture);
+    }
+    assert_true(drawn > GAMES / 2);
+    assert_true(given > 0);
+    print_message("%u days were drawn, %u given\n", drawn, given);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_day_is_drawn_when_time_runs_out),
         cmocka_unit_test(a_letter_behind_the_deadline_finds_the_day_drawn),
         cmocka_unit_test(a_day_more_is_for_the_asking_where_the_terms_have_it),
+        cmocka_unit_test(games_of_who_comes_and_goes_end_and_are_sound),
     };
 
     return cmocka_run_group_tests_name("days beyond deadlines", tests, NULL, NULL);
