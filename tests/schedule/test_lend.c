@@ -105,6 +105,9 @@ static uint64_t newest(struct fixture *fixture)
 
 static void a_lent_seat_is_played_until_its_player_is_back(void **state)
 {
+    static const char *const elsewhere[][2] = {
+        {"language es", "juega por mí hasta el domingo, con cautela"},
+        {"lingua it", "gioca per me fino a domenica, con prudenza"}};
     struct practice_run *run = practice_run_new();
     struct fixture fixture;
     struct err err = {0};
@@ -138,6 +141,14 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
     fixture.now_s += 2 * DAY_S + 60;
     fixture_settle(&fixture);
     assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    for (unsigned i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++) {
+        const char *level = "";
+
+        write_to(&fixture, bob, elsewhere[i][0]);
+        write_to(&fixture, bob, elsewhere[i][1]);
+        assert_true(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, &level) > 0);
+        assert_string_equal(level, "hard");
+    }
     practice_run_free(run);
     end(&fixture);
 }
