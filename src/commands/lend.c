@@ -8,6 +8,7 @@
 
 #include "base/timetext.h"
 #include "bot/bot.h"
+#include "commands/opponents.h"
 #include "commands/vacation.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
@@ -124,16 +125,18 @@ static enum rc holds_one(struct desk *desk, const struct position *position, uns
     return ledger_end(&rows);
 }
 
-static enum rc find_refusal(struct incoming *incoming, int64_t until_s, const char **why,
-                            struct err *err)
+static enum rc find_refusal(struct incoming *incoming, const char *level, int64_t until_s,
+                            const char **why, struct err *err)
 {
     const struct position *position = incoming->position;
     unsigned seat = incoming->known->seat, days = replay_lend_days(position->replay);
-    int64_t now = desk_now(incoming->desk);
+    int64_t now = desk_now(incoming->desk), opponent = 0;
     bool holds = false;
-    enum rc rc = RC_OK;
+    enum rc rc = opponents_find(incoming->desk, level, NULL, 0, &opponent, err);
 
     *why = NULL;
+    if (rc != RC_OK)
+        return rc;
     if (!days || position->genesis.tournament.round)
         *why = "talk.lend-not-agreed";
     else if (!replay_may_lend(position->replay, seat) || position->is_frozen)
@@ -142,6 +145,8 @@ static enum rc find_refusal(struct incoming *incoming, int64_t until_s, const ch
         *why = "talk.lend-when";
     else if (until_s > now + (int64_t)days * DAY_S)
         *why = "talk.lend-long";
+    else if (!opponent)
+        *why = "talk.lend-nobody";
     else
         rc = holds_one(incoming->desk, position, seat, &holds, err);
     if (rc == RC_OK && holds)
@@ -200,7 +205,7 @@ enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *
 
     read_loan(incoming, arguments, &loan);
     until_s = until_of(incoming, &loan);
-    rc = find_refusal(incoming, until_s, &why, err);
+    rc = find_refusal(incoming, loan.level, until_s, &why, err);
     if (rc != RC_OK)
         return rc;
     if (!why &&
