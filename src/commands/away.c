@@ -103,13 +103,6 @@ enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
 
 /* ---- what is written ---- */
 
-static const char *name_of(const struct incoming *incoming, unsigned seat)
-{
-    const char *name = incoming->answer.wording.player[seat];
-
-    return name ? name : "?";
-}
-
 /* The seat that is away; 0: none that anything may be done about, and why was told. */
 static enum rc find_away(struct incoming *incoming, const char *consent, unsigned *seat,
                          struct err *err)
@@ -129,7 +122,7 @@ static enum rc find_away(struct incoming *incoming, const char *consent, unsigne
         rc = find_excuse(incoming->desk, incoming->position, away, &why, err);
     if (rc != RC_OK || why) {
         if (why)
-            incoming_tell(incoming, why, "who", away ? name_of(incoming, away) : "", "n",
+            incoming_tell(incoming, why, "who", away ? incoming_name(incoming, away) : "", "n",
                           text_of_int(number, replay_away(replay)), NULL);
         return rc;
     }
@@ -177,7 +170,7 @@ enum rc away_claim(struct incoming *incoming, const char *arguments, struct err 
     if (rc == RC_OK)
         rc = end_game(incoming->desk, position, seat, err);
     if (rc == RC_OK)
-        incoming_tell(incoming, "talk.away-claimed", "who", name_of(incoming, seat), NULL);
+        incoming_tell(incoming, "talk.away-claimed", "who", incoming_name(incoming, seat), NULL);
     return rc == RC_OK ? notice_all(incoming->desk, position, incoming->known->seat, NULL, err)
                        : rc;
 }
@@ -229,7 +222,7 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
         return rc;
     if (!days || !is_asked(position, seat)) {
         incoming_tell(incoming, days ? "talk.away-not-asked" : "talk.away-wait-days", "who",
-                      name_of(incoming, seat), NULL);
+                      incoming_name(incoming, seat), NULL);
         return RC_OK;
     }
     snprintf(words, sizeof words, REPLAY_WAIT "%u %ud", seat, days);
@@ -240,7 +233,7 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
     if (rc != RC_OK)
         return rc;
     incoming_tell(incoming, missing ? "talk.away-wait-agreed" : "talk.away-waits", "who",
-                  name_of(incoming, seat), "n", text_of_int(number, days), NULL);
+                  incoming_name(incoming, seat), "n", text_of_int(number, days), NULL);
     notice.player = seat;
     notice.other = incoming->known->seat;
     if (missing)
@@ -272,11 +265,11 @@ static enum rc find_somebody(struct incoming *incoming, unsigned seat, bool repe
     unsigned host = replay_host(replay);
 
     if (!host || replay_is_away(replay, host)) {
-        incoming_tell(incoming, "talk.away-replaces", "who", name_of(incoming, seat), NULL);
+        incoming_tell(incoming, "talk.away-replaces", "who", incoming_name(incoming, seat), NULL);
         return repeated ? RC_OK : tell_keeper(incoming, seat, err);
     }
     if (host != incoming->known->seat) {
-        incoming_tell(incoming, "talk.host-replaces", "who", name_of(incoming, host), NULL);
+        incoming_tell(incoming, "talk.host-replaces", "who", incoming_name(incoming, host), NULL);
         return repeated
                    ? RC_OK
                    : notice_seat(incoming->desk, incoming->position, host,
@@ -306,7 +299,7 @@ enum rc away_replacement(struct incoming *incoming, unsigned *vacant, struct err
         return rc;
     if (!missing)
         return find_somebody(incoming, seat, repeated, vacant, err);
-    incoming_tell(incoming, "talk.away-replace-agreed", "who", name_of(incoming, seat), NULL);
+    incoming_tell(incoming, "talk.away-replace-agreed", "who", incoming_name(incoming, seat), NULL);
     notice.player = seat;
     notice.other = incoming->known->seat;
     return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);

@@ -573,7 +573,6 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
 /* "replacement", and for the host "replacement NAME". */
 static enum rc run_replacement(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    const char *name;
     unsigned vacant;
     enum rc rc = away_replacement(incoming, &vacant, err);
 
@@ -581,8 +580,7 @@ static enum rc run_replacement(struct incoming *incoming, const char *arguments,
         return rc;
     if (*arguments)
         return offers_give_seat(incoming, vacant, arguments, err);
-    name = incoming->answer.wording.player[vacant];
-    incoming_tell(incoming, "talk.host-name", "player", name ? name : "?", NULL);
+    incoming_tell(incoming, "talk.host-name", "player", incoming_name(incoming, vacant), NULL);
     return RC_OK;
 }
 

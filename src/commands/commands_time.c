@@ -118,16 +118,8 @@ static void put_missing(struct incoming *incoming, uint32_t missing, struct buf 
         if (!(missing & 1u << seat))
             continue;
         buf_put(out, out->length ? ", " : "");
-        buf_put(out, incoming->answer.wording.player[seat] ? incoming->answer.wording.player[seat]
-                                                           : "?");
+        buf_put(out, incoming_name(incoming, seat));
     }
-}
-
-static const char *name_of(const struct incoming *incoming, unsigned seat)
-{
-    const char *name = seat ? incoming->answer.wording.player[seat] : NULL;
-
-    return name ? name : "?";
 }
 
 static enum rc agree(struct incoming *incoming, const char *what, struct err *err)
@@ -161,7 +153,7 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
                  : pause ? "desk.pause-offer"
                          : "desk.resume-offer";
     if (done)
-        SAY(incoming, notice.key, "player", name_of(incoming, notice.player));
+        SAY(incoming, notice.key, "player", incoming_name(incoming, notice.player));
     else
         SAY(incoming, pause ? "desk.pause-asked" : "desk.resume-asked", "others", buf_text(&names));
     buf_clear(&names);

@@ -15,13 +15,6 @@
 
 enum { DAY_S = 86400 };
 
-static const char *name_of(const struct incoming *incoming, unsigned seat)
-{
-    const char *name = seat ? incoming->answer.wording.player[seat] : NULL;
-
-    return name ? name : "?";
-}
-
 /* ---- agreeing ---- */
 
 /* *missing: seats whose word it still takes; *repeated: the writer had said it already. */
@@ -66,7 +59,7 @@ static bool may_say(struct incoming *incoming, const char *words)
     if (host && (host == incoming->known->seat || text_equal(replay_said(replay, host), words)))
         return true;
     incoming_tell(incoming, host ? "talk.host-not-you" : "talk.host-none", "who",
-                  name_of(incoming, host), NULL);
+                  incoming_name(incoming, host), NULL);
     return false;
 }
 
@@ -83,7 +76,7 @@ static void tell_host(struct incoming *incoming)
                   : !host                         ? "talk.host-none"
                   : host == incoming->known->seat ? "talk.host-you"
                                                   : "talk.host-is",
-                  "who", name_of(incoming, host), "n",
+                  "who", incoming_name(incoming, host), "n",
                   text_of_int(number, replay_host_days(replay)), NULL);
 }
 
@@ -111,7 +104,7 @@ enum rc host_letter(struct incoming *incoming, const char *arguments, struct err
     if (rc != RC_OK)
         return rc;
     incoming_tell(incoming, missing ? "talk.host-agreed" : "talk.host-is-now", "who",
-                  name_of(incoming, (unsigned)seat), NULL);
+                  incoming_name(incoming, (unsigned)seat), NULL);
     notice.player = (unsigned)seat;
     notice.other = incoming->known->seat;
     if (missing)
@@ -182,7 +175,7 @@ static enum rc extend(struct incoming *incoming, unsigned seat, unsigned days, s
     if (rc != RC_OK)
         return rc;
     incoming_tell(incoming, missing ? "talk.host-extend-agreed" : "talk.host-extends", "who",
-                  name_of(incoming, seat), "n", number, NULL);
+                  incoming_name(incoming, seat), "n", number, NULL);
     if (missing)
         return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);
     notice.key = "talk.host-extended";
@@ -204,7 +197,7 @@ enum rc host_extend(struct incoming *incoming, const char *arguments, struct err
     else if (!read_extension(incoming, arguments, &seat, &days) || days > most)
         incoming_tell(incoming, "talk.host-extend-how", "n", text_of_int(number, most), NULL);
     else if (!is_asked(position, seat))
-        incoming_tell(incoming, "talk.away-not-asked", "who", name_of(incoming, seat), NULL);
+        incoming_tell(incoming, "talk.away-not-asked", "who", incoming_name(incoming, seat), NULL);
     else
         return extend(incoming, seat, days, err);
     return RC_OK;
@@ -232,11 +225,10 @@ static enum rc agree_to_end(struct incoming *incoming, enum entry_result result,
 {
     const struct position *position = incoming->position;
     const char *words = result == ENTRY_DRAWN ? REPLAY_END "drawn" : REPLAY_END "void";
-    const struct notice notice = {.key = result == ENTRY_DRAWN ? "talk.host-drawn-asked"
-                                                               : "talk.host-void-asked",
-                                  .other = incoming->known->seat,
-                                  .action = {result == ENTRY_DRAWN ? "finish drawn"
-                                                                   : "finish void"}};
+    const struct notice notice = {
+        .key = result == ENTRY_DRAWN ? "talk.host-drawn-asked" : "talk.host-void-asked",
+        .other = incoming->known->seat,
+        .action = {result == ENTRY_DRAWN ? "finish drawn" : "finish void"}};
     uint32_t missing;
     bool repeated;
     enum rc rc;

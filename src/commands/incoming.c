@@ -182,6 +182,13 @@ void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, c
     SAY(incoming, sentence, "address", incoming->desk->config->address);
 }
 
+const char *incoming_name(const struct incoming *incoming, unsigned seat)
+{
+    const char *name = seat ? incoming->answer.wording.player[seat] : NULL;
+
+    return name ? name : "?";
+}
+
 void incoming_show_form(const struct incoming *incoming, const struct command *command,
                         struct buf *out)
 {

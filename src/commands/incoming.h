@@ -109,6 +109,8 @@ struct outbox_letter incoming_answer_letter(const struct incoming *incoming);
 enum rc incoming_append(struct incoming *incoming, struct entry *entry,
                         const struct position_seal *seal, unsigned count,
                         struct err *err) MUST_CHECK;
+/* Who sits there, as the reader may know it; "?" = nobody, or seat 0. */
+const char *incoming_name(const struct incoming *incoming, unsigned seat);
 /* Append a command and what stands behind it, in the reader's words. */
 void incoming_show_form(const struct incoming *incoming, const struct command *command,
                         struct buf *out);
