@@ -147,9 +147,10 @@ static bool is_picture(uint32_t code)
            (code >= 0x2B00 && code < 0x2C00) || code >= 0xE0000 || code == 0xFE0F || code == JOINER;
 }
 
-/* Leave out the pictures around a text, unless it is nothing else. */
+/* Leave out the few pictures around a text, unless it is nothing else: a name may be many. */
 static void leave_pictures(const char *text, size_t *skip, size_t *length)
 {
+    enum { MOST = 64 }; /* bytes of them */
     size_t first = 0, end = 0;
 
     for (size_t i = 0, step; i < *length; i += step + (step == 0)) {
@@ -161,8 +162,10 @@ static void leave_pictures(const char *text, size_t *skip, size_t *length)
         first = end ? first : i;
         end = i + step + (step == 0);
     }
-    *skip += end ? first : 0;
-    *length = end ? end - first : *length;
+    if (!end || *length - (end - first) > MOST)
+        return;
+    *skip += first;
+    *length = end - first;
 }
 
 static uint32_t characters(const char *text, size_t length)
