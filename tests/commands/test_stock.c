@@ -207,7 +207,7 @@ static const char *const terms[] = {"setup=1d turn=1d reply=1d stock=4 once=2 aw
                                     "setup=1d turn=1d reserve=3d extensions=1 away=2"};
 static const char *const lines[] = {"stock on",    "stock off", "extension", "claim", "note here",
                                     "give time 2", "pause",     "resume",    "undo"};
-enum { GAMES = 16, TERMS = sizeof terms / sizeof *terms, LINES = sizeof lines / sizeof *lines };
+enum { GAMES = 8, TERMS = sizeof terms / sizeof *terms, LINES = sizeof lines / sizeof *lines };
 
 /* A day of a game: who is there answers what he is asked, or says something. vanishes: from then on
  * nothing comes of him, unless he returns. */

@@ -30,7 +30,7 @@ FOUR = {"Carla": "carla@one.example", "Dario": "dario@two.example", "Elena": "el
 HOLDERS = {"Gina": "gina@one.example", "Hugo": "hugo@two.example"}
 HELD_TURNS = 20 # in which the rules ask for a sealed team
 TURNS, FOUR_TURNS, MOST = 10, 6, 600 # letters answered by taps at random, then as one who wants to win
-WHOLE, PART = bool(os.environ.get("POSTERN_TABLE_WHOLE")), 24
+WHOLE, PART = bool(os.environ.get("POSTERN_TABLE_WHOLE")), 16
 STUCK = 100 # letters, from which on the first player answers at random again and the others well: two easy
 # opponents who both think it best to stand pass their cards for ever
 FRESH, OPENED = 10, itertools.count() # every so many letters are opened in a page loaded anew

@@ -11,7 +11,7 @@ cd "$top_srcdir"
 files=$(ls data/*.rooms data/*.cards templates/*/*.words templates/*/*.sentences)
 beside=$(find tests/cases -name '*.rooms' -o -name '*.cards' | sort)
 cases=$(find tests/cases -name '*.case' | sort)
-games=${POSTERN_TABLE_GAMES:-200}
+games=${POSTERN_TABLE_GAMES:-120}
 [ "$(echo $cases | wc -w)" -gt 300 ] || { echo "where are the cases?"; exit 1; }
 
 "$top_builddir/tests/table/play" "$games" $files $beside $cases >"$dir/native"
