@@ -15,10 +15,8 @@
 #include "commands/newgame.h"
 #include "commands/vacation.h"
 #include "outbound/bounces.h"
-#include "play/export.h"
-#include "record/verify.h"
 #include "tests/house/fixture.h"
-#include "tests/house/searching.h"
+#include "tests/house/talking.h"
 #include "tests/toy/toy.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
@@ -42,40 +40,6 @@ static void start(struct fixture *fixture, const char *time)
     fixture_round(fixture);
     fixture_answer(fixture, anna, "luck apples");
     fixture_answer(fixture, bob, "luck pears");
-    fixture_settle(fixture);
-}
-
-static void assert_sound(struct fixture *fixture)
-{
-    struct buf file = {0};
-    struct verify verify;
-    struct err err = {0};
-
-    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
-    must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
-    if (!verify.is_good)
-        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
-    assert_true(verify.is_good);
-    verify_fini(&verify);
-    buf_fini(&file);
-}
-
-/* Lines of letters may be broken: the words are few. */
-static void was_told(struct fixture *fixture, const char *address, const char *words)
-{
-    struct buf raw = {0}, text = {0};
-
-    search_mailbox(fixture, address, &raw, &text);
-    if (!strstr(buf_text(&text), words))
-        fail_msg("not \"%s\" in: %s", words,
-                 buf_text(&text) + (text.length > 900 ? text.length - 900 : 0));
-    buf_fini(&raw);
-    buf_fini(&text);
-}
-
-static void write_to(struct fixture *fixture, const char *from, const char *line)
-{
-    fixture_answer(fixture, from, line);
     fixture_settle(fixture);
 }
 
@@ -148,7 +112,7 @@ static void who_stays_away_is_warned_and_loses_when_it_is_claimed(void **state)
     position_outcome(fixture_position(&fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_WON);
     assert_int_equal(outcome.winner, 1);
-    assert_sound(&fixture);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
 }
 
@@ -188,7 +152,7 @@ static void waiting_moves_the_deadline_and_asks_again(void **state)
     fixture_settle(&fixture);
     assert_int_equal(missed(&fixture, 2), 2);
     was_told(&fixture, anna, "Bob has missed 2 deadlines in a row");
-    assert_sound(&fixture);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
 }
 

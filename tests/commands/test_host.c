@@ -11,22 +11,14 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "play/export.h"
-#include "record/verify.h"
 #include "tests/house/fixture.h"
-#include "tests/house/searching.h"
+#include "tests/house/talking.h"
 #include "tests/toy/toy.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example",
                   dora[] = "dora@four.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
 enum { DAY_S = 86400, HOUR_S = 3600 };
-
-static void write_to(struct fixture *fixture, const char *from, const char *line)
-{
-    fixture_answer(fixture, from, line);
-    fixture_settle(fixture);
-}
 
 /* Anna offers a game to Bob, and so is its host. */
 static void start(struct fixture *fixture, const char *terms)
@@ -45,33 +37,6 @@ static void start(struct fixture *fixture, const char *terms)
     write_to(fixture, bob, "accept");
     write_to(fixture, anna, "luck apples");
     write_to(fixture, bob, "luck pears");
-}
-
-static void assert_sound(struct fixture *fixture)
-{
-    struct buf file = {0};
-    struct verify verify;
-    struct err err = {0};
-
-    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
-    must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
-    if (!verify.is_good)
-        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
-    assert_true(verify.is_good);
-    verify_fini(&verify);
-    buf_fini(&file);
-}
-
-static void was_told(struct fixture *fixture, const char *address, const char *words)
-{
-    struct buf raw = {0}, text = {0};
-
-    search_mailbox(fixture, address, &raw, &text);
-    if (!strstr(buf_text(&text), words))
-        fail_msg("not \"%s\" in: %s", words,
-                 buf_text(&text) + (text.length > 900 ? text.length - 900 : 0));
-    buf_fini(&raw);
-    buf_fini(&text);
 }
 
 static bool is_asked(struct fixture *fixture, unsigned seat)
@@ -133,7 +98,7 @@ static void who_offers_gives_the_other_time_and_himself_none(void **state)
     was_told(&fixture, bob, "Anna, the host, asks for 2 days more for Anna");
     write_to(&fixture, bob, "extend 1 2");
     assert_int_equal(due(&fixture, 1), before + 2 * DAY_S);
-    assert_sound(&fixture);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
 }
 
@@ -154,7 +119,7 @@ static void a_host_stops_clocks_while_he_is_asked_nothing(void **state)
     write_to(&fixture, bob, "resume");
     assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
     was_told(&fixture, anna, "The clocks run again");
-    assert_sound(&fixture);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
 }
 
@@ -186,7 +151,7 @@ static void the_host_names_who_takes_the_seat_of_one_who_stays_away(void **state
     was_told(&fixture, dora, "The seat in game 1 is yours");
     was_told(&fixture, bob, "have given your seat to another player");
     was_told(&fixture, anna, "Dora takes the seat of Bob");
-    assert_sound(&fixture);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
 }
 
@@ -208,7 +173,7 @@ static void an_end_takes_the_word_of_all(void **state)
     position_outcome(fixture_position(&fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_DRAWN);
     was_told(&fixture, anna, "All players agreed to this end");
-    assert_sound(&fixture);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
 }
 
@@ -224,7 +189,7 @@ static void all_may_agree_on_another_host(void **state)
     write_to(&fixture, anna, "host Bob");
     assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 2);
     was_told(&fixture, bob, "Bob is the host of this game now");
-    assert_sound(&fixture);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
     start(&fixture, "host=none");
     write_to(&fixture, anna, "host Bob\nextend Bob 2");

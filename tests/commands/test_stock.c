@@ -13,10 +13,8 @@
 #include "base/text.h"
 #include "commands/newgame.h"
 #include "commands/vacation.h"
-#include "play/export.h"
-#include "record/verify.h"
 #include "tests/house/fixture.h"
-#include "tests/house/searching.h"
+#include "tests/house/talking.h"
 #include "tests/toy/toy.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
@@ -50,37 +48,8 @@ static void play(struct fixture *fixture, const char *time)
 
 static void end(struct fixture *fixture)
 {
-    struct buf file = {0};
-    struct verify verify;
-    struct err err = {0};
-
-    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
-    must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
-    if (!verify.is_good)
-        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
-    assert_true(verify.is_good);
-    verify_fini(&verify);
-    buf_fini(&file);
+    prove(fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(fixture);
-}
-
-/* Lines of letters may be broken: the words are few. */
-static void was_told(struct fixture *fixture, const char *address, const char *words)
-{
-    struct buf raw = {0}, text = {0};
-
-    search_mailbox(fixture, address, &raw, &text);
-    if (!strstr(buf_text(&text), words))
-        fail_msg("not \"%s\" in: %s", words,
-                 buf_text(&text) + (text.length > 900 ? text.length - 900 : 0));
-    buf_fini(&raw);
-    buf_fini(&text);
-}
-
-static void write_to(struct fixture *fixture, const char *from, const char *line)
-{
-    fixture_answer(fixture, from, line);
-    fixture_settle(fixture);
 }
 
 static const struct replay *replay_of(struct fixture *fixture)

@@ -15,8 +15,8 @@
 #include "admin/rebuild.h"
 #include "ledger/care.h"
 #include "play/export.h"
-#include "record/verify.h"
 #include "rules/case.h"
+#include "tests/house/searching.h"
 #include "tests/ledger/dump.h"
 #include "tests/toy/toy.h"
 
@@ -85,6 +85,25 @@ void newest_lacks(struct fixture *fixture, const char *who, const char *words)
     assert_false(has(fixture, who, words, false));
 }
 
+void write_to(struct fixture *fixture, const char *who, const char *body)
+{
+    fixture_answer(fixture, who, body);
+    fixture_settle(fixture);
+}
+
+void was_told(struct fixture *fixture, const char *who, const char *words)
+{
+    enum { SHOWN = 5500 };
+    struct buf raw = {0}, text = {0};
+
+    search_mailbox(fixture, who, &raw, &text);
+    if (!strstr(buf_text(&text), words))
+        fail_msg("not \"%s\" in: %s", words,
+                 buf_text(&text) + (text.length > SHOWN ? text.length - SHOWN : 0));
+    buf_fini(&raw);
+    buf_fini(&text);
+}
+
 void tile_shown(struct fixture *fixture, unsigned k, char tile[TILE_BYTES])
 {
     char name[16];
@@ -113,7 +132,7 @@ void take_back(struct fixture *fixture, unsigned seat)
 
 /* ---- truth ---- */
 
-static void prove(struct fixture *fixture, unsigned reader)
+void prove(struct fixture *fixture, unsigned reader, verify_find_fn *find)
 {
     struct buf file = {0};
     struct verify verify;
@@ -122,7 +141,7 @@ static void prove(struct fixture *fixture, unsigned reader)
     if (export_game(fixture->desk, 1, reader, &file, &err) != RC_OK)
         print_error("%s\n", err.text);
     assert_int_equal(err.rc, RC_OK);
-    assert_int_equal(verify_bytes(file.at, file.length, toy_find, &verify, &err), RC_OK);
+    assert_int_equal(verify_bytes(file.at, file.length, find, &verify, &err), RC_OK);
     if (!verify.is_good)
         print_error("reader %u, entry %llu: %s\n", reader, (unsigned long long)verify.bad_entry,
                     verify.err.text);
@@ -161,11 +180,11 @@ void is_true(struct fixture *fixture)
     unsigned problems = 0;
     bool over = fixture_position(fixture, 1)->phase == POSITION_OVER;
 
-    prove(fixture, RECORD_FOR_ALL);
-    prove(fixture, 1);
-    prove(fixture, 2);
+    prove(fixture, RECORD_FOR_ALL, toy_find);
+    prove(fixture, 1, toy_find);
+    prove(fixture, 2, toy_find);
     if (over)
-        prove(fixture, RECORD_FOR_WHOLE);
+        prove(fixture, RECORD_FOR_WHOLE, toy_find);
     assert_int_equal(rebuild_check(fixture->desk, print_problem, &problems, &err), RC_OK);
     assert_int_equal(problems, 0);
     rebuild(fixture);

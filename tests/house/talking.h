@@ -4,7 +4,7 @@
 #ifndef POSTERN_TESTS_HOUSE_TALKING_H
 #define POSTERN_TESTS_HOUSE_TALKING_H
 
-#include "record/record.h"
+#include "record/verify.h"
 #include "tests/house/fixture.h"
 
 #define ANNA "anna@one.example"
@@ -17,6 +17,10 @@ int talking_teardown(void **state);
 uint64_t head(struct fixture *fixture);
 /* Answer the newest letter of a mailbox; the letter must have this outcome. */
 void says(struct fixture *fixture, const char *who, const char *body, const char *outcome);
+/* Answer the newest letter of a mailbox, whatever comes of it. */
+void write_to(struct fixture *fixture, const char *who, const char *body);
+/* These words stand in some letter of a mailbox, whose lines may be broken: so they are few. */
+void was_told(struct fixture *fixture, const char *who, const char *words);
 /* These words stand in the newest letter of a mailbox. */
 void newest_has(struct fixture *fixture, const char *who, const char *words);
 void newest_lacks(struct fixture *fixture, const char *who, const char *words);
@@ -26,6 +30,8 @@ enum { TILE_BYTES = 32 };
 void tile_shown(struct fixture *fixture, unsigned k, char tile[TILE_BYTES]);
 /* A seat takes its newest order back, the other one agreeing where that is needed. */
 void take_back(struct fixture *fixture, unsigned seat);
+/* A reader's record of game 1 is proved; find: its game. */
+void prove(struct fixture *fixture, unsigned reader, verify_find_fn *find);
 /* All exports are proved, the ledger is whole, and a rebuild gives the same. */
 void is_true(struct fixture *fixture);
 bool export_has(struct fixture *fixture, unsigned reader, const char *words);

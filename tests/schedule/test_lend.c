@@ -13,11 +13,9 @@
 #include "commands/newgame.h"
 #include "games/games.h"
 #include "ledger/facts.h"
-#include "play/export.h"
-#include "record/verify.h"
 #include "schedule/practice.h"
 #include "tests/house/fixture.h"
-#include "tests/house/searching.h"
+#include "tests/house/talking.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *games_list[2];
@@ -42,37 +40,9 @@ static void start(struct fixture *fixture, const char *time)
     fixture_round(fixture);
 }
 
-static void write_to(struct fixture *fixture, const char *from, const char *line)
-{
-    fixture_answer(fixture, from, line);
-    fixture_settle(fixture);
-}
-
-static void was_told(struct fixture *fixture, const char *address, const char *words)
-{
-    struct buf raw = {0}, text = {0};
-
-    search_mailbox(fixture, address, &raw, &text);
-    if (!strstr(buf_text(&text), words))
-        fail_msg("not \"%s\" in: %s", words,
-                 buf_text(&text) + (text.length > 5500 ? text.length - 5500 : 0));
-    buf_fini(&raw);
-    buf_fini(&text);
-}
-
 static void end(struct fixture *fixture)
 {
-    struct buf file = {0};
-    struct verify verify;
-    struct err err = {0};
-
-    must(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), &err);
-    must(verify_bytes(file.at, file.length, games_find, &verify, &err), &err);
-    if (!verify.is_good)
-        print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
-    assert_true(verify.is_good);
-    verify_fini(&verify);
-    buf_fini(&file);
+    prove(fixture, RECORD_FOR_ALL, games_find);
     fixture_remove(fixture);
 }
 
