@@ -76,7 +76,7 @@
     X("resume", "resume", "", SEAT, GOING, OWN, commands_resume) \
     X("claim", "claim", "", SEAT, GOING, OWN, away_claim) \
     X("give-time", "give time", "[DAYS]", SEAT, GOING, OWN, away_wait) \
-    X("lend", "lend", "DAY [LEVEL]", SEAT, GOING, OWN, lend_seat) \
+    X("lend", "lend", "[DAY] [LEVEL]", SEAT, GOING, OWN, lend_seat) \
     X("call-off", "call off", "", SEAT, GOING, OWN, lend_leave) \
     X("extension", "extension", "", SEAT, GOING, OWN, stock_extension) \
     X("replacement", "replacement", "[WHO]", SEAT, GOING, OWN, run_replacement) \

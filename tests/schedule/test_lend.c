@@ -92,6 +92,8 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
     write_to(&fixture, anna, "luck apples");
     write_to(&fixture, bob, "luck pears");
     assert_int_equal(opponents_write(&fixture, run), 0);
+    write_to(&fixture, bob, "play for me");
+    was_told(&fixture, bob, "Until when?");
     write_to(&fixture, bob, "play for me until Sunday, cautiously");
     was_told(&fixture, bob, "A practice opponent (hard) plays for you");
     was_told(&fixture, anna, "Bob lends the seat");
