@@ -95,8 +95,8 @@ SCRIPTS_RUN = tests/record/test_attack tests/record/test_away_lies tests/record/
 	tests/record/test_line_lies tests/tournament/record/test_lies
 # Programs that compute, or write pages, and touch no memory that others do not touch: with scripts, in the build that
 # is five times as fast.
-UNSANITIZED = tests/tournament/pairing/test_dutch tests/phrases/list_options tests/phrases/run_phrases tests/bot/test_bot tests/play/test_held \
-	tests/commands/test_analysis
+UNSANITIZED = tests/tournament/pairing/test_dutch tests/phrases/list_options tests/phrases/run_phrases tests/bot/test_bot \
+	tests/play/test_held tests/play/test_exports tests/commands/test_analysis
 .PHONY: check-programs check-scripts check-long distcheck-programs
 # Its summary has a name of its own: contrib/check tries other dates at the same time.
 check-long: table
