@@ -56,7 +56,7 @@ static void let_bob_miss(struct fixture *fixture, unsigned count)
     for (unsigned i = 0; i < 100 && missed(fixture, 2) < count; i++) {
         assert_int_not_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
         if (fixture_random_order(fixture, 1, 1, order))
-            write_to(fixture, anna, order);
+            writes(fixture, anna, order);
         else {
             fixture->now_s += 6 * HOUR_S;
             fixture_settle(fixture);
@@ -74,22 +74,22 @@ static void who_stays_away_is_warned_and_loses_when_it_is_claimed(void **state)
     (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d away=2");
     let_bob_miss(&fixture, 1);
-    write_to(&fixture, anna, "claim");
+    writes(&fixture, anna, "claim");
     was_told(&fixture, anna, "Nobody in this game");
     was_told(&fixture, bob, "too, that makes 2");
     let_bob_miss(&fixture, 2);
     was_told(&fixture, anna, "Bob has missed 2 deadlines in a row");
     was_told(&fixture, anna, "* claim");
     was_told(&fixture, anna, "* give time 3");
-    write_to(&fixture, bob, "claim");
+    writes(&fixture, bob, "claim");
     was_told(&fixture, bob, "Nobody in this game");
-    write_to(&fixture, bob, "note I am back");
+    writes(&fixture, bob, "note I am back");
     assert_int_equal(missed(&fixture, 2), 0); /* he is there */
     let_bob_miss(&fixture, 2);
-    write_to(&fixture, anna, "claim");
+    writes(&fixture, anna, "claim");
     was_told(&fixture, anna, "You have claimed the win");
     was_told(&fixture, bob, "the win was claimed");
-    write_to(&fixture, anna, "player Bob");
+    writes(&fixture, anna, "player Bob");
     was_told(&fixture, anna, "of the last");
     was_told(&fixture, anna, "games left: 1");
     fixture_send(&fixture, bob, NULL, NULL, "challenge toy");
@@ -135,13 +135,13 @@ static void waiting_moves_the_deadline_and_asks_again(void **state)
                 open = &position->timing.open[k];
         if (open || !fixture_random_order(&fixture, 1, 1, order))
             break;
-        write_to(&fixture, anna, order);
+        writes(&fixture, anna, order);
     }
     assert_non_null(open);
     due = open->due_s;
-    write_to(&fixture, anna, "give time ever");
+    writes(&fixture, anna, "give time ever");
     was_told(&fixture, anna, "1 to 30");
-    write_to(&fixture, anna, "give time 5 days");
+    writes(&fixture, anna, "give time 5 days");
     was_told(&fixture, anna, "Bob has 5 days more");
     was_told(&fixture, bob, "Bob has 5 days more");
     assert_int_equal(missed(&fixture, 2), 1);
@@ -170,14 +170,14 @@ static void nothing_is_claimed_of_who_cannot_be_there(void **state)
     let_bob_miss(&fixture, 2);
     fixture_send(&fixture, bob, NULL, NULL, "zone Rome"); /* no letter of this game */
     fixture_settle(&fixture);
-    write_to(&fixture, anna, "replacement");
+    writes(&fixture, anna, "replacement");
     was_told(&fixture, anna, "administrator is asked for somebody");
     must(desk_begin(fixture.desk, &err), &err);
     must(people_get(fixture.desk, 2, &person, &err), &err);
     for (unsigned i = 0; i < 9; i++)
         must(bounces_count(fixture.desk, person.address_id, BOUNCE_HARD, &err), &err);
     must(desk_commit(fixture.desk, &err), &err);
-    write_to(&fixture, anna, "claim");
+    writes(&fixture, anna, "claim");
     was_told(&fixture, anna, "Our letters to Bob come back");
     must(desk_begin(fixture.desk, &err), &err);
     must(bounces_forgive(fixture.desk, person.address_id, &err), &err);
@@ -186,7 +186,7 @@ static void nothing_is_claimed_of_who_cannot_be_there(void **state)
     must(vacation_book(fixture.desk, 2, today, false, &verdict, &moved, &err), &err);
     assert_int_equal(verdict, VACATION_DONE);
     must(desk_commit(fixture.desk, &err), &err);
-    write_to(&fixture, anna, "status\nclaim");
+    writes(&fixture, anna, "status\nclaim");
     was_told(&fixture, anna, "Bob has a day off now");
     assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
     fixture_remove(&fixture);
@@ -195,7 +195,7 @@ static void nothing_is_claimed_of_who_cannot_be_there(void **state)
         fixture.now_s += DAY_S + HOUR_S;
         fixture_settle(&fixture);
     }
-    write_to(&fixture, anna, "claim");
+    writes(&fixture, anna, "claim");
     was_told(&fixture, anna, "without \"away=\"");
     fixture_remove(&fixture);
 }

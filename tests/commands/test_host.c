@@ -34,9 +34,9 @@ static void start(struct fixture *fixture, const char *terms)
              terms);
     fixture_send(fixture, anna, NULL, NULL, line);
     fixture_settle(fixture);
-    write_to(fixture, bob, "accept");
-    write_to(fixture, anna, "luck apples");
-    write_to(fixture, bob, "luck pears");
+    writes(fixture, bob, "accept");
+    writes(fixture, anna, "luck apples");
+    writes(fixture, bob, "luck pears");
 }
 
 static bool is_asked(struct fixture *fixture, unsigned seat)
@@ -67,7 +67,7 @@ static void play_until_asked(struct fixture *fixture, unsigned seat)
 
     for (unsigned i = 0; i < 60 && (!is_asked(fixture, seat) || is_asked(fixture, 3 - seat)); i++)
         if (fixture_random_order(fixture, 1, is_asked(fixture, 3 - seat) ? 3 - seat : seat, order))
-            write_to(fixture, address[is_asked(fixture, 3 - seat) ? 3 - seat : seat], order);
+            writes(fixture, address[is_asked(fixture, 3 - seat) ? 3 - seat : seat], order);
     assert_true(is_asked(fixture, seat) && !is_asked(fixture, 3 - seat));
 }
 
@@ -79,24 +79,24 @@ static void who_offers_gives_the_other_time_and_himself_none(void **state)
     (void)state;
     start(&fixture, "host=5d");
     assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 1);
-    write_to(&fixture, anna, "host");
+    writes(&fixture, anna, "host");
     was_told(&fixture, anna, "You are the host of this game");
     play_until_asked(&fixture, 2);
     before = due(&fixture, 2);
-    write_to(&fixture, anna, "extend Bob 6");
+    writes(&fixture, anna, "extend Bob 6");
     was_told(&fixture, anna, "as in \"extend Bob 3\"");
-    write_to(&fixture, bob, "extend Bob 3");
+    writes(&fixture, bob, "extend Bob 3");
     was_told(&fixture, bob, "for the host of this game to propose, who is Anna");
-    write_to(&fixture, anna, "extend Bob by 3 days");
+    writes(&fixture, anna, "extend Bob by 3 days");
     was_told(&fixture, anna, "Bob has 3 days more");
     assert_int_equal(due(&fixture, 2), before + 3 * DAY_S);
     was_told(&fixture, bob, "By the host, Anna, Bob has 3 days more");
     play_until_asked(&fixture, 1);
     before = due(&fixture, 1);
-    write_to(&fixture, anna, "extend Anna 2");
+    writes(&fixture, anna, "extend Anna 2");
     assert_int_equal(due(&fixture, 1), before);
     was_told(&fixture, bob, "Anna, the host, asks for 2 days more for Anna");
-    write_to(&fixture, bob, "extend 1 2");
+    writes(&fixture, bob, "extend 1 2");
     assert_int_equal(due(&fixture, 1), before + 2 * DAY_S);
     prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
@@ -109,14 +109,14 @@ static void a_host_stops_clocks_while_he_is_asked_nothing(void **state)
     (void)state;
     start(&fixture, "host=5d");
     play_until_asked(&fixture, 1);
-    write_to(&fixture, anna, "pause");
+    writes(&fixture, anna, "pause");
     assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
     was_told(&fixture, bob, "Another player asks for a pause");
     play_until_asked(&fixture, 2);
-    write_to(&fixture, anna, "pause");
+    writes(&fixture, anna, "pause");
     assert_int_not_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
     was_told(&fixture, bob, "Anna, the host, has stopped the clocks");
-    write_to(&fixture, bob, "resume");
+    writes(&fixture, bob, "resume");
     assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
     was_told(&fixture, anna, "The clocks run again");
     prove(&fixture, RECORD_FOR_ALL, toy_find);
@@ -133,20 +133,20 @@ static void the_host_names_who_takes_the_seat_of_one_who_stays_away(void **state
     for (unsigned i = 0; i < 100 && !replay_is_away(fixture_position(&fixture, 1)->replay, 2);
          i++) {
         if (fixture_random_order(&fixture, 1, 1, order))
-            write_to(&fixture, anna, order);
+            writes(&fixture, anna, order);
         else {
             fixture.now_s += 6 * HOUR_S;
             fixture_settle(&fixture);
         }
     }
-    write_to(&fixture, anna, "replacement");
+    writes(&fixture, anna, "replacement");
     was_told(&fixture, anna, "You are host: name a player");
-    write_to(&fixture, anna, "replacement Nobody");
+    writes(&fixture, anna, "replacement Nobody");
     was_told(&fixture, anna, "Nobody here can be invited");
-    write_to(&fixture, anna, "replacement Dora");
+    writes(&fixture, anna, "replacement Dora");
     was_told(&fixture, dora, "asks you to take the seat");
     assert_int_equal(fixture_position(&fixture, 1)->player[2], 2);
-    write_to(&fixture, dora, "accept");
+    writes(&fixture, dora, "accept");
     assert_int_equal(fixture_position(&fixture, 1)->player[2], 3);
     was_told(&fixture, dora, "The seat in game 1 is yours");
     was_told(&fixture, bob, "have given your seat to another player");
@@ -163,12 +163,12 @@ static void an_end_takes_the_word_of_all(void **state)
     (void)state;
     start(&fixture, "host=5d");
     play_until_asked(&fixture, 2);
-    write_to(&fixture, bob, "end the game as a draw");
+    writes(&fixture, bob, "end the game as a draw");
     was_told(&fixture, bob, "for the host of this game to propose");
-    write_to(&fixture, anna, "end drawn");
+    writes(&fixture, anna, "end drawn");
     was_told(&fixture, bob, "Anna agrees to end this game as a draw");
     assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
-    write_to(&fixture, bob, "yes");
+    writes(&fixture, bob, "yes");
     assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
     position_outcome(fixture_position(&fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_DRAWN);
@@ -183,16 +183,16 @@ static void all_may_agree_on_another_host(void **state)
 
     (void)state;
     start(&fixture, "host=2d");
-    write_to(&fixture, bob, "host Bob");
+    writes(&fixture, bob, "host Bob");
     was_told(&fixture, anna, "Bob proposes Bob as host");
     assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 1);
-    write_to(&fixture, anna, "host Bob");
+    writes(&fixture, anna, "host Bob");
     assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 2);
     was_told(&fixture, bob, "Bob is the host of this game now");
     prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
     start(&fixture, "host=none");
-    write_to(&fixture, anna, "host Bob\nextend Bob 2");
+    writes(&fixture, anna, "host Bob\nextend Bob 2");
     was_told(&fixture, anna, "In this game nobody is host");
     fixture_remove(&fixture);
 }
@@ -218,7 +218,7 @@ static void a_free_seat_of_an_offer_is_filled_by_name(void **state)
     fixture_send(&fixture, anna, NULL, NULL, "invite Bob to 1");
     fixture_settle(&fixture);
     was_told(&fixture, anna, "Offer 1 has no free seat");
-    write_to(&fixture, dora, "accept");
+    writes(&fixture, dora, "accept");
     assert_int_equal(fixture_position(&fixture, 1)->player[2], 3);
     fixture_remove(&fixture);
 }

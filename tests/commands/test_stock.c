@@ -69,7 +69,7 @@ static int64_t ask_bob(struct fixture *fixture)
             if (position->timing.open[k].seat == 2)
                 return position->timing.open[k].due_s;
         assert_true(fixture_random_order(fixture, 1, 1, order));
-        write_to(fixture, anna, order);
+        writes(fixture, anna, order);
     }
     fail_msg("%s", "Bob is asked nothing");
     return 0;
@@ -105,7 +105,7 @@ static void a_day_is_drawn_when_time_runs_out(void **state)
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
     assert_true(fixture_random_order(&fixture, 1, 2, order)); /* on the last minute of it */
     wait_until(&fixture, due_s + DAY_S - 60);
-    write_to(&fixture, bob, order);
+    writes(&fixture, bob, order);
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
     due_s = ask_bob(&fixture);
     for (unsigned i = 1; i <= 3; i++)
@@ -128,7 +128,7 @@ static void a_letter_behind_the_deadline_finds_the_day_drawn(void **state)
     was_told(&fixture, bob, "1 of your games");
     fixture.now_s = ask_bob(&fixture) + HOUR_S;
     assert_true(fixture_random_order(&fixture, 1, 2, order));
-    write_to(&fixture, bob, order);
+    writes(&fixture, bob, order);
     assert_int_equal(replay_drawn(replay_of(&fixture), 2), 1);
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
     was_told(&fixture, anna, "Bob has run out of time");
@@ -149,11 +149,11 @@ static void a_day_more_is_for_the_asking_where_the_terms_have_it(void **state)
     begin(&fixture);
     play(&fixture, "setup=1d turn=1d reply=1d extensions=1");
     due_s = ask_bob(&fixture);
-    write_to(&fixture, bob, "one more day");
+    writes(&fixture, bob, "one more day");
     was_told(&fixture, bob, "You have a day more");
     was_told(&fixture, anna, "Bob has a day more");
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
-    write_to(&fixture, bob, "extension");
+    writes(&fixture, bob, "extension");
     was_told(&fixture, bob, "You have had all the extensions");
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
     wait_until(&fixture, due_s + HOUR_S);
@@ -163,7 +163,7 @@ static void a_day_more_is_for_the_asking_where_the_terms_have_it(void **state)
     end(&fixture);
     begin(&fixture);
     play(&fixture, "setup=1d turn=1d reply=1d");
-    write_to(&fixture, bob, "extension");
+    writes(&fixture, bob, "extension");
     was_told(&fixture, bob, "nobody has a day more for the asking");
     end(&fixture);
 }
@@ -191,10 +191,10 @@ static void pass(struct fixture *fixture, unsigned day, const unsigned vanishes[
         if (is_away || fixture_position(fixture, 1)->phase == POSITION_OVER)
             continue;
         if (fixture_below(fixture, 4) == 0)
-            write_to(fixture, address[seat], lines[fixture_below(fixture, LINES)]);
+            writes(fixture, address[seat], lines[fixture_below(fixture, LINES)]);
         if (!fixture_position(fixture, 1)->timing.pause_s &&
             fixture_random_order(fixture, 1, seat, order))
-            write_to(fixture, address[seat], order);
+            writes(fixture, address[seat], order);
     }
 }
 
@@ -222,8 +222,8 @@ static void games_of_who_comes_and_goes_end_and_are_sound(void **state)
             for (unsigned hours = 0; hours < 4; hours++)
                 wait_until(&fixture, fixture.now_s + 6 * HOUR_S);
             if (fixture_position(&fixture, 1)->timing.pause_s && day % 5 == 4) {
-                write_to(&fixture, anna, "resume");
-                write_to(&fixture, bob, "resume");
+                writes(&fixture, anna, "resume");
+                writes(&fixture, bob, "resume");
             }
         }
         assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);

@@ -85,7 +85,7 @@ void newest_lacks(struct fixture *fixture, const char *who, const char *words)
     assert_false(has(fixture, who, words, false));
 }
 
-void write_to(struct fixture *fixture, const char *who, const char *body)
+void writes(struct fixture *fixture, const char *who, const char *body)
 {
     fixture_answer(fixture, who, body);
     fixture_settle(fixture);

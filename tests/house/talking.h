@@ -18,7 +18,7 @@ uint64_t head(struct fixture *fixture);
 /* Answer the newest letter of a mailbox; the letter must have this outcome. */
 void says(struct fixture *fixture, const char *who, const char *body, const char *outcome);
 /* Answer the newest letter of a mailbox, whatever comes of it. */
-void write_to(struct fixture *fixture, const char *who, const char *body);
+void writes(struct fixture *fixture, const char *who, const char *body);
 /* These words stand in some letter of a mailbox, whose lines may be broken: so they are few. */
 void was_told(struct fixture *fixture, const char *who, const char *words);
 /* These words stand in the newest letter of a mailbox. */

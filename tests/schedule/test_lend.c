@@ -87,14 +87,14 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
 
     (void)state;
     start(&fixture, "setup=7d turn=7d reply=7d lend=7");
-    write_to(&fixture, bob, "play for me until Sunday");
+    writes(&fixture, bob, "play for me until Sunday");
     was_told(&fixture, bob, "has not begun");
-    write_to(&fixture, anna, "luck apples");
-    write_to(&fixture, bob, "luck pears");
+    writes(&fixture, anna, "luck apples");
+    writes(&fixture, bob, "luck pears");
     assert_int_equal(opponents_write(&fixture, run), 0);
-    write_to(&fixture, bob, "play for me");
+    writes(&fixture, bob, "play for me");
     was_told(&fixture, bob, "Until when?");
-    write_to(&fixture, bob, "play for me until Sunday, cautiously");
+    writes(&fixture, bob, "play for me until Sunday, cautiously");
     was_told(&fixture, bob, "A practice opponent (hard) plays for you");
     was_told(&fixture, anna, "Bob lends the seat");
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
@@ -103,13 +103,13 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
     assert_true(newest(&fixture) > before);
     assert_int_equal(opponents_write(&fixture, run), 0); /* Anna is asked */
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
-    write_to(&fixture, bob, "status");
+    writes(&fixture, bob, "status");
     was_told(&fixture, bob, "You play yourself again");
     was_told(&fixture, anna, "Bob plays again");
     assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
     must(ledger_was_lent(fixture.desk->ledger, 1, &was, &err), &err);
     assert_true(was);
-    write_to(&fixture, bob, "play for me 2 days, easy");
+    writes(&fixture, bob, "play for me 2 days, easy");
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
     fixture.now_s += 2 * DAY_S + 60;
     fixture_settle(&fixture);
@@ -117,8 +117,8 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
     for (unsigned i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++) {
         const char *level = "";
 
-        write_to(&fixture, bob, elsewhere[i][0]);
-        write_to(&fixture, bob, elsewhere[i][1]);
+        writes(&fixture, bob, elsewhere[i][0]);
+        writes(&fixture, bob, elsewhere[i][1]);
         assert_true(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, &level) > 0);
         assert_string_equal(level, "hard");
     }
@@ -137,11 +137,11 @@ static void a_letter_of_the_opponent_that_comes_too_late_is_passed_over(void **s
 
     (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d lend=7");
-    write_to(&fixture, anna, "luck apples");
-    write_to(&fixture, bob, "luck pears");
-    write_to(&fixture, bob, "on time draft");
-    write_to(&fixture, bob, "draft\nend");
-    write_to(&fixture, bob, "lend 1 day");
+    writes(&fixture, anna, "luck apples");
+    writes(&fixture, bob, "luck pears");
+    writes(&fixture, bob, "on time draft");
+    writes(&fixture, bob, "draft\nend");
+    writes(&fixture, bob, "lend 1 day");
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
     must(practice_round(fixture.desk, run, &clock, &written, &err), &err);
     assert_int_equal(written, 1);
@@ -162,19 +162,19 @@ static void a_seat_is_lent_by_the_terms_alone(void **state)
 
     (void)state;
     start(&fixture, "setup=7d turn=7d reply=7d lend=2");
-    write_to(&fixture, anna, "luck apples");
-    write_to(&fixture, bob, "luck pears");
-    write_to(&fixture, bob, "play for me until 2026-12-20");
+    writes(&fixture, anna, "luck apples");
+    writes(&fixture, bob, "luck pears");
+    writes(&fixture, bob, "play for me until 2026-12-20");
     was_told(&fixture, bob, "2 days at most");
-    write_to(&fixture, bob, "lend 1 day");
+    writes(&fixture, bob, "lend 1 day");
     was_told(&fixture, bob, "no practice opponents");
-    write_to(&fixture, bob, "lend");
+    writes(&fixture, bob, "lend");
     was_told(&fixture, bob, "Until when?");
     end(&fixture);
     start(&fixture, "setup=7d turn=7d reply=7d");
-    write_to(&fixture, anna, "luck apples");
-    write_to(&fixture, bob, "luck pears");
-    write_to(&fixture, bob, "play for me until Sunday");
+    writes(&fixture, anna, "luck apples");
+    writes(&fixture, bob, "luck pears");
+    writes(&fixture, bob, "play for me until Sunday");
     was_told(&fixture, bob, "no seat is lent");
     end(&fixture);
 }
@@ -188,8 +188,8 @@ static void who_leaves_before_the_game_begins_loses_nothing(void **state)
 
     (void)state;
     start(&fixture, "setup=7d turn=7d reply=7d");
-    write_to(&fixture, anna, "luck apples");
-    write_to(&fixture, bob, "call off the game");
+    writes(&fixture, anna, "luck apples");
+    writes(&fixture, bob, "call off the game");
     was_told(&fixture, bob, "You have left the game");
     was_told(&fixture, anna, "left before the game began");
     position_outcome(fixture_position(&fixture, 1), &outcome);
@@ -198,9 +198,9 @@ static void who_leaves_before_the_game_begins_loses_nothing(void **state)
     assert_int_equal(left, 0);
     end(&fixture);
     start(&fixture, "setup=7d turn=7d reply=7d");
-    write_to(&fixture, anna, "luck apples");
-    write_to(&fixture, bob, "luck pears");
-    write_to(&fixture, bob, "call off the game");
+    writes(&fixture, anna, "luck apples");
+    writes(&fixture, bob, "luck pears");
+    writes(&fixture, bob, "call off the game");
     was_told(&fixture, bob, "This game has begun");
     end(&fixture);
 }
