@@ -194,7 +194,7 @@ static enum rc say_subject(struct saying *saying, struct err *err)
     return rc;
 }
 
-/* doc/notices.md has the same members. */
+/* doc/notices.md has the same members; a value's numbers would be texts. */
 static void write_body(const struct saying *saying, struct buf *body)
 {
     struct values *values = values_new();
@@ -248,9 +248,10 @@ static enum knock_fate send_ntfy(struct saying *saying, int stop_fd)
 {
     const struct knock_config config = config_of(saying->desk, stop_fd);
     char bearer[KNOCK_TOKEN_BYTES + 32];
+    enum knock_fate fate;
 
     snprintf(bearer, sizeof bearer, "Authorization: Bearer %s", saying->place.token);
-    return knock_send(&config,
+    fate = knock_send(&config,
                       &(struct knock_request){.method = "POST",
                                               .url = saying->place.to,
                                               .header = {"Content-Type: text/plain; charset=utf-8",
@@ -258,6 +259,8 @@ static enum knock_fate send_ntfy(struct saying *saying, int stop_fd)
                                               .body = saying->text,
                                               .length = strlen(saying->text)},
                       saying->note);
+    secret_wipe(bearer, sizeof bearer);
+    return fate;
 }
 
 static void put_escaped(const char *text, struct buf *out)
