@@ -57,20 +57,14 @@ static unsigned row_of(const struct weighing *weighing, const char *name)
     return row;
 }
 
-/* The row that a term leads to; rows = none. Keys have a dash where names have a blank. */
-static unsigned row_of_term(const struct weighing *weighing, const char *term)
+/* The row that a term leads to; rows = none. Terms begin with the commands, in the table's order.
+ */
+static unsigned row_of_term(const struct weighing *weighing, unsigned term)
 {
-    char name[SENTENCE_KEY_BYTES];
-
-    for (size_t i = 0; i < sizeof leads / sizeof *leads; i++)
-        if (text_equal(leads[i].term, term))
+    for (size_t i = 0; term >= weighing->rows && i < sizeof leads / sizeof *leads; i++)
+        if (text_equal(leads[i].term, weighing->words->terms[term]))
             return row_of(weighing, leads[i].command);
-    if (!text_starts_with(term, "command."))
-        return weighing->rows;
-    text_copy(name, sizeof name, term + strlen("command."));
-    for (char *at = name; (at = strchr(at, '-')) != NULL;)
-        *at = ' ';
-    return row_of(weighing, name);
+    return term < weighing->rows ? term : weighing->rows;
 }
 
 /* Does a wording have a word that begins so, or is just this where it is short? */
@@ -94,9 +88,8 @@ static void weigh(struct weighing *weighing, const char *stem, size_t length)
 
     for (unsigned i = 0; i < weighing->words->word_count; i++) {
         const struct lexicon_word *word = &weighing->words->word[i];
-        unsigned row = has_word(word, stem, length)
-                           ? row_of_term(weighing, weighing->words->terms[word->term])
-                           : weighing->rows;
+        unsigned row =
+            has_word(word, stem, length) ? row_of_term(weighing, word->term) : weighing->rows;
 
         count += row < weighing->rows && !has[row];
         has[row] = true; /* one behind the last, too */

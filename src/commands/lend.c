@@ -23,19 +23,23 @@ enum { DAY_S = 86400, WORD_BYTES = 48, EVERY_DAY = 0x7f };
 
 /* ---- until when, and how ---- */
 
-/* Beginnings of the days' names; English, Spanish, Italian. */
-static unsigned weekday_of(const char *word)
+/* 1 = Monday; 0: the word begins like no day's short name in any language. */
+static unsigned weekday_of(const struct library *library, const char *word)
 {
-    static const char *const names[7][3] = {
-        {"mon", "lun", "lun"}, {"tue", "mar", "mar"}, {"wed", "mie", "mer"}, {"thu", "jue", "gio"},
-        {"fri", "vie", "ven"}, {"sat", "sab", "sab"}, {"sun", "dom", "dom"}};
-    char folded[WORD_BYTES];
+    const struct language *language;
+    char folded[WORD_BYTES], name[WORD_BYTES], key[SENTENCE_KEY_BYTES];
 
     lexicon_fold(word, strlen(word), folded, NULL, sizeof folded);
-    for (unsigned day = 0; day < 7; day++)
-        for (unsigned l = 0; l < 3; l++)
-            if (text_starts_with(folded, names[day][l]))
-                return day + 1;
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+        for (unsigned day = 1; day <= 7; day++) {
+            const char *said;
+
+            snprintf(key, sizeof key, "desk.weekday.%u", day % 7);
+            said = sentences_find(language_sentences(language), key);
+            if (said && lexicon_fold(said, strlen(said), name, NULL, sizeof name) &&
+                text_starts_with(folded, name))
+                return day;
+        }
     return 0;
 }
 
@@ -57,14 +61,16 @@ static void read_loan(const struct incoming *incoming, const char *text, struct 
         size_t length = strcspn(text, " ,;");
         char word[WORD_BYTES];
         const char *level;
+        unsigned weekday;
         int64_t number;
 
         text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, text);
+        weekday = weekday_of(incoming->desk->library, word);
         level = command_words_level(language_commands(incoming->answer.wording.language), word);
         if (level)
             loan->level = level;
-        else if (weekday_of(word) && !loan->weekday && !strpbrk(word, "0123456789"))
-            loan->weekday = weekday_of(word);
+        else if (weekday && !loan->weekday && !strpbrk(word, "0123456789"))
+            loan->weekday = weekday;
         if (!level) {
             text_put(&days, days.length ? " " : "");
             text_put(&days, word);
