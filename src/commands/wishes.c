@@ -315,6 +315,13 @@ bool wishes_agree(const struct library *library, const char *line)
     return agrees;
 }
 
+/* "Yes, quite so": a name beside a yes has a capital, unless it is introduced. */
+static bool is_agreeing(const struct wish *wish)
+{
+    return wish->seen[YES] && !wish->seen[NAME] && !wish->seen[JOIN] && *wish->name >= 'a' &&
+           *wish->name <= 'z';
+}
+
 /* The one run of words that nobody knows, beside some that are known. */
 static bool find_name(struct wish *wish)
 {
@@ -333,7 +340,7 @@ static bool find_name(struct wish *wish)
             return false;
         at += used;
     }
-    return wish->name && (wish->seen[YES] || wish->seen[FILLER]);
+    return wish->name && (wish->seen[YES] || wish->seen[FILLER]) && !is_agreeing(wish);
 }
 
 bool wishes_name(const struct library *library, const char *line, struct buf *name)

@@ -114,6 +114,36 @@ static void a_stranger_comes_to_his_move_in_each_language(void **state)
     fixture_remove(&fixture);
 }
 
+/* What is said with a yes is no name. */
+static void who_agrees_in_words_keeps_the_name_that_was_read(void **state)
+{
+    static const char *const words[] = {"yes, that is right", "Yes, quite so",
+                                        "ok, that's correct"};
+    char who[32];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct fixture fixture;
+        struct letter letter = {0};
+
+        fixture_make(&fixture, games);
+        fixture_round(&fixture);
+        snprintf(who, sizeof who, "new%zu@one.example", i);
+        fixture_send(&fixture, who, NULL, NULL, "Could I join? My name is Alice.");
+        fixture_settle(&fixture);
+        fixture_newest(&fixture, who, &letter, NULL);
+        fixture_send(&fixture, who, letter.reply_to, letter.message_id, words[i]);
+        fixture_settle(&fixture);
+        newest_lacks(&fixture, who, "Welcome, right");
+        newest_lacks(&fixture, who, "Welcome, quite");
+        newest_lacks(&fixture, who, "Welcome, correct");
+        if (i != 1)
+            newest_has(&fixture, who, "Welcome, Alice");
+        letter_fini(&letter);
+        fixture_remove(&fixture);
+    }
+}
+
 static void asks(struct fixture *fixture, const char *words, const char *shown)
 {
     fixture_send(fixture, "anna@one.example", NULL, NULL, words);
@@ -140,6 +170,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stranger_comes_to_his_move_in_each_language),
+        cmocka_unit_test(who_agrees_in_words_keeps_the_name_that_was_read),
         cmocka_unit_test(who_is_not_understood_is_shown_what_he_may_mean),
     };
 
