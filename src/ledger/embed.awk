@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Turn schema/NNN-*.sql files, given in order, into a C table of migrations.
+# Turn schema/NNN-*.sql files, given in order, into a C table of migrations, to which a test may add.
 BEGIN {
     print "/* SPDX-License-Identifier: MIT */"
     print "/* Made from schema/ by src/ledger/embed.awk. */"
@@ -18,4 +18,10 @@ FNR == 1 {
     gsub(/"/, "\\\"")
     print "     \"" $0 "\\n\""
 }
-END { print "    },\n    {0, NULL, NULL},\n};" }
+END {
+    print "    },"
+    print "#ifdef LATER_MIGRATIONS"
+    print "    LATER_MIGRATIONS,"
+    print "#endif"
+    print "    {0, NULL, NULL},\n};"
+}

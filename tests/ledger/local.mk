@@ -24,6 +24,7 @@ ROOM_TESTS += tests/ledger/test_mark
 tests_ledger_test_mark_LDADD = $(LEDGER_TEST_LIBS)
 ROOM_TESTS += tests/ledger/test_migrate
 tests_ledger_test_migrate_LDADD = $(LEDGER_TEST_LIBS)
+tests/ledger/test_migrate.$(OBJEXT): src/ledger/schema_sql.c
 ROOM_TESTS += tests/ledger/test_topics
 tests_ledger_test_topics_LDADD = $(LEDGER_TEST_LIBS)
 ROOM_TESTS += tests/ledger/test_writers

@@ -1,38 +1,55 @@
 /* SPDX-License-Identifier: MIT */
-/* Migrations forward, with a table of migrations of the test's own in place of the built-in one. */
+/* Migrations forward: the ledger as it is shipped, and two migrations of the test's own behind it.
+ */
 #include "fixture.h"
 
+#include <stdio.h>
 #include <unistd.h>
 
 #include "ledger/ledger_p.h"
 
-#define FIRST                                                                                      \
-    "CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;"                    \
-    "INSERT INTO setting VALUES ('identity', randomblob(16));"
+/* The second fails where there is a setting `later`: second holds no blob. */
+#define LATER_MIGRATIONS                                                                           \
+    {901, "901-later.sql",                                                                         \
+     "ALTER TABLE player ADD COLUMN later INTEGER NOT NULL DEFAULT 7 CHECK (later > 0);"           \
+     "CREATE TABLE second (a INTEGER) STRICT; INSERT INTO second SELECT later FROM player;"        \
+     "CREATE TRIGGER second_kept BEFORE DELETE ON second BEGIN SELECT RAISE(ABORT, 'kept'); END"}, \
+    {                                                                                              \
+        902, "902-last.sql",                                                                       \
+            "INSERT INTO second VALUES (3);"                                                       \
+            "INSERT INTO second SELECT value FROM setting WHERE name = 'later'"                    \
+    }
+#include "ledger/schema_sql.c"
 
-#define FIRST_NUMBER "PRAGMA user_version = 4"
+/* All but these two and the end. */
+#define SHIPPED ((unsigned)(sizeof ledger_migrations / sizeof *ledger_migrations - 3))
 
-/* The third works only where the test made third_condition. */
-const struct ledger_migration ledger_migrations[] = {
-    {4, "004-first.sql", FIRST},
-    {5, "005-second.sql", "CREATE TABLE second (a INTEGER) STRICT; INSERT INTO second VALUES (2)"},
-    {6, "006-third.sql", "INSERT INTO second SELECT 3 FROM third_condition"},
-    {0, NULL, NULL},
-};
-
-/* A ledger as an older program left it. */
-static void make_old(struct fixture *fixture, const char *schema, const char *more)
+static unsigned shipped_number(void)
 {
+    return ledger_migrations[SHIPPED - 1].number;
+}
+
+static void run(sqlite3 *db, const char *sql)
+{
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+/* A ledger with a player, as the program without the later migrations left it; version 0: its own.
+ */
+static void make_old(struct fixture *fixture, unsigned version, const char *more)
+{
+    char number[64];
     sqlite3 *db = NULL;
 
     assert_int_equal(sqlite3_open(fixture->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db,
-                                  "PRAGMA application_id = 1349481332;"
-                                  "PRAGMA journal_mode = WAL;" FIRST,
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, schema, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, more, NULL, NULL, NULL), SQLITE_OK);
+    run(db, "PRAGMA application_id = 1349481332; PRAGMA journal_mode = WAL;");
+    for (unsigned i = 0; i < SHIPPED; i++)
+        run(db, ledger_migrations[i].sql);
+    snprintf(number, sizeof number, "PRAGMA user_version = %u",
+             version ? version : shipped_number());
+    run(db, number);
+    run(db, "INSERT INTO player VALUES (1, 1000, X'01')");
+    run(db, more);
     sqlite3_close(db);
 }
 
@@ -58,21 +75,43 @@ static void an_old_ledger_is_backed_up_and_brought_forward(void **state)
     struct ledger *ledger = NULL;
     unsigned from = 0;
 
-    make_old(fixture, FIRST_NUMBER,
-             "CREATE TABLE third_condition (x); INSERT INTO third_condition VALUES (1)");
+    make_old(fixture, 0, "");
     assert_int_equal(ledger_open(fixture->path, LEDGER_WRITE, &ledger, ERR_P), RC_CONFIG);
     assert_non_null(strstr(fixture_err.text, "postern migrate"));
     OK(ledger_migrate(fixture->path, backup, &from, ERR_P));
-    assert_int_equal(from, 4);
-    assert_int_equal(ask(fixture->path, "SELECT sum(a) FROM second"), 5);
-    assert_int_equal(ask(fixture->path, "PRAGMA user_version"), 6);
-    assert_int_equal(ask(backup, "PRAGMA user_version"), 4);
+    assert_int_equal(from, shipped_number());
+    assert_int_equal(ask(fixture->path, "SELECT sum(a) FROM second"), 10);
+    assert_int_equal(ask(fixture->path, "PRAGMA user_version"), 902);
+    assert_int_equal(ask(backup, "PRAGMA user_version"), shipped_number());
     assert_int_equal(unlink(backup), 0);
     OK(ledger_migrate(fixture->path, backup, &from, ERR_P));
-    assert_int_equal(from, 6);
+    assert_int_equal(from, 902);
     assert_int_equal(access(backup, F_OK), -1); /* nothing to do, so no copy */
-    OK(ledger_open(fixture->path, LEDGER_WRITE, &ledger, ERR_P));
-    ledger_close(ledger);
+}
+
+static void count_problem(void *user, const char *problem)
+{
+    print_message("%s\n", problem);
+    (*(size_t *)user)++;
+}
+
+/* What is brought forward is what a new ledger would be, down to the text of each table. */
+static void a_ledger_brought_forward_is_in_order(void **state)
+{
+    struct fixture *fixture = *state;
+    size_t told = 0, problems = 0;
+    const struct ledger_checker with = {.user = &told, .problem = count_problem};
+    unsigned from = 0;
+
+    make_old(fixture, 0, "");
+    OK(ledger_migrate(fixture->path, fixture_path(fixture, "backup"), &from, ERR_P));
+    assert_int_equal(ask(fixture->path, "SELECT later FROM player"), 7);
+    OK(ledger_open(fixture->path, LEDGER_WRITE, &fixture->ledger, ERR_P));
+    OK(ledger_begin_immediate(fixture->ledger, ERR_P));
+    assert_int_equal(fixture_player(fixture->ledger, "Ada"), 2);
+    OK(ledger_commit(fixture->ledger, ERR_P));
+    OK(ledger_check(fixture->ledger, &with, &problems, ERR_P));
+    assert_int_equal(told, 0);
 }
 
 static void a_migration_that_fails_leaves_the_last_whole_step(void **state)
@@ -81,12 +120,12 @@ static void a_migration_that_fails_leaves_the_last_whole_step(void **state)
     const char *backup = fixture_path(fixture, "backup");
     unsigned from = 77;
 
-    make_old(fixture, FIRST_NUMBER, "");
+    make_old(fixture, 0, "INSERT INTO setting VALUES ('later', X'00')");
     assert_int_equal(ledger_migrate(fixture->path, backup, &from, ERR_P), RC_BUG);
-    assert_non_null(strstr(fixture_err.text, "006-third.sql"));
+    assert_non_null(strstr(fixture_err.text, "902-last.sql"));
     assert_int_equal(from, 77);
-    assert_int_equal(ask(fixture->path, "PRAGMA user_version"), 5);
-    assert_int_equal(ask(fixture->path, "SELECT sum(a) FROM second"), 2);
+    assert_int_equal(ask(fixture->path, "PRAGMA user_version"), 901);
+    assert_int_equal(ask(fixture->path, "SELECT sum(a) FROM second"), 7);
 }
 
 static void without_a_place_for_the_backup_nothing_is_migrated(void **state)
@@ -94,11 +133,12 @@ static void without_a_place_for_the_backup_nothing_is_migrated(void **state)
     struct fixture *fixture = *state;
     unsigned from = 0;
 
-    make_old(fixture, FIRST_NUMBER, "");
+    make_old(fixture, 0, "");
     assert_int_equal(ledger_migrate(fixture->path, fixture->path, &from, ERR_P), RC_EXISTS);
-    assert_int_equal(ask(fixture->path, "PRAGMA user_version"), 4);
+    assert_int_equal(ask(fixture->path, "PRAGMA user_version"), shipped_number());
 }
 
+/* No ledger of before the first release has a number above 26. */
 static void a_ledger_of_before_the_first_release_is_refused_and_left_alone(void **state)
 {
     struct fixture *fixture = *state;
@@ -106,16 +146,17 @@ static void a_ledger_of_before_the_first_release_is_refused_and_left_alone(void 
     struct ledger *ledger = NULL;
     unsigned from = 77;
 
-    make_old(fixture, "PRAGMA user_version = 3", "");
+    assert_int_equal(ledger_migrations[0].number, 100);
+    make_old(fixture, 26, "");
     for (enum ledger_access how = LEDGER_READ; how <= LEDGER_WRITE; how++) {
         assert_int_equal(ledger_open(fixture->path, how, &ledger, ERR_P), RC_FOREIGN);
-        assert_non_null(strstr(fixture_err.text, "schema 3, from before the first release"));
+        assert_non_null(strstr(fixture_err.text, "schema 26, from before the first release"));
         assert_non_null(strstr(fixture_err.text, "postern init"));
     }
     assert_int_equal(ledger_migrate(fixture->path, backup, &from, ERR_P), RC_FOREIGN);
     assert_int_equal(from, 77);
     assert_int_equal(access(backup, F_OK), -1);
-    assert_int_equal(ask(fixture->path, "PRAGMA user_version"), 3);
+    assert_int_equal(ask(fixture->path, "PRAGMA user_version"), 26);
 }
 
 int main(void)
@@ -124,6 +165,7 @@ int main(void)
     cmocka_unit_test_setup_teardown(test, fixture_setup_empty, fixture_teardown)
     const struct CMUnitTest tests[] = {
         WITH_PLACE(an_old_ledger_is_backed_up_and_brought_forward),
+        WITH_PLACE(a_ledger_brought_forward_is_in_order),
         WITH_PLACE(a_migration_that_fails_leaves_the_last_whole_step),
         WITH_PLACE(without_a_place_for_the_backup_nothing_is_migrated),
         WITH_PLACE(a_ledger_of_before_the_first_release_is_refused_and_left_alone),

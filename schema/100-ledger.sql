@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Postern's ledger. Its first schema number is 22; no release had an earlier one.
+-- Postern's ledger. Its first schema number is 100; no release had an earlier one.
 --
 -- Three kinds of table: FACTS are insert-only (triggers at the end); DERIVED tables can be made
 -- again from the facts by `postern rebuild`; WORK tables may change.
@@ -98,6 +98,8 @@ CREATE TABLE entry (
 
 -- Undos are few and looked for often.
 CREATE INDEX entry_undo ON entry (game, n) WHERE kind = 'undo';
+-- Was a seat of a game ever lent? Asked of each game that is rated.
+CREATE INDEX entry_agree ON entry (game, n) WHERE kind = 'agree';
 
 -- Commitments C1…Cm of an entry, in their order. A seal's name may be used again once the entry
 -- that logged it was undone: `again` counts the undone seals of that name before this one.
@@ -370,6 +372,17 @@ CREATE TABLE composed (
 CREATE TRIGGER composed_same BEFORE UPDATE ON composed
 BEGIN SELECT RAISE(ABORT, 'composed bytes never change'); END;
 
+-- Notices that wait to go to where a player has them, beside his letters.
+CREATE TABLE knock (
+    id     INTEGER PRIMARY KEY CHECK (id > 0),
+    player INTEGER NOT NULL REFERENCES player (id),
+    out    INTEGER REFERENCES letter_out (id),        -- whose subject it says; NULL = the code
+    due_s  INTEGER NOT NULL CHECK (due_s >= 0),       -- s; next try not before
+    tries  INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
+    note   TEXT NOT NULL DEFAULT '' CHECK (length(note) <= 255) -- last answer of the other side
+) STRICT;
+CREATE INDEX knock_due ON knock (due_s);
+
 -- Letters in whose outcome comes in a later commit.
 CREATE TABLE waiting (
     letter INTEGER PRIMARY KEY REFERENCES letter (id)
@@ -500,6 +513,11 @@ CREATE TABLE offer (
     state     TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'made', 'gone')),
     game      INTEGER REFERENCES game (id),
     press_open INTEGER NOT NULL DEFAULT 0 CHECK (press_open IN (0, 1)), -- watchers read words to all
+    into_game INTEGER REFERENCES game (id),               -- NULL = a game of its own; else a host
+    into_seat INTEGER CHECK (into_seat BETWEEN 1 AND 254), -- offers this seat of one that goes on
+    rating_least INTEGER NOT NULL DEFAULT 0               -- whose rating lets him take a seat of
+        CHECK (rating_least BETWEEN 0 AND 9999),          -- an open offer; 0 = no limit
+    rating_most INTEGER NOT NULL DEFAULT 0 CHECK (rating_most BETWEEN 0 AND 9999),
     CHECK ((game IS NULL) = (state <> 'made'))
 ) STRICT;
 CREATE INDEX offer_waiting ON offer (id) WHERE state = 'waiting';
@@ -680,6 +698,7 @@ CREATE INDEX crash_twice ON crash (tries, at_s);
 CREATE INDEX inbox_twice ON inbox (read_to_s, state);
 CREATE INDEX rate_twice ON rate (window_s, count);
 CREATE INDEX bounce_twice ON bounce (score, at_s, stopped);
+CREATE INDEX knock_twice ON knock (player, out, due_s, tries, note);
 CREATE INDEX forum_topic_twice ON forum_topic (topic, post, state, board);
 CREATE INDEX forum_part_twice ON forum_part (state, at_s);
 
@@ -690,7 +709,8 @@ CREATE INDEX draft_twice ON draft (at_s);
 CREATE INDEX freeze_twice ON freeze (at_s, reason);
 CREATE INDEX dispute_twice ON dispute (at_s, kind, game, seat, n, ruled_s, ruled_n);
 CREATE INDEX offer_twice ON offer (at_s, player, engine, options, time, seats, is_open, anonymous,
-                                   state, game, press_open);
+                                   state, game, press_open, into_game, into_seat, rating_least,
+                                   rating_most);
 CREATE INDEX offer_player_twice ON offer_player (place, state);
 CREATE INDEX watcher_twice ON watcher (told_n);
 CREATE INDEX lost_game_twice ON lost_game (at_s, n);
