@@ -20,8 +20,10 @@ for corpus in $corpora; do
     expect 0 "seat/1 luck" "$postern" game log 3
     for record in "$corpus"/*.record; do
         expect 0 "" "$proof" verify "$record"
-        number=${record##*/}
-        "$postern" game export "${number%.record}" --whole | cmp - "$record" || fail "$record is exported otherwise now"
+        name=${record##*/} whole=--whole
+        name=${name%.record}
+        [ "${name%-*}" = game ] || whole=
+        "$postern" "${name%-*}" export "${name##*-}" $whole | cmp - "$record" || fail "$record is exported otherwise now"
     done
 done
 finish
