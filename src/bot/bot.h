@@ -2,7 +2,7 @@
 /* The practice opponent: chooses an order for a seat from that seat's own view, by the same
  * legal, check and apply as everybody. It knows what a person in that seat may know, and a game
  * as far as rules/practice.h tells of it. No I/O, no clock and no memory of its own: only
- * bot_choose, bot_choose_at_random and bot_match (memory.c, match.c) allocate.
+ * bot_choose and bot_choose_at_random (memory.c) allocate.
  *
  * Two ways of looking ahead; doc/opponent.md says why. Where a turn is a chain of the seat's own
  * orders, whole turns are searched, and the whole answer to the best of them. Where bluff decides,
@@ -75,12 +75,5 @@ bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *
 
 /* Choose at random: the kind first, then the order; what a bot is measured against. */
 bool bot_choose_at_random(struct bot *bot, const void *view, unsigned seat, struct order *order);
-
-/* Play a whole game among bots, each from its own view, cut after `orders` orders.
- * in     player[s - 1]: who sits in seat s; random: seats that choose at random, bit 1 << seat
- * out    outcome
- * fails  RC_BAD_INPUT (options), RC_NO_MEMORY, RC_BUG: a choice was not legal */
-enum rc bot_match(struct bot *player, unsigned seats, unsigned random, const char *options,
-                  unsigned orders, struct outcome *outcome, struct err *err) MUST_CHECK;
 
 #endif

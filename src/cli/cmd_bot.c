@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bot add, run, match: practice opponents. */
+/* bot add, bot run: practice opponents. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -10,12 +10,9 @@
 #include "cli/commands.h"
 #include "cli/server.h"
 #include "schedule/practice.h"
-#include "server/library.h"
-#include "server/titles.h"
 
 enum {
     REST_MS = 250,
-    ORDERS_MAX = 20000,
     TIME_S = 2,
     ROUND_MS = 20000, /* for all answers of a round: nobody waits a minute, whoever else plays */
     LEAST_MS = 50
@@ -137,89 +134,6 @@ enum rc cmd_bot_run(struct cli *cli, struct err *err)
         cli->result = json_pack("{s:i}", "letters", (int)sum);
     }
     practice_run_free(run);
-    server_close(&server);
-    return rc;
-}
-
-/* ---- match ---- */
-
-struct match {
-    const struct game *game;
-    const void *rulebook;
-    int64_t games, seats;
-    enum bot_level level;
-    int64_t won;
-};
-
-static enum rc read_number(const struct cli *cli, const char *option, int64_t least, int64_t most,
-                           int64_t *number, struct err *err)
-{
-    const char *word = cli_value(cli, option);
-
-    if (word && (!text_to_int(word, strlen(word), number) || *number < least || *number > most))
-        return ERR(err, RC_USAGE, "--", option, " ", word, ": out of range");
-    return RC_OK;
-}
-
-static enum rc read_match(const struct cli *cli, struct library *library, struct match *match,
-                          struct err *err)
-{
-    const char *level = cli_value(cli, "level");
-    const char *const *version;
-    enum rc rc;
-
-    match->game = titles_find(library, cli->word[0], strlen(cli->word[0]));
-    if (!match->game)
-        return ERR(err, RC_NOT_FOUND, "there is no game '", cli->word[0], "'");
-    match->games = 20;
-    match->seats = match->game->seats_min;
-    rc = read_number(cli, "games", 1, 1000000, &match->games, err);
-    if (rc == RC_OK)
-        rc = read_number(cli, "seats", match->game->seats_min, match->game->seats_max,
-                         &match->seats, err);
-    match->level = level ? bot_level_find(level) : BOT_MEDIUM;
-    if (rc == RC_OK && match->level == BOT_LEVELS)
-        rc = ERR(err, RC_USAGE, "--level ", level, ": easy, medium, hard or expert");
-    for (version = match->game->versions; rc == RC_OK && version[1];)
-        version++;
-    return rc == RC_OK ? library_rulebook(library, match->game, *version, &match->rulebook, err)
-                       : rc;
-}
-
-/* One seat chooses, the others order at random; it sits in each seat as often. */
-static enum rc play(struct match *match, int64_t number, struct err *err)
-{
-    unsigned own = (unsigned)(number % match->seats) + 1;
-    struct bot player[SEATS_MAX];
-    struct outcome outcome = {0};
-    enum rc rc;
-
-    for (unsigned s = 0; s < match->seats; s++)
-        player[s] = (struct bot){.game = match->game,
-                                 .rulebook = match->rulebook,
-                                 .level = match->level,
-                                 .seed = (uint64_t)(number + 1) * 7919 + s};
-    rc = bot_match(player, (unsigned)match->seats, ~(1u << own), "", ORDERS_MAX, &outcome, err);
-    match->won += outcome.over == GAME_WON && outcome.winner == own;
-    return rc;
-}
-
-enum rc cmd_bot_match(struct cli *cli, struct err *err)
-{
-    struct server server = {0};
-    struct match match = {0};
-    enum rc rc = server_open(cli, &server, err);
-
-    if (rc == RC_OK)
-        rc = read_match(cli, server.desk->library, &match, err);
-    for (int64_t n = 0; n < match.games && rc == RC_OK; n++)
-        rc = play(&match, n, err);
-    if (rc == RC_OK) {
-        buf_printf(&cli->out, "won %lld of %lld games against seats that order at random\n",
-                   (long long)match.won, (long long)match.games);
-        cli->result =
-            json_pack("{s:I, s:I}", "won", (json_int_t)match.won, "games", (json_int_t)match.games);
-    }
     server_close(&server);
     return rc;
 }

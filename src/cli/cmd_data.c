@@ -9,7 +9,7 @@
 #include "cli/server.h"
 #include "games/games.h"
 
-enum { DATA_MOST = 1 << 20, BLOCK = 8 /* things side by side */ };
+enum { DATA_MOST = 1 << 20 };
 
 /* One try: the file in the place of one of the game's own. */
 struct
@@ -100,51 +100,6 @@ static enum rc load_somewhere(struct try *try, const char *ending, size_t length
     return rc;
 }
 
-/* Things side by side, measures one below the other: so a box fits a terminal. */
-static void print_block(const struct game_survey *survey, unsigned first, struct buf *out)
-{
-    for (unsigned c = 0; c < survey->columns; c++) {
-        buf_printf(out, "%-20s", survey->title[c]);
-        for (unsigned r = first; r < survey->rows && r < first + BLOCK; r++)
-            buf_printf(out, " %7s", survey->cell[r][c]);
-        buf_put(out, "\n");
-    }
-    buf_put(out, "\n");
-}
-
-static json_t *survey_json(const struct game_survey *survey)
-{
-    json_t *list = json_array();
-
-    for (unsigned r = 0; r < survey->rows; r++) {
-        json_t *row = json_object();
-
-        for (unsigned c = 0; c < survey->columns; c++)
-            json_object_set_new(row, survey->title[c], json_string(survey->cell[r][c]));
-        json_array_append_new(list, row);
-    }
-    return list;
-}
-
-static enum rc show_survey(struct cli *cli, const struct try *try, struct err *err)
-{
-    struct game_survey *survey = calloc(1, sizeof *survey);
-
-    if (!survey)
-        return ERR(err, RC_NO_MEMORY, "no memory for figures");
-    if (try->game->show && try->game->show->survey)
-        try->game->show->survey(try->rulebook, survey);
-    buf_printf(&cli->out, "%s is a good file for %s.\n", try->file, try->game->title);
-    if (survey->rows)
-        buf_put(&cli->out, "\n");
-    for (unsigned first = 0; first < survey->rows; first += BLOCK)
-        print_block(survey, first, &cli->out);
-    cli->result = json_pack("{s:s, s:s, s:o}", "file", try->file, "game", try->game->name,
-                            "figures", survey_json(survey));
-    free(survey);
-    return RC_OK;
-}
-
 enum rc cmd_data_check(struct cli *cli, struct err *err)
 {
     const char *ending = cli->command->name;
@@ -164,8 +119,10 @@ enum rc cmd_data_check(struct cli *cli, struct err *err)
         rc = ERR(err, RC_NO_MEMORY, "no memory for a rulebook");
     if (rc == RC_OK)
         rc = load_somewhere(&try, ending, length, &text, err);
-    if (rc == RC_OK)
-        rc = show_survey(cli, &try, err);
+    if (rc == RC_OK) {
+        buf_printf(&cli->out, "%s is a good file for %s.\n", try.file, try.game->title);
+        cli->result = json_pack("{s:s, s:s}", "file", try.file, "game", try.game->name);
+    }
     for (unsigned f = 0; f < try.count; f++)
         buf_fini(&try.text[f]);
     buf_fini(&text);

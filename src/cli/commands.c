@@ -224,11 +224,6 @@ static const struct cli_option bot_run_options[] = {
     {"once", NULL, "end when no practice opponent is asked"},
     {"time", "TIME", "most time for the choice of an order, 2s if not given"},
     {NULL, NULL, NULL}};
-static const struct cli_option bot_match_options[] = {
-    {"games", "NUMBER", "how many games, 20 if not given"},
-    {"seats", "NUMBER", "seats of each game, the fewest if not given"},
-    {"level", "LEVEL", "easy, medium (if not given), hard or expert"},
-    {NULL, NULL, NULL}};
 
 const struct cli_command cli_commands[] = {
     {"server", "init", "DIR", "make a new server in a folder", NULL, init_options, cmd_init,
@@ -259,7 +254,8 @@ const struct cli_command cli_commands[] = {
      "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
      "free?, replica: {state, text, proved?, proof?}, also, frozen, overdue, waiting, unsent, "
      "late_s, stopped, posts, "
-     "queued, closed, knocking, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, missed, "
+     "queued, closed, knocking, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, "
+     "missed, "
      "stuck}",
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
@@ -386,9 +382,6 @@ const struct cli_command cli_commands[] = {
     {"players", "bot run", "", "play the seats of practice opponents, by letters, until stopped",
      "A service of its own beside posternd (unit postern-bot); it may stop and start at any time.",
      bot_run_options, cmd_bot_run, "{letters}", NULL, NULL, "0.1", "bot run --time 5s"},
-    {"players", "bot match", "GAME", "measure a level against seats that order at random",
-     "In memory alone: no game is made.", bot_match_options, cmd_bot_match, "{won, games}", NULL,
-     NULL, "0.1", "bot match welcome_back --seats 4 --games 200 --level hard"},
     {"games", "game new", "[GAME] --seat PLAYER --seat PLAYER",
      "make a game and invite its players",
      "With --file all of it comes from a file with sections as the configuration has: [game] with "
@@ -693,10 +686,11 @@ const struct cli_command cli_commands[] = {
      "0.1", "draw position.txt --format png >board.png"},
     {"tools", "case", "FILE…", "run case files against the rules", NULL, NULL, cmd_case,
      "[{file, holds, report}]", NULL, NULL, "0.1", "case dispute.case"},
-    {"tools", "rooms check", "FILE", "check a file of Dungeon Twister rooms, and show its figures",
-     "FILE takes the place of the shipped pairs 1 to 4, or 5 to 8; both boxes' figures are shown. "
-     "A refusal names line, column and clause.",
-     NULL, cmd_data_check, "{file, game, figures}", NULL, NULL, "0.1", "rooms check my.rooms"},
+    {"tools", "rooms check", "FILE", "check a file of Dungeon Twister rooms",
+     "FILE takes the place of the shipped pairs 1 to 4, or 5 to 8. A refusal names line, column "
+     "and "
+     "clause.",
+     NULL, cmd_data_check, "{file, game}", NULL, NULL, "0.1", "rooms check my.rooms"},
     {"tools", "scenario check", "FILE", "check a scenario, and show the options it stands for",
      "A scenario is a readable file: game, title, then an option a line, for Dungeon Twister "
      "rooms, forces and special rules. Some are installed beside the rooms, in data/scenarios. "
@@ -704,8 +698,8 @@ const struct cli_command cli_commands[] = {
      NULL, cmd_scenario_check, "{file, game, title, options}", NULL, NULL, "0.1",
      "scenario check my.scenario"},
     {"tools", "cards check", "FILE", "check a file of Welcome Back to the Dungeon cards",
-     "A refusal names line, column and reason.", NULL, cmd_data_check, "{file, game, figures}",
-     NULL, NULL, "0.1", "cards check my.cards"},
+     "A refusal names line, column and reason.", NULL, cmd_data_check, "{file, game}", NULL, NULL,
+     "0.1", "cards check my.cards"},
     {"tools", "rules", "CLAUSE", "print a clause of the rules, as DT-MOVE-07", NULL, NULL,
      cmd_rules, "{clause, text}", NULL, NULL, "0.1", "rules DT-MOVE-07"},
     {"tools", "help", "[TOPIC…]", "print what players are told by letter on a word of a game",

@@ -68,7 +68,6 @@ enum rc cmd_game_upgrade(struct cli *cli, struct err *err);
 
 enum rc cmd_bot_add(struct cli *cli, struct err *err);
 enum rc cmd_bot_run(struct cli *cli, struct err *err);
-enum rc cmd_bot_match(struct cli *cli, struct err *err);
 
 enum rc cmd_data_check(struct cli *cli, struct err *err);
 enum rc cmd_scenario_check(struct cli *cli, struct err *err);

@@ -78,14 +78,6 @@ struct outcome {
     int16_t score[SEATS_MAX + 1]; /* by seat; the game's own points */
 };
 
-/* Figures of what a game's data files hold, a row for each thing in them. */
-enum { SURVEY_COLUMNS_MAX = 24, SURVEY_ROWS_MAX = 32, SURVEY_CELL_BYTES = 16 };
-struct game_survey {
-    unsigned columns, rows;
-    const char *title[SURVEY_COLUMNS_MAX]; /* static storage */
-    char cell[SURVEY_ROWS_MAX][SURVEY_COLUMNS_MAX][SURVEY_CELL_BYTES];
-};
-
 /* An order that was carried out, for pictures of the last turn. Both borrowed. */
 struct game_past {
     const void *before; /* the reader's view in which it was given */
@@ -234,8 +226,6 @@ struct game_show {
     /* Points that a seat may still spend in its turn: what an order costs is the difference. −1:
      * it has none to spend now. NULL: the game knows no such thing. */
     int (*points)(const void *rulebook, const void *view, unsigned seat);
-    /* Figures for whoever makes data files. NULL: none. */
-    void (*survey)(const void *rulebook, struct game_survey *survey);
 };
 
 /* Standing lines, written before a question is asked: "if attacked with troll: combat 3".

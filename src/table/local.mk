@@ -28,7 +28,7 @@ table_sources = \
 	$(src_tell_libtell_a_SOURCES) $(src_table_libtable_a_SOURCES) \
 	src/letter/escape.c src/letter/link_words.c src/letter/sentences.c src/letter/value.c src/letter/value_json.c src/table/wasm.c
 table_left_out = \
-	src/base/child.c src/bot/match.c src/draw/cache.c src/draw/composed.c src/draw/fonts.c src/draw/picture.c \
+	src/base/child.c src/draw/cache.c src/draw/composed.c src/draw/fonts.c src/draw/picture.c \
 	src/draw/png.c src/draw/quantise.c src/draw/raster.c src/draw/shades.c src/seal/box.c \
 	src/seal/keyfile.c
 

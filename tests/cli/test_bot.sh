@@ -118,6 +118,4 @@ round
 # Another round finds nothing new to say.
 expect 0 "0 letters written" "$postern" bot run --once
 expect 2 "write a time" "$postern" bot run --time never
-expect 0 "won 10 of 10" "$postern" bot match welcome_back --games 10
-expect 3 "there is no game" "$postern" bot match chess
 finish

@@ -78,7 +78,6 @@ promised "player add" player add Dorah dorah@four.example
 promised "player merge" player merge Dorah Dora --yes
 promised "bot add" bot add Robin
 promised "bot run" bot run --once
-promised "bot match" bot match welcome_back --games 1 --level easy
 
 # games
 promised "game new" game new welcome_back --open --seats 2 --seat Anna

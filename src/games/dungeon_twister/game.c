@@ -16,7 +16,6 @@
 #include "games/dungeon_twister/seals.h"
 #include "games/dungeon_twister/setup.h"
 #include "games/dungeon_twister/standing.h"
-#include "games/dungeon_twister/survey.h"
 
 _Static_assert(sizeof(struct dt_state) <= GAME_STATE_MAX, "the state fits");
 _Static_assert(sizeof(struct dt_rulebook) <= GAME_RULEBOOK_MAX, "the rulebook fits");
@@ -94,7 +93,7 @@ static const struct game_secrets secrets = {
 };
 
 static const struct game_show show = {
-    .scene = dt_scene, .introduce = dt_introduce, .points = dt_points, .survey = dt_survey};
+    .scene = dt_scene, .introduce = dt_introduce, .points = dt_points};
 static const struct game_standing standing = {
     .parse = dt_standing_parse,
     .is_canonical = dt_standing_is_canonical,

@@ -49,7 +49,6 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/setup.c src/games/dungeon_twister/setup.h \
 	src/games/dungeon_twister/standing.c src/games/dungeon_twister/standing.h \
 	src/games/dungeon_twister/standing_parse.c \
-	src/games/dungeon_twister/survey.c src/games/dungeon_twister/survey.h \
 	src/games/dungeon_twister/state.c src/games/dungeon_twister/state.h \
 	src/games/dungeon_twister/tables.c src/games/dungeon_twister/tables.h \
 	src/games/dungeon_twister/walk.c src/games/dungeon_twister/walk.h
