@@ -61,6 +61,31 @@ static enum rc forfeit(struct desk *desk, struct position *position, unsigned se
     return rc == RC_OK ? adjudicate_settle(desk, position, err) : rc;
 }
 
+/* Nobody is left to claim, wait or ask for anything; but who could not be there may come back. */
+static enum rc abandon(struct desk *desk, struct position *position, bool *ended, struct err *err)
+{
+    uint32_t seats = replay_all_away(position->replay);
+    const char *why = NULL;
+    struct entry entry;
+    struct text words;
+    enum rc rc = RC_OK;
+
+    entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
+    entry.result = ENTRY_VOID;
+    text_init(&words, entry.words, sizeof entry.words);
+    text_put(&words, REPLAY_ABANDONED);
+    for (unsigned seat = 1; rc == RC_OK && !why && seat <= position->genesis.seats; seat++)
+        if (seats & 1u << seat) {
+            text_put(&words, " seat/");
+            text_put_int(&words, seat);
+            rc = find_excuse(desk, position, seat, &why, err);
+        }
+    *ended = rc == RC_OK && seats && !why;
+    if (*ended)
+        rc = adjudicate_end(desk, position, &entry, err);
+    return rc == RC_OK && *ended ? adjudicate_settle(desk, position, err) : rc;
+}
+
 /* To all but the seat that it is about, with what may be written. */
 static enum rc tell_others(struct desk *desk, const struct position *position, unsigned seat,
                            const struct notice *notice, struct err *err)
@@ -77,7 +102,7 @@ static enum rc tell_others(struct desk *desk, const struct position *position, u
 enum rc away_missed(struct desk *desk, struct position *position, unsigned seat, struct err *err)
 {
     unsigned missed = replay_missed(position->replay, seat), away = replay_away(position->replay);
-    bool two = position->genesis.seats == 2;
+    bool two = position->genesis.seats == 2, ended = false;
     char count[TEXT_INT_BYTES], of[TEXT_INT_BYTES];
     struct notice notice = {
         .key = "talk.away-warned",
@@ -89,7 +114,12 @@ enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
         return RC_OK;
     if (missed + 1 == away)
         return notice_seat(desk, position, seat, &notice, err);
-    if (missed < away || missed % away)
+    if (missed >= away) {
+        enum rc rc = abandon(desk, position, &ended, err);
+
+        if (rc != RC_OK || ended || missed % away)
+            return rc;
+    } else
         return RC_OK;
     if (position->genesis.tournament.round)
         return forfeit(desk, position, seat, err);
@@ -132,21 +162,22 @@ static enum rc find_away(struct incoming *incoming, const char *consent, unsigne
     return RC_OK;
 }
 
-/* *missing: seats that have not agreed to the same. */
+/* Who was away himself has not said it either. *missing: seats that have not agreed to the same. */
 static enum rc log_consent(struct incoming *incoming, const char *words, uint32_t *missing,
-                           struct err *err)
+                           bool *repeated, struct err *err)
 {
+    const struct replay *replay = incoming->position->replay;
     struct entry entry;
     enum rc rc = RC_OK;
 
-    *missing = replay_away_missing(incoming->position->replay, words);
-    if (*missing & 1u << incoming->known->seat) {
+    *repeated = text_equal(replay_said(replay, incoming->known->seat), words);
+    if (!*repeated) {
         entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
         text_copy(entry.words, sizeof entry.words, words);
         rc = incoming_append(incoming, &entry, NULL, 0, err);
     }
     if (rc == RC_OK)
-        *missing = replay_away_missing(incoming->position->replay, words);
+        *missing = replay_away_missing(replay, words);
     return rc;
 }
 
@@ -155,6 +186,7 @@ enum rc away_claim(struct incoming *incoming, const char *arguments, struct err 
     struct position *position = incoming->position;
     char words[ENTRY_AWAY_BYTES];
     uint32_t missing;
+    bool repeated;
     unsigned seat;
     enum rc rc = find_away(incoming, REPLAY_CLAIM, &seat, err);
 
@@ -166,7 +198,7 @@ enum rc away_claim(struct incoming *incoming, const char *arguments, struct err 
         return RC_OK;
     }
     snprintf(words, sizeof words, REPLAY_CLAIM "%u", seat);
-    rc = log_consent(incoming, words, &missing, err);
+    rc = log_consent(incoming, words, &missing, &repeated, err);
     if (rc == RC_OK)
         rc = end_game(incoming->desk, position, seat, err);
     if (rc == RC_OK)
@@ -216,6 +248,7 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
                             .count = 1,
                             .action = {action}};
     uint32_t missing;
+    bool repeated;
     enum rc rc = find_away(incoming, REPLAY_WAIT, &seat, err);
 
     if (rc != RC_OK || !seat)
@@ -227,7 +260,7 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
     }
     snprintf(words, sizeof words, REPLAY_WAIT "%u %ud", seat, days);
     snprintf(action, sizeof action, "give time %u", days);
-    rc = log_consent(incoming, words, &missing, err);
+    rc = log_consent(incoming, words, &missing, &repeated, err);
     if (rc == RC_OK && !missing)
         rc = clocks_extend(incoming->desk, position, ENTRY_TABLE, seat, days * DAY_S, &moved, err);
     if (rc != RC_OK)
@@ -237,7 +270,7 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
     notice.player = seat;
     notice.other = incoming->known->seat;
     if (missing)
-        return tell_asked(incoming, &notice, missing, err);
+        return repeated ? RC_OK : tell_asked(incoming, &notice, missing, err);
     notice.key = "talk.away-waited";
     notice.action[0] = NULL;
     return notice_settled(incoming->desk, position, incoming->known->seat, &notice, err);
@@ -281,7 +314,6 @@ static enum rc find_somebody(struct incoming *incoming, unsigned seat, bool repe
 
 enum rc away_replacement(struct incoming *incoming, unsigned *vacant, struct err *err)
 {
-    struct position *position = incoming->position;
     struct notice notice = {.key = "talk.away-replace-asked", .action = {"replacement"}};
     char words[ENTRY_AWAY_BYTES];
     uint32_t missing;
@@ -293,8 +325,7 @@ enum rc away_replacement(struct incoming *incoming, unsigned *vacant, struct err
     if (rc != RC_OK || !seat)
         return rc;
     snprintf(words, sizeof words, REPLAY_REPLACE "%u", seat);
-    repeated = !(replay_away_missing(position->replay, words) & 1u << incoming->known->seat);
-    rc = log_consent(incoming, words, &missing, err);
+    rc = log_consent(incoming, words, &missing, &repeated, err);
     if (rc != RC_OK)
         return rc;
     if (!missing)

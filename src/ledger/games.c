@@ -410,11 +410,12 @@ enum rc ledger_answers_of(struct ledger *ledger, int64_t player, struct ledger_a
     return ledger_one(query_get(ledger, &ST_ANSWERS, VALUES(INT(player)), "no answers", err), out);
 }
 
-/* Won against him since he stayed away; or gone on by another, behind entry `lucks`. */
+/* Won against him since he stayed away, or all did; or gone on by another, behind entry `lucks`. */
 STATEMENT(GAMES_LEFT,
           "SELECT (SELECT count(*) FROM seat_now s JOIN entry e ON e.game = s.game"
           " WHERE s.player = ?1 AND e.kind = 'end'"
-          " AND e.text LIKE '% table end won seat/_ away seat/' || s.seat)"
+          " AND (e.text LIKE '% table end won seat/_ away seat/' || s.seat"
+          " OR e.text LIKE '% table end void abandoned%seat/' || s.seat || '%'))"
           " + (SELECT count(*) FROM seat s JOIN seat o ON o.game = s.game AND o.seat = s.seat"
           " WHERE s.player = ?1 AND o.n > s.n AND o.player IS NOT s.player"
           " AND NOT EXISTS (SELECT 1 FROM seat b WHERE b.game = s.game AND b.seat = s.seat"

@@ -22,6 +22,7 @@ static void write_result(const struct position *position, struct text *out)
         bool names = text_equal(outcome.reason, POSITION_LUCK_UNOPENED) ||
                      text_equal(outcome.reason, POSITION_LUCK_MISSING) ||
                      text_equal(outcome.reason, POSITION_AWAY) ||
+                     text_equal(outcome.reason, POSITION_ABANDONED) ||
                      text_equal(outcome.reason, POSITION_LEFT);
 
         text_put_char(out, ' ');

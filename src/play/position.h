@@ -121,6 +121,8 @@ static inline bool position_press_is_public(const struct position *position,
 #define POSITION_LEFT "left"
 /* The same where a player stayed away and another claimed the win; his seat stands behind it. */
 #define POSITION_AWAY "away"
+/* The same where all stay away. */
+#define POSITION_ABANDONED "abandoned"
 /* The same where all agreed to what the host proposed. */
 #define POSITION_AGREED "agreed"
 

@@ -175,7 +175,8 @@ static void note_act(struct position *position, const struct entry *entry)
 static const char *reason_of(const struct entry *entry)
 {
     static const char *const reasons[] = {POSITION_LUCK_UNOPENED, POSITION_LUCK_MISSING,
-                                          POSITION_AWAY, POSITION_AGREED, POSITION_LEFT};
+                                          POSITION_AWAY,          POSITION_AGREED,
+                                          POSITION_LEFT,          POSITION_ABANDONED};
 
     for (unsigned i = 0; i < sizeof reasons / sizeof *reasons && entry->who == ENTRY_TABLE; i++)
         if (text_starts_with(entry->words, reasons[i]))

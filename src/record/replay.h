@@ -132,14 +132,17 @@ int64_t replay_due(const struct replay *replay, unsigned seat, uint64_t decision
 #define REPLAY_CLAIM   "claim seat/"
 #define REPLAY_WAIT    "wait seat/"
 #define REPLAY_REPLACE "replace seat/"
-/* The reason of an end that was claimed so. */
-#define REPLAY_AWAY "away seat/"
+/* The reason of an end that was claimed so; of one where nobody is there, the seats behind it. */
+#define REPLAY_AWAY      "away seat/"
+#define REPLAY_ABANDONED "abandoned"
 enum { REPLAY_AWAY_LEAST = 2, REPLAY_AWAY_MOST = 20 };
 /* How many deadlines in a row a seat has missed; how many make it away (0: the time rules have no
  * such word); is it? */
 unsigned replay_missed(const struct replay *replay, unsigned seat);
 unsigned replay_away(const struct replay *replay);
 bool replay_is_away(const struct replay *replay, unsigned seat);
+/* All players' seats, as bits, in a game of two such or more in which each is away; else 0. */
+uint32_t replay_all_away(const struct replay *replay);
 /* The seat that such words are about; 0 = they are others. */
 unsigned replay_away_seat(const char *words);
 /* What a seat last said about one, or of a host's acts; "" = nothing. */

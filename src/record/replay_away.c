@@ -95,6 +95,18 @@ bool replay_is_away(const struct replay *replay, unsigned seat)
            replay->holder[seat] == ENTRY_PLAYER && replay->missed[seat].count >= replay->away;
 }
 
+uint32_t replay_all_away(const struct replay *replay)
+{
+    uint32_t seats = 0;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        if (replay_is_away(replay, seat))
+            seats |= 1u << seat;
+        else if (replay->holder[seat] == ENTRY_PLAYER)
+            return 0;
+    return seats & (seats - 1) ? seats : 0;
+}
+
 /* ---- what is agreed about it ---- */
 
 unsigned replay_away_seat(const char *words)
@@ -165,6 +177,24 @@ enum rc replay_check_away_end(const struct replay *replay, const struct entry *e
                : ERR(err, RC_BAD_INPUT, "a win that nobody claimed");
 }
 
+enum rc replay_check_abandoned_end(const struct replay *replay, const struct entry *entry,
+                                   struct err *err)
+{
+    uint32_t seats = replay_all_away(replay);
+
+    return seats && !replay->paused ? replay_check_void(entry, REPLAY_ABANDONED, seats, err)
+                                    : ERR(err, RC_BAD_INPUT, "a player of this game is there");
+}
+
+static bool has_anybody_said(const struct replay *replay, const char *words)
+{
+    bool said = false;
+
+    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
+        said |= text_equal(replay->said[seat], words);
+    return said;
+}
+
 /* The table gives a seat that is away the time for which all others agreed to wait, or any what its
  * host gives. */
 enum rc replay_take_extension(struct replay *replay, const struct entry *entry, struct err *err)
@@ -179,7 +209,8 @@ enum rc replay_take_extension(struct replay *replay, const struct entry *entry, 
     text_put(&text, "wait ");
     text_put(&text, entry->words + sizeof "extend " - 1);
     seat = replay_away_seat(words);
-    if (replay_is_away(replay, seat) && !replay_away_missing(replay, words)) {
+    if (replay_is_away(replay, seat) && !replay_away_missing(replay, words) &&
+        has_anybody_said(replay, words)) {
         replay->missed[seat].count = replay->away - 1;
         memset(replay->said, 0, sizeof replay->said);
         return RC_OK;

@@ -594,6 +594,9 @@ static enum rc check_end(const struct replay *replay, const struct entry *entry,
                                   : replay_check_luckless_end(replay, entry, err);
         if (entry->result == ENTRY_WON && replay_luck_is_open(replay))
             return replay_check_away_end(replay, entry, err);
+        if (text_starts_with(entry->words, REPLAY_ABANDONED) && replay_luck_is_open(replay) &&
+            entry->result == ENTRY_VOID)
+            return replay_check_abandoned_end(replay, entry, err);
         if (text_equal(entry->words, REPLAY_AGREED))
             return replay_check_host_end(replay, entry, err);
         return ERR(err, RC_BAD_INPUT, "by the rules the game goes on");

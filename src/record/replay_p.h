@@ -255,9 +255,11 @@ enum rc replay_agree_away(struct replay *replay, const struct entry *entry,
 void replay_decline_away(struct replay *replay, const char *words);
 /* The newest missed deadline of the seat that a consent is about. */
 uint64_t replay_missed_entry(const struct replay *replay, const char *words);
-/* The table's win against a seat that is away, and its extension. */
+/* The table's win against a seat that is away, its end where all are, and its extension. */
 enum rc replay_check_away_end(const struct replay *replay, const struct entry *entry,
                               struct err *err) MUST_CHECK;
+enum rc replay_check_abandoned_end(const struct replay *replay, const struct entry *entry,
+                                   struct err *err) MUST_CHECK;
 enum rc replay_take_extension(struct replay *replay, const struct entry *entry,
                               struct err *err) MUST_CHECK;
 

@@ -121,7 +121,8 @@ static struct won result_of(const struct position *position)
     position_outcome(position, &outcome);
     if (text_starts_with(position->end_reason, POSITION_LUCK_MISSING) ||
         text_starts_with(position->end_reason, POSITION_LUCK_UNOPENED) ||
-        text_equal(outcome.reason, POSITION_AWAY)) {
+        text_equal(outcome.reason, POSITION_AWAY) ||
+        text_equal(outcome.reason, POSITION_ABANDONED)) {
         won.how = "forfeit";
         for (unsigned seat = 1; seat <= 2; seat++)
             won.points[seat - 1] =

@@ -14,6 +14,7 @@
 #include "base/timetext.h"
 #include "commands/newgame.h"
 #include "commands/vacation.h"
+#include "ledger/facts.h"
 #include "outbound/bounces.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
@@ -156,14 +157,91 @@ static void waiting_moves_the_deadline_and_asks_again(void **state)
     fixture_remove(&fixture);
 }
 
-static void nothing_is_claimed_of_who_cannot_be_there(void **state)
+/* Nobody writes. */
+static void let_both_miss(struct fixture *fixture)
+{
+    for (unsigned i = 0; i < 100 && fixture_position(fixture, 1)->phase != POSITION_OVER &&
+                         (missed(fixture, 1) < 2 || missed(fixture, 2) < 2);
+         i++) {
+        fixture->now_s += 6 * HOUR_S;
+        fixture_settle(fixture);
+    }
+}
+
+static void a_game_that_all_have_left_ends_for_nobody(void **state)
+{
+    struct fixture fixture;
+    struct outcome outcome;
+    struct err err = {0};
+    int64_t left;
+
+    (void)state;
+    start(&fixture, "setup=1d turn=1d reply=1d away=2");
+    let_both_miss(&fixture);
+    position_outcome(fixture_position(&fixture, 1), &outcome);
+    assert_int_equal(outcome.over, GAME_VOID);
+    was_told(&fixture, anna, "No player was there any more");
+    was_told(&fixture, bob, "No player was there any more");
+    must(ledger_games_left(fixture.desk->ledger, 2, &left, &err), &err);
+    assert_int_equal(left, 1);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
+    fixture_remove(&fixture);
+}
+
+static void reach_bob(struct fixture *fixture, bool reached)
+{
+    struct person person;
+    struct err err = {0};
+
+    must(desk_begin(fixture->desk, &err), &err);
+    must(people_get(fixture->desk, 2, &person, &err), &err);
+    for (unsigned i = 0; i < 9 && !reached; i++)
+        must(bounces_count(fixture->desk, person.address_id, BOUNCE_HARD, &err), &err);
+    if (reached)
+        must(bounces_forgive(fixture->desk, person.address_id, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+}
+
+static void take_a_day_off(struct fixture *fixture, int64_t player)
 {
     enum vacation_verdict verdict;
     char today[TIMETEXT_BYTES];
-    struct fixture fixture;
-    struct person person;
     struct err err = {0};
     unsigned moved;
+
+    timetext_write(fixture->now_s, today);
+    today[10] = '\0';
+    must(desk_begin(fixture->desk, &err), &err);
+    must(vacation_book(fixture->desk, player, today, false, &verdict, &moved, &err), &err);
+    assert_int_equal(verdict, VACATION_DONE);
+    must(desk_commit(fixture->desk, &err), &err);
+}
+
+/* Neither wrote: who comes first is there, and his word counts. */
+static void who_was_away_himself_and_is_back_first_may_claim(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture, "setup=1d turn=1d reply=1d away=2");
+    let_bob_miss(&fixture, 2);
+    reach_bob(&fixture, false); /* so nobody says that it is over */
+    let_both_miss(&fixture);
+    assert_true(missed(&fixture, 1) >= 2);
+    assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    reach_bob(&fixture, true);
+    writes(&fixture, anna, "replacement");
+    was_told(&fixture, anna, "The administrator is asked");
+    assert_int_equal(missed(&fixture, 1), 0);
+    writes(&fixture, anna, "claim");
+    was_told(&fixture, anna, "You have claimed the win");
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
+    fixture_remove(&fixture);
+}
+
+static void nothing_is_claimed_of_who_cannot_be_there(void **state)
+{
+    struct fixture fixture;
 
     (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d away=2");
@@ -172,20 +250,11 @@ static void nothing_is_claimed_of_who_cannot_be_there(void **state)
     fixture_settle(&fixture);
     writes(&fixture, anna, "replacement");
     was_told(&fixture, anna, "administrator is asked for somebody");
-    must(desk_begin(fixture.desk, &err), &err);
-    must(people_get(fixture.desk, 2, &person, &err), &err);
-    for (unsigned i = 0; i < 9; i++)
-        must(bounces_count(fixture.desk, person.address_id, BOUNCE_HARD, &err), &err);
-    must(desk_commit(fixture.desk, &err), &err);
+    reach_bob(&fixture, false);
     writes(&fixture, anna, "claim");
     was_told(&fixture, anna, "Our letters to Bob come back");
-    must(desk_begin(fixture.desk, &err), &err);
-    must(bounces_forgive(fixture.desk, person.address_id, &err), &err);
-    timetext_write(fixture.now_s, today);
-    today[10] = '\0';
-    must(vacation_book(fixture.desk, 2, today, false, &verdict, &moved, &err), &err);
-    assert_int_equal(verdict, VACATION_DONE);
-    must(desk_commit(fixture.desk, &err), &err);
+    reach_bob(&fixture, true);
+    take_a_day_off(&fixture, 2);
     writes(&fixture, anna, "status\nclaim");
     was_told(&fixture, anna, "Bob has a day off now");
     assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
@@ -204,6 +273,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_stays_away_is_warned_and_loses_when_it_is_claimed),
+        cmocka_unit_test(a_game_that_all_have_left_ends_for_nobody),
+        cmocka_unit_test(who_was_away_himself_and_is_back_first_may_claim),
         cmocka_unit_test(waiting_moves_the_deadline_and_asks_again),
         cmocka_unit_test(nothing_is_claimed_of_who_cannot_be_there),
     };

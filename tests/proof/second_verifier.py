@@ -642,7 +642,7 @@ class Verifier:
         if entry.rest.startswith("extend ") and entry.who == "table":
             words = "wait" + entry.rest[6:]
             who = words.split(" ")[1]
-            if self.is_away(who) and self.all_agree(words):
+            if self.is_away(who) and self.all_agree(words) and words in self.said.values():
                 self.missed[who][0], self.said = self.away - 1, {}
                 return
             demand(self.hosted() and self.said.get(self.host) == entry.rest and
@@ -1099,7 +1099,7 @@ class Verifier:
             late = [i for i in sorted(self.pending) if self.luck_due.get(i, "~") <= entry.time]
             seats = " ".join(f"seat/{i}" for i in late)
             demand(late and entry.rest == f"void luck-unopened {seats}", entry.n, "void for luck")
-        if entry.who == "table" and " away seat/" in entry.rest:
+        if entry.who == "table" and re.search(" (away|abandoned) seat/", entry.rest):
             self.check_away(entry)
         if entry.who == "table" and entry.rest.endswith(" agreed"):
             words = "end " + entry.rest[:-7]
@@ -1115,6 +1115,11 @@ class Verifier:
         self.ended, self.end = True, entry
 
     def check_away(self, entry):
+        if entry.rest.startswith("void abandoned"):
+            players = sorted(self.players())
+            demand(len(players) > 1 and all(map(self.is_away, players)) and not self.paused and
+                   entry.rest == f"void abandoned {' '.join(players)}", entry.n, "a player is there")
+            return
         match = re.fullmatch(r"won (seat/[12]) away (seat/[12])", entry.rest)
         demand(match and match[1] != match[2] and self.seats == 2 and not self.paused and
                self.is_away(match[2]) and not self.is_away(match[1]), entry.n, "nobody is away")

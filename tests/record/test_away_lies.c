@@ -18,30 +18,30 @@
 
 #define RULES "rules setup=7d turn=7d reply=3d away=2"
 
-static struct playing left;
+static struct playing left, abandoned;
 
 /* ---- the honest game ---- */
 
-static void log_words(unsigned who, enum entry_kind kind, const char *words)
+static void log_words(struct playing *game, unsigned who, enum entry_kind kind, const char *words)
 {
     struct entry entry;
 
     entry_init(&entry, 0, 0, who, kind);
     text_copy(entry.words, sizeof entry.words, words);
-    playing_log(&left, &entry, NULL);
+    playing_log(game, &entry, NULL);
 }
 
-/* The question of seat 2 that has a default, if it stands open. */
-static bool miss_one(void)
+/* A question of these seats that has a default, if one stands open. */
+static bool miss_one(struct playing *game, uint32_t seats)
 {
     const struct decision *question;
-    unsigned count = replay_questions(left.replay, &question);
+    unsigned count = replay_questions(game->replay, &question);
 
     for (unsigned i = 0; i < count; i++)
-        if (question[i].seat == 2 && question[i].kind == DECISION_ORDER) {
+        if (seats & 1u << question[i].seat && question[i].kind == DECISION_ORDER) {
             const struct decision kept = question[i];
 
-            playing_miss(&left, &kept, playing_due(&left, &kept));
+            playing_miss(game, &kept, playing_due(game, &kept));
             return true;
         }
     return false;
@@ -53,26 +53,37 @@ static void play_on(void)
     while (replay_missed(left.replay, 2) < 2) {
         assert_false(left.is_ended);
         left.now_s += 10;
-        if (!miss_one())
+        if (!miss_one(&left, 1u << 2))
             assert_true(playing_step(&left));
     }
 }
 
-static void end_it(void)
+static void end_it(struct playing *game, enum entry_result result, const char *words)
 {
     struct entry entry;
 
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_END);
-    entry.result = ENTRY_WON;
-    entry.seat = 1;
-    text_copy(entry.words, sizeof entry.words, REPLAY_AWAY "2");
-    playing_log(&left, &entry, NULL);
+    entry.result = (uint8_t)result;
+    entry.seat = result == ENTRY_WON;
+    text_copy(entry.words, sizeof entry.words, words);
+    playing_log(game, &entry, NULL);
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_SECRET);
-    memcpy(entry.key, left.secret, sizeof entry.key);
-    playing_log(&left, &entry, NULL);
-    left.is_ended = true;
-    while (playing_step(&left))
+    memcpy(entry.key, game->secret, sizeof entry.key);
+    playing_log(game, &entry, NULL);
+    game->is_ended = true;
+    while (playing_step(game))
         ;
+}
+
+static void leave_it(void)
+{
+    while (!replay_all_away(abandoned.replay)) {
+        assert_false(abandoned.is_ended);
+        abandoned.now_s += 10;
+        if (!miss_one(&abandoned, 1u << 1 | 1u << 2))
+            assert_true(playing_step(&abandoned));
+    }
+    end_it(&abandoned, ENTRY_VOID, REPLAY_ABANDONED " seat/1 seat/2");
 }
 
 static int start(void **state)
@@ -83,18 +94,22 @@ static int start(void **state)
     if (attack_start(state))
         return -1;
     playing_start(&left, &toy_game, &file, 1, &plan, 3);
-    log_words(ENTRY_KEEPER, ENTRY_CLOCK, RULES);
+    log_words(&left, ENTRY_KEEPER, ENTRY_CLOCK, RULES);
     play_on();
-    log_words(1, ENTRY_AGREE, REPLAY_WAIT "2 5d");
-    log_words(ENTRY_TABLE, ENTRY_CLOCK, "extend seat/2 5d");
+    log_words(&left, 1, ENTRY_AGREE, REPLAY_WAIT "2 5d");
+    log_words(&left, ENTRY_TABLE, ENTRY_CLOCK, "extend seat/2 5d");
     play_on();
-    log_words(1, ENTRY_AGREE, REPLAY_CLAIM "2");
-    end_it();
+    log_words(&left, 1, ENTRY_AGREE, REPLAY_CLAIM "2");
+    end_it(&left, ENTRY_WON, REPLAY_AWAY "2");
+    playing_start(&abandoned, &toy_game, &file, 1, &plan, 4);
+    log_words(&abandoned, ENTRY_KEEPER, ENTRY_CLOCK, RULES);
+    leave_it();
     return 0;
 }
 
 static int finish(void **state)
 {
+    playing_fini(&abandoned);
     playing_fini(&left);
     return attack_stop(state);
 }
@@ -185,10 +200,44 @@ static void more_time_for_who_is_there(void)
     attack_insert_text(edit->wrong, "table clock extend seat/1 5d");
 }
 
+static void more_time_where_nobody_is_left_to_agree(void)
+{
+    edit->wrong = attack_find(" table clock extend seat/2 5d", "");
+    attack_drop(edit->wrong - 1);
+    attack_insert_text(edit->wrong - 1, "keeper seat seat/1=house");
+}
+
 static void a_claim_that_was_taken_back(void)
 {
     edit->wrong = attack_find(" end won seat/1 away seat/2", "") + 1;
     attack_insert_text(edit->wrong - 1, "seat/1 decline claim seat/2");
+}
+
+static unsigned end_of_all(void)
+{
+    return edit->wrong = attack_find(" end void abandoned seat/1 seat/2", "");
+}
+
+static void an_abandoned_game_where_a_player_is_there(void)
+{
+    attack_insert_text(end_of_all(), "seat/1 decline pause");
+    edit->wrong++;
+}
+
+static void an_abandoned_game_of_one(void)
+{
+    attack_replace(end_of_all(), " seat/1 seat/2", " seat/2");
+}
+
+static void an_abandoned_game_while_the_clocks_stand(void)
+{
+    attack_insert_text(end_of_all(), "keeper clock pause");
+    edit->wrong++;
+}
+
+static void an_abandoned_game_that_somebody_wins(void)
+{
+    attack_replace(end_of_all(), "void", "won seat/1");
 }
 
 static const struct lie lies[] = {
@@ -204,6 +253,11 @@ static const struct lie lies[] = {
     LIE(left, a_claim_that_was_taken_back),
     LIE(left, more_time_that_nobody_agreed_to),
     LIE(left, more_time_for_who_is_there),
+    LIE(left, more_time_where_nobody_is_left_to_agree),
+    LIE(abandoned, an_abandoned_game_where_a_player_is_there),
+    LIE(abandoned, an_abandoned_game_of_one),
+    LIE(abandoned, an_abandoned_game_while_the_clocks_stand),
+    LIE(abandoned, an_abandoned_game_that_somebody_wins),
 };
 
 static void a_lie_about_who_stayed_away_is_found_out(void **state)

@@ -164,6 +164,7 @@ static bool stayed_away(const struct ended *ended, unsigned seat)
 static void value_end(const struct ended *ended, unsigned points[2], const char **how)
 {
     bool is_forfeit = !ended->by_keeper && (text_starts_with(ended->reason, "luck-") ||
+                                            text_starts_with(ended->reason, "abandoned ") ||
                                             text_starts_with(ended->reason, "away seat/"));
 
     points[0] = points[1] = 0;
