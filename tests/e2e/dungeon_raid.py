@@ -13,6 +13,7 @@ import subprocess
 import time
 
 from harness import MailServers, Player, Robot, Scratch, main, until
+from players import Raiders
 import playing
 
 LETTERS = int(os.environ.get("POSTERN_E2E_LETTERS", "250"))
@@ -21,7 +22,6 @@ NEWCOMER = 3
 AWAY = 2
 AWAY_DAYS = 4
 HOUR_NEARLY = 3000   # longer than any deadline, shorter than an outage
-PATIENCE = 80
 
 # Loaded before libc: a clock that is some seconds ahead.
 CLOCK = """
@@ -51,29 +51,6 @@ def make_clock(folder):
     compiler = os.environ.get("CC", "cc").split()
     subprocess.run([*compiler, "-shared", "-fPIC", "-o", library, source], check=True)
     return library
-
-
-class Raiders:
-    """Reckless until somebody is eliminated, for some letters at most.
-
-    They seldom pass then, and throw equipment away.
-    """
-
-    def __init__(self, rng):
-        self.rng = rng
-        self.plans = 0
-
-    def plan(self, orders, _seat, board):
-        self.plans += 1
-        reckless = "eliminated" not in board and self.plans < PATIENCE
-        passing = [order for order in orders if order.split()[0] == "pass"]
-        aside = [order for order in orders if order.startswith("aside ")]
-        others = [order for order in orders if order not in passing]
-        if passing and (not others or self.rng.random() < (0.05 if reckless else 0.4)):
-            return [self.rng.choice(passing)]
-        if reckless and aside and self.rng.random() < 0.6:
-            return [self.rng.choice(aside)]
-        return [self.rng.choice(others or orders)]
 
 
 class Ahead:

@@ -13,6 +13,7 @@ SQUARE = re.compile(r"[a-j]\d\d?")
 # How much a person would want each kind; "walk" is any order without one of these words.
 KINDS = {"exits": 40, "reveals": 14, "attacks": 10, "jumps": 2, "opens": 3, "breaks": 3, "drinks": 2,
          "fires": 4, "heals": 2, "rotates": 6, "drop": 0, "end": 0, "walk": 16}
+PATIENCE = 80   # letters in which raiders are reckless
 
 
 class Twister:
@@ -67,3 +68,26 @@ class Twister:
             further = self.walk(walks, seat, lines)
             lines += [further] if further else []
         return lines + ["end"]
+
+
+class Raiders:
+    """Reckless until somebody is eliminated, for some letters at most.
+
+    They seldom pass then, and throw equipment away.
+    """
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.plans = 0
+
+    def plan(self, orders, _seat, board):
+        self.plans += 1
+        reckless = "eliminated" not in board and self.plans < PATIENCE
+        passing = [order for order in orders if order.split()[0] == "pass"]
+        aside = [order for order in orders if order.startswith("aside ")]
+        others = [order for order in orders if order not in passing]
+        if passing and (not others or self.rng.random() < (0.05 if reckless else 0.4)):
+            return [self.rng.choice(passing)]
+        if reckless and aside and self.rng.random() < 0.6:
+            return [self.rng.choice(aside)]
+        return [self.rng.choice(others or orders)]
