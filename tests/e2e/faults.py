@@ -5,6 +5,7 @@ A game of Dungeon Twister goes on while the SMTP server and the IMAP server go a
 and while posternd is killed at random moments. POSTERN_E2E_KILLS and POSTERN_E2E_LETTERS bound it
 (12 and 40 if not set); POSTERN_E2E_SEED chooses the moments.
 """
+import json
 import os
 import random
 import threading
@@ -60,6 +61,27 @@ def outbound(checks, robot, servers, game):
         player.await_answer(message_id, 60)
         checks.that(True, f"{what}: the letter waits, and goes out when it is mended")
         robot.stop()
+
+
+def expired_token(checks, robot, servers, game):
+    """An account with OAuth: what keeps its tokens has none any more, is authorized again, and nothing restarts."""
+    revoked = robot.folder / "revoked"
+    revoked.touch()
+    robot.configure(servers, token=f"test ! -e {revoked} && cat {servers.folder}/gm.jwt")
+    robot.start()
+    def said():
+        return " ".join(t["text"] for t in json.loads(robot.run("status", "--json").stdout)["troubles"])
+
+    until("status tells of the inbox", said, 60)
+    checks.that("the password command failed with status 1: run it by hand to see why" in said(),
+                "status says that the command gives no token, and what to do", said())
+    player = game.players[1]
+    message_id = player.send(["games"])
+    revoked.unlink()
+    player.await_answer(message_id, 60)
+    until("status has nothing to say of the inbox any more", lambda: not said(), 30)
+    robot.stop()
+    robot.configure(servers)
 
 
 def refused_recipients(checks, robot):
@@ -163,6 +185,7 @@ def play(checks, servers, folder):
         game.open_luck()
         robot.stop()
         outbound(checks, robot, servers, game)
+        expired_token(checks, robot, servers, game)
         robot.start()
         away(checks, robot, servers, game, "smtp")
         away(checks, robot, servers, game, "imap")

@@ -152,8 +152,9 @@ class Robot:
         conf = self.folder / "postern.conf"
         conf.write_text(conf.read_text().replace("[mail]\n", "[mail]\nauthserv = mx.pbem.test\n"))
 
-    def configure(self, servers, mail="", imap="", smtp="", user="gm", password="pw-gm"):
-        """Letters by IMAP and SMTP; further lines of a section override ours."""
+    def configure(self, servers, mail="", imap="", smtp="", user="gm", password="pw-gm", token=None):
+        """Letters by IMAP and SMTP; further lines of a section override ours. `token`: a command that prints
+        what logs in to IMAP, instead of a password."""
         secret = self.folder / "password"
         secret.write_text(password + "\n")
         secret.chmod(0o600)
@@ -169,7 +170,8 @@ class Robot:
                     f"templates = {SOURCE}/templates\n", "") +
             section("mail", f"address = {ROBOT}\ntransport = imap\npoll = 1s\nretry = 1s\n"
                     f"authserv = localhost\n", mail) +
-            section("imap", login + f"port = {servers.port('IMAPS')}\n", imap) +
+            section("imap", (login if not token else re.sub("password_file.*", f"token_command = {token}", login)) +
+                    f"port = {servers.port('IMAPS')}\n", imap) +
             section("smtp", login + f"port = {servers.port('SMTPS')}\n", smtp))
 
     def run(self, *words, text=None, **env):
