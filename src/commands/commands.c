@@ -128,6 +128,15 @@ static bool find_topic(const struct incoming *incoming, const struct tell *tell,
     return found;
 }
 
+static void tell_rules(struct incoming *incoming, const struct game *game)
+{
+    struct tell tell;
+
+    teller_of(incoming, game, &tell);
+    add_help(incoming, &tell, "help.rules");
+    add_help(incoming, &tell, "help.orders");
+}
+
 /* Help on a topic of one game, which is *key. */
 static bool help_on(struct incoming *incoming, const struct game *game, const char *topic,
                     char key[SENTENCE_KEY_BYTES])
@@ -140,8 +149,7 @@ static bool help_on(struct incoming *incoming, const struct game *game, const ch
     if (text_equal(key, "help.time"))
         tell_time(incoming);
     else if (text_equal(key, "help.")) {
-        add_help(incoming, &tell, "help.rules");
-        add_help(incoming, &tell, "help.orders");
+        tell_rules(incoming, game);
         if (incoming->position)
             help_topics_list(incoming);
     } else
@@ -149,31 +157,69 @@ static bool help_on(struct incoming *incoming, const struct game *game, const ch
     return true;
 }
 
-/* In a game its own words count; outside one those of every game. */
-static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+/* The games, as lines to begin one with. */
+static enum rc offer_play(struct incoming *incoming, struct err *err)
+{
+    return commands_find("practice", &(const char *){NULL})->run(incoming, "", err);
+}
+
+static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err);
+
+/* Outside a game, words of every game count. Who asks how it goes, and of no game, is shown his
+ * own, or what there is; rules of all games would be a wall. */
+static enum rc help_outside(struct incoming *incoming, const char *topic, bool *helped,
+                            struct err *err)
 {
     const struct game *const *games = library_games(incoming->desk->library);
+    const struct game *named = titles_within(incoming->desk->library, topic);
+    char key[SENTENCE_KEY_BYTES] = "";
+    bool general = false;
+    enum rc rc = RC_OK;
+
+    for (; *games && !text_equal(key, "help.time"); games++) { /* time is the same in all */
+        struct tell tell;
+
+        teller_of(incoming, *games, &tell);
+        if ((named && named != *games) || !find_topic(incoming, &tell, topic, key))
+            continue;
+        if (!named && text_equal(key, "help."))
+            general = true;
+        else
+            *helped |= help_on(incoming, *games, topic, key);
+    }
+    if (named && !*helped)
+        tell_rules(incoming, named);
+    else if (general && !*helped)
+        rc = run_games(incoming, "", err);
+    *helped |= named || general;
+    return rc;
+}
+
+/* In a game its own words count. */
+static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
+{
     char topic[TOPIC_BYTES], key[SENTENCE_KEY_BYTES] = "";
     bool helped = !*arguments, guessed = false;
+    enum rc rc = RC_OK;
 
-    (void)err;
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (*arguments && commands_offer_vacation(incoming, arguments))
         return RC_OK;
-    if (*arguments && !incoming->position && strchr(arguments, ' '))
-        guessed = helped = help_topics_guess(incoming, arguments);
+    if (*arguments && !incoming->position && strchr(arguments, ' ') &&
+        !titles_within(incoming->desk->library, arguments))
+        rc = help_topics_guess(incoming, arguments, &guessed, err);
+    helped |= guessed;
     if (!*arguments)
         help_topics_list(incoming);
     else if (incoming->position)
         helped = help_on(incoming, incoming->position->played, arguments, key);
-    for (; *arguments && !guessed && !incoming->position && *games && !text_equal(key, "help.time");
-         games++)
-        helped |= help_on(incoming, *games, arguments, key); /* time is the same in all */
+    else if (!guessed && rc == RC_OK)
+        rc = help_outside(incoming, arguments, &helped, err);
     if (*arguments)
         helped |= help_topics_tell(incoming, arguments);
     if (!helped)
         incoming_tell(incoming, "talk.help-none", "topic", topic, NULL);
-    return RC_OK;
+    return rc;
 }
 
 /* ---- rule, glossary ---- */
@@ -347,9 +393,10 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
     rc = ledger_end(&rows);
     if (rc == RC_OK)
         rc = incoming_see_game(incoming, err);
-    if (rc == RC_OK && !count)
-        incoming_say(incoming, "desk.no-games", (const char *)NULL);
-    return rc;
+    if (rc != RC_OK || count)
+        return rc;
+    incoming_say(incoming, "desk.no-games", (const char *)NULL);
+    return offer_play(incoming, err);
 }
 
 /* ---- legal ---- */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/guess.h"
+#include "commands/wishes.h"
 #include "tell/command_words.h"
 
 /* By purpose, in the order of their telling; names with a comma behind each, "" = all there are. */
@@ -15,13 +16,13 @@ static const struct {
 } topics[] = {
     {"play", "practice,challenge,challenges,invite,accept,decline,rematch,games,"},
     {"move", "legal,show,status,undo,no undo,confirm,draft,standing,hint,"},
-    {"time",
-     "on time,vacation,stock,extension,lend,zone,pause,resume,claim,give time,replacement,"
-     "host,extend,finish drawn,finish void,go on,"},
+    {"time", "on time,vacation,stock,extension,lend,zone,pause,resume,claim,give time,replacement,"
+             "host,extend,finish drawn,finish void,go on,"},
     {"people", "say,block,unblock,report,note,notes,watch,unwatch,player,"},
     {"rules", "rule,glossary,analyse,"},
-    {"account", "name,language,letters,digest,board,format,links,notify,profile,strict,signature,address,"
-                "key,link,"},
+    {"account",
+     "name,language,letters,digest,board,format,links,notify,profile,strict,signature,address,"
+     "key,link,"},
     {"fairness", "luck,seals,record,dispute,agree upgrade,"},
     {"clubs", "tournaments,enter,organize,ladder,standings,ratings,stats,"},
     {"leave", "leave,call off,decline,unwatch,unsubscribe,"},
@@ -100,16 +101,45 @@ bool help_topics_tell(struct incoming *incoming, const char *words)
     return true;
 }
 
-bool help_topics_guess(struct incoming *incoming, const char *line)
+/* Whoever speaks of playing is asked what, and against whom. */
+static enum rc ask_what_to_play(struct incoming *incoming, const char *arguments, struct err *err)
+{
+    const struct command *command = incoming->commands;
+
+    while (!text_equal(command->name, "practice"))
+        command++;
+    return command->run(incoming, arguments, err);
+}
+
+static enum rc propose(struct incoming *incoming, const char *line, bool *guessed, struct err *err)
 {
     const struct command *guess[GUESSES_SHOWN];
     unsigned count =
         guess_commands(incoming->commands, incoming->desk->library,
                        incoming->answer.wording.language, line, incoming->position != NULL, guess);
 
+    *guessed = count > 0;
+    for (unsigned i = 0; i < count && !incoming->position; i++)
+        if (text_equal(guess[i]->name, "practice"))
+            return ask_what_to_play(incoming, "", err);
     if (count)
         say(incoming, "talk.perhaps");
     for (unsigned i = 0; i < count; i++)
         tell_command(incoming, guess[i]);
-    return count > 0;
+    return RC_OK;
+}
+
+enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *guessed,
+                          struct err *err)
+{
+    struct buf arguments = {0};
+    enum rc rc;
+
+    *guessed =
+        !incoming->position &&
+        wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &arguments);
+    rc = *guessed ? ask_what_to_play(incoming, buf_text(&arguments), err)
+                  : propose(incoming, line, guessed, err);
+    buf_fini(&arguments);
+    return rc;
 }

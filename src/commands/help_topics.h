@@ -10,7 +10,9 @@ void help_topics_list(struct incoming *incoming);
 /* Add the commands of the topic that the words name, in the writer's language; false if none. */
 bool help_topics_tell(struct incoming *incoming, const char *words);
 
-/* Add the commands that a line not understood may mean (guess.h); false: there are none. */
-bool help_topics_guess(struct incoming *incoming, const char *line);
+/* Add what a line not understood may mean: which game to play against whom (wishes.h), or commands
+ * (guess.h). out *guessed: is there any? */
+enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *guessed,
+                          struct err *err) MUST_CHECK;
 
 #endif

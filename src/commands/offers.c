@@ -419,6 +419,19 @@ static enum rc ask_game(struct incoming *incoming, const char *command, const ch
     return RC_OK;
 }
 
+/* Each game against the weakest level that is here, or oneself where none is. */
+static enum rc ask_practice(struct incoming *incoming, struct err *err)
+{
+    bool level[BOT_LEVELS] = {false};
+    char behind[32] = "";
+    enum rc rc = opponents_levels(incoming->desk, level, err);
+
+    for (unsigned i = BOT_LEVELS; i-- > 0;)
+        if (level[i])
+            snprintf(behind, sizeof behind, "against %s", bot_level_names[i]);
+    return rc == RC_OK ? ask_game(incoming, "practice", behind) : rc;
+}
+
 /* Against whom? The levels that are here, oneself, whoever wants to. */
 static enum rc ask_opponent(struct incoming *incoming, const struct game *game, struct err *err)
 {
@@ -652,11 +665,11 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
     enum rc rc;
 
     if (!*arguments)
-        return ask_game(incoming, "practice", "against");
+        return ask_practice(incoming, err);
     if (length > tail && text_equal(arguments + length - tail, AGAINST)) {
         const struct game *game = titles_find(incoming->desk->library, arguments, length - tail);
 
-        return game ? ask_opponent(incoming, game, err) : ask_game(incoming, "practice", "against");
+        return game ? ask_opponent(incoming, game, err) : ask_practice(incoming, err);
     }
     offers_read_terms(incoming, arguments, &terms);
     seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;

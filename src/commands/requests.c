@@ -154,22 +154,9 @@ static void put_rest(const struct request *request, struct buf *out)
         put_part(request, request->strange, request->strange_end, out);
 }
 
-/* The game that a line names, if any. */
-static const struct game *find_title(const struct request *request)
-{
-    const struct game *game = NULL;
-    size_t bytes;
-
-    for (const char *at = request->line.line; *at && !game; at += strspn(at, " ")) {
-        game = titles_at(request->library, at, strlen(at), &bytes);
-        at += strcspn(at, " ");
-    }
-    return game;
-}
-
 static bool put_titled(const struct request *request, const char *name, struct buf *out)
 {
-    const struct game *game = find_title(request);
+    const struct game *game = titles_within(request->library, request->line.line);
 
     buf_put(out, name);
     if (game)

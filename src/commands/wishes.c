@@ -106,8 +106,8 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
         return kind;
     *used = more;
     for (unsigned i = 0; i < count; i++)
-        if (term[i] == PHRASE_NEGATION || term[i] == PHRASE_QUESTION)
-            return DENIED;
+        if (term[i] == PHRASE_NEGATION || term[i] == PHRASE_QUESTION || term[i] == PHRASE_PLAYING)
+            return DENIED; /* "how do I play" is no wish to */
     return term[0] == PHRASE_COURTESY || term[0] == PHRASE_ASKING || term[0] == PHRASE_REQUEST ||
                    term[0] == PHRASE_GREETING || term[0] == PHRASE_REMARK || term[0] == PHRASE_AND
                ? FILLER
@@ -242,7 +242,8 @@ static unsigned unknown_most(const struct wish *wish)
 
     if (seen[JOIN] && wish->name)
         return UNKNOWN_TOLD;
-    if ((wish->game || seen[PLAY]) && (seen[COMPUTER] || (seen[PRACTICE] && wish->game)))
+    if ((wish->game || seen[PLAY]) &&
+        (seen[COMPUTER] || (wish->game && (seen[PRACTICE] || wish->level))))
         return UNKNOWN_SURE; /* without a game he is only shown what there is */
     return wish->game || seen[JOIN] ? UNKNOWN_MOST : 0;
 }
@@ -252,7 +253,8 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
     const unsigned *seen = wish->seen;
     bool outside = from != WISHES_GAME;
     bool programs = seen[COMPUTER] || seen[PRACTICE] ||
-                    (wish->level && (seen[PLAY] || seen[OPPONENT] || seen[AGAINST]));
+                    (wish->level && (seen[PLAY] || seen[OPPONENT] || seen[AGAINST])) ||
+                    (outside && wish->level && wish->game);
 
     if (seen[DENIED] && !seen[LIST])
         return false;
@@ -269,7 +271,7 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
     else if ((seen[OPPONENT] || seen[CHALLENGE]) && (outside || wish->game)) {
         buf_put(out, "challenge");
         put_game(wish, " ", out);
-    } else if (outside && (seen[PLAY] || seen[LIST]))
+    } else if (outside && (seen[PLAY] || seen[LIST] || wish->game))
         put_practice(wish, out);
     return out->length > 0;
 }
@@ -298,6 +300,25 @@ bool wishes_read(const struct library *library, const struct language *language,
         return false;
     go_over(&wish);
     return decide(&wish, from, out);
+}
+
+bool wishes_guess(const struct library *library, const struct language *language, const char *line,
+                  struct buf *out)
+{
+    struct wish wish;
+    const unsigned *seen = wish.seen;
+
+    buf_clear(out);
+    if (!begin(&wish, library, language, line))
+        return false;
+    go_over(&wish);
+    if (seen[DENIED] || seen[JOIN] ||
+        !(seen[PLAY] || seen[PRACTICE] || seen[COMPUTER] || seen[OPPONENT] || seen[CHALLENGE] ||
+          wish.level || (wish.game && seen[UNKNOWN] <= UNKNOWN_SURE)))
+        return false;
+    if (wish.game)
+        buf_printf(out, "%s against", wish.game->name);
+    return true;
 }
 
 bool wishes_agree(const struct library *library, const char *line)

@@ -16,6 +16,11 @@ enum wishes_from { WISHES_GAME, WISHES_LOBBY, WISHES_STRANGER };
 bool wishes_read(const struct library *library, const struct language *language, const char *line,
                  enum wishes_from from, struct buf *out);
 
+/* Does a line speak of playing, whatever else it says? What to ask its writer then is the arguments
+ * of `practice`: "chess against", or none where no game is named. */
+bool wishes_guess(const struct library *library, const struct language *language, const char *line,
+                  struct buf *out);
+
 /* Does a line say yes, and nothing else: "yes please", "confirm"? In any language. */
 bool wishes_agree(const struct library *library, const char *line);
 /* The name in an answer to "which name?": "yes please, Kate is fine". False where nothing stands

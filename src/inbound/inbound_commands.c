@@ -113,14 +113,22 @@ static bool reads_somewhere(const struct incoming *incoming)
 }
 
 /* Words for no game: an order that several games wait for, or what nobody understands. */
-static void tell_no_game(struct incoming *incoming)
+static enum rc tell_no_game(struct incoming *incoming, struct err *err)
 {
-    bool reads = reads_somewhere(incoming);
+    bool reads = reads_somewhere(incoming), guessed = reads;
+    enum rc rc = RC_OK;
 
     incoming->fate.understood |= reads;
-    if (!reads && !help_topics_guess(incoming, incoming->lines.line[0].text))
+    if (!reads)
+        rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
+    if (!guessed)
         help_topics_list(incoming);
-    incoming_end(incoming, LEDGER_REJECTED, "no-game", reads ? "desk.no-game" : "desk.no-sense");
+    if (incoming->answer.wanted) /* asked what to play */
+        incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
+    else
+        incoming_end(incoming, LEDGER_REJECTED, "no-game",
+                     reads ? "desk.no-game" : "desk.no-sense");
+    return rc;
 }
 
 enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -162,7 +170,7 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
         if (answered)
             incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
         else if (orders->count) {
-            tell_no_game(incoming);
+            rc = tell_no_game(incoming, err);
         } else
             rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
         if (!incoming->fate.reason)

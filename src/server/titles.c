@@ -134,6 +134,18 @@ const struct game *titles_at(const struct library *library, const char *text, si
     return found;
 }
 
+const struct game *titles_within(const struct library *library, const char *text)
+{
+    const struct game *game = NULL;
+    size_t used;
+
+    for (; *text && !game; text += strspn(text, " ")) {
+        game = titles_at(library, text, strlen(text), &used);
+        text += strcspn(text, " ");
+    }
+    return game;
+}
+
 void titles_put(const struct library *library, const char *text, struct buf *out)
 {
     size_t used = 0;

@@ -13,6 +13,8 @@ const struct game *titles_find(const struct library *library, const char *text, 
  * out    *used: bytes of it */
 const struct game *titles_at(const struct library *library, const char *text, size_t length,
                              size_t *used);
+/* The first game that a line names; NULL = none. */
+const struct game *titles_within(const struct library *library, const char *text);
 /* Append a text in which the first game named stands by its exact name. */
 void titles_put(const struct library *library, const char *text, struct buf *out);
 

@@ -559,6 +559,28 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
     fixture_remove(&fixture);
 }
 
+/* In words that no list has: what he may answer is always there. */
+static void whoever_speaks_of_playing_is_asked_what_and_with_whom(void **state)
+{
+    static const char *const lines[][2] = {
+        {"toy", "Against whom would you like to play Toy?"},
+        {"toy please, my cousin loves it", "Against whom would you like to play Toy?"},
+        {"I would love a little round of whatever my cousin has been raving about", "Which game?"},
+        {"I am a bit lost, where does one start here", "Which game?"},
+        {"games", "You have no games."},
+        {"which games do you have, and how long does one take?", "Which game?"},
+    };
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        write_to(&fixture, anna, lines[i][0], lines[i][1]);
+        newest_has(&fixture, anna, "practice Toy");
+    }
+    fixture_remove(&fixture);
+}
+
 static void an_offer_speaks_each_ones_language(void **state)
 {
     struct fixture fixture;
@@ -909,6 +931,7 @@ int main(void)
         cmocka_unit_test(an_invited_stranger_joins_and_plays),
         cmocka_unit_test(an_open_challenge_is_taken_by_anybody_once),
         cmocka_unit_test(offers_that_cannot_be_played_are_refused_with_the_reason),
+        cmocka_unit_test(whoever_speaks_of_playing_is_asked_what_and_with_whom),
         cmocka_unit_test(an_offer_speaks_each_ones_language),
         cmocka_unit_test(a_player_practises_against_himself),
         cmocka_unit_test(a_rematch_is_the_same_game_with_seats_moved_on),
