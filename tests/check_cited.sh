@@ -17,6 +17,12 @@ for page in HACKING.md README.md NOT-BUGS.md doc/*.md; do
         }
     done
 done
+for page in doc/*.md; do
+    [ "$page" = doc/README.md ] || grep -qF "\`$page\`" doc/README.md || {
+        echo "doc/README.md does not list $page"
+        status=1
+    }
+done
 
 # Every test that the pages of attacks and promises name by its function is there; … stands for some words.
 find tests \( -name '*.c' -o -name '*.sh' -o -name '*.py' \) -exec cat {} + | grep -oE '[a-z0-9]+(_[a-z0-9]+)+' |
