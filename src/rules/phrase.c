@@ -7,19 +7,10 @@
 
 #include "base/text.h"
 #include "rules/negation.h"
-#include "rules/standing.h"
+#include "rules/phrase_p.h"
 #include "rules/stem.h"
 
-enum {
-    MENDS_MAX = 3,
-    LEFT_OUT_MAX = 4,
-    MATCHES_MAX = 4,
-    SUBJECT_WORDS_MAX = 3,
-    SEGMENTS_MAX = 16,
-    NAME_WORDS_MAX = 2,
-    SLIP_LEAST = 5,
-    CHAT_LEAST = 4 /* words */
-};
+enum { MENDS_MAX = 3, LEFT_OUT_MAX = 4, SLIP_LEAST = 5 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
     "courtesy", "asking",   "request",       "question",    "then",         "and",
@@ -38,22 +29,17 @@ struct clean {
     bool permission; /* "may I" did: he waits for leave, with a question mark or without */
 };
 
-static bool is_word(char c)
-{
-    return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80);
-}
-
 static void blank(char *at, size_t count)
 {
     memset(at, ' ', count);
 }
 
-static unsigned words_in(const char *text, size_t length)
+unsigned phrase_words(const char *text, size_t length)
 {
     unsigned words = 0;
 
     for (size_t i = 0; i < length; i++)
-        words += is_word(text[i]) && (i == 0 || !is_word(text[i - 1]));
+        words += phrase_is_word(text[i]) && (i == 0 || !phrase_is_word(text[i - 1]));
     return words;
 }
 
@@ -78,8 +64,8 @@ static void blank_signs(struct clean *clean)
 }
 
 /* The term of the phrase that begins here and ends with a word. */
-static bool phrase_at(const struct lexicon *phrases, const char *text, size_t length,
-                      unsigned *term, size_t *used)
+bool phrase_begins(const struct lexicon *phrases, const char *text, size_t length, unsigned *term,
+                   size_t *used)
 {
     uint16_t terms[MATCHES_MAX];
 
@@ -105,9 +91,9 @@ static size_t blank_word(struct clean *clean, const struct lexicon *phrases, siz
     size_t used = 0, word = 0;
     unsigned term = PHRASE_TERMS;
 
-    while (is_word(text[word]))
+    while (phrase_is_word(text[word]))
         word++;
-    if (phrase_at(phrases, text, clean->length - at, &term, &used) &&
+    if (phrase_begins(phrases, text, clean->length - at, &term, &used) &&
         (term == PHRASE_COURTESY || term == PHRASE_ASKING || term == PHRASE_REQUEST)) {
         clean->asking |= term != PHRASE_COURTESY;
         clean->permission |= term == PHRASE_ASKING;
@@ -127,7 +113,7 @@ static size_t blank_word(struct clean *clean, const struct lexicon *phrases, siz
         blank(text, word + 1);
         return word + 1;
     }
-    if (text[word] == '\'' && text[word + 1] == 's' && !is_word(text[word + 2]))
+    if (text[word] == '\'' && text[word + 1] == 's' && !phrase_is_word(text[word + 2]))
         blank(text + word, 2);
     return word ? word : 1;
 }
@@ -162,7 +148,7 @@ static void blank_greeting(struct clean *clean, const struct lexicon *phrases)
     size_t at = strspn(clean->text, " "), used, behind;
     unsigned term;
 
-    if (!phrase_at(phrases, clean->text + at, clean->length - at, &term, &used) ||
+    if (!phrase_begins(phrases, clean->text + at, clean->length - at, &term, &used) ||
         term != PHRASE_GREETING)
         return;
     behind = at + used + strspn(clean->text + at + used, " ");
@@ -184,7 +170,7 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
     blank_signs(clean);
     blank_greeting(clean, phrases);
     for (size_t at = 0; at < clean->length;)
-        at += is_word(clean->text[at]) ? blank_word(clean, phrases, at) : 1;
+        at += phrase_is_word(clean->text[at]) ? blank_word(clean, phrases, at) : 1;
     while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
         clean->text[--clean->length] = '\0';
     return true;
@@ -203,26 +189,20 @@ size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t leng
 
 /* ---- one order ---- */
 
-struct reader {
-    const struct game *game;
-    const void *rulebook;
-    unsigned seat;
-};
-
 /* "b 4" is "b4": a letter of a square that stands alone before its number. */
 static void join_squares(struct clean *clean)
 {
     char *text = clean->text;
 
     for (size_t i = 0; i + 2 < clean->length; i++)
-        if ((i == 0 || !is_word(text[i - 1])) && text_is_letter(text[i]) && text[i + 1] == ' ' &&
-            text_is_digit(text[i + 2])) {
+        if ((i == 0 || !phrase_is_word(text[i - 1])) && text_is_letter(text[i]) &&
+            text[i + 1] == ' ' && text_is_digit(text[i + 2])) {
             text[i + 1] = text[i];
             text[i] = ' ';
         }
 }
 
-static enum verdict_kind try_text(const struct reader *reader, const struct lexicon *lexicon,
+static enum verdict_kind try_text(const struct phrase_reader *reader, const struct lexicon *lexicon,
                                   const struct clean *clean, struct order *order,
                                   struct verdict *verdict)
 {
@@ -243,7 +223,7 @@ static bool mend(const struct lexicon *lexicon, const struct verdict *verdict, m
 
     if (at >= clean->length)
         return false;
-    while (at + length < clean->length && is_word(clean->text[at + length]))
+    while (at + length < clean->length && phrase_is_word(clean->text[at + length]))
         length++;
     word = find(lexicon, clean->text + at, length);
     mended = word ? strlen(word) : 0;
@@ -255,8 +235,9 @@ static bool mend(const struct lexicon *lexicon, const struct verdict *verdict, m
     return true;
 }
 
-static enum verdict_kind try_mended(const struct reader *reader, const struct lexicon *lexicon,
-                                    mender *find, struct clean *clean, struct order *order,
+static enum verdict_kind try_mended(const struct phrase_reader *reader,
+                                    const struct lexicon *lexicon, mender *find,
+                                    struct clean *clean, struct order *order,
                                     const struct verdict *verdict)
 {
     struct verdict tried = *verdict;
@@ -315,7 +296,7 @@ static bool leave_out(const struct lexicon *lexicon, const struct verdict *verdi
     size_t at = verdict->column ? verdict->column - 1u : 0, word = 0, used;
     uint16_t term[MATCHES_MAX];
 
-    while (at + word < clean->length && is_word(clean->text[at + word]))
+    while (at + word < clean->length && phrase_is_word(clean->text[at + word]))
         word++;
     if (!word || lexicon_match_whole(lexicon, clean->text + at, word, term, MATCHES_MAX, &used))
         return false;
@@ -323,7 +304,7 @@ static bool leave_out(const struct lexicon *lexicon, const struct verdict *verdi
     return true;
 }
 
-static bool is_final(const struct game *game, const struct order *order)
+bool phrase_is_final(const struct game *game, const struct order *order)
 {
     return order->kind < game->text->kind_count &&
            game->text->kinds[order->kind].flags & ORDER_FINAL;
@@ -335,7 +316,7 @@ static bool is_cut_word(const struct lexicon *lexicon, const struct clean *clean
     size_t at = strspn(clean->text, " "), used;
     uint16_t term[MATCHES_MAX];
 
-    return words_in(clean->text, clean->length) == 1 &&
+    return phrase_words(clean->text, clean->length) == 1 &&
            !lexicon_match_whole(lexicon, clean->text + at, clean->length - at, term, MATCHES_MAX,
                                 &used);
 }
@@ -368,9 +349,9 @@ static bool is_wording(const struct lexicon *own, const char *text, size_t lengt
 }
 
 /* Own words, forms of own verbs, foreign words, slips. */
-static enum verdict_kind read_words(const struct reader *reader, const struct lexicon *lexicon,
-                                    const char *text, size_t length, struct order *order,
-                                    bool *asks, struct verdict *verdict)
+static enum verdict_kind read_words(const struct phrase_reader *reader,
+                                    const struct lexicon *lexicon, const char *text, size_t length,
+                                    struct order *order, bool *asks, struct verdict *verdict)
 {
     const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
     struct verdict foreign_verdict = {0};
@@ -401,10 +382,10 @@ static enum verdict_kind read_words(const struct reader *reader, const struct le
     }
     if (kind != VERDICT_DONE) {
         kind = try_mended(reader, own, mend_any, &clean, order, verdict);
-        alone = words_in(text, length) == 1; /* "Ben" is a name rather than a slip of "mend" */
+        alone = phrase_words(text, length) == 1; /* "Ben" is a name rather than a slip of "mend" */
     }
-    *asks = kind == VERDICT_DONE &&
-            (alone || is_final(reader->game, order) || waits_for_leave(&clean, text, length));
+    *asks = kind == VERDICT_DONE && (alone || phrase_is_final(reader->game, order) ||
+                                     waits_for_leave(&clean, text, length));
     return kind == VERDICT_DONE ? verdict_done(verdict) : kind;
 }
 
@@ -417,7 +398,7 @@ static bool tells_of_past(const struct lexicon *lexicon, const char *text, size_
 
     for (size_t i = 1; count && i + count <= length; i++)
         if (memcmp(text + i, ending, count) == 0 &&
-            (i + count == length || !is_word(text[i + count])))
+            (i + count == length || !phrase_is_word(text[i + count])))
             return true;
     return false;
 }
@@ -451,9 +432,9 @@ unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t le
         size_t word = 0, meant = 0;
 
         used = 1;
-        if (!is_word(folded[at]))
+        if (!phrase_is_word(folded[at]))
             continue;
-        while (is_word(folded[at + used]))
+        while (phrase_is_word(folded[at + used]))
             used++;
         if (lexicon_match_whole(own, folded + at, length - at, term, MATCHES_MAX, &word) &&
             !text_starts_with(own->terms[term[0]], "word."))
@@ -489,7 +470,7 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
                               size_t length, struct order *order, bool *asks,
                               struct verdict *verdict)
 {
-    const struct reader reader = {game, rulebook, seat};
+    const struct phrase_reader reader = {game, rulebook, seat};
     struct verdict own = {0};
     enum verdict_kind kind;
 
@@ -520,7 +501,7 @@ enum verdict_kind phrase_read_loosely(const struct game *game, const void *ruleb
                                       const char *text, size_t length, struct order *order)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
-    const struct reader reader = {game, rulebook, seat};
+    const struct phrase_reader reader = {game, rulebook, seat};
     enum verdict_kind kind = VERDICT_MALFORMED;
     struct verdict verdict = {0};
     struct clean clean;
@@ -547,153 +528,7 @@ bool phrase_is_order(const struct game *game, const void *rulebook, const struct
            VERDICT_DONE;
 }
 
-/* ---- several orders in a line ---- */
-
-struct segments {
-    const char *line; /* as it was written: a part keeps its accents */
-    const char *text; /* folded */
-    uint16_t column[PHRASE_BYTES];
-    size_t length;
-    unsigned count;
-    size_t from[SEGMENTS_MAX], to[SEGMENTS_MAX];
-};
-
-/* Bytes of what parts two orders here, 0 if nothing does. */
-static size_t parting(const struct lexicon *phrases, const char *text, size_t at, size_t length,
-                      bool numbered)
-{
-    unsigned term;
-    size_t used = 0;
-
-    if (strchr(";,/&(", text[at]) || (text[at] == '+' && text[at + 1] == ' ') ||
-        (strchr(".!", text[at]) && (at + 1 == length || text[at + 1] == ' ')))
-        return 1;
-    if (at && is_word(text[at - 1]))
-        return 0;
-    if (text_is_digit(text[at]) && (text[at + 1] == '.' || text[at + 1] == ')') &&
-        text[at + 2] == ' ' && numbered)
-        return 2;
-    if (is_word(text[at]) && phrase_at(phrases, text + at, length - at, &term, &used) &&
-        (term == PHRASE_THEN || term == PHRASE_AND))
-        return used;
-    return 0;
-}
-
-/* numbered: "2." begins an order; else it may end a sentence. */
-static void find_segments(const struct lexicon *phrases, bool numbered, struct segments *segments)
-{
-    size_t from = 0, used;
-
-    for (size_t at = 0; at <= segments->length; at += used ? used : 1) {
-        used = at < segments->length
-                   ? parting(phrases, segments->text, at, segments->length, numbered)
-                   : 1;
-        if (!used)
-            continue;
-        while (from < at && segments->text[from] == ' ')
-            from++;
-        if (from < at && segments->count < SEGMENTS_MAX) {
-            segments->from[segments->count] = from;
-            segments->to[segments->count++] = at;
-        }
-        from = at + used;
-    }
-}
-
-static bool begins_with(const struct lexicon *lexicon, const char *text, size_t length,
-                        unsigned wanted, size_t *behind);
-
-struct splitting {
-    const struct reader *reader;
-    const struct lexicon *lexicon;
-    const struct segments *segments;
-    struct phrase_part *part;
-    unsigned chat; /* parts before the first order: at most one */
-};
-
-/* "the rest at random" stands beside orders, too. */
-static bool is_left(const struct splitting *splitting, const char *text)
-{
-    const struct reader *reader = splitting->reader;
-    char words[LINE_TEXT_BYTES];
-    struct verdict verdict;
-    struct text out;
-
-    text_init(&out, words, sizeof words);
-    return reader->game->standing &&
-           standing_write(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
-                          strlen(text), STANDING_ALWAYS, &out, &verdict) == VERDICT_DONE &&
-           standing_has_mark(words);
-}
-
-static bool understands(const struct splitting *splitting, const char *text, bool *asks)
-{
-    const struct reader *reader = splitting->reader;
-    struct order order = {0};
-
-    *asks = false;
-    return phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
-                       strlen(text), &order, asks, NULL) == VERDICT_DONE ||
-           is_left(splitting, text);
-}
-
-static void put_part(const struct splitting *splitting, const char *subject, size_t subject_length,
-                     unsigned from, unsigned to, struct phrase_part *part)
-{
-    const struct segments *segments = splitting->segments;
-    const uint16_t *column = segments->column;
-    size_t start = text_utf8_bytes(segments->line, column[segments->from[from]] - 1u);
-    struct text text;
-
-    text_init(&text, part->text, sizeof part->text);
-    text_put_bytes(&text, subject, subject_length);
-    if (subject_length)
-        text_put_char(&text, ' ');
-    text_put_bytes(&text, segments->line + start,
-                   text_utf8_bytes(segments->line, column[segments->to[to]] - 1u) - start);
-}
-
-/* "drinks, then goes to e4": who drank goes. */
-static bool with_subject(const struct splitting *splitting, const struct phrase_part *before,
-                         unsigned from, unsigned to, struct phrase_part *part)
-{
-    size_t length = 0;
-    bool asks;
-
-    for (unsigned words = 0; words < SUBJECT_WORDS_MAX; words++) {
-        length += strspn(before->text + length, " ");
-        length += strcspn(before->text + length, " ");
-        put_part(splitting, before->text, length, from, to, part);
-        if (understands(splitting, part->text, &asks))
-            return true;
-    }
-    return false;
-}
-
-/* "Hello Anna": whom he greets, of one or two words. */
-static bool is_greeting(const struct lexicon *own, const char *text, size_t length)
-{
-    size_t left;
-
-    return begins_with(own, text, length, PHRASE_GREETING, &left) &&
-           words_in(text + length - left, left) <= NAME_WORDS_MAX;
-}
-
-/* "thanks", "your turn, Ben": said beside the orders. */
-static bool is_said_beside(const struct splitting *splitting, unsigned at)
-{
-    const struct segments *segments = splitting->segments;
-    const struct lexicon *lexicon = splitting->lexicon;
-    const char *text = segments->text + segments->from[at];
-    size_t length = segments->to[at] - segments->from[at], left;
-    struct clean clean;
-
-    if (!clean_line(lexicon->own ? lexicon->own : lexicon, text, length, &clean))
-        return false;
-    return !clean.text[strspn(clean.text, " ")] ||
-           begins_with(lexicon->own ? lexicon->own : lexicon, text, length, PHRASE_REMARK, &left) ||
-           is_greeting(lexicon->own ? lexicon->own : lexicon, text, length);
-}
+/* ---- words of an order ---- */
 
 /* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
 static const char *const empty[] = {"word.", "label.", "panel.", NULL};
@@ -731,9 +566,9 @@ static bool holds(const struct lexicon *lexicon, const char *text, size_t length
         const char *slip;
 
         end = at + 1;
-        if (!is_word(folded[at]) && folded[at] != '\'')
+        if (!phrase_is_word(folded[at]) && folded[at] != '\'')
             continue;
-        while (end < length && (is_word(folded[end]) || folded[end] == '\''))
+        while (end < length && (phrase_is_word(folded[end]) || folded[end] == '\''))
             end++;
         if (says_something(lexicon, folded + at, length - at, passed) ||
             strcspn(folded + at, "0123456789") < end - at)
@@ -755,157 +590,9 @@ bool phrase_names_thing(const struct lexicon *lexicon, const char *text, size_t 
     return holds(lexicon, text, length, deeds);
 }
 
-/* "the kids were ill. My warrior goes to a5": said beside the orders, with no word of one. */
-static bool is_chat(const struct splitting *splitting, unsigned from, unsigned to, bool goes_on)
-{
-    const struct segments *segments = splitting->segments;
-    const char *text = segments->text + segments->from[from];
-    size_t length = segments->to[to] - segments->from[from];
-
-    return (goes_on || words_in(text, length) >= CHAT_LEAST) &&
-           !phrase_holds_order_word(splitting->lexicon, text, length);
-}
-
-/* "Best, Tom", "thanks, Ben. Thief to b4": a name behind something said, of two words only where
- * the line ends. */
-static bool is_signature(const struct splitting *splitting, unsigned at, bool said)
-{
-    const struct segments *segments = splitting->segments;
-    unsigned most = at + 1 == segments->count ? NAME_WORDS_MAX : 1;
-
-    return said && words_in(segments->text + segments->from[at],
-                            segments->to[at] - segments->from[at]) <= most;
-}
-
-/* The longest run of segments from here that is an order; returns the first one behind it, 0 =
- * none. */
-static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done, bool said)
-{
-    struct phrase_part *part = &splitting->part[done];
-    bool is_name = is_signature(splitting, from, said), asks;
-
-    for (unsigned to = splitting->segments->count; to-- > from;) {
-        put_part(splitting, "", 0, from, to, part);
-        if (understands(splitting, part->text, &asks) && !(is_name && to == from && asks))
-            return to + 1;
-        if (done > splitting->chat && !is_name && !is_said_beside(splitting, from) &&
-            with_subject(splitting, part - 1, from, to, part))
-            return to + 1;
-    }
-    return 0;
-}
-
-/* "that's all, I end my turn": said twice, meant once. */
-static bool is_said_again(const struct splitting *splitting, unsigned at)
-{
-    const struct reader *reader = splitting->reader;
-    struct order order[2] = {{0}};
-
-    for (unsigned i = 0; at && i < 2; i++) {
-        const char *text = splitting->part[at - i].text;
-        bool asks;
-
-        if (phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
-                        strlen(text), &order[i], &asks, NULL) != VERDICT_DONE)
-            return false;
-    }
-    return at && is_final(reader->game, &order[0]) &&
-           memcmp(&order[0], &order[1], sizeof *order) == 0;
-}
-
-/* "rotate w1 twice": the same order two times over; 0 = it is none. */
-static unsigned split_times(const struct reader *reader, const struct lexicon *lexicon,
-                            const char *folded, size_t length,
-                            struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
-    uint16_t term[MATCHES_MAX];
-    unsigned times = 0;
-    size_t used;
-
-    memcpy(part[0].text, folded, length + 1);
-    for (size_t at = 0; at < length && !times; at++) {
-        if (!is_word(folded[at]) || (at && is_word(folded[at - 1])))
-            continue;
-        for (unsigned i = lexicon_match_whole(own->phrases, folded + at, length - at, term,
-                                              MATCHES_MAX, &used);
-             i-- > 0;)
-            if (term[i] >= PHRASE_TIMES && term[i] < PHRASE_NEEDED)
-                times = 2u + term[i] - PHRASE_TIMES;
-        if (times)
-            blank(part[0].text + at, used);
-    }
-    if (!times || !phrase_is_order(reader->game, reader->rulebook, lexicon, reader->seat,
-                                   part[0].text, length))
-        return 0;
-    for (unsigned i = 1; i < times; i++)
-        part[i] = part[0];
-    return times;
-}
-
-static unsigned split_at(const struct game *game, const void *rulebook,
-                         const struct lexicon *lexicon, unsigned seat, const char *text,
-                         size_t length, bool numbered, struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
-    const struct reader reader = {game, rulebook, seat};
-    char folded[PHRASE_BYTES];
-    struct segments segments = {.text = folded};
-    char line[PHRASE_BYTES];
-    struct splitting splitting = {&reader, lexicon, &segments, part, 0};
-    unsigned at = 0, done = 0, chat = 0, behind_all = 0;
-    struct order whole = {0};
-    bool said = false, asks = false, is_order;
-
-    if (!lexicon || !own->phrases || length >= PHRASE_BYTES / 2 || memchr(text, '?', length))
-        return 0;
-    text_copy(line, length + 1, text);
-    segments.line = line;
-    segments.length = lexicon_fold(line, length, folded, segments.column, sizeof folded - 1);
-    segments.column[segments.length] = UINT16_MAX;
-    find_segments(own->phrases, numbered, &segments);
-    is_order = phrase_read(game, rulebook, lexicon, seat, text, length, &whole, &asks, NULL) ==
-               VERDICT_DONE;
-    if (segments.count == 1 && !is_order)
-        return split_times(&reader, lexicon, folded, segments.length, part);
-    if (segments.count < 2 || (is_order && !asks))
-        return 0;
-    while (at < segments.count && done < PHRASE_PARTS_MAX) {
-        unsigned behind = take_run(&splitting, at, done, said);
-
-        if (!behind && done == splitting.chat && !is_said_beside(&splitting, at) &&
-            is_chat(&splitting, at, at, splitting.chat)) {
-            put_part(&splitting, "", 0, splitting.chat ? chat : at, at, part);
-            chat = splitting.chat ? chat : at;
-            splitting.chat = done = 1;
-        } else if (!behind && done > splitting.chat &&
-                   is_chat(&splitting, at, segments.count - 1, false)) {
-            put_part(&splitting, "", 0, at, segments.count - 1, &part[done++]);
-            behind_all = 1;
-            at = segments.count - 1;
-        } else if (!behind && !is_signature(&splitting, at, said) &&
-                   !is_said_beside(&splitting, at))
-            return 0;
-        said = !behind;
-        done += behind && !is_said_again(&splitting, done);
-        at = behind ? behind : at + 1;
-    }
-    return at == segments.count && done > splitting.chat + behind_all ? done : 0;
-}
-
-/* "Wizard c3 2. thief b4"; if that is not to be read, "card 4. Thief b4". */
-unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
-                      unsigned seat, const char *text, size_t length,
-                      struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    unsigned count = split_at(game, rulebook, lexicon, seat, text, length, true, part);
-
-    return count ? count : split_at(game, rulebook, lexicon, seat, text, length, false, part);
-}
-
 /* ---- questions and remarks ---- */
 
-static bool begins_with(const struct lexicon *lexicon, const char *text, size_t length,
+bool phrase_begins_with(const struct lexicon *lexicon, const char *text, size_t length,
                         unsigned wanted, size_t *behind)
 {
     const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
@@ -930,14 +617,15 @@ bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length)
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left;
 
-    return begins_with(own, text, length, PHRASE_QUESTION, &left) &&
+    return phrase_begins_with(own, text, length, PHRASE_QUESTION, &left) &&
            (memchr(text, '?', length) || /* "que", a wish, is written like "qué"; "che bello!" */
-            !(memchr(text, '!', length) || begins_with(own, text, length, PHRASE_COURTESY, &left)));
+            !(memchr(text, '!', length) ||
+              phrase_begins_with(own, text, length, PHRASE_COURTESY, &left)));
 }
 
 static bool is_square(const char *text)
 {
-    return text_is_letter(text[0]) && text_is_digit(text[1]) && !is_word(text[2]);
+    return text_is_letter(text[0]) && text_is_digit(text[1]) && !phrase_is_word(text[2]);
 }
 
 /* Something to be done is named, or where. */
@@ -952,7 +640,7 @@ static bool names_deed(const struct lexicon *lexicon, const char *text, size_t l
     length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     memset(folded + length, 0, 4);
     for (size_t at = 0; at < length; at++) {
-        if (!is_word(folded[at]) || (at && is_word(folded[at - 1])))
+        if (!phrase_is_word(folded[at]) || (at && phrase_is_word(folded[at - 1])))
             continue;
         if (is_square(folded + at))
             return true;
@@ -969,7 +657,8 @@ bool phrase_is_request(const struct lexicon *lexicon, const char *text, size_t l
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left;
 
-    return begins_with(own, text, length, PHRASE_REQUEST, &left) && names_deed(own, text, length);
+    return phrase_begins_with(own, text, length, PHRASE_REQUEST, &left) &&
+           names_deed(own, text, length);
 }
 
 bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length)
@@ -983,7 +672,7 @@ bool phrase_is_at_a_loss(const struct lexicon *lexicon, const char *text, size_t
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left;
 
-    return begins_with(own, text, length, PHRASE_PLAYING, &left);
+    return phrase_begins_with(own, text, length, PHRASE_PLAYING, &left);
 }
 
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length)
@@ -991,7 +680,7 @@ bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t 
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left;
 
-    return begins_with(own, text, length, PHRASE_GREETING, &left);
+    return phrase_begins_with(own, text, length, PHRASE_GREETING, &left);
 }
 
 bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t length)
@@ -1006,10 +695,10 @@ bool phrase_is_remark(const struct lexicon *lexicon, const char *text, size_t le
     while (left) {
         const char *rest = folded + length - left;
 
-        if (begins_with(lexicon, rest, left, PHRASE_REMARK, &left))
+        if (phrase_begins_with(lexicon, rest, left, PHRASE_REMARK, &left))
             remark = true;
-        else if (!begins_with(lexicon, rest, left, PHRASE_COURTESY, &left) &&
-                 !begins_with(lexicon, rest, left, PHRASE_AND, &left))
+        else if (!phrase_begins_with(lexicon, rest, left, PHRASE_COURTESY, &left) &&
+                 !phrase_begins_with(lexicon, rest, left, PHRASE_AND, &left))
             return false;
     }
     return remark;

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* Takes a line apart that gives several orders, with what is said before and behind them. Each way
+ * to part it is tried on phrase_read: the longest run of words that is an order is one, who acted
+ * acts on, and a line of which anything is left over is not taken apart at all. */
+#include "rules/phrase_p.h"
+
+#include <string.h>
+
+#include "rules/standing.h"
+
+enum {
+    SUBJECT_WORDS_MAX = 3,
+    SEGMENTS_MAX = 16,
+    NAME_WORDS_MAX = 2,
+    CHAT_LEAST = 4 /* words */
+};
+
+struct segments {
+    const char *line; /* as it was written: a part keeps its accents */
+    const char *text; /* folded */
+    uint16_t column[PHRASE_BYTES];
+    size_t length;
+    unsigned count;
+    size_t from[SEGMENTS_MAX], to[SEGMENTS_MAX];
+};
+
+/* Bytes of what parts two orders here, 0 if nothing does. */
+static size_t parting(const struct lexicon *phrases, const char *text, size_t at, size_t length,
+                      bool numbered)
+{
+    unsigned term;
+    size_t used = 0;
+
+    if (strchr(";,/&(", text[at]) || (text[at] == '+' && text[at + 1] == ' ') ||
+        (strchr(".!", text[at]) && (at + 1 == length || text[at + 1] == ' ')))
+        return 1;
+    if (at && phrase_is_word(text[at - 1]))
+        return 0;
+    if (text_is_digit(text[at]) && (text[at + 1] == '.' || text[at + 1] == ')') &&
+        text[at + 2] == ' ' && numbered)
+        return 2;
+    if (phrase_is_word(text[at]) && phrase_begins(phrases, text + at, length - at, &term, &used) &&
+        (term == PHRASE_THEN || term == PHRASE_AND))
+        return used;
+    return 0;
+}
+
+/* numbered: "2." begins an order; else it may end a sentence. */
+static void find_segments(const struct lexicon *phrases, bool numbered, struct segments *segments)
+{
+    size_t from = 0, used;
+
+    for (size_t at = 0; at <= segments->length; at += used ? used : 1) {
+        used = at < segments->length
+                   ? parting(phrases, segments->text, at, segments->length, numbered)
+                   : 1;
+        if (!used)
+            continue;
+        while (from < at && segments->text[from] == ' ')
+            from++;
+        if (from < at && segments->count < SEGMENTS_MAX) {
+            segments->from[segments->count] = from;
+            segments->to[segments->count++] = at;
+        }
+        from = at + used;
+    }
+}
+
+struct splitting {
+    const struct phrase_reader *reader;
+    const struct lexicon *lexicon;
+    const struct segments *segments;
+    struct phrase_part *part;
+    unsigned chat; /* parts before the first order: at most one */
+};
+
+/* "the rest at random" stands beside orders, too. */
+static bool is_left(const struct splitting *splitting, const char *text)
+{
+    const struct phrase_reader *reader = splitting->reader;
+    char words[LINE_TEXT_BYTES];
+    struct verdict verdict;
+    struct text out;
+
+    text_init(&out, words, sizeof words);
+    return reader->game->standing &&
+           standing_write(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
+                          strlen(text), STANDING_ALWAYS, &out, &verdict) == VERDICT_DONE &&
+           standing_has_mark(words);
+}
+
+static bool understands(const struct splitting *splitting, const char *text, bool *asks)
+{
+    const struct phrase_reader *reader = splitting->reader;
+    struct order order = {0};
+
+    *asks = false;
+    return phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
+                       strlen(text), &order, asks, NULL) == VERDICT_DONE ||
+           is_left(splitting, text);
+}
+
+static void put_part(const struct splitting *splitting, const char *subject, size_t subject_length,
+                     unsigned from, unsigned to, struct phrase_part *part)
+{
+    const struct segments *segments = splitting->segments;
+    const uint16_t *column = segments->column;
+    size_t start = text_utf8_bytes(segments->line, column[segments->from[from]] - 1u);
+    struct text text;
+
+    text_init(&text, part->text, sizeof part->text);
+    text_put_bytes(&text, subject, subject_length);
+    if (subject_length)
+        text_put_char(&text, ' ');
+    text_put_bytes(&text, segments->line + start,
+                   text_utf8_bytes(segments->line, column[segments->to[to]] - 1u) - start);
+}
+
+/* "drinks, then goes to e4": who drank goes. */
+static bool with_subject(const struct splitting *splitting, const struct phrase_part *before,
+                         unsigned from, unsigned to, struct phrase_part *part)
+{
+    size_t length = 0;
+    bool asks;
+
+    for (unsigned words = 0; words < SUBJECT_WORDS_MAX; words++) {
+        length += strspn(before->text + length, " ");
+        length += strcspn(before->text + length, " ");
+        put_part(splitting, before->text, length, from, to, part);
+        if (understands(splitting, part->text, &asks))
+            return true;
+    }
+    return false;
+}
+
+/* "Hello Anna": whom he greets, of one or two words. */
+static bool is_greeting(const struct lexicon *own, const char *text, size_t length)
+{
+    size_t left;
+
+    return phrase_begins_with(own, text, length, PHRASE_GREETING, &left) &&
+           phrase_words(text + length - left, left) <= NAME_WORDS_MAX;
+}
+
+/* "thanks", "your turn, Ben": said beside the orders. */
+static bool is_said_beside(const struct splitting *splitting, unsigned at)
+{
+    const struct segments *segments = splitting->segments;
+    const struct lexicon *lexicon = splitting->lexicon;
+    const char *text = segments->text + segments->from[at];
+    size_t length = segments->to[at] - segments->from[at], left;
+    char clean[PHRASE_BYTES];
+
+    return !phrase_clean(lexicon->own ? lexicon->own : lexicon, text, length, clean) ||
+           phrase_begins_with(lexicon->own ? lexicon->own : lexicon, text, length, PHRASE_REMARK,
+                              &left) ||
+           is_greeting(lexicon->own ? lexicon->own : lexicon, text, length);
+}
+
+/* "the kids were ill. My warrior goes to a5": said beside the orders, with no word of one. */
+static bool is_chat(const struct splitting *splitting, unsigned from, unsigned to, bool goes_on)
+{
+    const struct segments *segments = splitting->segments;
+    const char *text = segments->text + segments->from[from];
+    size_t length = segments->to[to] - segments->from[from];
+
+    return (goes_on || phrase_words(text, length) >= CHAT_LEAST) &&
+           !phrase_holds_order_word(splitting->lexicon, text, length);
+}
+
+/* "Best, Tom", "thanks, Ben. Thief to b4": a name behind something said, of two words only where
+ * the line ends. */
+static bool is_signature(const struct splitting *splitting, unsigned at, bool said)
+{
+    const struct segments *segments = splitting->segments;
+    unsigned most = at + 1 == segments->count ? NAME_WORDS_MAX : 1;
+
+    return said && phrase_words(segments->text + segments->from[at],
+                                segments->to[at] - segments->from[at]) <= most;
+}
+
+/* The longest run of segments from here that is an order; returns the first one behind it, 0 =
+ * none. */
+static unsigned take_run(const struct splitting *splitting, unsigned from, unsigned done, bool said)
+{
+    struct phrase_part *part = &splitting->part[done];
+    bool is_name = is_signature(splitting, from, said), asks;
+
+    for (unsigned to = splitting->segments->count; to-- > from;) {
+        put_part(splitting, "", 0, from, to, part);
+        if (understands(splitting, part->text, &asks) && !(is_name && to == from && asks))
+            return to + 1;
+        if (done > splitting->chat && !is_name && !is_said_beside(splitting, from) &&
+            with_subject(splitting, part - 1, from, to, part))
+            return to + 1;
+    }
+    return 0;
+}
+
+/* "that's all, I end my turn": said twice, meant once. */
+static bool is_said_again(const struct splitting *splitting, unsigned at)
+{
+    const struct phrase_reader *reader = splitting->reader;
+    struct order order[2] = {{0}};
+
+    for (unsigned i = 0; at && i < 2; i++) {
+        const char *text = splitting->part[at - i].text;
+        bool asks;
+
+        if (phrase_read(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
+                        strlen(text), &order[i], &asks, NULL) != VERDICT_DONE)
+            return false;
+    }
+    return at && phrase_is_final(reader->game, &order[0]) &&
+           memcmp(&order[0], &order[1], sizeof *order) == 0;
+}
+
+/* "rotate w1 twice": the same order two times over; 0 = it is none. */
+static unsigned split_times(const struct phrase_reader *reader, const struct lexicon *lexicon,
+                            const char *folded, size_t length,
+                            struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    uint16_t term[MATCHES_MAX];
+    unsigned times = 0;
+    size_t used;
+
+    memcpy(part[0].text, folded, length + 1);
+    for (size_t at = 0; at < length && !times; at++) {
+        if (!phrase_is_word(folded[at]) || (at && phrase_is_word(folded[at - 1])))
+            continue;
+        for (unsigned i = lexicon_match_whole(own->phrases, folded + at, length - at, term,
+                                              MATCHES_MAX, &used);
+             i-- > 0;)
+            if (term[i] >= PHRASE_TIMES && term[i] < PHRASE_NEEDED)
+                times = 2u + term[i] - PHRASE_TIMES;
+        if (times)
+            memset(part[0].text + at, ' ', used);
+    }
+    if (!times || !phrase_is_order(reader->game, reader->rulebook, lexicon, reader->seat,
+                                   part[0].text, length))
+        return 0;
+    for (unsigned i = 1; i < times; i++)
+        part[i] = part[0];
+    return times;
+}
+
+static unsigned split_at(const struct game *game, const void *rulebook,
+                         const struct lexicon *lexicon, unsigned seat, const char *text,
+                         size_t length, bool numbered, struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    const struct phrase_reader reader = {game, rulebook, seat};
+    char folded[PHRASE_BYTES];
+    struct segments segments = {.text = folded};
+    char line[PHRASE_BYTES];
+    struct splitting splitting = {&reader, lexicon, &segments, part, 0};
+    unsigned at = 0, done = 0, chat = 0, behind_all = 0;
+    struct order whole = {0};
+    bool said = false, asks = false, is_order;
+
+    if (!lexicon || !own->phrases || length >= PHRASE_BYTES / 2 || memchr(text, '?', length))
+        return 0;
+    text_copy(line, length + 1, text);
+    segments.line = line;
+    segments.length = lexicon_fold(line, length, folded, segments.column, sizeof folded - 1);
+    segments.column[segments.length] = UINT16_MAX;
+    find_segments(own->phrases, numbered, &segments);
+    is_order = phrase_read(game, rulebook, lexicon, seat, text, length, &whole, &asks, NULL) ==
+               VERDICT_DONE;
+    if (segments.count == 1 && !is_order)
+        return split_times(&reader, lexicon, folded, segments.length, part);
+    if (segments.count < 2 || (is_order && !asks))
+        return 0;
+    while (at < segments.count && done < PHRASE_PARTS_MAX) {
+        unsigned behind = take_run(&splitting, at, done, said);
+
+        if (!behind && done == splitting.chat && !is_said_beside(&splitting, at) &&
+            is_chat(&splitting, at, at, splitting.chat)) {
+            put_part(&splitting, "", 0, splitting.chat ? chat : at, at, part);
+            chat = splitting.chat ? chat : at;
+            splitting.chat = done = 1;
+        } else if (!behind && done > splitting.chat &&
+                   is_chat(&splitting, at, segments.count - 1, false)) {
+            put_part(&splitting, "", 0, at, segments.count - 1, &part[done++]);
+            behind_all = 1;
+            at = segments.count - 1;
+        } else if (!behind && !is_signature(&splitting, at, said) &&
+                   !is_said_beside(&splitting, at))
+            return 0;
+        said = !behind;
+        done += behind && !is_said_again(&splitting, done);
+        at = behind ? behind : at + 1;
+    }
+    return at == segments.count && done > splitting.chat + behind_all ? done : 0;
+}
+
+/* "Wizard c3 2. thief b4"; if that is not to be read, "card 4. Thief b4". */
+unsigned phrase_split(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
+                      unsigned seat, const char *text, size_t length,
+                      struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    unsigned count = split_at(game, rulebook, lexicon, seat, text, length, true, part);
+
+    return count ? count : split_at(game, rulebook, lexicon, seat, text, length, false, part);
+}
