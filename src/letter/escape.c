@@ -116,30 +116,32 @@ static bool begins_marker(const char *text, size_t length, const char *marker)
            (at == length || !(text_is_letter(text[at]) || text_is_digit(text[at])));
 }
 
-/* Bytes before the hyphen of the marker that begins here; 0: none does. */
-static size_t marker_at(const char *text, size_t length)
+/* Does a marker stand around the hyphen at `at`? */
+static bool is_in_marker(const char *text, size_t at, size_t length)
 {
-    for (unsigned i = 0; escape_markers[i]; i++)
-        if (text_lower(*text) == *escape_markers[i] &&
-            begins_marker(text, length, escape_markers[i]))
-            return strcspn(escape_markers[i], "-");
-    return 0;
+    for (unsigned i = 0; escape_markers[i]; i++) {
+        size_t stem = strcspn(escape_markers[i], "-");
+
+        if (stem <= at && text_lower(text[at - stem]) == *escape_markers[i] &&
+            begins_marker(text + at - stem, length - at + stem, escape_markers[i]))
+            return true;
+    }
+    return false;
 }
 
 void escape_defuse(const char *text, size_t length, struct buf *out)
 {
     static const char hyphen[] = "\xE2\x80\x91";
-    size_t from = 0, stem;
+    size_t from = 0;
 
     for (size_t i = 0; i < length; i++) {
-        if (soft_break(text + i, length - i)) {
+        if (text[i] == '=' && soft_break(text + i, length - i)) {
             buf_put_bytes(out, text + from, i + 1 - from);
             buf_put_char(out, ' ');
             from = i + 1;
-        } else if ((stem = marker_at(text + i, length - i)) != 0) {
-            buf_put_bytes(out, text + from, i + stem - from);
+        } else if (text[i] == '-' && is_in_marker(text, i, length)) {
+            buf_put_bytes(out, text + from, i - from);
             buf_put(out, hyphen);
-            i += stem;
             from = i + 1;
         }
     }

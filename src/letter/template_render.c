@@ -72,7 +72,7 @@ static void write_text(enum escape escape, const struct value *value, const char
 {
     struct buf harmless = {0};
 
-    if (value_is_signed(value)) {
+    if (value_is_signed(value) || !strpbrk(text, "-=")) { /* no marker without either */
         escape_write(escape, text, strlen(text), out);
         return;
     }
