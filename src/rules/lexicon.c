@@ -158,6 +158,20 @@ static void sort_words(struct lexicon *lexicon)
     drop_repeats(lexicon);
 }
 
+enum { BLANK_BIT = 1 };
+
+static uint32_t letters_of(const char *text, size_t length)
+{
+    uint32_t letters = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+
+        letters |= c == ' ' ? BLANK_BIT : 1u << (c >= 'a' && c <= 'z' ? 1 + c - 'a' : 27 + c % 5);
+    }
+    return letters;
+}
+
 /* At the list's end, where sort_words finds it. */
 static enum rc add_word(struct lexicon *lexicon, const char *text, size_t length, uint16_t term,
                         struct err *err)
@@ -173,8 +187,11 @@ static enum rc add_word(struct lexicon *lexicon, const char *text, size_t length
     copy = arena_copy(lexicon->arena, folded, count);
     if (!copy)
         return ERR(err, RC_TOO_LONG, "no room for more words");
-    lexicon->word[lexicon->word_count++] =
-        (struct lexicon_word){copy, (uint16_t)count, term, lexicon->languages == 0};
+    lexicon->word[lexicon->word_count++] = (struct lexicon_word){.text = copy,
+                                                                 .letters = letters_of(copy, count),
+                                                                 .term = term,
+                                                                 .length = (uint8_t)count,
+                                                                 .is_own = lexicon->languages == 0};
     return RC_OK;
 }
 
@@ -349,6 +366,15 @@ static void narrow(const struct lexicon *lexicon, unsigned *from, unsigned *to, 
     *to = bound(lexicon, *from, *to, at, byte + 1);
 }
 
+void lexicon_beginning(const struct lexicon *lexicon, const char *text, size_t length,
+                       unsigned *from, unsigned *to)
+{
+    *from = 0;
+    *to = lexicon->word_count;
+    for (size_t i = 0; i < length && *from < *to; i++)
+        narrow(lexicon, from, to, i, text[i]);
+}
+
 static unsigned add_term(uint16_t *term, unsigned count, unsigned most, uint16_t add)
 {
     for (unsigned i = 0; i < count; i++)
@@ -374,7 +400,7 @@ static bool may_be_cut(const struct lexicon *lexicon, const struct lexicon_word 
 static unsigned match_short(const struct lexicon *lexicon, const char *text, size_t length,
                             uint16_t *term, unsigned most, size_t *used)
 {
-    unsigned from = 0, to = lexicon->word_count;
+    unsigned from, to;
     bool cut = false;
     size_t count = 0;
 
@@ -382,8 +408,7 @@ static unsigned match_short(const struct lexicon *lexicon, const char *text, siz
         count++;
     if (count < 2 || (count < length && goes_on(text[count])))
         return 0;
-    for (size_t i = 0; i < count; i++)
-        narrow(lexicon, &from, &to, i, text[i]);
+    lexicon_beginning(lexicon, text, count, &from, &to);
     for (unsigned i = from; i < to; i++) {
         if (lexicon->word[i].term != lexicon->word[from].term)
             return 0;
@@ -440,8 +465,29 @@ static bool is_filler(const struct lexicon *lexicon, const struct lexicon_word *
     return text_equal(lexicon->terms[word->term], "word.filler");
 }
 
+/* Have these letters more than so many that those have not? A slip makes up for one of them. */
+static bool have_more(uint32_t these, uint32_t those, unsigned most)
+{
+    uint32_t more = these & ~those;
+
+    while (more && most--)
+        more &= more - 1;
+    return more != 0;
+}
+
+/* text_distance, looked at only where it may be within the limit: nearly all words are ruled out by
+ * their letters. */
+static unsigned slips(const struct lexicon_word *at, const char *word, size_t length,
+                      uint32_t letters, unsigned limit)
+{
+    return have_more(letters, at->letters, limit) || have_more(at->letters, letters, limit)
+               ? limit + 1
+               : text_distance(word, length, at->text, at->length, limit);
+}
+
 const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t length)
 {
+    uint32_t letters = letters_of(word, length);
     unsigned best = length < MEND_TWICE ? 2 : 3;
     const struct lexicon_word *found = NULL;
     bool many = false;
@@ -452,9 +498,9 @@ const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t
         const struct lexicon_word *at = &lexicon->word[i];
         unsigned count;
 
-        if (at->length < MEND_LEAST || memchr(at->text, ' ', at->length))
+        if (at->length < MEND_LEAST || at->letters & BLANK_BIT)
             continue;
-        count = text_distance(word, length, at->text, at->length, best);
+        count = slips(at, word, length, letters, best);
         if (count > best || (count == best && !found))
             continue;
         if (count == best && at->term != found->term && is_filler(lexicon, at))
@@ -469,13 +515,13 @@ const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t
 
 const char *lexicon_nearest(const struct lexicon *lexicon, const char *word, size_t length)
 {
+    uint32_t letters = letters_of(word, length);
     unsigned limit = length < 4 ? 1 : 2, best = limit + 1;
     const char *nearest = NULL;
 
     for (unsigned i = 0; i < lexicon->word_count; i++) {
         const struct lexicon_word *at = &lexicon->word[i];
-        unsigned distance =
-            at->is_own ? text_distance(word, length, at->text, at->length, limit) : best;
+        unsigned distance = at->is_own ? slips(at, word, length, letters, limit) : best;
 
         if (distance < best && !is_filler(lexicon, at)) { /* which nobody needs to be told */
             best = distance;

@@ -24,8 +24,9 @@ enum { LEXICON_WORDS_MAX = 6144, LEXICON_TERMS_MAX = 512, LEXICON_WORD_BYTES = 4
 
 struct lexicon_word {
     const char *text; /* folded: lower case, single blanks; borrowed from the arena */
-    uint16_t length;  /* bytes */
+    uint32_t letters; /* a bit for each that is in it, by which slips are found */
     uint16_t term;    /* index into the game's terms */
+    uint8_t length;   /* bytes */
     bool is_own;      /* of the language that shows names */
 };
 
@@ -53,9 +54,9 @@ void lexicon_init(struct lexicon *lexicon, const char *const *terms, unsigned te
 enum rc lexicon_add(struct lexicon *lexicon, const char *source, const char *text, size_t length,
                     struct err *err) MUST_CHECK;
 
-/* Add what another lexicon of the same terms has, as one language more; its texts are borrowed for the
- * lexicon's whole life.
- * fails  RC_TOO_LONG: more words than LEXICON_WORDS_MAX; nothing is changed then */
+/* Add what another lexicon of the same terms has, as one language more; its texts are borrowed for
+ * the lexicon's whole life. fails  RC_TOO_LONG: more words than LEXICON_WORDS_MAX; nothing is
+ * changed then */
 enum rc lexicon_join(struct lexicon *lexicon, const struct lexicon *other,
                      struct err *err) MUST_CHECK;
 
@@ -76,6 +77,10 @@ unsigned lexicon_match(const struct lexicon *lexicon, const char *text, size_t l
 /* The same without abbreviations. */
 unsigned lexicon_match_whole(const struct lexicon *lexicon, const char *text, size_t length,
                              uint16_t *term, unsigned most, size_t *used);
+
+/* The words [*from, *to) that begin with a text, which stand together. */
+void lexicon_beginning(const struct lexicon *lexicon, const char *text, size_t length,
+                       unsigned *from, unsigned *to);
 
 /* The single word that a slip of the finger makes of this one: a letter too many, too few, wrong,
  * or two exchanged; in a word of seven letters and more, two of them. NULL if none, or several that

@@ -29,13 +29,14 @@ static const struct lexicon_word *find_stem(const struct lexicon *lexicon, const
                                             size_t length, bool *many)
 {
     const struct lexicon_word *found = NULL;
+    unsigned from, to;
 
     *many = false;
-    for (unsigned i = 0; i < lexicon->word_count; i++) {
+    lexicon_beginning(lexicon, stem, length, &from, &to);
+    for (unsigned i = from; i < to; i++) {
         const struct lexicon_word *at = &lexicon->word[i];
 
-        if (at->length < WORD_LEAST || at->length < length || memcmp(at->text, stem, length) != 0 ||
-            !is_verb(lexicon, at->term) ||
+        if (at->length < WORD_LEAST || !is_verb(lexicon, at->term) ||
             !is_ending(lexicon->phrases, at->text + length, at->length - length))
             continue;
         *many |= found && found->term != at->term;
