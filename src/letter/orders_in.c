@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "letter/quotes_p.h"
 
 /* Characters that show nothing and that editors and phones leave in text. */
 static bool is_invisible(uint32_t code)
@@ -385,15 +386,26 @@ void orders_flag_all(struct orders_in *orders)
         orders->line[i].civil = true;
 }
 
-/* The name under a closing, as the last line: "Cheers," and then "Ann". */
+static bool is_contact(const char *text)
+{
+    return quotes_is_contact(text, strlen(text));
+}
+
+/* A name under a closing, as the last line: "Cheers," and then "Ann"; and how to reach her. */
 static void mark_name_below(struct orders_in *orders)
 {
-    struct order_line *last = orders->line + orders->count - 1;
+    struct order_line *line = orders->line;
+    size_t first = orders->count;
 
-    if (orders->count < 2 || !is_closing(orders, last[-1].text) || !looks_like_a_name(last->text))
+    while (first > 0 && is_contact(line[first - 1].text))
+        first--;
+    first -= first > 0 && looks_like_a_name(line[first - 1].text);
+    if (first == 0 || first == orders->count || !is_closing(orders, line[first - 1].text))
         return;
-    last->civil = true;
-    last->below = last[-1].closes;
+    for (size_t i = first; i < orders->count; i++) {
+        line[i].civil = true;
+        line[i].below = line[first - 1].closes;
+    }
 }
 
 static size_t count_own(const struct letter_lines *lines)

@@ -247,19 +247,26 @@ bool quotes_reads(const struct quotes_search *search, size_t i)
     const char *at;
     size_t length;
 
-    quotes_shown(&search->lines->line[i], &at, &length);
-    return quotes_text_reads(search, at, length);
+    if (search->known && search->told[i] == TOLD_NOTHING) {
+        quotes_shown(&search->lines->line[i], &at, &length);
+        search->told[i] = quotes_text_reads(search, at, length) ? TOLD_READS : TOLD_READS_NOT;
+    }
+    return search->known && search->told[i] == TOLD_READS;
 }
 
 enum rc quotes_split(const char *text, size_t length, const struct quotes_known *known,
                      struct letter_lines *lines, struct err *err)
 {
     struct letter_lines got = {0};
-    const struct quotes_search search = {&got, known};
+    struct quotes_search search = {&got, known, NULL};
     enum rc rc = split(text, length, &got, err);
 
-    if (rc != RC_OK)
+    if (rc == RC_OK && !(search.told = calloc(got.count + 1, sizeof *search.told)))
+        rc = ERR(err, RC_NO_MEMORY, "no memory for the lines of a letter");
+    if (rc != RC_OK) {
+        quotes_fini(&got);
         return rc;
+    }
     find_armor(&got);
     find_marker(&got);
     quotes_find_header(&search);
@@ -270,6 +277,7 @@ enum rc quotes_split(const char *text, size_t length, const struct quotes_known 
     quotes_find_closing(&search);
     for (size_t i = 0; i < got.count; i++)
         got.own_count += got.line[i].kind == LINE_OWN;
+    free(search.told);
     *lines = got;
     return RC_OK;
 }

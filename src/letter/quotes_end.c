@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "letter/orders_in.h"
 #include "letter/quotes_p.h"
 
 enum {
@@ -33,6 +34,12 @@ static bool may_close(const struct quotes_search *search, size_t i)
            (!any_reads(search, i, search->lines->count) && any_reads(search, 0, i));
 }
 
+/* A letter of talk alone. */
+static bool none_reads(const struct quotes_search *search)
+{
+    return search->known && !any_reads(search, 0, search->lines->count);
+}
+
 /* Does one of the own lines below tell how to reach somebody? */
 static bool any_contact(const struct letter_lines *lines, size_t from)
 {
@@ -57,7 +64,7 @@ static bool closes(const struct quotes_search *search, size_t i)
     if (length == 2 && memcmp(at, "--", 2) == 0)
         return true;
     if (quotes_is_disclaimer(at, length))
-        return may_close(search, i);
+        return may_close(search, i) || none_reads(search);
     return search->known && quotes_is_rule(at, length) &&
            (may_close(search, i) ||
             (!any_reads(search, i, search->lines->count) && any_contact(search->lines, i)));
@@ -83,12 +90,11 @@ static bool is_of_a_device(const struct quotes_search *search, size_t i)
     size_t length;
 
     quotes_shown(&search->lines->line[i], &at, &length);
-    if (quotes_reads(search, i))
-        return false;
-    return quotes_is_device_signature(at, length) ||
-           (search->known && is_last_of_own(search->lines, i) &&
-            (quotes_names_device(at, length, true) ||
-             (quotes_names_device(at, length, false) && may_close(search, i))));
+    return (quotes_is_device_signature(at, length) ||
+            (search->known && is_last_of_own(search->lines, i) &&
+             (quotes_names_device(at, length, true) ||
+              (quotes_names_device(at, length, false) && may_close(search, i))))) &&
+           !quotes_reads(search, i);
 }
 
 void quotes_find_signature(const struct quotes_search *search)
@@ -126,13 +132,56 @@ static bool find_last_block(const struct letter_lines *lines, size_t *from, size
     return count && i > 0 && lines->line[i - 1].kind == LINE_BLANK;
 }
 
+/* "Tel. 070 1234567", "ann@example.org", and nothing said about it */
+static bool is_bare_contact(const char *at, size_t length)
+{
+    enum { WORDS_MOST = 2 };
+    unsigned words = 0;
+
+    for (size_t i = 0; i < length; i++)
+        words += text_is_letter(at[i]) && (i == 0 || at[i - 1] == ' ');
+    return words <= WORDS_MOST && quotes_is_contact(at, length);
+}
+
+/* Without an order above, what closes a letter looks like it: names, how to reach somebody. A
+ * single word may be an answer. */
+static bool is_signed(const struct letter_lines *lines, size_t from, size_t to)
+{
+    bool sure = false;
+
+    for (size_t i = from; i < to; i++) {
+        const char *at;
+        size_t length;
+        bool contact;
+
+        quotes_shown(&lines->line[i], &at, &length);
+        contact = is_bare_contact(at, length);
+        if (!contact && !quotes_is_name(at, length))
+            return false;
+        sure |= contact || !text_is_letter(*at) || memchr(at, ' ', length);
+    }
+    return sure;
+}
+
+static size_t count_own(const struct letter_lines *lines)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < lines->count; i++)
+        count += is_own(lines, i);
+    return count;
+}
+
 void quotes_find_closing(const struct quotes_search *search)
 {
     struct letter_lines *lines = search->lines;
     size_t from, to;
 
-    for (unsigned n = 0; n < CLOSINGS_MAX && search->known && find_last_block(lines, &from, &to) &&
-                         may_close(search, from);
+    if (!search->known || count_own(lines) > ORDERS_LINES_MAX) /* no letter: none of it is read */
+        return;
+    for (unsigned n = 0;
+         n < CLOSINGS_MAX && find_last_block(lines, &from, &to) &&
+         (may_close(search, from) || (is_signed(lines, from, to) && none_reads(search)));
          n++)
         for (size_t i = from; i < to; i++)
             lines->line[i].kind = LINE_CLOSING;

@@ -9,10 +9,14 @@
 
 #include "letter/quotes.h"
 
+/* Whether a line reads as an order takes long to find out, and is asked again and again. */
+enum line_told { TOLD_NOTHING, TOLD_READS, TOLD_READS_NOT };
+
 /* The lines that are looked through, and what is known; NULL = nothing. */
 struct quotes_search {
     struct letter_lines *lines;
     const struct quotes_known *known;
+    unsigned char *told; /* enum line_told, by line */
 };
 
 /* The line without blanks around. */
@@ -57,6 +61,8 @@ bool quotes_is_rule(const char *line, size_t length);
 bool quotes_is_device_signature(const char *line, size_t length);
 /* A few words with the name of a telephone or a mail program among them; briefly: no sentence. */
 bool quotes_names_device(const char *line, size_t length, bool briefly);
+/* Up to four words with capitals and no figures, a sign before them or none: "-Ann Lee", "/Ann". */
+bool quotes_is_name(const char *line, size_t length);
 /* A link, an address or a telephone's number. */
 bool quotes_is_contact(const char *line, size_t length);
 /* The first words of what companies' mail systems write below every letter. */

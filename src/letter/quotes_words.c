@@ -363,6 +363,47 @@ bool quotes_names_device(const char *line, size_t length, bool briefly)
     return length <= BYTES_MOST && contains_one(line, length, names);
 }
 
+/* A to Z, À to Þ, А to Я */
+static bool is_capital(const char *at)
+{
+    const unsigned char *c = (const unsigned char *)at;
+
+    return text_lower(*at) != *at || (c[0] == 0xC3 && c[1] < 0x9F) ||
+           (c[0] == 0xD0 && c[1] >= 0x90 && c[1] < 0xB0) || strchr(" .'-", *at);
+}
+
+/* "Ludwig van Beethoven", "Rosa de la Cruz" */
+static bool is_particle(const char *word, size_t length)
+{
+    static const char *const particles[] = {"de ", "la ", "da ", "di ", "van ", "von ", "der "};
+
+    for (size_t i = 0; i < sizeof particles / sizeof *particles; i++)
+        if (length > strlen(particles[i]) && memcmp(word, particles[i], strlen(particles[i])) == 0)
+            return true;
+    return false;
+}
+
+bool quotes_is_name(const char *line, size_t length)
+{
+    enum { WORDS_MOST = 4 };
+    unsigned words = 0;
+    bool small = false;
+
+    if (length && strchr("-/~", *line)) {
+        line++;
+        length--;
+    }
+    for (size_t i = 0; i < length; i++) {
+        bool begins = i == 0 || line[i - 1] == ' ' || line[i - 1] == '-';
+
+        if (!text_is_letter(line[i]) && !strchr(" .'-", line[i]) && (unsigned char)line[i] < 0x80)
+            return false;
+        words += begins && line[i] != ' ';
+        small |= begins && !is_capital(line + i) && !is_particle(line + i, length - i);
+    }
+    return words && words <= WORDS_MOST && !small;
+}
+
 bool quotes_is_contact(const char *line, size_t length)
 {
     enum { TELEPHONE_LEAST = 7 };
