@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "commands/guess.h"
-#include "commands/wishes.h"
+#include "commands/offers_ask.h"
 #include "tell/command_words.h"
 
 /* By purpose, in the order of their telling; names with a comma behind each, "" = all there are. */
@@ -101,45 +101,28 @@ bool help_topics_tell(struct incoming *incoming, const char *words)
     return true;
 }
 
-/* Whoever speaks of playing is asked what, and against whom. */
-static enum rc ask_what_to_play(struct incoming *incoming, const char *arguments, struct err *err)
-{
-    const struct command *command = incoming->commands;
-
-    while (!text_equal(command->name, "practice"))
-        command++;
-    return command->run(incoming, arguments, err);
-}
-
-static enum rc propose(struct incoming *incoming, const char *line, bool *guessed, struct err *err)
+enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *guessed,
+                          struct err *err)
 {
     const struct command *guess[GUESSES_SHOWN];
-    unsigned count =
+    enum rc rc = RC_OK;
+    unsigned count;
+
+    *guessed = false;
+    if (!incoming->position)
+        rc = offers_ask(incoming, line, guessed, err);
+    if (rc != RC_OK || *guessed)
+        return rc;
+    count =
         guess_commands(incoming->commands, incoming->desk->library,
                        incoming->answer.wording.language, line, incoming->position != NULL, guess);
-
     *guessed = count > 0;
     for (unsigned i = 0; i < count && !incoming->position; i++)
         if (text_equal(guess[i]->name, "practice"))
-            return ask_what_to_play(incoming, "", err);
+            return offers_ask_practice(incoming, err);
     if (count)
         say(incoming, "talk.perhaps");
     for (unsigned i = 0; i < count; i++)
         tell_command(incoming, guess[i]);
     return RC_OK;
-}
-
-enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *guessed,
-                          struct err *err)
-{
-    struct buf arguments = {0};
-    enum rc rc;
-
-    *guessed =
-        !incoming->position &&
-        wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &arguments);
-    rc = *guessed ? ask_what_to_play(incoming, buf_text(&arguments), err)
-                  : propose(incoming, line, guessed, err);
-    buf_fini(&arguments);
-    return rc;
 }

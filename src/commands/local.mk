@@ -27,7 +27,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/notes.c src/commands/notes.h \
 	src/commands/notify.c src/commands/notify.h \
 	src/commands/offers.c src/commands/offers.h \
-	src/commands/offers_answer.c \
+	src/commands/offers_answer.c src/commands/offers_ask.c src/commands/offers_ask.h \
 	src/commands/offers_p.h \
 	src/commands/offers_terms.c \
 	src/commands/opponents.c src/commands/opponents.h \

@@ -11,6 +11,7 @@
 #include "commands/club.h"
 #include "commands/forum_answer.h"
 #include "commands/joining.h"
+#include "commands/offers_ask.h"
 #include "commands/offers_p.h"
 #include "commands/opponents.h"
 #include "server/titles.h"
@@ -380,6 +381,18 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     return rc;
 }
 
+/* Where no game was read in it, the line is asked about whole; who names none hears which there
+ * are. */
+static enum rc refuse(struct incoming *incoming, const struct offers_terms *terms, struct err *err)
+{
+    const char *line = incoming->lines.line[incoming->line].text;
+    bool asked;
+
+    if (terms->game || !titles_within(incoming->desk->library, line))
+        offers_refuse(incoming, terms);
+    return terms->game ? RC_OK : offers_ask(incoming, line, &asked, err);
+}
+
 /* Offer a game to those who were found. */
 static enum rc invite(struct incoming *incoming, const struct inviting *inviting,
                       struct offers_terms *terms, struct err *err)
@@ -395,7 +408,7 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
     if (*inviting->unknown)
         SAY(incoming, "desk.offer-nobody", "name", inviting->unknown);
     else if (terms->wrong)
-        offers_refuse(incoming, terms);
+        rc = refuse(incoming, terms, err);
     else
         rc = may_offer(incoming, &may, err);
     if (rc != RC_OK || !may)
@@ -406,49 +419,6 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
     if (rc == RC_OK)
         rc = send(incoming, id, &waits, err);
     return waits ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
-}
-
-/* ---- what is missing ---- */
-
-/* Which game? Each with what is asked for. */
-static enum rc ask_game(struct incoming *incoming, const char *command, const char *behind)
-{
-    SAY(incoming, "talk.which-game", "n", "");
-    for (const struct game *const *game = incoming->desk->world.games; *game; game++)
-        incoming_offer(incoming, command, *game, behind);
-    return RC_OK;
-}
-
-/* Each game against the weakest level that is here, or oneself where none is. */
-static enum rc ask_practice(struct incoming *incoming, struct err *err)
-{
-    bool level[BOT_LEVELS] = {false};
-    char behind[32] = "";
-    enum rc rc = opponents_levels(incoming->desk, level, err);
-
-    for (unsigned i = BOT_LEVELS; i-- > 0;)
-        if (level[i])
-            snprintf(behind, sizeof behind, "against %s", bot_level_names[i]);
-    return rc == RC_OK ? ask_game(incoming, "practice", behind) : rc;
-}
-
-/* Against whom? The levels that are here, oneself, whoever wants to. */
-static enum rc ask_opponent(struct incoming *incoming, const struct game *game, struct err *err)
-{
-    bool level[BOT_LEVELS] = {false};
-    enum rc rc = opponents_levels(incoming->desk, level, err);
-
-    SAY(incoming, "talk.which-opponent", "title", wording_title(&incoming->answer.wording, game));
-    for (unsigned i = 0; i < BOT_LEVELS; i++) {
-        char behind[32];
-
-        snprintf(behind, sizeof behind, "against %s", bot_level_names[i]);
-        if (level[i])
-            incoming_offer(incoming, "practice", game, behind);
-    }
-    incoming_offer(incoming, "practice", game, "");
-    incoming_offer(incoming, "challenge", game, "");
-    return rc;
 }
 
 /* ---- challenges, practice ---- */
@@ -568,7 +538,7 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
     if (terms.game)
         offers_check_terms(incoming, &terms, seats);
     if (terms.wrong)
-        offers_refuse(incoming, &terms);
+        rc = refuse(incoming, &terms, err);
     else
         rc = may_offer(incoming, &may, err);
     if (rc != RC_OK || !may)
@@ -621,7 +591,7 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
 
     if (!end && *arguments && !strpbrk(arguments, "=@\"")) { /* "invite Ada", and to what? */
         buf_printf(&whom, "invite %s to", arguments);
-        rc = ask_game(incoming, buf_text(&whom), "");
+        rc = offers_ask_game(incoming, buf_text(&whom), "");
         buf_fini(&whom);
         return rc;
     }
@@ -644,7 +614,7 @@ enum rc offers_invite(struct incoming *incoming, const char *arguments, struct e
 static enum rc challenge(struct incoming *incoming, const char *arguments, struct err *err)
 {
     if (!*arguments)
-        return ask_game(incoming, "challenge", "");
+        return offers_ask_game(incoming, "challenge", "");
     return *arguments == '@' ? challenge_named(incoming, arguments, err)
                              : challenge_all(incoming, arguments, err);
 }
@@ -665,11 +635,11 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
     enum rc rc;
 
     if (!*arguments)
-        return ask_practice(incoming, err);
+        return offers_ask_practice(incoming, err);
     if (length > tail && text_equal(arguments + length - tail, AGAINST)) {
         const struct game *game = titles_find(incoming->desk->library, arguments, length - tail);
 
-        return game ? ask_opponent(incoming, game, err) : ask_practice(incoming, err);
+        return game ? offers_ask_opponent(incoming, game, err) : offers_ask_practice(incoming, err);
     }
     offers_read_terms(incoming, arguments, &terms);
     seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;
@@ -677,10 +647,8 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
         offers_check_terms(incoming, &terms, seats);
     if (!terms.wrong && (terms.rating_least || terms.rating_most))
         terms.wrong = "desk.offer-rating-open";
-    if (terms.wrong) {
-        offers_refuse(incoming, &terms);
-        return RC_OK;
-    }
+    if (terms.wrong)
+        return refuse(incoming, &terms, err);
     rc = put_offer(incoming, &terms, seats, false, &id, err);
     if (rc == RC_OK)
         rc = offers_load(incoming->desk, id, &offer, err);

@@ -302,6 +302,14 @@ bool wishes_read(const struct library *library, const struct language *language,
     return decide(&wish, from, out);
 }
 
+static bool speaks_of_playing(const struct wish *wish)
+{
+    const unsigned *seen = wish->seen;
+
+    return seen[PLAY] || seen[PRACTICE] || seen[COMPUTER] || seen[OPPONENT] || seen[CHALLENGE] ||
+           wish->level;
+}
+
 bool wishes_guess(const struct library *library, const struct language *language, const char *line,
                   struct buf *out)
 {
@@ -312,13 +320,15 @@ bool wishes_guess(const struct library *library, const struct language *language
     if (!begin(&wish, library, language, line))
         return false;
     go_over(&wish);
-    if (seen[DENIED] || seen[JOIN] ||
-        !(seen[PLAY] || seen[PRACTICE] || seen[COMPUTER] || seen[OPPONENT] || seen[CHALLENGE] ||
-          wish.level || (wish.game && seen[UNKNOWN] <= UNKNOWN_SURE)))
+    if (seen[DENIED] || seen[JOIN])
         return false;
-    if (wish.game)
-        buf_printf(out, "%s against", wish.game->name);
-    return true;
+    if (wish.who && *wish.who >= 'A' && *wish.who <= 'Z' && wish.game)
+        buf_printf(out, "invite %.*s to %s", (int)wish.who_bytes, wish.who, wish.game->name);
+    else if (wish.game && (speaks_of_playing(&wish) || seen[UNKNOWN] <= UNKNOWN_SURE))
+        buf_printf(out, "practice %s against", wish.game->name);
+    else if (speaks_of_playing(&wish))
+        buf_put(out, "practice");
+    return out->length > 0;
 }
 
 bool wishes_agree(const struct library *library, const char *line)
@@ -369,13 +379,14 @@ bool wishes_name(const struct library *library, const char *line, struct buf *na
     const struct language *language;
     struct wish wish;
 
+    buf_clear(name); /* where languages differ, the one that knows most of the words is meant */
     for (size_t i = 0; !strchr(line, '?') && (language = library_language_at(library, i)); i++)
-        if (begin(&wish, library, language, line) && find_name(&wish)) {
+        if (begin(&wish, library, language, line) && find_name(&wish) &&
+            (!name->length || wish.name_bytes < name->length)) {
             buf_clear(name);
             buf_put_bytes(name, wish.name, wish.name_bytes);
-            return true;
         }
-    return false;
+    return name->length > 0;
 }
 
 bool wishes_begin(const struct library *library, const char *line)

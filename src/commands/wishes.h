@@ -16,8 +16,9 @@ enum wishes_from { WISHES_GAME, WISHES_LOBBY, WISHES_STRANGER };
 bool wishes_read(const struct library *library, const struct language *language, const char *line,
                  enum wishes_from from, struct buf *out);
 
-/* Does a line speak of playing, whatever else it says? What to ask its writer then is the arguments
- * of `practice`: "chess against", or none where no game is named. */
+/* Does a line speak of playing, whatever else it says? Then out is what it may amount to, to be
+ * asked about and never to be carried out: "invite Bob to chess", "practice chess against",
+ * "practice". */
 bool wishes_guess(const struct library *library, const struct language *language, const char *line,
                   struct buf *out);
 

@@ -253,6 +253,7 @@ static void a_stranger_is_called_as_he_says(void **state)
         {"Could I perhaps join?", "Bruno", "Bruno"},
         {"join Carla", "my name is Clara", "Clara"},
         {"join Nina", "Yes please, Kate is fine", "Kate"},
+        {"join Nina", "sì, Lia va bene", "Lia"},
         {"join Ugo", "va bene, metti Ugo Rossi", "Ugo Rossi"},
         {"join Nina", "no thanks, that was not me", NULL},
         {"join Otto", "What is this about?", NULL},
@@ -568,6 +569,7 @@ static void whoever_speaks_of_playing_is_asked_what_and_with_whom(void **state)
         {"I would love a little round of whatever my cousin has been raving about", "Which game?"},
         {"I am a bit lost, where does one start here", "Which game?"},
         {"games", "You have no games."},
+        {"challenge me to a nice slow game of Toy", "Against whom would you like to play Toy?"},
         {"which games do you have, and how long does one take?", "Which game?"},
     };
     struct fixture fixture;
@@ -578,6 +580,18 @@ static void whoever_speaks_of_playing_is_asked_what_and_with_whom(void **state)
         write_to(&fixture, anna, lines[i][0], lines[i][1]);
         newest_has(&fixture, anna, "practice Toy");
     }
+    fixture_remove(&fixture);
+}
+
+static void a_challenge_with_more_words_than_are_read_is_asked_about(void **state)
+{
+    struct fixture fixture;
+
+    (void)state;
+    start(&fixture);
+    write_to(&fixture, anna, "challenge Bob to a nice slow game of Toy", "invite Bob to Toy");
+    newest_lacks(&fixture, anna, "no game called");
+    assert_int_equal(fixture_mail_count(&fixture, bob), 0);
     fixture_remove(&fixture);
 }
 
@@ -932,6 +946,7 @@ int main(void)
         cmocka_unit_test(an_open_challenge_is_taken_by_anybody_once),
         cmocka_unit_test(offers_that_cannot_be_played_are_refused_with_the_reason),
         cmocka_unit_test(whoever_speaks_of_playing_is_asked_what_and_with_whom),
+        cmocka_unit_test(a_challenge_with_more_words_than_are_read_is_asked_about),
         cmocka_unit_test(an_offer_speaks_each_ones_language),
         cmocka_unit_test(a_player_practises_against_himself),
         cmocka_unit_test(a_rematch_is_the_same_game_with_seats_moved_on),
