@@ -154,6 +154,8 @@ struct scene_row {
     uint16_t term; /* label */
     uint8_t count;
     bool score; /* its number is this panel's score, shown large; a second is the aim */
+    bool hand;  /* what the reader decides about now: a page shows it where he acts */
+    bool backs; /* its number counts cards that lie face down */
     struct scene_item item[SCENE_ITEMS_MAX + 1];
 };
 

@@ -208,6 +208,13 @@ static void add_items(const struct table *table, const struct scene_panel *panel
     }
 }
 
+/* A player whose name says it all. */
+static bool is_colourless(const struct scene *scene, const struct scene_panel *panel)
+{
+    return panel->seat && panel->term == SCENE_NO_TERM &&
+           scene->seat_term[panel->seat] == SCENE_NO_TERM;
+}
+
 static void add_panels(const struct table *table, struct value *root)
 {
     struct value *list = value_set_list(root, "panels");
@@ -220,13 +227,17 @@ static void add_panels(const struct table *table, struct value *root)
 
         value_set_int(one, "seat", panel->seat);
         value_set_text(one, "name",
-                       say_panel(name, &table->before, &look, panel, TABLE_NAME_BYTES));
+                       is_colourless(&table->before, panel) && look.name[panel->seat]
+                           ? look.name[panel->seat]
+                           : say_panel(name, &table->before, &look, panel, TABLE_NAME_BYTES));
         value_set_flag(one, "to_act", panel->to_act);
         for (unsigned k = 0; k < panel->row_count; k++) {
             struct value *row = value_add_map(rows);
 
             value_set_text(row, "name", say_term(&look, panel->row[k].term));
             value_set_flag(row, "score", panel->row[k].score);
+            value_set_flag(row, "hand", panel->row[k].hand);
+            value_set_flag(row, "backs", panel->row[k].backs);
             add_items(table, panel, &panel->row[k], &look, value_set_list(row, "items"));
         }
     }

@@ -7,7 +7,7 @@ import pathlib
 import sys
 
 import page as pages
-from page import SIZES, Browser, letter, load, paste, position
+from page import BIDDING, SIZES, Browser, letter, load, paste, position
 
 SCALES = {390: .5, 768: .4, 1280: .34, 1920: .26}
 
@@ -32,6 +32,13 @@ def team(browser):
     browser.run("document.getElementById('game').value = 'dungeon_twister'; document.getElementById('practise').click()")
 
 
+def cards(browser):
+    load(browser, page=pages.PAGE)
+    browser.run("localStorage.clear()")
+    paste(browser, letter(BIDDING, 1, genesis="c" * 52, game="welcome_back").replace("<b>Bob</b>", "Bob"))
+    browser.run("give('draw'); document.activeElement.blur()")
+
+
 def main():
     folder, name = pathlib.Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "table"
     pages.PAGE = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else pages.PAGE
@@ -43,6 +50,10 @@ def main():
         browser.look(390, False, SCALES[390], 844)
         team(browser)
         take(browser, folder, f"{name}-team", 390, 844, False)
+        for width, height in ((390, 844), (1280, 800)):
+            browser.look(width, False, SCALES[width], height)
+            cards(browser)
+            take(browser, folder, f"{name}-cards", width, height, False)
 
 
 main()

@@ -18,9 +18,13 @@ static struct scene_row *add_row(struct picture *picture, unsigned label)
     return scene_add_row(picture->scene, picture->panel, label);
 }
 
-static void add_number(struct picture *picture, unsigned label, unsigned symbol, int number)
+static struct scene_row *add_number(struct picture *picture, unsigned label, unsigned symbol,
+                                    int number)
 {
-    scene_add_item(picture->scene, add_row(picture, label), symbol, number);
+    struct scene_row *row = add_row(picture, label);
+
+    scene_add_item(picture->scene, row, symbol, number);
+    return row;
 }
 
 /* The strength that a known card shows: as printed. */
@@ -103,7 +107,7 @@ static void add_table(struct picture *picture)
     if (state->phase == WB_PHASE_BID || state->phase == WB_PHASE_PLACE)
         add_number(picture, WB_LABEL_ENTERING, 0, wb_starting_hp(picture->book, state));
     add_number(picture, WB_LABEL_DECK, 0, WB_CARDS - state->taken);
-    add_number(picture, WB_LABEL_PILE, 0, state->pile_count - state->revealed);
+    add_number(picture, WB_LABEL_PILE, 0, state->pile_count - state->revealed)->backs = true;
     add_dungeon(picture);
 }
 
@@ -166,10 +170,12 @@ static void add_meeting(struct picture *picture, unsigned seat)
         if (wb_has(raid.in_play, i) &&
             wb_tile_defeats(picture->book, &raid, i, &face, raid.hp_before)) {
             row = row ? row : add_row(picture, WB_LABEL_MEETS);
+            row->hand = true;
             scene_add_item(picture->scene, row, tile_symbol(picture, i), ORDER_UNKNOWN);
         }
     if (!row)
-        add_number(picture, WB_LABEL_COSTS, 0, wb_damage(picture->book, &raid, face.strength));
+        add_number(picture, WB_LABEL_COSTS, 0, wb_damage(picture->book, &raid, face.strength))
+            ->hand = true;
 }
 
 /* WB-INFO-02: what the reader drew this round and added to the pile. */
@@ -205,7 +211,9 @@ static void add_player(struct picture *picture, unsigned seat)
                wb_has(state->red, seat) ? WB_SYMBOL_HELP_RED : WB_SYMBOL_HELP_WHITE, ORDER_UNKNOWN);
     add_states(picture, seat);
     if (state->hand && state->turn == seat) {
-        add_card(picture, add_row(picture, WB_LABEL_HAND), state->hand - 1u);
+        row = add_row(picture, WB_LABEL_HAND);
+        row->hand = seat == picture->reader;
+        add_card(picture, row, state->hand - 1u);
         add_meeting(picture, seat);
     }
     add_asides(picture, seat);

@@ -86,7 +86,7 @@ function putTargets() {
     const under = by("squares").querySelector(`[data-at="${place}"]`);
     under?.remove();
     putSquare(place, under?.classList.contains("chosen") ? "lit chosen" : "lit", here ? `${label} (${here})` : label, String(short), () => {
-      if (orders.length > 1) return openMenu(place, label, orders.map(entryOf));
+      if (orders.length > 1) return openMenu(place, label, plainest(orders));
       focusAt = place;
       return give(orders[0].order);
     });
@@ -95,29 +95,32 @@ function putTargets() {
 
 // ---- the menu ----
 
-const entryOf = (one) => ({ words: one.words, cost: one.cost, act: () => give(one.order) });
+const MENU_FIRST = 6;
+const entryOf = (one) => ({ words: one.words, cost: one.cost, order: one.order, act: () => give(one.order) });
+// The plainest first: where there are many ways, the others are roundabout.
+const plainest = (orders) => [...orders].sort((one, other) => one.order.split(" ").length - other.order.split(" ").length).map(entryOf);
 
 // What the chosen one can do that leads to no other square, and who else stands there.
 function openMore(place, all) {
-  const entries = reach.filter((one) => one.who === chosen && !leads(one)).map(entryOf);
-  for (const who of all)
-    if (who !== chosen) entries.push({ words: say("instead", nameOf(who)), act: () => choose(who, place) });
-  if (!entries.length) return choose("", place);
-  entries.push({ words: say("none"), act: () => choose("", place) });
-  return openMenu(place, nameOf(chosen), entries);
+  const entries = plainest(reach.filter((one) => one.who === chosen && !leads(one)));
+  const others = all.filter((who) => who !== chosen).map((who) => ({ words: say("instead", nameOf(who)), act: () => choose(who, place) }));
+  if (!entries.length && !others.length) return choose("", place);
+  return openMenu(place, nameOf(chosen), entries, [...others, { words: say("none"), act: () => choose("", place) }]);
 }
 
-function openMenu(place, heading, entries) {
-  const menu = by("menu");
+function openMenu(place, heading, entries, others = []) {
+  const menu = by("menu"), first = entries.length > MENU_FIRST + 1 ? entries.slice(0, MENU_FIRST) : entries;
+  const more = { words: say("more-ways", entries.length - first.length), more: true, act: () => openMenu(place, heading, [], [...entries, ...others]) };
   menu.dataset.at = place;
   by("menu-heading").textContent = heading;
-  menu.querySelector("ul").replaceChildren(...entries.map((one) => {
+  menu.querySelector("ul").replaceChildren(...[...first, ...first.length < entries.length ? [more] : [], ...others].map((one) => {
     const button = make("button", { type: "button", onclick: () => {
       focusAt = place;
       closeMenu();
       one.act();
     } }, make("span", { textContent: one.words }));
     if (one.cost) button.append(make("span", { className: "cost", textContent: `(${one.cost})` }));
+    if (one.order || one.more) button.dataset.order = one.order || "…";
     return make("li", {}, button);
   }));
   menu.hidden = false;
@@ -147,12 +150,13 @@ let zoom = { by: 1, x: 0, y: 0 };
 
 function putZoom() {
   const board = by("board").getBoundingClientRect(), sheet = by("sheet");
-  const least = (room, size, at) => Math.min(0, Math.max(room - size * zoom.by, at));
   const [left, top] = [(board.width - sheet.offsetWidth) / 2, (board.height - sheet.offsetHeight) / 2];
+  // no wider a gap at any side than there was
+  const least = (room, size, at, gap) => Math.min(gap, Math.max(room - size * zoom.by - gap, at));
   if (zoom.by <= 1) zoom = { by: 1, x: 0, y: 0 };
   else {
-    zoom.x = least(board.width, sheet.offsetWidth, zoom.x + left) - left;
-    zoom.y = least(board.height, sheet.offsetHeight, zoom.y + top) - top;
+    zoom.x = least(board.width, sheet.offsetWidth, zoom.x + left, left) - left;
+    zoom.y = least(board.height, sheet.offsetHeight, zoom.y + top, top) - top;
   }
   sheet.style.transform = zoom.by > 1 ? `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.by})` : "";
   if (!by("menu").hidden) placeMenu();

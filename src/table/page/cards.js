@@ -21,13 +21,16 @@ const gistOf = (sign) => gist((toldOf(`#${sign}`)[0] || { text: "" }).text);
 
 // ---- panels ----
 
-function itemNode(item) {
+// On a card table what all look at, and what I decide about, is a card with its text; the rest is told by sign and name.
+function itemNode(item, row) {
+  const flat = document.body.classList.contains("flat"), whole = flat && (+item.seat === 0 || (isOn(row.hand) && isOn(item.hidden)));
   const node = make("button", { type: "button", className: `item${item.gone ? " gone" : ""}${item.hidden ? " hidden" : ""}` });
   const number = item.number === undefined ? "" : String(item.number), count = +item.count > 1 ? ` ×${item.count}` : "";
-  const named = +item.sign && (!item.art || document.body.classList.contains("flat"));
+  const named = +item.sign && (!item.art || isBrief(row) || isOn(row.hand) || whole);
   if (+item.sign && item.art) node.append(signNode(item.sign));
   const words = [named ? item.name : item.hidden && !+item.sign ? "?" : "", number].filter(Boolean).join(" ") + count;
-  if (named && document.body.classList.contains("flat")) node.append(make("b", { textContent: words }), make("small", { textContent: gistOf(item.sign) }));
+  node.classList.toggle("whole", whole);
+  if (whole && named) node.append(make("b", { textContent: words }), make("small", { textContent: gistOf(item.sign) }));
   else node.append(words);
   node.setAttribute("aria-label", [item.name, number, count, item.gone ? say("gone") : ""].filter(Boolean).join(" "));
   if (+item.kind < 2) node.classList.add(`seat-${item.seat}`);
@@ -40,27 +43,43 @@ function itemNode(item) {
   return node;
 }
 
+const isOn = (flag) => String(flag) === "true";
+
+const rowNodes = (rows) => rows.flatMap((row) => [make("dt", { textContent: row.name }),
+  make("dd", {}, ...row.items.length ? row.items.map((one) => itemNode(one, row)) : ["–"])]);
+// Of a player at a card table: what is named needs no label to be seen.
+const isBrief = (row) => document.body.classList.contains("flat") && row.items.length === 1 && +row.items[0].sign > 0 && !isOn(row.items[0].hidden) && row.items[0].number === undefined;
+
+// Cards that lie face down, as many as there are.
+const backsOf = (row) => isOn(row.backs) ? [...Array(+row.items[0].number)].map(() => make("i", { className: "back" })) : [];
+
 function panelNode(panel) {
   const isNumber = (row) => row.items.length === 1 && !+row.items[0].sign && row.items[0].number !== undefined;
-  const scores = panel.rows.filter((row) => row.score), numbers = panel.rows.filter((row) => !row.score && isNumber(row));
-  const rows = panel.rows.filter((row) => !row.score && !isNumber(row));
+  const scores = panel.rows.filter((row) => row.score), numbers = panel.rows.filter((row) => !row.score && isNumber(row) && !isOn(row.hand));
+  const rows = panel.rows.filter((row) => !row.score && !isNumber(row) && !isOn(row.hand));
   const head = make("h3", { textContent: panel.name });
   for (const row of scores)
     head.append(make("span", {}, `${row.name} `, make("b", { textContent: row.items.map((one) => one.number).join("/") })));
   const node = make("section", { className: `panel${panel.to_act ? " acts" : ""}` }, head);
   if (numbers.length) node.append(make("div", { className: "stats" }, ...numbers.map((row) =>
-    make("span", {}, `${row.name} `, make("b", { textContent: row.items[0].number })))));
-  if (rows.length) node.append(make("dl", {}, ...rows.flatMap((row) => [make("dt", { textContent: row.name }),
-    make("dd", {}, ...row.items.length ? row.items.map(itemNode) : ["–"])])));
+    make("span", {}, `${row.name} `, make("b", { textContent: row.items[0].number }), ...backsOf(row)))));
+  for (const brief of [true, false]) {
+    const some = rows.filter((row) => (isBrief(row) && +panel.seat > 0) === brief);
+    if (some.length) node.append(make("dl", { className: brief ? "brief" : "" }, ...rowNodes(some)));
+  }
   return node;
 }
 
-// The table's own first, then mine. A narrow screen is full with the board: they follow below it.
+// The table's own first, then mine; around a card table the players sit in a row. A narrow screen is full with the board:
+// they follow below it. What I decide about lies where I act.
 function putPanels() {
   const below = NARROW.matches && !document.body.classList.contains("flat");
   if ((by("panels").parentNode === by("stage")) === below) below ? by("stage").after(by("panels")) : by("stage").append(by("panels"));
-  const rank = (panel) => +panel.seat === 0 ? 0 : +panel.seat === mySeat() ? 1 : 2;
+  const flat = document.body.classList.contains("flat"), hand = state.panels.flatMap((panel) => panel.rows.filter((row) => isOn(row.hand)));
+  const rank = (panel) => flat ? (+panel.seat || 9) : +panel.seat === 0 ? 0 : +panel.seat === mySeat() ? 1 : 2;
   const sorted = [...state.panels].sort((one, other) => rank(one) - rank(other));
+  by("hold").hidden = !hand.length;
+  by("hold").replaceChildren(...hand.map((row) => make("div", {}, ...rowNodes([row]))));
   by("panels").replaceChildren(by("panels-heading") || make("h2", {}), ...sorted.map(panelNode));
 }
 

@@ -48,22 +48,29 @@ const mySeat = () => sitting.seat;
 const myQuestion = () => state.asked.find((one) => one.kind === "order" && +one.seat === mySeat());
 const isMine = () => !state.over && Boolean(myQuestion());
 
-function choiceOf(one) {
-  const button = make("button", { type: "button", textContent: one.words, onclick: () => give(one.order) });
+function choiceOf(one, words = one.words) {
+  const button = make("button", { type: "button", textContent: words, onclick: () => give(one.order) });
+  if (words !== one.words) button.setAttribute("aria-label", one.words);
   if (one.cost) button.append(" ", make("span", { className: "cost", textContent: `(${one.cost})` }));
-  return make("li", {}, button);
+  button.dataset.order = one.order;
+  return button;
 }
 
+// Those that differ in a number alone stand in one row behind their word.
 function putChoices(orders) {
-  by("choices").replaceChildren(...orders.map(choiceOf));
+  const wordOf = (one) => /^(.+) \d+$/.exec(one.words)?.[1], groups = new Map();
+  for (const one of orders) groups.set(wordOf(one) || one.words, (groups.get(wordOf(one) || one.words) || []).concat(one));
+  by("choices").replaceChildren(...[...groups].map(([word, all]) => all.length < 3 ? all.map((one) => make("li", {}, choiceOf(one)))
+    : make("li", { className: "row" }, `${word}:`, ...all.map((one) => choiceOf(one, one.words.slice(word.length + 1))))).flat());
 }
 
 // Somebody who is not on the board: chosen here, put there.
 function whoButton(who) {
   const [sign, seat] = who.split("/");
   const button = make("button", { type: "button", className: `seat-${seat}`, onclick: () => choose(chosen === who ? "" : who, "") },
-    signNode(sign), nameOf(who));
+    signNode(sign), make("span", { textContent: nameOf(who) }));
   button.dataset.who = who;
+  button.title = nameOf(who);
   button.setAttribute("aria-pressed", chosen === who);
   return button;
 }
@@ -75,7 +82,7 @@ function putSides() {
   putChoices(picks || isOnBoard ? [] : loose);
   if (!isOnBoard)
     by("choices").prepend(...[...new Set(hand.map((one) => one.who))].map((who) => make("li", {}, whoButton(who))));
-  by("rest").hidden = new Set(hand.map((one) => one.who)).size < 2;
+  by("rest").hidden = Boolean(chosen) || new Set(hand.map((one) => one.who)).size < 2;
   by("rest-last").hidden = by("rest").hidden || !hand.some((one) => lastTime(one.kind).includes(one.order));
   putTold(picks, hand.length > 0);
   by("none").hidden = !chosen;
@@ -96,10 +103,10 @@ function putStatus() {
     : +state.steps || (isLetter() && linesNow().length);
   by("practised").hidden = !isPractice() || !state.over;
   byMail();
-  const asked = myQuestion() || toOpen()[0] || state.asked[0];
+  const asked = myQuestion() || toOpen()[0] || state.asked[0], about = /^.*?[.?!](?= |$)|^.*/.exec(asked?.about || "")[0]; // what follows is for a letter
   by("status").textContent = state.over ? state.result : sitting.record ? ""
-    : mine || toOpen().length ? say("your-turn", asked.about)
-      : asked ? say(isPractice() ? "wait" : "others-turn", asked.about) : "";
+    : mine || toOpen().length ? say("your-turn", about)
+      : asked ? say(isPractice() ? "wait" : "others-turn", about) : "";
   by("back").disabled = !canGoBack || (isLesson() && !linesNow().length);
   by("hint").hidden = !isPractice() || !mine;
   by("left").textContent = state.left;
