@@ -306,7 +306,7 @@ static void zones_are_read_as_people_mean_them(void **state)
             continue;
         assert_true(calendar_zone_exists(zone));
         calendar_local(zone, at("2026-01-15T12:00:00Z"), &local);
-        assert_int_equal(local.offset_s, (int)(rows[i].east_h * HOUR_S));
+        assert_int_equal(local.offset_s, (int)(rows[i].east_h * 3600));
     }
     assert_false(calendar_zone_exists("UTC-5"));
     assert_false(calendar_zone_exists("posixrules"));
