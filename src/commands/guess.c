@@ -16,7 +16,8 @@ enum {
     SHARED_MOST = 8,
     WHOLE = 840,            /* of a word that one command alone has; a multiple of 1 to 8 */
     TITLED = WHOLE * 3 / 5, /* where a game is named: whoever names one wants to play it */
-    LEAST = WHOLE / 3
+    LEAST = WHOLE / 3,
+    TERSE = 6 /* words */
 };
 
 /* Terms that are no command's own and yet lead to one. */
@@ -106,6 +107,22 @@ static bool stood_before(const struct folded *line, size_t at, size_t length)
     return false;
 }
 
+/* "nah to 22": one number and hardly a word that tells what is to be done with it. */
+static void weigh_number(struct weighing *weighing)
+{
+    static const char *const of_offers[] = {"accept", "decline"};
+    const struct folded *line = &weighing->line;
+    unsigned numbers = 0, words = 0;
+
+    for (size_t at = folded_next(line, 0); at < line->length;
+         at = folded_next(line, folded_word_end(line, at))) {
+        numbers += strspn(line->text + at, "0123456789") == folded_word_end(line, at) - at;
+        words++;
+    }
+    for (size_t i = 0; numbers == 1 && i < sizeof of_offers / sizeof *of_offers; i++)
+        weighing->score[row_of(weighing, of_offers[i])] += words > TERSE ? LEAST / 2 : LEAST;
+}
+
 /* Words of a game's title say nothing else. */
 static void weigh_line(const struct library *library, struct weighing *weighing)
 {
@@ -149,16 +166,20 @@ unsigned guess_commands(const struct command *table, const struct library *libra
 {
     const struct lexicon *words = language_commands(language);
     struct weighing weighing = {.table = table, .words = words ? words->own : NULL};
-    unsigned count = 0, least = LEAST;
+    unsigned count = 0, least = LEAST, most;
 
     if (!weighing.words || !folded_read(&weighing.line, line))
         return 0;
     while (table[weighing.rows].name && weighing.rows < ROWS_MAX - 1)
         weighing.rows++;
     weigh_line(library, &weighing);
+    weigh_number(&weighing);
     for (unsigned row = 0; row < weighing.rows && !in_game; row++)
         if (table[row].who == COMMAND_SEAT)
             weighing.score[row] = 0;
+    most = weighing.score[best_of(&weighing)];
+    if (most && most < least) /* words that many commands have are better than none */
+        least = most;
     for (unsigned best; count < GUESSES_SHOWN; weighing.score[best] = 0) {
         best = best_of(&weighing);
         if (weighing.score[best] < least)

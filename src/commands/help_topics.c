@@ -101,6 +101,20 @@ bool help_topics_tell(struct incoming *incoming, const char *words)
     return true;
 }
 
+/* A button, where nothing is missing but a number that the line has. */
+static void offer_guess(struct incoming *incoming, const struct command *command, const char *line)
+{
+    const char *figures = line + strcspn(line, "0123456789"), *wants = command->arguments;
+    size_t count = strspn(figures, "0123456789");
+    char number[8];
+
+    text_copy(number, count < sizeof number ? count + 1 : 1, figures);
+    if (*number && (text_equal(wants, "N") || text_equal(wants, "[N]")))
+        incoming_offer(incoming, command->name, NULL, number);
+    else if (!*wants || *wants == '[')
+        incoming_offer(incoming, command->name, NULL, "");
+}
+
 enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *guessed,
                           struct err *err)
 {
@@ -122,7 +136,9 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *gue
             return offers_ask_practice(incoming, err);
     if (count)
         say(incoming, "talk.perhaps");
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         tell_command(incoming, guess[i]);
+        offer_guess(incoming, guess[i], line);
+    }
     return RC_OK;
 }

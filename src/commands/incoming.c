@@ -145,6 +145,15 @@ void incoming_add(struct incoming *incoming, const char *paragraph)
     incoming->answer.wanted = true;
 }
 
+static void offer_line(struct incoming *incoming, struct buf *line)
+{
+    if (!incoming->answer.actions)
+        incoming->answer.actions = value_set_list(incoming->answer.map, "offered");
+    value_add(incoming->answer.actions, value_text(incoming->answer.values, buf_text(line)));
+    incoming->answer.wanted = true;
+    buf_fini(line);
+}
+
 void incoming_offer(struct incoming *incoming, const char *command, const struct game *game,
                     const char *behind)
 {
@@ -164,11 +173,16 @@ void incoming_offer(struct incoming *incoming, const char *command, const struct
         buf_put_char(&line, ' ');
         command_words_show_value(words, word, &line);
     }
-    if (!incoming->answer.actions)
-        incoming->answer.actions = value_set_list(incoming->answer.map, "offered");
-    value_add(incoming->answer.actions, value_text(incoming->answer.values, buf_text(&line)));
-    incoming->answer.wanted = true;
-    buf_fini(&line);
+    offer_line(incoming, &line);
+}
+
+void incoming_offer_text(struct incoming *incoming, const char *command, const char *text)
+{
+    struct buf line = {0};
+
+    command_words_show(language_commands(incoming->answer.wording.language), command, &line);
+    buf_printf(&line, " %s", text);
+    offer_line(incoming, &line);
 }
 
 void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,

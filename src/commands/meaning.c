@@ -301,6 +301,26 @@ static bool has_its_number(const struct meaning_reader *reader, const struct com
            text_is_digit(buf_text(exact)[length + 1]) && !text_equal(command->name, "vacation");
 }
 
+/* "zone are all off, I live by Europe/London time": the one word that can be a zone's name. */
+static void keep_zone(struct buf *exact)
+{
+    static const char command[] = "zone ";
+    const char *slash = strchr(buf_text(exact), '/'), *from = slash;
+    size_t length = 0;
+
+    if (!slash || !text_starts_with(buf_text(exact), command))
+        return;
+    while (text_is_letter(from[-1]) || from[-1] == '_')
+        from--;
+    for (const char *at = from; text_is_letter(*at) || (*at && strchr("/_+-0123456789", *at)); at++)
+        length++;
+    if (from < slash && text_is_letter(slash[1])) {
+        memmove(exact->at + sizeof command - 1, from, length);
+        exact->length = sizeof command - 1 + length;
+        exact->at[exact->length] = '\0';
+    }
+}
+
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
                         struct buf *out)
 {
@@ -315,8 +335,10 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
                           has_its_number(reader, command, arguments, line->text, &exact)
                     : read_line(reader, line, &exact);
 
-    if (read)
+    if (read) {
+        keep_zone(&exact);
         buf_put(out, buf_text(&exact));
+    }
     buf_wipe(&exact);
     return read;
 }

@@ -45,7 +45,7 @@ struct request {
     size_t behind; /* its word, in the folded text */
     bool noun[NOUNS];
     const char *whole; /* a setting with its value in one, as "format-text"; NULL = none */
-    bool denied, asked;
+    bool denied, asked, joins;
     unsigned unknown, numbers;
     char number[NUMBER_BYTES];
     size_t first_number, last_number; /* where the first begins, and the last ends */
@@ -58,6 +58,7 @@ static bool note_term(struct request *request, const char *term, size_t end)
     for (unsigned i = 0; i < NOUNS; i++)
         if (text_equal(term, nouns[i]))
             return request->noun[i] = true;
+    request->joins |= text_equal(term, "wish.join") || text_equal(term, "command.join");
     if (text_starts_with(term, "whole.") && !text_equal(term, "whole.unsubscribe"))
         request->whole = term + strlen("whole.");
     for (unsigned i = 0; i < ROWS; i++)
@@ -82,6 +83,15 @@ static bool note_phrase(struct request *request, uint16_t term)
     return term <= PHRASE_GREETING || term == PHRASE_NEGATION || term == PHRASE_DOUBT;
 }
 
+static void note_number(struct request *request, size_t at, size_t end, const char *figures,
+                        size_t count)
+{
+    if (!request->numbers++)
+        request->first_number = at;
+    request->last_number = end;
+    text_copy(request->number, count + 1 < NUMBER_BYTES ? count + 1 : NUMBER_BYTES, figures);
+}
+
 /* Takes what begins here, by the longest word that is known; returns where it ends. */
 static size_t take(struct request *request, size_t at)
 {
@@ -95,11 +105,15 @@ static size_t take(struct request *request, size_t at)
     bool known = false;
 
     if (text_is_digit(*text)) {
-        if (!request->numbers++)
-            request->first_number = at;
-        request->last_number = end;
-        text_copy(request->number, end - at + 1 < NUMBER_BYTES ? end - at + 1 : NUMBER_BYTES, text);
+        note_number(request, at, end, text, end - at);
         return end;
+    }
+    if (talks && !count && talk[0] >= PHRASE_NUMBERS && talk[0] < PHRASE_TIMES) {
+        char figures[TEXT_INT_BYTES];
+
+        text_of_int(figures, talk[0] - PHRASE_NUMBERS);
+        note_number(request, at, at + more, figures, strlen(figures));
+        return at + more;
     }
     for (unsigned i = 0; i < talks && more > used; i++)
         known |= note_phrase(request, talk[i]);
@@ -229,6 +243,9 @@ bool requests_read(const struct library *library, const struct language *languag
     if (put_setting(&request, out))
         return true;
     buf_clear(out);
+    if (request.joins && request.row < ROWS &&
+        text_equal(rows[request.row].key, "command.tournaments"))
+        return false; /* one of them is to be joined: wishes.c knows its name */
     return request.row < ROWS && !request.denied && (rows[request.row].in_game || !in_game) &&
            (!request.asked || rows[request.row].tells || rows[request.row].shape == REST) &&
            put_command(&request, out);

@@ -33,6 +33,7 @@ enum kind {
     AGAINST,
     LEVEL,
     LIST,
+    TOURNAMENT,
     YES,
     DENIED,
     KINDS
@@ -51,6 +52,7 @@ static const struct {
     {"wish.join", JOIN},
     {"wish.name", NAME},
     {"wish.list", LIST},
+    {"command.tournaments", TOURNAMENT},
     {"answer.yes", YES},
     {"command.confirm", YES},
     {"wish.challenge", CHALLENGE},
@@ -156,12 +158,15 @@ static size_t take_person(struct wish *wish, enum kind kind, size_t at)
                     titles_at(wish->library, wish->line.line + folded_before(&wish->line, from),
                               strlen(wish->line.line + folded_before(&wish->line, from)), &used);
 
-    if (is_title || from >= wish->line.length || ((kind == JOIN || kind == NAME) && wish->name) ||
+    if (is_title || from >= wish->line.length ||
+        ((kind == JOIN || kind == NAME || kind == TOURNAMENT) && wish->name) ||
         (kind == JOIN && from > at + JOIN_GAP) ||
-        (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE))
+        (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE &&
+         kind != TOURNAMENT))
         return 0;
-    used = kind == NAME || kind == JOIN ? take_name(wish, from, &wish->name, &wish->name_bytes)
-                                        : take_name(wish, from, &wish->who, &wish->who_bytes);
+    used = kind == NAME || kind == JOIN || kind == TOURNAMENT
+               ? take_name(wish, from, &wish->name, &wish->name_bytes)
+               : take_name(wish, from, &wish->who, &wish->who_bytes);
     return used ? from - at + used : 0;
 }
 

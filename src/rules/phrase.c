@@ -18,7 +18,8 @@ const char *const phrase_terms[PHRASE_TERMS] = {
     "doubt",    "anothers", "topic.playing", "topic.rules", "topic.orders", "topic.time",
     "number.0", "number.1", "number.2",      "number.3",    "number.4",     "number.5",
     "number.6", "number.7", "number.8",      "number.9",    "number.10",    "times.2",
-    "times.3",  "past"};
+    "times.3",  "letter.a", "letter.b",      "letter.c",    "letter.d",     "letter.e",
+    "letter.f", "letter.g", "letter.h",      "letter.i",    "letter.j",     "past"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -142,6 +143,33 @@ static void blank_label(struct clean *clean)
         blank(clean->text, end + 1);
 }
 
+/* "1 (2 APs)": what stands in brackets and names nothing else than how much it is. */
+static void blank_aside(const struct lexicon *lexicon, struct clean *clean)
+{
+    char *from = memchr(clean->text, '(', clean->length);
+    char *to = from ? memchr(from, ')', clean->length - (size_t)(from - clean->text)) : NULL;
+    size_t used, count = 0;
+    uint16_t term[MATCHES_MAX];
+
+    if (!to || !text_is_digit(from[1]))
+        return;
+    for (char *at = from + 1; at < to; at += count ? count : 1) {
+        count = strspn(at, "0123456789");
+        if (count && !text_is_letter(at[count]))
+            continue;
+        for (count = 0; phrase_is_word(at[count]);)
+            count++;
+        if (strcspn(at, "0123456789") < count) /* a square */
+            return;
+        if (count &&
+            lexicon_match_whole(lexicon, at, (size_t)(to - at), term, MATCHES_MAX, &used) &&
+            !text_starts_with(lexicon->terms[term[0]], "panel.") &&
+            !text_starts_with(lexicon->terms[term[0]], "word."))
+            return;
+    }
+    blank(from, (size_t)(to - from) + 1);
+}
+
 /* "Good evening, would you move …": a greeting in front of more. */
 static void blank_greeting(struct clean *clean, const struct lexicon *phrases)
 {
@@ -167,6 +195,8 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
     clean->length = lexicon_fold(text, length, clean->text, NULL, sizeof clean->text);
     memset(clean->text + clean->length, 0, 4);
     blank_label(clean);
+    if (lexicon)
+        blank_aside(lexicon, clean);
     blank_signs(clean);
     blank_greeting(clean, phrases);
     for (size_t at = 0; at < clean->length;)
@@ -189,11 +219,33 @@ size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t leng
 
 /* ---- one order ---- */
 
-/* "b 4" is "b4": a letter of a square that stands alone before its number. */
-static void join_squares(struct clean *clean)
+/* "bee 4" is "b 4", where it was dictated. */
+static void spell_squares(const struct lexicon *phrases, struct clean *clean)
 {
     char *text = clean->text;
 
+    for (size_t i = 0, used; i + 2 < clean->length; i++) {
+        unsigned term;
+        size_t digit;
+
+        if (!phrase_is_word(text[i]) || (i && phrase_is_word(text[i - 1])) ||
+            !phrase_begins(phrases, text + i, clean->length - i, &term, &used) ||
+            term < PHRASE_LETTERS || term >= PHRASE_NEEDED)
+            continue;
+        digit = i + used + strspn(text + i + used, " ");
+        if (digit == i + used || !text_is_digit(text[digit]))
+            continue;
+        blank(text + i, used);
+        text[digit - 1] = (char)('a' + term - PHRASE_LETTERS);
+    }
+}
+
+/* "b 4" is "b4": a letter of a square that stands alone before its number. */
+static void join_squares(const struct lexicon *phrases, struct clean *clean)
+{
+    char *text = clean->text;
+
+    spell_squares(phrases, clean);
     for (size_t i = 0; i + 2 < clean->length; i++)
         if ((i == 0 || !phrase_is_word(text[i - 1])) && text_is_letter(text[i]) &&
             text[i + 1] == ' ' && text_is_digit(text[i + 2])) {
@@ -366,7 +418,7 @@ static enum verdict_kind read_words(const struct phrase_reader *reader,
         return verdict_malformed(verdict, "line-too-long", 1, NULL, 0);
     kind = try_text(reader, own, &clean, order, verdict);
     if (kind != VERDICT_DONE) {
-        join_squares(&clean);
+        join_squares(own->phrases, &clean);
         kind = try_text(reader, own, &clean, order, verdict);
     }
     if (kind == VERDICT_DONE) {
@@ -376,7 +428,7 @@ static enum verdict_kind read_words(const struct phrase_reader *reader,
     inflected = clean;
     kind = try_mended(reader, own, stem_mend, &inflected, order, verdict);
     if (kind != VERDICT_DONE && own != lexicon && clean_line(lexicon, text, length, &foreign)) {
-        join_squares(&foreign);
+        join_squares(lexicon->phrases, &foreign);
         kind = try_text(reader, lexicon, &foreign, order, &foreign_verdict);
         alone = is_cut_word(lexicon, &foreign);
     }
@@ -508,7 +560,7 @@ enum verdict_kind phrase_read_loosely(const struct game *game, const void *ruleb
 
     if (!game->text->parse || !clean_line(own, text, length, &clean))
         return kind;
-    join_squares(&clean);
+    join_squares(own->phrases, &clean);
     for (unsigned left_out = 0; left_out <= LEFT_OUT_MAX && kind != VERDICT_DONE; left_out++) {
         kind = try_text(&reader, own, &clean, order, &verdict);
         if (kind != VERDICT_DONE && !mend(own, &verdict, mend_any, &clean) &&

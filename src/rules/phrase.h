@@ -29,10 +29,11 @@ enum phrase_term {
     PHRASE_RULES,     /* "rules" and the two below: what help can be about besides a game's terms */
     PHRASE_ORDERS,
     PHRASE_TIME,
-    PHRASE_NUMBERS,                     /* "zero" and the ten behind it */
-    PHRASE_TIMES = PHRASE_NUMBERS + 11, /* "twice", and "thrice" behind it */
-    PHRASE_NEEDED = PHRASE_TIMES + 2,   /* so many has each language */
-    PHRASE_PAST = PHRASE_NEEDED,        /* the "ó" of "pegó": shown, and so not folded */
+    PHRASE_NUMBERS,                      /* "zero" and the ten behind it */
+    PHRASE_TIMES = PHRASE_NUMBERS + 11,  /* "twice", and "thrice" behind it */
+    PHRASE_LETTERS = PHRASE_TIMES + 2,   /* "bee" and its like, of squares: a to j */
+    PHRASE_NEEDED = PHRASE_LETTERS + 10, /* so many has each language */
+    PHRASE_PAST = PHRASE_NEEDED,         /* the "ó" of "pegó": shown, and so not folded */
     PHRASE_TERMS
 };
 extern const char *const phrase_terms[PHRASE_TERMS];

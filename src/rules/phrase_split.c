@@ -232,7 +232,7 @@ static unsigned split_times(const struct phrase_reader *reader, const struct lex
         for (unsigned i = lexicon_match_whole(own->phrases, folded + at, length - at, term,
                                               MATCHES_MAX, &used);
              i-- > 0;)
-            if (term[i] >= PHRASE_TIMES && term[i] < PHRASE_NEEDED)
+            if (term[i] >= PHRASE_TIMES && term[i] < PHRASE_LETTERS)
                 times = 2u + term[i] - PHRASE_TIMES;
         if (times)
             memset(part[0].text + at, ' ', used);

@@ -19,7 +19,7 @@ enum {
     UNKNOWN_EACH = 2,
     MANY = 3, /* things of a line of which an order need not name all */
     FAR = 2 * (MORE_MAX + 1),
-    FEW = 2 /* answers of a question that may all be shown */
+    FEW = CHOICES_MAX /* answers of a question that may all be shown */
 };
 
 /* A word for something: the terms that it may stand for, or a place or number as it is written. */
