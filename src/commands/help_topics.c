@@ -106,6 +106,7 @@ static void offer_guess(struct incoming *incoming, const struct command *command
 {
     const char *figures = line + strcspn(line, "0123456789"), *wants = command->arguments;
     size_t count = strspn(figures, "0123456789");
+    bool wanted = incoming->answer.wanted; /* it stays a guess */
     char number[8];
 
     text_copy(number, count < sizeof number ? count + 1 : 1, figures);
@@ -113,6 +114,7 @@ static void offer_guess(struct incoming *incoming, const struct command *command
         incoming_offer(incoming, command->name, NULL, number);
     else if (!*wants || *wants == '[')
         incoming_offer(incoming, command->name, NULL, "");
+    incoming->answer.wanted = wanted;
 }
 
 enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *guessed,

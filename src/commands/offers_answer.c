@@ -11,6 +11,7 @@
 #include "commands/newgame.h"
 #include "commands/opponents.h"
 #include "commands/seating.h"
+#include "commands/tournaments_letter.h"
 #include "play/rating.h"
 
 /* ---- beginning ---- */
@@ -312,9 +313,13 @@ static enum rc answer(struct incoming *incoming, const char *arguments,
 enum rc offers_accept(struct incoming *incoming, const char *arguments, struct err *err)
 {
     if (*arguments && text_equal(incoming->command->name, "join") &&
-        !strpbrk(arguments, "0123456789")) { /* "join Tom" */
-        SAY(incoming, "desk.sign-up-known", "name", incoming->person.name);
-        return RC_OK;
+        !strpbrk(arguments, "0123456789")) { /* "join Tom", "join Harvest Cup" */
+        bool found = false;
+        enum rc rc = tournaments_letter_join(incoming, arguments, &found, err);
+
+        if (rc == RC_OK && !found)
+            SAY(incoming, "desk.sign-up-known", "name", incoming->person.name);
+        return rc;
     }
     return answer(incoming, arguments, accept, err);
 }

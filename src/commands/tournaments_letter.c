@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "tournament/tournament.h"
 #include "outbound/notice.h"
@@ -222,6 +223,33 @@ enum rc tournaments_letter_leave(struct incoming *incoming, const char *argument
                   err);
     tournament_free(tournament);
     return rc;
+}
+
+struct wanted {
+    const char *name;
+    int64_t found;
+};
+
+static enum rc compare_name(void *user, struct tournament *tournament, struct err *err)
+{
+    struct wanted *wanted = user;
+
+    (void)err;
+    if (tournament->log.phase != TOURNAMENT_LOG_CANCELLED &&
+        strcasecmp(tournament->terms.name, wanted->name) == 0)
+        wanted->found = tournament->id;
+    return RC_OK;
+}
+
+enum rc tournaments_letter_join(struct incoming *incoming, const char *name, bool *found,
+                                struct err *err)
+{
+    struct wanted wanted = {name, 0};
+    char number[TEXT_INT_BYTES];
+    enum rc rc = tournament_each(incoming->desk, compare_name, &wanted, err);
+
+    *found = rc == RC_OK && wanted.found;
+    return *found ? tournaments_letter_enter(incoming, text_of_int(number, wanted.found), err) : rc;
 }
 
 /* ---- a ladder ---- */

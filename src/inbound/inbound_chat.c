@@ -9,7 +9,7 @@
 #include "rules/phrase.h"
 #include "tell/said_words.h"
 
-enum { SHORT_WORDS = 3, STORY_WORDS = 6, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
+enum { SHORT_WORDS = 3, STORY_WORDS = 6, SAID_MOST = 400, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
 
 static bool is_word(char c)
 {
@@ -104,7 +104,7 @@ static bool is_chat(const struct incoming *incoming, const struct view *view, si
     return !(next && below && said_holds(said, SAID_WITHHOLDING, line));
 }
 
-/* Passed over, and said so in one line of the answer. */
+/* Passed over, and said so in one line of the answer; it may be for the others. */
 static void drop_chat(struct incoming *incoming, const bool chat[LINES_MOST])
 {
     struct buf said = {0};
@@ -119,6 +119,8 @@ static void drop_chat(struct incoming *incoming, const bool chat[LINES_MOST])
     }
     if (said.length)
         incoming_tell(incoming, "talk.left-out", "text", buf_text(&said), NULL);
+    if (said.length && said.length <= SAID_MOST)
+        incoming_offer_text(incoming, "say", buf_text(&said));
     buf_fini(&said);
 }
 

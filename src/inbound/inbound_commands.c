@@ -119,11 +119,13 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
     enum rc rc = RC_OK;
 
     incoming->fate.understood |= reads;
-    if (!reads)
+    if (reads) /* in which of them? */
+        rc = commands_find("games", &(const char *){NULL})->run(incoming, "", err);
+    else
         rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
     if (!guessed)
         help_topics_list(incoming);
-    if (incoming->answer.wanted) /* asked what to play */
+    if (!reads && incoming->answer.wanted) /* asked what to play */
         incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
     else
         incoming_end(incoming, LEDGER_REJECTED, "no-game",
@@ -169,9 +171,9 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
         *goes_on = false;
         if (answered)
             incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
-        else if (orders->count) {
+        else if (orders->count)
             rc = tell_no_game(incoming, err);
-        } else
+        else
             rc = commands_find("help", &(const char *){NULL})->run(incoming, "", err);
         if (!incoming->fate.reason)
             incoming_end(incoming, LEDGER_ANSWERED, "help", NULL);

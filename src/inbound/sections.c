@@ -173,9 +173,26 @@ static enum rc take_parts(struct incoming *incoming, size_t first, struct err *e
     return rc;
 }
 
-/* The one place where a player is asked; seat 0 = none, or more than one. */
-static enum rc only_place(const struct incoming *incoming, struct ledger_place *only,
-                          struct err *err)
+/* His one game that goes on; 0 = none, or more than one. */
+static enum rc only_game(const struct incoming *incoming, int64_t *only, struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
+    struct ledger_game_row row;
+    unsigned count = 0;
+
+    while (ledger_next(&rows, &row))
+        if (row.status != LEDGER_OVER) {
+            *only = row.game;
+            count++;
+        }
+    *only = count == 1 ? *only : 0;
+    return ledger_end(&rows);
+}
+
+/* The one game that asks a player, or if none does, the one that he plays: what he sent may have
+ * been taken already. 0 = none, or more than one. */
+static enum rc find_game(const struct incoming *incoming, int64_t *only, struct err *err)
 {
     struct ledger_rows rows = ledger_seats_waiting(incoming->desk->ledger, incoming->known->sender,
                                                    desk_now(incoming->desk) + 1, err);
@@ -183,15 +200,15 @@ static enum rc only_place(const struct incoming *incoming, struct ledger_place *
     unsigned count = 0;
     enum rc rc;
 
-    *only = (struct ledger_place){0};
+    *only = 0;
     while (ledger_next(&rows, &place)) {
-        *only = place;
+        *only = place.game;
         count++;
     }
     rc = ledger_end(&rows);
-    if (count != 1)
-        *only = (struct ledger_place){0};
-    return rc;
+    if (count > 1)
+        *only = 0;
+    return rc == RC_OK && !count ? only_game(incoming, only, err) : rc;
 }
 
 /* Has it lines, and does none say anything of ours but luck? */
@@ -231,20 +248,21 @@ static bool answers(const struct incoming *incoming, const struct position *posi
 /* A letter of no game that answers the one question that is open to its writer is for that game. */
 static enum rc name_only_game(struct incoming *incoming, struct err *err)
 {
-    struct ledger_place place = {0};
     struct position *position;
+    int64_t game = 0;
+    unsigned seat;
     enum rc rc = RC_OK;
 
     if (incoming->position || !incoming->known->sender || incoming->known->is_part ||
         !may_answer(incoming))
         return RC_OK;
-    rc = only_place(incoming, &place, err);
-    if (rc != RC_OK || !place.seat)
+    rc = find_game(incoming, &game, err);
+    if (rc != RC_OK || !game || position_get(incoming->desk, game, &position, NULL) != RC_OK)
         return rc;
-    if (position_get(incoming->desk, place.game, &position, NULL) != RC_OK ||
-        !answers(incoming, position, (unsigned)place.seat))
-        return RC_OK;
-    return headings_insert(&incoming->lines, 0, place.game, err);
+    seat = seat_of(position, incoming->known->sender);
+    return seat && answers(incoming, position, seat)
+               ? headings_insert(&incoming->lines, 0, game, err)
+               : RC_OK;
 }
 
 enum rc step_sections(struct incoming *incoming, bool *goes_on, struct err *err)

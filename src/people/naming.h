@@ -9,7 +9,7 @@
 #include "people/people.h"
 
 /* A name is one word to whoever wraps lines, and has to leave room beside it. */
-enum { NAMING_COLUMNS = 60 };
+enum { NAMING_COLUMNS = 40 };
 
 /* Write the name without blanks around and without characters that turn the direction of text; one
  * too long or too wide is cut between two characters as a reader sees them and ends in "…". Text

@@ -50,6 +50,23 @@ unsigned said_begins(const void *words, const char *line)
     return kinds;
 }
 
+/* "sorry for the wait" tells, and does not say "wait": a longer wording of another kind that goes
+ * over this one. */
+static bool is_within(const struct lexicon *words, enum said kind, const char *text, const char *at,
+                      size_t length)
+{
+    for (unsigned i = 0; i < words->word_count; i++) {
+        const char *longer = words->word[i].text;
+
+        if (words->word[i].term == kind || words->word[i].length <= length)
+            continue;
+        for (const char *found = text; (found = strstr(found, longer)) && found <= at; found++)
+            if (found + words->word[i].length >= at + length)
+                return true;
+    }
+    return false;
+}
+
 bool said_holds(const struct lexicon *words, enum said kind, const char *line)
 {
     char text[LINE_BYTES];
@@ -61,7 +78,8 @@ bool said_holds(const struct lexicon *words, enum said kind, const char *line)
         if (words->word[i].term != kind)
             continue;
         for (const char *at = text; (at = strstr(at, word)); at++)
-            if ((at == text || !is_word(at[-1])) && !is_word(at[strlen(word)]))
+            if ((at == text || !is_word(at[-1])) && !is_word(at[strlen(word)]) &&
+                !is_within(words, kind, text, at, words->word[i].length))
                 return true;
     }
     return false;

@@ -11,7 +11,7 @@ expect 3 "nobody here" "$postern" player show Eve
 expect 2 "'E[31mve' cannot be a name" "$postern" player add "$(printf 'E\033[31mve\302\205')" eve@four.example
 
 long=$(printf '%0200d' 0 | sed 's/0/\xe6\xbc\xa2/g') # 200 characters of 3 bytes
-expect 0 "was shortened: at most 60 columns and 127 bytes" "$postern" player add "$long" long@four.example
+expect 0 "was shortened: at most 40 columns and 127 bytes" "$postern" player add "$long" long@four.example
 expect 0 "long@four.example" "$postern" player show "$long"
 expect 4 "called" "$postern" player add "$long" longer@four.example
 expect 0 "…" env COLUMNS=60 "$postern" player list

@@ -152,7 +152,14 @@ static void a_line_with_lost_characters_is_asked_back(void **state)
 
 static void chat_stops_no_order(void **state)
 {
-    expect(*state, "Hello! What lovely weather today.\n\nbid 3", "accepted ", "What lovely", 1);
+    expect(*state, "Hello! What lovely weather today.\n\nbid 3", "accepted ",
+           "say Hello! What lovely", 1);
+}
+
+static void who_is_sorry_for_the_wait_withholds_nothing(void **state)
+{
+    expect(*state, "Sorry for the wait, it was a long week here.\nbid 3", "accepted ", "+ bid 3",
+           1);
 }
 
 /* What cannot be a name must not be looked at for ever. */
@@ -459,6 +466,17 @@ static void an_order_without_a_game_is_for_the_only_one_that_asks(void **state)
     fixture_settle(fixture);
     assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
     assert_true(fixture_position(fixture, 1)->chain.number > before);
+}
+
+static void an_order_that_was_taken_is_known_without_its_game(void **state)
+{
+    struct fixture *fixture = *state;
+
+    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
+    fixture_settle(fixture);
+    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
+    fixture_settle(fixture);
+    assert_memory_not_equal(fixture_outcome(fixture), "rejected no-game", 16);
 }
 
 static void an_order_that_may_be_for_several_games_is_told_so(void **state)
@@ -867,6 +885,7 @@ int main(void)
         LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing),
         LETTER_TEST(a_line_with_lost_characters_is_asked_back),
         LETTER_TEST(chat_stops_no_order),
+        LETTER_TEST(who_is_sorry_for_the_wait_withholds_nothing),
         LETTER_TEST(a_word_too_long_for_a_name_is_passed),
         LETTER_TEST(a_courtesy_before_an_order_stops_it_in_no_sentence),
         LETTER_TEST(what_may_withhold_an_order_is_asked_back),
@@ -887,6 +906,7 @@ int main(void)
         LETTER_TEST(an_altered_token_is_not_known),
         LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only),
         LETTER_TEST(an_order_without_a_game_is_for_the_only_one_that_asks),
+        LETTER_TEST(an_order_that_was_taken_is_known_without_its_game),
         LETTER_TEST(an_order_that_may_be_for_several_games_is_told_so),
         LETTER_TEST(a_stranger_is_answered_three_times_a_day),
         LETTER_TEST(robots_get_no_answer),
