@@ -161,7 +161,7 @@ static void who_is_not_understood_is_shown_what_he_may_mean(void **state)
     fixture_round(&fixture);
     asks(&fixture, "All these images eat my data plan up", "format html|text|svg|wide");
     asks(&fixture, "I keep losing track of all my games", "  games: ");
-    asks(&fixture, "Dungeon Twister this evening, is anybody there", "  challenge [");
+    asks(&fixture, "Dungeon Twister this evening, is anybody there", "* challenge Dungeon Twister");
     asks(&fixture, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
     fixture_remove(&fixture);
 }
