@@ -22,7 +22,7 @@
 enum {
     NAME_COLUMNS = 40,
     SAID_ENTRIES = 24, /* a page tells what was said in so many newest entries */
-    PACK_LEVEL = 9     /* of libdeflate: what is packed once is fetched often */
+    PACK_LEVEL = 6     /* of libdeflate: what is packed once is fetched often */
 };
 
 struct page {

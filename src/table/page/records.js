@@ -18,13 +18,22 @@ function turn(number, way = -1) {
   const last = +by("entry").max, began = Math.max(0, Math.min(number, last));
   let at = began, told = table.json("turn", at);
   while (at > 0 && at < last && !told.says.length) told = table.json("turn", at += way);
+  const said = told.says.join(" "), before = at === last && !said ? lastSaid(at) : "";
   if (by("as").value) table.call("sit", +by("as").value);
   by("entry").value = at;
   by("entry-text").textContent = `${at}. ${told.text}`;
   by("before").disabled = at <= 0;
   by("after").disabled = at >= last;
   show();
-  by("logged").textContent = at ? told.says.join(" ") || state.result : say("game-begins");
+  by("logged").textContent = at ? said || state.result || before : say("game-begins");
+}
+
+// Where the rules did not end it, the last that happened.
+function lastSaid(at) {
+  let told = { says: [] };
+  for (let number = at; number > 0 && !told.says.length;) told = table.json("turn", --number);
+  table.json("turn", at);
+  return told.says.join(" ");
 }
 
 // Keys and swipes step through it.
