@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Letters, table and site use the values of doc/design-tokens.md, and letters no other colours.
+# Letters, table and site use the values of doc/design-tokens.md, and no others: letters of its colours, table and site of those,
+# the board's, and its sizes and corners.
 set -eu
 cd "$top_srcdir"
 bad=0
@@ -17,6 +18,15 @@ for file in templates/letter.html.mustache templates/game.html.mustache template
     for value in $(grep -oE '#[0-9a-f]{6}' "$file" | sort -u); do
         [ "$value" = '#ffffff' ] || grep -qx "$value" <<<"$known" || { echo "$file: $value is no token"; bad=1; }
     done
+done
+board=$(grep -ohE '#[0-9a-f]{6}' src/draw/palette.[ch] | sort -u)
+for file in src/table/page/table.css templates/site-*.mustache; do
+    for value in $(grep -oE '#[0-9a-f]{6}\b' "$file" | sort -u); do
+        grep -qx "$value" <<<"$known"$'\n'"$board" || { echo "$file: $value is no token"; bad=1; }
+    done
+    wrong=$(grep -noE 'font-size: [^;}]*' "$file" | grep -vE ': (\.8|\.9|1|1\.15|1\.3|1\.9)rem$' || true)
+    wrong+=$(grep -noE 'border-radius: [^;}]*' "$file" | grep -vE ': (\.5rem|\.35rem|var\(--round\)|[0-9]+%)$' || true)
+    [ -z "$wrong" ] || { echo "$file: $wrong"; bad=1; }
 done
 [ "$(wc -w <<<"$known")" -gt 15 ]
 exit $bad
