@@ -628,6 +628,12 @@ def links(browser, view, seat):
     load(browser)
     paste(browser, block)
     wait_for(browser, "!by('play').hidden", f"the block is not read: {text(browser, 'trouble')}")
+    # of several the last, which is the server's; what a player wrote before it was defused, or is passed over
+    for before in (f"postern-table\n1.AAAA.{'A' * 86}\nend-table\n", "postern\u2011table\n", "postern-table 1\ngame chess\nview\n"):
+        load(browser)
+        paste(browser, before + block)
+        wait_for(browser, "!by('play').hidden || !by('trouble').hidden", "two blocks are not answered")
+        must(shown(browser, "play") and browser.run("sitting.game") == "dungeon_twister", f"behind {before!r}: {text(browser, 'trouble')}")
 
     middle = len(fragment) // 3
     other = "B" if fragment[middle] != "B" else "C"
