@@ -152,7 +152,8 @@ static enum rc write_games(struct site *site, const struct site_how *how, struct
     for (size_t i = games.count; i-- > 0 && rc == RC_OK;) { /* the newest first */
         rc = write_game(site, &games.at[i], err);
         if (how->progress)
-            how->progress(how->user, (unsigned)(games.count - i), (unsigned)games.count);
+            how->progress(how->user, (unsigned)(games.count * (site->pass + 1) - i),
+                          (unsigned)games.count * site->passes);
     }
     free(games.at);
     return rc == RC_OK ? values_rc(site->values, err) : rc;
@@ -236,6 +237,7 @@ static enum rc write_others(struct site site, const struct site_how *how, struct
         if (site.language == own)
             continue;
         site.below = true;
+        site.pass++;
         site.count = &count;
         rc = site_path(&site, language_code(site.language), folder, err);
         if (rc == RC_OK) {
@@ -254,7 +256,7 @@ enum rc site_write(struct desk *desk, const char *folder, const struct site_how 
                    struct site_count *count, struct err *err)
 {
     static const struct site_how usual = {0};
-    struct site site = {.desk = desk, .folder = folder, .count = count};
+    struct site site = {.desk = desk, .folder = folder, .count = count, .passes = 1};
     enum rc rc;
 
     how = how ? how : &usual;
@@ -264,6 +266,9 @@ enum rc site_write(struct desk *desk, const char *folder, const struct site_how 
     if (how->language && strcmp(language_code(site.language), how->language) != 0)
         return ERR(err, RC_NOT_FOUND, "there is no language '", how->language,
                    "'; a language is a folder of templates");
+    if (site.all_languages)
+        for (site.passes = 0; library_language_at(desk->library, site.passes);)
+            site.passes++;
     rc = write_in(site, how, err);
     return rc == RC_OK && site.all_languages ? write_others(site, how, err) : rc;
 }

@@ -32,7 +32,8 @@ struct site_count {
 struct site_how {
     const char *language; /* code, and no other; NULL = all */
     bool anew;            /* every page, whatever is there */
-    void (*progress)(void *user, unsigned done, unsigned games); /* NULL = nobody looks */
+    /* of all games in all languages; NULL = nobody looks */
+    void (*progress)(void *user, unsigned done, unsigned pages);
     void *user;
 };
 

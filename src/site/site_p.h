@@ -38,10 +38,11 @@ struct site {
     struct desk *desk;
     const char *folder;
     const struct language *language;
-    bool all_languages; /* each page links to itself in the others */
-    bool below;         /* in a folder of its own, as another language than the server's */
-    bool on_web;        /* a page opened from a file may fetch nothing */
-    bool by_table;      /* games' pages step through their records in table.html */
+    bool all_languages;    /* each page links to itself in the others */
+    bool below;            /* in a folder of its own, as another language than the server's */
+    unsigned pass, passes; /* the languages before this one, and all */
+    bool on_web;           /* a page opened from a file may fetch nothing */
+    bool by_table;         /* games' pages step through their records in table.html */
     struct site_count *count;
     struct values *values;  /* of cards and index */
     struct site_card *card; /* by number of the game, the newest first; owned */

@@ -663,6 +663,34 @@ static void each_page_leads_to_itself_in_each_language(void **state)
     fixture_remove(&fixture);
 }
 
+static void count_on(void *user, unsigned done, unsigned pages)
+{
+    unsigned *last = user;
+
+    assert_int_equal(done, *last + 1);
+    assert_int_equal(pages, 4 * 3);
+    *last = done;
+}
+
+static void it_is_said_how_far_a_run_is_through_all_languages(void **state)
+{
+    unsigned last = 0;
+    struct fixture fixture;
+    struct site_count count;
+    char folder[FIXTURE_PATH * 2];
+    struct err err = {0};
+
+    (void)state;
+    toys(&fixture, 4);
+    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
+    assert_int_equal(site_write(fixture.desk, folder,
+                                &(struct site_how){.progress = count_on, .user = &last}, &count,
+                                &err),
+                     RC_OK);
+    assert_int_equal(last, 4 * 3);
+    fixture_remove(&fixture);
+}
+
 static void a_move_writes_its_game_and_the_lists_that_name_it(void **state)
 {
     struct fixture fixture;
@@ -794,6 +822,7 @@ int main(void)
         cmocka_unit_test(names_are_shown_as_text),
         cmocka_unit_test(the_site_speaks_each_language),
         cmocka_unit_test(each_page_leads_to_itself_in_each_language),
+        cmocka_unit_test(it_is_said_how_far_a_run_is_through_all_languages),
         cmocka_unit_test(a_game_has_its_title_in_the_sites_language),
         cmocka_unit_test(the_site_does_not_depend_on_a_hidden_team),
         cmocka_unit_test(words_to_all_stay_with_the_players_where_nothing_else_was_agreed),
