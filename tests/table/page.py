@@ -1032,9 +1032,35 @@ def touch_drag(browser, view, seat, middle, actor, target):
     browser.run("new Promise((yes) => setTimeout(yes, 20))")
     must(browser.run("linesNow().length || by('choices').querySelectorAll('button').length") > 0,
          "a finger drags nothing")
+    near(browser)
     browser.page("Emulation.setTouchEmulationEnabled", enabled=False)
     browser.look(1280)
     check_quiet(browser)
+
+
+def near(browser):
+    """Two fingers bring the board closer, and so does a double tap beside the buttons; nothing is ordered so."""
+    def touch(kind, *points):
+        browser.page("Input.dispatchTouchEvent", type=kind,
+                     touchPoints=[{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)])
+
+    browser.page("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    browser.run("choose('', ''); zoomAt(0.01, 0, 0); scrollTo(0, 0)")
+    lines = browser.run("linesNow().length")
+    touch("touchStart", (150, 300))
+    touch("touchStart", (150, 300), (210, 360))
+    for by in range(10, 60, 10):
+        touch("touchMove", (150 - by, 300 - by), (210 + by, 360 + by))
+    touch("touchEnd")
+    wait_for(browser, "zoom.by > 1.5", "two fingers bring nothing closer")
+    browser.run("zoomAt(0.01, 0, 0)")
+    free = browser.run("""(() => { for (let y = 150; y < 500; y += 11) for (let x = 50; x < 320; x += 11)
+      if (document.elementFromPoint(x, y).closest('#board') && !document.elementFromPoint(x, y).closest('button')) return [x, y]; })()""")
+    for _ in range(2):
+        touch("touchStart", free)
+        touch("touchEnd")
+    wait_for(browser, "zoom.by > 1.5", "a double tap brings nothing closer")
+    must(browser.run("linesNow().length") == lines, "bringing closer orders something")
 
 
 def drag(browser, view, seat):
