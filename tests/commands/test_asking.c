@@ -95,7 +95,7 @@ static void each_setting_of_a_letter_is_answered(void **state)
     says(fixture, ANNA, "board ascii\nzone Europe/Rome\ndigest weekly\nbid 3", "accepted ");
     newest_has(fixture, ANNA, "All of your orders were carried out.");
     newest_has(fixture, ANNA, "From now on: board ascii.");
-    newest_has(fixture, ANNA, "Your zone is Europe/Rome");
+    newest_has(fixture, ANNA, "Your time zone is Europe/Rome");
     newest_has(fixture, ANNA, "daily|each");
 }
 
@@ -143,14 +143,14 @@ static void a_zone_is_what_people_mean(void **state)
     struct fixture *fixture = *state;
 
     says(fixture, ANNA, "zone UTC-5", "answered command");
-    newest_has(fixture, ANNA, "Your zone is UTC-5; there it is");
+    newest_has(fixture, ANNA, "Your time zone is UTC-5; it is");
     newest_has(fixture, ANNA, "UTC-5");
     says(fixture, ANNA, "time zone new york", "answered command");
-    newest_has(fixture, ANNA, "Your zone is America/New_York");
+    newest_has(fixture, ANNA, "Your time zone is America/New_York");
     says(fixture, ANNA, "zona PST", "answered command");
-    newest_has(fixture, ANNA, "Your zone is America/Los_Angeles");
+    newest_has(fixture, ANNA, "Your time zone is America/Los_Angeles");
     says(fixture, ANNA, "zone Foo+7", "answered command");
-    newest_has(fixture, ANNA, "There is no zone \"Foo+7\"");
+    newest_has(fixture, ANNA, "We know no time zone \"Foo+7\"");
 }
 
 static void a_wrong_setting_shows_its_own_form(void **state)
@@ -181,11 +181,11 @@ static void no_deadline_is_told_while_the_clocks_stand(void **state)
 {
     struct fixture *fixture = *state;
 
-    newest_has(fixture, ANNA, "Answer until");
+    newest_has(fixture, ANNA, "Reply by");
     says(fixture, ANNA, "pause", "answered command");
     says(fixture, BOB, "pause", "answered command");
     newest_has(fixture, ANNA, "The clocks are stopped; you have 7 days once");
-    newest_lacks(fixture, ANNA, "Answer until");
+    newest_lacks(fixture, ANNA, "Reply by");
     says(fixture, ANNA, "status\ngames", "answered command");
     newest_has(fixture, ANNA, "7 days left once the clocks run again.");
     newest_has(fixture, ANNA, "the clocks are stopped");
@@ -193,7 +193,7 @@ static void no_deadline_is_told_while_the_clocks_stand(void **state)
     newest_lacks(fixture, ANNA, "until");
     says(fixture, ANNA, "resume", "answered command");
     says(fixture, BOB, "resume", "answered command");
-    newest_has(fixture, ANNA, "Answer until");
+    newest_has(fixture, ANNA, "Reply by");
 }
 
 static void undo_alone_does_not_guess_what_it_means(void **state)

@@ -220,7 +220,7 @@ static void a_house_without_opponents_says_so(void **state)
 
     (void)state;
     start(&fixture);
-    write_to(&fixture, anna, "practice toy against hard", "no practice opponents in this house");
+    write_to(&fixture, anna, "practice toy against hard", "no practice opponents on this server");
     write_to(&fixture, anna, "invite hard to toy", "can be invited as \"hard\"");
     fixture_remove(&fixture);
 }
@@ -266,7 +266,7 @@ static void a_card_is_not_taken_back_once_the_programs_was_seen(void **state)
     robo_says(&fixture, "bid 4");
     assert_true(replay_last_order(fixture_position(&fixture, 1)->replay, 2) > bid);
     says(&fixture, anna, "undo", "answered command");
-    newest_has(&fixture, anna, "The house does not agree");
+    newest_has(&fixture, anna, "This stays as it is: what chance");
     replay = fixture_position(&fixture, 1)->replay;
     assert_int_equal(replay_last_order(replay, 1), bid);
     assert_int_equal(replay_undo_agreed(replay, 1), 0);

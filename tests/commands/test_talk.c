@@ -80,7 +80,7 @@ static void who_does_not_agree_is_heard(void **state)
     newest_has(fixture, BOB, "It stays as it is");
     newest_has(fixture, ANNA, "Bob does not agree");
     says(fixture, BOB, "no undo", "answered command");
-    newest_has(fixture, BOB, "Nobody asks");
+    newest_has(fixture, BOB, "Nobody has asked");
     is_true(fixture);
 }
 
@@ -144,7 +144,7 @@ static void words_reach_the_other_player(void **state)
     struct fixture *fixture = *state;
 
     says(fixture, ANNA, "say good luck to you", "answered command");
-    newest_has(fixture, ANNA, "on their way");
+    newest_has(fixture, ANNA, "on its way");
     newest_has(fixture, BOB, "Anna says:");
     newest_has(fixture, BOB, "| good luck to you");
     says(fixture, BOB, "say to Anna: only for you\nbid 2", "accepted ");
@@ -328,10 +328,10 @@ static void a_blocked_player_is_not_heard(void **state)
     unsigned letters;
 
     says(fixture, BOB, "block Anna", "answered command");
-    newest_has(fixture, BOB, "reach you no more");
+    newest_has(fixture, BOB, "no more messages from");
     letters = fixture_mail_count(fixture, BOB);
     says(fixture, ANNA, "say hello", "answered command");
-    newest_has(fixture, ANNA, "takes no words from you");
+    newest_has(fixture, ANNA, "takes no messages from you");
     assert_int_equal(fixture_mail_count(fixture, BOB), letters);
     says(fixture, BOB, "unblock Anna", "answered command");
     says(fixture, ANNA, "say hello again", "answered command");
@@ -545,7 +545,7 @@ static void an_order_for_a_game_by_its_number_counts_once(void **state)
     fixture_send(fixture, ANNA, NULL, NULL, "Game 1: bid 3");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "repeat several-games");
-    newest_has(fixture, ANNA, "Taken already, with your letter of");
+    newest_has(fixture, ANNA, "We took that already, with your letter of");
     deliver_as_bob(fixture, "Subject: Game 1: bid 1\n");
     assert_string_equal(fixture_outcome(fixture), "accepted several-games");
     fixture_send(fixture, ANNA, NULL, NULL,

@@ -59,7 +59,7 @@ static void expect(struct fixture *fixture, const char *body, const char *outcom
 static void a_forbidden_order_shows_what_would_be_accepted(void **state)
 {
     expect(*state, "bid 9", "rejected no-line",
-           (const char *const[]){"[TOY-04]", "Allowed are for example", "* bid 0", "* bid 1",
+           (const char *const[]){"[TOY-04]", "You could do this, for example", "* bid 0", "* bid 1",
                                  "* bid 2", NULL});
 }
 
@@ -72,7 +72,7 @@ static void a_line_not_understood_shows_what_it_may_mean(void **state)
 static void a_preview_shows_it_too(void **state)
 {
     expect(*state, "preview\nbid 9", "answered preview",
-           (const char *const[]){"Allowed are for example", "* bid 0", NULL});
+           (const char *const[]){"You could do this, for example", "* bid 0", NULL});
 }
 
 static void who_is_not_asked_is_shown_nothing(void **state)

@@ -132,7 +132,7 @@ static void with_all_what_stands_below_the_orders_voids_nothing(void **state)
     expect(*state, "all\nbid 3\nbid 3 at once", "rejected no-line", "allowed, but you wrote", 0);
     expect(*state, "all\nAcme Games Ltd., 12 Main Street", "rejected no-line", "column 1", 0);
     expect(*state, "all\nbid 3\n\nAnna at Acme Games Ltd., 12 Main Street\nTel. 555-0100",
-           "accepted ", "Not read, since it stands where letters say goodbye: Tel. 555-0100", 1);
+           "accepted ", "not read as an order: Tel. 555-0100", 1);
 }
 
 /* What a charset lost is never guessed. */
@@ -198,7 +198,7 @@ static void an_order_when_others_are_asked_is_refused(void **state)
 static void questions_are_answered(void **state)
 {
     expect(*state, "help", "answered command", "help account: your name", 0);
-    expect(*state, "games", "answered command", "it is for you to decide until", 0);
+    expect(*state, "games", "answered command", "your move, until", 0);
     expect(*state, "legal", "answered command", "legal orders:", 0);
     expect(*state, "show", "answered command", "You are asked", 0);
 }
@@ -284,7 +284,7 @@ static void a_token_of_a_finished_question_is_told_so(void **state)
     fixture_send(fixture, ANNA, old.reply_to, NULL, "bid 2");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected finished-decision");
-    assert_newest_says(fixture, ANNA, "answers a question that is closed");
+    assert_newest_says(fixture, ANNA, "answers a question that has been settled");
     letter_fini(&old);
 }
 
@@ -801,7 +801,7 @@ static void a_missed_deadline_takes_its_default(void **state)
     fixture_round(fixture);
     fixture_round(fixture);
     assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
-    assert_newest_says(fixture, ANNA, "your answer is still awaited");
+    assert_newest_says(fixture, ANNA, "still waiting for your answer");
     assert_int_equal(head(fixture), before);
     fixture->now_s += 86400;
     fixture_round(fixture); /* lists the inbox past the deadline … */

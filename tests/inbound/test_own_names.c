@@ -11,7 +11,7 @@
 #include "games/games.h"
 #include "tests/house/talking.h"
 
-#define HINT "Your name, not an order: "
+#define HINT "for your name, not for an order"
 
 enum { BODY_BYTES = 512 };
 

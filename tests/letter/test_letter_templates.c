@@ -109,7 +109,7 @@ static void add_question(struct values *values, struct value *map, bool many)
     value_set_text(question, "topic", "Give an action, or end your turn.");
     value_set_text(question, "due", "Mon 23 Nov 2026, 20:00 UTC");
     value_set_text(question, "left", "2 days");
-    value_set_text(question, "missed", "If you let it pass: end the turn.");
+    value_set_text(question, "missed", "Otherwise: end the turn.");
     value_set_int(question, "order_count", many ? 753 : 40);
     value_set_text(question, "luck_link", many ? "" : "mailto:games@robot.example?body=seals");
     value_set_flag(question, "many", many);

@@ -198,14 +198,14 @@ static void a_question_tells_what_a_missed_deadline_does(void **state)
     (void)state;
     start(&fixture, "dungeon_twister", 2, "");
     write_to(&fixture, 1, "show");
-    assert_true(newest_has(&fixture, 1, "If you let it pass, a lot"));
+    assert_true(newest_has(&fixture, 1, "Otherwise one of your orders"));
     write_to(&fixture, 1, "on time resign");
     write_to(&fixture, 1, "show");
-    assert_true(newest_has(&fixture, 1, "If you let it pass, you"));
+    assert_true(newest_has(&fixture, 1, "Otherwise you resign"));
     fixture_remove(&fixture);
     seat = 3 - begin_turn(&fixture);
     write_to(&fixture, seat, "card 2");
-    assert_true(newest_has(&fixture, seat, "If you let it pass: end"));
+    assert_true(newest_has(&fixture, seat, "Otherwise: end"));
     fixture_remove(&fixture);
 }
 

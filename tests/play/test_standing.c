@@ -313,7 +313,7 @@ static void a_set_up_without_the_word_waits_for_the_other_side(void **state)
     (void)state;
     lines_start(&fixture, "dungeon_twister", 12);
     lines_write(&fixture, 1, "standing team cleric goblin troll thief", "Noted and sealed");
-    lines_write(&fixture, 1, "show", "Your line answers this as");
+    lines_write(&fixture, 1, "show", "Your standing answer settles");
     fixture_newest(&fixture, ANNA, &letter, NULL);
     assert_null(strstr(letter.text, "If you let it pass"));
     letter_fini(&letter);

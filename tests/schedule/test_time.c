@@ -200,7 +200,7 @@ static void vacations_are_refused_with_the_reason(void **state)
     } tries[] = {{"vacation tomorrow", "first and the last day"},
                  {"vacation 2026-11-20..2026-11-30", "before today"},
                  {"vacation 2026-12-01..2027-12-30", "more vacation"},
-                 {"zone Europe/Atlantis", "no zone"}};
+                 {"zone Europe/Atlantis", "no time zone"}};
     struct fixture fixture;
 
     (void)state;
