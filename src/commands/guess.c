@@ -166,7 +166,7 @@ unsigned guess_commands(const struct command *table, const struct library *libra
 {
     const struct lexicon *words = language_commands(language);
     struct weighing weighing = {.table = table, .words = words ? words->own : NULL};
-    unsigned count = 0, least = LEAST, most;
+    unsigned count = 0, least = in_game ? WHOLE / 2 : LEAST, most;
 
     if (!weighing.words || !folded_read(&weighing.line, line))
         return 0;
@@ -178,7 +178,7 @@ unsigned guess_commands(const struct command *table, const struct library *libra
         if (table[row].who == COMMAND_SEAT)
             weighing.score[row] = 0;
     most = weighing.score[best_of(&weighing)];
-    if (most && most < least) /* words that many commands have are better than none */
+    if (most && most < least && !in_game) /* words that many commands have are better than none */
         least = most;
     for (unsigned best; count < GUESSES_SHOWN; weighing.score[best] = 0) {
         best = best_of(&weighing);

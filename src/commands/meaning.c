@@ -301,6 +301,20 @@ static bool has_its_number(const struct meaning_reader *reader, const struct com
            text_is_digit(buf_text(exact)[length + 1]) && !text_equal(command->name, "vacation");
 }
 
+/* "call me soft, but my cleric …", "player 3 can have it" begin as commands that take a name. */
+static bool takes_sentence(const struct command *command, const char *arguments)
+{
+    enum { NAME_WORDS_MOST = 5 };
+    unsigned words = 0;
+
+    if (!command || !(text_equal(command->name, "name") || text_equal(command->name, "player")))
+        return false;
+    for (const char *at = arguments; *at; at++)
+        words += *at != ' ' && (at == arguments || at[-1] == ' ');
+    return words > NAME_WORDS_MOST || strpbrk(arguments, ",;!?") ||
+           (text_is_digit(*arguments) && words > 1);
+}
+
 /* "zone are all off, I live by Europe/London time": the one word that can be a zone's name. */
 static void keep_zone(struct buf *exact)
 {
@@ -335,6 +349,8 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
                           has_its_number(reader, command, arguments, line->text, &exact)
                     : read_line(reader, line, &exact);
 
+    command = read ? commands_find(buf_text(&exact), &arguments) : NULL;
+    read = read && !takes_sentence(command, arguments);
     if (read) {
         keep_zone(&exact);
         buf_put(out, buf_text(&exact));
@@ -368,7 +384,8 @@ const struct command *meaning_command(const struct meaning_reader *reader, const
 {
     const struct command *command = commands_find(line, arguments);
 
-    if (!command || (command->who == COMMAND_SEAT && !reader->game) ||
+    if (!command || takes_sentence(command, *arguments) ||
+        (command->who == COMMAND_SEAT && !reader->game) ||
         (command->who != COMMAND_SEAT && is_rather_order(reader, line, command, false)))
         return NULL;
     return command;

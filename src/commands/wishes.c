@@ -78,6 +78,7 @@ struct wish {
     const struct game *game;
     const char *level;
     const char *who, *name; /* in the line */
+    bool by_capital;        /* who: only a word with a capital */
     size_t who_bytes, name_bytes;
 };
 
@@ -199,7 +200,7 @@ static size_t step(struct wish *wish, size_t at)
     kind = look(wish, at, &used);
     if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && *here >= 'A' &&
         *here <= 'Z' && (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0)
-        return bytes; /* "would Ann …" */
+        return wish->by_capital = true, bytes; /* "would Ann …" */
     wish->seen[kind]++;
     if (kind == UNKNOWN)
         return folded_word_end(&wish->line, at) - at;
@@ -268,7 +269,8 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
     if (is_joining(wish, from))
         buf_printf(out, "join%s%.*s", wish->name ? " " : "", (int)wish->name_bytes,
                    wish->name ? wish->name : "");
-    else if (wish->who && (wish->game || (outside && (seen[AGAINST] || seen[CHALLENGE])))) {
+    else if (wish->who && !(wish->by_capital && seen[COMPUTER]) &&
+             (wish->game || (outside && (seen[AGAINST] || seen[CHALLENGE])))) {
         buf_printf(out, "invite %.*s", (int)wish->who_bytes, wish->who);
         put_game(wish, " to ", out);
     } else if (programs && (outside || wish->game || seen[PLAY]))

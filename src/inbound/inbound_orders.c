@@ -6,6 +6,7 @@
 #include "inbound/inbound_p.h"
 #include "seal/encode.h"
 #include "commands/draft.h"
+#include "commands/help_topics.h"
 
 enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
@@ -76,6 +77,18 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
         value_add(list, value_text(incoming->answer.values, line));
         secret_wipe(line, sizeof line);
     }
+}
+
+/* The commands that a line may mean which is no order. */
+static enum rc tell_commands(struct incoming *incoming, const struct line_outcome *outcome,
+                             struct err *err)
+{
+    bool guessed;
+
+    for (size_t i = 0; i < incoming->lines.count; i++)
+        if (outcome[i].fate == LINE_MALFORMED && !outcome[i].is_opening)
+            return help_topics_guess(incoming, incoming->lines.line[i].text, &guessed, err);
+    return RC_OK;
 }
 
 static void report(struct incoming *incoming, const struct line_outcome *outcome)
@@ -156,6 +169,8 @@ enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = draft_keep(incoming, err);
     else if (rc == RC_OK && !(incoming->lines.flags & INCOMING_PREVIEW))
         rc = draft_after(incoming, outcome, err);
+    if (rc == RC_OK)
+        rc = tell_commands(incoming, outcome, err);
     if (rc == RC_OK)
         report(incoming, outcome);
     if (trial)

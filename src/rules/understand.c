@@ -392,6 +392,31 @@ static enum verdict_kind offer_what_is_left(const struct reading *reading,
     return kind;
 }
 
+/* "I'm busted. I resign, well played": a part of a line that is an order; it is only shown. */
+static enum verdict_kind offer_part(const struct reading *reading, struct understanding *out)
+{
+    static const char ends[] = ".!;,:";
+
+    for (size_t from = 0, length; from < reading->length; from += length + 1) {
+        struct understanding part = {.choice_count = 0};
+        const char *text = reading->text + from;
+        bool asks;
+
+        length = 0;
+        while (from + length < reading->length && !strchr(ends, text[length]))
+            length++;
+        if (length && length < reading->length &&
+            phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat, text,
+                        length, &part.order, &asks, &part.verdict) == VERDICT_DONE &&
+            understand_order(reading->game, reading->rulebook, reading->seat, reading->state,
+                             &part) == VERDICT_DONE) {
+            *out = part;
+            return ask_back(out);
+        }
+    }
+    return out->verdict.kind;
+}
+
 /* "Don't pass": nothing is done of it, and he is shown what he may have meant. */
 static enum verdict_kind ask_which(const struct reading *reading, unsigned count,
                                    struct understanding *out)
@@ -482,6 +507,8 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
         out->verdict.suggestion[0] = '\0';
     if (!out->choice_count && reading->list && !asks && !refuses)
         kind = offer_what_is_left(reading, out);
+    if (!out->choice_count && reading->list && !asks && !negated)
+        kind = offer_part(reading, out);
     return negated && out->choice_count ? ask_which(reading, legal, out) : kind;
 }
 

@@ -66,7 +66,13 @@ static void a_forbidden_order_shows_what_would_be_accepted(void **state)
 static void a_line_not_understood_shows_what_it_may_mean(void **state)
 {
     expect(*state, "bidd 2 then", "rejected no-line",
-           (const char *const[]){"not understood", "Perhaps you", "* bid 2", NULL});
+           (const char *const[]){"not understood", "Did you mean:", "* bid 2", NULL});
+}
+
+static void a_line_that_is_near_no_order_shows_commands(void **state)
+{
+    expect(*state, "once more the whole board for me if you would be so good", "rejected no-line",
+           (const char *const[]){"Did you mean one of these?", "* show", NULL});
 }
 
 static void a_preview_shows_it_too(void **state)
@@ -165,6 +171,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LETTER_TEST(a_forbidden_order_shows_what_would_be_accepted),
         LETTER_TEST(a_line_not_understood_shows_what_it_may_mean),
+        LETTER_TEST(a_line_that_is_near_no_order_shows_commands),
         LETTER_TEST(a_preview_shows_it_too),
         LETTER_TEST(who_is_not_asked_is_shown_nothing),
         cmocka_unit_test(what_stands_below_a_closing_is_told_and_not_tried),

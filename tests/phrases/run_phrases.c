@@ -204,10 +204,26 @@ static bool is_left(const struct place *place, const struct lexicon *lexicon, co
            standing_has_mark(words);
 }
 
+/* Where no order is near, commands are guessed at. */
+static void say_guess(const struct language *language, const char *line, bool in_game,
+                      const char *else_, struct text *got)
+{
+    const struct command *guess[GUESSES_SHOWN];
+    unsigned count = guess_commands(commands, library, language, line, in_game, guess);
+
+    if (!count)
+        text_put(got, else_);
+    for (unsigned i = 0; i < count; i++) {
+        text_put(got, i ? " | cmd " : "ask cmd ");
+        text_put(got, guess[i]->name);
+    }
+}
+
 /* False: what follows is not tried. */
-static bool say_order(const struct place *place, const struct lexicon *lexicon, void *state,
+static bool say_order(const struct place *place, const struct meaning_reader *reader, void *state,
                       const char *line, struct text *got)
 {
+    const struct lexicon *lexicon = language_lexicon(reader->language, place->game);
     struct understanding read;
     enum verdict_kind kind;
 
@@ -227,6 +243,13 @@ static bool say_order(const struct place *place, const struct lexicon *lexicon, 
     }
     if (read.choice_count)
         kind = VERDICT_AMBIGUOUS; /* shown with what is not understood, too */
+    if (kind == VERDICT_MALFORMED) {
+        size_t before = got->length;
+
+        say_guess(reader->language, line, true, "", got);
+        if (got->length > before)
+            return false;
+    }
     text_put(got, kind == VERDICT_ILLEGAL     ? "no "
                   : kind == VERDICT_MALFORMED ? "unclear "
                                               : "ask ");
@@ -239,41 +262,23 @@ static bool say_order(const struct place *place, const struct lexicon *lexicon, 
     return false;
 }
 
-/* Outside a game commands are guessed at. */
-static void say_guess(const struct language *language, const char *line, const char *else_,
-                      struct text *got)
-{
-    const struct command *guess[GUESSES_SHOWN];
-    unsigned count = guess_commands(commands, library, language, line, false, guess);
-
-    if (!count)
-        text_put(got, else_);
-    for (unsigned i = 0; i < count; i++) {
-        text_put(got, i ? " | cmd " : "ask cmd ");
-        text_put(got, guess[i]->name);
-    }
-}
-
 static bool say_orders(const struct place *place, const struct meaning_reader *reader, void *state,
                        const char *line, struct text *got)
 {
-    const struct lexicon *lexicon =
-        place->game ? language_lexicon(reader->language, place->game) : NULL;
-
     static struct phrase_part part[PHRASE_PARTS_MAX];
     unsigned count;
     bool goes_on = true;
 
     if (!place->game) {
-        say_guess(reader->language, line, "unclear", got);
+        say_guess(reader->language, line, false, "unclear", got);
         return true;
     }
     count = meaning_parts(reader, line, strlen(line), part);
     if (!count)
-        return say_order(place, lexicon, state, line, got);
+        return say_order(place, reader, state, line, got);
     for (unsigned i = 0; i < count && goes_on; i++)
         goes_on = meaning_is_chat(reader, part[i].text) ||
-                  say_order(place, lexicon, state, part[i].text, got);
+                  say_order(place, reader, state, part[i].text, got);
     return goes_on;
 }
 
@@ -290,7 +295,7 @@ static void say_help(const struct place *place, const struct language *language,
 
     if (!place->game && !text_equal(key, "help.time")) {
         text_put(got, "cmd help ");
-        say_guess(language, arguments, "", got);
+        say_guess(language, arguments, false, "", got);
         return;
     }
     text_put(got, found ? "help" : "cmd help");
