@@ -229,6 +229,28 @@ static bool put_setting(const struct request *request, struct buf *out)
     return out->length > 0;
 }
 
+/* A zone's whole name is said for nothing else: "deadlines in Europe/Dublin from now on". */
+static bool put_zone(const char *line, struct buf *out)
+{
+    static const char *const areas[] = {"Africa/", "America/",   "Asia/",   "Atlantic/",
+                                        "Europe/", "Australia/", "Indian/", "Pacific/"};
+
+    for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
+        const char *at = strstr(line, areas[i]);
+        size_t length = 0;
+
+        if (!at || (at > line && at[-1] != ' '))
+            continue;
+        while (text_is_letter(at[length]) || (at[length] && strchr("/_-", at[length])))
+            length++;
+        if (at[length - 1] == '/')
+            continue;
+        buf_printf(out, "zone %.*s", (int)length, at);
+        return true;
+    }
+    return false;
+}
+
 bool requests_read(const struct library *library, const struct language *language, const char *line,
                    bool in_game, struct buf *out)
 {
@@ -240,12 +262,14 @@ bool requests_read(const struct library *library, const struct language *languag
         return false;
     for (size_t at = 0; (at = folded_next(&request.line, at)) < request.line.length;)
         at = take(&request, at);
-    if (put_setting(&request, out))
+    if (put_setting(&request, out) || (!request.denied && put_zone(line, out)))
         return true;
     buf_clear(out);
     if (request.joins && request.row < ROWS &&
-        text_equal(rows[request.row].key, "command.tournaments"))
-        return false; /* one of them is to be joined: wishes.c knows its name */
+        text_equal(rows[request.row].key, "command.tournaments")) {
+        buf_printf(out, "enter %s", request.number);
+        return request.numbers == 1 && !request.denied; /* wishes.c knows its name */
+    }
     return request.row < ROWS && !request.denied && (rows[request.row].in_game || !in_game) &&
            (!request.asked || rows[request.row].tells || rows[request.row].shape == REST) &&
            put_command(&request, out);
