@@ -251,6 +251,28 @@ static bool put_zone(const char *line, struct buf *out)
     return false;
 }
 
+/* "What does DT-REVEAL-03 say": a clause has a name like no other word. */
+static bool put_clause(const char *line, struct buf *out)
+{
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", figures[] = "0123456789";
+
+    for (const char *at = line; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        size_t game = strspn(at, capitals), part, number;
+
+        if (game < 2 || at[game] != '-')
+            continue;
+        part = strspn(at + game + 1, capitals);
+        if (part < 2 || at[game + 1 + part] != '-')
+            continue;
+        number = strspn(at + game + part + 2, figures);
+        if (!number)
+            continue;
+        buf_printf(out, "rule %.*s", (int)(game + part + number + 2), at);
+        return true;
+    }
+    return false;
+}
+
 bool requests_read(const struct library *library, const struct language *language, const char *line,
                    bool in_game, struct buf *out)
 {
@@ -262,7 +284,8 @@ bool requests_read(const struct library *library, const struct language *languag
         return false;
     for (size_t at = 0; (at = folded_next(&request.line, at)) < request.line.length;)
         at = take(&request, at);
-    if (put_setting(&request, out) || (!request.denied && put_zone(line, out)))
+    if (put_setting(&request, out) || (!request.denied && put_zone(line, out)) ||
+        put_clause(line, out))
         return true;
     buf_clear(out);
     if (request.joins && request.row < ROWS &&

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "commands/guess.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
 #include "tell/said_words.h"
@@ -140,6 +141,25 @@ static void tell_closings(struct incoming *incoming)
     }
 }
 
+/* A letter of talk alone: nothing in it is near an order or a command. */
+static bool is_all_talk(const struct incoming *incoming)
+{
+    const struct command *guess[GUESSES_SHOWN];
+    bool all = incoming->lines.count > 0;
+
+    for (size_t i = 0; all && i < incoming->lines.count; i++) {
+        const char *line = incoming->lines.line[i].text;
+        struct folded folded;
+
+        fold(line, &folded);
+        all = count_words(&folded) > SHORT_WORDS && !strchr(line, '?') &&
+              !strstr(line, "\xEF\xBF\xBD") && !line_holds_order_word(incoming, line) &&
+              !guess_commands(incoming->commands, incoming->desk->library,
+                              incoming->answer.wording.language, line, true, guess);
+    }
+    return all;
+}
+
 enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct view view = {.lines = &incoming->lines};
@@ -154,10 +174,10 @@ enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err)
         view.order[i] = inbound_is_order(incoming, view.lines->line[i].text);
         any |= view.order[i];
     }
-    if (!any || incoming->person.strict) /* all of it is answered */
+    if (incoming->person.strict || (!any && !is_all_talk(incoming))) /* all of it is answered */
         return RC_OK;
     for (size_t i = 0; i < view.lines->count && i < LINES_MOST; i++)
-        chat[i] = !view.order[i] && is_chat(incoming, &view, i);
+        chat[i] = !any || (!view.order[i] && is_chat(incoming, &view, i));
     drop_chat(incoming, chat);
     return RC_OK;
 }

@@ -156,6 +156,12 @@ static void chat_stops_no_order(void **state)
            "say Hello! What lovely", 1);
 }
 
+static void talk_alone_is_offered_to_the_others(void **state)
+{
+    expect(*state, "My aunt was here and we talked for hours.", "rejected no-orders",
+           "* say My aunt was here", 0);
+}
+
 static void who_is_sorry_for_the_wait_withholds_nothing(void **state)
 {
     expect(*state, "Sorry for the wait, it was a long week here.\nbid 3", "accepted ", "+ bid 3",
@@ -885,6 +891,7 @@ int main(void)
         LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing),
         LETTER_TEST(a_line_with_lost_characters_is_asked_back),
         LETTER_TEST(chat_stops_no_order),
+        LETTER_TEST(talk_alone_is_offered_to_the_others),
         LETTER_TEST(who_is_sorry_for_the_wait_withholds_nothing),
         LETTER_TEST(a_word_too_long_for_a_name_is_passed),
         LETTER_TEST(a_courtesy_before_an_order_stops_it_in_no_sentence),
