@@ -199,7 +199,8 @@ static enum rc help_outside(struct incoming *incoming, const char *topic, bool *
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     char topic[TOPIC_BYTES], key[SENTENCE_KEY_BYTES] = "";
-    bool helped = !*arguments, guessed = false;
+    bool helped = !*arguments;
+    enum help_guess guessed = HELP_NONE;
     enum rc rc = RC_OK;
 
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
@@ -208,12 +209,12 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     if (*arguments && !incoming->position && strchr(arguments, ' ') &&
         !titles_within(incoming->desk->library, arguments))
         rc = help_topics_guess(incoming, arguments, &guessed, err);
-    helped |= guessed;
+    helped |= guessed != HELP_NONE;
     if (!*arguments)
         help_topics_list(incoming);
     else if (incoming->position)
         helped = help_on(incoming, incoming->position->played, arguments, key);
-    else if (!guessed && rc == RC_OK)
+    else if (guessed == HELP_NONE && rc == RC_OK)
         rc = help_outside(incoming, arguments, &helped, err);
     if (*arguments)
         helped |= help_topics_tell(incoming, arguments);

@@ -106,7 +106,6 @@ static void offer_guess(struct incoming *incoming, const struct command *command
 {
     const char *figures = line + strcspn(line, "0123456789"), *wants = command->arguments;
     size_t count = strspn(figures, "0123456789");
-    bool wanted = incoming->answer.wanted; /* it stays a guess */
     char number[8];
 
     text_copy(number, count < sizeof number ? count + 1 : 1, figures);
@@ -114,28 +113,32 @@ static void offer_guess(struct incoming *incoming, const struct command *command
         incoming_offer(incoming, command->name, NULL, number);
     else if (!*wants || *wants == '[')
         incoming_offer(incoming, command->name, NULL, "");
-    incoming->answer.wanted = wanted;
 }
 
-enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *guessed,
+enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
                           struct err *err)
 {
     const struct command *guess[GUESSES_SHOWN];
     enum rc rc = RC_OK;
+    bool asked = false;
     unsigned count;
 
-    *guessed = false;
+    *guessed = HELP_NONE;
     if (!incoming->position)
-        rc = offers_ask(incoming, line, guessed, err);
-    if (rc != RC_OK || *guessed)
+        rc = offers_ask(incoming, line, &asked, err);
+    if (rc != RC_OK || asked) {
+        *guessed = HELP_GAMES;
         return rc;
+    }
     count =
         guess_commands(incoming->commands, incoming->desk->library,
                        incoming->answer.wording.language, line, incoming->position != NULL, guess);
-    *guessed = count > 0;
     for (unsigned i = 0; i < count && !incoming->position; i++)
-        if (text_equal(guess[i]->name, "practice"))
+        if (text_equal(guess[i]->name, "practice")) {
+            *guessed = HELP_GAMES;
             return offers_ask_practice(incoming, err);
+        }
+    *guessed = count ? HELP_COMMANDS : HELP_NONE;
     if (count)
         say(incoming, "talk.perhaps");
     for (unsigned i = 0; i < count; i++) {

@@ -11,8 +11,9 @@ void help_topics_list(struct incoming *incoming);
 bool help_topics_tell(struct incoming *incoming, const char *words);
 
 /* Add what a line not understood may mean: which game to play against whom (wishes.h), or commands
- * (guess.h). out *guessed: is there any? */
-enum rc help_topics_guess(struct incoming *incoming, const char *line, bool *guessed,
+ * (guess.h). */
+enum help_guess { HELP_NONE, HELP_COMMANDS, HELP_GAMES };
+enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help_guess *guessed,
                           struct err *err) MUST_CHECK;
 
 #endif

@@ -152,7 +152,7 @@ static bool is_all_talk(const struct incoming *incoming)
         struct folded folded;
 
         fold(line, &folded);
-        all = count_words(&folded) > SHORT_WORDS && !strchr(line, '?') &&
+        all = is_story(incoming, line, &folded) && !strchr(line, '?') &&
               !strstr(line, "\xEF\xBF\xBD") && !line_holds_order_word(incoming, line) &&
               !guess_commands(incoming->commands, incoming->desk->library,
                               incoming->answer.wording.language, line, true, guess);

@@ -115,7 +115,8 @@ static bool reads_somewhere(const struct incoming *incoming)
 /* Words for no game: an order that several games wait for, or what nobody understands. */
 static enum rc tell_no_game(struct incoming *incoming, struct err *err)
 {
-    bool reads = reads_somewhere(incoming), guessed = reads;
+    bool reads = reads_somewhere(incoming);
+    enum help_guess guessed = HELP_NONE;
     enum rc rc = RC_OK;
 
     incoming->fate.understood |= reads;
@@ -123,9 +124,9 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
         rc = commands_find("games", &(const char *){NULL})->run(incoming, "", err);
     else
         rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
-    if (!guessed)
+    if (!reads && guessed == HELP_NONE)
         help_topics_list(incoming);
-    if (!reads && incoming->answer.wanted) /* asked what to play */
+    if (guessed == HELP_GAMES)
         incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
     else
         incoming_end(incoming, LEDGER_REJECTED, "no-game",

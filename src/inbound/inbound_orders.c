@@ -83,7 +83,7 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
 static enum rc tell_commands(struct incoming *incoming, const struct line_outcome *outcome,
                              struct err *err)
 {
-    bool guessed;
+    enum help_guess guessed;
 
     for (size_t i = 0; i < incoming->lines.count; i++)
         if (outcome[i].fate == LINE_MALFORMED && !outcome[i].is_opening)
