@@ -30,6 +30,8 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh24.phrases tests/phrases/es-fresh24.phrases tests/phrases/it-fresh24.phrases \
 	tests/phrases/en-fresh25.phrases tests/phrases/es-fresh25.phrases tests/phrases/it-fresh25.phrases \
 	tests/phrases/en-fresh26.phrases tests/phrases/es-fresh26.phrases tests/phrases/it-fresh26.phrases \
+	tests/phrases/en-fresh27.phrases tests/phrases/es-fresh27.phrases tests/phrases/it-fresh27.phrases \
+	tests/phrases/en-fresh28.phrases tests/phrases/es-fresh28.phrases tests/phrases/it-fresh28.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \

@@ -24,10 +24,10 @@ enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STE
 
 /* What is mended by; a third kept aside; written afresh, many times. */
 static const char *const sets[] = {
-    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",
-    "-fresh6",  "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12",
-    "-fresh13", "-fresh14", "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19",
-    "-fresh20", "-fresh21", "-fresh22", "-fresh23", "-fresh24", "-fresh25", "-fresh26"};
+    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",  "-fresh6",
+    "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12", "-fresh13", "-fresh14",
+    "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19", "-fresh20", "-fresh21", "-fresh22",
+    "-fresh23", "-fresh24", "-fresh25", "-fresh26", "-fresh27", "-fresh28"};
 static const char *top;
 static bool verbose;
 
