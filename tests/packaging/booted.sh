@@ -9,8 +9,9 @@ release=$1 packages=$2 root=$3
     "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >/dev/null
 out=$(mktemp -d) || exit 1
 trap 'rm -rf "$out"' EXIT
+rm -rf "$root/packages"
 mkdir -p "$root/packages" "$root/out"
-cp "$packages"/*.deb "$root/packages"
+cp "$packages"/postern_*.deb "$packages"/postern-proof_*.deb "$root/packages" # no symbols for debuggers, which hold it
 cp -L /etc/resolv.conf "$root/etc/"
 # The units stay off until the system is booted, as where it is installed from outside.
 chroot "$root" /usr/bin/env DEBIAN_FRONTEND=noninteractive ${http_proxy:+http_proxy="$http_proxy"} sh -ec '
