@@ -22,7 +22,7 @@ struct memory {
     int16_t chance[CODES][SEATS_MAX];
 };
 
-#define TERM_LIST(X) X(SURVIVAL, "survival", 500) /* of a raid yet to come, in thousandths */
+#define TERM_LIST(X) X(SURVIVAL, "survival", 850) /* of a raid yet to come, in thousandths */
 enum term {
 #define X(name, key, weight) TERM_##name,
     TERM_LIST(X)
