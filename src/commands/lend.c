@@ -12,6 +12,7 @@
 #include "commands/vacation.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
+#include "outbound/audience.h"
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
 #include "rules/lexicon.h"
@@ -267,7 +268,7 @@ enum rc lend_due(struct desk *desk, int64_t game, unsigned seat, struct err *err
         return ledger_timer_drop(desk->ledger, LEND_TIMER, game, (int64_t)seat, err);
     if (rc == RC_OK)
         rc = take_back(desk, position, seat, err);
-    return rc;
+    return rc == RC_OK ? audience_tell(desk, position, 0, err) : rc;
 }
 
 /* ---- leaving what has not begun ---- */

@@ -172,6 +172,12 @@ enum rc audience_waits(struct desk *desk, const struct position *position,
     return *waits ? set_once(desk, &timer, err) : RC_OK;
 }
 
+/* Who lent his seat hears of it when it is his again: until then nothing is his to answer. */
+static bool is_lent(const struct position *position, unsigned seat)
+{
+    return position->phase != POSITION_OVER && replay_is_lent(position->replay, seat);
+}
+
 struct digest {
     struct desk *desk;
     const struct person *person;
@@ -206,7 +212,7 @@ static enum rc put_section(struct desk *desk, const struct position *position, u
     *out = 0;
     news = over ? shown < (int64_t)position->end_n
                 : adjudicate_is_asked(position, seat) || position->hear_n[seat] > shown;
-    if (rc != RC_OK || !news)
+    if (rc != RC_OK || !news || is_lent(position, seat))
         return rc;
     letter.facts.from_n = shown < 0 ? 0 : shown;
     return outbox_put(desk, &letter, out, err);
@@ -309,7 +315,7 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
                                        .n = n,
                                        .facts.player = position->player[seat]};
 
-        if (!letter.facts.player)
+        if (!letter.facts.player || is_lent(position, seat))
             continue;
         if (!over)
             rc = reminders_set(desk, position, seat, err);

@@ -37,7 +37,9 @@ static const struct timing_open *
 question_of(const struct desk *desk, const struct position *position, unsigned seat, int64_t due_s)
 {
     unsigned count =
-        position->is_frozen || position->timing.pause_s ? 0 : position->timing.open_count;
+        position->is_frozen || position->timing.pause_s || replay_is_lent(position->replay, seat)
+            ? 0
+            : position->timing.open_count;
 
     for (unsigned i = 0; i < count; i++) {
         const struct timing_open *open = &position->timing.open[i];

@@ -69,6 +69,16 @@ static unsigned opponents_write(struct fixture *fixture, struct practice_run *ru
     return written;
 }
 
+static const struct timing_open *question_of_bob(struct fixture *fixture)
+{
+    const struct timing *timing = &fixture_position(fixture, 1)->timing;
+
+    for (unsigned i = 0; i < timing->open_count; i++)
+        if (timing->open[i].seat == 2)
+            return &timing->open[i];
+    return NULL;
+}
+
 static uint64_t newest(struct fixture *fixture)
 {
     return fixture_position(fixture, 1)->chain.number;
@@ -122,6 +132,41 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
         assert_true(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, &level) > 0);
         assert_string_equal(level, "hard");
     }
+    practice_run_free(run);
+    end(&fixture);
+}
+
+static void who_lent_his_seat_gets_no_letter_until_it_is_his_again(void **state)
+{
+    struct practice_run *run = practice_run_new();
+    struct fixture fixture;
+    char order[ORDER_TEXT_BYTES];
+    unsigned mail, played = 0;
+
+    (void)state;
+    start(&fixture, "setup=7d turn=7d reply=7d lend=7");
+    writes(&fixture, anna, "luck apples");
+    writes(&fixture, bob, "luck pears");
+    writes(&fixture, bob, "letters all");
+    writes(&fixture, bob, "lend 2 days, easy");
+    mail = fixture_mail_count(&fixture, bob);
+    for (unsigned i = 0; i < 30; i++) {
+        played += opponents_write(&fixture, run);
+        if (fixture_random_order(&fixture, 1, 1, order))
+            writes(&fixture, anna, order);
+        fixture.now_s += 600;
+    }
+    assert_in_range(played, 3, 30);
+    assert_int_equal(fixture_mail_count(&fixture, bob), mail);
+    while (question_of_bob(&fixture) == NULL) {
+        assert_true(fixture_random_order(&fixture, 1, 1, order));
+        writes(&fixture, anna, order);
+    }
+    fixture.now_s += 2 * DAY_S;
+    fixture_settle(&fixture);
+    assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
+    was_told(&fixture, bob, "You are asked");
+    assert_int_equal(fixture_mail_count(&fixture, bob), mail + 1);
     practice_run_free(run);
     end(&fixture);
 }
@@ -209,6 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lent_seat_is_played_until_its_player_is_back),
+        cmocka_unit_test(who_lent_his_seat_gets_no_letter_until_it_is_his_again),
         cmocka_unit_test(a_letter_of_the_opponent_that_comes_too_late_is_passed_over),
         cmocka_unit_test(a_seat_is_lent_by_the_terms_alone),
         cmocka_unit_test(who_leaves_before_the_game_begins_loses_nothing),
