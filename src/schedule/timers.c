@@ -4,10 +4,12 @@
 #include "schedule/timers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "outbound/reminders.h"
 #include "outbound/audience.h"
 #include "ledger/derived.h"
+#include "ledger/facts.h"
 #include "ledger/work.h"
 #include "play/adjudicate.h"
 #include "play/deadlines.h"
@@ -232,18 +234,35 @@ enum rc timers_next(struct desk *desk, int64_t *next_s, struct err *err)
 
 /* ---- an outage ---- */
 
-static enum rc move_one(struct desk *desk, const struct ledger_decision *row, int64_t by_s,
+/* A deadline that was set since then knows of what was before: so one that was moved, and the
+ * server killed before anybody noted that all were. */
+static enum rc note_changed(struct desk *desk, const struct timing_open *open, int64_t game,
+                            int64_t *since_s, struct err *err)
+{
+    struct ledger_rows rows = ledger_entries(desk->ledger, game, open->changed_n, err);
+    struct ledger_entry row;
+
+    if (ledger_next(&rows, &row) && row.at_s > *since_s)
+        *since_s = row.at_s;
+    return ledger_end(&rows);
+}
+
+static enum rc move_one(struct desk *desk, const struct ledger_decision *row, int64_t since_s,
                         unsigned *moved, struct err *err)
 {
     const struct timing_open *open;
     struct position *position;
     struct calendar calendar;
     struct entry entry;
+    int64_t by_s = 0;
     enum rc rc = begin_on(desk, row, &position, &open, err);
 
     if (rc == RC_OK && open)
+        rc = note_changed(desk, open, row->game, &since_s, err);
+    if (rc == RC_OK && open)
         rc = deadlines_calendar_of(desk, position, open->seat, &calendar, err);
-    if (rc == RC_OK && open && open->due_s == row->due_s) {
+    by_s = desk_now(desk) - since_s;
+    if (rc == RC_OK && open && open->due_s == row->due_s && by_s > TIMERS_OUTAGE_S) {
         entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_DUE);
         entry.seat = open->seat;
         entry.decision = position_log_decision(open->decision);
@@ -260,21 +279,26 @@ static enum rc move_one(struct desk *desk, const struct ledger_decision *row, in
 
 enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, struct err *err)
 {
-    int64_t now = desk_now(desk), away = now - since_s;
-    struct due_list *list = calloc(1, sizeof *list);
-    enum rc rc = RC_OK;
+    int64_t now = desk_now(desk);
+    struct ledger_decision row;
+    struct ledger_rows rows;
+    struct buf list = {0}; /* of all: a moved one may still fall into what is looked at */
+    enum rc rc;
 
     *moved = 0;
-    if (!list)
-        return ERR(err, RC_NO_MEMORY, "no memory for deadlines");
-    do {
-        list->count = 0;
-        if (away > TIMERS_OUTAGE_S)
-            rc = note_due(desk, now + away, list, err);
-        for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
-            if (list->at[i].due_s >= since_s)
-                rc = move_one(desk, &list->at[i], away, moved, err);
-    } while (rc == RC_OK && list->count == TIMERS_BATCH);
-    free(list);
+    if (now - since_s <= TIMERS_OUTAGE_S)
+        return RC_OK;
+    rows = ledger_decisions_due(desk->ledger, now + (now - since_s), err);
+    while (ledger_next(&rows, &row))
+        if (row.due_s >= since_s)
+            buf_put_bytes(&list, &row, sizeof row);
+    rc = ledger_end(&rows);
+    if (rc == RC_OK)
+        rc = buf_rc(&list, err);
+    for (size_t at = 0; rc == RC_OK && at < list.length; at += sizeof row) {
+        memcpy(&row, list.at + at, sizeof row);
+        rc = move_one(desk, &row, since_s, moved, err);
+    }
+    buf_fini(&list);
     return rc;
 }

@@ -573,6 +573,40 @@ static void an_outage_during_luck_moves_its_deadline(void **state)
     fixture_remove(&fixture);
 }
 
+/* Killed before anybody noted that it was made up for; and more deadlines than are looked at at a
+ * time. */
+static void an_outage_is_made_up_for_once(void **state)
+{
+    enum { GAMES = 130 };
+    struct fixture fixture;
+    struct err err = {0};
+    unsigned moved = 0;
+    int64_t due_s;
+
+    (void)state;
+    fixture_make(&fixture, games_list);
+    fixture_player(&fixture, "Anna", anna);
+    fixture_player(&fixture, "Bob", bob);
+    for (unsigned i = 0; i < GAMES; i++)
+        fixture_game(&fixture, &toy_game, "rounds=5");
+    due_s = due_now(&fixture);
+    fixture.now_s += 8 * DAY_S;
+    must(timers_make_up(fixture.desk, fixture.now_s - 8 * DAY_S, &moved, &err), &err);
+    assert_int_equal(moved, 2 * GAMES);
+    assert_int_equal(due_now(&fixture), due_s + 8 * DAY_S);
+    fixture.now_s += 60;
+    must(timers_make_up(fixture.desk, fixture.now_s - 60 - 8 * DAY_S, &moved, &err), &err);
+    assert_int_equal(moved, 0);
+    assert_int_equal(due_now(&fixture), due_s + 8 * DAY_S);
+    fixture.now_s += 5 * HOUR_S; /* and down again */
+    must(timers_make_up(fixture.desk, fixture.now_s - 60 - 8 * DAY_S - 5 * HOUR_S, &moved, &err),
+         &err);
+    assert_int_equal(moved, 2 * GAMES);
+    assert_int_equal(due_now(&fixture), due_s + 8 * DAY_S + 5 * HOUR_S + 60);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
 static void a_reminder_comes_before_the_moved_deadline_once(void **state)
 {
     struct fixture fixture;
@@ -749,6 +783,7 @@ int main(void)
         cmocka_unit_test(what_is_older_than_the_game_is_answered_and_not_applied),
         cmocka_unit_test(a_letter_after_the_deadline_counts_for_nothing),
         cmocka_unit_test(an_outage_during_luck_moves_its_deadline),
+        cmocka_unit_test(an_outage_is_made_up_for_once),
         cmocka_unit_test(a_reminder_comes_before_the_moved_deadline_once),
         cmocka_unit_test(of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes),
         cmocka_unit_test(the_calendar_part_moves_with_the_deadline),
