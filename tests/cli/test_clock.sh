@@ -15,7 +15,7 @@ log=$("$postern" game log 1)
 unchanged() { [ "$("$postern" game log 1)" = "$log" ] || fail "the log followed: $*"; }
 
 # at a start
-later() { faketime -f +40d "$@"; }
+later() { shifted +40d "$@"; }
 expect 0 "sent to" "$postern" send Anna "luck apples"
 expect 75 "postern clock confirm" later "$posternd" --once
 expect 75 "postern clock confirm" later "$posternd" --once

@@ -8,7 +8,7 @@ need faketime faketime
 if ldd "$postern" | grep -q libasan; then exit 0; fi
 
 minutes=0 # less than an hour at once: what was an absence would move deadlines
-at() { faketime -f "+${minutes}m" "$@"; }
+at() { shifted "+${minutes}m" "$@"; }
 # Killed at one of its steps (twice at one letter would set it aside), then run to its end.
 step=0
 turn() {

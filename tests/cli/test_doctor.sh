@@ -135,13 +135,13 @@ if ! ldd "$postern" | grep -q libasan; then
     cp -a "$well" "$s"
     start
     expect 0 "✓ posternd" "$postern" --server "$s" doctor
-    expect 1 "has read no inbox to its end since" faketime -f +1h "$postern" --server "$s" doctor
+    expect 1 "has read no inbox to its end since" shifted +1h "$postern" --server "$s" doctor
     touch -d "1 hour ago" "$s/postern.prom"
     expect 1 "it was last written more than five minutes ago" "$postern" --server "$s" doctor
     says "postern.conf:$(line health): [server] health"
     kill $running && wait $running
-    expect 1 "✗ clock: the clock is behind" faketime -f -2d "$postern" doctor
-    expect 1 "✗ clock: the clock says" faketime -f +40d "$postern" doctor
+    expect 1 "✗ clock: the clock is behind" shifted -2d "$postern" doctor
+    expect 1 "✗ clock: the clock says" shifted +40d "$postern" doctor
 fi
 
 expect 0 "✓ modes of files" "$postern" doctor

@@ -10,7 +10,7 @@ make_server
 conf=$POSTERN_SERVER/postern.conf
 sed -i "/^\[server\]/a health = $scratch/health" "$conf"
 later=0
-at() { faketime -f "+${later}m" "$@"; }
+at() { shifted "+${later}m" "$@"; }
 # letters are stamped by the file system, whose clock is the real one
 stamp() { find "$POSTERN_SERVER/mail/games@postern.example" "$POSTERN_SERVER/spool" -type f -exec touch -d "@$(at date +%s)" {} + 2>/dev/null; }
 round() { [ "${1:-}" = as-it-is ] || stamp || :; at "$posternd" --once 2>>"$scratch/log" || fail "posternd --once: $(tail -n 1 "$scratch/log")"; }
