@@ -38,6 +38,8 @@ EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/replica_bad_days.sh te
 	tests/e2e/forum_game.sh \
 	tests/e2e/forums.py \
 	tests/e2e/engine.py \
+	tests/e2e/people.py \
+	tests/e2e/people_record.py \
 	tests/e2e/faults.py \
 	tests/e2e/replica.py \
 	tests/e2e/replica_bad_days.py \
@@ -70,3 +72,9 @@ check-postfix: all
 check-standby: all
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/replica_bad_days.sh
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/standby.sh
+
+# A season of 32 people who come and go, minutes of a processor; PEOPLE_SEED chooses it. A short one: people.py SEED.
+PEOPLE_SEED = 11
+.PHONY: people
+people: all
+	@$(AM_TESTS_ENVIRONMENT) bash $(srcdir)/tests/e2e/e2e.sh people --long $(PEOPLE_SEED)
