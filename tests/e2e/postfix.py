@@ -129,7 +129,7 @@ def goes_round(checks, servers, folder, way, comes, **maps):
     folder.mkdir()
     with Robot(folder / "server") as robot:
         robot.init()
-        robot.configure(servers, mail=f"transport = {comes}")
+        robot.configure(servers, mail=f"authserv = \ntransport = {comes}")  # Postfix alone writes no results
         if comes == "smtp":
             reach_spool(robot)
         for player in (alice, bob):
