@@ -66,6 +66,7 @@ class Log:
         self.genesis = dict(line[1:].split("=", 1) for line in lines[:60] if line.startswith("|") and "=" in line)
         self.terms, self.outages, self.booked = Terms(self.genesis["time"]), outages, booked
         self.wrong, self.count = [], collections.Counter()
+        self.answered = set()
         self.due, self.first, self.granted = {}, {}, {}     # (decision, seat): when; allowed on top of the first
         self.drawn, self.asked, self.given = collections.Counter(), {}, collections.Counter()
         self.row, self.rows, self.missed, self.last_missed = collections.Counter(), {}, collections.Counter(), {}
@@ -119,6 +120,7 @@ class Log:
         if key not in self.first:
             self.first[key], self.granted[key] = self.time, 0
         before = self.due.get(key)
+        self.answered.discard(key)
         self.due[key] = when
         if not key[0]:
             return
@@ -229,14 +231,16 @@ class Log:
     def take_seat(self, _who, _seat, rest, _came):
         seat = int(rest[5])
         self.missed[seat] = self.row[seat] = 0
+        self.first = {key: when for key, when in self.first.items() if key[1] != seat} # a new person has the time anew
+        self.due = {key: when for key, when in self.due.items() if key[1] != seat or not key[0]}
         self.draws.discard(seat)
         self.lent.pop(seat, None)
         self.count["seat"] += 1
 
     def take_order(self, _who, seat, rest, came):
-        open_due = [when for key, when in self.due.items() if key[1] == seat and key[0]]
+        open_due = [when for key, when in self.due.items() if key[1] == seat and key[0] and key not in self.answered]
         self.demand(not open_due or came <= max(open_due), "an order behind its deadline")
-        self.due = {key: when for key, when in self.due.items() if key[1] != seat}
+        self.answered |= {key for key in self.due if key[1] == seat} # or its turn goes on: no entry says which
         if seat in self.lent:
             self.demand(self.time <= self.lent[seat] + LATE_S, "the opponent played for longer than the seat was lent")
             self.count["lent orders"] += 1
