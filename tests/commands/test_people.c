@@ -531,7 +531,7 @@ static void an_open_challenge_is_taken_by_anybody_once(void **state)
     fixture_send(&fixture, bob, NULL, NULL, "accept 1");
     fixture_settle(&fixture);
     assert_int_equal(sits_in(&fixture, 1, 2), 2);
-    write_to(&fixture, bob, "challenges", "Nobody looks");
+    write_to(&fixture, bob, "challenges", "Nobody is looking for an opponent");
     fixture_remove(&fixture);
 }
 
