@@ -54,10 +54,12 @@ count=$(ls letters | wc -l)
 # whole, in every form of mailbox
 says 0 'finished at entry' "$proof" follow whole
 says 0 'compare this head' "$proof" follow whole
-if command -v faketime >/dev/null; then
-    says 0 'not proved: 1 newest entry more than a day ahead' faketime 2020-01-01 "$proof" follow whole
-    says 0 '"ahead":1' faketime 2020-01-01 "$proof" follow --json whole
-    says 0 '"ahead":0' faketime 2040-01-01 "$proof" follow --json whole
+# By the library itself: what the program faketime keeps of its own outlives it, and a later process meets it.
+library=$(ls /usr/lib/*/faketime/libfaketimeMT.so.1 2>/dev/null | head -n 1)
+if [ -n "$library" ]; then
+    says 0 'not proved: 1 newest entry more than a day ahead' env LD_PRELOAD="$library" FAKETIME="@2020-01-01 00:00:00" "$proof" follow whole
+    says 0 '"ahead":1' env LD_PRELOAD="$library" FAKETIME="@2020-01-01 00:00:00" "$proof" follow --json whole
+    says 0 '"ahead":0' env LD_PRELOAD="$library" FAKETIME="@2040-01-01 00:00:00" "$proof" follow --json whole
 fi
 says 0 'finished at entry' "$proof" follow letters
 mkdir -p maildir/cur maildir/new maildir/tmp && cp letters/* maildir/cur && mv maildir/cur/00[1-4]* maildir/new
