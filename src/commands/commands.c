@@ -27,6 +27,7 @@
 #include "commands/notes.h"
 #include "commands/notify.h"
 #include "commands/offers.h"
+#include "commands/offers_ask.h"
 #include "commands/ontime.h"
 #include "commands/standing_letter.h"
 #include "commands/press.h"
@@ -155,12 +156,6 @@ static bool help_on(struct incoming *incoming, const struct game *game, const ch
     } else
         add_help(incoming, &tell, key);
     return true;
-}
-
-/* The games, as lines to begin one with. */
-static enum rc offer_play(struct incoming *incoming, struct err *err)
-{
-    return commands_find("practice", &(const char *){NULL})->run(incoming, "", err);
 }
 
 static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err);
@@ -397,7 +392,7 @@ static enum rc run_games(struct incoming *incoming, const char *arguments, struc
     if (rc != RC_OK || count)
         return rc;
     incoming_say(incoming, "desk.no-games", (const char *)NULL);
-    return offer_play(incoming, err);
+    return offers_ask_practice(incoming, err);
 }
 
 /* ---- legal ---- */
