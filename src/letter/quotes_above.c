@@ -335,10 +335,11 @@ static bool is_address_and_date(const struct signs *signs)
     return signs->address && signs->date;
 }
 
-/* "30.09.2026, 18.30, Ann <ann@home.example>:", in any language: no sentence of one's own is so. */
+/* "30.09.2026, 18.30, Ann <ann@home.example>:", "W dniu 2026-01-07, ann@home.example pisze:", in any
+ * language: no sentence of one's own is so. */
 static bool is_letterhead(const struct signs *signs)
 {
-    return signs->bracket && signs->date;
+    return (signs->bracket || (signs->start && signs->address)) && signs->date;
 }
 
 /* Whatever language it is in: enough with our marker behind. */
@@ -357,21 +358,6 @@ static bool is_told(const struct signs *signs)
     return signs->verb;
 }
 
-/* The nearest line from which the lines up to `last` are such an attribution; last + 1 = none. */
-static size_t nearest_start(const struct quotes_search *search, size_t last,
-                            bool (*is_one)(const struct signs *signs))
-{
-    for (size_t n = 0; n < ATTRIBUTION_LINES && n <= last && is_own(search->lines, last - n); n++) {
-        struct signs signs = look_at(search, last - n, last);
-
-        if (n && quotes_reads(search, last - n))
-            break;
-        if (is_one(&signs))
-            return last - n;
-    }
-    return last + 1;
-}
-
 /* Gmail breaks the line before the address and leaves its bracket behind. */
 static bool ends_in_bracket(const struct quotes_search *search, size_t i)
 {
@@ -380,6 +366,21 @@ static bool ends_in_bracket(const struct quotes_search *search, size_t i)
 
     quotes_shown(&search->lines->line[i], &at, &length);
     return is_own(search->lines, i) && length && (at[length - 1] == '<' || at[length - 1] == '(');
+}
+
+/* The nearest line from which the lines up to `last` are such an attribution; last + 1 = none. */
+static size_t nearest_start(const struct quotes_search *search, size_t last,
+                            bool (*is_one)(const struct signs *signs))
+{
+    for (size_t n = 0; n < ATTRIBUTION_LINES && n <= last && is_own(search->lines, last - n); n++) {
+        struct signs signs = look_at(search, last - n, last);
+
+        if (n && quotes_reads(search, last - n) && !ends_in_bracket(search, last - n))
+            break;
+        if (is_one(&signs))
+            return last - n;
+    }
+    return last + 1;
 }
 
 /* "… <table@postern.example" with the rest in the next line, where ">" is taken for a quote sign.
@@ -532,7 +533,7 @@ void quotes_find_attributions(const struct quotes_search *search)
         if (!open && !is_above_quote(lines, i))
             continue;
         from = attribution_start(search, i, open);
-        if (from <= i && !quotes_reads(search, i))
+        if (from <= i && (!quotes_reads(search, i) || (from < i && ends_in_bracket(search, i - 1))))
             mark_attribution(search, from, i);
     }
 }

@@ -3,6 +3,8 @@
  * disclaimers are known. */
 #include <string.h>
 
+#include <unicode/uchar.h>
+
 #include "base/text.h"
 #include "letter/mail_words.h" /* made of mail.words */
 #include "letter/quotes_p.h"
@@ -29,6 +31,9 @@ static const char *const devices[] = {MAIL_DEVICES NULL};
 /* "Von Samsung Mobile gesendet", "Mit der sicheren E-Mail von Proton Mail gesendet." */
 static const char *const german_devices[] = {"von ", "mit ", "via ", NULL};
 static const char german_sent[] = " gesendet";
+
+/* "Ludwig van Beethoven", "Rosa de la Cruz" */
+static const char *const particles[] = {MAIL_PARTICLES NULL};
 
 static const char *const disclaimers[] = {MAIL_DISCLAIMERS NULL};
 
@@ -301,6 +306,8 @@ bool quotes_is_rule(const char *line, size_t length)
         if (step == 0)
             return false;
     }
+    if (count == 1) /* "—", which some programs make of "--" */
+        return begins_with(line - 3, 3, "—") || begins_with(line - 3, 3, "–");
     return count >= 3 || (count == 2 && line[-1] == '_');
 }
 
@@ -363,24 +370,12 @@ bool quotes_names_device(const char *line, size_t length, bool briefly)
     return length <= BYTES_MOST && contains_one(line, length, names);
 }
 
-/* A to Z, À to Þ, А to Я */
-static bool is_capital(const char *at)
+static bool is_capital(const char *at, size_t length)
 {
-    const unsigned char *c = (const unsigned char *)at;
+    uint32_t code = 0;
 
-    return text_lower(*at) != *at || (c[0] == 0xC3 && c[1] < 0x9F) ||
-           (c[0] == 0xD0 && c[1] >= 0x90 && c[1] < 0xB0) || strchr(" .'-", *at);
-}
-
-/* "Ludwig van Beethoven", "Rosa de la Cruz" */
-static bool is_particle(const char *word, size_t length)
-{
-    static const char *const particles[] = {"de ", "la ", "da ", "di ", "van ", "von ", "der "};
-
-    for (size_t i = 0; i < sizeof particles / sizeof *particles; i++)
-        if (length > strlen(particles[i]) && memcmp(word, particles[i], strlen(particles[i])) == 0)
-            return true;
-    return false;
+    text_utf8_at(at, length, &code);
+    return u_isupper((UChar32)code) || strchr(" .'-", *at);
 }
 
 bool quotes_is_name(const char *line, size_t length)
@@ -398,8 +393,10 @@ bool quotes_is_name(const char *line, size_t length)
 
         if (!text_is_letter(line[i]) && !strchr(" .'-", line[i]) && (unsigned char)line[i] < 0x80)
             return false;
-        words += begins && line[i] != ' ';
-        small |= begins && !is_capital(line + i) && !is_particle(line + i, length - i);
+        if (!begins || begins_with_one(line + i, length - i, particles))
+            continue;
+        words += line[i] != ' ';
+        small |= !is_capital(line + i, length - i);
     }
     return words && words <= WORDS_MOST && !small;
 }
