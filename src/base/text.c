@@ -163,6 +163,21 @@ bool text_is_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+unsigned text_words(const char *text)
+{
+    unsigned words = 0;
+    bool in_word = false;
+
+    for (; *text; text++) {
+        bool blank = text_is_space(*text),
+             sign = !text_is_letter(*text) && !text_is_digit(*text) && (unsigned char)*text < 0x80;
+
+        words += !in_word && !sign;
+        in_word = !blank && (in_word || !sign);
+    }
+    return words;
+}
+
 static size_t utf8_length(unsigned char lead, uint32_t *bits, uint32_t *least)
 {
     if (lead < 0x80) {

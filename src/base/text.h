@@ -56,6 +56,8 @@ char text_lower(char c);
 bool text_is_digit(char c);
 bool text_is_letter(char c); /* ASCII */
 bool text_is_space(char c);  /* blank, tab, CR, LF, VT, FF */
+/* How many words stand between its blanks; signs alone are none. */
+unsigned text_words(const char *text);
 
 /* Length in bytes of the UTF-8 character at bytes[0..count), 0 if it is not well-formed
  * (RFC 3629: no overlong form, no surrogate, up to U+10FFFF). *code may be NULL. */

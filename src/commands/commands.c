@@ -138,24 +138,17 @@ static void tell_rules(struct incoming *incoming, const struct game *game)
     add_help(incoming, &tell, "help.orders");
 }
 
-/* Help on a topic of one game, which is *key. */
-static bool help_on(struct incoming *incoming, const struct game *game, const char *topic,
-                    char key[SENTENCE_KEY_BYTES])
+/* Help on a topic of one game. */
+static void help_on(struct incoming *incoming, const struct tell *tell, const char *key)
 {
-    struct tell tell;
-
-    teller_of(incoming, game, &tell);
-    if (!find_topic(incoming, &tell, topic, key))
-        return false;
     if (text_equal(key, "help.time"))
         tell_time(incoming);
     else if (text_equal(key, "help.")) {
-        tell_rules(incoming, game);
+        tell_rules(incoming, tell->game);
         if (incoming->position)
             help_topics_list(incoming);
     } else
-        add_help(incoming, &tell, key);
-    return true;
+        add_help(incoming, tell, key);
 }
 
 static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err);
@@ -179,8 +172,10 @@ static enum rc help_outside(struct incoming *incoming, const char *topic, bool *
             continue;
         if (!named && text_equal(key, "help."))
             general = true;
-        else
-            *helped |= help_on(incoming, *games, topic, key);
+        else {
+            help_on(incoming, &tell, key);
+            *helped = true;
+        }
     }
     if (named && !*helped)
         tell_rules(incoming, named);
@@ -197,6 +192,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     bool helped = !*arguments;
     enum help_guess guessed = HELP_NONE;
     enum rc rc = RC_OK;
+    struct tell tell;
 
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (*arguments && commands_offer_vacation(incoming, arguments))
@@ -207,9 +203,12 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     helped |= guessed != HELP_NONE;
     if (!*arguments)
         help_topics_list(incoming);
-    else if (incoming->position)
-        helped = help_on(incoming, incoming->position->played, arguments, key);
-    else if (guessed == HELP_NONE && rc == RC_OK)
+    else if (incoming->position) {
+        teller_of(incoming, incoming->position->played, &tell);
+        helped = find_topic(incoming, &tell, arguments, key);
+        if (helped)
+            help_on(incoming, &tell, key);
+    } else if (guessed == HELP_NONE && rc == RC_OK)
         rc = help_outside(incoming, arguments, &helped, err);
     if (*arguments)
         helped |= help_topics_tell(incoming, arguments);

@@ -11,6 +11,7 @@
 #include "commands/requests.h"
 #include "commands/vacation.h"
 #include "commands/wishes.h"
+#include "server/zone_names.h"
 #include "tell/command_words.h"
 #include "tell/said_words.h"
 #include "tell/tell.h"
@@ -318,20 +319,14 @@ static bool takes_sentence(const struct command *command, const char *arguments)
 /* "zone are all off, I live by Europe/London time": the one word that can be a zone's name. */
 static void keep_zone(struct buf *exact)
 {
-    static const char command[] = "zone ";
-    const char *slash = strchr(buf_text(exact), '/'), *from = slash;
-    size_t length = 0;
+    char zone[CALENDAR_ZONE_BYTES];
 
-    if (!slash || !text_starts_with(buf_text(exact), command))
+    if (!text_starts_with(buf_text(exact), "zone ") || !strchr(buf_text(exact), '/'))
         return;
-    while (text_is_letter(from[-1]) || from[-1] == '_')
-        from--;
-    for (const char *at = from; text_is_letter(*at) || (*at && strchr("/_+-0123456789", *at)); at++)
-        length++;
-    if (from < slash && text_is_letter(slash[1])) {
-        memmove(exact->at + sizeof command - 1, from, length);
-        exact->length = sizeof command - 1 + length;
-        exact->at[exact->length] = '\0';
+    zone_names_within(buf_text(exact), zone);
+    if (*zone) {
+        buf_clear(exact);
+        buf_printf(exact, "zone %s", zone);
     }
 }
 

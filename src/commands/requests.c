@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "server/titles.h"
+#include "server/zone_names.h"
 #include "tell/folded.h"
 
 enum { TERMS_MAX = 4, UNKNOWN_MOST = 1, UNKNOWN_SURE = 6, NUMBER_BYTES = 10 };
@@ -232,23 +233,12 @@ static bool put_setting(const struct request *request, struct buf *out)
 /* A zone's whole name is said for nothing else: "deadlines in Europe/Dublin from now on". */
 static bool put_zone(const char *line, struct buf *out)
 {
-    static const char *const areas[] = {"Africa/", "America/",   "Asia/",   "Atlantic/",
-                                        "Europe/", "Australia/", "Indian/", "Pacific/"};
+    char zone[CALENDAR_ZONE_BYTES];
 
-    for (size_t i = 0; i < sizeof areas / sizeof *areas; i++) {
-        const char *at = strstr(line, areas[i]);
-        size_t length = 0;
-
-        if (!at || (at > line && at[-1] != ' '))
-            continue;
-        while (text_is_letter(at[length]) || (at[length] && strchr("/_-", at[length])))
-            length++;
-        if (at[length - 1] == '/')
-            continue;
-        buf_printf(out, "zone %.*s", (int)length, at);
-        return true;
-    }
-    return false;
+    if (!zone_names_within(line, zone))
+        return false;
+    buf_printf(out, "zone %s", zone);
+    return true;
 }
 
 /* "What does DT-REVEAL-03 say": a clause has a name like no other word. */

@@ -25,17 +25,6 @@ static bool has_word(const char *text, const char *word)
     return strstr(text, word) != NULL;
 }
 
-static unsigned count_words(const char *text)
-{
-    unsigned count = 0;
-
-    while (*(text += strspn(text, " \t"))) {
-        count++;
-        text += strcspn(text, " \t");
-    }
-    return count;
-}
-
 /* A command is shown with what stands behind it, unless that may be anybody's prose. */
 static void put_command(const struct command *command, const char *line, const char *arguments,
                         struct buf *out)
@@ -43,7 +32,7 @@ static void put_command(const struct command *command, const char *line, const c
     bool free = has_word(command->arguments, "TEXT") || has_word(command->arguments, "WORDS") ||
                 has_word(command->arguments, "LINE") || has_word(arguments, "://");
 
-    if (!free && strlen(line) <= COMMAND_BYTES && count_words(arguments) <= COMMAND_WORDS)
+    if (!free && strlen(line) <= COMMAND_BYTES && text_words(arguments) <= COMMAND_WORDS)
         buf_put(out, line);
     else
         buf_printf(out, "%s%s", command->name, *arguments ? " …" : "");

@@ -10,33 +10,7 @@
 #include "rules/phrase.h"
 #include "tell/said_words.h"
 
-enum { SHORT_WORDS = 3, STORY_WORDS = 6, SAID_MOST = 400, FOLDED_BYTES = ORDERS_LINE_BYTES + 1 };
-
-static bool is_word(char c)
-{
-    return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80) || c == '\'';
-}
-
-/* A folded line between blanks, so that words can be looked for whole. */
-struct folded {
-    char text[FOLDED_BYTES + 2];
-    size_t length;
-};
-
-static void fold(const char *line, struct folded *out)
-{
-    out->length = lexicon_fold(line, strlen(line), out->text, NULL, FOLDED_BYTES);
-    out->text[out->length] = '\0';
-}
-
-static unsigned count_words(const struct folded *line)
-{
-    unsigned words = 0;
-
-    for (size_t i = 0; i < line->length; i++)
-        words += is_word(line->text[i]) && (i == 0 || !is_word(line->text[i - 1]));
-    return words;
-}
+enum { SHORT_WORDS = 3, STORY_WORDS = 6, SAID_MOST = 400 };
 
 static bool line_holds_order_word(const struct incoming *incoming, const char *line)
 {
@@ -71,11 +45,11 @@ static bool order_below(const struct view *view, size_t i)
 
 /* "Sorry, I was ill all week and could not play": a paragraph of its own that tells what was, of
  * nothing that the game has. */
-static bool is_story(const struct incoming *incoming, const char *line, const struct folded *folded)
+static bool is_story(const struct incoming *incoming, const char *line)
 {
     const struct language *language = incoming->answer.wording.language;
 
-    return count_words(folded) >= STORY_WORDS &&
+    return text_words(line) >= STORY_WORDS &&
            said_holds(language_said(language), SAID_TELLING, line) &&
            !said_holds(language_said(language), SAID_WITHHOLDING, line) &&
            !phrase_names_thing(language_lexicon(language, incoming->position->played), line,
@@ -88,19 +62,17 @@ static bool is_chat(const struct incoming *incoming, const struct view *view, si
     const char *line = view->lines->line[i].text;
     bool next = i + 1 < view->lines->count && view->order[i + 1];
     bool above = order_above(view, i), below = order_below(view, i);
-    struct folded folded;
 
-    fold(line, &folded);
-    if (folded.length && folded.text[folded.length - 1] == ':' && next)
+    if (*line && line[strlen(line) - 1] == ':' && next)
         return said_holds(said, SAID_INTRODUCTION, line) &&
                !said_holds(said, SAID_WITHHOLDING, line);
     if (strstr(line, "\xEF\xBF\xBD"))
         return false;
-    if (!above && !below && is_story(incoming, line, &folded))
+    if (!above && !below && is_story(incoming, line))
         return true;
     if (line_holds_order_word(incoming, line))
         return false;
-    if ((above && below) || ((above || below) && count_words(&folded) <= SHORT_WORDS))
+    if ((above && below) || ((above || below) && text_words(line) <= SHORT_WORDS))
         return false;
     return !(next && below && said_holds(said, SAID_WITHHOLDING, line));
 }
@@ -149,11 +121,9 @@ static bool is_all_talk(const struct incoming *incoming)
 
     for (size_t i = 0; all && i < incoming->lines.count; i++) {
         const char *line = incoming->lines.line[i].text;
-        struct folded folded;
 
-        fold(line, &folded);
-        all = is_story(incoming, line, &folded) && !strchr(line, '?') &&
-              !strstr(line, "\xEF\xBF\xBD") && !line_holds_order_word(incoming, line) &&
+        all = is_story(incoming, line) && !strchr(line, '?') && !strstr(line, "\xEF\xBF\xBD") &&
+              !line_holds_order_word(incoming, line) &&
               !guess_commands(incoming->commands, incoming->desk->library,
                               incoming->answer.wording.language, line, true, guess);
     }

@@ -38,18 +38,6 @@ static bool is_blank(uint32_t code)
  * short. */
 enum { CIVIL_WORDS_MAX = 4, NAME_WORDS_MAX = 3 };
 
-static unsigned count_words(const char *text)
-{
-    unsigned words = 0;
-    bool in_word = false;
-
-    for (; *text; text++) {
-        words += !in_word && *text != ' ';
-        in_word = *text != ' ';
-    }
-    return words;
-}
-
 static unsigned said(const struct orders_in *orders, const char *text)
 {
     unsigned kinds = orders->said ? orders->said(orders->said_context, text) : 0;
@@ -61,7 +49,7 @@ static unsigned said(const struct orders_in *orders, const char *text)
 static bool is_closing(const struct orders_in *orders, const char *text)
 {
     size_t length = strlen(text);
-    unsigned kinds = count_words(text) <= CIVIL_WORDS_MAX ? said(orders, text) : 0;
+    unsigned kinds = text_words(text) <= CIVIL_WORDS_MAX ? said(orders, text) : 0;
 
     return kinds & ORDERS_CLOSES ||
            (kinds & ORDERS_THANKS && length && strchr(",!.", text[length - 1]));
@@ -70,15 +58,15 @@ static bool is_closing(const struct orders_in *orders, const char *text)
 /* A civil word alone or with a name: "Hi Ann," "Thanks!" "Cheers, Bob". */
 static bool is_civil(const struct orders_in *orders, const char *text)
 {
-    return count_words(text) <= CIVIL_WORDS_MAX && said(orders, text);
+    return text_words(text) <= CIVIL_WORDS_MAX && said(orders, text);
 }
 
 /* Up to three words without figures, the first with a capital: "Ann", "J. R. Smith". */
 static bool looks_like_a_name(const char *text)
 {
-    if (count_words(text) > NAME_WORDS_MAX || text_lower(text[0]) == text[0] ||
+    if (text_words(text) > NAME_WORDS_MAX || text_lower(text[0]) == text[0] ||
         strpbrk(text, "0123456789"))
-        return (unsigned char)text[0] >= 0x80 && count_words(text) == 1;
+        return (unsigned char)text[0] >= 0x80 && text_words(text) == 1;
     return true;
 }
 
@@ -243,7 +231,7 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     order->civil = is_civil(orders, order->text);
     order->greets = said(orders, order->text) & ORDERS_GREETS;
     order->closes =
-        count_words(order->text) <= CIVIL_WORDS_MAX && said(orders, order->text) & ORDERS_CLOSES;
+        text_words(order->text) <= CIVIL_WORDS_MAX && said(orders, order->text) & ORDERS_CLOSES;
     order->after_blank = after_blank;
     orders->count++;
     return RC_OK;

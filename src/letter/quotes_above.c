@@ -335,8 +335,8 @@ static bool is_address_and_date(const struct signs *signs)
     return signs->address && signs->date;
 }
 
-/* "30.09.2026, 18.30, Ann <ann@home.example>:", "W dniu 2026-01-07, ann@home.example pisze:", in any
- * language: no sentence of one's own is so. */
+/* "30.09.2026, 18.30, Ann <ann@home.example>:", "W dniu 2026-01-07, ann@home.example pisze:", in
+ * any language: no sentence of one's own is so. */
 static bool is_letterhead(const struct signs *signs)
 {
     return (signs->bracket || (signs->start && signs->address)) && signs->date;

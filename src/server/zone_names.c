@@ -57,8 +57,8 @@ static const char *const abbreviations[][2] = {
 
 /* Where clocks are not whole hours away all year round. */
 static const char *const halves[][2] = {
-    {"+3:30", "Asia/Tehran"},      {"+4:30", "Asia/Kabul"},      {"+5:30", "Asia/Kolkata"},
-    {"+5:45", "Asia/Kathmandu"},   {"+6:30", "Asia/Yangon"},     {"+8:45", "Australia/Eucla"},
+    {"+3:30", "Asia/Tehran"},      {"+4:30", "Asia/Kabul"},        {"+5:30", "Asia/Kolkata"},
+    {"+5:45", "Asia/Kathmandu"},   {"+6:30", "Asia/Yangon"},       {"+8:45", "Australia/Eucla"},
     {"+9:30", "Australia/Darwin"}, {"-9:30", "Pacific/Marquesas"},
 };
 
@@ -178,4 +178,28 @@ bool zone_names_find(const char *words, char zone[CALENDAR_ZONE_BYTES])
         return false;
     text_copy(zone, CALENDAR_ZONE_BYTES, joined);
     return true;
+}
+
+bool zone_names_within(const char *line, char zone[CALENDAR_ZONE_BYTES])
+{
+    static const char inner[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_/+-0123456789";
+
+    *zone = '\0';
+    for (size_t length; *line; line += length + (length == 0)) {
+        char word[CALENDAR_ZONE_BYTES];
+        const char *slash;
+
+        length = strspn(line, inner);
+        if (length == 0 || length >= sizeof word)
+            continue;
+        text_copy(word, length + 1, line);
+        slash = strchr(word, '/');
+        if (!slash || !text_is_letter(*word) || !text_is_letter(slash[1]))
+            continue;
+        if (zone_names_find(word, zone))
+            return true;
+        text_copy(zone, CALENDAR_ZONE_BYTES, word);
+    }
+    return false;
 }
