@@ -228,8 +228,34 @@ static bool counts_more(const struct meaning_reader *reader, const char *asked, 
     const struct command *command = commands_find(said, &arguments);
 
     return !command || (command->who == COMMAND_SEAT && !reader->game) ||
+           text_starts_with(asked, "enter ") || /* what joins names a tournament */
            (!text_equal(command->name, "vacation") && (asked[length] || !*arguments) &&
             strlen(command->name) == length && strncmp(asked, command->name, length) == 0);
+}
+
+/* "Put me down for tournament 3? Half the office is in it": of several sentences of a letter that
+ * is of no game one asks for something, and none withholds it. */
+static bool read_sentence(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    const struct lexicon *said = language_said(reader->language);
+    struct buf sentence = {0}, one = {0};
+    unsigned count = 0;
+
+    for (size_t end; !reader->game && *line; line += end + strspn(line + end, " ")) {
+        end = strcspn(line, ".!?");
+        end += strspn(line + end, ".!?");
+        buf_clear(&sentence);
+        buf_put_bytes(&sentence, line, end);
+        if (requests_read(reader->library, reader->language, buf_text(&sentence), false, &one)) {
+            buf_clear(exact);
+            buf_put(exact, buf_text(&one));
+            count++;
+        } else if (said_holds(said, SAID_WITHHOLDING, buf_text(&sentence)))
+            count = 2;
+    }
+    buf_fini(&sentence);
+    buf_fini(&one);
+    return count == 1;
 }
 
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
@@ -255,8 +281,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         wishes = wishes_read(reader->library, reader->language, line->text,
                              reader->game ? WISHES_GAME : WISHES_LOBBY, exact);
     if (!orders &&
-        requests_read(reader->library, reader->language, line->text, reader->game != NULL,
-                      &asked) &&
+        (requests_read(reader->library, reader->language, line->text, reader->game != NULL,
+                       &asked) ||
+         read_sentence(reader, line->text, &asked)) &&
         (!words || counts_more(reader, buf_text(&asked), buf_text(&said)))) {
         buf_clear(&said);
         buf_put(&said, buf_text(&asked));

@@ -46,7 +46,7 @@ struct request {
     size_t behind; /* its word, in the folded text */
     bool noun[NOUNS];
     const char *whole; /* a setting with its value in one, as "format-text"; NULL = none */
-    bool denied, asked, joins;
+    bool denied, asked, joins, leaves;
     unsigned unknown, numbers;
     char number[NUMBER_BYTES];
     size_t first_number, last_number; /* where the first begins, and the last ends */
@@ -60,6 +60,7 @@ static bool note_term(struct request *request, const char *term, size_t end)
         if (text_equal(term, nouns[i]))
             return request->noun[i] = true;
     request->joins |= text_equal(term, "wish.join") || text_equal(term, "command.join");
+    request->leaves |= text_equal(term, "wish.leave");
     if (text_starts_with(term, "whole.") && !text_equal(term, "whole.unsubscribe"))
         request->whole = term + strlen("whole.");
     for (unsigned i = 0; i < ROWS; i++)
@@ -278,9 +279,9 @@ bool requests_read(const struct library *library, const struct language *languag
         put_clause(line, out))
         return true;
     buf_clear(out);
-    if (request.joins && request.row < ROWS &&
+    if (request.joins != request.leaves && request.row < ROWS &&
         text_equal(rows[request.row].key, "command.tournaments")) {
-        buf_printf(out, "enter %s", request.number);
+        buf_printf(out, request.joins ? "enter %s" : "leave %s", request.number);
         return request.numbers == 1 && !request.denied; /* wishes.c knows its name */
     }
     return request.row < ROWS && !request.denied && (rows[request.row].in_game || !in_game) &&

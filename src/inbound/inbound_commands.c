@@ -8,6 +8,8 @@
 #include "commands/help_topics.h"
 #include "commands/meaning.h"
 #include "commands/standing_letter.h"
+#include "commands/wishes.h"
+#include "ledger/derived.h"
 
 /* "if attacked: combat 3" without the word before it: no order has a condition. */
 static bool is_standing(const struct incoming *incoming, const char *line)
@@ -112,21 +114,37 @@ static bool reads_somewhere(const struct incoming *incoming)
     return reads;
 }
 
-/* Words for no game: an order that several games wait for, or what nobody understands. */
+static enum rc count_games(const struct incoming *incoming, unsigned *count, struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
+    struct ledger_game_row row;
+
+    for (*count = 0; ledger_next(&rows, &row);)
+        *count += row.status != LEDGER_OVER;
+    return ledger_end(&rows);
+}
+
+/* Words for no game: an order that several games wait for, or what nobody understands. Who has none
+ * yet is asked for the first. */
 static enum rc tell_no_game(struct incoming *incoming, struct err *err)
 {
-    bool reads = reads_somewhere(incoming);
+    bool reads = reads_somewhere(incoming) ||
+                 wishes_agree(incoming->desk->library, incoming->lines.line[0].text);
+    unsigned games = 1;
     enum help_guess guessed = HELP_NONE;
     enum rc rc = RC_OK;
 
     incoming->fate.understood |= reads;
     if (reads) /* in which of them? */
+        rc = count_games(incoming, &games, err);
+    if (rc == RC_OK && reads)
         rc = commands_find("games", &(const char *){NULL})->run(incoming, "", err);
-    else
+    else if (rc == RC_OK)
         rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
     if (!reads && guessed == HELP_NONE)
         help_topics_list(incoming);
-    if (guessed == HELP_GAMES)
+    if (guessed == HELP_GAMES || !games)
         incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
     else
         incoming_end(incoming, LEDGER_REJECTED, "no-game",

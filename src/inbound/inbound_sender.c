@@ -474,6 +474,8 @@ static const char *guarding_question(const struct incoming *incoming, const char
         return NULL;
     if (text_equal(command->name, "address") && *arguments)
         return guard;
+    if (!*arguments && *command->arguments && *command->arguments != '[')
+        return NULL; /* it only asks for what is missing */
     return command->who == COMMAND_ACCOUNT && !incoming->known->read.has_token
                ? "talk.confirm-setting"
                : NULL;

@@ -295,6 +295,8 @@ static size_t rule_at(const char *line, size_t length)
 
 bool quotes_is_rule(const char *line, size_t length)
 {
+    /* which some programs make of "--" */
+    bool dash = begins_with(line, length, "—") || begins_with(line, length, "–");
     unsigned count = 0;
 
     for (size_t step; length; count++, line += step, length -= step) {
@@ -306,9 +308,7 @@ bool quotes_is_rule(const char *line, size_t length)
         if (step == 0)
             return false;
     }
-    if (count == 1) /* "—", which some programs make of "--" */
-        return begins_with(line - 3, 3, "—") || begins_with(line - 3, 3, "–");
-    return count >= 3 || (count == 2 && line[-1] == '_');
+    return count >= 3 || (count == 1 && dash) || (count == 2 && line[-1] == '_');
 }
 
 /* Brackets and stars of links and bold words. */

@@ -485,6 +485,18 @@ static unsigned slips(const struct lexicon_word *at, const char *word, size_t le
                : text_distance(word, length, at->text, at->length, limit);
 }
 
+/* "thf", "wzrd": a word written without its vowels. */
+static bool is_bare(const struct lexicon_word *at, const char *word, size_t length)
+{
+    static const char vowels[] = "aeiou";
+    size_t bare = 0;
+
+    for (size_t i = 0; i < at->length; i++)
+        if (!strchr(vowels, at->text[i]) && (bare == length || word[bare++] != at->text[i]))
+            return false;
+    return bare == length && bare < at->length;
+}
+
 const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t length)
 {
     uint32_t letters = letters_of(word, length);
@@ -500,7 +512,7 @@ const char *lexicon_mend(const struct lexicon *lexicon, const char *word, size_t
 
         if (at->length < MEND_LEAST || at->letters & BLANK_BIT)
             continue;
-        count = slips(at, word, length, letters, best);
+        count = is_bare(at, word, length) ? 0 : slips(at, word, length, letters, best);
         if (count > best || (count == best && !found))
             continue;
         if (count == best && at->term != found->term && is_filler(lexicon, at))

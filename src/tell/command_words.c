@@ -113,6 +113,7 @@ const char *const command_terms[] = {
     "wish.day",
     "wish.picture",
     "wish.without",
+    "wish.leave",
     "wish.toward",
     "wish.filler",
     /* Words of a letter's first line; tell/command_words.h names their places. */

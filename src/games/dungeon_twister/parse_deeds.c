@@ -95,13 +95,21 @@ enum verdict_kind dt_parse_heal(struct dt_line *line)
 
 static enum verdict_kind parse_breach(struct dt_line *line);
 
+/* Who breaks walls breaks no gate. */
+static bool breaches(const struct dt_line *line)
+{
+    int who = line->order->arg[0];
+
+    return who >= 0 && who < DT_TOKENS && dt_is((unsigned)who, DT_BREACHES);
+}
+
 static enum verdict_kind parse_gate(struct dt_line *line)
 {
     const struct dt_atom *atom = dt_peek(line);
     int edge[2] = {ORDER_UNKNOWN, ORDER_UNKNOWN};
     unsigned count = 0;
 
-    if (line->order->kind == DT_ORDER_BREAK && dt_has(line, DT_TERM_WALL)) {
+    if (line->order->kind == DT_ORDER_BREAK && (dt_has(line, DT_TERM_WALL) || breaches(line))) {
         line->order->kind = DT_ORDER_BREACH;
         return parse_breach(line);
     }
