@@ -272,7 +272,7 @@ static void who_leaves_lines_reads_what_they_do(void **state)
     seat = lines_asked(&fixture);
     lines_write(&fixture, seat, "standing combat 1; if attacked: combat 3",
                 "if attacked: combat 3 (not about what is asked now)");
-    lines_write(&fixture, seat, "standing also card 2", "once card 2 (has just given its order)");
+    lines_write(&fixture, seat, "standing also card 2", "once card 2 (just used)");
     fixture_newest(&fixture, lines_addresses[seat], &letter, NULL);
     assert_non_null(strstr(letter.text, "combat 1 (not about what is asked now)"));
     letter_fini(&letter);
