@@ -106,11 +106,9 @@ enum rc status_add(struct incoming *incoming, struct err *err)
         return rc;
     text_init(&text, rules, sizeof rules);
     timing_write(&position->timing.rules, &text);
-    incoming_tell(incoming, "talk.status-game", "title",
-                  wording_title(&incoming->answer.wording, position->played), "n",
-                  text_of_int(number, (int64_t)position->chain.number), "time", rules, NULL);
-    incoming_tell(incoming, "talk.status-turn", "n", text_of_int(number, turns_now(position)),
-                  NULL);
+    if (turns_now(position))
+        incoming_tell(incoming, "talk.status-turn", "n", text_of_int(number, turns_now(position)),
+                      NULL);
     if (position->timing.pause_s)
         incoming_tell(incoming, "talk.status-paused", "n", "", NULL);
     tell_lost(incoming);
@@ -118,7 +116,11 @@ enum rc status_add(struct incoming *incoming, struct err *err)
         if (position->decision[i].seat != SEAT_TABLE)
             tell_question(incoming, &position->decision[i]);
     tell_undo(incoming);
-    return tell_own(incoming, err);
+    rc = tell_own(incoming, err);
+    if (rc == RC_OK)
+        incoming_tell(incoming, "talk.status-game", "n",
+                      text_of_int(number, (int64_t)position->chain.number), "time", rules, NULL);
+    return rc;
 }
 
 /* The entry after which a past board is wanted: "12", "turn 12", "entry 57".

@@ -198,7 +198,7 @@ static void status_names_who_is_asked_until_when(void **state)
 
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, ANNA, "status", "answered command");
-    newest_has(fixture, ANNA, "of the log. Time:");
+    newest_has(fixture, ANNA, "of the log; clocks:");
     newest_has(fixture, ANNA, "Bob: ");
     newest_has(fixture, ANNA, "Until ");
     newest_lacks(fixture, ANNA, "draft");

@@ -268,7 +268,7 @@ static void who_leaves_lines_reads_what_they_do(void **state)
     (void)state;
     lines_start(&fixture, "dungeon_twister", 9);
     lines_write(&fixture, 1, setup_list, "(now: team cleric goblin troll thief)"); /* secret */
-    lines_write(&fixture, 2, setup_list, "place any w1 w2 w3 w4 e1 e2 e3 e4 (has just given");
+    lines_write(&fixture, 2, setup_list, "place any w1 w2 w3 w4 e1 e2 e3 e4 (just used");
     seat = lines_asked(&fixture);
     lines_write(&fixture, seat, "standing combat 1; if attacked: combat 3",
                 "if attacked: combat 3 (not about what is asked now)");

@@ -125,6 +125,7 @@ static unsigned ask_put(const struct dt_state *state, struct decision *decision)
     if (state->handed) {
         decision->fallback = FALLBACK_LOT;
         decision->fallback_order.kind = 0;
+        decision->topic = DT_TOPIC_PUT_LAST;
     }
     return 1;
 }

@@ -285,7 +285,8 @@ enum dt_seal {
     X(OPEN_ROOM, "open-room")                                                                      \
     X(OPEN_TOKEN, "open-token")                                                                    \
     X(OPEN_TEAM, "open-team")                                                                      \
-    X(OPEN_COMBAT, "open-combat")
+    X(OPEN_COMBAT, "open-combat")                                                                  \
+    X(PUT_LAST, "put-last") /* the same, where it cannot be left to the other */
 
 enum dt_topic {
 #define X(name, key) DT_TOPIC_##name,
