@@ -125,30 +125,32 @@ static enum rc count_games(const struct incoming *incoming, unsigned *count, str
     return ledger_end(&rows);
 }
 
-/* Words for no game: an order that several games wait for, or what nobody understands. Who has none
- * yet is asked for the first. */
+/* Words for no game: an order that several games wait for, or what nobody understands. Who says yes
+ * and has none yet is asked for the first. */
 static enum rc tell_no_game(struct incoming *incoming, struct err *err)
 {
-    bool reads = reads_somewhere(incoming) ||
-                 wishes_agree(incoming->desk->library, incoming->lines.line[0].text);
+    bool agrees = wishes_agree(incoming->desk->library, incoming->lines.line[0].text),
+         reads = agrees || reads_somewhere(incoming);
     unsigned games = 1;
     enum help_guess guessed = HELP_NONE;
     enum rc rc = RC_OK;
 
     incoming->fate.understood |= reads;
-    if (reads) /* in which of them? */
+    if (agrees)
         rc = count_games(incoming, &games, err);
-    if (rc == RC_OK && reads)
+    if (rc == RC_OK && reads) /* in which of them? */
         rc = commands_find("games", &(const char *){NULL})->run(incoming, "", err);
     else if (rc == RC_OK)
         rc = help_topics_guess(incoming, incoming->lines.line[0].text, &guessed, err);
     if (!reads && guessed == HELP_NONE)
         help_topics_list(incoming);
-    if (guessed == HELP_GAMES || !games)
+    if (guessed == HELP_GAMES)
         incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
     else
         incoming_end(incoming, LEDGER_REJECTED, "no-game",
-                     reads ? "desk.no-game" : "desk.no-sense");
+                     !games  ? NULL
+                     : reads ? "desk.no-game"
+                             : "desk.no-sense");
     return rc;
 }
 
