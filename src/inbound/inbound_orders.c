@@ -7,7 +7,6 @@
 #include "seal/encode.h"
 #include "commands/draft.h"
 #include "commands/help_topics.h"
-#include "rules/phrase.h"
 
 enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
@@ -80,23 +79,17 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
     }
 }
 
-/* The commands that a line may mean which is no order, where no order is near and it speaks of
- * nothing that the game has. */
+/* The commands that a line may mean which is no order, where no order is near. */
 static enum rc tell_commands(struct incoming *incoming, const struct line_outcome *outcome,
                              struct err *err)
 {
-    const struct lexicon *lexicon =
-        language_lexicon(incoming->answer.wording.language, incoming->position->played);
     enum help_guess guessed;
 
-    for (size_t i = 0; i < incoming->lines.count; i++) {
-        const char *line = incoming->lines.line[i].text;
-
+    for (size_t i = 0; i < incoming->lines.count; i++)
         if (outcome[i].fate == LINE_MALFORMED && !outcome[i].is_opening)
-            return outcome[i].choice_count || phrase_names_thing(lexicon, line, strlen(line))
+            return outcome[i].choice_count
                        ? RC_OK
-                       : help_topics_guess(incoming, line, &guessed, err);
-    }
+                       : help_topics_guess(incoming, incoming->lines.line[i].text, &guessed, err);
     return RC_OK;
 }
 
