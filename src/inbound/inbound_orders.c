@@ -79,7 +79,7 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
     }
 }
 
-/* The commands that a line may mean which is no order, where no order is near. */
+/* The commands that a line may mean which is no order, where no single order is near. */
 static enum rc tell_commands(struct incoming *incoming, const struct line_outcome *outcome,
                              struct err *err)
 {
