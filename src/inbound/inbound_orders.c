@@ -87,7 +87,7 @@ static enum rc tell_commands(struct incoming *incoming, const struct line_outcom
 
     for (size_t i = 0; i < incoming->lines.count; i++)
         if (outcome[i].fate == LINE_MALFORMED && !outcome[i].is_opening)
-            return outcome[i].choice_count
+            return outcome[i].choice_count == 1
                        ? RC_OK
                        : help_topics_guess(incoming, incoming->lines.line[i].text, &guessed, err);
     return RC_OK;
