@@ -3,15 +3,11 @@
  * every row and the schema read as before.
  *
  * POSTERN_FLIPS says how many bits, spread over the whole file. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 #include "base/text.h"
@@ -23,6 +19,7 @@
 #include "games/games.h"
 #include "ledger/work.h"
 #include "tests/house/fixture.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -191,7 +188,7 @@ static void print_difference(const char *before, const char *after)
                 (int)strcspn(line, "\n"), line, (int)strcspn(other, "\n"), other);
 }
 
-static void every_flipped_bit_is_seen_or_lies_where_nothing_stands(void **state)
+TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands)
 {
     const char *wanted = getenv("POSTERN_FLIPS");
     unsigned flips = wanted ? (unsigned)strtoul(wanted, NULL, 10) : FLIPS;
@@ -202,7 +199,6 @@ static void every_flipped_bit_is_seen_or_lies_where_nothing_stands(void **state)
     struct told told;
     struct err err = {0};
 
-    (void)state;
     make(&fixture);
     snprintf(path, sizeof path, "%s/postern.db", fixture.folder);
     assert_int_equal(files_read(path, LEDGER_MAX, &bytes, &err), RC_OK);
@@ -244,11 +240,4 @@ static void every_flipped_bit_is_seen_or_lies_where_nothing_stands(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_flipped_bit_is_seen_or_lies_where_nothing_stands),
-    };
-
-    return cmocka_run_group_tests_name("flips", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

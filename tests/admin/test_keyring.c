@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* New keys while games go on, keys that are interrupted on their way in, and ledgers that are older
  * than what was signed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "admin/rebuild.h"
@@ -26,6 +21,7 @@
 #include "server/vault.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -116,12 +112,11 @@ static void rotate(struct desk *desk, enum key_purpose purpose, struct rekey_cou
 
 /* ---- signing ---- */
 
-static void a_new_signing_key_is_an_entry_that_the_old_one_signs(void **state)
+TEST(a_new_signing_key_is_an_entry_that_the_old_one_signs)
 {
     struct fixture fixture;
     struct rekey_count count;
 
-    (void)state;
     start(&fixture);
     order(&fixture, ANNA, "bid 3");
     rotate(fixture.desk, KEY_SIGNING, &count);
@@ -147,13 +142,12 @@ static void a_new_signing_key_is_an_entry_that_the_old_one_signs(void **state)
 }
 
 /* The letter tells of the head before the change, so the key of that head signs it. */
-static void a_letter_that_waited_is_signed_with_the_key_of_its_head(void **state)
+TEST(a_letter_that_waited_is_signed_with_the_key_of_its_head)
 {
     struct fixture fixture;
     struct rekey_count count;
     char path[FIXTURE_PATH * 2];
 
-    (void)state;
     start(&fixture);
     snprintf(path, sizeof path, "%s/mail/" BOB "/new", fixture.folder);
     fixture_answer(&fixture, ANNA, "bid 3");
@@ -171,14 +165,13 @@ static void a_letter_that_waited_is_signed_with_the_key_of_its_head(void **state
     fixture_remove(&fixture);
 }
 
-static void a_running_server_takes_up_keys_that_another_program_made(void **state)
+TEST(a_running_server_takes_up_keys_that_another_program_made)
 {
     struct fixture fixture;
     struct desk *other = NULL;
     struct rekey_count count;
     struct err err = {0};
 
-    (void)state;
     start(&fixture);
     order(&fixture, ANNA, "bid 3");
     must(desk_open(&fixture.config, &fixture.world, NULL, NULL, &other, &err), &err);
@@ -219,14 +212,13 @@ static void count_rows(struct desk *desk, uint32_t generation, unsigned *newer, 
     must(ledger_end(&rows), &err);
 }
 
-static void a_new_storage_key_wraps_every_row_anew(void **state)
+TEST(a_new_storage_key_wraps_every_row_anew)
 {
     struct fixture fixture;
     struct rekey_count count;
     unsigned newer, older;
     struct err err = {0};
 
-    (void)state;
     start(&fixture);
     assert_int_equal(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
     err_clear(&err);
@@ -255,12 +247,11 @@ static void a_new_storage_key_wraps_every_row_anew(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_key_that_is_still_needed_is_not_retired(void **state)
+TEST(a_key_that_is_still_needed_is_not_retired)
 {
     struct fixture fixture;
     struct err err = {0};
 
-    (void)state;
     start(&fixture);
     must(rekey_rotate(fixture.desk, KEY_SIGNING, &err), &err);
     assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 1, &err), RC_CONFLICT);
@@ -277,7 +268,7 @@ static void a_key_that_is_still_needed_is_not_retired(void **state)
 /* ---- rows and files exchanged ---- */
 
 /* Keys wrapped for one row open no other; boxes of one row are none of another. */
-static void a_row_moved_to_another_place_is_refused_by_name(void **state)
+TEST(a_row_moved_to_another_place_is_refused_by_name)
 {
     struct fixture fixture;
     struct vault_place place = {{LEDGER_KEY_GAME, 1}, "test.box", 1, NULL}, other = place;
@@ -285,7 +276,6 @@ static void a_row_moved_to_another_place_is_refused_by_name(void **state)
     struct err err = {0};
     char command[FIXTURE_PATH * 3];
 
-    (void)state;
     start(&fixture);
     fixture_game(&fixture, &toy_game, "");
     must(vault_close(fixture.desk, &place, "secret", 6, &box, &err), &err);
@@ -316,7 +306,7 @@ static void a_row_moved_to_another_place_is_refused_by_name(void **state)
 }
 
 /* Somebody with the file, but without the keys, exchanges two secrets. */
-static void two_secrets_exchanged_do_not_open_and_are_named(void **state)
+TEST(two_secrets_exchanged_do_not_open_and_are_named)
 {
     struct fixture fixture;
     struct buf out = {0};
@@ -324,7 +314,6 @@ static void two_secrets_exchanged_do_not_open_and_are_named(void **state)
     char command[FIXTURE_PATH * 3];
     unsigned problems = 0;
 
-    (void)state;
     start(&fixture);
     fixture_close(&fixture);
     snprintf(command, sizeof command,
@@ -359,7 +348,7 @@ static void copy(const struct fixture *fixture, const char *from, const char *to
     assert_int_equal(system(command), 0);
 }
 
-static void an_older_ledger_freezes_its_games_and_says_how_they_go_on(void **state)
+TEST(an_older_ledger_freezes_its_games_and_says_how_they_go_on)
 {
     struct fixture fixture;
     struct letter letter = {0};
@@ -368,7 +357,6 @@ static void an_older_ledger_freezes_its_games_and_says_how_they_go_on(void **sta
     uint64_t signed_n, older_n;
     unsigned mails;
 
-    (void)state;
     start(&fixture);
     order(&fixture, ANNA, "bid 3");
     older_n = fixture_position(&fixture, 1)->chain.number;
@@ -415,13 +403,12 @@ static void an_older_ledger_freezes_its_games_and_says_how_they_go_on(void **sta
     fixture_remove(&fixture);
 }
 
-static void a_thawed_game_gets_the_time_that_it_stood(void **state)
+TEST(a_thawed_game_gets_the_time_that_it_stood)
 {
     struct fixture fixture;
     struct err err = {0};
     int64_t due;
 
-    (void)state;
     start(&fixture);
     due = fixture_position(&fixture, 1)->timing.open[0].due_s;
     must(desk_begin(fixture.desk, &err), &err);
@@ -440,19 +427,4 @@ static void a_thawed_game_gets_the_time_that_it_stood(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_signing_key_is_an_entry_that_the_old_one_signs),
-        cmocka_unit_test(a_letter_that_waited_is_signed_with_the_key_of_its_head),
-        cmocka_unit_test(a_running_server_takes_up_keys_that_another_program_made),
-        cmocka_unit_test(a_new_storage_key_wraps_every_row_anew),
-        cmocka_unit_test(a_key_that_is_still_needed_is_not_retired),
-        cmocka_unit_test(a_row_moved_to_another_place_is_refused_by_name),
-        cmocka_unit_test(two_secrets_exchanged_do_not_open_and_are_named),
-        cmocka_unit_test(an_older_ledger_freezes_its_games_and_says_how_they_go_on),
-        cmocka_unit_test(a_thawed_game_gets_the_time_that_it_stood),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

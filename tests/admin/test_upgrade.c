@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Other rules versions: what they would make of games, and a game's change to one by consent. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "admin/upgrade.h"
@@ -19,6 +14,7 @@
 #include "tests/house/fixture.h"
 #include "tests/toy/grown.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -120,13 +116,14 @@ static void make(struct fixture *fixture)
 
 /* ---- tests ---- */
 
-static void each_game_is_tried_and_the_entry_named(void **state)
+#define TEST_SET_UP(name) TEST_WITH(name, grow, NULL)
+
+TEST_SET_UP(each_game_is_tried_and_the_entry_named)
 {
     struct fixture fixture = {0};
     struct seen seen;
     int64_t plain, peeked;
 
-    (void)state;
     make(&fixture);
     plain = start(&fixture, "toy-1");
     peeked = start(&fixture, "toy-1");
@@ -156,13 +153,12 @@ static void each_game_is_tried_and_the_entry_named(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_game_that_does_not_replay_is_broken(void **state)
+TEST_SET_UP(a_game_that_does_not_replay_is_broken)
 {
     struct fixture fixture = {0};
     struct seen seen;
     int64_t game;
 
-    (void)state;
     make(&fixture);
     game = start(&fixture, "toy-1");
     order(&fixture, game, 1, "peek");
@@ -212,14 +208,13 @@ static void prove(struct fixture *fixture, int64_t game)
     buf_fini(&record);
 }
 
-static void a_game_changes_when_all_its_players_agree(void **state)
+TEST_SET_UP(a_game_changes_when_all_its_players_agree)
 {
     struct fixture fixture = {0};
     struct letter letter = {0};
     uint32_t missing = 0;
     int64_t game;
 
-    (void)state;
     make(&fixture);
     game = start(&fixture, "toy-1");
     order(&fixture, game, 1, "peek");
@@ -252,13 +247,4 @@ static void a_game_changes_when_all_its_players_agree(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(each_game_is_tried_and_the_entry_named, grow),
-        cmocka_unit_test_setup(a_game_that_does_not_replay_is_broken, grow),
-        cmocka_unit_test_setup(a_game_changes_when_all_its_players_agree, grow),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

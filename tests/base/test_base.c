@@ -1,26 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/text.h"
 #include "base/timetext.h"
+#include "tests/test.h"
 
-static void a_text_that_is_full_is_cut_between_characters(void **state)
+TEST(a_text_that_is_full_is_cut_between_characters)
 {
     char array[6];
     struct text text;
 
-    (void)state;
     text_init(&text, array, sizeof array);
     text_put(&text, "ab\xC3\xA9\xC3\xA9");
     assert_string_equal(array, "ab\xC3\xA9");
@@ -29,13 +25,12 @@ static void a_text_that_is_full_is_cut_between_characters(void **state)
     assert_string_equal(array, "ab\xC3\xA9");
 }
 
-static void numbers_are_written_and_read_back(void **state)
+TEST(numbers_are_written_and_read_back)
 {
     static const int64_t numbers[] = {0, 1, -1, 42, INT64_MAX, INT64_MIN};
     char array[TEXT_INT_BYTES];
     int64_t back;
 
-    (void)state;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         text_of_int(array, numbers[i]);
         assert_true(text_to_int(array, strlen(array), &back));
@@ -43,7 +38,7 @@ static void numbers_are_written_and_read_back(void **state)
     }
 }
 
-static void numbers_with_anything_else_are_refused(void **state)
+TEST(numbers_with_anything_else_are_refused)
 {
     static const char *const bad[] = {"",
                                       "-",
@@ -56,13 +51,12 @@ static void numbers_with_anything_else_are_refused(void **state)
                                       "99999999999999999999"};
     int64_t number;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(text_to_int(bad[i], strlen(bad[i]), &number));
 }
 
 /* The check goes over ASCII in pieces of eight bytes. */
-static void utf8_is_checked_at_every_place(void **state)
+TEST(utf8_is_checked_at_every_place)
 {
     static const char *const good[] = {"\xC3\xA9", "\xE2\x94\xBC", "\xED\x9F\xBF", "\xEE\x80\x80",
                                        "\xF0\x9F\x98\x80"};
@@ -70,7 +64,6 @@ static void utf8_is_checked_at_every_place(void **state)
         "\x80",         "\xC3",         "\xE2\x94", "\xE2\x94\x41",
         "\xE0\x9F\xBF", "\xED\xA0\x80", "\xC1\xBF", "\xF4\x90\x80\x80"};
 
-    (void)state;
     for (unsigned before = 0; before < 20; before++)
         for (unsigned after = 0; after < 12; after++) {
             char bytes[64];
@@ -88,31 +81,28 @@ static void utf8_is_checked_at_every_place(void **state)
         }
 }
 
-static void malformed_utf8_is_recognised(void **state)
+TEST(malformed_utf8_is_recognised)
 {
     static const char *const bad[] = {"\x80",         "\xC0\xAF",         "\xE0\x80\x80",
                                       "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xC3"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(text_is_utf8(bad[i], strlen(bad[i])));
     assert_true(text_is_utf8("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80", 10));
 }
 
-static void the_distance_of_words_counts_edits_and_swaps(void **state)
+TEST(the_distance_of_words_counts_edits_and_swaps)
 {
-    (void)state;
     assert_int_equal(text_distance("theif", 5, "thief", 5, 3), 1);
     assert_int_equal(text_distance("thief", 5, "thief", 5, 3), 0);
     assert_int_equal(text_distance("troll", 5, "goblin", 6, 2), 3);
     assert_int_equal(text_distance("", 0, "ab", 2, 3), 2);
 }
 
-static void the_first_error_wins(void **state)
+TEST(the_first_error_wins)
 {
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(ERR(&err, RC_IO, "cannot read ", "x"), RC_IO);
     assert_int_equal(ERR(&err, RC_BUG, "later"), RC_BUG);
     assert_int_equal(err.rc, RC_IO);
@@ -124,12 +114,11 @@ static void the_first_error_wins(void **state)
     assert_int_equal(ERR(NULL, RC_IO, "x"), RC_IO);
 }
 
-static void a_cut_error_shows_that_it_was_cut(void **state)
+TEST(a_cut_error_shows_that_it_was_cut)
 {
     char whole[ERR_TEXT_BYTES], longer[2 * ERR_TEXT_BYTES];
     struct err err = {0};
 
-    (void)state;
     memset(whole, 'a', sizeof whole);
     whole[sizeof whole - 1] = '\0';
     ERR(&err, RC_IO, whole);
@@ -146,9 +135,8 @@ static void a_cut_error_shows_that_it_was_cut(void **state)
     assert_string_equal(err.text + strlen(err.text) - 5, "é…");
 }
 
-static void every_code_has_a_name_a_text_and_a_class(void **state)
+TEST(every_code_has_a_name_a_text_and_a_class)
 {
-    (void)state;
     for (int rc = 0; rc < RC_COUNT; rc++) {
         assert_true(strlen(rc_name((enum rc)rc)) > 0);
         assert_true(strlen(rc_text((enum rc)rc)) > 0);
@@ -158,12 +146,11 @@ static void every_code_has_a_name_a_text_and_a_class(void **state)
     assert_string_equal(rc_name((enum rc)9999), "BUG");
 }
 
-static void a_buffer_grows_and_is_handed_over(void **state)
+TEST(a_buffer_grows_and_is_handed_over)
 {
     struct buf buf = {0};
     char *taken;
 
-    (void)state;
     for (int i = 0; i < 1000; i++)
         buf_put(&buf, "0123456789");
     buf_printf(&buf, "%d-%s", 7, "x");
@@ -178,13 +165,12 @@ static void a_buffer_grows_and_is_handed_over(void **state)
     free(taken);
 }
 
-static void an_arena_gives_aligned_zeroed_memory_until_it_is_full(void **state)
+TEST(an_arena_gives_aligned_zeroed_memory_until_it_is_full)
 {
     _Alignas(16) unsigned char block[64];
     struct arena arena;
     unsigned char *first, *second;
 
-    (void)state;
     memset(block, 0xFF, sizeof block);
     arena_init(&arena, block, sizeof block);
     first = arena_take(&arena, 3);
@@ -196,7 +182,7 @@ static void an_arena_gives_aligned_zeroed_memory_until_it_is_full(void **state)
     assert_string_equal(arena_copy(&arena, "abc", 2), "ab");
 }
 
-static void times_are_written_and_read_back(void **state)
+TEST(times_are_written_and_read_back)
 {
     static const struct {
         int64_t seconds;
@@ -209,7 +195,6 @@ static void times_are_written_and_read_back(void **state)
     char out[TIMETEXT_BYTES];
     int64_t back;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_true(timetext_write(rows[i].seconds, out));
         assert_string_equal(out, rows[i].text);
@@ -222,11 +207,10 @@ static void times_are_written_and_read_back(void **state)
 }
 
 /* A whole cycle of leap years, and the last one there is. */
-static void each_day_is_written_as_the_c_library_writes_it(void **state)
+TEST(each_day_is_written_as_the_c_library_writes_it)
 {
     static const int64_t first_day[] = {0, 2932897 - 146097};
 
-    (void)state;
     for (size_t i = 0; i < sizeof first_day / sizeof *first_day; i++)
         for (int64_t day = first_day[i]; day < first_day[i] + 146097; day++) {
             int64_t seconds = day * 86400 + day % 86400, back;
@@ -243,22 +227,4 @@ static void each_day_is_written_as_the_c_library_writes_it(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_that_is_full_is_cut_between_characters),
-        cmocka_unit_test(numbers_are_written_and_read_back),
-        cmocka_unit_test(numbers_with_anything_else_are_refused),
-        cmocka_unit_test(utf8_is_checked_at_every_place),
-        cmocka_unit_test(malformed_utf8_is_recognised),
-        cmocka_unit_test(the_distance_of_words_counts_edits_and_swaps),
-        cmocka_unit_test(the_first_error_wins),
-        cmocka_unit_test(a_cut_error_shows_that_it_was_cut),
-        cmocka_unit_test(every_code_has_a_name_a_text_and_a_class),
-        cmocka_unit_test(a_buffer_grows_and_is_handed_over),
-        cmocka_unit_test(an_arena_gives_aligned_zeroed_memory_until_it_is_full),
-        cmocka_unit_test(times_are_written_and_read_back),
-        cmocka_unit_test(each_day_is_written_as_the_c_library_writes_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

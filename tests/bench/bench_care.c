@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Figures of a server's care: how fast every game is tried under other rules, and how long a
  * backup takes, and what it costs those who write meanwhile. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "games/games.h"
 #include "admin/upgrade.h"
 #include "ledger/care.h"
@@ -22,6 +17,7 @@
 #include "ledger/work.h"
 #include "play/adjudicate.h"
 #include "tests/bench/load.h"
+#include "tests/test.h"
 
 enum { GAMES = 300, ROUNDS = 5, ORDERS_MOST = 400, WRITES_A_SECOND = 1000 };
 

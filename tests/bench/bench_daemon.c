@@ -4,11 +4,8 @@
  *
  * BENCH_GAMES: how many games. Runs posternd from the build, TMPDIR or the directory it is started
  * in hold the server. */
-#include <setjmp.h>
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +14,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "games/games.h"
 #include "ledger/letters.h"
 #include "commands/newgame.h"
 #include "tests/bench/load.h"
+#include "tests/test.h"
 
 enum { GAMES = 100000, GROUP = 500, LOOK_MS = 2, LOOKS_MOST = 30000, SETTLE_S = 3 };
 

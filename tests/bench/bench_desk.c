@@ -5,9 +5,6 @@
  *
  * Games of Dungeon Twister; each letter is a reply with the turn letter quoted below its order, and
  * each order is legal. Files are made in TMPDIR, or else in the directory it is started in. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +12,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "outbound/delivery.h"
 #include "draw/draw.h"
 #include "people/people.h"
 #include "tests/post/memory.h"
 #include "tests/bench/load.h"
+#include "tests/test.h"
 
 enum { GAMES = 200, WARM_UP = 26, ROUNDS = 8, BARE_ROWS = 1000, OUT_MOST = 400, WORKERS = 2 };
 

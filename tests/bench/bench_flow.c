@@ -8,9 +8,6 @@
  * as the daemon does. BENCH_ROUNDS: letters for each of the 200 games (500 are 100,000).
  * BENCH_NO_BACKUPS: only the first part. Files are made in TMPDIR, or else in the directory it is
  * started in. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +20,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "daemon/clerk.h"
 #include "daemon/inbox.h"
 #include "ledger/care.h"
@@ -34,6 +29,7 @@
 #include "reader/reader.h"
 #include "server/files.h"
 #include "tests/bench/load.h"
+#include "tests/test.h"
 
 enum {
     GAMES = 200,

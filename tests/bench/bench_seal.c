@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What seals cost: one letter's worth, its parts, and the verification of a finished game.
  * CPU time of this thread, so that a busy machine does not show. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "record/verify.h"
@@ -18,6 +14,7 @@
 #include "seal/receipt.h"
 #include "seal/secret.h"
 #include "tests/record/playing.h"
+#include "tests/test.h"
 
 /* Random play may wander for thousands of turns; people's games do not. */
 enum { ENTRIES_MAX = 1000, SEEDS_MAX = 200 };

@@ -8,16 +8,12 @@
  *
  * The games of one sort are alike in size, so that figures for more are these times their number.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
 #include <ftw.h>
 
 #include "games/games.h"
@@ -28,6 +24,7 @@
 #include "site/site.h"
 #include "commands/newgame.h"
 #include "tests/bench/load.h"
+#include "tests/test.h"
 
 enum {
     GAMES = 400,

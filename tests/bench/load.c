@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/bench/load.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "play/reply.h"
 #include "inbound/inbound.h"
 #include "commands/newgame.h"
+#include "tests/test.h"
 
 enum { GROUP_MS = 50 };
 

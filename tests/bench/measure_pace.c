@@ -6,14 +6,9 @@
  * their view can foresee. Same seeds in each way: as before, with a set-up list in the first
  * letter, and with lines beside, left once (Dungeon Twister) or in the first letter of each round.
  * Fails where lines save less than they should. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "bot/bot.h"
@@ -23,6 +18,7 @@
 #include "play/position.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
+#include "tests/test.h"
 
 enum { GAMES_MOST = 50, LETTERS_MOST = 250, LINES_MOST = 24 };
 

@@ -7,10 +7,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +16,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "daemon/fault.h"
 #include "daemon/flow.h"
@@ -39,6 +34,7 @@
 #include "tests/house/fixture.h"
 #include "tests/reader/killer.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -245,14 +241,13 @@ static void *put_many(void *user)
     return NULL;
 }
 
-static void slips_come_in_order_through_a_small_queue(void **state)
+TEST(slips_come_in_order_through_a_small_queue)
 {
     struct slips *slips = NULL;
     struct err err = {0};
     struct slip slip;
     pthread_t thread;
 
-    (void)state;
     assert_int_equal(slips_new(3, &slips, &err), RC_OK);
     assert_false(slips_take(slips, 0, &slip));
     assert_int_equal(pthread_create(&thread, NULL, put_many, slips), 0);
@@ -269,7 +264,7 @@ static void slips_come_in_order_through_a_small_queue(void **state)
     slips_free(slips);
 }
 
-static void a_fault_that_stands_is_told_once(void **state)
+TEST(a_fault_that_stands_is_told_once)
 {
     struct fault fault = {0};
     struct err down = {0}, other = {0};
@@ -279,7 +274,6 @@ static void a_fault_that_stands_is_told_once(void **state)
     struct log log = {.open = true};
     unsigned lines = 0;
 
-    (void)state;
     assert_int_equal(pipe(fds), 0);
     log.fd = fds[1];
     assert_int_equal(ERR(&down, RC_NETWORK, "no answer"), RC_NETWORK);
@@ -301,13 +295,12 @@ static void a_fault_that_stands_is_told_once(void **state)
 
 /* ---- letters ---- */
 
-static void letters_go_their_way_through_the_threads(void **state)
+TEST(letters_go_their_way_through_the_threads)
 {
     struct fixture fixture;
     struct count count;
     struct flow *flow;
 
-    (void)state;
     make_server(&fixture);
     write_letters(&fixture);
     flow = open_flow(&fixture, &fixture.config, 0);
@@ -317,12 +310,11 @@ static void letters_go_their_way_through_the_threads(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_stop_at_any_time_loses_nothing(void **state)
+TEST(a_stop_at_any_time_loses_nothing)
 {
     struct fixture fixture;
     struct count count;
 
-    (void)state;
     make_server(&fixture);
     write_letters(&fixture);
     for (unsigned ms = 0; ms < 200; ms += 40) {
@@ -341,14 +333,13 @@ static void a_stop_at_any_time_loses_nothing(void **state)
     fixture_remove(&fixture);
 }
 
-static void readers_killed_at_any_moment_lose_and_double_nothing(void **state)
+TEST(readers_killed_at_any_moment_lose_and_double_nothing)
 {
     enum { KILLS = 12, MOST_MS = 12 };
     struct fixture fixture;
     struct count count;
     struct flow *flow;
 
-    (void)state;
     make_server(&fixture);
     write_letters(&fixture);
     killer_start(
@@ -445,14 +436,13 @@ static void move_letters(const struct fixture *fixture, unsigned first, unsigned
     }
 }
 
-static void a_backup_while_letters_come_in_is_whole_and_loses_none(void **state)
+TEST(a_backup_while_letters_come_in_is_whole_and_loses_none)
 {
     const unsigned lines = LETTERS / GAMES;
     struct fixture fixture;
     struct count count;
     struct flow *flow;
 
-    (void)state;
     make_server(&fixture);
     write_letters(&fixture);
     move_letters(&fixture, 1, LETTERS, "new", "tmp");
@@ -526,7 +516,7 @@ static int64_t seconds(void)
     return (int64_t)at.tv_sec;
 }
 
-static void servers_that_hang_hold_up_no_other_inbox_and_no_stop(void **state)
+TEST(servers_that_hang_hold_up_no_other_inbox_and_no_stop)
 {
     char password[FIXTURE_PATH * 2];
     struct fixture fixture;
@@ -537,7 +527,6 @@ static void servers_that_hang_hold_up_no_other_inbox_and_no_stop(void **state)
     int64_t start;
     int port, fd;
 
-    (void)state;
     make_server(&fixture);
     write_letters(&fixture);
     fd = listen_mute(&port);
@@ -587,12 +576,11 @@ static int run_apart(struct fixture *fixture, long crash_at)
     return WEXITSTATUS(status);
 }
 
-static void killed_at_any_step_each_letter_counts_once(void **state)
+TEST(killed_at_any_step_each_letter_counts_once)
 {
     static const long steps[] = {1, 30, 75, 140, 210, 333, 480, 700};
     unsigned crashes = 0;
 
-    (void)state;
     for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         struct fixture fixture;
         struct count count;
@@ -648,7 +636,7 @@ static void run_upkeep(struct fixture *fixture, struct upkeep *upkeep, int64_t s
     assert_int_equal(upkeep_run(upkeep, fixture->desk, settled_s, &err), RC_OK);
 }
 
-static void an_inbox_that_was_away_moves_the_deadlines_by_as_long(void **state)
+TEST(an_inbox_that_was_away_moves_the_deadlines_by_as_long)
 {
     struct deadlines before, after;
     struct upkeep upkeep;
@@ -656,7 +644,6 @@ static void an_inbox_that_was_away_moves_the_deadlines_by_as_long(void **state)
     struct err err = {0};
     int64_t read_s;
 
-    (void)state;
     make_server(&fixture);
     before = deadlines_of(&fixture);
     assert_int_equal(before.count, 2 * GAMES);
@@ -696,13 +683,12 @@ static bool await_mark(const struct fixture *fixture, int64_t from_s)
     return read_s >= from_s;
 }
 
-static void a_server_that_was_down_moves_the_deadlines_when_it_starts(void **state)
+TEST(a_server_that_was_down_moves_the_deadlines_when_it_starts)
 {
     struct deadlines before, after;
     struct fixture fixture;
     struct flow *flow;
 
-    (void)state;
     make_server(&fixture);
     before = deadlines_of(&fixture);
     flow = open_flow(&fixture, &fixture.config, 0);
@@ -718,20 +704,4 @@ static void a_server_that_was_down_moves_the_deadlines_when_it_starts(void **sta
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slips_come_in_order_through_a_small_queue),
-        cmocka_unit_test(a_fault_that_stands_is_told_once),
-        cmocka_unit_test(letters_go_their_way_through_the_threads),
-        cmocka_unit_test(a_stop_at_any_time_loses_nothing),
-        cmocka_unit_test(readers_killed_at_any_moment_lose_and_double_nothing),
-        cmocka_unit_test(a_backup_while_letters_come_in_is_whole_and_loses_none),
-        cmocka_unit_test(servers_that_hang_hold_up_no_other_inbox_and_no_stop),
-        cmocka_unit_test(an_inbox_that_was_away_moves_the_deadlines_by_as_long),
-        cmocka_unit_test(a_server_that_was_down_moves_the_deadlines_when_it_starts),
-        cmocka_unit_test(killed_at_any_step_each_letter_counts_once),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

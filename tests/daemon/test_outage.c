@@ -2,12 +2,7 @@
 /* A forum that is away for days, under a clock of our own: no deadline closes meanwhile, and all of
  * them move by as long. The forum is a small server of our own that follows Discourse's documented
  * answers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include "daemon/upkeep.h"
 #include "play/position.h"
@@ -15,6 +10,7 @@
 #include "reader/reader.h"
 #include "tests/house/talking.h"
 #include "tests/post/fake_http.h"
+#include "tests/test.h"
 
 enum { DAY_S = 86400, LETTERS = 8 };
 
@@ -116,31 +112,21 @@ static void is_away_for(struct fixture *fixture, const struct fake_page *pages, 
                     (uintmax_t)days * DAY_S + DAY_S / 2); /* once */
 }
 
-static void a_day_without_the_forum_moves_the_deadlines_that_fall_into_it(void **state)
+#define TEST_SET_UP(name) TEST_WITH(name, setup, teardown)
+
+TEST_SET_UP(a_day_without_the_forum_moves_the_deadlines_that_fall_into_it)
 {
     is_away_for(*state, away, 1, 12);
 }
 
-static void no_deadline_closes_while_the_forum_is_away_however_long(void **state)
+TEST_SET_UP(no_deadline_closes_while_the_forum_is_away_however_long)
 {
     is_away_for(*state, away, 9, 24);
 }
 
-static void a_robot_that_lost_its_token_costs_nobody_a_turn(void **state)
+TEST_SET_UP(a_robot_that_lost_its_token_costs_nobody_a_turn)
 {
     is_away_for(*state, refused, 9, 24);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            a_day_without_the_forum_moves_the_deadlines_that_fall_into_it, setup, teardown),
-        cmocka_unit_test_setup_teardown(no_deadline_closes_while_the_forum_is_away_however_long,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(a_robot_that_lost_its_token_costs_nobody_a_turn, setup,
-                                        teardown),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "draw_support.h"
 #include "games/dungeon_twister/art.h"
 #include "games/dungeon_twister/diagram.h"
+#include "tests/test.h"
 
 /* A bare position: all rooms up, 1D upright in w1, pieces where a test wants them. */
 static void bare_position(struct dt_rulebook *book, struct dt_state *state)
@@ -97,7 +94,9 @@ static void draw_scene(struct fixture *f, unsigned count)
     assert_int_equal(f->scene.lost, 0);
 }
 
-static void rooms_walls_and_gates_are_listed(void **state)
+#define TEST_SET_UP(name) TEST_WITH(name, make_fixture, free_fixture)
+
+TEST_SET_UP(rooms_walls_and_gates_are_listed)
 {
     struct fixture *f = *state;
 
@@ -115,7 +114,7 @@ static void rooms_walls_and_gates_are_listed(void **state)
     assert_false(has_edge(&f->scene, 1, 5, SCENE_NORTH, SCENE_EDGE_WALL));
 }
 
-static void portcullises_show_their_state(void **state)
+TEST_SET_UP(portcullises_show_their_state)
 {
     struct fixture *f = *state;
     uint64_t gate = UINT64_C(1) << dt_edge(&f->book, &f->state, square_of("a4"), DT_EAST);
@@ -129,7 +128,7 @@ static void portcullises_show_their_state(void **state)
     assert_true(has_edge(&f->scene, 0, 4, SCENE_EAST, SCENE_EDGE_GATE_BROKEN));
 }
 
-static void burdens_belong_to_their_bearer(void **state)
+TEST_SET_UP(burdens_belong_to_their_bearer)
 {
     struct fixture *f = *state;
     const struct scene_piece *rope, *goblin;
@@ -159,7 +158,7 @@ static void give(struct fixture *f, unsigned at, unsigned kind, unsigned seat, u
     memcpy(f->order[at].arg, arg, count * sizeof *arg);
 }
 
-static void a_path_turns_with_its_room(void **state)
+TEST_SET_UP(a_path_turns_with_its_room)
 {
     struct fixture *f = *state;
     const int16_t move[] = {DT_TROLL, 0, 1 * DT_COLUMNS + 1};
@@ -185,7 +184,7 @@ static void a_path_turns_with_its_room(void **state)
     assert_int_equal(f->scene.step[1].number, 2);
 }
 
-static void leaving_leads_off_the_board(void **state)
+TEST_SET_UP(leaving_leads_off_the_board)
 {
     struct fixture *f = *state;
     const int16_t move[] = {DT_GOBLIN, 0, 21 * DT_COLUMNS + 2};
@@ -200,7 +199,7 @@ static void leaving_leads_off_the_board(void **state)
     assert_int_equal(step->point[2].y, 22);
 }
 
-static void a_blow_and_what_came_of_it_share_a_number(void **state)
+TEST_SET_UP(a_blow_and_what_came_of_it_share_a_number)
 {
     struct fixture *f = *state;
     const int16_t attack[] = {DT_WARRIOR, 0, DT_KINDS + DT_TROLL};
@@ -225,7 +224,7 @@ static void a_blow_and_what_came_of_it_share_a_number(void **state)
 }
 
 /* Only the end of an action may be news: a combat card of a blow struck before the last letter. */
-static void a_past_that_begins_with_an_outcome_counts_from_one(void **state)
+TEST_SET_UP(a_past_that_begins_with_an_outcome_counts_from_one)
 {
     struct fixture *f = *state;
     const int16_t card[] = {3};
@@ -243,7 +242,7 @@ static void a_past_that_begins_with_an_outcome_counts_from_one(void **state)
 }
 
 /* A seat's picture is made of its view, and shows nothing that the view does not know. */
-static void nothing_hidden_is_shown(void **state)
+TEST_SET_UP(nothing_hidden_is_shown)
 {
     struct playing *playing = calloc(1, sizeof *playing);
     struct fixture *f = *state;
@@ -273,21 +272,4 @@ static void nothing_hidden_is_shown(void **state)
     free(playing);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(rooms_walls_and_gates_are_listed, make_fixture,
-                                        free_fixture),
-        cmocka_unit_test_setup_teardown(portcullises_show_their_state, make_fixture, free_fixture),
-        cmocka_unit_test_setup_teardown(burdens_belong_to_their_bearer, make_fixture, free_fixture),
-        cmocka_unit_test_setup_teardown(a_path_turns_with_its_room, make_fixture, free_fixture),
-        cmocka_unit_test_setup_teardown(leaving_leads_off_the_board, make_fixture, free_fixture),
-        cmocka_unit_test_setup_teardown(a_blow_and_what_came_of_it_share_a_number, make_fixture,
-                                        free_fixture),
-        cmocka_unit_test_setup_teardown(a_past_that_begins_with_an_outcome_counts_from_one,
-                                        make_fixture, free_fixture),
-        cmocka_unit_test_setup_teardown(nothing_hidden_is_shown, make_fixture, free_fixture),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

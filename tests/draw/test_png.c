@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <cmocka.h>
 #include <png.h>
 
 #include "draw/quantise.h"
 #include "draw_support.h"
 #include "true_picture.h"
+#include "tests/test.h"
 
 static bool decode(const char *bytes, size_t length, struct picture *picture)
 {
@@ -90,19 +87,17 @@ static void check_picture(void (*make)(struct scene *), const char *name)
     buf_fini(&png);
 }
 
-static void the_board_looks_as_it_did(void **state)
+TEST(the_board_looks_as_it_did)
 {
-    (void)state;
     check_picture(toy_board, "board.png");
 }
 
-static void the_card_table_looks_as_it_did(void **state)
+TEST(the_card_table_looks_as_it_did)
 {
-    (void)state;
     check_picture(toy_table, "table.png");
 }
 
-static void mail_pictures_are_small_and_have_a_palette(void **state)
+TEST(mail_pictures_are_small_and_have_a_palette)
 {
     static const char *const options[] = {"", "boxes=expansion", "boxes=both mode=free",
                                           "boxes=both mode=common"};
@@ -115,7 +110,6 @@ static void mail_pictures_are_small_and_have_a_palette(void **state)
     struct buf svg = {0}, png = {0};
     struct err err = {0};
 
-    (void)state;
     assert_true(playing && scene && cache);
     for (uint64_t seed = 0; seed < 8; seed++) {
         playing_begin(playing, seed + 3, options[seed % 4]);
@@ -199,7 +193,7 @@ static void assert_same(const struct buf *a, const struct buf *b)
     assert_memory_equal(a->at, b->at, a->length);
 }
 
-static void pictures_by_parts_are_that_very_svg(void **state)
+TEST(pictures_by_parts_are_that_very_svg)
 {
     static const unsigned widths[] = {DRAW_PNG_WIDTH_SMALL, DRAW_PNG_WIDTH_MAIL, 777, 320,
                                       DRAW_PNG_WIDTH_MAIL_MAX};
@@ -214,7 +208,6 @@ static void pictures_by_parts_are_that_very_svg(void **state)
     struct buf png = {0}, again = {0};
     struct draw_cache_count before;
 
-    (void)state;
     assert_true(playing && scene && cache);
     for (unsigned i = 0; i < WIDTHS; i++) {
         for (unsigned k = 0; k < 2; k++) {
@@ -241,7 +234,7 @@ static void pictures_by_parts_are_that_very_svg(void **state)
     free(scene);
 }
 
-static void what_is_no_drawing_is_refused(void **state)
+TEST(what_is_no_drawing_is_refused)
 {
     static const char *const bad[] = {
         "",
@@ -252,7 +245,6 @@ static void what_is_no_drawing_is_refused(void **state)
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"900000\"/>"};
     struct buf out = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct err err = {0};
 
@@ -285,7 +277,7 @@ static void *draw_in_thread(void *data)
     return NULL;
 }
 
-static void threads_draw_at_the_same_time(void **state)
+TEST(threads_draw_at_the_same_time)
 {
     enum { THREADS = 4, SMALL_CACHE_BYTES = 100 * 1000 };
     static struct draw_parts parts;
@@ -296,7 +288,6 @@ static void threads_draw_at_the_same_time(void **state)
     struct draw_cache *cache = draw_cache_new(SMALL_CACHE_BYTES);
     struct buf svg = {0};
 
-    (void)state;
     assert_true(scene && cache);
     toy_board(scene);
     assert_int_equal(draw_svg_parts(scene, &look, &svg, &parts, NULL), RC_OK);
@@ -327,14 +318,13 @@ static unsigned index_at(const uint8_t *packed, unsigned width, unsigned i)
     return x % 2 ? both & 15u : both >> 4;
 }
 
-static void few_colours_are_kept_exactly(void **state)
+TEST(few_colours_are_kept_exactly)
 {
     static const uint32_t pixels[8] = {0x102030, 0x102030, 0x102030, 0xFFFFFF,
                                        0xFFFFFF, 0xA01515, 0x102030, 0xFFFFFF};
     struct palette palette;
     uint8_t packed[4];
 
-    (void)state;
     /* rows of three, four words apart: the fourth is not part of the picture */
     assert_int_equal(quantise(pixels, 3, 2, 4, &palette, packed, 2, NULL), RC_OK);
     assert_int_equal(palette.count, 3);
@@ -346,14 +336,13 @@ static void few_colours_are_kept_exactly(void **state)
     }
 }
 
-static void many_colours_are_reduced_to_the_nearest(void **state)
+TEST(many_colours_are_reduced_to_the_nearest)
 {
     enum { SIDE = 64 };
     static uint32_t pixels[SIDE * SIDE];
     static uint8_t packed[SIDE * SIDE / 2];
     struct palette palette;
 
-    (void)state;
     for (unsigned i = 0; i < SIDE * SIDE; i++)
         pixels[i] = (i % SIDE * 4) << 16 | (i / SIDE * 4) << 8 | 0x80;
     assert_int_equal(quantise(pixels, SIDE, SIDE, SIDE, &palette, packed, SIDE / 2, NULL), RC_OK);
@@ -366,14 +355,13 @@ static void many_colours_are_reduced_to_the_nearest(void **state)
     }
 }
 
-static void the_fonts_are_found_here_and_missed_elsewhere(void **state)
+TEST(the_fonts_are_found_here_and_missed_elsewhere)
 {
     static const char config[] = "<fontconfig><dir>/nowhere</dir></fontconfig>\n";
     char path[PATH_MAX];
     struct err err = {0};
     int file;
 
-    (void)state;
     assert_non_null(getcwd(path, sizeof path - 16));
     strcat(path, "/fontsXXXXXX");
     file = mkstemp(path);
@@ -388,19 +376,4 @@ static void the_fonts_are_found_here_and_missed_elsewhere(void **state)
     unlink(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_board_looks_as_it_did),
-        cmocka_unit_test(the_card_table_looks_as_it_did),
-        cmocka_unit_test(mail_pictures_are_small_and_have_a_palette),
-        cmocka_unit_test(pictures_by_parts_are_that_very_svg),
-        cmocka_unit_test(what_is_no_drawing_is_refused),
-        cmocka_unit_test(threads_draw_at_the_same_time),
-        cmocka_unit_test(few_colours_are_kept_exactly),
-        cmocka_unit_test(many_colours_are_reduced_to_the_nearest),
-        cmocka_unit_test(the_fonts_are_found_here_and_missed_elsewhere),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

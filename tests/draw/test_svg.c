@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "draw/palette.h"
 #include "draw_support.h"
 #include "games/dungeon_twister/art.h"
 #include "outline.h"
+#include "tests/test.h"
 
 static void check_structure(void (*make)(struct scene *), const char *name)
 {
@@ -33,19 +30,17 @@ static void check_structure(void (*make)(struct scene *), const char *name)
     free(scene);
 }
 
-static void the_board_has_its_structure(void **state)
+TEST(the_board_has_its_structure)
 {
-    (void)state;
     check_structure(toy_board, "board.outline.txt");
 }
 
-static void the_card_table_has_its_structure(void **state)
+TEST(the_card_table_has_its_structure)
 {
-    (void)state;
     check_structure(toy_table, "table.outline.txt");
 }
 
-static void a_face_down_card_that_is_known_is_light_on_dark(void **state)
+TEST(a_face_down_card_that_is_known_is_light_on_dark)
 {
     static const char light[] = "color=\"" PALETTE_ON_HIDDEN "\" fill=\"" PALETTE_HIDDEN "\"";
     struct scene *scene = calloc(1, sizeof *scene);
@@ -53,7 +48,6 @@ static void a_face_down_card_that_is_known_is_light_on_dark(void **state)
     struct scene_row *row;
     struct buf svg = {0};
 
-    (void)state;
     assert_non_null(scene);
     toy_table(scene);
     row = &scene->panel[0].row[1];
@@ -67,7 +61,7 @@ static void a_face_down_card_that_is_known_is_light_on_dark(void **state)
     free(scene);
 }
 
-static void names_from_outside_stay_text(void **state)
+TEST(names_from_outside_stay_text)
 {
     static const char hostile[] = "</text><script>alert(1)</script>\"'&amp;\x01\x1b[0m\xFF"
                                   "\xE2\x80\xAE]]><!--";
@@ -76,7 +70,6 @@ static void names_from_outside_stay_text(void **state)
         .lexicon = toy_lexicon(), .title = hostile, .name = {NULL, hostile, hostile, hostile}};
     struct err err = {0};
 
-    (void)state;
     assert_non_null(scene);
     for (int round = 0; round < 2; round++) {
         struct buf outline = {0};
@@ -97,7 +90,8 @@ static void names_from_outside_stay_text(void **state)
     free(scene);
 }
 
-/* As letters of who wants it have the board: wider than high, and each sign that it uses is in it. */
+/* As letters of who wants it have the board: wider than high, and each sign that it uses is in it.
+ */
 static void lies_on_its_side(const struct scene *scene, struct draw_look look)
 {
     struct draw_frame frame = {0};
@@ -121,7 +115,7 @@ static void lies_on_its_side(const struct scene *scene, struct draw_look look)
     buf_fini(&png);
 }
 
-static void positions_of_games_are_well_formed_and_small(void **state)
+TEST(positions_of_games_are_well_formed_and_small)
 {
     struct playing *playing = calloc(1, sizeof *playing);
     struct scene *scene = calloc(1, sizeof *scene);
@@ -129,7 +123,6 @@ static void positions_of_games_are_well_formed_and_small(void **state)
     struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister"};
     struct err err = {0};
 
-    (void)state;
     assert_true(playing && scene);
     for (uint64_t seed = 1; seed <= 8; seed++) {
         playing_begin(playing, seed, "");
@@ -166,9 +159,8 @@ static double luminance(const char *colour)
     return sum;
 }
 
-static void every_pair_of_colours_has_its_contrast(void **state)
+TEST(every_pair_of_colours_has_its_contrast)
 {
-    (void)state;
     assert_true(draw_contrast_count > 30);
     for (size_t i = 0; i < draw_contrast_count; i++) {
         double a = luminance(draw_contrasts[i].front), b = luminance(draw_contrasts[i].back);
@@ -192,14 +184,13 @@ static void simulate(const char *colour, const double matrix[9], double out[3])
         out[i] = matrix[3 * i] * in[0] + matrix[3 * i + 1] * in[1] + matrix[3 * i + 2] * in[2];
 }
 
-static void seats_stay_apart_for_the_colour_blind(void **state)
+TEST(seats_stay_apart_for_the_colour_blind)
 {
     static const double kinds[3][9] = {
         {0.152, 1.053, -0.205, 0.115, 0.786, 0.099, -0.004, -0.048, 1.052},  /* protan */
         {0.367, 0.861, -0.228, 0.280, 0.673, 0.047, -0.012, 0.043, 0.969},   /* deutan */
         {1.256, -0.077, -0.179, -0.078, 0.931, 0.148, 0.005, 0.691, 0.304}}; /* tritan */
 
-    (void)state;
     for (int kind = 0; kind < 3; kind++)
         for (int a = 1; a <= SEATS_MAX; a++)
             for (int b = 1; b < a; b++) {
@@ -228,11 +219,10 @@ static bool is_good_path(const char *path)
     return true;
 }
 
-static void every_sign_has_art_and_letters_of_its_own(void **state)
+TEST(every_sign_has_art_and_letters_of_its_own)
 {
     unsigned signs = 0;
 
-    (void)state;
     for (unsigned i = 1; i < DT_SYMBOLS; i++) {
         const struct scene_symbol *symbol = &dt_symbols[i];
 
@@ -257,18 +247,4 @@ static void every_sign_has_art_and_letters_of_its_own(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_board_has_its_structure),
-        cmocka_unit_test(the_card_table_has_its_structure),
-        cmocka_unit_test(a_face_down_card_that_is_known_is_light_on_dark),
-        cmocka_unit_test(names_from_outside_stay_text),
-        cmocka_unit_test(positions_of_games_are_well_formed_and_small),
-        cmocka_unit_test(every_pair_of_colours_has_its_contrast),
-        cmocka_unit_test(seats_stay_apart_for_the_colour_blind),
-        cmocka_unit_test(every_sign_has_art_and_letters_of_its_own),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "draw_support.h"
+#include "tests/test.h"
 
 /* A name that tries everything. */
 static const char hostile[] = "\x1b]0;x\x07<script>\"'&\r\nBcc: x\t\xE2\x80\xAE\xD7\xA9\xD7\x9C"
@@ -42,37 +39,32 @@ static void check_golden(draw_call *draw, void (*make)(struct scene *), bool asc
     free(scene);
 }
 
-static void the_board_is_drawn_in_unicode(void **state)
+TEST(the_board_is_drawn_in_unicode)
 {
-    (void)state;
     check_golden(draw_text, toy_board, false, "board.txt");
 }
 
-static void the_board_is_drawn_in_ascii(void **state)
+TEST(the_board_is_drawn_in_ascii)
 {
-    (void)state;
     check_golden(draw_text, toy_board, true, "board.ascii.txt");
 }
 
-static void the_card_table_is_drawn(void **state)
+TEST(the_card_table_is_drawn)
 {
-    (void)state;
     check_golden(draw_text, toy_table, false, "table.txt");
 }
 
-static void the_board_is_spoken(void **state)
+TEST(the_board_is_spoken)
 {
-    (void)state;
     check_golden(draw_speech, toy_board, false, "board.speech.txt");
 }
 
-static void the_card_table_is_spoken(void **state)
+TEST(the_card_table_is_spoken)
 {
-    (void)state;
     check_golden(draw_speech, toy_table, false, "table.speech.txt");
 }
 
-static void a_real_position_is_drawn_and_spoken(void **state)
+TEST(a_real_position_is_drawn_and_spoken)
 {
     struct playing *playing = calloc(1, sizeof *playing);
     struct scene *scene = calloc(1, sizeof *scene);
@@ -81,7 +73,6 @@ static void a_real_position_is_drawn_and_spoken(void **state)
     struct buf out = {0};
     struct err err = {0};
 
-    (void)state;
     assert_true(playing && scene);
     playing_read(playing, "tests/draw/golden/dungeon_twister.position", 0);
     playing_scene(playing, 1, scene);
@@ -97,14 +88,13 @@ static void a_real_position_is_drawn_and_spoken(void **state)
     free(scene);
 }
 
-static void alt_text_is_one_short_sentence(void **state)
+TEST(alt_text_is_one_short_sentence)
 {
     struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = toy_look();
     struct buf out = {0};
     struct err err = {0};
 
-    (void)state;
     assert_non_null(scene);
     toy_board(scene);
     assert_int_equal(draw_alt(scene, &look, &out, &err), RC_OK);
@@ -121,14 +111,13 @@ static bool has_control(const char *text)
     return strstr(text, "\xC2\x9B") != NULL;
 }
 
-static void hostile_names_do_no_harm(void **state)
+TEST(hostile_names_do_no_harm)
 {
     static draw_call *const calls[] = {draw_text, draw_speech, draw_alt};
     struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = toy_look();
     struct err err = {0};
 
-    (void)state;
     assert_non_null(scene);
     look.title = hostile;
     look.name[1] = look.name[2] = look.name[3] = hostile;
@@ -152,7 +141,7 @@ static void hostile_names_do_no_harm(void **state)
 }
 
 /* The kept positions: within the columns, nothing lost, ASCII where it is asked for. */
-static void no_line_is_too_wide_in_200_positions(void **state)
+TEST(no_line_is_too_wide_in_200_positions)
 {
     struct playing *playing = calloc(1, sizeof *playing);
     struct scene *scene = calloc(1, sizeof *scene);
@@ -160,7 +149,6 @@ static void no_line_is_too_wide_in_200_positions(void **state)
     struct draw_look look = {.lexicon = lexicon, .title = hostile, .name = {NULL, hostile, "B"}};
     struct err err = {0};
 
-    (void)state;
     assert_true(playing && scene);
     for (unsigned i = 0; i < KEPT_POSITIONS; i++) {
         struct buf out = {0};
@@ -184,19 +172,4 @@ static void no_line_is_too_wide_in_200_positions(void **state)
     free(scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_board_is_drawn_in_unicode),
-        cmocka_unit_test(the_board_is_drawn_in_ascii),
-        cmocka_unit_test(the_card_table_is_drawn),
-        cmocka_unit_test(the_board_is_spoken),
-        cmocka_unit_test(the_card_table_is_spoken),
-        cmocka_unit_test(a_real_position_is_drawn_and_spoken),
-        cmocka_unit_test(alt_text_is_one_short_sentence),
-        cmocka_unit_test(hostile_names_do_no_harm),
-        cmocka_unit_test(no_line_is_too_wide_in_200_positions),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

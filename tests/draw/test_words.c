@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "draw/words.h"
 #include "draw_support.h"
+#include "tests/test.h"
 
 static unsigned char block[32768];
 
@@ -35,13 +32,12 @@ static enum rc load(const char *text, size_t length, struct draw_words *words, s
     return draw_words_load(words, "x/board.words", text, length, &arena, err);
 }
 
-static void a_whole_file_is_read(void **state)
+TEST(a_whole_file_is_read)
 {
     struct draw_words words = {{NULL}};
     struct buf file = {0};
     struct err err = {0};
 
-    (void)state;
     make_file(&file, DRAW_DOWN, "# a comment\n\n down =  tumbado \n");
     assert_int_equal(load(file.at, file.length, &words, &err), RC_OK);
     assert_string_equal(draw_words_get(&words, DRAW_DOWN), "tumbado");
@@ -51,14 +47,13 @@ static void a_whole_file_is_read(void **state)
 }
 
 /* Who translates a few phrases has a board at once. */
-static void what_is_missing_is_said_in_english(void **state)
+TEST(what_is_missing_is_said_in_english)
 {
     static const char file[] = "wall = muro\n";
     struct draw_words words = {{NULL}};
     struct err err = {0};
     unsigned missing = 0;
 
-    (void)state;
     assert_int_equal(load(file, sizeof file - 1, &words, &err), RC_OK);
     assert_string_equal(draw_words_get(&words, DRAW_WALL), "muro");
     assert_string_equal(draw_words_get(&words, DRAW_DOWN), "lying");
@@ -70,7 +65,7 @@ static void what_is_missing_is_said_in_english(void **state)
     assert_int_equal(missing, DRAW_PHRASE_COUNT - 1);
 }
 
-static void each_fault_is_named_with_its_line(void **state)
+TEST(each_fault_is_named_with_its_line)
 {
     static const struct {
         const char *line, *text;
@@ -84,7 +79,6 @@ static void each_fault_is_named_with_its_line(void **state)
         {"down = {who} tumbado\n", "words in braces", DRAW_DOWN + 1},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         struct draw_words words = {{NULL}};
         struct buf file = {0};
@@ -101,25 +95,23 @@ static void each_fault_is_named_with_its_line(void **state)
     }
 }
 
-static void a_phrase_must_use_every_word_of_the_english_one(void **state)
+TEST(a_phrase_must_use_every_word_of_the_english_one)
 {
     struct draw_words words = {{NULL}};
     struct buf file = {0};
     struct err err = {0};
 
-    (void)state;
     make_file(&file, DRAW_SAY_AT, "say-at = {piece} allí\n");
     assert_int_equal(load(file.at, file.length, &words, &err), RC_BAD_INPUT);
     assert_non_null(strstr(err.text, "{piece} on {place}"));
     buf_fini(&file);
 }
 
-static void every_shipped_language_is_whole(void **state)
+TEST(every_shipped_language_is_whole)
 {
     static const char *const files[] = {"templates/en/board.words", "templates/es/board.words",
                                         "templates/it/board.words"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct draw_words words = {{NULL}};
         struct err err = {0};
@@ -137,24 +129,11 @@ static void every_shipped_language_is_whole(void **state)
     }
 }
 
-static void keys_are_unique(void **state)
+TEST(keys_are_unique)
 {
-    (void)state;
     for (unsigned i = 0; i < DRAW_PHRASE_COUNT; i++)
         for (unsigned k = 0; k < i; k++)
             assert_string_not_equal(draw_phrase_key(i), draw_phrase_key(k));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_file_is_read),
-        cmocka_unit_test(what_is_missing_is_said_in_english),
-        cmocka_unit_test(each_fault_is_named_with_its_line),
-        cmocka_unit_test(a_phrase_must_use_every_word_of_the_english_one),
-        cmocka_unit_test(every_shipped_language_is_whole),
-        cmocka_unit_test(keys_are_unique),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

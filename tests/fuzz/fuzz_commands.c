@@ -2,20 +2,16 @@
 /* Any bytes as what a player writes, on the whole way of a letter: orders, commands with any
  * arguments, headings of several games. The first byte says who writes to which address. Each
  * letter comes to one outcome and none is set aside; nothing is kept of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "play/reply.h"
 #include "inbound/inbound.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What rules/game.h promises of every game of the list: played by chance through all its slots. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "rules/standing.h"
 #include "tests/games/every.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 enum { GAMES_EACH = 6, ORDERS_MAX = 1500, CLOSE_LOOKS = 60, CHANGES = 40 };
 
@@ -484,9 +481,8 @@ static void noise_is_read_safely(void)
     }
 }
 
-static void every_game_keeps_the_contract(void **unused)
+TEST(every_game_keeps_the_contract)
 {
-    (void)unused;
     for (const struct game *const *at = every_game; *at; at++) {
         game = *at;
         assert_true(game->state_bytes <= GAME_STATE_MAX);
@@ -506,9 +502,4 @@ static void every_game_keeps_the_contract(void **unused)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_game_keeps_the_contract)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

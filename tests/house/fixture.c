@@ -3,16 +3,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "outbound/audience.h"
@@ -24,6 +20,7 @@
 #include "server/files.h"
 #include "commands/newgame.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 enum { START_S = 1795262400 }; /* 2026-11-21T12:00:00Z */
 

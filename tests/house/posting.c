@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/house/posting.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "outbound/forum_send.h"
+#include "tests/test.h"
 
 enum { ROUNDS_MOST = 40 };
 

@@ -2,20 +2,16 @@
 #include "tests/house/searching.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/text.h"
 #include "letter/mime_in.h"
 #include "seal/encode.h"
 #include "server/files.h"
+#include "tests/test.h"
 
 enum { SECRET_MOST = 512, NAMES_MOST = 2048 };
 

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/house/talking.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "admin/dispute.h"
@@ -19,6 +14,7 @@
 #include "tests/house/searching.h"
 #include "tests/ledger/dump.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const struct game *list[4];
 

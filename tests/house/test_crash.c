@@ -2,17 +2,12 @@
 /* The program stops dead at every store and send step of a run of letters; after the next start
  * the ledger, what is derived from it, and every letter that was sent are byte for byte the same
  * as without the crash. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <dirent.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "ledger/care.h"
@@ -21,6 +16,7 @@
 #include "tests/house/fixture.h"
 #include "tests/ledger/dump.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -193,14 +189,13 @@ static unsigned stride_wanted(void)
     return wanted ? (unsigned)atoi(wanted) : 9;
 }
 
-static void a_crash_at_any_step_leaves_the_same_server(void **state)
+TEST(a_crash_at_any_step_leaves_the_same_server)
 {
     unsigned stride = stride_wanted(), steps;
     struct library *library = NULL;
     struct run undisturbed = {0};
     struct fixture first;
 
-    (void)state;
     fixture_make(&first, list);
     load_library(&first, &library);
     steps = play(&undisturbed, library, 0, 0);
@@ -250,14 +245,13 @@ static void note_heads(const struct buf *mail, struct heads *heads)
 
 /* After a crash the server has other random bytes: what it tells must still go with what it told.
  */
-static void no_crash_makes_two_heads_for_one_entry(void **state)
+TEST(no_crash_makes_two_heads_for_one_entry)
 {
     struct library *library = NULL;
     struct run undisturbed = {0};
     struct fixture first;
     unsigned steps, tried = 0;
 
-    (void)state;
     fixture_make(&first, list);
     load_library(&first, &library);
     steps = play(&undisturbed, library, 0, 0);
@@ -277,12 +271,4 @@ static void no_crash_makes_two_heads_for_one_entry(void **state)
     fixture_remove(&first);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_crash_at_any_step_leaves_the_same_server),
-        cmocka_unit_test(no_crash_makes_two_heads_for_one_entry),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

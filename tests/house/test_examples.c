@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of examples/ by letters: each is played to its end through a Maildir, its letters tell what
  * happened in the reader's language with a board, and the export proves the game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "play/adjudicate.h"
@@ -16,6 +11,7 @@
 #include "record/verify.h"
 #include "tests/house/fixture.h"
 #include "tests/games/every.h"
+#include "tests/test.h"
 
 enum { LETTERS_MOST = 400 };
 
@@ -90,11 +86,10 @@ static void play(const struct game *game)
     fixture_remove(&fixture);
 }
 
-static void every_example_is_played_by_letters(void **state)
+TEST(every_example_is_played_by_letters)
 {
     unsigned played = 0;
 
-    (void)state;
     for (const struct game *const *game = every_game; *game; game++) {
         char path[EVERY_PATH_BYTES];
 
@@ -106,9 +101,4 @@ static void every_example_is_played_by_letters(void **state)
     assert_true(played > 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_example_is_played_by_letters)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

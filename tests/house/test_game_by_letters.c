@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole games played by letters through Maildirs, one random legal order to a letter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/games.h"
@@ -19,6 +14,7 @@
 #include "tests/house/fixture.h"
 #include "tests/ledger/dump.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example"};
 
@@ -100,13 +96,12 @@ static void start(struct fixture *fixture, const struct game *const *list, unsig
     fixture_player(fixture, "Bob", addresses[2]);
 }
 
-static void a_toy_game_is_played_by_letters_to_its_end(void **state)
+TEST(a_toy_game_is_played_by_letters_to_its_end)
 {
     static const struct game *const list[] = {&toy_game, NULL};
     struct fixture fixture;
     struct letter letter = {0};
 
-    (void)state;
     start(&fixture, list, 1);
     fixture_game(&fixture, &toy_game, "rounds=5");
     fixture_round(&fixture);
@@ -124,12 +119,11 @@ static void a_toy_game_is_played_by_letters_to_its_end(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_game_of_dungeon_twister_is_played_by_letters_to_its_end(void **state)
+TEST(a_game_of_dungeon_twister_is_played_by_letters_to_its_end)
 {
     static const unsigned seeds[] = {1, 2, 3, 4, 5, 6, 7, 8};
     unsigned finished = 0, letters;
 
-    (void)state;
     /* Random play wanders: the first seed whose game ends within the limit counts. */
     for (unsigned i = 0; i < sizeof seeds / sizeof seeds[0] && !finished; i++) {
         struct fixture fixture;
@@ -155,13 +149,12 @@ static void dump(struct fixture *fixture, struct buf *out)
     dump_rows(fixture->desk->ledger, DUMP_DERIVED, out);
 }
 
-static void derived_rows_are_the_same_after_rebuild(void **state)
+TEST(derived_rows_are_the_same_after_rebuild)
 {
     struct fixture fixture;
     struct buf before = {0}, after = {0};
     struct err err = {0};
 
-    (void)state;
     start(&fixture, games, 3);
     fixture_game(&fixture, games_find("dungeon_twister"), "");
     fixture_round(&fixture);
@@ -177,12 +170,11 @@ static void derived_rows_are_the_same_after_rebuild(void **state)
 }
 
 /* Letters that tell of several heads of one game are composed at a time. */
-static void workers_that_sign_different_heads_freeze_no_game(void **state)
+TEST(workers_that_sign_different_heads_freeze_no_game)
 {
     static const struct game *const list[] = {&toy_game, NULL};
     struct fixture fixture;
 
-    (void)state;
     fixture_make_with(&fixture, list, 4);
     fixture_player(&fixture, "Anna", addresses[1]);
     fixture_player(&fixture, "Bob", addresses[2]);
@@ -202,14 +194,4 @@ static void workers_that_sign_different_heads_freeze_no_game(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_toy_game_is_played_by_letters_to_its_end),
-        cmocka_unit_test(a_game_of_dungeon_twister_is_played_by_letters_to_its_end),
-        cmocka_unit_test(workers_that_sign_different_heads_freeze_no_game),
-        cmocka_unit_test(derived_rows_are_the_same_after_rebuild),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -3,15 +3,10 @@
  *
  * Words that stand nowhere else mark what is Bob's alone; and two runs that differ only in a secret
  * of Bob's must give Anna the same letters, but for the hashes that commit to it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/games.h"
@@ -23,6 +18,7 @@
 #include "tests/house/fixture.h"
 #include "tests/house/searching.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@zebrazone.example"
@@ -47,7 +43,7 @@ static void start(struct fixture *fixture, const struct game *const *list, const
 
 /* ---- marked words ---- */
 
-static void what_bob_writes_reaches_only_bob(void **state)
+TEST(what_bob_writes_reaches_only_bob)
 {
     static const char *const marks[] = {"zebra", "quagga", "okapi"};
     struct fixture fixture;
@@ -55,7 +51,6 @@ static void what_bob_writes_reaches_only_bob(void **state)
     char path[] = "/tmp/postern-leak-XXXXXX";
     char secret[BASE32_HASH_BYTES];
 
-    (void)state;
     fixture_make(&fixture, games);
     fixture_close(&fixture);
     fixture.log_fd = mkstemp(path);
@@ -244,22 +239,20 @@ static void copy_and_search(const struct game *game, const char *orders)
     fixture_remove(&fixture);
 }
 
-static void a_copied_ledger_shows_no_secret_of_a_running_game(void **state)
+TEST(a_copied_ledger_shows_no_secret_of_a_running_game)
 {
-    (void)state;
     copy_and_search(games_find("dungeon_twister"),
                     "standing if attacked with mekanork: combat 0\nteam thief wizard goblin troll");
     copy_and_search(games_find("welcome_back"), "show");
 }
 
-static void a_reply_address_is_told_to_its_own_seat_only(void **state)
+TEST(a_reply_address_is_told_to_its_own_seat_only)
 {
     static const struct game *const list[] = {&toy_game, NULL};
     struct fixture fixture;
     struct letter letter = {0};
     struct buf raw = {0}, text = {0};
 
-    (void)state;
     start(&fixture, list, &toy_game);
     fixture_newest(&fixture, BOB, &letter, NULL);
     *strchr(letter.reply_to, '@') = '\0';
@@ -347,25 +340,22 @@ static void compare_all(const struct game *game, const char *const *bobs, unsign
     buf_fini(&first);
 }
 
-static void letters_do_not_depend_on_a_sealed_bid(void **state)
+TEST(letters_do_not_depend_on_a_sealed_bid)
 {
     static const struct game *const list[] = {&toy_game, NULL};
 
-    (void)state;
     compare(list, &toy_game, "bid 1", "bid 4", "show");
 }
 
-static void letters_do_not_depend_on_a_hidden_team(void **state)
+TEST(letters_do_not_depend_on_a_hidden_team)
 {
-    (void)state;
     compare(games, games_find("dungeon_twister"), "team thief wizard goblin troll",
             "team cleric warrior wall-walker mekanork", "show");
 }
 
 /* Whether used or not, a line shows no more than the order it gave. */
-static void letters_do_not_depend_on_unused_branches_of_lines(void **state)
+TEST(letters_do_not_depend_on_unused_branches_of_lines)
 {
-    (void)state;
     compare(games, games_find("dungeon_twister"),
             "standing team thief wizard goblin troll; if attacked by the warrior: 5, else 0",
             "standing team thief wizard goblin troll, else ask; combat 3", "show");
@@ -375,11 +365,10 @@ static void letters_do_not_depend_on_unused_branches_of_lines(void **state)
 }
 
 /* The rooms are seen, what lies in them is not. */
-static void letters_do_not_depend_on_hidden_tokens_of_a_list(void **state)
+TEST(letters_do_not_depend_on_hidden_tokens_of_a_list)
 {
     static const char annas[] = "standing team cleric goblin troll thief; the rest by lot";
 
-    (void)state;
     compare(games, games_find("dungeon_twister"),
             "standing team thief wizard goblin troll; place treasure w1; place sword w2; "
             "the rest by lot",
@@ -389,7 +378,7 @@ static void letters_do_not_depend_on_hidden_tokens_of_a_list(void **state)
 }
 
 /* Each token changes its room with the next one. */
-static void letters_do_not_depend_on_any_hidden_token(void **state)
+TEST(letters_do_not_depend_on_any_hidden_token)
 {
     static const char annas[] = "standing team cleric goblin troll thief; the rest by lot";
     static const char *const rooms[] = {"w1", "w2", "w3", "w4", "e1", "e2", "e3", "e4", "w1", "w2"};
@@ -397,7 +386,6 @@ static void letters_do_not_depend_on_any_hidden_token(void **state)
     char list[TOKENS][512];
     const char *variants[TOKENS];
 
-    (void)state;
     for (unsigned v = 0; v < TOKENS; v++) {
         const char *token[TOKENS] = {"cleric", "mekanork", "wall-walker", "warrior",  "armor",
                                      "rope",   "potion",   "sword",       "treasure", "wand"};
@@ -418,7 +406,7 @@ static void letters_do_not_depend_on_any_hidden_token(void **state)
     compare_all(games_find("dungeon_twister"), variants, TOKENS, annas);
 }
 
-static void letters_do_not_depend_on_any_unused_branch(void **state)
+TEST(letters_do_not_depend_on_any_unused_branch)
 {
     static const char *const fights[] = {
         "standing team thief wizard goblin troll; if attacked by the warrior: combat 5, else 3",
@@ -441,26 +429,10 @@ static void letters_do_not_depend_on_any_unused_branch(void **state)
         "standing draw; add; else decline", /* the closing line is used: in the raid */
     };
 
-    (void)state;
     compare_all(games_find("dungeon_twister"), fights, sizeof fights / sizeof fights[0],
                 "standing team cleric goblin troll thief");
     compare_all(games_find("welcome_back"), bids, sizeof bids / sizeof bids[0],
                 "standing draw if pile under 2, else pass; add");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_bob_writes_reaches_only_bob),
-        cmocka_unit_test(a_copied_ledger_shows_no_secret_of_a_running_game),
-        cmocka_unit_test(a_reply_address_is_told_to_its_own_seat_only),
-        cmocka_unit_test(letters_do_not_depend_on_a_sealed_bid),
-        cmocka_unit_test(letters_do_not_depend_on_a_hidden_team),
-        cmocka_unit_test(letters_do_not_depend_on_unused_branches_of_lines),
-        cmocka_unit_test(letters_do_not_depend_on_hidden_tokens_of_a_list),
-        cmocka_unit_test(letters_do_not_depend_on_any_hidden_token),
-        cmocka_unit_test(letters_do_not_depend_on_any_unused_branch),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -6,15 +6,10 @@
  *
  * POSTERN_LEAK_GAMES says how many pairs of games of each kind (make leaktest: 500);
  * POSTERN_LEAK_FIRST with which seed they begin. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "outbound/forum_compose.h"
@@ -31,6 +26,7 @@
 #include "site/site.h"
 #include "tests/house/fixture.h"
 #include "tests/house/searching.h"
+#include "tests/test.h"
 
 enum { PAIRS = 4, LETTERS_MOST = 100, DRAWS_MOST = 32, MARKS_MOST = 512, POSTS_MOST = 256 };
 
@@ -713,7 +709,7 @@ static void play_pairs(const char *name, const struct mode *mode, unsigned modes
     assert_true(sum.changed >= sum.pairs - sum.skipped);
 }
 
-static void dungeon_twister_tells_no_player_what_he_may_not_know(void **state)
+TEST(dungeon_twister_tells_no_player_what_he_may_not_know)
 {
     static const char scenario[] =
         "boxes=both mode=scenario rooms=1+3+5+8 begins=blue"
@@ -728,20 +724,18 @@ static void dungeon_twister_tells_no_player_what_he_may_not_know(void **state)
                                         {"", 58},
                                         {"boxes=both mode=free copies=2", 96}};
 
-    (void)state;
     play_pairs("dungeon_twister", modes, sizeof modes / sizeof modes[0]);
 }
 
-static void welcome_back_tells_no_player_what_he_may_not_know(void **state)
+TEST(welcome_back_tells_no_player_what_he_may_not_know)
 {
     static const struct mode mode = {"", 9};
 
-    (void)state;
     play_pairs("welcome_back", &mode, 1);
 }
 
 /* The search itself must find what is there. */
-static void every_encoding_is_searched(void **state)
+TEST(every_encoding_is_searched)
 {
     static const unsigned char secret[] = "\x01\xfe quagga \x80\xff secret 77";
     enum { COUNT = sizeof secret - 1 };
@@ -761,7 +755,6 @@ static void every_encoding_is_searched(void **state)
         "(printf xy; cat) | base64 -w0",
         "rev"};
 
-    (void)state;
     for (unsigned i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         struct buf place = {0};
         char path[] = "/tmp/postern-mark-XXXXXX", line[512];
@@ -789,13 +782,4 @@ static void every_encoding_is_searched(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_encoding_is_searched),
-        cmocka_unit_test(dungeon_twister_tells_no_player_what_he_may_not_know),
-        cmocka_unit_test(welcome_back_tells_no_player_what_he_may_not_know),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is left when the power goes: of the write-ahead file only what was synced. No letter leaves
  * its inbox, and no head is signed, before the ledger would survive that. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +9,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/text.h"
 #include "server/files.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -149,7 +145,7 @@ static int teardown(void **state)
     return 0;
 }
 
-static void no_letter_leaves_its_inbox_and_no_head_is_signed_before_they_last(void **state)
+TEST_WITH(no_letter_leaves_its_inbox_and_no_head_is_signed_before_they_last, setup, teardown)
 {
     struct fixture *fixture = *state;
     unsigned before = syncs;
@@ -165,7 +161,7 @@ static void no_letter_leaves_its_inbox_and_no_head_is_signed_before_they_last(vo
     assert_true(syncs > before);
 }
 
-static void a_head_of_a_group_is_signed_when_it_lasts(void **state)
+TEST_WITH(a_head_of_a_group_is_signed_when_it_lasts, setup, teardown)
 {
     struct fixture *fixture = *state;
     struct newgame wanted = {.played = &toy_game, .options = "", .seats = 2, .player = {0, 1, 2}};
@@ -180,13 +176,4 @@ static void a_head_of_a_group_is_signed_when_it_lasts(void **state)
     assert_true(heads > 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            no_letter_leaves_its_inbox_and_no_head_is_signed_before_they_last, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_head_of_a_group_is_signed_when_it_lasts, setup, teardown),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

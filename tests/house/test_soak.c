@@ -3,17 +3,12 @@
  * order of reading, and the program killed at a random step of most rounds. Logs, outcomes and
  * what was told must be the same. SOAK_LETTERS=20000 is the full size. */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "ledger/care.h"
 #include "ledger/ledger_p.h"
@@ -22,6 +17,7 @@
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 enum { GAMES = 30, ROUND_S = 400, KILLED = 137, STEPS_MOST = 900 };
 
@@ -279,7 +275,7 @@ static void assert_same(unsigned which, const char *a, const char *b)
     fail();
 }
 
-static void duplicates_reorderings_and_kills_leave_the_same_ledger(void **state)
+TEST(duplicates_reorderings_and_kills_leave_the_same_ledger)
 {
     struct fixture *calm = calloc(2, sizeof *calm), *wild = calm + 1;
     struct script script = {0};
@@ -288,7 +284,6 @@ static void duplicates_reorderings_and_kills_leave_the_same_ledger(void **state)
     struct err err = {0};
     unsigned kills;
 
-    (void)state;
     assert_non_null(calm);
     fixture_make(&first, list);
     assert_int_equal(library_load(&first.config, list, &library, &err), RC_OK);
@@ -320,11 +315,4 @@ static void duplicates_reorderings_and_kills_leave_the_same_ledger(void **state)
     free(calm);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(duplicates_reorderings_and_kills_leave_the_same_ledger),
-    };
-
-    return cmocka_run_group_tests_name("soak", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -2,19 +2,15 @@
 /* Everything that a mail system and bad people can do: robots in any number and order, loops,
  * floods, guessed tokens, forged senders, injected headers, clocks that jump. What heavy tests
  * carry at full size is set by ABUSE_FULL=1. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include <cmocka.h>
-
 #include "ledger/care.h"
 #include "seal/encode.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 #define EVE "eve@three.example"
 
@@ -57,7 +53,9 @@ static const char *const robots[] = {
 };
 enum { ROBOTS = sizeof robots / sizeof robots[0] };
 
-static void robots_in_any_number_and_order_change_nothing(void **state)
+#define ABUSE(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+ABUSE(robots_in_any_number_and_order_change_nothing)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -86,7 +84,7 @@ static void robots_in_any_number_and_order_change_nothing(void **state)
 }
 
 /* Each of our letters is answered at once by the same words, without any mark of a robot. */
-static void a_loop_of_two_robots_stops_at_the_third_equal_letter(void **state)
+ABUSE(a_loop_of_two_robots_stops_at_the_third_equal_letter)
 {
     struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA), answered = letters;
@@ -103,7 +101,7 @@ static void a_loop_of_two_robots_stops_at_the_third_equal_letter(void **state)
 }
 
 /* A player who makes the same mistake in each turn is no robot. */
-static void a_slip_that_comes_again_in_later_turns_is_answered(void **state)
+ABUSE(a_slip_that_comes_again_in_later_turns_is_answered)
 {
     static const struct {
         const char *who;
@@ -124,7 +122,7 @@ static void a_slip_that_comes_again_in_later_turns_is_answered(void **state)
 }
 
 /* The same from an address nobody knows, to the plain address. */
-static void a_loop_with_a_stranger_stops_after_three_letters(void **state)
+ABUSE(a_loop_with_a_stranger_stops_after_three_letters)
 {
     struct fixture *fixture = *state;
 
@@ -141,7 +139,7 @@ static void a_loop_with_a_stranger_stops_after_three_letters(void **state)
     assert_int_equal(fixture_mail_count(fixture, EVE), 3);
 }
 
-static void letters_of_one_stranger_cost_three_answers(void **state)
+ABUSE(letters_of_one_stranger_cost_three_answers)
 {
     struct fixture *fixture = *state;
     unsigned count = many(300, 10000);
@@ -155,7 +153,7 @@ static void letters_of_one_stranger_cost_three_answers(void **state)
     is_true(fixture);
 }
 
-static void a_full_mailbox_is_read_to_its_end(void **state)
+ABUSE(a_full_mailbox_is_read_to_its_end)
 {
     struct fixture *fixture = *state;
     unsigned count = many(500, 100000);
@@ -170,7 +168,7 @@ static void a_full_mailbox_is_read_to_its_end(void **state)
 
 /* ---- tokens ---- */
 
-static void guessed_tokens_are_soon_not_answered(void **state)
+ABUSE(guessed_tokens_are_soon_not_answered)
 {
     struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, BOB);
@@ -199,7 +197,7 @@ static void guessed_tokens_are_soon_not_answered(void **state)
     letter_fini(&letter);
 }
 
-static void a_leaked_letter_gives_neither_account_nor_seat(void **state)
+ABUSE(a_leaked_letter_gives_neither_account_nor_seat)
 {
     struct fixture *fixture = *state;
     struct letter leaked = {0};
@@ -221,7 +219,7 @@ static void a_leaked_letter_gives_neither_account_nor_seat(void **state)
 }
 
 /* Our own mail system says that the sender is forged. */
-static void a_forged_sender_is_asked_about_before_settings_change(void **state)
+ABUSE(a_forged_sender_is_asked_about_before_settings_change)
 {
     static const char forged[] =
         "Authentication-Results: mx.robot.example; dmarc=fail header.from=one.example\n"
@@ -249,7 +247,7 @@ static void a_forged_sender_is_asked_about_before_settings_change(void **state)
 /* DMARC decides; without it a signature or a sending host of the From line's own domain does, and
  * what else failed beside it does not count. A setting shows what is thought: "answered command" of
  * whom it is sure, "asked other-sender" of anybody else. */
-static void an_aligned_pass_outweighs_what_failed_beside_it(void **state)
+ABUSE(an_aligned_pass_outweighs_what_failed_beside_it)
 {
     static const struct {
         const char *results, *becomes;
@@ -292,7 +290,7 @@ static void an_aligned_pass_outweighs_what_failed_beside_it(void **state)
 }
 
 /* Beside a reply address what failed of the hosts on the way is no reason to ask. */
-static void a_host_without_a_name_forges_nothing(void **state)
+ABUSE(a_host_without_a_name_forges_nothing)
 {
     static const char letter[] =
         "Authentication-Results: mx.robot.example; iprev=fail; spf=none; dkim=none\n"
@@ -311,7 +309,7 @@ static void a_host_without_a_name_forges_nothing(void **state)
 }
 
 /* A forged From line to the plain address, past our own mail system's checks. */
-static void settings_want_the_same_proof_as_orders(void **state)
+ABUSE(settings_want_the_same_proof_as_orders)
 {
     static const char *const settings[] = {"language es", "vacation off", "board none",
                                            "format text", "practice Dungeon Twister"};
@@ -348,7 +346,7 @@ static void settings_want_the_same_proof_as_orders(void **state)
 }
 
 /* A token alone is not proof where our mail system is told to look at senders and did not. */
-static void an_order_past_our_own_checks_is_asked_about(void **state)
+ABUSE(an_order_past_our_own_checks_is_asked_about)
 {
     struct fixture *fixture = *state;
 
@@ -362,7 +360,7 @@ static void an_order_past_our_own_checks_is_asked_about(void **state)
     assert_string_equal(fixture_outcome(fixture), "accepted ");
 }
 
-static void nobody_confirms_for_another(void **state)
+ABUSE(nobody_confirms_for_another)
 {
     static const char forged[] =
         "Authentication-Results: mx.robot.example; dmarc=fail header.from=one.example\n"
@@ -408,7 +406,7 @@ static void assert_clean(const struct buf *raw)
     }
 }
 
-static void nothing_a_letter_holds_becomes_a_header(void **state)
+ABUSE(nothing_a_letter_holds_becomes_a_header)
 {
     static const char *const evil[] = {
         "From: =?utf-8?Q?Anna=0D=0ABcc:_eve@three.example?= <anna@one.example>\nTo: %s\n"
@@ -447,7 +445,7 @@ static void nothing_a_letter_holds_becomes_a_header(void **state)
 
 /* ---- time ---- */
 
-static void of_two_letters_in_one_second_the_first_counts(void **state)
+ABUSE(of_two_letters_in_one_second_the_first_counts)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -463,7 +461,7 @@ static void of_two_letters_in_one_second_the_first_counts(void **state)
     is_true(fixture);
 }
 
-static void a_clock_that_jumps_orders_nothing_twice_or_backwards(void **state)
+ABUSE(a_clock_that_jumps_orders_nothing_twice_or_backwards)
 {
     static const int64_t jumps[] = {-86400, 3 * 3600, -30, 7200, -7200, 86400, -1};
     struct fixture *fixture = *state;
@@ -486,27 +484,4 @@ static void a_clock_that_jumps_orders_nothing_twice_or_backwards(void **state)
     is_true(fixture);
 }
 
-int main(void)
-{
-#define ABUSE(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
-    const struct CMUnitTest tests[] = {
-        ABUSE(robots_in_any_number_and_order_change_nothing),
-        ABUSE(a_loop_of_two_robots_stops_at_the_third_equal_letter),
-        ABUSE(a_slip_that_comes_again_in_later_turns_is_answered),
-        ABUSE(a_loop_with_a_stranger_stops_after_three_letters),
-        ABUSE(letters_of_one_stranger_cost_three_answers),
-        ABUSE(a_full_mailbox_is_read_to_its_end),
-        ABUSE(guessed_tokens_are_soon_not_answered),
-        ABUSE(a_leaked_letter_gives_neither_account_nor_seat),
-        ABUSE(a_forged_sender_is_asked_about_before_settings_change),
-        ABUSE(an_aligned_pass_outweighs_what_failed_beside_it),
-        ABUSE(a_host_without_a_name_forges_nothing),
-        ABUSE(settings_want_the_same_proof_as_orders),
-        ABUSE(an_order_past_our_own_checks_is_asked_about),
-        ABUSE(nobody_confirms_for_another),
-        ABUSE(nothing_a_letter_holds_becomes_a_header),
-        ABUSE(of_two_letters_in_one_second_the_first_counts),
-        ABUSE(a_clock_that_jumps_orders_nothing_twice_or_backwards),
-    };
-    return cmocka_run_group_tests_name("abuse", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What posts do at the desk, and what the forum is told of it; transports in memory. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "outbound/forum_compose.h"
@@ -18,6 +13,7 @@
 #include "people/people.h"
 #include "tests/house/posting.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 #define KEEPER "keeper@robot.example"
 
@@ -112,7 +108,9 @@ static unsigned posted(const char *to, const char *words)
 
 /* ---- accounts ---- */
 
-static void accounts_are_addresses_that_mails_do_not_have(void **state)
+#define FORUM_TEST(name) TEST_WITH(name, setup, teardown)
+
+FORUM_TEST(accounts_are_addresses_that_mails_do_not_have)
 {
     const struct config *config = &((struct fixture *)*state)->config;
 
@@ -125,11 +123,10 @@ static void accounts_are_addresses_that_mails_do_not_have(void **state)
     assert_false(config_is_account(config, ""));
 }
 
-static void names_with_blanks_have_places_and_mentions(void **state)
+FORUM_TEST(names_with_blanks_have_places_and_mentions)
 {
     char place[FORUM_PLACE_BYTES], mention[FORUM_NAME_BYTES + 1];
 
-    (void)state;
     forum_place_of("7:Ada Lovelace", place);
     assert_string_equal(place, "user/7:Ada_Lovelace");
     forum_mention("7:Ada Lovelace", mention);
@@ -140,7 +137,7 @@ static void names_with_blanks_have_places_and_mentions(void **state)
     assert_string_equal(mention, "");
 }
 
-static void players_are_found_by_what_the_forum_calls_them(void **state)
+FORUM_TEST(players_are_found_by_what_the_forum_calls_them)
 {
     struct fixture *fixture = *state;
     int64_t player = 0;
@@ -154,18 +151,17 @@ static void players_are_found_by_what_the_forum_calls_them(void **state)
     assert_int_equal(player, 2);
 }
 
-static void text_in_a_post_means_nothing_and_calls_nobody(void **state)
+FORUM_TEST(text_in_a_post_means_nothing_and_calls_nobody)
 {
     struct buf out = {0};
 
-    (void)state;
     forum_escape("*a* [b](c) `d` <e> @f\n# g ~h~ | & !", &out);
     assert_string_equal(buf_text(&out), "\\*a\\* \\[b\\]\\(c\\) \\`d\\` \\<e\\> @\xE2\x80\x8B"
                                         "f \\# g \\~h\\~ \\| \\& \\!");
     buf_fini(&out);
 }
 
-static void a_stranger_joins_by_one_post_and_goes_on_in_it(void **state)
+FORUM_TEST(a_stranger_joins_by_one_post_and_goes_on_in_it)
 {
     struct fixture *fixture = *state;
 
@@ -184,7 +180,7 @@ static void a_stranger_joins_by_one_post_and_goes_on_in_it(void **state)
                         "answered name-taken");
 }
 
-static void a_code_links_an_account_and_is_used_up(void **state)
+FORUM_TEST(a_code_links_an_account_and_is_used_up)
 {
     struct fixture *fixture = *state;
     char code[FORUM_CODE_BYTES], line[FORUM_CODE_BYTES + 16];
@@ -200,7 +196,7 @@ static void a_code_links_an_account_and_is_used_up(void **state)
     assert_string_equal(by_message(fixture, 33, EVE, "eve", line), "rejected bad-code");
 }
 
-static void a_code_is_good_for_a_day_and_the_next(void **state)
+FORUM_TEST(a_code_is_good_for_a_day_and_the_next)
 {
     struct fixture *fixture = *state;
     char code[FORUM_CODE_BYTES];
@@ -215,7 +211,7 @@ static void a_code_is_good_for_a_day_and_the_next(void **state)
     assert_int_equal(player, 0);
 }
 
-static void a_name_in_the_forum_follows_its_number(void **state)
+FORUM_TEST(a_name_in_the_forum_follows_its_number)
 {
     struct fixture *fixture = *state;
     struct person person;
@@ -228,7 +224,7 @@ static void a_name_in_the_forum_follows_its_number(void **state)
     assert_int_equal(posted("user/7:alicia", ""), 1);
 }
 
-static void a_mail_that_bears_an_account_is_a_strangers(void **state)
+FORUM_TEST(a_mail_that_bears_an_account_is_a_strangers)
 {
     struct fixture *fixture = *state;
     struct forum_letter post;
@@ -245,7 +241,7 @@ static void a_mail_that_bears_an_account_is_a_strangers(void **state)
 
 /* ---- orders ---- */
 
-static void an_order_in_the_topic_counts_and_is_told_to_all(void **state)
+FORUM_TEST(an_order_in_the_topic_counts_and_is_told_to_all)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -257,7 +253,7 @@ static void an_order_in_the_topic_counts_and_is_told_to_all(void **state)
     assert_int_equal(posted("user/7:alice", ""), 0); /* all is said */
 }
 
-static void what_others_wrote_and_talk_are_no_orders(void **state)
+FORUM_TEST(what_others_wrote_and_talk_are_no_orders)
 {
     static const char *const talk[] = {
         "<p>bid 3</p>",
@@ -277,7 +273,7 @@ static void what_others_wrote_and_talk_are_no_orders(void **state)
     assert_int_equal(post_memory_sink_count(sink), 0);
 }
 
-static void what_is_refused_is_told_in_private_alone(void **state)
+FORUM_TEST(what_is_refused_is_told_in_private_alone)
 {
     struct fixture *fixture = *state;
 
@@ -288,7 +284,8 @@ static void what_is_refused_is_told_in_private_alone(void **state)
     assert_int_equal(posted("topic/45", "refused"), 0);
 }
 
-static void where_nobody_can_be_told_alone_the_topic_says_no_more_than_that(void **state)
+TEST_WITH(where_nobody_can_be_told_alone_the_topic_says_no_more_than_that, setup_without_messages,
+          teardown)
 {
     struct fixture *fixture = *state;
 
@@ -306,7 +303,7 @@ static void where_nobody_can_be_told_alone_the_topic_says_no_more_than_that(void
     assert_int_equal(posted("topic/45", "zebra"), 0); /* she has mail */
 }
 
-static void a_private_order_is_not_repeated_in_the_topic(void **state)
+FORUM_TEST(a_private_order_is_not_repeated_in_the_topic)
 {
     struct fixture *fixture = *state;
 
@@ -320,7 +317,7 @@ static void a_private_order_is_not_repeated_in_the_topic(void **state)
 
 /* A turn that one letter plays is one post, however many orders it has and whatever the table does
  * behind them: openings, the next tile, the next questions. */
-static void a_turn_is_one_post(void **state)
+FORUM_TEST(a_turn_is_one_post)
 {
     static const struct {
         int number;
@@ -347,7 +344,7 @@ static void a_turn_is_one_post(void **state)
     }
 }
 
-static void an_edit_changes_nothing_and_is_answered_once(void **state)
+FORUM_TEST(an_edit_changes_nothing_and_is_answered_once)
 {
     struct fixture *fixture = *state;
     uint64_t before;
@@ -368,7 +365,7 @@ static void an_edit_changes_nothing_and_is_answered_once(void **state)
 
 /* ---- finding each other ---- */
 
-static void a_challenge_in_a_topic_calls_who_is_asked(void **state)
+FORUM_TEST(a_challenge_in_a_topic_calls_who_is_asked)
 {
     struct fixture *fixture = *state;
 
@@ -386,7 +383,7 @@ static void a_challenge_in_a_topic_calls_who_is_asked(void **state)
     assert_int_equal(fixture_position(fixture, 2)->player[2], 3);
 }
 
-static void a_challenge_by_message_is_told_to_nobody_else(void **state)
+FORUM_TEST(a_challenge_by_message_is_told_to_nobody_else)
 {
     struct fixture *fixture = *state;
 
@@ -415,7 +412,7 @@ static void add_opponent(struct fixture *fixture)
 }
 
 /* Who has no address but the forum's has all of it, too; what a hint says is for him alone. */
-static void a_game_against_a_program_is_had_and_taught_by_posts(void **state)
+FORUM_TEST(a_game_against_a_program_is_had_and_taught_by_posts)
 {
     struct fixture *fixture = *state;
     const struct ledger_topic topic = {
@@ -448,7 +445,7 @@ static void a_game_against_a_program_is_had_and_taught_by_posts(void **state)
 
 /* ---- posting ---- */
 
-static void a_text_refused_for_good_is_not_tried_again(void **state)
+FORUM_TEST(a_text_refused_for_good_is_not_tried_again)
 {
     struct fixture *fixture = *state;
     unsigned handled;
@@ -462,7 +459,7 @@ static void a_text_refused_for_good_is_not_tried_again(void **state)
     assert_int_equal(handled, 0);
 }
 
-static void a_forum_that_is_away_gets_everything_later_in_its_order(void **state)
+FORUM_TEST(a_forum_that_is_away_gets_everything_later_in_its_order)
 {
     struct fixture *fixture = *state;
     unsigned handled;
@@ -489,7 +486,7 @@ static const char *first_mark(struct fixture *fixture)
     return mark;
 }
 
-static void a_number_used_again_after_a_restore_has_another_mark(void **state)
+FORUM_TEST(a_number_used_again_after_a_restore_has_another_mark)
 {
     const char *after;
     char before[64];
@@ -508,7 +505,7 @@ static void a_number_used_again_after_a_restore_has_another_mark(void **state)
     assert_string_not_equal(after, before);
 }
 
-static void parts_of_a_text_are_remembered_until_it_is_final(void **state)
+FORUM_TEST(parts_of_a_text_are_remembered_until_it_is_final)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->desk->ledger;
@@ -560,7 +557,9 @@ static void try_all_again(struct fixture *fixture)
     post_all(fixture);
 }
 
-static void a_topic_that_takes_no_posts_is_written_to_the_keeper_once(void **state)
+#define TEST_TOLD(name) TEST_WITH(name, setup_with_keeper, teardown)
+
+TEST_TOLD(a_topic_that_takes_no_posts_is_written_to_the_keeper_once)
 {
     struct fixture *fixture = *state;
 
@@ -586,7 +585,7 @@ static void a_topic_that_takes_no_posts_is_written_to_the_keeper_once(void **sta
     assert_int_equal(keeper_letters(fixture), 2);
 }
 
-static void a_refused_post_is_written_to_the_keeper_once_a_day(void **state)
+TEST_TOLD(a_refused_post_is_written_to_the_keeper_once_a_day)
 {
     struct fixture *fixture = *state;
 
@@ -604,7 +603,7 @@ static void a_refused_post_is_written_to_the_keeper_once_a_day(void **state)
     assert_int_equal(keeper_letters(fixture), 1);
 }
 
-static void a_topic_that_moderators_reject_is_written_to_the_keeper_once(void **state)
+TEST_TOLD(a_topic_that_moderators_reject_is_written_to_the_keeper_once)
 {
     struct fixture *fixture = *state;
 
@@ -635,7 +634,7 @@ static void reach(struct fixture *fixture, enum rc rc, const char *text, unsigne
     }
 }
 
-static void a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once(void **state)
+TEST_TOLD(a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once)
 {
     struct fixture *fixture = *state;
 
@@ -653,7 +652,7 @@ static void a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once(void **
     assert_int_equal(keeper_letters(fixture), 2);
 }
 
-static void a_refused_token_is_written_to_the_keeper_once(void **state)
+TEST_TOLD(a_refused_token_is_written_to_the_keeper_once)
 {
     struct fixture *fixture = *state;
 
@@ -671,7 +670,7 @@ static void a_refused_token_is_written_to_the_keeper_once(void **state)
     assert_int_equal(keeper_letters(fixture), 2);
 }
 
-static void without_an_address_nobody_is_written_to(void **state)
+FORUM_TEST(without_an_address_nobody_is_written_to)
 {
     struct fixture *fixture = *state;
 
@@ -680,43 +679,4 @@ static void without_an_address_nobody_is_written_to(void **state)
     assert_int_equal(keeper_letters(fixture), 0);
 }
 
-#define TEST(name)      cmocka_unit_test_setup_teardown(name, setup, teardown)
-#define TEST_TOLD(name) cmocka_unit_test_setup_teardown(name, setup_with_keeper, teardown)
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(accounts_are_addresses_that_mails_do_not_have),
-        TEST(names_with_blanks_have_places_and_mentions),
-        TEST(players_are_found_by_what_the_forum_calls_them),
-        TEST(text_in_a_post_means_nothing_and_calls_nobody),
-        TEST(a_stranger_joins_by_one_post_and_goes_on_in_it),
-        TEST(a_code_links_an_account_and_is_used_up),
-        TEST(a_code_is_good_for_a_day_and_the_next),
-        TEST(a_name_in_the_forum_follows_its_number),
-        TEST(a_mail_that_bears_an_account_is_a_strangers),
-        TEST(an_order_in_the_topic_counts_and_is_told_to_all),
-        TEST(what_others_wrote_and_talk_are_no_orders),
-        TEST(what_is_refused_is_told_in_private_alone),
-        cmocka_unit_test_setup_teardown(
-            where_nobody_can_be_told_alone_the_topic_says_no_more_than_that, setup_without_messages,
-            teardown),
-        TEST(a_private_order_is_not_repeated_in_the_topic),
-        TEST(a_turn_is_one_post),
-        TEST(an_edit_changes_nothing_and_is_answered_once),
-        TEST(a_challenge_in_a_topic_calls_who_is_asked),
-        TEST(a_challenge_by_message_is_told_to_nobody_else),
-        TEST(a_game_against_a_program_is_had_and_taught_by_posts),
-        TEST(a_text_refused_for_good_is_not_tried_again),
-        TEST_TOLD(a_refused_post_is_written_to_the_keeper_once_a_day),
-        TEST(a_forum_that_is_away_gets_everything_later_in_its_order),
-        TEST(a_number_used_again_after_a_restore_has_another_mark),
-        TEST(parts_of_a_text_are_remembered_until_it_is_final),
-        TEST_TOLD(a_topic_that_takes_no_posts_is_written_to_the_keeper_once),
-        TEST_TOLD(a_topic_that_moderators_reject_is_written_to_the_keeper_once),
-        TEST_TOLD(a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once),
-        TEST_TOLD(a_refused_token_is_written_to_the_keeper_once),
-        TEST(without_an_address_nobody_is_written_to),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What would be accepted in place of a refused line; lines that look like greetings. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/dungeon_twister/dungeon_twister.h"
 #include "play/adjudicate.h"
 #include "play/nearest.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -56,32 +52,34 @@ static void expect(struct fixture *fixture, const char *body, const char *outcom
     letter_fini(&letter);
 }
 
-static void a_forbidden_order_shows_what_would_be_accepted(void **state)
+#define LETTER_TEST(name) TEST_WITH(name, setup, teardown)
+
+LETTER_TEST(a_forbidden_order_shows_what_would_be_accepted)
 {
     expect(*state, "bid 9", "rejected no-line",
            (const char *const[]){"[TOY-04]", "You could do this, for example", "* bid 0", "* bid 1",
                                  "* bid 2", NULL});
 }
 
-static void a_line_not_understood_shows_what_it_may_mean(void **state)
+LETTER_TEST(a_line_not_understood_shows_what_it_may_mean)
 {
     expect(*state, "bidd 2 then", "rejected no-line",
            (const char *const[]){"not understood", "Did you mean:", "* bid 2", NULL});
 }
 
-static void a_line_that_is_near_no_order_shows_commands(void **state)
+LETTER_TEST(a_line_that_is_near_no_order_shows_commands)
 {
     expect(*state, "once more the whole board for me if you would be so good", "rejected no-line",
            (const char *const[]){"Did you mean one of these?", "* show", NULL});
 }
 
-static void a_preview_shows_it_too(void **state)
+LETTER_TEST(a_preview_shows_it_too)
 {
     expect(*state, "preview\nbid 9", "answered preview",
            (const char *const[]){"You could do this, for example", "* bid 0", NULL});
 }
 
-static void who_is_not_asked_is_shown_nothing(void **state)
+LETTER_TEST(who_is_not_asked_is_shown_nothing)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -96,13 +94,12 @@ static void who_is_not_asked_is_shown_nothing(void **state)
     letter_fini(&letter);
 }
 
-static void what_stands_below_a_closing_is_told_and_not_tried(void **state)
+TEST(what_stands_below_a_closing_is_told_and_not_tried)
 {
     static const struct game *const real[] = {&dungeon_twister, NULL};
     struct fixture *fixture = calloc(1, sizeof *fixture);
     char order[ORDER_TEXT_BYTES], body[ORDER_TEXT_BYTES + 16];
 
-    (void)state;
     fixture_make(fixture, real);
     fixture_player(fixture, "Anna", ANNA);
     fixture_player(fixture, "Bob", BOB);
@@ -118,7 +115,7 @@ static void what_stands_below_a_closing_is_told_and_not_tried(void **state)
     free(fixture);
 }
 
-static void greetings_around_an_order_are_left_out(void **state)
+LETTER_TEST(greetings_around_an_order_are_left_out)
 {
     expect(*state, "Hi Robot,\nbid 3\n\nThanks!\nAnna\n", "accepted ",
            (const char *const[]){"+ bid 3", NULL});
@@ -139,14 +136,13 @@ static unsigned some_legal(const void *rulebook, const void *state, unsigned sea
     return move_count;
 }
 
-static void the_nearest_have_the_longest_common_beginning(void **state)
+TEST(the_nearest_have_the_longest_common_beginning)
 {
     static const struct game_rules rules = {.legal = some_legal};
     static const struct game game = {.name = "some", .rules = &rules};
     const struct order refused = {.kind = 1, .seat = 1, .count = 3, .arg = {7, 5, 5}};
     struct order nearest[NEAREST_MAX];
 
-    (void)state;
     moves[0] = (struct order){.kind = 2, .count = 1, .arg = {9}};    /* nothing in common */
     moves[1] = (struct order){.kind = 1, .count = 2, .arg = {8, 5}}; /* its kind */
     moves[2] = (struct order){.kind = 2, .count = 1, .arg = {7}};    /* who acts */
@@ -165,19 +161,4 @@ static void the_nearest_have_the_longest_common_beginning(void **state)
     assert_int_equal(nearest_orders(&game, NULL, NULL, &refused, nearest), 0);
 }
 
-int main(void)
-{
-#define LETTER_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-    const struct CMUnitTest tests[] = {
-        LETTER_TEST(a_forbidden_order_shows_what_would_be_accepted),
-        LETTER_TEST(a_line_not_understood_shows_what_it_may_mean),
-        LETTER_TEST(a_line_that_is_near_no_order_shows_commands),
-        LETTER_TEST(a_preview_shows_it_too),
-        LETTER_TEST(who_is_not_asked_is_shown_nothing),
-        cmocka_unit_test(what_stands_below_a_closing_is_told_and_not_tried),
-        LETTER_TEST(greetings_around_an_order_are_left_out),
-        cmocka_unit_test(the_nearest_have_the_longest_common_beginning),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

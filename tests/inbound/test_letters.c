@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What becomes of letters that are not simply an order: outcome, answer, and nothing half done. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "ledger/letters.h"
@@ -19,6 +14,7 @@
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -90,43 +86,45 @@ static void expect_raw(struct fixture *fixture, const char *bytes, size_t length
     assert_int_equal(fixture_mail_count(fixture, answered), letters + answers);
 }
 
-static void an_order_is_carried_out_and_answered(void **state)
+#define LETTER_TEST(name) TEST_WITH(name, setup, teardown)
+
+LETTER_TEST(an_order_is_carried_out_and_answered)
 {
     expect(*state, "bid 3", "accepted ", "+ bid 3", 1);
 }
 
-static void an_empty_letter_is_told_so(void **state)
+LETTER_TEST(an_empty_letter_is_told_so)
 {
     expect(*state, "", "rejected no-orders", "no order in your letter", 0);
 }
 
-static void unknown_words_are_named_with_their_place(void **state)
+LETTER_TEST(unknown_words_are_named_with_their_place)
 {
     expect(*state, "bidd 3", "rejected no-line", "line 1, column 1", 0);
 }
 
-static void a_forbidden_order_names_its_clause(void **state)
+LETTER_TEST(a_forbidden_order_names_its_clause)
 {
     expect(*state, "bid 9", "rejected no-line", "[TOY-04]", 0);
 }
 
-static void lines_after_a_refused_one_are_not_tried(void **state)
+LETTER_TEST(lines_after_a_refused_one_are_not_tried)
 {
     expect(*state, "bid 9\nbid 3", "rejected no-line", "not tried", 0);
 }
 
-static void what_was_done_before_a_refused_line_stays(void **state)
+LETTER_TEST(what_was_done_before_a_refused_line_stays)
 {
     expect(*state, "bid 3\nbid 4", "part some-lines", "not tried", 1);
 }
 
-static void with_all_nothing_is_done_when_one_line_is_refused(void **state)
+LETTER_TEST(with_all_nothing_is_done_when_one_line_is_refused)
 {
     expect(*state, "all\nbid 3\nbid 9", "rejected no-line", "allowed, but you wrote", 0);
     expect(*state, "all\nbid 3", "accepted ", "+ bid 3", 1);
 }
 
-static void with_all_what_stands_below_the_orders_voids_nothing(void **state)
+LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing)
 {
     expect(*state, "all\nbid 3\nbidd 4", "rejected no-line", "allowed, but you wrote", 0);
     expect(*state, "all\nbid 3\nbid 3 at once", "rejected no-line", "allowed, but you wrote", 0);
@@ -136,7 +134,7 @@ static void with_all_what_stands_below_the_orders_voids_nothing(void **state)
 }
 
 /* What a charset lost is never guessed. */
-static void a_line_with_lost_characters_is_asked_back(void **state)
+LETTER_TEST(a_line_with_lost_characters_is_asked_back)
 {
     expect(*state,
            "b\xEF\xBF\xBD"
@@ -150,38 +148,38 @@ static void a_line_with_lost_characters_is_asked_back(void **state)
            "rejected no-line", "bid", 0);
 }
 
-static void chat_stops_no_order(void **state)
+LETTER_TEST(chat_stops_no_order)
 {
     expect(*state, "Hello! What lovely weather today.\n\nbid 3", "accepted ",
            "say Hello! What lovely", 1);
 }
 
-static void talk_alone_is_offered_to_the_others(void **state)
+LETTER_TEST(talk_alone_is_offered_to_the_others)
 {
     expect(*state, "My aunt was here and we talked for hours.", "rejected no-orders",
            "* say My aunt was here", 0);
 }
 
-static void who_is_sorry_for_the_wait_withholds_nothing(void **state)
+LETTER_TEST(who_is_sorry_for_the_wait_withholds_nothing)
 {
     expect(*state, "Sorry for the wait, it was a long week here.\nbid 3", "accepted ", "+ bid 3",
            1);
 }
 
 /* What cannot be a name must not be looked at for ever. */
-static void a_word_too_long_for_a_name_is_passed(void **state)
+LETTER_TEST(a_word_too_long_for_a_name_is_passed)
 {
     expect(*state, "would Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa play",
            "rejected no-line", "", 0);
 }
 
-static void a_courtesy_before_an_order_stops_it_in_no_sentence(void **state)
+LETTER_TEST(a_courtesy_before_an_order_stops_it_in_no_sentence)
 {
     expect(*state, "thank you if you like my garden and bid 3", "rejected no-line", "", 0);
     expect(*state, "thank you for your kind letter and bid 3", "accepted ", "thank you for", 1);
 }
 
-static void what_may_withhold_an_order_is_asked_back(void **state)
+LETTER_TEST(what_may_withhold_an_order_is_asked_back)
 {
     expect(*state, "perhaps rather another evening\nbid 3", "rejected no-line", "not tried", 0);
     expect(*state, "This came by post on Friday:\nbid 3", "rejected no-line", "not tried", 0);
@@ -189,19 +187,19 @@ static void what_may_withhold_an_order_is_asked_back(void **state)
     expect(*state, "My move:\nbid 3", "accepted ", "+ bid 3", 1);
 }
 
-static void a_preview_changes_nothing(void **state)
+LETTER_TEST(a_preview_changes_nothing)
 {
     expect(*state, "preview\nbid 3", "answered preview", "This is a preview", 0);
     expect(*state, "bid 3", "accepted ", "+ bid 3", 1);
 }
 
-static void an_order_when_others_are_asked_is_refused(void **state)
+LETTER_TEST(an_order_when_others_are_asked_is_refused)
 {
     expect(*state, "bid 3", "accepted ", "Waiting for Bob", 1);
     expect(*state, "bid 2", "rejected no-line", "[TOY-04]", 0);
 }
 
-static void questions_are_answered(void **state)
+LETTER_TEST(questions_are_answered)
 {
     expect(*state, "help", "answered command", "help account: your name", 0);
     expect(*state, "games", "answered command", "your move, until", 0);
@@ -209,14 +207,14 @@ static void questions_are_answered(void **state)
     expect(*state, "show", "answered command", "You are asked", 0);
 }
 
-static void settings_are_taken_and_wrong_ones_explained(void **state)
+LETTER_TEST(settings_are_taken_and_wrong_ones_explained)
 {
     expect(*state, "board ascii", "answered command", "From now on: board ascii", 0);
     expect(*state, "board purple", "answered command", "There is no such setting", 0);
     expect(*state, "strict on", "answered command", "From now on: strict on", 0);
 }
 
-static void the_same_letter_again_does_nothing(void **state)
+LETTER_TEST(the_same_letter_again_does_nothing)
 {
     struct fixture *fixture = *state;
     static const char raw[] = "From: anna@one.example\nTo: games@robot.example\n"
@@ -229,7 +227,7 @@ static void the_same_letter_again_does_nothing(void **state)
 }
 
 /* Whoever knows a Message-ID, or guesses one, takes nobody's letter away by it. */
-static void another_letter_under_a_used_id_is_a_new_one(void **state)
+LETTER_TEST(another_letter_under_a_used_id_is_a_new_one)
 {
     static const char form[] = "From: %s\nTo: %s\nMessage-ID: <same@x.example>\n\n%s\n";
     struct fixture *fixture = *state;
@@ -262,7 +260,7 @@ static void another_letter_under_a_used_id_is_a_new_one(void **state)
     letter_fini(&question);
 }
 
-static void the_same_orders_under_a_new_id_are_a_repeat(void **state)
+LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -277,7 +275,7 @@ static void the_same_orders_under_a_new_id_are_a_repeat(void **state)
     letter_fini(&letter);
 }
 
-static void a_token_of_a_finished_question_is_told_so(void **state)
+LETTER_TEST(a_token_of_a_finished_question_is_told_so)
 {
     struct fixture *fixture = *state;
     struct letter old = {0};
@@ -294,7 +292,7 @@ static void a_token_of_a_finished_question_is_told_so(void **state)
     letter_fini(&old);
 }
 
-static void somebody_elses_token_asks_its_owner(void **state)
+LETTER_TEST(somebody_elses_token_asks_its_owner)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -331,7 +329,7 @@ static void send_through_list(struct fixture *fixture, const char *from, const c
     buf_fini(&bytes);
 }
 
-static void a_copy_of_a_list_asks_the_registered_player(void **state)
+LETTER_TEST(a_copy_of_a_list_asks_the_registered_player)
 {
     static const char passed[] =
         "Authentication-Results: mx.robot.example; dmarc=pass header.from=one.example\n";
@@ -351,7 +349,7 @@ static void a_copy_of_a_list_asks_the_registered_player(void **state)
     assert_string_equal(fixture_outcome(fixture), "answered command");
 }
 
-static void nothing_is_answered_to_a_list(void **state)
+LETTER_TEST(nothing_is_answered_to_a_list)
 {
     struct fixture *fixture = *state;
     unsigned letters;
@@ -384,7 +382,7 @@ static void send_calendar(struct fixture *fixture, const char *text)
     buf_fini(&bytes);
 }
 
-static void an_answer_of_a_calendar_is_no_order(void **state)
+LETTER_TEST(an_answer_of_a_calendar_is_no_order)
 {
     struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA);
@@ -400,7 +398,7 @@ static void an_answer_of_a_calendar_is_no_order(void **state)
     assert_int_equal(head(fixture), before + 1);
 }
 
-static void the_players_own_name_is_no_order(void **state)
+LETTER_TEST(the_players_own_name_is_no_order)
 {
     struct fixture *fixture = *state;
 
@@ -409,7 +407,7 @@ static void the_players_own_name_is_no_order(void **state)
     assert_string_equal(fixture_outcome(fixture), "accepted ");
 }
 
-static void a_letter_that_goes_round_is_not_answered(void **state)
+LETTER_TEST(a_letter_that_goes_round_is_not_answered)
 {
     struct fixture *fixture = *state;
     struct buf bytes = {0};
@@ -426,7 +424,7 @@ static void a_letter_that_goes_round_is_not_answered(void **state)
     buf_fini(&bytes);
 }
 
-static void an_altered_token_is_not_known(void **state)
+LETTER_TEST(an_altered_token_is_not_known)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -441,7 +439,7 @@ static void an_altered_token_is_not_known(void **state)
     letter_fini(&letter);
 }
 
-static void a_letter_by_thread_alone_counts_for_its_own_seat_only(void **state)
+LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -463,7 +461,7 @@ static void a_letter_by_thread_alone_counts_for_its_own_seat_only(void **state)
     letter_fini(&letter);
 }
 
-static void an_order_without_a_game_is_for_the_only_one_that_asks(void **state)
+LETTER_TEST(an_order_without_a_game_is_for_the_only_one_that_asks)
 {
     struct fixture *fixture = *state;
     uint64_t before = fixture_position(fixture, 1)->chain.number;
@@ -474,7 +472,7 @@ static void an_order_without_a_game_is_for_the_only_one_that_asks(void **state)
     assert_true(fixture_position(fixture, 1)->chain.number > before);
 }
 
-static void an_order_that_was_taken_is_known_without_its_game(void **state)
+LETTER_TEST(an_order_that_was_taken_is_known_without_its_game)
 {
     struct fixture *fixture = *state;
 
@@ -485,7 +483,7 @@ static void an_order_that_was_taken_is_known_without_its_game(void **state)
     assert_memory_not_equal(fixture_outcome(fixture), "rejected no-game", 16);
 }
 
-static void an_order_that_may_be_for_several_games_is_told_so(void **state)
+LETTER_TEST(an_order_that_may_be_for_several_games_is_told_so)
 {
     struct fixture *fixture = *state;
 
@@ -496,7 +494,7 @@ static void an_order_that_may_be_for_several_games_is_told_so(void **state)
     assert_string_equal(fixture_outcome(fixture), "rejected no-game");
 }
 
-static void a_stranger_is_answered_three_times_a_day(void **state)
+LETTER_TEST(a_stranger_is_answered_three_times_a_day)
 {
     struct fixture *fixture = *state;
 
@@ -516,7 +514,7 @@ static void a_stranger_is_answered_three_times_a_day(void **state)
     assert_string_equal(fixture_outcome(fixture), "answered stranger");
 }
 
-static void robots_get_no_answer(void **state)
+LETTER_TEST(robots_get_no_answer)
 {
     static const char vacation[] =
         "Return-Path: <anna@one.example>\nFrom: anna@one.example\nTo: games@robot.example\n"
@@ -529,7 +527,7 @@ static void robots_get_no_answer(void **state)
     expect_raw(*state, bounce, strlen(bounce), "ignored daemon", "MAILER-DAEMON@one.example", 0);
 }
 
-static void broken_bytes_are_kept_and_do_no_harm(void **state)
+LETTER_TEST(broken_bytes_are_kept_and_do_no_harm)
 {
     struct fixture *fixture = *state;
     struct buf deep = {0}, binary = {0};
@@ -554,7 +552,7 @@ static void broken_bytes_are_kept_and_do_no_harm(void **state)
 }
 
 /* A phone's screenshot beside an order. */
-static void of_a_large_letter_the_text_is_read(void **state)
+LETTER_TEST(of_a_large_letter_the_text_is_read)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -578,7 +576,7 @@ static void of_a_large_letter_the_text_is_read(void **state)
     buf_fini(&large);
 }
 
-static void a_letter_of_ten_megabytes_is_told_so(void **state)
+LETTER_TEST(a_letter_of_ten_megabytes_is_told_so)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -594,7 +592,7 @@ static void a_letter_of_ten_megabytes_is_told_so(void **state)
     buf_fini(&huge);
 }
 
-static void wrongly_encoded_text_is_read_as_far_as_it_can_be(void **state)
+LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -611,7 +609,7 @@ static void wrongly_encoded_text_is_read_as_far_as_it_can_be(void **state)
     buf_fini(&bytes);
 }
 
-static void orders_below_the_quote_are_pointed_out(void **state)
+LETTER_TEST(orders_below_the_quote_are_pointed_out)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -623,7 +621,7 @@ static void orders_below_the_quote_are_pointed_out(void **state)
     letter_fini(&letter);
 }
 
-static void a_letter_that_cannot_be_stored_goes_aside_alone(void **state)
+LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone)
 {
     static const char raw[] = "From: anna@one.example\nTo: games@robot.example\n\ngames\n";
     struct fixture *fixture = *state;
@@ -679,7 +677,7 @@ static unsigned count_said(struct fixture *fixture)
     return (unsigned)count;
 }
 
-static void a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others(void **state)
+LETTER_TEST(a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others)
 {
     struct fixture *fixture = *state;
     unsigned said = count_said(fixture);
@@ -713,7 +711,7 @@ static void crash(struct fixture *fixture, unsigned times)
              &err);
 }
 
-static void a_letter_that_crashed_twice_is_set_aside(void **state)
+LETTER_TEST(a_letter_that_crashed_twice_is_set_aside)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
@@ -727,7 +725,7 @@ static void a_letter_that_crashed_twice_is_set_aside(void **state)
 }
 
 /* Telling of it brought the program down as well. */
-static void a_letter_that_crashed_three_times_is_not_looked_at(void **state)
+LETTER_TEST(a_letter_that_crashed_three_times_is_not_looked_at)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
@@ -739,7 +737,7 @@ static void a_letter_that_crashed_three_times_is_not_looked_at(void **state)
     assert_int_equal(fixture_mail_count(fixture, ANNA), before);
 }
 
-static void a_frozen_game_takes_no_orders(void **state)
+LETTER_TEST(a_frozen_game_takes_no_orders)
 {
     struct fixture *fixture = *state;
     struct err err = {0};
@@ -758,7 +756,7 @@ static void copy_file(struct fixture *fixture, const char *from, const char *to)
 }
 
 /* Letters went out with a head that the restored ledger does not have. */
-static void a_restored_older_ledger_freezes_its_game(void **state)
+LETTER_TEST(a_restored_older_ledger_freezes_its_game)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -786,7 +784,7 @@ static void a_restored_older_ledger_freezes_its_game(void **state)
     buf_fini(&raw);
 }
 
-static void a_finished_game_takes_no_orders(void **state)
+LETTER_TEST(a_finished_game_takes_no_orders)
 {
     struct fixture *fixture = *state;
 
@@ -797,7 +795,7 @@ static void a_finished_game_takes_no_orders(void **state)
     expect(fixture, "bid 3", "rejected game-over", "This game is over", 0);
 }
 
-static void a_missed_deadline_takes_its_default(void **state)
+LETTER_TEST(a_missed_deadline_takes_its_default)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -851,7 +849,7 @@ static void look_at_log(void *user, const char *step)
     reader->too_early += new;
 }
 
-static void the_log_tells_of_letters_and_deadlines_once_they_are_durable(void **state)
+LETTER_TEST(the_log_tells_of_letters_and_deadlines_once_they_are_durable)
 {
     struct fixture *fixture = *state;
     struct log_reader reader = {0};
@@ -877,61 +875,4 @@ static void the_log_tells_of_letters_and_deadlines_once_they_are_durable(void **
     close(fds[1]);
 }
 
-int main(void)
-{
-#define LETTER_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
-    const struct CMUnitTest tests[] = {
-        LETTER_TEST(an_order_is_carried_out_and_answered),
-        LETTER_TEST(an_empty_letter_is_told_so),
-        LETTER_TEST(unknown_words_are_named_with_their_place),
-        LETTER_TEST(a_forbidden_order_names_its_clause),
-        LETTER_TEST(lines_after_a_refused_one_are_not_tried),
-        LETTER_TEST(what_was_done_before_a_refused_line_stays),
-        LETTER_TEST(with_all_nothing_is_done_when_one_line_is_refused),
-        LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing),
-        LETTER_TEST(a_line_with_lost_characters_is_asked_back),
-        LETTER_TEST(chat_stops_no_order),
-        LETTER_TEST(talk_alone_is_offered_to_the_others),
-        LETTER_TEST(who_is_sorry_for_the_wait_withholds_nothing),
-        LETTER_TEST(a_word_too_long_for_a_name_is_passed),
-        LETTER_TEST(a_courtesy_before_an_order_stops_it_in_no_sentence),
-        LETTER_TEST(what_may_withhold_an_order_is_asked_back),
-        LETTER_TEST(a_preview_changes_nothing),
-        LETTER_TEST(an_order_when_others_are_asked_is_refused),
-        LETTER_TEST(questions_are_answered),
-        LETTER_TEST(settings_are_taken_and_wrong_ones_explained),
-        LETTER_TEST(the_same_letter_again_does_nothing),
-        LETTER_TEST(another_letter_under_a_used_id_is_a_new_one),
-        LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat),
-        LETTER_TEST(a_token_of_a_finished_question_is_told_so),
-        LETTER_TEST(somebody_elses_token_asks_its_owner),
-        LETTER_TEST(a_copy_of_a_list_asks_the_registered_player),
-        LETTER_TEST(nothing_is_answered_to_a_list),
-        LETTER_TEST(an_answer_of_a_calendar_is_no_order),
-        LETTER_TEST(the_players_own_name_is_no_order),
-        LETTER_TEST(a_letter_that_goes_round_is_not_answered),
-        LETTER_TEST(an_altered_token_is_not_known),
-        LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only),
-        LETTER_TEST(an_order_without_a_game_is_for_the_only_one_that_asks),
-        LETTER_TEST(an_order_that_was_taken_is_known_without_its_game),
-        LETTER_TEST(an_order_that_may_be_for_several_games_is_told_so),
-        LETTER_TEST(a_stranger_is_answered_three_times_a_day),
-        LETTER_TEST(robots_get_no_answer),
-        LETTER_TEST(broken_bytes_are_kept_and_do_no_harm),
-        LETTER_TEST(of_a_large_letter_the_text_is_read),
-        LETTER_TEST(a_letter_of_ten_megabytes_is_told_so),
-        LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be),
-        LETTER_TEST(orders_below_the_quote_are_pointed_out),
-        LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone),
-        LETTER_TEST(a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others),
-        LETTER_TEST(a_letter_that_crashed_twice_is_set_aside),
-        LETTER_TEST(a_letter_that_crashed_three_times_is_not_looked_at),
-        LETTER_TEST(a_frozen_game_takes_no_orders),
-        LETTER_TEST(a_restored_older_ledger_freezes_its_game),
-        LETTER_TEST(a_finished_game_takes_no_orders),
-        LETTER_TEST(the_log_tells_of_letters_and_deadlines_once_they_are_durable),
-        LETTER_TEST(a_missed_deadline_takes_its_default),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -2,17 +2,13 @@
 /* How much one can bring about by writing much: questions to a player about strangers' letters,
  * rounds of two robots, words that somebody else must read, answers; and that who plays fast never
  * meets a limit. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "games/games.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 enum { HOUR = 3600, DAY = 86400 };
 
@@ -48,7 +44,9 @@ static void write_as_stranger(struct fixture *fixture, const struct letter *leak
     settle(fixture);
 }
 
-static void strangers_have_a_player_asked_a_few_times_and_no_more(void **state)
+#define LIMIT(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+LIMIT(strangers_have_a_player_asked_a_few_times_and_no_more)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
@@ -76,7 +74,7 @@ static void strangers_have_a_player_asked_a_few_times_and_no_more(void **state)
     is_true(fixture);
 }
 
-static void one_stranger_uses_up_no_more_than_his_part(void **state)
+LIMIT(one_stranger_uses_up_no_more_than_his_part)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
@@ -95,7 +93,7 @@ static void one_stranger_uses_up_no_more_than_his_part(void **state)
 }
 
 /* Whoever knows a reply address may write what he likes, and none of it is passed on. */
-static void a_strangers_words_are_not_passed_on(void **state)
+LIMIT(a_strangers_words_are_not_passed_on)
 {
     static const char *const letters[] = {
         "bid 3\nBuy pills at http://evil.example/now\nsay evil.example is cheap",
@@ -135,7 +133,7 @@ static void a_strangers_words_are_not_passed_on(void **state)
 /* ---- rounds of robots ---- */
 
 /* Without any mark of a robot, and with other words in each letter. */
-static void a_loop_whose_words_change_ends_after_a_few_rounds(void **state)
+LIMIT(a_loop_whose_words_change_ends_after_a_few_rounds)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA), answered = 0;
@@ -161,7 +159,7 @@ static void a_loop_whose_words_change_ends_after_a_few_rounds(void **state)
 }
 
 /* Letters without a text, each with another subject, were answered with help each time. */
-static void a_loop_of_empty_letters_ends_too(void **state)
+LIMIT(a_loop_of_empty_letters_ends_too)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, BOB);
@@ -181,7 +179,7 @@ static void a_loop_of_empty_letters_ends_too(void **state)
 
 /* ---- words that another must read ---- */
 
-static void words_beyond_so_many_letters_wait_for_the_next_one(void **state)
+LIMIT(words_beyond_so_many_letters_wait_for_the_next_one)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, BOB);
@@ -212,7 +210,7 @@ static void words_beyond_so_many_letters_wait_for_the_next_one(void **state)
 }
 
 /* What waits goes with any letter of that game before. */
-static void waiting_words_go_with_the_next_letter(void **state)
+LIMIT(waiting_words_go_with_the_next_letter)
 {
     struct fixture *fixture = *state;
     unsigned before;
@@ -233,7 +231,7 @@ static void waiting_words_go_with_the_next_letter(void **state)
 
 /* ---- many answers ---- */
 
-static void past_many_answers_the_rest_waits_for_the_hour_and_comes_once(void **state)
+LIMIT(past_many_answers_the_rest_waits_for_the_hour_and_comes_once)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA), most = 120;
@@ -269,7 +267,7 @@ static void past_many_answers_the_rest_waits_for_the_hour_and_comes_once(void **
 }
 
 /* While answers wait, the game goes on: an order is answered, and a question is asked, at once. */
-static void an_order_is_answered_at_once_while_answers_wait(void **state)
+LIMIT(an_order_is_answered_at_once_while_answers_wait)
 {
     struct fixture *fixture = *state;
     unsigned before;
@@ -287,7 +285,7 @@ static void an_order_is_answered_at_once_while_answers_wait(void **state)
 }
 
 /* A preview, words and an order, three letters a turn, for hundreds of turns within the hour. */
-static void a_fast_game_never_meets_a_limit(void **state)
+LIMIT(a_fast_game_never_meets_a_limit)
 {
     static const char *const address[] = {NULL, ANNA, BOB};
     struct fixture *fixture = *state;
@@ -343,7 +341,7 @@ static unsigned answers_to(struct fixture *fixture, const char *from, const char
 
 /* Senders are forged by the thousand: not so many letters go to people who never wrote, few to one
  * domain, none where our mail system knows; and newcomers keep their share. */
-static void answers_to_strangers_are_limited_all_together(void **state)
+LIMIT(answers_to_strangers_are_limited_all_together)
 {
     static const char *const lines[] = {"join cheap-pills", "good evening", "recover cheap-pills"};
     struct fixture *fixture = *state;
@@ -381,7 +379,7 @@ static void answers_to_strangers_are_limited_all_together(void **state)
 }
 
 /* However a player's own reply address comes into his words, nobody reads it there. */
-static void a_reply_address_in_words_is_masked(void **state)
+LIMIT(a_reply_address_in_words_is_masked)
 {
     static const char *const forms[] = {
         "say Reply-To: %s+%s@robot.example",
@@ -418,22 +416,4 @@ static void a_reply_address_in_words_is_masked(void **state)
     }
 }
 
-int main(void)
-{
-#define LIMIT(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
-    const struct CMUnitTest tests[] = {
-        LIMIT(strangers_have_a_player_asked_a_few_times_and_no_more),
-        LIMIT(one_stranger_uses_up_no_more_than_his_part),
-        LIMIT(a_strangers_words_are_not_passed_on),
-        LIMIT(a_loop_whose_words_change_ends_after_a_few_rounds),
-        LIMIT(a_loop_of_empty_letters_ends_too),
-        LIMIT(words_beyond_so_many_letters_wait_for_the_next_one),
-        LIMIT(waiting_words_go_with_the_next_letter),
-        LIMIT(past_many_answers_the_rest_waits_for_the_hour_and_comes_once),
-        LIMIT(an_order_is_answered_at_once_while_answers_wait),
-        LIMIT(a_fast_game_never_meets_a_limit),
-        LIMIT(answers_to_strangers_are_limited_all_together),
-        LIMIT(a_reply_address_in_words_is_masked),
-    };
-    return cmocka_run_group_tests_name("limits", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

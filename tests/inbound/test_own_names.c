@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Names that are words of orders: whoever signs with his own gives none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "games/games.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 #define HINT "for your name, not for an order"
 
@@ -58,9 +54,8 @@ static void start(struct fixture *fixture, const struct row *row)
     }
 }
 
-static void who_signs_with_his_name_orders_nothing(void **state)
+TEST(who_signs_with_his_name_orders_nothing)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fixture fixture;
         char body[BODY_BYTES];
@@ -79,13 +74,12 @@ static void who_signs_with_his_name_orders_nothing(void **state)
 }
 
 /* As all that a letter says, above the last block, and inside an order it is a word like any. */
-static void a_name_that_is_an_order_is_one_elsewhere(void **state)
+TEST(a_name_that_is_an_order_is_one_elsewhere)
 {
     static const struct row row = {"welcome_back", "Pass", "", "", false};
     static const char *const bodies[] = {"pass", "Pass\n\nCheers,\nPass", "I pass\n\nPass",
                                          "preview\npass"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         struct fixture fixture;
 
@@ -99,7 +93,7 @@ static void a_name_that_is_an_order_is_one_elsewhere(void **state)
 
 /* What was, in a paragraph of its own, with a verb that orders have, too; no thing of the game, and
  * nothing taken back. */
-static void a_story_above_an_order_stops_it_not(void **state)
+TEST(a_story_above_an_order_stops_it_not)
 {
     static const struct row row = {"dungeon_twister", "Anna", "", "", false};
     static const struct {
@@ -115,7 +109,6 @@ static void a_story_above_an_order_stops_it_not(void **state)
         {"the big fellow with his axe shall go over there\n\ncard 2", false},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         struct fixture fixture;
 
@@ -127,13 +120,12 @@ static void a_story_above_an_order_stops_it_not(void **state)
     }
 }
 
-static void a_new_name_that_is_an_order_is_taken_with_a_hint(void **state)
+TEST(a_new_name_that_is_an_order_is_taken_with_a_hint)
 {
     static const struct row row = {"welcome_back", "Anna", "", "", false};
     static const char *const names[] = {"Skip", "Herb Alpert", "Rosa"};
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, &row);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char address[64], body[64];
@@ -153,14 +145,4 @@ static void a_new_name_that_is_an_order_is_taken_with_a_hint(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_signs_with_his_name_orders_nothing),
-        cmocka_unit_test(a_name_that_is_an_order_is_one_elsewhere),
-        cmocka_unit_test(a_story_above_an_order_stops_it_not),
-        cmocka_unit_test(a_new_name_that_is_an_order_is_taken_with_a_hint),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

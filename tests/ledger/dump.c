@@ -2,13 +2,8 @@
 /* A ledger's rows as text, written by SQLite itself; which tables are facts, derived or work. */
 #include "tests/ledger/dump.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "ledger/ledger_p.h"
+#include "tests/test.h"
 
 const struct dump_table dump_tables[] = {
     {"player", DUMP_FACTS},

@@ -4,13 +4,9 @@
 #ifndef POSTERN_TESTS_LEDGER_FIXTURE_H
 #define POSTERN_TESTS_LEDGER_FIXTURE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "ledger/care.h"
 #include "ledger/derived.h"
@@ -20,6 +16,7 @@
 #include "ledger/mark.h"
 #include "ledger/in_hand.h"
 #include "ledger/work.h"
+#include "tests/test.h"
 
 struct fixture {
     char directory[128];

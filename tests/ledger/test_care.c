@@ -61,7 +61,9 @@ static enum rc rebuild_player(void *user, struct ledger *ledger, int64_t player,
     return ledger_lookup_put(ledger, LEDGER_BY_NAME, hash.at, player, 0, err);
 }
 
-static void a_rebuild_makes_equal_derived_rows(void **state)
+#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+
+WITH_LEDGER(a_rebuild_makes_equal_derived_rows)
 {
     struct fixture *fixture = *state;
     struct buf before = {0}, after = {0}, facts = {0}, facts_after = {0};
@@ -93,7 +95,7 @@ static enum rc fail_game(void *user, struct ledger *ledger, int64_t game, struct
     return game < 2 ? RC_OK : ERR(err, RC_BAD_SEAL, "no key");
 }
 
-static void a_rebuild_that_fails_leaves_everything_as_it_was(void **state)
+WITH_LEDGER(a_rebuild_that_fails_leaves_everything_as_it_was)
 {
     struct fixture *fixture = *state;
     struct ledger_rebuilder with = {NULL, fail_game, NULL};
@@ -125,7 +127,7 @@ static enum rc count_chain(void *user, struct ledger *ledger, int64_t game, stru
     return RC_OK;
 }
 
-static void a_sound_ledger_has_no_problems(void **state)
+WITH_LEDGER(a_sound_ledger_has_no_problems)
 {
     struct fixture *fixture = *state;
     struct buf out = {0};
@@ -155,7 +157,7 @@ static const struct {
     {"ALTER TABLE timer ADD COLUMN more INTEGER", "table timer of timer was changed"},
 };
 
-static void a_schema_that_was_changed_is_named(void **state)
+WITH_LEDGER(a_schema_that_was_changed_is_named)
 {
     struct fixture *fixture = *state;
 
@@ -213,7 +215,7 @@ static void drop_triggers(struct ledger *ledger)
     buf_fini(&sql);
 }
 
-static void every_kind_of_damage_is_named(void **state)
+WITH_LEDGER(every_kind_of_damage_is_named)
 {
     struct fixture *fixture = *state;
 
@@ -242,7 +244,7 @@ static void every_kind_of_damage_is_named(void **state)
 
 /* --- backup ------------------------------------------------------------------------------- */
 
-static void a_backup_is_whole_while_others_write(void **state)
+WITH_LEDGER(a_backup_is_whole_while_others_write)
 {
     struct fixture *fixture = *state;
     const char *path = fixture_path(fixture, "backup");
@@ -268,7 +270,7 @@ static void a_backup_is_whole_while_others_write(void **state)
     buf_fini(&copy);
 }
 
-static void a_backup_is_restored_to_an_empty_place(void **state)
+WITH_LEDGER(a_backup_is_restored_to_an_empty_place)
 {
     struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
@@ -290,7 +292,7 @@ static void a_backup_is_restored_to_an_empty_place(void **state)
     ledger_close(copy);
 }
 
-static void a_backup_that_cannot_be_written_leaves_nothing(void **state)
+WITH_LEDGER(a_backup_that_cannot_be_written_leaves_nothing)
 {
     struct fixture *fixture = *state;
 
@@ -299,18 +301,4 @@ static void a_backup_that_cannot_be_written_leaves_nothing(void **state)
     assert_non_null(strstr(fixture_err.text, "cannot make"));
 }
 
-int main(void)
-{
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_LEDGER(a_rebuild_makes_equal_derived_rows),
-        WITH_LEDGER(a_rebuild_that_fails_leaves_everything_as_it_was),
-        WITH_LEDGER(a_sound_ledger_has_no_problems),
-        WITH_LEDGER(a_schema_that_was_changed_is_named),
-        WITH_LEDGER(every_kind_of_damage_is_named),
-        WITH_LEDGER(a_backup_is_whole_while_others_write),
-        WITH_LEDGER(a_backup_is_restored_to_an_empty_place),
-        WITH_LEDGER(a_backup_that_cannot_be_written_leaves_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

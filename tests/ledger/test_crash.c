@@ -194,7 +194,7 @@ enum { STRIDE = 9 };
 enum { STRIDE = 1 };
 #endif
 
-static void a_kill_at_any_step_loses_and_repeats_nothing(void **state)
+TEST_WITH(a_kill_at_any_step_loses_and_repeats_nothing, fixture_setup_empty, fixture_teardown)
 {
     struct fixture *fixture = *state;
     struct counter never = {0, -1};
@@ -225,7 +225,7 @@ static void a_kill_at_any_step_loses_and_repeats_nothing(void **state)
 }
 
 /* Making a ledger is whole or not at all, too: a half-made one is in another name's place. */
-static void a_ledger_half_made_before_is_made_anew(void **state)
+TEST_WITH(a_ledger_half_made_before_is_made_anew, fixture_setup_empty, fixture_teardown)
 {
     struct fixture *fixture = *state;
     static const char *const left[] = {"ledger.new", "ledger.new-wal", "ledger.new-journal"};
@@ -242,13 +242,4 @@ static void a_ledger_half_made_before_is_made_anew(void **state)
     OK(ledger_open(fixture->path, LEDGER_WRITE, &fixture->ledger, ERR_P));
 }
 
-int main(void)
-{
-#define WITH_PLACE(test)                                                                           \
-    cmocka_unit_test_setup_teardown(test, fixture_setup_empty, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_PLACE(a_kill_at_any_step_loses_and_repeats_nothing),
-        WITH_PLACE(a_ledger_half_made_before_is_made_anew),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -30,7 +30,9 @@ static void write_file(const char *path, const char *text)
     fclose(file);
 }
 
-static void a_new_ledger_is_whole_private_and_durable(void **state)
+#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+
+WITH_LEDGER(a_new_ledger_is_whole_private_and_durable)
 {
     struct fixture *fixture = *state;
     struct stat st;
@@ -75,7 +77,7 @@ static void check_form(const struct statement *which, sqlite3_stmt *stmt)
         fail_msg("%s has %d columns, its form %zu", which->name, columns, which->form->count);
 }
 
-static void every_statement_can_be_prepared(void **state)
+WITH_LEDGER(every_statement_can_be_prepared)
 {
     struct fixture *fixture = *state;
     const struct statement *which = __start_ledger_sql;
@@ -97,7 +99,7 @@ static void every_statement_can_be_prepared(void **state)
 STATEMENT(OF_A_TABLE, "SELECT id FROM keyring");
 
 /* As by another program, between opening the ledger and the first question. */
-static void a_statement_that_cannot_be_prepared_is_an_error(void **state)
+WITH_LEDGER(a_statement_that_cannot_be_prepared_is_an_error)
 {
     struct fixture *fixture = *state;
 
@@ -110,7 +112,7 @@ static void a_statement_that_cannot_be_prepared_is_an_error(void **state)
     }
 }
 
-static void a_ledger_is_never_made_over_a_file(void **state)
+WITH_LEDGER(a_ledger_is_never_made_over_a_file)
 {
     struct fixture *fixture = *state;
 
@@ -119,7 +121,7 @@ static void a_ledger_is_never_made_over_a_file(void **state)
     assert_int_equal(try_open(fixture->path, LEDGER_WRITE), RC_OK);
 }
 
-static void two_ledgers_have_two_identities(void **state)
+WITH_LEDGER(two_ledgers_have_two_identities)
 {
     struct fixture *fixture = *state;
     unsigned char one[LEDGER_ID_BYTES], again[LEDGER_ID_BYTES], two[LEDGER_ID_BYTES];
@@ -136,7 +138,7 @@ static void two_ledgers_have_two_identities(void **state)
     ledger_close(other);
 }
 
-static void what_is_not_a_ledger_is_refused_in_words(void **state)
+WITH_LEDGER(what_is_not_a_ledger_is_refused_in_words)
 {
     struct fixture *fixture = *state;
     const char *missing = fixture_path(fixture, "missing");
@@ -159,7 +161,7 @@ static void what_is_not_a_ledger_is_refused_in_words(void **state)
     assert_int_equal(try_open(other, LEDGER_READ), RC_FOREIGN);
 }
 
-static void a_newer_schema_is_refused_and_left_alone(void **state)
+WITH_LEDGER(a_newer_schema_is_refused_and_left_alone)
 {
     struct fixture *fixture = *state;
 
@@ -185,7 +187,7 @@ static enum rc open_as_nobody(const char *path, enum ledger_access access_wanted
     return (enum rc)WEXITSTATUS(status);
 }
 
-static void a_ledger_that_cannot_be_written_is_refused_for_writing(void **state)
+WITH_LEDGER(a_ledger_that_cannot_be_written_is_refused_for_writing)
 {
     struct fixture *fixture = *state;
 
@@ -198,7 +200,7 @@ static void a_ledger_that_cannot_be_written_is_refused_for_writing(void **state)
     assert_int_equal(open_as_nobody(fixture->path, LEDGER_WRITE), RC_PERMISSION);
 }
 
-static void a_reader_cannot_change_anything(void **state)
+WITH_LEDGER(a_reader_cannot_change_anything)
 {
     struct fixture *fixture = *state;
     struct ledger *reader = NULL;
@@ -222,7 +224,7 @@ static void copy_file(const char *from, const char *to)
     assert_int_equal(fclose(out), 0);
 }
 
-static void one_connection_writes_while_another_tidies(void **state)
+WITH_LEDGER(one_connection_writes_while_another_tidies)
 {
     struct fixture *fixture = *state;
     const char *copy = fixture_path(fixture, "copy");
@@ -244,7 +246,7 @@ static void one_connection_writes_while_another_tidies(void **state)
     ledger_close(second);
 }
 
-static void a_second_writer_is_told_to_wait(void **state)
+WITH_LEDGER(a_second_writer_is_told_to_wait)
 {
     struct fixture *fixture = *state;
     struct ledger *second = NULL;
@@ -261,7 +263,7 @@ static void a_second_writer_is_told_to_wait(void **state)
     ledger_close(second);
 }
 
-static void a_full_disk_undoes_the_change_and_says_so(void **state)
+WITH_LEDGER(a_full_disk_undoes_the_change_and_says_so)
 {
     struct fixture *fixture = *state;
     char *big = malloc(200000);
@@ -285,7 +287,7 @@ static void a_full_disk_undoes_the_change_and_says_so(void **state)
     free(big);
 }
 
-static void savepoints_nest_and_are_undone_alone(void **state)
+WITH_LEDGER(savepoints_nest_and_are_undone_alone)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -311,7 +313,7 @@ static void savepoints_nest_and_are_undone_alone(void **state)
     ledger_rollback(ledger);
 }
 
-static void facts_need_the_write_lock(void **state)
+WITH_LEDGER(facts_need_the_write_lock)
 {
     struct fixture *fixture = *state;
     struct ledger_player player = {.id = 1, .made_s = 1, .box = fixture_bytes("x")};
@@ -324,24 +326,4 @@ static void facts_need_the_write_lock(void **state)
     OK(ledger_commit(fixture->ledger, ERR_P));
 }
 
-int main(void)
-{
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_LEDGER(a_new_ledger_is_whole_private_and_durable),
-        WITH_LEDGER(every_statement_can_be_prepared),
-        WITH_LEDGER(a_statement_that_cannot_be_prepared_is_an_error),
-        WITH_LEDGER(a_ledger_is_never_made_over_a_file),
-        WITH_LEDGER(two_ledgers_have_two_identities),
-        WITH_LEDGER(what_is_not_a_ledger_is_refused_in_words),
-        WITH_LEDGER(a_newer_schema_is_refused_and_left_alone),
-        WITH_LEDGER(a_ledger_that_cannot_be_written_is_refused_for_writing),
-        WITH_LEDGER(a_reader_cannot_change_anything),
-        WITH_LEDGER(one_connection_writes_while_another_tidies),
-        WITH_LEDGER(a_second_writer_is_told_to_wait),
-        WITH_LEDGER(a_full_disk_undoes_the_change_and_says_so),
-        WITH_LEDGER(savepoints_nest_and_are_undone_alone),
-        WITH_LEDGER(facts_need_the_write_lock),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -75,7 +75,9 @@ static void name_first_column(sqlite3 *db, const char *table, char *out, size_t 
     sqlite3_finalize(stmt);
 }
 
-static void facts_cannot_be_changed_or_deleted(void **state)
+#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+
+WITH_LEDGER(facts_cannot_be_changed_or_deleted)
 {
     struct fixture *fixture = *state;
     sqlite3 *db = fixture->ledger->db;
@@ -105,7 +107,7 @@ static void facts_cannot_be_changed_or_deleted(void **state)
     assert_int_equal(tables, 18);
 }
 
-static void a_number_that_was_lost_is_never_given_again(void **state)
+WITH_LEDGER(a_number_that_was_lost_is_never_given_again)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -128,7 +130,7 @@ static void a_number_that_was_lost_is_never_given_again(void **state)
     commit(fixture);
 }
 
-static void every_table_is_listed_and_strict(void **state)
+WITH_LEDGER(every_table_is_listed_and_strict)
 {
     struct fixture *fixture = *state;
     sqlite3_stmt *stmt = NULL;
@@ -161,7 +163,7 @@ static void on_address(struct buf *out, const struct ledger_address *address)
                (const char *)address->box.at);
 }
 
-static void addresses_are_added_confirmed_and_dropped(void **state)
+WITH_LEDGER(addresses_are_added_confirmed_and_dropped)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -191,7 +193,7 @@ static void addresses_are_added_confirmed_and_dropped(void **state)
     buf_fini(&out);
 }
 
-static void a_keyed_hash_leads_to_one_player(void **state)
+WITH_LEDGER(a_keyed_hash_leads_to_one_player)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -215,7 +217,7 @@ static void a_keyed_hash_leads_to_one_player(void **state)
 }
 
 /* Several servers behind one address have ranges of their own. */
-static void the_first_game_may_have_any_number(void **state)
+WITH_LEDGER(the_first_game_may_have_any_number)
 {
     struct fixture *fixture = *state;
     struct ledger_game game = {.id = 1000000,
@@ -234,7 +236,7 @@ static void the_first_game_may_have_any_number(void **state)
 
 /* --- games -------------------------------------------------------------------------------- */
 
-static void game_numbers_have_no_gaps(void **state)
+WITH_LEDGER(game_numbers_have_no_gaps)
 {
     struct fixture *fixture = *state;
     struct ledger_game game = {
@@ -261,7 +263,7 @@ static void note_entry(struct buf *out, const struct ledger_entry *entry)
     buf_printf(out, "%d %d %s\n", (int)entry->n, (int)entry->at_s, entry->text);
 }
 
-static void the_log_reads_as_it_was_written(void **state)
+WITH_LEDGER(the_log_reads_as_it_was_written)
 {
     struct fixture *fixture = *state;
     struct buf out = {0};
@@ -282,7 +284,7 @@ static void the_log_reads_as_it_was_written(void **state)
     buf_fini(&out);
 }
 
-static void an_entry_upon_an_old_head_is_a_conflict(void **state)
+WITH_LEDGER(an_entry_upon_an_old_head_is_a_conflict)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -314,7 +316,7 @@ static void an_entry_upon_an_old_head_is_a_conflict(void **state)
     commit(fixture);
 }
 
-static void even_by_hand_an_entry_follows_the_one_before(void **state)
+WITH_LEDGER(even_by_hand_an_entry_follows_the_one_before)
 {
     static const char *const tries[] = {
         "INSERT INTO entry VALUES (1, 2, 5000, 0, NULL, 'x', 'x', zeroblob(32))",
@@ -340,7 +342,7 @@ static void on_seal(struct buf *out, const struct ledger_seal_row *row)
                row->seal.box.at ? (const char *)row->seal.box.at : "");
 }
 
-static void seals_are_logged_once_and_opened_once(void **state)
+WITH_LEDGER(seals_are_logged_once_and_opened_once)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -389,7 +391,7 @@ static void append_undo(struct ledger *ledger, const char *text)
     OK(ledger_entry_append(ledger, &entry, ERR_P));
 }
 
-static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
+WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -432,7 +434,7 @@ static void a_name_is_free_again_only_when_its_entry_was_undone(void **state)
 
 /* --- seats -------------------------------------------------------------------------------- */
 
-static void the_newest_holder_of_a_seat_counts(void **state)
+WITH_LEDGER(the_newest_holder_of_a_seat_counts)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -476,7 +478,7 @@ static int walk_inside(struct fixture *fixture, int64_t first)
     return count;
 }
 
-static void walks_nest_and_stop_when_told(void **state)
+WITH_LEDGER(walks_nest_and_stop_when_told)
 {
     struct fixture *fixture = *state;
     struct ledger_entry entry = {0};
@@ -501,7 +503,7 @@ static void walks_nest_and_stop_when_told(void **state)
     assert_int_equal(entry.n, 1);
 }
 
-static void a_row_is_read_as_what_it_is(void **state)
+WITH_LEDGER(a_row_is_read_as_what_it_is)
 {
     struct fixture *fixture = *state;
     struct ledger_rows rows;
@@ -515,25 +517,4 @@ static void a_row_is_read_as_what_it_is(void **state)
     assert_int_equal(ledger_end(&rows), RC_BUG);
 }
 
-int main(void)
-{
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_LEDGER(facts_cannot_be_changed_or_deleted),
-        WITH_LEDGER(a_number_that_was_lost_is_never_given_again),
-        WITH_LEDGER(every_table_is_listed_and_strict),
-        WITH_LEDGER(addresses_are_added_confirmed_and_dropped),
-        WITH_LEDGER(a_keyed_hash_leads_to_one_player),
-        WITH_LEDGER(the_first_game_may_have_any_number),
-        WITH_LEDGER(game_numbers_have_no_gaps),
-        WITH_LEDGER(the_log_reads_as_it_was_written),
-        WITH_LEDGER(an_entry_upon_an_old_head_is_a_conflict),
-        WITH_LEDGER(even_by_hand_an_entry_follows_the_one_before),
-        WITH_LEDGER(seals_are_logged_once_and_opened_once),
-        WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone),
-        WITH_LEDGER(the_newest_holder_of_a_seat_counts),
-        WITH_LEDGER(walks_nest_and_stop_when_told),
-        WITH_LEDGER(a_row_is_read_as_what_it_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

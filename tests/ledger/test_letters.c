@@ -21,7 +21,9 @@ static void on_letter(struct buf *out, const struct ledger_letter_row *row)
                row->letter.raw_box.at ? (const char *)row->letter.raw_box.at : "");
 }
 
-static void a_letter_gets_one_outcome_and_no_second(void **state)
+#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+
+WITH_LEDGER(a_letter_gets_one_outcome_and_no_second)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -47,7 +49,7 @@ static void a_letter_gets_one_outcome_and_no_second(void **state)
     buf_fini(&out);
 }
 
-static void every_outcome_can_be_stored(void **state)
+WITH_LEDGER(every_outcome_can_be_stored)
 {
     struct fixture *fixture = *state;
     struct buf out = {0};
@@ -69,7 +71,7 @@ static void every_outcome_can_be_stored(void **state)
     buf_fini(&out);
 }
 
-static void a_message_id_has_one_first_letter(void **state)
+WITH_LEDGER(a_message_id_has_one_first_letter)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -103,7 +105,7 @@ static void a_message_id_has_one_first_letter(void **state)
     commit(fixture);
 }
 
-static void raw_bytes_go_only_when_their_key_is_forgotten(void **state)
+WITH_LEDGER(raw_bytes_go_only_when_their_key_is_forgotten)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -167,7 +169,7 @@ static void put_to_two(struct fixture *fixture)
     commit(fixture);
 }
 
-static void composed_bytes_live_until_every_recipient_is_final(void **state)
+WITH_LEDGER(composed_bytes_live_until_every_recipient_is_final)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -204,7 +206,7 @@ static void composed_bytes_live_until_every_recipient_is_final(void **state)
     buf_fini(&out);
 }
 
-static void recipients_and_final_states_cannot_be_altered(void **state)
+WITH_LEDGER(recipients_and_final_states_cannot_be_altered)
 {
     static const char *const tries[] = {
         "UPDATE delivery SET address = NULL, box = x'00' WHERE place = 0",
@@ -229,7 +231,7 @@ static void on_out(struct buf *out, const struct ledger_out *row)
                row->form);
 }
 
-static void letters_out_are_found_by_number_and_message_id(void **state)
+WITH_LEDGER(letters_out_are_found_by_number_and_message_id)
 {
     struct fixture *fixture = *state;
     struct buf out = {0};
@@ -250,7 +252,7 @@ static void letters_out_are_found_by_number_and_message_id(void **state)
     buf_fini(&out);
 }
 
-static void an_older_letter_does_not_take_back_what_was_shown(void **state)
+WITH_LEDGER(an_older_letter_does_not_take_back_what_was_shown)
 {
     struct fixture *fixture = *state;
     struct ledger_recipient to = {.channel = "smtp", .address = 1};
@@ -278,18 +280,4 @@ static void an_older_letter_does_not_take_back_what_was_shown(void **state)
     assert_int_equal(told, 1);
 }
 
-int main(void)
-{
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_LEDGER(a_letter_gets_one_outcome_and_no_second),
-        WITH_LEDGER(every_outcome_can_be_stored),
-        WITH_LEDGER(a_message_id_has_one_first_letter),
-        WITH_LEDGER(raw_bytes_go_only_when_their_key_is_forgotten),
-        WITH_LEDGER(composed_bytes_live_until_every_recipient_is_final),
-        WITH_LEDGER(recipients_and_final_states_cannot_be_altered),
-        WITH_LEDGER(letters_out_are_found_by_number_and_message_id),
-        WITH_LEDGER(an_older_letter_does_not_take_back_what_was_shown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -59,7 +59,9 @@ static off_t size_of(const char *path)
     return st.st_size;
 }
 
-static void a_mark_that_is_not_on_disk_signs_nothing(void **state)
+#define WITH_PLACE(name) TEST_WITH(name, fixture_setup_empty, fixture_teardown)
+
+WITH_PLACE(a_mark_that_is_not_on_disk_signs_nothing)
 {
     struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
@@ -81,7 +83,7 @@ static void a_mark_that_is_not_on_disk_signs_nothing(void **state)
 }
 
 /* Nor is a file of marks that could not be synced one. */
-static void marks_that_are_not_on_disk_are_not_made(void **state)
+WITH_PLACE(marks_that_are_not_on_disk_are_not_made)
 {
     struct fixture *fixture = *state;
     int needed;
@@ -98,7 +100,7 @@ static void marks_that_are_not_on_disk_are_not_made(void **state)
     syncs_left = -1;
 }
 
-static void marks_last_and_only_grow(void **state)
+WITH_PLACE(marks_last_and_only_grow)
 {
     struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
@@ -122,7 +124,7 @@ static void marks_last_and_only_grow(void **state)
     marks_close(marks);
 }
 
-static void a_mark_made_before_writes_nothing(void **state)
+WITH_PLACE(a_mark_made_before_writes_nothing)
 {
     struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
@@ -135,7 +137,7 @@ static void a_mark_made_before_writes_nothing(void **state)
     marks_close(marks);
 }
 
-static void a_batch_is_marked_whole_or_not_at_all(void **state)
+WITH_PLACE(a_batch_is_marked_whole_or_not_at_all)
 {
     struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
@@ -157,7 +159,7 @@ static void a_batch_is_marked_whole_or_not_at_all(void **state)
     marks_close(marks);
 }
 
-static void a_torn_line_is_dropped_and_a_damaged_one_named(void **state)
+WITH_PLACE(a_torn_line_is_dropped_and_a_damaged_one_named)
 {
     struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
@@ -178,7 +180,7 @@ static void a_torn_line_is_dropped_and_a_damaged_one_named(void **state)
     assert_int_equal(fixture_err.line, 4);
 }
 
-static void a_missing_or_foreign_file_is_an_error(void **state)
+WITH_PLACE(a_missing_or_foreign_file_is_an_error)
 {
     struct fixture *fixture = *state;
     unsigned char other[LEDGER_ID_BYTES] = {9};
@@ -199,7 +201,7 @@ static void a_missing_or_foreign_file_is_an_error(void **state)
     assert_null(marks);
 }
 
-static void the_file_is_written_anew_when_it_is_long(void **state)
+WITH_PLACE(the_file_is_written_anew_when_it_is_long)
 {
     struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture), *other = open_marks(fixture), *third;
@@ -233,7 +235,7 @@ static void the_file_is_written_anew_when_it_is_long(void **state)
     marks_close(marks);
 }
 
-static void two_processes_mark_in_one_file(void **state)
+WITH_PLACE(two_processes_mark_in_one_file)
 {
     struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
@@ -266,7 +268,7 @@ static enum rc note_behind(void *user, int64_t game, int64_t n, struct err *err)
     return RC_OK;
 }
 
-static void a_restored_ledger_is_behind_its_marks(void **state)
+TEST_WITH(a_restored_ledger_is_behind_its_marks, fixture_setup, fixture_teardown)
 {
     struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
@@ -304,7 +306,7 @@ static enum rc note_left(void *user, const char *source, const char *source_id, 
     return RC_OK;
 }
 
-static void a_letter_in_hand_outlives_its_process(void **state)
+WITH_PLACE(a_letter_in_hand_outlives_its_process)
 {
     struct fixture *fixture = *state;
     const char *path = fixture_path(fixture, "tries");
@@ -342,23 +344,4 @@ static void a_letter_in_hand_outlives_its_process(void **state)
     buf_fini(&out);
 }
 
-int main(void)
-{
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
-#define WITH_PLACE(test)                                                                           \
-    cmocka_unit_test_setup_teardown(test, fixture_setup_empty, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_PLACE(a_mark_that_is_not_on_disk_signs_nothing),
-        WITH_PLACE(marks_that_are_not_on_disk_are_not_made),
-        WITH_PLACE(marks_last_and_only_grow),
-        WITH_PLACE(a_mark_made_before_writes_nothing),
-        WITH_PLACE(a_batch_is_marked_whole_or_not_at_all),
-        WITH_PLACE(a_torn_line_is_dropped_and_a_damaged_one_named),
-        WITH_PLACE(a_missing_or_foreign_file_is_an_error),
-        WITH_PLACE(the_file_is_written_anew_when_it_is_long),
-        WITH_PLACE(two_processes_mark_in_one_file),
-        WITH_LEDGER(a_restored_ledger_is_behind_its_marks),
-        WITH_PLACE(a_letter_in_hand_outlives_its_process),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -68,7 +68,9 @@ static int64_t ask(const char *path, const char *sql)
     return value;
 }
 
-static void an_old_ledger_is_backed_up_and_brought_forward(void **state)
+#define WITH_PLACE(name) TEST_WITH(name, fixture_setup_empty, fixture_teardown)
+
+WITH_PLACE(an_old_ledger_is_backed_up_and_brought_forward)
 {
     struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
@@ -96,7 +98,7 @@ static void count_problem(void *user, const char *problem)
 }
 
 /* What is brought forward is what a new ledger would be, down to the text of each table. */
-static void a_ledger_brought_forward_is_in_order(void **state)
+WITH_PLACE(a_ledger_brought_forward_is_in_order)
 {
     struct fixture *fixture = *state;
     size_t told = 0, problems = 0;
@@ -114,7 +116,7 @@ static void a_ledger_brought_forward_is_in_order(void **state)
     assert_int_equal(told, 0);
 }
 
-static void a_migration_that_fails_leaves_the_last_whole_step(void **state)
+WITH_PLACE(a_migration_that_fails_leaves_the_last_whole_step)
 {
     struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
@@ -128,7 +130,7 @@ static void a_migration_that_fails_leaves_the_last_whole_step(void **state)
     assert_int_equal(ask(fixture->path, "SELECT sum(a) FROM second"), 7);
 }
 
-static void without_a_place_for_the_backup_nothing_is_migrated(void **state)
+WITH_PLACE(without_a_place_for_the_backup_nothing_is_migrated)
 {
     struct fixture *fixture = *state;
     unsigned from = 0;
@@ -139,7 +141,7 @@ static void without_a_place_for_the_backup_nothing_is_migrated(void **state)
 }
 
 /* No ledger of before the first release has a number above 26. */
-static void a_ledger_of_before_the_first_release_is_refused_and_left_alone(void **state)
+WITH_PLACE(a_ledger_of_before_the_first_release_is_refused_and_left_alone)
 {
     struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
@@ -159,16 +161,4 @@ static void a_ledger_of_before_the_first_release_is_refused_and_left_alone(void 
     assert_int_equal(ask(fixture->path, "PRAGMA user_version"), 26);
 }
 
-int main(void)
-{
-#define WITH_PLACE(test)                                                                           \
-    cmocka_unit_test_setup_teardown(test, fixture_setup_empty, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_PLACE(an_old_ledger_is_backed_up_and_brought_forward),
-        WITH_PLACE(a_ledger_brought_forward_is_in_order),
-        WITH_PLACE(a_migration_that_fails_leaves_the_last_whole_step),
-        WITH_PLACE(without_a_place_for_the_backup_nothing_is_migrated),
-        WITH_PLACE(a_ledger_of_before_the_first_release_is_refused_and_left_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -23,7 +23,7 @@ static void make_games(struct fixture *fixture)
     OK(ledger_commit(fixture->ledger, ERR_P));
 }
 
-static void a_topic_leads_to_its_game_and_back(void **state)
+TEST_WITH(a_topic_leads_to_its_game_and_back, fixture_setup, fixture_teardown)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -71,7 +71,7 @@ static int64_t put_post(struct ledger *ledger, int seat)
     return out.id;
 }
 
-static void a_post_waits_for_the_older_ones_of_its_game(void **state)
+TEST_WITH(a_post_waits_for_the_older_ones_of_its_game, fixture_setup, fixture_teardown)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -94,12 +94,4 @@ static void a_post_waits_for_the_older_ones_of_its_game(void **state)
     assert_false(behind);
 }
 
-int main(void)
-{
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_LEDGER(a_topic_leads_to_its_game_and_back),
-        WITH_LEDGER(a_post_waits_for_the_older_ones_of_its_game),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

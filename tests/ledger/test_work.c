@@ -25,7 +25,9 @@ static void on_game(struct buf *out, const struct ledger_game_row *row)
         buf_put(out, "frozen ");
 }
 
-static void games_are_listed_by_status_and_by_player(void **state)
+#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+
+WITH_LEDGER(games_are_listed_by_status_and_by_player)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -65,7 +67,7 @@ static void put_decisions(struct ledger *ledger, int64_t game, int64_t due_s)
     OK(ledger_decisions_put(ledger, game, decision, 2, ERR_P));
 }
 
-static void deadlines_come_soonest_first_without_frozen_games(void **state)
+WITH_LEDGER(deadlines_come_soonest_first_without_frozen_games)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -99,7 +101,7 @@ static void deadlines_come_soonest_first_without_frozen_games(void **state)
 
 /* --- work --------------------------------------------------------------------------------- */
 
-static void a_forgotten_key_is_gone_for_ever(void **state)
+WITH_LEDGER(a_forgotten_key_is_gone_for_ever)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -137,7 +139,7 @@ static void a_forgotten_key_is_gone_for_ever(void **state)
     buf_fini(&out);
 }
 
-static void crashes_are_counted_for_each_letter(void **state)
+WITH_LEDGER(crashes_are_counted_for_each_letter)
 {
     struct fixture *fixture = *state;
     int tries = -1;
@@ -157,7 +159,7 @@ static void on_timer(struct buf *out, const struct ledger_timer *timer)
                (int)timer->due_s);
 }
 
-static void timers_move_and_come_when_due(void **state)
+WITH_LEDGER(timers_move_and_come_when_due)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -181,7 +183,7 @@ static void timers_move_and_come_when_due(void **state)
     buf_fini(&out);
 }
 
-static void the_small_memories_work(void **state)
+WITH_LEDGER(the_small_memories_work)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -241,7 +243,7 @@ static void the_small_memories_work(void **state)
     buf_fini(&out);
 }
 
-static void values_out_of_bounds_are_refused(void **state)
+WITH_LEDGER(values_out_of_bounds_are_refused)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
@@ -261,17 +263,4 @@ static void values_out_of_bounds_are_refused(void **state)
     assert_int_equal(ledger_freeze(ledger, 77, 5, "x", ERR_P), RC_NOT_FOUND);
 }
 
-int main(void)
-{
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_LEDGER(games_are_listed_by_status_and_by_player),
-        WITH_LEDGER(deadlines_come_soonest_first_without_frozen_games),
-        WITH_LEDGER(a_forgotten_key_is_gone_for_ever),
-        WITH_LEDGER(crashes_are_counted_for_each_letter),
-        WITH_LEDGER(timers_move_and_come_when_due),
-        WITH_LEDGER(the_small_memories_work),
-        WITH_LEDGER(values_out_of_bounds_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -36,7 +36,9 @@ static void count_texts(int *count, const struct ledger_entry *entry)
     count[entry->text[0] == 'd']++;
 }
 
-static void daemon_and_command_line_write_at_once(void **state)
+#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+
+WITH_LEDGER(daemon_and_command_line_write_at_once)
 {
     struct fixture *fixture = *state;
     struct ledger_checker with = {0};
@@ -67,7 +69,7 @@ static void daemon_and_command_line_write_at_once(void **state)
     assert_int_equal(problems, 0);
 }
 
-static void what_was_adjudicated_on_an_old_head_is_a_conflict(void **state)
+WITH_LEDGER(what_was_adjudicated_on_an_old_head_is_a_conflict)
 {
     struct fixture *fixture = *state;
     struct ledger *second = NULL;
@@ -90,7 +92,7 @@ static void what_was_adjudicated_on_an_old_head_is_a_conflict(void **state)
     ledger_close(second);
 }
 
-static void a_reader_sees_one_moment(void **state)
+WITH_LEDGER(a_reader_sees_one_moment)
 {
     struct fixture *fixture = *state;
     struct ledger *reader = NULL;
@@ -110,7 +112,7 @@ static void a_reader_sees_one_moment(void **state)
     ledger_close(reader);
 }
 
-static void a_change_not_committed_is_seen_by_nobody(void **state)
+WITH_LEDGER(a_change_not_committed_is_seen_by_nobody)
 {
     struct fixture *fixture = *state;
     struct ledger *reader = NULL;
@@ -129,14 +131,4 @@ static void a_change_not_committed_is_seen_by_nobody(void **state)
     ledger_close(reader);
 }
 
-int main(void)
-{
-#define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, fixture_setup, fixture_teardown)
-    const struct CMUnitTest tests[] = {
-        WITH_LEDGER(daemon_and_command_line_write_at_once),
-        WITH_LEDGER(what_was_adjudicated_on_an_old_head_is_a_conflict),
-        WITH_LEDGER(a_reader_sees_one_moment),
-        WITH_LEDGER(a_change_not_committed_is_seen_by_nobody),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

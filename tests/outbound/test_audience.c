@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Who gets a letter when: whoever is asked, all at the end of a round, and those who want every
  * letter; what one seat asks for itself costs the others none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "play/adjudicate.h"
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
+#include "tests/test.h"
 
 static const char *const names[] = {NULL, "Anna", "Bob", "Cleo"};
 static const char *const addresses[] = {NULL, "anna@one.example", "bob@two.example",
@@ -77,13 +73,12 @@ static void count_mail(struct fixture *fixture, unsigned count[4])
 
 static const char round_lines[] = "standing draw if pile under 4, else pass; add; else decline";
 
-static void a_rounds_end_is_told_to_all_seats_once(void **state)
+TEST(a_rounds_end_is_told_to_all_seats_once)
 {
     struct fixture fixture;
     unsigned before[4], after[4], seat = 0;
     uint32_t term;
 
-    (void)state;
     start(&fixture, "welcome_back", 3, "");
     term = fixture_position(&fixture, 1)->term;
     assert_int_not_equal(term, 0);
@@ -118,12 +113,11 @@ static unsigned begin_turn(struct fixture *fixture)
     return 3 - asked(fixture);
 }
 
-static void who_wants_all_letters_gets_one_in_the_middle_of_anothers_turn(void **state)
+TEST(who_wants_all_letters_gets_one_in_the_middle_of_anothers_turn)
 {
     struct fixture fixture;
     unsigned waits = begin_turn(&fixture), before;
 
-    (void)state;
     before = fixture_mail_count(&fixture, addresses[waits]);
     write_to(&fixture, 3 - waits, "card 2");
     assert_int_equal(fixture_mail_count(&fixture, addresses[waits]), before);
@@ -143,12 +137,11 @@ static void who_wants_all_letters_gets_one_in_the_middle_of_anothers_turn(void *
     fixture_remove(&fixture);
 }
 
-static void who_wants_a_daily_letter_gets_it_by_either_word(void **state)
+TEST(who_wants_a_daily_letter_gets_it_by_either_word)
 {
     struct fixture fixture;
     unsigned waits = begin_turn(&fixture), before;
 
-    (void)state;
     write_to(&fixture, waits, "letters daily");
     before = fixture_mail_count(&fixture, addresses[waits]);
     write_to(&fixture, 3 - waits, "card 2\nend");
@@ -161,7 +154,7 @@ static void who_wants_a_daily_letter_gets_it_by_either_word(void **state)
     fixture_remove(&fixture);
 }
 
-static void what_one_seat_asks_costs_the_other_no_letter(void **state)
+TEST(what_one_seat_asks_costs_the_other_no_letter)
 {
     static const char *const bodies[] = {"legal",
                                          "show",
@@ -177,7 +170,6 @@ static void what_one_seat_asks_costs_the_other_no_letter(void **state)
     struct fixture fixture;
     unsigned waits = begin_turn(&fixture), before;
 
-    (void)state;
     before = fixture_mail_count(&fixture, addresses[waits]);
     for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
         unsigned own = fixture_mail_count(&fixture, addresses[3 - waits]);
@@ -190,12 +182,11 @@ static void what_one_seat_asks_costs_the_other_no_letter(void **state)
 }
 
 /* What is told of a missed deadline is what would be done: lots, orders, lines, wishes. */
-static void a_question_tells_what_a_missed_deadline_does(void **state)
+TEST(a_question_tells_what_a_missed_deadline_does)
 {
     struct fixture fixture;
     unsigned seat;
 
-    (void)state;
     start(&fixture, "dungeon_twister", 2, "");
     write_to(&fixture, 1, "show");
     assert_true(newest_has(&fixture, 1, "Otherwise one of your orders"));
@@ -209,15 +200,4 @@ static void a_question_tells_what_a_missed_deadline_does(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_rounds_end_is_told_to_all_seats_once),
-        cmocka_unit_test(who_wants_all_letters_gets_one_in_the_middle_of_anothers_turn),
-        cmocka_unit_test(who_wants_a_daily_letter_gets_it_by_either_word),
-        cmocka_unit_test(what_one_seat_asks_costs_the_other_no_letter),
-        cmocka_unit_test(a_question_tells_what_a_missed_deadline_does),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -2,16 +2,11 @@
 /* Letters that the desk sent, saved in every way that players' programs save them: the player's own
  * program finds head and receipt in them, accepts them against a record, and says where a server
  * that tells two histories parted them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/games.h"
@@ -21,6 +16,7 @@
 #include "seal/hash.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -127,7 +123,7 @@ static void unfold_terms(const char *letter, struct buf *out)
     }
 }
 
-static void the_terms_in_an_invitation_hash_to_the_genesis(void **state)
+TEST(the_terms_in_an_invitation_hash_to_the_genesis)
 {
     struct fixture fixture;
     struct letter letter = {0};
@@ -135,7 +131,6 @@ static void the_terms_in_an_invitation_hash_to_the_genesis(void **state)
     struct hash_job job;
     struct hash hash;
 
-    (void)state;
     fixture_make(&fixture, games);
     fixture_player(&fixture, "Anna", ANNA);
     fixture_player(&fixture, "Bob", BOB);
@@ -181,13 +176,12 @@ static void assert_said(const struct fixture *fixture, const char *form, const c
     buf_fini(&said);
 }
 
-static void what_the_desk_sent_is_recognised_in_every_form(void **state)
+TEST(what_the_desk_sent_is_recognised_in_every_form)
 {
     char form[FORMS_MOST][64];
     unsigned forms = read_forms(form);
     struct fixture fixture;
 
-    (void)state;
     assert_true(forms > 10);
     start(&fixture);
     write_letter(&fixture, ANNA, "team thief wizard goblin troll\nteam again, & <again>");
@@ -236,13 +230,12 @@ static const char *const lies[] = {
     "the end of a line=",
 };
 
-static void what_people_write_is_never_read_as_signed(void **state)
+TEST(what_people_write_is_never_read_as_signed)
 {
     char form[FORMS_MOST][64], body[2 * LINE];
     unsigned forms = read_forms(form);
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     for (unsigned i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         snprintf(body, sizeof body, "say\n%s\n%s\n.\nno such order %s", lies[i], lies[i], lies[i]);
@@ -265,7 +258,7 @@ static void what_people_write_is_never_read_as_signed(void **state)
 }
 
 /* Each line of what a person says begins with the bar, however long it is. */
-static void what_is_said_keeps_its_mark_on_every_line(void **state)
+TEST(what_is_said_keeps_its_mark_on_every_line)
 {
     struct fixture fixture;
     struct letter letter = {0};
@@ -273,7 +266,6 @@ static void what_is_said_keeps_its_mark_on_every_line(void **state)
     unsigned marked = 0;
     char *line, *rest;
 
-    (void)state;
     start(&fixture);
     buf_put(&body, "say\n");
     for (unsigned i = 0; i < 60; i++)
@@ -294,7 +286,7 @@ static void what_is_said_keeps_its_mark_on_every_line(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_receipt_that_was_altered_is_not_signed(void **state)
+TEST(a_receipt_that_was_altered_is_not_signed)
 {
     static const char *const edits[] = {"s/outcome\\([ \\n]\\)accepted/outcome\\1rejected/",
                                         "s/seat\\([ \\n]\\)1/seat\\12/",
@@ -303,7 +295,6 @@ static void a_receipt_that_was_altered_is_not_signed(void **state)
                                         "s/postern-receipt 2 game 1/postern-receipt 2 game 2/"};
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_letter(&fixture, ANNA, "team thief wizard goblin troll");
     save_newest(&fixture, ANNA, "anna");
@@ -331,14 +322,13 @@ static void a_receipt_that_was_altered_is_not_signed(void **state)
 }
 
 /* In a text the receipt alone stands: what it signs is the head, too. */
-static void an_answer_has_one_signature_in_its_text(void **state)
+TEST(an_answer_has_one_signature_in_its_text)
 {
     struct fixture fixture;
     struct letter letter = {0};
     const char *own;
     unsigned lines = 0;
 
-    (void)state;
     start(&fixture);
     write_letter(&fixture, BOB, "team thief wizard goblin troll");
     fixture_newest(&fixture, BOB, &letter, NULL);
@@ -378,11 +368,10 @@ static void assert_tells_luck(struct fixture *fixture, bool tells)
     assert_said(fixture, "as it came", "bob", "receipt", "seat", 0, "signed by the server, and");
 }
 
-static void luck_stands_in_receipts_until_its_player_has_it_in_his_record(void **state)
+TEST(luck_stands_in_receipts_until_its_player_has_it_in_his_record)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture); /* Bob's luck is the last that was awaited: his letter fixed it all */
     assert_tells_luck(&fixture, true);
     write_letter(&fixture, BOB,
@@ -401,12 +390,11 @@ static void copy(const struct fixture *fixture, const char *from, const char *to
 }
 
 /* A server that lies: it throws its marks away, goes back, and tells Bob something else. */
-static void a_server_that_tells_two_histories_is_found_out(void **state)
+TEST(a_server_that_tells_two_histories_is_found_out)
 {
     struct fixture fixture;
     struct buf said = {0};
 
-    (void)state;
     start(&fixture);
     fixture_close(&fixture);
     copy(&fixture, "postern.db", "older.db");
@@ -440,18 +428,4 @@ static void a_server_that_tells_two_histories_is_found_out(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_terms_in_an_invitation_hash_to_the_genesis),
-        cmocka_unit_test(what_the_desk_sent_is_recognised_in_every_form),
-        cmocka_unit_test(a_receipt_that_was_altered_is_not_signed),
-        cmocka_unit_test(an_answer_has_one_signature_in_its_text),
-        cmocka_unit_test(luck_stands_in_receipts_until_its_player_has_it_in_his_record),
-        cmocka_unit_test(what_people_write_is_never_read_as_signed),
-        cmocka_unit_test(what_is_said_keeps_its_mark_on_every_line),
-        cmocka_unit_test(a_server_that_tells_two_histories_is_found_out),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/play/lines.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "ledger/facts.h"
 #include "play/adjudicate.h"
 #include "play/export.h"
 #include "record/verify.h"
+#include "tests/test.h"
 
 const char *const lines_addresses[] = {NULL, ANNA, BOB};
 

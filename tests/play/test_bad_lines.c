@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists and lines that do not fit: rooms that are full, tokens named twice, lines that contradict
  * each other or would give the game up, plans overtaken by what comes to light, sets that cross. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/games.h"
@@ -17,6 +12,7 @@
 #include "play/export.h"
 #include "record/verify.h"
 #include "tests/house/fixture.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -125,13 +121,12 @@ static void is_true(struct fixture *fixture)
 
 /* ---- set-up lists ---- */
 
-static void a_list_into_a_full_room_stops_there_and_asks(void **state)
+TEST(a_list_into_a_full_room_stops_there_and_asks)
 {
     struct fixture fixture;
     const struct standing_order *line[STANDING_ORDERS_MAX];
     unsigned laid;
 
-    (void)state;
     start_with(&fixture, 21, "standing team cleric goblin troll thief; place any w1", any_list);
     assert_int_equal(asked(&fixture), 1);
     assert_string_equal(topic(&fixture, 1), "place");
@@ -146,13 +141,12 @@ static void a_list_into_a_full_room_stops_there_and_asks(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_token_named_twice_is_laid_once_by_the_first_line(void **state)
+TEST(a_token_named_twice_is_laid_once_by_the_first_line)
 {
     struct fixture fixture;
     struct buf file = {0};
     struct err err = {0};
 
-    (void)state;
     start_with(&fixture, 22,
                "standing team cleric goblin troll thief; place treasure w3; place treasure e1; "
                "place treasure w3 or e4; the rest by lot",
@@ -168,11 +162,10 @@ static void a_token_named_twice_is_laid_once_by_the_first_line(void **state)
 }
 
 /* A team token cannot be laid; an enemy's or a room that is none is not understood. */
-static void a_list_of_what_cannot_be_laid_asks_and_says_so(void **state)
+TEST(a_list_of_what_cannot_be_laid_asks_and_says_so)
 {
     struct fixture fixture;
 
-    (void)state;
     start_with(&fixture, 23, "standing team cleric goblin troll thief; place thief w1", any_list);
     assert_int_equal(asked(&fixture), 1);
     assert_string_equal(topic(&fixture, 1), "place");
@@ -185,13 +178,12 @@ static void a_list_of_what_cannot_be_laid_asks_and_says_so(void **state)
 
 /* ---- lines ---- */
 
-static void of_lines_that_contradict_each_other_the_first_counts(void **state)
+TEST(of_lines_that_contradict_each_other_the_first_counts)
 {
     struct fixture fixture;
     unsigned seat;
     int64_t before;
 
-    (void)state;
     start_with(&fixture, 24, any_list, any_list);
     seat = asked(&fixture);
     before = head(&fixture);
@@ -202,13 +194,12 @@ static void of_lines_that_contradict_each_other_the_first_counts(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_line_that_asks_stops_those_behind_it(void **state)
+TEST(a_line_that_asks_stops_those_behind_it)
 {
     struct fixture fixture;
     unsigned seat;
     int64_t before;
 
-    (void)state;
     start_with(&fixture, 25, any_list, any_list);
     seat = asked(&fixture);
     before = head(&fixture);
@@ -222,12 +213,11 @@ static void a_line_that_asks_stops_those_behind_it(void **state)
 }
 
 /* Giving up is no line; it is asked about once where it is an order. */
-static void no_line_gives_the_game_up(void **state)
+TEST(no_line_gives_the_game_up)
 {
     struct fixture fixture;
     unsigned seat;
 
-    (void)state;
     start_with(&fixture, 26, any_list, any_list);
     seat = asked(&fixture);
     write_letter(&fixture, seat, "standing resign", "is not taken");
@@ -279,14 +269,13 @@ static void order(struct fixture *fixture, unsigned seat, const char *line)
 }
 
 /* What was planned before a room was seen is not done behind it. */
-static void a_plan_ends_where_a_room_is_revealed(void **state)
+TEST(a_plan_ends_where_a_room_is_revealed)
 {
     struct fixture fixture;
     char reveal[ORDER_TEXT_BYTES], line[ORDER_TEXT_BYTES], body[2 * ORDER_TEXT_BYTES];
     unsigned seat = 0;
     int64_t before;
 
-    (void)state;
     start_with(&fixture, 27, any_list, any_list);
     for (unsigned i = 0; i < 2000; i++) {
         seat = asked(&fixture);
@@ -310,14 +299,13 @@ static void a_plan_ends_where_a_room_is_revealed(void **state)
 
 /* ---- sets that cross ---- */
 
-static void of_two_sets_in_the_same_second_the_later_letter_counts(void **state)
+TEST(of_two_sets_in_the_same_second_the_later_letter_counts)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
     unsigned seat, other;
     size_t length;
 
-    (void)state;
     start_with(&fixture, 28, any_list, any_list);
     seat = asked(&fixture);
     other = 3 - seat;
@@ -336,13 +324,12 @@ static void of_two_sets_in_the_same_second_the_later_letter_counts(void **state)
     fixture_remove(&fixture);
 }
 
-static void more_lines_than_may_be_left_are_refused(void **state)
+TEST(more_lines_than_may_be_left_are_refused)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
     struct buf body = {0};
 
-    (void)state;
     start_with(&fixture, 29, any_list, any_list);
     buf_put(&body, "standing combat 1");
     for (unsigned i = 0; i < STANDING_ORDERS_MAX + 3; i++)
@@ -355,19 +342,4 @@ static void more_lines_than_may_be_left_are_refused(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_list_into_a_full_room_stops_there_and_asks),
-        cmocka_unit_test(a_token_named_twice_is_laid_once_by_the_first_line),
-        cmocka_unit_test(a_list_of_what_cannot_be_laid_asks_and_says_so),
-        cmocka_unit_test(of_lines_that_contradict_each_other_the_first_counts),
-        cmocka_unit_test(a_line_that_asks_stops_those_behind_it),
-        cmocka_unit_test(no_line_gives_the_game_up),
-        cmocka_unit_test(a_plan_ends_where_a_room_is_revealed),
-        cmocka_unit_test(of_two_sets_in_the_same_second_the_later_letter_counts),
-        cmocka_unit_test(more_lines_than_may_be_left_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -5,14 +5,9 @@
  * their end whole, from the public site, and after a person was forgotten.
  *
  * POSTERN_EXPORT_GAMES says how many games of each kind. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/games.h"
@@ -36,6 +31,7 @@
 #include "site/site.h"
 #include "tests/house/posting.h"
 #include "tests/house/searching.h"
+#include "tests/test.h"
 
 #define OK(call)                                                                                   \
     do {                                                                                           \
@@ -641,12 +637,11 @@ static void play_one(const struct mode *mode, unsigned seed)
     fixture_remove(&play.fixture);
 }
 
-static void every_record_of_every_state_is_proved(void **state)
+TEST(every_record_of_every_state_is_proved)
 {
     const char *wanted = getenv("POSTERN_EXPORT_GAMES");
     unsigned each = wanted ? (unsigned)strtoul(wanted, NULL, 10) : GAMES_EACH;
 
-    (void)state;
     for (unsigned mode = 0; mode < sizeof modes / sizeof modes[0]; mode++)
         for (unsigned game = 0; game < each; game++)
             play_one(&modes[mode], 1 + mode + game * 64);
@@ -659,11 +654,4 @@ static void every_record_of_every_state_is_proved(void **state)
     assert_true(refused > 0);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_record_of_every_state_is_proved),
-    };
-
-    return cmocka_run_group_tests_name("exports", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -2,15 +2,10 @@
 /* Secrets that players hold themselves, by letter: sealed luck, sealed cards, teams and tokens,
  * with the player's own program; what happens when they are not opened, or are not what they must
  * be. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/games.h"
@@ -26,6 +21,7 @@
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -242,11 +238,10 @@ static void register_pen(struct fixture *fixture)
 }
 
 /* Signed and sealed by its player: the signature covers the commitment, and both are proved. */
-static void a_seal_that_its_player_holds_may_be_signed(void **state)
+TEST(a_seal_that_its_player_holds_may_be_signed)
 {
     static const bool alone[] = {true, false};
 
-    (void)state;
     for (unsigned i = 0; i < sizeof alone / sizeof alone[0]; i++) {
         struct fixture fixture;
         struct verify verify;
@@ -278,13 +273,12 @@ static void a_seal_that_its_player_holds_may_be_signed(void **state)
 
 /* ---- luck ---- */
 
-static void sealed_luck_is_opened_by_letter_before_anything_is_drawn(void **state)
+TEST(sealed_luck_is_opened_by_letter_before_anything_is_drawn)
 {
     struct fixture fixture;
     struct verify verify;
     char line[LINE], body[LINE + 16];
 
-    (void)state;
     start(&fixture, toy, &toy_game);
     write_letter(&fixture, BOB, "luck pears", "answered");
     seal(&fixture, 1, "luck/1", "quiet words of my own", line);
@@ -309,12 +303,11 @@ static void sealed_luck_is_opened_by_letter_before_anything_is_drawn(void **stat
     fixture_remove(&fixture);
 }
 
-static void the_line_that_postern_proof_prints_gives_luck_too(void **state)
+TEST(the_line_that_postern_proof_prints_gives_luck_too)
 {
     struct fixture fixture;
     char line[LINE];
 
-    (void)state;
     start(&fixture, toy, &toy_game);
     seal(&fixture, 1, "luck/1", "quiet words", line);
     write_letter(&fixture, ANNA, line, "accepted luck");
@@ -322,7 +315,7 @@ static void the_line_that_postern_proof_prints_gives_luck_too(void **state)
     fixture_remove(&fixture);
 }
 
-static void luck_that_is_not_opened_voids_the_game_and_says_whose_it_was(void **state)
+TEST(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was)
 {
     struct fixture fixture;
     struct verify verify;
@@ -331,7 +324,6 @@ static void luck_that_is_not_opened_voids_the_game_and_says_whose_it_was(void **
     struct outcome outcome;
     struct buf file = {0};
 
-    (void)state;
     start(&fixture, toy, &toy_game);
     seal(&fixture, 1, "luck/1", "quiet words of my own", line);
     snprintf(body, sizeof body, "luck %s", line + strlen("luck/1 "));
@@ -362,12 +354,11 @@ static void luck_that_is_not_opened_voids_the_game_and_says_whose_it_was(void **
 }
 
 /* The letter that asks for luck has a button for it; what it asks is answered with the command. */
-static void sealing_luck_is_one_button(void **state)
+TEST(sealing_luck_is_one_button)
 {
     struct fixture fixture;
     char line[LINE];
 
-    (void)state;
     start(&fixture, toy, &toy_game);
     assert_told(&fixture, ANNA, "answer \"seals\"");
     write_letter(&fixture, ANNA, "seals", "answered");
@@ -380,13 +371,12 @@ static void sealing_luck_is_one_button(void **state)
     fixture_remove(&fixture);
 }
 
-static void luck_that_cannot_be_is_refused_and_costs_nothing(void **state)
+TEST(luck_that_cannot_be_is_refused_and_costs_nothing)
 {
     static char large[12000];
     struct fixture fixture;
     char line[LINE], body[LINE + 32];
 
-    (void)state;
     start(&fixture, toy, &toy_game);
     write_letter(&fixture, ANNA, "luck sealed abcdefghijklmnopqrstuvwxyz234567", "answered");
     write_letter(&fixture, ANNA, "luck sealed", "answered");
@@ -405,7 +395,7 @@ static void luck_that_cannot_be_is_refused_and_costs_nothing(void **state)
 
 /* ---- one seal ---- */
 
-static void a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it(void **state)
+TEST(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it)
 {
     struct fixture fixture;
     char name[4][SEAL_NAME_MAX + 1], line[LINE], body[LINE + 16];
@@ -413,7 +403,6 @@ static void a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it(voi
     struct buf payload = {0};
     unsigned char nonce[SEAL_NONCE_BYTES];
 
-    (void)state;
     start_lucky(&fixture, toy, &toy_game);
     position = fixture_position(&fixture, 1);
     assert_int_equal(held_names(position, position_state(position), 1, name, 4), 1);
@@ -459,7 +448,7 @@ static void a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it(voi
     fixture_remove(&fixture);
 }
 
-static void what_is_proved_is_told_in_every_language(void **state)
+TEST(what_is_proved_is_told_in_every_language)
 {
     static const struct {
         const char *code, *topic, *command, *words;
@@ -468,7 +457,6 @@ static void what_is_proved_is_told_in_every_language(void **state)
                      {"it", "aiuto correttezza", "sigilli", "Che cosa non è provato"}};
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, toy, &toy_game);
     for (unsigned i = 0; i < sizeof languages / sizeof languages[0]; i++) {
         char body[32];
@@ -484,13 +472,12 @@ static void what_is_proved_is_told_in_every_language(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_seal_of_another_name_is_refused_with_the_right_one(void **state)
+TEST(a_seal_of_another_name_is_refused_with_the_right_one)
 {
     struct fixture fixture;
     char name[1][SEAL_NAME_MAX + 1], line[LINE], wanted[LINE];
     const struct position *position;
 
-    (void)state;
     start_lucky(&fixture, toy, &toy_game);
     position = fixture_position(&fixture, 1);
     assert_int_equal(held_names(position, position_state(position), 1, name, 1), 1);
@@ -504,12 +491,11 @@ static void a_seal_of_another_name_is_refused_with_the_right_one(void **state)
     fixture_remove(&fixture);
 }
 
-static void the_file_of_seals_never_seals_a_name_anew(void **state)
+TEST(the_file_of_seals_never_seals_a_name_anew)
 {
     struct fixture fixture;
     char line[LINE];
 
-    (void)state;
     start(&fixture, toy, &toy_game);
     seal(&fixture, 1, "bid/1/1", "3", line);
     assert_false(proof(&fixture, "seal", "--seat 1 bid/1/1 4", line));
@@ -689,11 +675,10 @@ enum { FIRST_SEED = 4 };
 enum { FIRST_SEED = 1 };
 #endif
 
-static void a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters(void **state)
+TEST(a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters)
 {
     bool finished = false;
 
-    (void)state;
     for (unsigned seed = FIRST_SEED; seed <= 8 && !finished; seed++) {
         struct player player = {0};
         struct fixture fixture;
@@ -761,25 +746,22 @@ static void fail_a_combat(struct player plan)
     assert_true(failed);
 }
 
-static void a_combat_card_that_is_not_opened_counts_nothing(void **state)
+TEST(a_combat_card_that_is_not_opened_counts_nothing)
 {
-    (void)state;
     fail_a_combat((struct player){.keeps_cards = true});
 }
 
-static void a_combat_card_that_its_player_never_had_counts_nothing(void **state)
+TEST(a_combat_card_that_its_player_never_had_counts_nothing)
 {
-    (void)state;
     fail_a_combat((struct player){.forges_cards = true});
 }
 
-static void a_starting_team_that_is_not_opened_loses_the_game(void **state)
+TEST(a_starting_team_that_is_not_opened_loses_the_game)
 {
     struct player player = {.keeps_teams = true};
     struct fixture fixture;
     struct outcome outcome;
 
-    (void)state;
     assert_true(play(&player, &fixture, 1, 100));
     assert_int_equal(player.lapsed, 1);
     position_outcome(fixture_position(&fixture, 1), &outcome);
@@ -790,24 +772,4 @@ static void a_starting_team_that_is_not_opened_loses_the_game(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_seal_that_its_player_holds_may_be_signed),
-        cmocka_unit_test(sealed_luck_is_opened_by_letter_before_anything_is_drawn),
-        cmocka_unit_test(the_line_that_postern_proof_prints_gives_luck_too),
-        cmocka_unit_test(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was),
-        cmocka_unit_test(sealing_luck_is_one_button),
-        cmocka_unit_test(luck_that_cannot_be_is_refused_and_costs_nothing),
-        cmocka_unit_test(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it),
-        cmocka_unit_test(what_is_proved_is_told_in_every_language),
-        cmocka_unit_test(a_seal_of_another_name_is_refused_with_the_right_one),
-        cmocka_unit_test(the_file_of_seals_never_seals_a_name_anew),
-        cmocka_unit_test(a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters),
-        cmocka_unit_test(a_combat_card_that_is_not_opened_counts_nothing),
-        cmocka_unit_test(a_combat_card_that_its_player_never_had_counts_nothing),
-        cmocka_unit_test(a_starting_team_that_is_not_opened_loses_the_game),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

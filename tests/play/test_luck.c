@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Who gives luck and how, words that are forgotten, and undo against
  * the house. Each record is held against both verifiers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/games.h"
@@ -23,6 +18,7 @@
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -141,13 +137,12 @@ static void keeper_says(struct fixture *fixture, const char *words)
     assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
 }
 
-static void a_greeting_is_no_luck_and_words_are_shown_back(void **state)
+TEST(a_greeting_is_no_luck_and_words_are_shown_back)
 {
     struct fixture fixture;
     struct verify verify;
     struct buf file = {0};
 
-    (void)state;
     start(&fixture);
     write_letter(&fixture, ANNA, "Hello Bob, have a nice game", "answered greeting");
     assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
@@ -171,11 +166,10 @@ static void a_greeting_is_no_luck_and_words_are_shown_back(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_order_or_an_empty_letter_gives_luck(void **state)
+TEST(an_order_or_an_empty_letter_gives_luck)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_letter(&fixture, ANNA, "", "accepted luck");
     assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_LETTER);
@@ -185,12 +179,11 @@ static void an_order_or_an_empty_letter_gives_luck(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_list_gives_luck(void **state)
+TEST(a_list_gives_luck)
 {
     static const struct game *list[2];
     struct fixture fixture;
 
-    (void)state;
     list[0] = games_find("dungeon_twister");
     fixture_make(&fixture, list);
     fixture_player(&fixture, "Anna", ANNA);
@@ -207,7 +200,7 @@ static void a_list_gives_luck(void **state)
     fixture_remove(&fixture);
 }
 
-static void who_plays_against_himself_gives_luck_once(void **state)
+TEST(who_plays_against_himself_gives_luck_once)
 {
     const struct newgame wanted = {
         .played = &toy_game, .options = "", .seats = 2, .player = {0, 1, 1}};
@@ -215,7 +208,6 @@ static void who_plays_against_himself_gives_luck_once(void **state)
     struct verdict verdict;
     int64_t number;
 
-    (void)state;
     fixture_make(&fixture, toy);
     fixture_player(&fixture, "Anna", ANNA);
     assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
@@ -231,12 +223,11 @@ static void who_plays_against_himself_gives_luck_once(void **state)
 }
 
 /* Who had which seat when all luck was fixed decides what is drawn. */
-static void seats_are_exchanged_only_before_all_luck_is_fixed(void **state)
+TEST(seats_are_exchanged_only_before_all_luck_is_fixed)
 {
     struct fixture fixture;
     struct position *position;
 
-    (void)state;
     start(&fixture);
     fixture_player(&fixture, "Cleo", "cleo@three.example");
     write_letter(&fixture, ANNA, "luck apples", "answered");
@@ -249,20 +240,22 @@ static void seats_are_exchanged_only_before_all_luck_is_fixed(void **state)
     assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
     position = fixture_position(&fixture, 1);
     assert_int_equal(seating_swap(fixture.desk, position, 1, 2, NULL), RC_CONFLICT);
-    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 3, false, NULL), RC_OK);
-    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 2, 2, false, NULL), RC_CONFLICT);
-    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 2, false, NULL), RC_OK);
+    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 3, false, NULL),
+                     RC_OK);
+    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 2, 2, false, NULL),
+                     RC_CONFLICT);
+    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 2, false, NULL),
+                     RC_OK);
     assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
     assert_true_records(&fixture, false);
     fixture_remove(&fixture);
 }
 
-static void a_silent_player_voids_the_game(void **state)
+TEST(a_silent_player_voids_the_game)
 {
     struct fixture fixture;
     struct position *position;
 
-    (void)state;
     start(&fixture);
     write_letter(&fixture, ANNA, "luck apples", "answered");
     fixture.now_s += 3 * WEEK_S;
@@ -276,13 +269,12 @@ static void a_silent_player_voids_the_game(void **state)
     fixture_remove(&fixture);
 }
 
-static void who_is_forgotten_takes_his_words_along(void **state)
+TEST(who_is_forgotten_takes_his_words_along)
 {
     struct fixture fixture;
     struct verify verify;
     struct buf file = {0};
 
-    (void)state;
     start(&fixture);
     write_letter(&fixture, ANNA, "luck my own birthday", "answered");
     write_letter(&fixture, BOB, "luck pears", "answered");
@@ -301,17 +293,4 @@ static void who_is_forgotten_takes_his_words_along(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_greeting_is_no_luck_and_words_are_shown_back),
-        cmocka_unit_test(an_order_or_an_empty_letter_gives_luck),
-        cmocka_unit_test(a_list_gives_luck),
-        cmocka_unit_test(who_plays_against_himself_gives_luck_once),
-        cmocka_unit_test(seats_are_exchanged_only_before_all_luck_is_fixed),
-        cmocka_unit_test(a_silent_player_voids_the_game),
-        cmocka_unit_test(who_is_forgotten_takes_his_words_along),
-    };
-
-    return cmocka_run_group_tests_name("luck", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

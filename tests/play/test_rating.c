@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Glicko-2 against the worked example of its author, and what must hold of any rating. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,6 +11,7 @@
 #include "play/adjudicate.h"
 #include "play/rating.h"
 #include "tests/house/fixture.h"
+#include "tests/test.h"
 
 static void close_to(double is, double wanted, double within)
 {
@@ -22,24 +19,22 @@ static void close_to(double is, double wanted, double within)
         fail_msg("%f is not %f", is, wanted);
 }
 
-static void the_example_of_the_paper_comes_out(void **state)
+TEST(the_example_of_the_paper_comes_out)
 {
     static const struct rating player = {1500.0, 200.0, 0.06};
     static const struct rating_game against[] = {
         {{1400.0, 30.0, 0.06}, 1.0}, {{1550.0, 100.0, 0.06}, 0.0}, {{1700.0, 300.0, 0.06}, 0.0}};
     struct rating after = rating_after(&player, against, 3);
 
-    (void)state;
     close_to(after.points, 1464.06, 0.01);
     close_to(after.deviation, 151.52, 0.01);
     close_to(after.volatility, 0.05999, 0.00001);
 }
 
-static void who_does_not_play_becomes_less_certain(void **state)
+TEST(who_does_not_play_becomes_less_certain)
 {
     struct rating player = {1600.0, 50.0, 0.06}, after = rating_after(&player, NULL, 0);
 
-    (void)state;
     close_to(after.points, 1600.0, 0.000001);
     close_to(after.deviation, 51.07, 0.01);
     for (int month = 0; month < 2000; month++)
@@ -47,14 +42,13 @@ static void who_does_not_play_becomes_less_certain(void **state)
     close_to(after.deviation, rating_new.deviation, 0.000001);
 }
 
-static void two_newcomers_part_by_as_much(void **state)
+TEST(two_newcomers_part_by_as_much)
 {
     struct rating_game won = {rating_new, 1.0}, lost = {rating_new, 0.0}, drawn = {rating_new, 0.5};
     struct rating winner = rating_after(&rating_new, &won, 1);
     struct rating loser = rating_after(&rating_new, &lost, 1);
     struct rating even = rating_after(&rating_new, &drawn, 1);
 
-    (void)state;
     assert_true(winner.points > 1600.0);
     close_to(winner.points + loser.points, 3000.0, 0.000001);
     close_to(winner.deviation, loser.deviation, 0.000001);
@@ -63,13 +57,12 @@ static void two_newcomers_part_by_as_much(void **state)
 }
 
 /* Where the result surprises, the search for the volatility begins at its other end. */
-static void a_great_surprise_raises_the_volatility(void **state)
+TEST(a_great_surprise_raises_the_volatility)
 {
     struct rating strong = {2400.0, 30.0, 0.06}, weak = {1000.0, 30.0, 0.06};
     struct rating_game surprise = {strong, 1.0};
     struct rating after = rating_after(&weak, &surprise, 1);
 
-    (void)state;
     assert_true(after.volatility > 0.06);
     assert_true(after.points > 1000.0);
     assert_true(isfinite(after.points) && isfinite(after.deviation));
@@ -140,11 +133,10 @@ static int64_t loser(struct fixture *fixture, int64_t rule)
     return player;
 }
 
-static void the_result_is_that_of_who_gave_most_of_the_orders(void **state)
+TEST(the_result_is_that_of_who_gave_most_of_the_orders)
 {
     struct fixture fixture;
 
-    (void)state;
     replace_and_end(&fixture, 24, 2);
     assert_int_equal(loser(&fixture, CONFIG_REPLACED_MOST), 2);
     assert_int_equal(loser(&fixture, CONFIG_REPLACED_LAST), 3);
@@ -155,12 +147,11 @@ static void the_result_is_that_of_who_gave_most_of_the_orders(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_game_tells_what_it_did_to_both(void **state)
+TEST(a_game_tells_what_it_did_to_both)
 {
     struct rating_change change;
     struct fixture fixture;
 
-    (void)state;
     replace_and_end(&fixture, 2, 4);
     OK(rating_change(fixture.desk, "dungeon_twister", false, 1, &change, &err));
     assert_true(change.counts);
@@ -172,16 +163,4 @@ static void a_game_tells_what_it_did_to_both(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_example_of_the_paper_comes_out),
-        cmocka_unit_test(who_does_not_play_becomes_less_certain),
-        cmocka_unit_test(two_newcomers_part_by_as_much),
-        cmocka_unit_test(a_great_surprise_raises_the_volatility),
-        cmocka_unit_test(the_result_is_that_of_who_gave_most_of_the_orders),
-        cmocka_unit_test(a_game_tells_what_it_did_to_both),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The games held in memory: so many bytes and no more, whatever comes in; and nobody can tell a
  * game that was held from one that was read again. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "play/position.h"
 #include "play/reply.h"
 #include "play/shelf.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -45,7 +41,7 @@ static void write_line(struct fixture *fixture, int64_t game, unsigned line)
     struct err err = {0};
 
     assert_int_equal(reply_address(fixture->desk, TOKEN_REPLY, game, seat,
-                                     POSITION_LUCK_DECISION(seat), 0, to, &err),
+                                   POSITION_LUCK_DECISION(seat), 0, to, &err),
                      RC_OK);
     fixture_send(fixture, seat == 1 ? ANNA : BOB, to, NULL, script[line].body);
 }
@@ -66,14 +62,13 @@ static void look_at_all(struct fixture *fixture)
         fixture_position(fixture, game);
 }
 
-static void what_was_not_asked_for_longest_goes_when_there_is_no_room(void **state)
+TEST(what_was_not_asked_for_longest_goes_when_there_is_no_room)
 {
     struct shelf *shelf;
     struct fixture fixture;
     struct position *newest;
     size_t all, few;
 
-    (void)state;
     make_server(&fixture);
     shelf = fixture.desk->shelf;
     look_at_all(&fixture);
@@ -92,12 +87,11 @@ static void what_was_not_asked_for_longest_goes_when_there_is_no_room(void **sta
     fixture_remove(&fixture);
 }
 
-static void a_game_that_grows_weighs_more(void **state)
+TEST(a_game_that_grows_weighs_more)
 {
     struct fixture fixture;
     size_t before;
 
-    (void)state;
     make_server(&fixture);
     look_at_all(&fixture);
     before = shelf_bytes(fixture.desk->shelf);
@@ -107,11 +101,10 @@ static void a_game_that_grows_weighs_more(void **state)
     fixture_remove(&fixture);
 }
 
-static void games_go_on_alike_whether_they_are_held_or_read_again(void **state)
+TEST(games_go_on_alike_whether_they_are_held_or_read_again)
 {
     struct fixture held, again;
 
-    (void)state;
     make_server(&held);
     make_server(&again);
     shelf_limit(again.desk->shelf, 0);
@@ -130,13 +123,4 @@ static void games_go_on_alike_whether_they_are_held_or_read_again(void **state)
     fixture_remove(&again);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_not_asked_for_longest_goes_when_there_is_no_room),
-        cmocka_unit_test(a_game_that_grows_weighs_more),
-        cmocka_unit_test(games_go_on_alike_whether_they_are_held_or_read_again),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Standing answers: left by letter, for the set-up and the steps of a turn. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <unistd.h>
 
@@ -17,6 +12,7 @@
 #include "record/record.h"
 #include "server/files.h"
 #include "tests/play/lines.h"
+#include "tests/test.h"
 
 /* The administrator takes back all behind entry `to`. */
 static void undo_to(struct fixture *fixture, int64_t to)
@@ -51,13 +47,12 @@ static void read_ledger(const struct fixture *fixture, struct buf *out)
 
 /* ---- letters ---- */
 
-static void a_line_that_can_never_serve_is_refused(void **state)
+TEST(a_line_that_can_never_serve_is_refused)
 {
     struct fixture fixture;
     struct buf log = {0};
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 6);
     before = lines_head(&fixture);
     lines_write(&fixture, 1, "standing combat 9", "is not taken");
@@ -69,13 +64,12 @@ static void a_line_that_can_never_serve_is_refused(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_line_stays_in_its_seats_letters(void **state)
+TEST(a_line_stays_in_its_seats_letters)
 {
     struct fixture fixture;
     struct letter letter = {0};
     struct buf log = {0}, raw = {0}, ledger = {0};
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 7);
     lines_write(&fixture, 2, "standing if attacked with or near my troll: combat 3 else 0",
                 "Noted and sealed");
@@ -121,12 +115,11 @@ static void start_laid_out(struct fixture *fixture)
         lines_write(fixture, seat, setup_list, "place any");
 }
 
-static void one_letter_of_each_seat_lays_out_the_game(void **state)
+TEST(one_letter_of_each_seat_lays_out_the_game)
 {
     struct fixture fixture;
     struct buf log = {0}, file = {0};
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 8);
     lines_write(&fixture, 1, setup_list, "place treasure w1 else place treasure e3");
     lines_write(&fixture, 2, setup_list, "place any w1 w2 w3 w4 e1 e2 e3 e4");
@@ -155,13 +148,12 @@ static void one_letter_of_each_seat_lays_out_the_game(void **state)
 }
 
 /* The letter with which a game begins offers what lays it out. */
-static void the_first_letter_of_a_game_lays_it_out(void **state)
+TEST(the_first_letter_of_a_game_lays_it_out)
 {
     struct fixture fixture;
     struct letter letter = {0};
     struct buf lines = {0}, log = {0};
 
-    (void)state;
     start_before_luck(&fixture, 12);
     buf_put(&lines, "luck apples\n");
     fixture_newest(&fixture, ANNA, &letter, NULL);
@@ -178,7 +170,7 @@ static void the_first_letter_of_a_game_lays_it_out(void **state)
 }
 
 /* Luck and list in one letter; the lines wait until all luck is fixed. */
-static void a_game_begins_after_one_letter_of_each_seat(void **state)
+TEST(a_game_begins_after_one_letter_of_each_seat)
 {
     static const char letter[] =
         "luck apples\nstanding team cleric goblin troll thief; place treasure w1, else e3; "
@@ -186,7 +178,6 @@ static void a_game_begins_after_one_letter_of_each_seat(void **state)
     struct fixture fixture;
     struct buf log = {0};
 
-    (void)state;
     start_before_luck(&fixture, 11);
     lines_write(&fixture, 1, letter, "Noted and sealed");
     lines_log(&fixture, 0, &log);
@@ -201,14 +192,13 @@ static void a_game_begins_after_one_letter_of_each_seat(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_plan_is_given_step_by_step_and_once(void **state)
+TEST(a_plan_is_given_step_by_step_and_once)
 {
     struct fixture fixture;
     struct buf log = {0};
     unsigned seat;
     int64_t before;
 
-    (void)state;
     start_laid_out(&fixture);
     seat = lines_asked(&fixture);
     before = lines_head(&fixture);
@@ -227,12 +217,11 @@ static void a_plan_is_given_step_by_step_and_once(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_step_behind_another_question_is_not_given(void **state)
+TEST(a_step_behind_another_question_is_not_given)
 {
     struct fixture fixture;
     unsigned seat;
 
-    (void)state;
     start_laid_out(&fixture);
     seat = lines_asked(&fixture);
     lines_order(&fixture, seat, "card 2");
@@ -241,12 +230,11 @@ static void a_step_behind_another_question_is_not_given(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_new_set_replaces_the_old_one_or_adds_to_it(void **state)
+TEST(a_new_set_replaces_the_old_one_or_adds_to_it)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 10);
     lines_write(&fixture, 1, "standing combat 1; combat 2", "Noted and sealed");
     assert_int_equal(standing_order_in_force(fixture_position(&fixture, 1), 1, line), 2);
@@ -259,13 +247,12 @@ static void a_new_set_replaces_the_old_one_or_adds_to_it(void **state)
     fixture_remove(&fixture);
 }
 
-static void who_leaves_lines_reads_what_they_do(void **state)
+TEST(who_leaves_lines_reads_what_they_do)
 {
     struct fixture fixture;
     struct letter letter = {0};
     unsigned seat;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 9);
     lines_write(&fixture, 1, setup_list, "(now: team cleric goblin troll thief)"); /* secret */
     lines_write(&fixture, 2, setup_list, "place any w1 w2 w3 w4 e1 e2 e3 e4 (just used");
@@ -280,12 +267,11 @@ static void who_leaves_lines_reads_what_they_do(void **state)
 }
 
 /* A condition makes an answer of a line: there is nothing else that it could be. */
-static void a_line_with_a_condition_is_left_without_the_word(void **state)
+TEST(a_line_with_a_condition_is_left_without_the_word)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 10);
     lines_write(&fixture, 1, "If attacked: combat 3, else 0\nif attacking: combat 1",
                 "Noted and sealed");
@@ -304,13 +290,12 @@ static void a_line_with_a_condition_is_left_without_the_word(void **state)
 
 /* The other side may choose at the same time: the line waits, and its player is told that it does.
  */
-static void a_set_up_without_the_word_waits_for_the_other_side(void **state)
+TEST(a_set_up_without_the_word_waits_for_the_other_side)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct letter letter = {0};
     struct fixture fixture;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 12);
     lines_write(&fixture, 1, "standing team cleric goblin troll thief", "Noted and sealed");
     lines_write(&fixture, 1, "show", "Your standing answer settles");
@@ -324,14 +309,13 @@ static void a_set_up_without_the_word_waits_for_the_other_side(void **state)
 }
 
 /* P8: an order by a line that was taken back is not given again by that line. */
-static void an_undo_drops_the_line_that_it_took_back(void **state)
+TEST(an_undo_drops_the_line_that_it_took_back)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
     unsigned seat;
     int64_t before;
 
-    (void)state;
     start_laid_out(&fixture);
     seat = lines_asked(&fixture);
     before = lines_head(&fixture);
@@ -347,14 +331,13 @@ static void an_undo_drops_the_line_that_it_took_back(void **state)
 }
 
 /* "My usual set-up": kept by its player, and a game's only where he leaves it. */
-static void lines_are_kept_for_the_next_game_and_left_there(void **state)
+TEST(lines_are_kept_for_the_next_game_and_left_there)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
     struct buf ledger = {0};
     unsigned before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 31);
     lines_write(&fixture, 1, "standing usual", "No lines are kept");
     lines_write(&fixture, 1,
@@ -379,11 +362,10 @@ static void lines_are_kept_for_the_next_game_and_left_there(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_option_that_is_not_known_says_what_it_takes(void **state)
+TEST(an_option_that_is_not_known_says_what_it_takes)
 {
     struct fixture fixture;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 1);
     lines_write(&fixture, 1, "challenge dungeon twister with target=9",
                 "\"target=9\"; it takes: 5, 6, 7, 8");
@@ -391,24 +373,4 @@ static void an_option_that_is_not_known_says_what_it_takes(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_that_can_never_serve_is_refused),
-        cmocka_unit_test(a_line_stays_in_its_seats_letters),
-        cmocka_unit_test(one_letter_of_each_seat_lays_out_the_game),
-        cmocka_unit_test(the_first_letter_of_a_game_lays_it_out),
-        cmocka_unit_test(a_game_begins_after_one_letter_of_each_seat),
-        cmocka_unit_test(a_plan_is_given_step_by_step_and_once),
-        cmocka_unit_test(a_step_behind_another_question_is_not_given),
-        cmocka_unit_test(a_new_set_replaces_the_old_one_or_adds_to_it),
-        cmocka_unit_test(who_leaves_lines_reads_what_they_do),
-        cmocka_unit_test(a_line_with_a_condition_is_left_without_the_word),
-        cmocka_unit_test(a_set_up_without_the_word_waits_for_the_other_side),
-        cmocka_unit_test(an_undo_drops_the_line_that_it_took_back),
-        cmocka_unit_test(lines_are_kept_for_the_next_game_and_left_there),
-        cmocka_unit_test(an_option_that_is_not_known_says_what_it_takes),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,27 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* Standing answers where players bid: the second game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/text.h"
 #include "play/export.h"
 #include "record/record.h"
 #include "tests/play/lines.h"
+#include "tests/test.h"
 
-static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
+TEST(a_bidding_runs_by_lines_and_shows_no_card)
 {
     struct fixture fixture;
     struct buf log = {0}, file = {0};
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "welcome_back", 1);
     before = lines_head(&fixture);
     for (unsigned seat = 1; seat <= 2; seat++)
@@ -46,13 +41,12 @@ static void a_bidding_runs_by_lines_and_shows_no_card(void **state)
 }
 
 /* What the letter offers is taken as it stands. */
-static void the_first_letter_of_a_round_offers_lines(void **state)
+TEST(the_first_letter_of_a_round_offers_lines)
 {
     struct fixture fixture;
     struct letter letter = {0};
     struct buf lines = {0};
 
-    (void)state;
     lines_start(&fixture, "welcome_back", 1); /* Bob begins */
     fixture_newest(&fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "Lines that answer for you in this round"));
@@ -68,7 +62,7 @@ static void the_first_letter_of_a_round_offers_lines(void **state)
     fixture_remove(&fixture);
 }
 
-static void lines_lapse_with_their_round(void **state)
+TEST(lines_lapse_with_their_round)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
@@ -76,7 +70,6 @@ static void lines_lapse_with_their_round(void **state)
     char words[ORDER_TEXT_BYTES];
     uint32_t term;
 
-    (void)state;
     lines_start(&fixture, "welcome_back", 2);
     lines_write(&fixture, 1, "standing pass if pile 9+\nstanding pass if pile 8+",
                 "Noted and sealed");
@@ -123,7 +116,7 @@ static unsigned until_the_raider_is_asked(struct fixture *fixture)
 }
 
 /* WB-TIMER-16: first ones included. */
-static void lines_sent_while_the_raider_is_asked_decide_the_open_question(void **state)
+TEST(lines_sent_while_the_raider_is_asked_decide_the_open_question)
 {
     struct fixture fixture;
     struct buf log = {0};
@@ -131,7 +124,6 @@ static void lines_sent_while_the_raider_is_asked_decide_the_open_question(void *
     uint32_t question;
     unsigned seat, deal = 2;
 
-    (void)state;
     lines_start(&fixture, "welcome_back", deal);
     while (!(seat = until_the_raider_is_asked(&fixture))) {
         fixture_remove(&fixture);
@@ -151,14 +143,4 @@ static void lines_sent_while_the_raider_is_asked_decide_the_open_question(void *
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bidding_runs_by_lines_and_shows_no_card),
-        cmocka_unit_test(the_first_letter_of_a_round_offers_lines),
-        cmocka_unit_test(lines_lapse_with_their_round),
-        cmocka_unit_test(lines_sent_while_the_raider_is_asked_decide_the_open_question),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Standing answers to a combat: given by the server, shown to nobody else. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "play/adjudicate.h"
 #include "play/deadlines.h"
 #include "record/record.h"
 #include "tests/play/lines.h"
+#include "tests/test.h"
 
 /* A legal order of this seat that begins an attack, in canonical text. */
 static bool find_attack(struct fixture *fixture, unsigned seat, char out[ORDER_TEXT_BYTES])
@@ -104,14 +100,13 @@ static void prove(struct fixture *fixture)
 
 /* ---- combats ---- */
 
-static void lines_of_both_sides_answer_a_combat_at_once(void **state)
+TEST(lines_of_both_sides_answer_a_combat_at_once)
 {
     char attack[ORDER_TEXT_BYTES];
     struct fixture fixture;
     struct buf log = {0}, file = {0};
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 1);
     for (unsigned seat = 1; seat <= 2; seat++)
         lines_write(&fixture, seat, "standing combat 1\nstanding leave", "Noted and sealed");
@@ -136,7 +131,7 @@ static void lines_of_both_sides_answer_a_combat_at_once(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_line_waits_until_the_other_side_has_chosen(void **state)
+TEST(a_line_waits_until_the_other_side_has_chosen)
 {
     char attack[ORDER_TEXT_BYTES];
     struct fixture fixture;
@@ -144,7 +139,6 @@ static void a_line_waits_until_the_other_side_has_chosen(void **state)
     unsigned attacker;
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 2);
     attacker = play_to_attack(&fixture, attack);
     lines_write(&fixture, 3 - attacker, "standing if attacked: combat 2", "Noted and sealed");
@@ -167,7 +161,7 @@ static void a_line_waits_until_the_other_side_has_chosen(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_line_left_after_the_attack_answers_it(void **state)
+TEST(a_line_left_after_the_attack_answers_it)
 {
     char attack[ORDER_TEXT_BYTES];
     struct fixture fixture;
@@ -175,7 +169,6 @@ static void a_line_left_after_the_attack_answers_it(void **state)
     unsigned attacker;
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 3);
     attacker = play_to_attack(&fixture, attack);
     lines_order(&fixture, attacker, attack);
@@ -190,7 +183,7 @@ static void a_line_left_after_the_attack_answers_it(void **state)
     fixture_remove(&fixture);
 }
 
-static void the_newest_line_counts_and_none_is_opened(void **state)
+TEST(the_newest_line_counts_and_none_is_opened)
 {
     char attack[ORDER_TEXT_BYTES];
     struct fixture fixture;
@@ -198,7 +191,6 @@ static void the_newest_line_counts_and_none_is_opened(void **state)
     unsigned attacker, defender;
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 4);
     attacker = play_to_attack(&fixture, attack);
     defender = 3 - attacker;
@@ -238,7 +230,7 @@ static void the_newest_line_counts_and_none_is_opened(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_line_that_waits_is_given_when_its_time_runs_out(void **state)
+TEST(a_line_that_waits_is_given_when_its_time_runs_out)
 {
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
@@ -249,7 +241,6 @@ static void a_line_that_waits_is_given_when_its_time_runs_out(void **state)
     unsigned attacker;
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 5);
     attacker = play_to_attack(&fixture, attack);
     lines_write(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
@@ -272,7 +263,7 @@ static void a_line_that_waits_is_given_when_its_time_runs_out(void **state)
 }
 
 /* A moved deadline stands in the log, and no order comes behind it. */
-static void a_line_that_waits_is_the_default_of_a_deadline_that_was_set(void **state)
+TEST(a_line_that_waits_is_the_default_of_a_deadline_that_was_set)
 {
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
@@ -283,7 +274,6 @@ static void a_line_that_waits_is_the_default_of_a_deadline_that_was_set(void **s
     unsigned attacker;
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 5);
     attacker = play_to_attack(&fixture, attack);
     lines_write(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
@@ -308,7 +298,7 @@ static void a_line_that_waits_is_the_default_of_a_deadline_that_was_set(void **s
 }
 
 /* Left when time had run out, and before the server closed the question. */
-static void a_line_that_comes_after_the_deadline_decides_nothing(void **state)
+TEST(a_line_that_comes_after_the_deadline_decides_nothing)
 {
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
@@ -319,7 +309,6 @@ static void a_line_that_comes_after_the_deadline_decides_nothing(void **state)
     unsigned attacker;
     int64_t before;
 
-    (void)state;
     lines_start(&fixture, "dungeon_twister", 5);
     attacker = play_to_attack(&fixture, attack);
     lines_order(&fixture, attacker, attack);
@@ -342,17 +331,4 @@ static void a_line_that_comes_after_the_deadline_decides_nothing(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_of_both_sides_answer_a_combat_at_once),
-        cmocka_unit_test(a_line_waits_until_the_other_side_has_chosen),
-        cmocka_unit_test(a_line_left_after_the_attack_answers_it),
-        cmocka_unit_test(the_newest_line_counts_and_none_is_opened),
-        cmocka_unit_test(a_line_that_waits_is_given_when_its_time_runs_out),
-        cmocka_unit_test(a_line_that_waits_is_the_default_of_a_deadline_that_was_set),
-        cmocka_unit_test(a_line_that_comes_after_the_deadline_decides_nothing),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

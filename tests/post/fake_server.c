@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "fake_server.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
+#include "tests/test.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "scratch.h"
+#include "tests/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdint.h>
-#include <cmocka.h>
 
 #include <dirent.h>
 #include <ftw.h>

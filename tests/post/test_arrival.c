@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "post/arrival.h"
+#include "tests/test.h"
 
 struct row {
     const char *text;
     int64_t seconds;
 };
 
-static void internaldates_are_read(void **state)
+TEST(internaldates_are_read)
 {
     static const struct row rows[] = {
         {"17-Jul-1996 02:44:25 -0700", 837596665},
@@ -23,14 +20,13 @@ static void internaldates_are_read(void **state)
     };
     int64_t seconds;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_true(arrival_read_internaldate(rows[i].text, strlen(rows[i].text), &seconds));
         assert_int_equal(seconds, rows[i].seconds);
     }
 }
 
-static void other_internaldates_are_refused(void **state)
+TEST(other_internaldates_are_refused)
 {
     static const char *const bad[] = {"",
                                       "17-Jul-1996",
@@ -44,17 +40,9 @@ static void other_internaldates_are_refused(void **state)
                                       "0-Jul-1996 02:44:25 +0000"};
     int64_t seconds = 77;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(arrival_read_internaldate(bad[i], strlen(bad[i]), &seconds));
     assert_int_equal(seconds, 77);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(internaldates_are_read),
-        cmocka_unit_test(other_internaldates_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* IMAP and SMTP against servers that misbehave. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include <signal.h>
 #include <stdio.h>
@@ -15,6 +11,7 @@
 #include "fake_server.h"
 #include "post/post.h"
 #include "post/post_config.h"
+#include "tests/test.h"
 
 enum { NOW_S = 2000000000, BATCH = 12 };
 
@@ -91,14 +88,13 @@ static enum rc send_one(const struct fake_rule *rules, struct post_job *job, str
     return rc;
 }
 
-static void many_letters_go_over_one_connection(void **state)
+TEST(many_letters_go_over_one_connection)
 {
     static const struct fake_rule rules[] = {SMTP_GREETING, SMTP_DATA, END};
     struct fake_server fake = {.rules = rules};
     struct post_job jobs[BATCH];
     struct post_sink *sink;
 
-    (void)state;
     fake_start(&fake);
     sink = outlet(&fake, 1, -1);
     for (int round = 0; round < 2; round++) {
@@ -111,7 +107,7 @@ static void many_letters_go_over_one_connection(void **state)
     fake_end(&fake);
 }
 
-static void a_server_that_takes_one_connection_gets_no_more(void **state)
+TEST(a_server_that_takes_one_connection_gets_no_more)
 {
     static const struct fake_rule rules[] = {SMTP_GREETING, SMTP_DATA, END};
     struct fake_server fake = {.rules = rules, .connections_max = 1};
@@ -120,7 +116,6 @@ static void a_server_that_takes_one_connection_gets_no_more(void **state)
     struct post_sink *sink;
     unsigned before, accepted = 0;
 
-    (void)state;
     fake_start(&fake);
     sink = outlet(&fake, 4, -1);
     jobs_of(jobs);
@@ -143,7 +138,7 @@ static void a_server_that_takes_one_connection_gets_no_more(void **state)
     fake_end(&fake);
 }
 
-static void answers_after_the_letter_count_for_the_letter(void **state)
+TEST(answers_after_the_letter_count_for_the_letter)
 {
     static const struct fake_rule later[] = {
         SMTP_GREETING, SMTP_DATA, {".", "452 disk full\r\n", FAKE_GO_ON, 0}, END};
@@ -151,7 +146,6 @@ static void answers_after_the_letter_count_for_the_letter(void **state)
         SMTP_GREETING, SMTP_DATA, {".", "554 5.7.1 looks like spam\r\n", FAKE_GO_ON, 0}, END};
     struct post_job job;
 
-    (void)state;
     assert_int_equal(send_one(later, &job, NULL), RC_OK);
     assert_int_equal(job.fate, POST_TEMPORARY);
     assert_int_equal(job.code, 452);
@@ -161,7 +155,7 @@ static void answers_after_the_letter_count_for_the_letter(void **state)
 }
 
 /* The same words mean another thing behind another command. */
-static void each_refusal_is_about_what_it_answers(void **state)
+TEST(each_refusal_is_about_what_it_answers)
 {
     static const struct {
         const char *command, *reply;
@@ -203,7 +197,6 @@ static void each_refusal_is_about_what_it_answers(void **state)
         {".", "554 transaction failed", RC_OK, POST_REFUSED},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char reply[128];
         const struct fake_rule rules[] = {
@@ -220,7 +213,7 @@ static void each_refusal_is_about_what_it_answers(void **state)
     }
 }
 
-static void answers_about_the_connection_leave_the_letter_untried(void **state)
+TEST(answers_about_the_connection_leave_the_letter_untried)
 {
     static const struct {
         struct fake_rule rules[4];
@@ -240,7 +233,6 @@ static void answers_about_the_connection_leave_the_letter_untried(void **state)
         {{{"", "+OK POP3 ready\r\n", FAKE_CLOSE, 0}, END}, RC_NETWORK, "port"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct err err = {0};
         struct post_job job;
@@ -251,7 +243,7 @@ static void answers_about_the_connection_leave_the_letter_untried(void **state)
     }
 }
 
-static void a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole(void **state)
+TEST(a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole)
 {
     static const struct fake_rule rules[] = {
         SMTP_GREETING, {"DATA", "354 go on\r\n", FAKE_STOP_MID, 0}, END};
@@ -262,7 +254,6 @@ static void a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole(void **state)
     struct post_sink *sink;
     int pipes[2];
 
-    (void)state;
     assert_non_null(letter);
     memset(letter, 'x', length);
     for (size_t i = 70; i < length - 2; i += 72)
@@ -283,7 +274,7 @@ static void a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole(void **state)
     free(letter);
 }
 
-static void a_server_that_falls_silent_is_given_up(void **state)
+TEST(a_server_that_falls_silent_is_given_up)
 {
     static const struct fake_rule rules[] = {SMTP_GREETING, {"RCPT", "", FAKE_HANG, 0}, END};
     struct fake_server fake = {.rules = rules};
@@ -292,7 +283,6 @@ static void a_server_that_falls_silent_is_given_up(void **state)
     struct post_sink *sink;
     struct err err = {0};
 
-    (void)state;
     fake_start(&fake);
     config.server = server_at(&fake);
     config.server.timeout_s = 1;
@@ -340,7 +330,7 @@ static struct post_source *inbox(const struct fake_server *fake, unsigned timeou
     return source;
 }
 
-static void imap_servers_that_cannot_be_used_say_why(void **state)
+TEST(imap_servers_that_cannot_be_used_say_why)
 {
     static const struct {
         struct fake_rule rules[8];
@@ -375,7 +365,6 @@ static void imap_servers_that_cannot_be_used_say_why(void **state)
         {{IMAP_GREETING, {"SELECT", "", FAKE_HANG, 0}, END}, RC_NETWORK, "no answer in time"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_server fake = {.rules = rows[i].rules, .tagged = true};
         struct post_source *source;
@@ -394,7 +383,7 @@ static void imap_servers_that_cannot_be_used_say_why(void **state)
 }
 
 /* What `postern setup` and doctor ask, and repeat: a full or busy server is no wrong password. */
-static void a_check_repeats_the_servers_own_words(void **state)
+TEST(a_check_repeats_the_servers_own_words)
 {
     static const struct {
         bool is_smtp;
@@ -450,7 +439,6 @@ static void a_check_repeats_the_servers_own_words(void **state)
          "no service for you"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_server fake = {.rules = rows[i].rules, .tagged = !rows[i].is_smtp};
         struct post_smtp_config config = {.name = "out"};
@@ -502,7 +490,7 @@ static enum rc fetch_one(const struct fake_rule *rules, struct buf *raw, bool *s
     return rc;
 }
 
-static void one_letters_trouble_is_told_from_the_connections(void **state)
+TEST(one_letters_trouble_is_told_from_the_connections)
 {
     static const struct {
         const char *reply;
@@ -517,7 +505,6 @@ static void one_letters_trouble_is_told_from_the_connections(void **state)
         {"* 1 FETCH (UID 5 BODY[]<0> {99999999}\r\nab", FAKE_HANG, RC_NETWORK, false},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_rule rules[] = {IMAP_GREETING,
                                     IMAP_CAPS("MOVE"),
@@ -535,7 +522,7 @@ static void one_letters_trouble_is_told_from_the_connections(void **state)
     }
 }
 
-static void news_beside_the_idle_answer_are_not_overlooked(void **state)
+TEST(news_beside_the_idle_answer_are_not_overlooked)
 {
     static const struct fake_rule rules[] = {IMAP_GREETING,
                                              IMAP_CAPS("IDLE"),
@@ -550,7 +537,6 @@ static void news_beside_the_idle_answer_are_not_overlooked(void **state)
     bool news = false;
     size_t count;
 
-    (void)state;
     fake_start(&fake);
     source = inbox(&fake, 5);
     assert_int_equal(post_source_list(source, NOW_S, &letter, 1, &count, NULL), RC_OK);
@@ -560,7 +546,7 @@ static void news_beside_the_idle_answer_are_not_overlooked(void **state)
     fake_end(&fake);
 }
 
-static void an_access_token_logs_in_to_imap(void **state)
+TEST(an_access_token_logs_in_to_imap)
 {
     /* user=gm ^A auth=Bearer tok ^A ^A, in base64 */
     static const struct fake_rule rules[] = {
@@ -578,7 +564,6 @@ static void an_access_token_logs_in_to_imap(void **state)
         enum rc rc;
     } rows[] = {{"echo tok", RC_OK}, {"echo stale", RC_LOGIN}};
 
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         struct fake_server fake = {.rules = rules, .tagged = true};
         struct post_imap_config config = {.name = "in"};
@@ -596,7 +581,7 @@ static void an_access_token_logs_in_to_imap(void **state)
     }
 }
 
-static void configurations_that_cannot_work_are_refused(void **state)
+TEST(configurations_that_cannot_work_are_refused)
 {
     static const struct {
         struct post_server server;
@@ -619,7 +604,6 @@ static void configurations_that_cannot_work_are_refused(void **state)
     struct post_sink *sink;
     struct err err = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct post_smtp_config config = {.name = "out", .server = rows[i].server};
 
@@ -636,22 +620,6 @@ static void configurations_that_cannot_work_are_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_letters_go_over_one_connection),
-        cmocka_unit_test(a_server_that_takes_one_connection_gets_no_more),
-        cmocka_unit_test(answers_after_the_letter_count_for_the_letter),
-        cmocka_unit_test(each_refusal_is_about_what_it_answers),
-        cmocka_unit_test(answers_about_the_connection_leave_the_letter_untried),
-        cmocka_unit_test(a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole),
-        cmocka_unit_test(a_server_that_falls_silent_is_given_up),
-        cmocka_unit_test(imap_servers_that_cannot_be_used_say_why),
-        cmocka_unit_test(a_check_repeats_the_servers_own_words),
-        cmocka_unit_test(one_letters_trouble_is_told_from_the_connections),
-        cmocka_unit_test(news_beside_the_idle_answer_are_not_overlooked),
-        cmocka_unit_test(an_access_token_logs_in_to_imap),
-        cmocka_unit_test(configurations_that_cannot_work_are_refused),
-    };
-
     signal(SIGPIPE, SIG_IGN);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

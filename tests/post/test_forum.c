@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Forums against a small server of our own that follows their documented answers (Discourse's API
  * reference; NodeBB's write API of version 3). NodeBB 1.x runs for real in test_nodebb. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "fake_http.h"
 #include "letter/mime_in.h"
 #include "post/post.h"
 #include "post/post_config.h"
 #include "reader/reader.h"
+#include "tests/test.h"
 
 enum { NOW_S = 2000000000, ROOM = 64 };
 
@@ -72,7 +69,7 @@ static struct post_sink *forum_sink(const struct fake_http *http, enum post_foru
         NULL, 0, NULL, NULL, 0                                                                     \
     }
 
-static void new_posts_are_letters_once_and_our_own_are_none(void **state)
+TEST(new_posts_are_letters_once_and_our_own_are_none)
 {
     static const struct fake_page pages[] = {
         ME,
@@ -91,7 +88,6 @@ static void new_posts_are_letters_once_and_our_own_are_none(void **state)
     struct post_source *source;
     size_t count;
 
-    (void)state;
     letter_start();
     fake_http_start(&http);
     source = forum_source(&http, POST_FORUM_DISCOURSE);
@@ -117,7 +113,7 @@ static void new_posts_are_letters_once_and_our_own_are_none(void **state)
     fake_http_end(&http);
 }
 
-static void private_messages_are_read_and_marked(void **state)
+TEST(private_messages_are_read_and_marked)
 {
     static const struct fake_page pages[] = {
         ME,
@@ -139,7 +135,6 @@ static void private_messages_are_read_and_marked(void **state)
     struct post_source *source;
     size_t count;
 
-    (void)state;
     fake_http_start(&http);
     source = forum_source(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
@@ -151,7 +146,7 @@ static void private_messages_are_read_and_marked(void **state)
     fake_http_end(&http);
 }
 
-static void a_post_that_shows_up_late_is_not_overlooked(void **state)
+TEST(a_post_that_shows_up_late_is_not_overlooked)
 {
     static const struct fake_page pages[] = {
         ME,
@@ -167,7 +162,6 @@ static void a_post_that_shows_up_late_is_not_overlooked(void **state)
     struct post_source *source;
     size_t count;
 
-    (void)state;
     fake_http_start(&http);
     source = forum_source(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
@@ -180,7 +174,7 @@ static void a_post_that_shows_up_late_is_not_overlooked(void **state)
     fake_http_end(&http);
 }
 
-static void a_forum_with_many_new_posts_is_not_settled_before_all_are_read(void **state)
+TEST(a_forum_with_many_new_posts_is_not_settled_before_all_are_read)
 {
     static const struct fake_page pages[] = {
         ME,
@@ -192,7 +186,6 @@ static void a_forum_with_many_new_posts_is_not_settled_before_all_are_read(void 
     struct post_source *source;
     size_t count;
 
-    (void)state;
     fake_http_start(&http);
     source = forum_source(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
@@ -224,7 +217,7 @@ static enum rc send_by(struct fake_http *http, enum post_forum kind, struct post
     return rc;
 }
 
-static void each_place_is_written_to_as_the_documents_say(void **state)
+TEST(each_place_is_written_to_as_the_documents_say)
 {
     static const struct fake_page discourse[] = {
         {"POST /posts.json", 200, "{\"id\":77,\"topic_id\":5}", NULL, 0},
@@ -261,7 +254,6 @@ static void each_place_is_written_to_as_the_documents_say(void **state)
          "{\"content\":\"new\\n\\n`ref out-17`\\n\"}", "70"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_http http = {.pages = rows[i].pages};
         struct post_job job = job_to(rows[i].to, rows[i].bytes);
@@ -277,7 +269,7 @@ static void each_place_is_written_to_as_the_documents_say(void **state)
     }
 }
 
-static void nodebb_takes_a_private_message_by_a_room(void **state)
+TEST(nodebb_takes_a_private_message_by_a_room)
 {
     static const struct fake_page pages[] = {
         {"GET /api/user/username/alice", 200, "{\"uid\":7}", NULL, 0},
@@ -292,7 +284,6 @@ static void nodebb_takes_a_private_message_by_a_room(void **state)
                               job_to("user/nobody", "Secret\n\ncard 4")};
     struct post_sink *sink;
 
-    (void)state;
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_NODEBB);
     assert_int_equal(post_sink_send(sink, NOW_S, &jobs[0], 1, NULL), RC_OK);
@@ -310,7 +301,7 @@ static void nodebb_takes_a_private_message_by_a_room(void **state)
 
 /* Room 9 is remembered and looked at before it is written to; after a restart the list shows it.
  * Who left it gets another. */
-static void a_player_keeps_his_room_in_nodebb(void **state)
+TEST(a_player_keeps_his_room_in_nodebb)
 {
 #define ALICE "{\"uid\":7,\"username\":\"alice\"}"
 #define GM    "{\"uid\":2,\"username\":\"gm\"}"
@@ -335,7 +326,6 @@ static void a_player_keeps_his_room_in_nodebb(void **state)
         LAST};
     struct fake_http http = {.pages = pages};
 
-    (void)state;
     fake_http_start(&http);
     for (unsigned start = 0; start < 2; start++) {
         struct post_sink *sink = forum_sink(&http, POST_FORUM_NODEBB);
@@ -362,7 +352,7 @@ static void a_player_keeps_his_room_in_nodebb(void **state)
 #undef OTHERS
 }
 
-static void a_robot_that_may_open_no_topics_is_told_of(void **state)
+TEST(a_robot_that_may_open_no_topics_is_told_of)
 {
     static const struct fake_page none[] = {
         ME,
@@ -384,7 +374,6 @@ static void a_robot_that_may_open_no_topics_is_told_of(void **state)
         const struct fake_page *pages;
     } rows[] = {{POST_FORUM_DISCOURSE, none}, {POST_FORUM_NODEBB, nodebb}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_http http = {.pages = rows[i].pages};
         struct post_forum_config config;
@@ -407,7 +396,7 @@ static void a_robot_that_may_open_no_topics_is_told_of(void **state)
     }
 }
 
-static void a_post_whose_answer_was_lost_is_found_and_not_written_again(void **state)
+TEST(a_post_whose_answer_was_lost_is_found_and_not_written_again)
 {
     static const struct fake_page lost[] = {{"POST /posts.json", 0, "", NULL, 0}, LAST};
     static const struct fake_page there[] = {
@@ -425,7 +414,6 @@ static void a_post_whose_answer_was_lost_is_found_and_not_written_again(void **s
     struct post_job job = job_to("topic/5", "turn");
     struct post_sink *sink;
 
-    (void)state;
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_NETWORK);
@@ -444,7 +432,7 @@ static void a_post_whose_answer_was_lost_is_found_and_not_written_again(void **s
     fake_http_end(&http);
 }
 
-static void refusals_are_told_apart(void **state)
+TEST(refusals_are_told_apart)
 {
     static const struct {
         struct fake_page page;
@@ -483,7 +471,6 @@ static void refusals_are_told_apart(void **state)
          "has moved"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_page pages[] = {rows[i].page, LAST};
         struct fake_http http = {.pages = pages};
@@ -497,7 +484,7 @@ static void refusals_are_told_apart(void **state)
     }
 }
 
-static void nodebbs_limits_for_new_users_are_temporary(void **state)
+TEST(nodebbs_limits_for_new_users_are_temporary)
 {
     static const struct fake_page pages[] = {
         {"POST /api/v3/topics/5", 400,
@@ -513,7 +500,6 @@ static void nodebbs_limits_for_new_users_are_temporary(void **state)
                                            POST_PERMANENT};
     struct post_sink *sink;
 
-    (void)state;
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_NODEBB);
     assert_int_equal(post_sink_send(sink, NOW_S, jobs, 4, NULL), RC_OK);
@@ -529,7 +515,7 @@ static void nodebbs_limits_for_new_users_are_temporary(void **state)
 
 /* ---- pictures ---- */
 
-static void a_picture_is_uploaded_first_and_its_address_written_into_the_post(void **state)
+TEST(a_picture_is_uploaded_first_and_its_address_written_into_the_post)
 {
     static const struct fake_page pages[] = {
         {"POST /uploads.json?type=composer&synchronous=true", 200,
@@ -544,7 +530,6 @@ static void a_picture_is_uploaded_first_and_its_address_written_into_the_post(vo
         .id = "out-17", .from = "", .to = "topic/5", .bytes = bytes, .length = sizeof bytes - 1};
     struct post_sink *sink;
 
-    (void)state;
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
@@ -558,7 +543,7 @@ static void a_picture_is_uploaded_first_and_its_address_written_into_the_post(vo
     fake_http_end(&http);
 }
 
-static void a_private_message_whose_answer_was_lost_is_found(void **state)
+TEST(a_private_message_whose_answer_was_lost_is_found)
 {
     static const struct fake_page pages[] = {
         {"GET /topics/private-messages-sent/gm.json", 200,
@@ -571,7 +556,6 @@ static void a_private_message_whose_answer_was_lost_is_found(void **state)
     struct fake_http http = {.pages = pages};
     struct post_job job = job_to("user/7:alice", "Secret\n\ncard 4");
 
-    (void)state;
     job.again = true;
     assert_int_equal(send_by(&http, POST_FORUM_DISCOURSE, &job, NULL), RC_OK);
     assert_int_equal(job.fate, POST_ACCEPTED);
@@ -586,7 +570,7 @@ static void a_private_message_whose_answer_was_lost_is_found(void **state)
     }
 
 /* What waits for a moderator is never posted again, whatever becomes of it. */
-static void what_a_moderator_has_is_awaited(void **state)
+TEST(what_a_moderator_has_is_awaited)
 {
     static const struct fake_page waits[] = {
         {PENDING, 200, "{\"pending_posts\":[{\"id\":3,\"raw_text\":\"turn\\n\\n`ref out-17`\"}]}",
@@ -634,7 +618,6 @@ static void what_a_moderator_has_is_awaited(void **state)
         {POST_FORUM_NODEBB, three_rejected, POST_PERMANENT, POST_HOLD_NONE, ""},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_http http = {.pages = rows[i].pages};
         struct post_job job = job_to("topic/5", "turn");
@@ -648,7 +631,7 @@ static void what_a_moderator_has_is_awaited(void **state)
     }
 }
 
-static void nodebbs_queue_is_known_by_its_answer(void **state)
+TEST(nodebbs_queue_is_known_by_its_answer)
 {
     static const struct fake_page pages[] = {{"POST /api/v3/topics/5", 200,
                                               "{\"response\":{\"queued\":true,\"id\":\"reply-1\"}}",
@@ -657,13 +640,12 @@ static void nodebbs_queue_is_known_by_its_answer(void **state)
     struct fake_http http = {.pages = pages};
     struct post_job job = job_to("topic/5", "turn");
 
-    (void)state;
     assert_int_equal(send_by(&http, POST_FORUM_NODEBB, &job, NULL), RC_OK);
     assert_int_equal(job.fate, POST_TEMPORARY);
     assert_int_equal(job.hold, POST_HOLD_QUEUE);
 }
 
-static void what_new_members_may_not_write_is_left_out(void **state)
+TEST(what_new_members_may_not_write_is_left_out)
 {
     static const struct fake_page pages[] = {
         {"POST /posts.json", 422, "{\"errors\":[\"new users can only mention 2 users\"]}", NULL, 1},
@@ -674,7 +656,6 @@ static void what_new_members_may_not_write_is_left_out(void **state)
     struct fake_http http = {.pages = pages}, other = {.pages = never};
     struct post_job job = job_to("topic/5", "@bob is asked\n![x](upload://y.png)\nend");
 
-    (void)state;
     assert_int_equal(send_by(&http, POST_FORUM_DISCOURSE, &job, NULL), RC_OK);
     assert_int_equal(job.fate, POST_ACCEPTED);
     assert_int_equal(atomic_load(&http.posts), 2);
@@ -686,7 +667,7 @@ static void what_new_members_may_not_write_is_left_out(void **state)
     assert_int_equal(atomic_load(&other.posts), 1); /* there was nothing to leave out */
 }
 
-static void a_forum_that_asks_for_time_gets_it(void **state)
+TEST(a_forum_that_asks_for_time_gets_it)
 {
     static const struct fake_page pages[] = {
         {"POST /posts.json", 429, "{\"errors\":[\"slow down\"]}", "Retry-After: 90\r\n", 1},
@@ -697,7 +678,6 @@ static void a_forum_that_asks_for_time_gets_it(void **state)
     struct post_status status;
     struct post_sink *sink;
 
-    (void)state;
     fake_http_start(&http);
     sink = forum_sink(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_LATER);
@@ -723,7 +703,7 @@ static void a_forum_that_asks_for_time_gets_it(void **state)
     }
 
 /* 2026-11-21T22:00:00Z is 1795298400. */
-static void posts_older_than_the_servers_first_look_are_no_letters(void **state)
+TEST(posts_older_than_the_servers_first_look_are_no_letters)
 {
     static const struct fake_page pages[] = {
         ME,
@@ -744,7 +724,6 @@ static void posts_older_than_the_servers_first_look_are_no_letters(void **state)
     struct post_source *source = NULL;
     size_t count;
 
-    (void)state;
     fake_http_start(&http);
     config = config_for(&http, POST_FORUM_DISCOURSE);
     config.after = 0;
@@ -758,7 +737,7 @@ static void posts_older_than_the_servers_first_look_are_no_letters(void **state)
     fake_http_end(&http);
 }
 
-static void only_posts_that_concern_the_robot_are_letters(void **state)
+TEST(only_posts_that_concern_the_robot_are_letters)
 {
     static const struct fake_page pages[] = {
         ME,
@@ -791,7 +770,6 @@ static void only_posts_that_concern_the_robot_are_letters(void **state)
     struct post_source *source = NULL;
     size_t count;
 
-    (void)state;
     fake_http_start(&http);
     config = config_for(&http, POST_FORUM_DISCOURSE);
     config.category = 3;
@@ -813,7 +791,7 @@ static void only_posts_that_concern_the_robot_are_letters(void **state)
     "\"created_at\":\"2026-11-21T22:16:57.123Z\",\"updated_at\":\"" time                           \
     "\",\"version\":" #version ",\"cooked\":\"changed\"}"
 
-static void a_post_that_is_edited_later_becomes_one_more_letter(void **state)
+TEST(a_post_that_is_edited_later_becomes_one_more_letter)
 {
     static const struct fake_page before[] = {
         ME,
@@ -841,7 +819,6 @@ static void a_post_that_is_edited_later_becomes_one_more_letter(void **state)
     struct post_source *source;
     size_t count;
 
-    (void)state;
     fake_http_start(&http);
     source = forum_source(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
@@ -861,7 +838,7 @@ static void a_post_that_is_edited_later_becomes_one_more_letter(void **state)
     fake_http_end(&http);
 }
 
-static void a_robot_that_was_renamed_is_named_as_the_cause(void **state)
+TEST(a_robot_that_was_renamed_is_named_as_the_cause)
 {
     static const struct fake_page pages[] = {
         {"GET /u/gm.json", 404, "{\"errors\":[\"not found\"]}", NULL, 0}, LAST};
@@ -871,7 +848,6 @@ static void a_robot_that_was_renamed_is_named_as_the_cause(void **state)
     struct err err = {0};
     size_t count;
 
-    (void)state;
     fake_http_start(&http);
     source = forum_source(&http, POST_FORUM_DISCOURSE);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, &err), RC_CONFIG);
@@ -880,7 +856,7 @@ static void a_robot_that_was_renamed_is_named_as_the_cause(void **state)
     fake_http_end(&http);
 }
 
-static void a_forum_that_is_no_forum_is_named(void **state)
+TEST(a_forum_that_is_no_forum_is_named)
 {
     static const struct {
         struct fake_page page;
@@ -893,7 +869,6 @@ static void a_forum_that_is_no_forum_is_named(void **state)
         {{"GET /posts.json", 0, "", NULL, 0}, RC_NETWORK},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct fake_page pages[] = {ME, rows[i].page, LAST};
         struct fake_http http = {.pages = pages};
@@ -912,7 +887,7 @@ static void a_forum_that_is_no_forum_is_named(void **state)
     }
 }
 
-static void forum_configurations_that_cannot_work_are_refused(void **state)
+TEST(forum_configurations_that_cannot_work_are_refused)
 {
     static const struct fake_page none[] = {LAST};
     struct fake_http http = {.pages = none, .url = "http://127.0.0.1:1/"};
@@ -920,7 +895,6 @@ static void forum_configurations_that_cannot_work_are_refused(void **state)
     struct post_source *source;
     struct err err = {0};
 
-    (void)state;
     config.url = "http://forum.example";
     assert_int_equal(post_forum_source_new(&config, &source, &err), RC_CONFIG);
     assert_non_null(strstr(err.text, "https://"));
@@ -936,33 +910,4 @@ static void forum_configurations_that_cannot_work_are_refused(void **state)
     assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_CONFIG);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(new_posts_are_letters_once_and_our_own_are_none),
-        cmocka_unit_test(private_messages_are_read_and_marked),
-        cmocka_unit_test(a_post_that_shows_up_late_is_not_overlooked),
-        cmocka_unit_test(a_forum_with_many_new_posts_is_not_settled_before_all_are_read),
-        cmocka_unit_test(each_place_is_written_to_as_the_documents_say),
-        cmocka_unit_test(nodebb_takes_a_private_message_by_a_room),
-        cmocka_unit_test(a_player_keeps_his_room_in_nodebb),
-        cmocka_unit_test(a_robot_that_may_open_no_topics_is_told_of),
-        cmocka_unit_test(a_post_whose_answer_was_lost_is_found_and_not_written_again),
-        cmocka_unit_test(refusals_are_told_apart),
-        cmocka_unit_test(nodebbs_limits_for_new_users_are_temporary),
-        cmocka_unit_test(a_picture_is_uploaded_first_and_its_address_written_into_the_post),
-        cmocka_unit_test(a_private_message_whose_answer_was_lost_is_found),
-        cmocka_unit_test(what_a_moderator_has_is_awaited),
-        cmocka_unit_test(nodebbs_queue_is_known_by_its_answer),
-        cmocka_unit_test(what_new_members_may_not_write_is_left_out),
-        cmocka_unit_test(a_forum_that_asks_for_time_gets_it),
-        cmocka_unit_test(posts_older_than_the_servers_first_look_are_no_letters),
-        cmocka_unit_test(only_posts_that_concern_the_robot_are_letters),
-        cmocka_unit_test(a_post_that_is_edited_later_becomes_one_more_letter),
-        cmocka_unit_test(a_robot_that_was_renamed_is_named_as_the_cause),
-        cmocka_unit_test(a_forum_that_is_no_forum_is_named),
-        cmocka_unit_test(forum_configurations_that_cannot_work_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

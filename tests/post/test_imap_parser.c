@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "post/imap_parser.h"
+#include "tests/test.h"
 
 static void slice_equals(struct imap_slice slice, const char *text)
 {
@@ -23,12 +20,11 @@ static enum imap_step read_one(struct imap_parser *reader, const char *bytes,
     return imap_parser_next(reader, response);
 }
 
-static void a_tagged_answer_has_status_code_and_text(void **state)
+TEST(a_tagged_answer_has_status_code_and_text)
 {
     struct imap_parser reader = {0};
     struct imap_response response;
 
-    (void)state;
     assert_int_equal(read_one(&reader, "P3 NO [TRYCREATE] no such\r\n", &response), IMAP_RESPONSE);
     assert_int_equal(response.kind, IMAP_TAGGED);
     assert_int_equal(response.status, IMAP_NO);
@@ -44,7 +40,7 @@ static void a_tagged_answer_has_status_code_and_text(void **state)
     imap_parser_fini(&reader);
 }
 
-static void untagged_data_is_told_apart(void **state)
+TEST(untagged_data_is_told_apart)
 {
     static const struct {
         const char *line;
@@ -62,7 +58,6 @@ static void untagged_data_is_told_apart(void **state)
     struct imap_parser reader = {0};
     struct imap_response response;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_int_equal(read_one(&reader, rows[i].line, &response), IMAP_RESPONSE);
         assert_int_equal(response.kind, rows[i].kind);
@@ -76,12 +71,11 @@ static void untagged_data_is_told_apart(void **state)
 static const char hostile_body[] =
     "Subject: x\r\n\r\nP7 OK done\r\n* BYE\r\n)\r\n* 1 EXISTS {99}\r\n";
 
-static void a_letter_that_looks_like_answers_is_only_a_letter(void **state)
+TEST(a_letter_that_looks_like_answers_is_only_a_letter)
 {
     struct imap_parser reader = {0};
     struct imap_response response;
 
-    (void)state;
     buf_printf(&reader.in,
                "* 12 FETCH (UID 4 FLAGS (\\Seen \\deleted) BODY[]<0> {%zu}\r\n%s"
                " INTERNALDATE \"17-Jul-1996 02:44:25 -0700\" RFC822.SIZE 1234)\r\nP7 OK x\r\n",
@@ -101,7 +95,7 @@ static void a_letter_that_looks_like_answers_is_only_a_letter(void **state)
     imap_parser_fini(&reader);
 }
 
-static void it_does_not_matter_how_the_bytes_are_cut(void **state)
+TEST(it_does_not_matter_how_the_bytes_are_cut)
 {
     static const char stream[] =
         "* 1 FETCH (UID 9 BODY[] {6}\r\na\r\nb\r\n X-NEW (a (b \"c d\") {2}\r\nxy))\r\n"
@@ -110,7 +104,6 @@ static void it_does_not_matter_how_the_bytes_are_cut(void **state)
     struct imap_response response;
     unsigned got = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof stream - 1; i++) {
         buf_put_char(&reader.in, stream[i]);
         if (imap_parser_next(&reader, &response) == IMAP_RESPONSE && got++ == 0)
@@ -121,12 +114,11 @@ static void it_does_not_matter_how_the_bytes_are_cut(void **state)
     imap_parser_fini(&reader);
 }
 
-static void bodies_may_be_quoted_literal8_or_nil(void **state)
+TEST(bodies_may_be_quoted_literal8_or_nil)
 {
     struct imap_parser reader = {0};
     struct imap_response response;
 
-    (void)state;
     assert_int_equal(read_one(&reader, "* 1 FETCH (BODY[] \"hi\")\r\n", &response), IMAP_RESPONSE);
     slice_equals(response.body, "hi");
     assert_int_equal(read_one(&reader, "* 1 FETCH (BODY[] NIL UID 2)\r\n", &response),
@@ -141,7 +133,7 @@ static void bodies_may_be_quoted_literal8_or_nil(void **state)
     imap_parser_fini(&reader);
 }
 
-static void what_is_no_imap_ends_the_connection(void **state)
+TEST(what_is_no_imap_ends_the_connection)
 {
     static const char *const bad[] = {
         "\r\n",
@@ -162,7 +154,6 @@ static void what_is_no_imap_ends_the_connection(void **state)
     };
     struct imap_response response;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct imap_parser reader = {0};
 
@@ -172,24 +163,22 @@ static void what_is_no_imap_ends_the_connection(void **state)
     }
 }
 
-static void a_line_without_end_is_cut_off(void **state)
+TEST(a_line_without_end_is_cut_off)
 {
     struct imap_parser reader = {0};
     struct imap_response response;
 
-    (void)state;
     for (size_t i = 0; i <= IMAP_LINE_MAX; i++)
         buf_put_char(&reader.in, 'x');
     assert_int_equal(imap_parser_next(&reader, &response), IMAP_BROKEN);
     imap_parser_fini(&reader);
 }
 
-static void literals_without_end_are_cut_off(void **state)
+TEST(literals_without_end_are_cut_off)
 {
     struct imap_parser reader = {0};
     struct imap_response response;
 
-    (void)state;
     buf_put(&reader.in, "* 1 FETCH (X (");
     for (int i = 0; i < IMAP_PIECES_MAX + 2; i++)
         buf_put(&reader.in, "{1}\r\na ");
@@ -197,17 +186,4 @@ static void literals_without_end_are_cut_off(void **state)
     imap_parser_fini(&reader);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tagged_answer_has_status_code_and_text),
-        cmocka_unit_test(untagged_data_is_told_apart),
-        cmocka_unit_test(a_letter_that_looks_like_answers_is_only_a_letter),
-        cmocka_unit_test(it_does_not_matter_how_the_bytes_are_cut),
-        cmocka_unit_test(bodies_may_be_quoted_literal8_or_nil),
-        cmocka_unit_test(what_is_no_imap_ends_the_connection),
-        cmocka_unit_test(a_line_without_end_is_cut_off),
-        cmocka_unit_test(literals_without_end_are_cut_off),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a notice may go: addresses of the public internet alone, by https alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <arpa/inet.h>
-#include <cmocka.h>
 #include <netinet/in.h>
 
 #include "post/knock.h"
+#include "tests/test.h"
 
 static bool is_inside(const char *text)
 {
@@ -23,7 +20,7 @@ static bool is_inside(const char *text)
     return knock_is_inside((const struct sockaddr *)&six);
 }
 
-static void no_address_inside_is_taken(void **state)
+TEST(no_address_inside_is_taken)
 {
     static const char *const inside[] = {"0.0.0.0",
                                          "0.1.2.3",
@@ -69,7 +66,6 @@ static void no_address_inside_is_taken(void **state)
         "::ffff:8.8.8.8", "2606:4700::1111", "2a00:1450::5"};
     struct sockaddr other = {.sa_family = AF_UNIX};
 
-    (void)state;
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
         if (!is_inside(inside[i]))
             fail_msg("%s is taken", inside[i]);
@@ -79,7 +75,7 @@ static void no_address_inside_is_taken(void **state)
     assert_true(knock_is_inside(&other));
 }
 
-static void only_https_with_a_host_is_taken(void **state)
+TEST(only_https_with_a_host_is_taken)
 {
     static const char *const bad[] = {"http://a.example/",
                                       "https://",
@@ -95,7 +91,6 @@ static void only_https_with_a_host_is_taken(void **state)
                                       ""};
     char long_one[KNOCK_URL_BYTES + 20] = "https://a.example/";
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         if (knock_url_is_good(bad[i]))
             fail_msg("%s is taken", bad[i]);
@@ -105,12 +100,4 @@ static void only_https_with_a_host_is_taken(void **state)
     assert_false(knock_url_is_good(long_one));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_address_inside_is_taken),
-        cmocka_unit_test(only_https_with_a_host_is_taken),
-    };
-
-    return cmocka_run_group_tests_name("where a notice may go", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +14,7 @@
 #include "post/post_config.h"
 #include "scratch.h"
 #include "tests/base/failing_syncs.h"
+#include "tests/test.h"
 
 /* ---- boxes ---- */
 
@@ -50,7 +47,9 @@ static void done(struct post_source *source, const char *id, enum post_place pla
     assert_int_equal(post_source_done(source, &id, 1, place, NULL), RC_OK);
 }
 
-static void letters_of_new_and_cur_are_listed_by_file_time(void **state)
+#define IN_SCRATCH(name) TEST_WITH(name, scratch_setup, scratch_teardown)
+
+IN_SCRATCH(letters_of_new_and_cur_are_listed_by_file_time)
 {
     struct post_source *source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
@@ -73,7 +72,7 @@ static void letters_of_new_and_cur_are_listed_by_file_time(void **state)
     post_source_free(source);
 }
 
-static void a_letter_keeps_its_id_when_a_mail_program_flags_it(void **state)
+IN_SCRATCH(a_letter_keeps_its_id_when_a_mail_program_flags_it)
 {
     struct post_source *source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
@@ -92,7 +91,7 @@ static void a_letter_keeps_its_id_when_a_mail_program_flags_it(void **state)
     post_source_free(source);
 }
 
-static void done_letters_are_deleted_or_moved_and_others_set_aside(void **state)
+IN_SCRATCH(done_letters_are_deleted_or_moved_and_others_set_aside)
 {
     struct post_source *source = inbox(*state, scratch_path(*state, "old"));
     struct post_letter letters[ROOM];
@@ -117,7 +116,7 @@ static void done_letters_are_deleted_or_moved_and_others_set_aside(void **state)
     post_source_free(source);
 }
 
-static void after_a_crash_before_the_move_the_same_id_comes_again(void **state)
+IN_SCRATCH(after_a_crash_before_the_move_the_same_id_comes_again)
 {
     struct post_source *source = inbox(*state, NULL);
     struct post_letter before[ROOM], after[ROOM];
@@ -138,7 +137,7 @@ static void after_a_crash_before_the_move_the_same_id_comes_again(void **state)
     post_source_free(source);
 }
 
-static void a_letter_that_vanished_is_not_found_and_forgotten(void **state)
+IN_SCRATCH(a_letter_that_vanished_is_not_found_and_forgotten)
 {
     struct post_source *source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
@@ -154,7 +153,7 @@ static void a_letter_that_vanished_is_not_found_and_forgotten(void **state)
     post_source_free(source);
 }
 
-static void waiting_ends_when_a_letter_arrives_or_the_wake_fd_speaks(void **state)
+IN_SCRATCH(waiting_ends_when_a_letter_arrives_or_the_wake_fd_speaks)
 {
     struct post_source *source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
@@ -180,7 +179,7 @@ static void waiting_ends_when_a_letter_arrives_or_the_wake_fd_speaks(void **stat
     post_source_free(source);
 }
 
-static void what_lies_in_tmp_for_two_days_is_swept(void **state)
+IN_SCRATCH(what_lies_in_tmp_for_two_days_is_swept)
 {
     struct post_source *source = inbox(*state, NULL);
 
@@ -214,7 +213,7 @@ static struct post_job job_to(const char *to)
                              .length = sizeof bytes - 1};
 }
 
-static void a_letter_is_delivered_once_however_often_it_is_sent(void **state)
+IN_SCRATCH(a_letter_is_delivered_once_however_often_it_is_sent)
 {
     struct post_sink *sink = outlet(*state, true);
     struct post_job job = job_to("Alice+tok.1@A.example");
@@ -234,7 +233,7 @@ static void a_letter_is_delivered_once_however_often_it_is_sent(void **state)
     post_sink_free(sink);
 }
 
-static void a_second_try_finds_the_letter_that_its_reader_has_moved(void **state)
+IN_SCRATCH(a_second_try_finds_the_letter_that_its_reader_has_moved)
 {
     struct post_sink *sink = outlet(*state, true);
     struct post_job job = job_to("alice@a.example");
@@ -250,7 +249,7 @@ static void a_second_try_finds_the_letter_that_its_reader_has_moved(void **state
     post_sink_free(sink);
 }
 
-static void another_letter_of_that_name_does_not_swallow_one(void **state)
+IN_SCRATCH(another_letter_of_that_name_does_not_swallow_one)
 {
     static const char other[] = "Subject: y\r\n\r\nanother history\r\n";
     struct post_sink *sink = outlet(*state, true);
@@ -268,7 +267,7 @@ static void another_letter_of_that_name_does_not_swallow_one(void **state)
     post_sink_free(sink);
 }
 
-static void addresses_without_a_mailbox_are_refused_for_good(void **state)
+IN_SCRATCH(addresses_without_a_mailbox_are_refused_for_good)
 {
     static const char *const bad[] = {"nobody",       "@a.example",   "a/../b@a.example",
                                       ".a@a.example", "+x@a.example", "a@b@c",
@@ -285,7 +284,7 @@ static void addresses_without_a_mailbox_are_refused_for_good(void **state)
     post_sink_free(sink);
 }
 
-static void one_broken_mailbox_does_not_stop_the_others(void **state)
+IN_SCRATCH(one_broken_mailbox_does_not_stop_the_others)
 {
     struct post_sink *sink = outlet(*state, true);
     struct post_job jobs[] = {job_to("broken@a.example"), job_to("alice@a.example")};
@@ -297,7 +296,7 @@ static void one_broken_mailbox_does_not_stop_the_others(void **state)
     post_sink_free(sink);
 }
 
-static void a_missing_root_is_the_outlets_failure(void **state)
+IN_SCRATCH(a_missing_root_is_the_outlets_failure)
 {
     struct post_maildir_sink_config config = {.name = "out",
                                               .root = scratch_path(*state, "missing")};
@@ -326,7 +325,7 @@ static enum rc spool(const struct scratch *scratch, const char *letter,
     return rc;
 }
 
-static void a_letter_that_is_not_on_disk_is_not_taken(void **state)
+IN_SCRATCH(a_letter_that_is_not_on_disk_is_not_taken)
 {
     int needed;
 
@@ -349,7 +348,7 @@ static void a_letter_that_is_not_on_disk_is_not_taken(void **state)
 }
 
 /* Also when an earlier try laid it there and could not sync it. */
-static void a_letter_is_delivered_only_when_it_is_on_disk(void **state)
+IN_SCRATCH(a_letter_is_delivered_only_when_it_is_on_disk)
 {
     struct post_sink *sink = outlet(*state, true);
     struct post_job job = job_to("alice@a.example");
@@ -377,7 +376,7 @@ static void a_letter_is_delivered_only_when_it_is_on_disk(void **state)
     post_sink_free(sink);
 }
 
-static void a_piped_letter_is_spooled_with_its_envelope(void **state)
+IN_SCRATCH(a_piped_letter_is_spooled_with_its_envelope)
 {
     struct post_envelope envelope = {.sender = "", .recipient = "gm+t@a.example"};
     struct post_source *source;
@@ -399,7 +398,7 @@ static void a_piped_letter_is_spooled_with_its_envelope(void **state)
     post_source_free(source);
 }
 
-static void two_letters_at_the_same_moment_get_two_files(void **state)
+IN_SCRATCH(two_letters_at_the_same_moment_get_two_files)
 {
     for (int i = 0; i < 20; i++)
         assert_int_equal(spool(*state, "same", NULL, NULL), RC_OK);
@@ -407,7 +406,7 @@ static void two_letters_at_the_same_moment_get_two_files(void **state)
     assert_int_equal(scratch_count(*state, "in/tmp", NULL), 0);
 }
 
-static void a_spool_that_cannot_be_written_keeps_nothing(void **state)
+IN_SCRATCH(a_spool_that_cannot_be_written_keeps_nothing)
 {
     struct post_envelope forged = {.sender = "a@b\nX-Evil: 1", .recipient = NULL};
     struct err err = {0};
@@ -418,37 +417,10 @@ static void a_spool_that_cannot_be_written_keeps_nothing(void **state)
     assert_true(err.text[0] != '\0');
 }
 
-static void box_names_are_cut_at_their_flags(void **state)
+TEST(box_names_are_cut_at_their_flags)
 {
-    (void)state;
     assert_int_equal(mdir_base_length("1.a.host:2,S"), 8);
     assert_int_equal(mdir_base_length("1.a.host"), 8);
 }
 
-#define IN_SCRATCH(test) cmocka_unit_test_setup_teardown(test, scratch_setup, scratch_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        IN_SCRATCH(letters_of_new_and_cur_are_listed_by_file_time),
-        IN_SCRATCH(a_letter_keeps_its_id_when_a_mail_program_flags_it),
-        IN_SCRATCH(done_letters_are_deleted_or_moved_and_others_set_aside),
-        IN_SCRATCH(after_a_crash_before_the_move_the_same_id_comes_again),
-        IN_SCRATCH(a_letter_that_vanished_is_not_found_and_forgotten),
-        IN_SCRATCH(waiting_ends_when_a_letter_arrives_or_the_wake_fd_speaks),
-        IN_SCRATCH(what_lies_in_tmp_for_two_days_is_swept),
-        IN_SCRATCH(a_letter_is_delivered_once_however_often_it_is_sent),
-        IN_SCRATCH(another_letter_of_that_name_does_not_swallow_one),
-        IN_SCRATCH(a_second_try_finds_the_letter_that_its_reader_has_moved),
-        IN_SCRATCH(addresses_without_a_mailbox_are_refused_for_good),
-        IN_SCRATCH(one_broken_mailbox_does_not_stop_the_others),
-        IN_SCRATCH(a_missing_root_is_the_outlets_failure),
-        IN_SCRATCH(a_letter_that_is_not_on_disk_is_not_taken),
-        IN_SCRATCH(a_letter_is_delivered_only_when_it_is_on_disk),
-        IN_SCRATCH(a_piped_letter_is_spooled_with_its_envelope),
-        IN_SCRATCH(two_letters_at_the_same_moment_get_two_files),
-        IN_SCRATCH(a_spool_that_cannot_be_written_keeps_nothing),
-        cmocka_unit_test(box_names_are_cut_at_their_flags),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The forum transport against NodeBB 1.4; run by test_nodebb.sh, which starts one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +11,7 @@
 #include "post/post.h"
 #include "post/post_config.h"
 #include "reader/reader.h"
+#include "tests/test.h"
 
 enum { ROOM = 256, LIST_TRIES = 10 };
 
@@ -125,7 +122,7 @@ static void open_topic(struct post_sink *robot, const char *id, char topic[64])
     post_source_free(alice);
 }
 
-static void a_players_reply_is_a_letter_and_the_robots_own_is_none(void **state)
+TEST(a_players_reply_is_a_letter_and_the_robots_own_is_none)
 {
     struct post_sink *robot = sink_as("admin", "token-admin");
     struct post_sink *alice = sink_as("alice", "token-alice");
@@ -135,7 +132,6 @@ static void a_players_reply_is_a_letter_and_the_robots_own_is_none(void **state)
     struct buf raw = {0};
     char topic[64];
 
-    (void)state;
     open_topic(robot, "out-1", topic);
     assert_int_equal(list(source, letters), 0);
     order = job_to("a-1", topic, "! thief c4 & <b>c5</b>");
@@ -156,7 +152,7 @@ static void a_players_reply_is_a_letter_and_the_robots_own_is_none(void **state)
     post_sink_free(robot);
 }
 
-static void a_topic_of_many_pages_is_read_to_its_end(void **state)
+TEST(a_topic_of_many_pages_is_read_to_its_end)
 {
     struct post_sink *robot = sink_as("admin", "token-admin");
     struct post_sink *bob = sink_as("bob", "token-bob");
@@ -165,7 +161,6 @@ static void a_topic_of_many_pages_is_read_to_its_end(void **state)
     char topic[64], ids[30][8];
     size_t before;
 
-    (void)state;
     open_topic(robot, "out-3", topic);
     before = list(source, letters);
     for (int i = 0; i < 30; i++) {
@@ -183,13 +178,12 @@ static void a_topic_of_many_pages_is_read_to_its_end(void **state)
     post_sink_free(robot);
 }
 
-static void a_second_try_finds_what_the_first_one_wrote(void **state)
+TEST(a_second_try_finds_what_the_first_one_wrote)
 {
     struct post_sink *robot = sink_as("admin", "token-admin");
     struct post_job first, second, edit;
     char topic[64], post[96];
 
-    (void)state;
     open_topic(robot, "out-4", topic);
     first = job_to("out-5", topic, "turn 1");
     send(robot, &first);
@@ -208,7 +202,7 @@ static void a_second_try_finds_what_the_first_one_wrote(void **state)
     post_sink_free(robot);
 }
 
-static void refusals_say_whether_to_try_again(void **state)
+TEST(refusals_say_whether_to_try_again)
 {
     struct post_sink *robot = sink_as("admin", "token-admin");
     struct post_sink *bob = sink_as("bob", "token-bob");
@@ -217,7 +211,6 @@ static void refusals_say_whether_to_try_again(void **state)
     struct err err = {0};
     char topic[64];
 
-    (void)state;
     open_topic(robot, "out-7", topic);
     job = job_to("b-x", topic, "x");
     assert_int_equal(post_sink_send(stranger, later(), &job, 1, &err), RC_LOGIN);
@@ -238,13 +231,12 @@ static void refusals_say_whether_to_try_again(void **state)
     post_sink_free(robot);
 }
 
-static void a_private_message_reaches_its_user(void **state)
+TEST(a_private_message_reaches_its_user)
 {
     struct post_sink *robot = sink_as("admin", "token-admin");
     struct post_job message = job_to("out-10", "user/alice", "Your card\n\n4");
     struct post_job nobody = job_to("out-11", "user/nobody-here", "x\n\nx");
 
-    (void)state;
     send(robot, &message);
     assert_int_equal(message.fate, POST_ACCEPTED);
     assert_int_equal(message.code, 200);
@@ -270,7 +262,7 @@ static struct post_forum_config config_with_password(char path[256])
     return config;
 }
 
-static void a_picture_is_uploaded_into_the_forum(void **state)
+TEST(a_picture_is_uploaded_into_the_forum)
 {
     static const char post[] =
         "Picture\n\n![a red square](picture)\n\0"
@@ -283,7 +275,6 @@ static void a_picture_is_uploaded_into_the_forum(void **state)
         .id = "out-20", .from = "", .to = "category/2", .bytes = post, .length = sizeof post - 1};
     struct post_sink *sink = NULL;
 
-    (void)state;
     assert_int_equal(post_forum_sink_new(&config, &sink, NULL), RC_OK);
     send(sink, &job);
     assert_int_equal(job.fate, POST_ACCEPTED);
@@ -297,7 +288,7 @@ static void a_picture_is_uploaded_into_the_forum(void **state)
     post_sink_free(sink);
 }
 
-static void private_messages_are_read_and_none_is_written_twice(void **state)
+TEST(private_messages_are_read_and_none_is_written_twice)
 {
     char path[256];
     struct post_forum_config config = config_with_password(path);
@@ -309,7 +300,6 @@ static void private_messages_are_read_and_none_is_written_twice(void **state)
     struct buf raw = {0};
     size_t count;
 
-    (void)state;
     send(alice, &hello);
     assert_int_equal(hello.fate, POST_ACCEPTED);
     config.after = 100000;
@@ -334,7 +324,7 @@ static void private_messages_are_read_and_none_is_written_twice(void **state)
     post_sink_free(robot);
 }
 
-static void a_post_edited_after_it_was_read_is_shown_once_more(void **state)
+TEST(a_post_edited_after_it_was_read_is_shown_once_more)
 {
     struct post_sink *robot = sink_as("admin", "token-admin");
     struct post_sink *alice = sink_as("alice", "token-alice");
@@ -344,7 +334,6 @@ static void a_post_edited_after_it_was_read_is_shown_once_more(void **state)
     char topic[64], post[96];
     size_t count;
 
-    (void)state;
     open_topic(robot, "out-40", topic);
     list(source, letters);
     order = job_to("a-40", topic, "! thief c4");
@@ -362,14 +351,13 @@ static void a_post_edited_after_it_was_read_is_shown_once_more(void **state)
     post_sink_free(robot);
 }
 
-static void a_topic_that_is_locked_or_deleted_holds_the_post(void **state)
+TEST(a_topic_that_is_locked_or_deleted_holds_the_post)
 {
     struct post_sink *alice = sink_as("alice", "token-alice");
     struct post_sink *robot = sink_as("admin", "token-admin");
     struct post_job job;
     char topic[64], command[256];
 
-    (void)state;
     open_topic(robot, "out-50", topic);
     snprintf(command, sizeof command, "redis-cli -p %s hset topic:%s locked 1 >/dev/null",
              env("REDIS"), topic + strlen("topic/"));
@@ -389,7 +377,7 @@ static void a_topic_that_is_locked_or_deleted_holds_the_post(void **state)
     post_sink_free(robot);
 }
 
-static void a_forum_that_is_down_loses_nothing(void **state)
+TEST(a_forum_that_is_down_loses_nothing)
 {
     struct post_sink *alice = sink_as("alice", "token-alice");
     struct post_sink *robot = sink_as("admin", "token-admin");
@@ -400,7 +388,6 @@ static void a_forum_that_is_down_loses_nothing(void **state)
     char topic[64];
     size_t count;
 
-    (void)state;
     open_topic(robot, "out-8", topic);
     list(source, letters);
     job = job_to("a-8", topic, "before the storm");
@@ -422,20 +409,4 @@ static void a_forum_that_is_down_loses_nothing(void **state)
     post_sink_free(alice);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_players_reply_is_a_letter_and_the_robots_own_is_none),
-        cmocka_unit_test(a_topic_of_many_pages_is_read_to_its_end),
-        cmocka_unit_test(a_second_try_finds_what_the_first_one_wrote),
-        cmocka_unit_test(refusals_say_whether_to_try_again),
-        cmocka_unit_test(a_private_message_reaches_its_user),
-        cmocka_unit_test(a_picture_is_uploaded_into_the_forum),
-        cmocka_unit_test(private_messages_are_read_and_none_is_written_twice),
-        cmocka_unit_test(a_post_edited_after_it_was_read_is_shown_once_more),
-        cmocka_unit_test(a_topic_that_is_locked_or_deleted_holds_the_post),
-        cmocka_unit_test(a_forum_that_is_down_loses_nothing),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* IMAP and SMTP against Dovecot and exim; run by test_servers.sh, which starts them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -17,6 +13,7 @@
 
 #include "post/post.h"
 #include "post/post_config.h"
+#include "tests/test.h"
 
 enum { ROOM = 64, TRIES = 200, STEP_MS = 100 };
 
@@ -249,26 +246,26 @@ static void round_trip(struct post_sink *sink, struct post_source *source, unsig
     buf_fini(&raw);
 }
 
-static void fifty_letters_make_the_round_trip_by_starttls(void **state)
+#define WITH_INBOX(name) TEST_WITH(name, empty_inbox, NULL)
+
+WITH_INBOX(fifty_letters_make_the_round_trip_by_starttls)
 {
     struct post_sink *sink = outlet();
     struct post_source *source = inbox();
 
-    (void)state;
     round_trip(sink, source, 50);
     round_trip(sink, source, 5); /* over the same connections */
     post_sink_free(sink);
     post_source_free(source);
 }
 
-static void letters_make_the_round_trip_with_tls_from_the_first_byte(void **state)
+WITH_INBOX(letters_make_the_round_trip_with_tls_from_the_first_byte)
 {
     struct post_smtp_config out = smtp_config();
     struct post_imap_config in = imap_config();
     struct post_sink *sink;
     struct post_source *source;
 
-    (void)state;
     out.server.port = port("SMTPS");
     out.server.tls = POST_TLS_WHOLE;
     in.server.port = port("IMAPS");
@@ -280,7 +277,7 @@ static void letters_make_the_round_trip_with_tls_from_the_first_byte(void **stat
     post_source_free(source);
 }
 
-static void a_letter_comes_back_byte_for_byte_whatever_it_holds(void **state)
+WITH_INBOX(a_letter_comes_back_byte_for_byte_whatever_it_holds)
 {
     static const char hostile[] = "Subject: =?utf-8?q?x?=\r\n\r\n.\r\n..two dots\r\n.one\r\n"
                                   "P3 OK done\r\n* BYE\r\n)\r\n* 1 FETCH (UID 1 BODY[] {4}\r\n"
@@ -289,7 +286,6 @@ static void a_letter_comes_back_byte_for_byte_whatever_it_holds(void **state)
     struct post_letter letters[ROOM];
     struct buf raw = {0};
 
-    (void)state;
     send_to_self(hostile);
     await(source, letters, 1);
     fetch(source, &letters[0], &raw);
@@ -299,13 +295,12 @@ static void a_letter_comes_back_byte_for_byte_whatever_it_holds(void **state)
     post_source_free(source);
 }
 
-static void lines_that_end_in_bare_lf_are_sent_with_crlf(void **state)
+WITH_INBOX(lines_that_end_in_bare_lf_are_sent_with_crlf)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     struct buf raw = {0};
 
-    (void)state;
     send_to_self("Subject: x\n\none\r\ntwo\n");
     await(source, letters, 1);
     fetch(source, &letters[0], &raw);
@@ -314,7 +309,7 @@ static void lines_that_end_in_bare_lf_are_sent_with_crlf(void **state)
     post_source_free(source);
 }
 
-static void an_empty_sender_stays_the_null_reverse_path(void **state)
+WITH_INBOX(an_empty_sender_stays_the_null_reverse_path)
 {
     struct post_sink *sink = outlet();
     struct post_source *source = inbox();
@@ -322,7 +317,6 @@ static void an_empty_sender_stays_the_null_reverse_path(void **state)
     struct post_letter letters[ROOM];
     struct buf raw = {0};
 
-    (void)state;
     job.from = "";
     send(sink, &job);
     assert_int_equal(job.fate, POST_ACCEPTED);
@@ -365,22 +359,20 @@ static void both_refuse(const struct post_imap_config *in, const struct post_smt
     }
 }
 
-static void a_wrong_password_is_said_plainly_and_not_shown(void **state)
+WITH_INBOX(a_wrong_password_is_said_plainly_and_not_shown)
 {
     struct post_imap_config in = imap_config();
     struct post_smtp_config out = smtp_config();
 
-    (void)state;
     in.server.login.password = out.server.login.password = "wrong-secret";
     both_refuse(&in, &out, RC_LOGIN, "check user and password");
 }
 
-static void a_certificate_of_another_authority_is_refused(void **state)
+WITH_INBOX(a_certificate_of_another_authority_is_refused)
 {
     struct post_imap_config in = imap_config();
     struct post_smtp_config out = smtp_config();
 
-    (void)state;
     in.server.ca_file = out.server.ca_file = env("OTHER_CA");
     both_refuse(&in, &out, RC_CERTIFICATE, "name its CA in ca_file");
     in.server.ca_file = out.server.ca_file = NULL; /* the system's do not know it either */
@@ -389,35 +381,32 @@ static void a_certificate_of_another_authority_is_refused(void **state)
     both_refuse(&in, &out, RC_CONFIG, "ca_file");
 }
 
-static void nothing_is_sent_to_a_server_without_starttls(void **state)
+WITH_INBOX(nothing_is_sent_to_a_server_without_starttls)
 {
     struct post_smtp_config out = smtp_config();
 
-    (void)state;
     out.server.port = port("SMTPCLEAR");
     both_refuse(NULL, &out, RC_REFUSED, "nothing is sent in clear");
 }
 
-static void tls_at_the_wrong_port_says_so(void **state)
+WITH_INBOX(tls_at_the_wrong_port_says_so)
 {
     struct post_imap_config in = imap_config();
     struct post_smtp_config out = smtp_config();
 
-    (void)state;
     in.server.tls = out.server.tls = POST_TLS_WHOLE;
     both_refuse(&in, &out, RC_NETWORK, "port and kind of TLS");
 }
 
-static void a_folder_that_is_not_there_is_named(void **state)
+WITH_INBOX(a_folder_that_is_not_there_is_named)
 {
     struct post_imap_config in = imap_config();
 
-    (void)state;
     in.folder = "Nowhere";
     both_refuse(&in, NULL, RC_NOT_FOUND, "has no folder Nowhere");
 }
 
-static void passwords_come_from_files_and_commands(void **state)
+WITH_INBOX(passwords_come_from_files_and_commands)
 {
     char path[4096];
     struct post_imap_config in = imap_config();
@@ -426,7 +415,6 @@ static void passwords_come_from_files_and_commands(void **state)
     struct post_source *source;
     FILE *file;
 
-    (void)state;
     snprintf(path, sizeof path, "%s/password", env("SCRATCH"));
     file = fopen(path, "w");
     assert_non_null(file);
@@ -451,7 +439,7 @@ static void passwords_come_from_files_and_commands(void **state)
     both_refuse(NULL, &out, RC_CONFIG, "printed nothing");
 }
 
-static void an_access_token_from_a_command_logs_in(void **state)
+WITH_INBOX(an_access_token_from_a_command_logs_in)
 {
     struct post_imap_config in = imap_config();
     struct post_smtp_config out = smtp_config();
@@ -459,7 +447,6 @@ static void an_access_token_from_a_command_logs_in(void **state)
     struct post_sink *sink;
     char command[4096], other[4096];
 
-    (void)state;
     snprintf(command, sizeof command, "cat %s/gm.jwt", env("DIR"));
     snprintf(other, sizeof other, "cat %s/alice.jwt", env("DIR"));
     in.server.login.password = out.server.login.password = NULL;
@@ -479,7 +466,7 @@ static void an_access_token_from_a_command_logs_in(void **state)
 
 /* ---- answers about letters ---- */
 
-static void each_recipient_has_its_own_answer(void **state)
+WITH_INBOX(each_recipient_has_its_own_answer)
 {
     static char big[1200000];
     struct post_sink *sink = outlet();
@@ -502,7 +489,6 @@ static void each_recipient_has_its_own_answer(void **state)
                   {POST_REFUSED, 552, "exceeds"},
                   {POST_ACCEPTED, 250, "OK"}};
 
-    (void)state;
     memset(big, 'x', sizeof big - 1);
     for (size_t i = 70; i < sizeof big - 1; i += 72)
         memcpy(big + i, "\r\n", 2);
@@ -521,7 +507,7 @@ static void each_recipient_has_its_own_answer(void **state)
 
 /* ---- servers that go away ---- */
 
-static void smtp_goes_away_and_comes_back(void **state)
+WITH_INBOX(smtp_goes_away_and_comes_back)
 {
     struct post_sink *sink = outlet();
     struct post_source *source = inbox();
@@ -530,7 +516,6 @@ static void smtp_goes_away_and_comes_back(void **state)
     struct post_status status;
     struct err err = {0};
 
-    (void)state;
     round_trip(sink, source, 4); /* so that connections are open */
     servers("crash", "smtp");
     assert_int_equal(post_sink_send(sink, later(), &job, 1, &err), RC_NETWORK);
@@ -548,7 +533,7 @@ static void smtp_goes_away_and_comes_back(void **state)
     post_source_free(source);
 }
 
-static void imap_goes_away_and_comes_back_and_nothing_is_lost(void **state)
+WITH_INBOX(imap_goes_away_and_comes_back_and_nothing_is_lost)
 {
     struct post_source *source = inbox();
     struct post_letter before[ROOM], after[ROOM];
@@ -557,7 +542,6 @@ static void imap_goes_away_and_comes_back_and_nothing_is_lost(void **state)
     int64_t settled;
     size_t count;
 
-    (void)state;
     send_to_self("Subject: one\r\n\r\nx\r\n");
     send_to_self("Subject: two\r\n\r\nx\r\n");
     await(source, before, 2);
@@ -580,14 +564,13 @@ static void imap_goes_away_and_comes_back_and_nothing_is_lost(void **state)
     post_source_free(source);
 }
 
-static void waiting_ends_when_the_server_goes_away(void **state)
+WITH_INBOX(waiting_ends_when_the_server_goes_away)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     struct post_status status;
     bool news = false;
 
-    (void)state;
     assert_int_equal(list(source, letters, ROOM), 0);
     assert_int_equal(post_wait(&source, 1, -1, 0, &news, NULL), RC_OK);
     assert_false(news);
@@ -605,12 +588,11 @@ static void waiting_ends_when_the_server_goes_away(void **state)
 
 /* ---- the folder ---- */
 
-static void a_crash_between_commit_and_move_shows_the_same_id_again(void **state)
+WITH_INBOX(a_crash_between_commit_and_move_shows_the_same_id_again)
 {
     struct post_source *source = inbox();
     struct post_letter before[ROOM], after[ROOM];
 
-    (void)state;
     send_to_self("Subject: once\r\n\r\nx\r\n");
     await(source, before, 1);
     post_source_free(source); /* the ledger has it, the folder too */
@@ -639,14 +621,13 @@ static size_t count_in(const char *folder)
     return count;
 }
 
-static void letters_move_into_folders_that_are_made_for_them(void **state)
+WITH_INBOX(letters_move_into_folders_that_are_made_for_them)
 {
     static const char *const from[] = {NULL, "127.0.0.2", "127.0.0.3"};
     static const char *const folders[] = {"Moved & \"gone\"", "Gel\u00f6scht \U0001F5D1 &",
                                           "\u53f0\u5317"};
     char path[4096];
 
-    (void)state;
     for (size_t i = 0; i < 3; i++) { /* MOVE; COPY and UID EXPUNGE; COPY and EXPUNGE */
         struct post_imap_config config = imap_config();
         struct post_letter letters[ROOM];
@@ -674,13 +655,12 @@ static void letters_move_into_folders_that_are_made_for_them(void **state)
     assert_int_equal(access(path, F_OK), 0);
 }
 
-static void without_idle_the_inbox_is_polled(void **state)
+WITH_INBOX(without_idle_the_inbox_is_polled)
 {
     struct post_imap_config config = imap_config();
     struct post_letter letters[ROOM];
     struct post_source *source;
 
-    (void)state;
     config.server.interface = "127.0.0.3";
     source = open_imap(&config);
     assert_int_equal(list(source, letters, ROOM), 0);
@@ -689,13 +669,12 @@ static void without_idle_the_inbox_is_polled(void **state)
     post_source_free(source);
 }
 
-static void idle_ends_as_soon_as_a_letter_arrives(void **state)
+WITH_INBOX(idle_ends_as_soon_as_a_letter_arrives)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     bool news = false;
 
-    (void)state;
     assert_int_equal(list(source, letters, ROOM), 0);
     assert_int_equal(post_wait(&source, 1, -1, 0, &news, NULL), RC_OK);
     assert_false(news);
@@ -707,14 +686,13 @@ static void idle_ends_as_soon_as_a_letter_arrives(void **state)
     post_source_free(source);
 }
 
-static void the_wake_fd_ends_idle(void **state)
+WITH_INBOX(the_wake_fd_ends_idle)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     bool news = true;
     int pipes[2];
 
-    (void)state;
     assert_int_equal(pipe(pipes), 0);
     assert_int_equal(list(source, letters, ROOM), 0);
     assert_int_equal(write(pipes[1], "x", 1), 1);
@@ -730,7 +708,7 @@ static void mailbox_file(char path[4096], const char *name)
     snprintf(path, 4096, "%s/mail/gm@pbem.test/Maildir/%s", env("DIR"), name);
 }
 
-static void a_folder_numbered_anew_lists_its_letters_under_new_ids(void **state)
+WITH_INBOX(a_folder_numbered_anew_lists_its_letters_under_new_ids)
 {
     static const char *const forget[] = {"dovecot-uidlist", "dovecot.index.log", "dovecot.index",
                                          "dovecot.index.cache"};
@@ -740,7 +718,6 @@ static void a_folder_numbered_anew_lists_its_letters_under_new_ids(void **state)
     char path[4096];
     size_t count;
 
-    (void)state;
     send_to_self("Subject: renumbered\r\n\r\nx\r\n");
     await(source, before, 1);
     servers("down", "imap");
@@ -761,7 +738,7 @@ static void a_folder_numbered_anew_lists_its_letters_under_new_ids(void **state)
     post_source_free(source);
 }
 
-static void a_thousand_letters_that_wait_are_all_taken(void **state)
+WITH_INBOX(a_thousand_letters_that_wait_are_all_taken)
 {
     static struct post_letter letters[1001];
     struct post_source *source;
@@ -769,7 +746,6 @@ static void a_thousand_letters_that_wait_are_all_taken(void **state)
     char path[4096], name[64];
     uint64_t sum = 0;
 
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         FILE *file;
 
@@ -794,13 +770,12 @@ static void a_thousand_letters_that_wait_are_all_taken(void **state)
     post_source_free(source);
 }
 
-static void a_letter_is_cut_at_the_limit_asked_for(void **state)
+WITH_INBOX(a_letter_is_cut_at_the_limit_asked_for)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     struct buf raw = {0};
 
-    (void)state;
     send_to_self("Subject: long\r\n\r\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\r\n");
     await(source, letters, 1);
     assert_int_equal(post_source_fetch(source, &letters[0], 20, &raw, NULL), RC_OK);
@@ -810,14 +785,13 @@ static void a_letter_is_cut_at_the_limit_asked_for(void **state)
     post_source_free(source);
 }
 
-static void reading_leaves_the_flags_alone(void **state)
+WITH_INBOX(reading_leaves_the_flags_alone)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     struct buf raw = {0};
     char path[4096], command[8192];
 
-    (void)state;
     send_to_self("Subject: unseen\r\n\r\nx\r\n");
     await(source, letters, 1);
     fetch(source, &letters[0], &raw);
@@ -828,14 +802,13 @@ static void reading_leaves_the_flags_alone(void **state)
     buf_fini(&raw);
 }
 
-static void both_ends_can_be_checked_without_touching_a_letter(void **state)
+WITH_INBOX(both_ends_can_be_checked_without_touching_a_letter)
 {
     struct post_smtp_config out = smtp_config();
     struct post_source *source = inbox();
     struct post_sink *sink = open_smtp(&out);
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(post_source_check(source, &err), RC_OK);
     assert_int_equal(post_sink_check(sink, &err), RC_OK);
     post_sink_free(sink);
@@ -846,13 +819,12 @@ static void both_ends_can_be_checked_without_touching_a_letter(void **state)
     post_source_free(source);
 }
 
-static void a_stop_ends_connecting(void **state)
+WITH_INBOX(a_stop_ends_connecting)
 {
     struct post_imap_config in = imap_config();
     struct post_smtp_config out = smtp_config();
     int pipes[2];
 
-    (void)state;
     assert_int_equal(pipe(pipes), 0);
     assert_int_equal(write(pipes[1], "x", 1), 1);
     in.server.stop_fd = out.server.stop_fd = pipes[0];
@@ -861,40 +833,8 @@ static void a_stop_ends_connecting(void **state)
     close(pipes[1]);
 }
 
-#define WITH_INBOX(test) cmocka_unit_test_setup(test, empty_inbox)
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        WITH_INBOX(fifty_letters_make_the_round_trip_by_starttls),
-        WITH_INBOX(letters_make_the_round_trip_with_tls_from_the_first_byte),
-        WITH_INBOX(a_letter_comes_back_byte_for_byte_whatever_it_holds),
-        WITH_INBOX(lines_that_end_in_bare_lf_are_sent_with_crlf),
-        WITH_INBOX(an_empty_sender_stays_the_null_reverse_path),
-        WITH_INBOX(a_wrong_password_is_said_plainly_and_not_shown),
-        WITH_INBOX(a_certificate_of_another_authority_is_refused),
-        WITH_INBOX(nothing_is_sent_to_a_server_without_starttls),
-        WITH_INBOX(tls_at_the_wrong_port_says_so),
-        WITH_INBOX(a_folder_that_is_not_there_is_named),
-        WITH_INBOX(passwords_come_from_files_and_commands),
-        WITH_INBOX(an_access_token_from_a_command_logs_in),
-        WITH_INBOX(each_recipient_has_its_own_answer),
-        WITH_INBOX(smtp_goes_away_and_comes_back),
-        WITH_INBOX(imap_goes_away_and_comes_back_and_nothing_is_lost),
-        WITH_INBOX(waiting_ends_when_the_server_goes_away),
-        WITH_INBOX(a_crash_between_commit_and_move_shows_the_same_id_again),
-        WITH_INBOX(letters_move_into_folders_that_are_made_for_them),
-        WITH_INBOX(without_idle_the_inbox_is_polled),
-        WITH_INBOX(idle_ends_as_soon_as_a_letter_arrives),
-        WITH_INBOX(the_wake_fd_ends_idle),
-        WITH_INBOX(a_folder_numbered_anew_lists_its_letters_under_new_ids),
-        WITH_INBOX(a_thousand_letters_that_wait_are_all_taken),
-        WITH_INBOX(a_letter_is_cut_at_the_limit_asked_for),
-        WITH_INBOX(reading_leaves_the_flags_alone),
-        WITH_INBOX(both_ends_can_be_checked_without_touching_a_letter),
-        WITH_INBOX(a_stop_ends_connecting),
-    };
-
     signal(SIGPIPE, SIG_IGN);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

@@ -3,12 +3,8 @@
  * crashes between commit and move. None may be lost, none counted twice. Run by test_soak.sh;
  * POSTERN_SOAK_LETTERS: how many, 500 at most (150; exim and Dovecot take a fifth of a second of a
  * processor for each). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include <pthread.h>
 #include <signal.h>
@@ -20,6 +16,7 @@
 
 #include "post/post.h"
 #include "post/post_config.h"
+#include "tests/test.h"
 
 enum {
     LETTERS_MAX = 500,
@@ -239,7 +236,7 @@ static unsigned letters_wanted(void)
     return (unsigned)wanted;
 }
 
-static void no_letter_is_lost_and_none_counts_twice(void **state)
+TEST(no_letter_is_lost_and_none_counts_twice)
 {
     static struct soak soak;
     struct timespec now;
@@ -247,7 +244,6 @@ static void no_letter_is_lost_and_none_counts_twice(void **state)
     void *down;
     bool news;
 
-    (void)state;
     clock_gettime(CLOCK_REALTIME, &now);
     soak.seed = (unsigned)now.tv_nsec;
     print_message("# seed %u\n", soak.seed);
@@ -284,8 +280,6 @@ static void no_letter_is_lost_and_none_counts_twice(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_letter_is_lost_and_none_counts_twice)};
-
     signal(SIGPIPE, SIG_IGN);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What every source and sink promises, shown on the transport in memory. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "post/backlog.h"
 #include "post/post.h"
 #include "tests/post/memory.h"
+#include "tests/test.h"
 
 enum { NOW_S = 1000000, ROOM = 16 };
 
@@ -42,12 +39,11 @@ static enum rc done(struct post_source *source, const struct post_letter *letter
     return post_source_done(source, &id, 1, POST_PLACE_DONE, NULL);
 }
 
-static void letters_come_oldest_first_and_only_once(void **state)
+TEST(letters_come_oldest_first_and_only_once)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
 
-    (void)state;
     put(source, "b", 20);
     put(source, "c", 30);
     put(source, "a", 10);
@@ -61,12 +57,11 @@ static void letters_come_oldest_first_and_only_once(void **state)
     post_source_free(source);
 }
 
-static void a_letter_given_back_is_listed_again_in_its_place(void **state)
+TEST(a_letter_given_back_is_listed_again_in_its_place)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
 
-    (void)state;
     put(source, "a", 10);
     put(source, "b", 20);
     assert_int_equal(list(source, letters, 1), 1);
@@ -76,12 +71,11 @@ static void a_letter_given_back_is_listed_again_in_its_place(void **state)
     post_source_free(source);
 }
 
-static void what_is_done_leaves_and_what_failed_to_leave_comes_again(void **state)
+TEST(what_is_done_leaves_and_what_failed_to_leave_comes_again)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
 
-    (void)state;
     put(source, "a", 10);
     put(source, "b", 20);
     assert_int_equal(list(source, letters, ROOM), 2);
@@ -98,12 +92,11 @@ static void what_is_done_leaves_and_what_failed_to_leave_comes_again(void **stat
     post_source_free(source);
 }
 
-static void settled_stands_at_the_oldest_letter_that_is_not_done(void **state)
+TEST(settled_stands_at_the_oldest_letter_that_is_not_done)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
 
-    (void)state;
     assert_true(post_source_settled_s(source) == INT64_MIN);
     put(source, "a", 500);
     put(source, "b", 700);
@@ -116,19 +109,18 @@ static void settled_stands_at_the_oldest_letter_that_is_not_done(void **state)
     post_source_free(source);
 }
 
-static void a_stamp_of_the_future_counts_as_now(void **state)
+TEST(a_stamp_of_the_future_counts_as_now)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
 
-    (void)state;
     put(source, "a", NOW_S + 86400);
     assert_int_equal(list(source, letters, ROOM), 1);
     assert_int_equal(letters[0].arrived_s, NOW_S);
     post_source_free(source);
 }
 
-static void a_failed_listing_backs_off_and_settled_stands_still(void **state)
+TEST(a_failed_listing_backs_off_and_settled_stands_still)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
@@ -136,7 +128,6 @@ static void a_failed_listing_backs_off_and_settled_stands_still(void **state)
     struct err err = {0};
     size_t count = 99;
 
-    (void)state;
     list(source, letters, ROOM);
     post_memory_source_fail(source, RC_NETWORK, 2);
     assert_int_equal(post_source_list(source, NOW_S + 100, letters, ROOM, &count, &err),
@@ -163,14 +154,13 @@ static void a_failed_listing_backs_off_and_settled_stands_still(void **state)
     post_source_free(source);
 }
 
-static void a_refused_login_is_tried_less_often_than_a_lost_connection(void **state)
+TEST(a_refused_login_is_tried_less_often_than_a_lost_connection)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     struct post_status lost, refused;
     size_t count;
 
-    (void)state;
     post_memory_source_fail(source, RC_NETWORK, 1);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_NETWORK);
     post_source_status(source, &lost);
@@ -182,14 +172,13 @@ static void a_refused_login_is_tried_less_often_than_a_lost_connection(void **st
     post_source_free(source);
 }
 
-static void one_letters_trouble_is_not_the_inboxs(void **state)
+TEST(one_letters_trouble_is_not_the_inboxs)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     struct post_status status;
     struct buf raw = {0};
 
-    (void)state;
     put(source, "a", 10);
     list(source, letters, ROOM);
     buf_put(&raw, "kept");
@@ -205,13 +194,12 @@ static void one_letters_trouble_is_not_the_inboxs(void **state)
     post_source_free(source);
 }
 
-static void a_long_letter_is_cut_at_the_limit(void **state)
+TEST(a_long_letter_is_cut_at_the_limit)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     struct buf raw = {0};
 
-    (void)state;
     put(source, "abcdef", 10);
     list(source, letters, ROOM);
     assert_int_equal(post_source_fetch(source, &letters[0], 4, &raw, NULL), RC_OK);
@@ -221,35 +209,32 @@ static void a_long_letter_is_cut_at_the_limit(void **state)
     post_source_free(source);
 }
 
-static void ids_of_another_inbox_are_a_bug(void **state)
+TEST(ids_of_another_inbox_are_a_bug)
 {
     struct post_source *source = inbox();
     const char *foreign = "memory:other/a";
 
-    (void)state;
     assert_int_equal(post_source_done(source, &foreign, 1, POST_PLACE_DONE, NULL), RC_BUG);
     post_source_free(source);
 }
 
-static void names_that_cannot_stand_in_an_id_are_refused(void **state)
+TEST(names_that_cannot_stand_in_an_id_are_refused)
 {
     static const char *const bad[] = {"", ".x", "a/b", "a b", "a:b"};
     struct post_source *source;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(post_memory_source_new(bad[i], &source, NULL), RC_CONFIG);
     assert_int_equal(post_memory_source_new(NULL, &source, NULL), RC_CONFIG);
 }
 
-static void a_thousand_known_letters_are_found_taken_and_forgotten(void **state)
+TEST(a_thousand_known_letters_are_found_taken_and_forgotten)
 {
     struct backlog backlog = {0};
     const struct backlog_letter *letter;
     char key[32];
     int64_t last = -1;
 
-    (void)state;
     for (unsigned i = 0; i < 1000; i++) {
         snprintf(key, sizeof key, "k%u", i);
         assert_true(backlog_add(&backlog, key, (i * 7919) % 1000, 0, i));
@@ -295,13 +280,12 @@ static int64_t oldest_of(const struct backlog *backlog, unsigned most)
     return oldest == INT64_MAX ? -1 : oldest;
 }
 
-static void the_oldest_letter_is_known_whatever_was_done(void **state)
+TEST(the_oldest_letter_is_known_whatever_was_done)
 {
     enum { KEYS = 60, STEPS = 4000 };
     struct backlog backlog = {0};
     uint64_t random = 99;
 
-    (void)state;
     for (unsigned i = 0; i < STEPS; i++) {
         char key[32];
 
@@ -331,12 +315,11 @@ static struct post_job job_to(const char *to)
         .id = "17", .from = "gm@a.example", .to = to, .bytes = "x\r\n", .length = 3};
 }
 
-static void each_recipient_gets_its_own_fate(void **state)
+TEST(each_recipient_gets_its_own_fate)
 {
     struct post_sink *sink;
     struct post_job jobs[] = {job_to("a@a.example"), job_to("b@a.example"), job_to("c@a.example")};
 
-    (void)state;
     assert_int_equal(post_memory_sink_new("out", &sink, NULL), RC_OK);
     assert_int_equal(
         post_memory_sink_answer(sink, "b@a.example", POST_PERMANENT, 550, "no such\r\nuser"),
@@ -352,13 +335,12 @@ static void each_recipient_gets_its_own_fate(void **state)
     post_sink_free(sink);
 }
 
-static void a_failed_outlet_leaves_letters_untried(void **state)
+TEST(a_failed_outlet_leaves_letters_untried)
 {
     struct post_sink *sink;
     struct post_job job = job_to("a@a.example");
     struct post_status status;
 
-    (void)state;
     assert_int_equal(post_memory_sink_new("out", &sink, NULL), RC_OK);
     post_memory_sink_fail(sink, RC_NETWORK, 1);
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_NETWORK);
@@ -371,13 +353,12 @@ static void a_failed_outlet_leaves_letters_untried(void **state)
     post_sink_free(sink);
 }
 
-static void an_envelope_cannot_hold_a_second_command(void **state)
+TEST(an_envelope_cannot_hold_a_second_command)
 {
     static const char *const bad[] = {"a@a.example\r\nRCPT TO:<b@a.example>", "a@a.example>", "a b",
                                       ""};
     struct post_sink *sink;
 
-    (void)state;
     assert_int_equal(post_memory_sink_new("out", &sink, NULL), RC_OK);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct post_job job = job_to(bad[i]);
@@ -389,9 +370,8 @@ static void an_envelope_cannot_hold_a_second_command(void **state)
     post_sink_free(sink);
 }
 
-static void delays_grow_and_then_stay(void **state)
+TEST(delays_grow_and_then_stay)
 {
-    (void)state;
     for (unsigned tries = 1; tries < 40; tries++)
         assert_true(post_backoff_delay(tries + 1) >= post_backoff_delay(tries));
     assert_int_equal(post_backoff_delay(0), post_backoff_delay(1));
@@ -399,26 +379,4 @@ static void delays_grow_and_then_stay(void **state)
     assert_int_equal(post_backoff_delay(1000), 5 * 60);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(letters_come_oldest_first_and_only_once),
-        cmocka_unit_test(a_letter_given_back_is_listed_again_in_its_place),
-        cmocka_unit_test(what_is_done_leaves_and_what_failed_to_leave_comes_again),
-        cmocka_unit_test(settled_stands_at_the_oldest_letter_that_is_not_done),
-        cmocka_unit_test(a_stamp_of_the_future_counts_as_now),
-        cmocka_unit_test(a_failed_listing_backs_off_and_settled_stands_still),
-        cmocka_unit_test(a_refused_login_is_tried_less_often_than_a_lost_connection),
-        cmocka_unit_test(one_letters_trouble_is_not_the_inboxs),
-        cmocka_unit_test(a_long_letter_is_cut_at_the_limit),
-        cmocka_unit_test(ids_of_another_inbox_are_a_bug),
-        cmocka_unit_test(names_that_cannot_stand_in_an_id_are_refused),
-        cmocka_unit_test(a_thousand_known_letters_are_found_taken_and_forgotten),
-        cmocka_unit_test(the_oldest_letter_is_known_whatever_was_done),
-        cmocka_unit_test(each_recipient_gets_its_own_fate),
-        cmocka_unit_test(a_failed_outlet_leaves_letters_untried),
-        cmocka_unit_test(an_envelope_cannot_hold_a_second_command),
-        cmocka_unit_test(delays_grow_and_then_stay),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -19,20 +19,17 @@
  *                                                byte changed
  *
  * READER is all, whole, or a seat. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "seal/footer.h"
 #include "seal/receipt.h"
 #include "tests/record/playing.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 enum { FILE_BYTES_MAX = 65536, STEPS_MOST = 3000 }; /* chance may wander for ever */
 

@@ -2,10 +2,7 @@
 /* The reader: reads as letter_read does, in a process of its own that cannot get out; whatever ends
  * it, every other letter is read once. */
 #include <dirent.h>
-#include <setjmp.h>
 #include <spawn.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +11,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/buf.h"
 #include "reader/handover.h"
 #include "reader/jail.h"
 #include "reader/letter_form.h"
 #include "reader/reader.h"
 #include "tests/reader/killer.h"
+#include "tests/test.h"
 
 enum { PATH_BYTES = 4096, MANY = 3000, SHORT_MS = 1000 };
 
@@ -81,7 +77,29 @@ static void assert_same(struct reader *reader, const char *bytes, size_t length)
     letter_fini(&there);
 }
 
-static void letters_are_read_as_without_it(void **state)
+/* Before larger children. */
+TEST(a_letter_of_empty_parts_takes_little_memory)
+{
+    enum { PARTS = 200000, MOST_KB = 32 << 10 };
+    struct reader *reader = real();
+    struct letter letter = {0};
+    struct buf bytes = {0};
+    struct rusage usage;
+
+    buf_put(&bytes, "From: a@example.org\nContent-Type: multipart/mixed; boundary=a\n\n");
+    for (unsigned i = 0; i < PARTS; i++)
+        buf_put(&bytes, "--a\n");
+    assert_int_equal(reader_letter(reader, NULL, bytes.at, bytes.length, &letter, NULL), RC_OK);
+    assert_int_equal(letter.flaw, LETTER_TOO_MANY_PARTS);
+    letter_fini(&letter);
+    reader_close(reader);
+    buf_fini(&bytes);
+    assert_int_equal(getrusage(RUSAGE_CHILDREN, &usage), 0); /* the largest of all that ended */
+    if (!JAIL_IS_LOOSE)
+        assert_in_range(usage.ru_maxrss, 1, MOST_KB);
+}
+
+TEST(letters_are_read_as_without_it)
 {
     const char *top = getenv("top_srcdir");
     struct reader *reader = real();
@@ -90,7 +108,6 @@ static void letters_are_read_as_without_it(void **state)
     unsigned count = 0;
     DIR *dir;
 
-    (void)state;
     snprintf(folder, sizeof folder, "%s/tests/letters", top ? top : "..");
     dir = opendir(folder);
     assert_non_null(dir);
@@ -111,7 +128,7 @@ static void letters_are_read_as_without_it(void **state)
     reader_close(reader);
 }
 
-static void charsets_are_known_inside(void **state)
+TEST(charsets_are_known_inside)
 {
     static const char *const charsets[] = {
         "iso-8859-2",  "iso-8859-15", "windows-1250", "windows-1251", "windows-1254", "koi8-r",
@@ -120,7 +137,6 @@ static void charsets_are_known_inside(void **state)
         "ibm866",      "tis-620",     "iso-8859-8-i", "x-unknown",    "hz-gb-2312",   "euc-tw"};
     struct reader *reader = real();
 
-    (void)state;
     for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
         struct buf bytes = {0};
 
@@ -135,14 +151,13 @@ static void charsets_are_known_inside(void **state)
 }
 
 /* A charset that the machine has and no letter is written in: read as one that is not known. */
-static void a_charset_that_was_not_loaded_does_no_harm(void **state)
+TEST(a_charset_that_was_not_loaded_does_no_harm)
 {
     static const char bytes[] = "From: a@example.org\nSubject: =?ebcdic-it?Q?=C1?=\n"
                                 "Content-Type: text/plain; charset=ibm1399\n\nhello\n";
     struct reader *reader = real();
     struct letter letter = {0};
 
-    (void)state;
     assert_int_equal(reader_letter(reader, NULL, bytes, sizeof bytes - 1, &letter, NULL), RC_OK);
     assert_string_equal(letter.from.address, "a@example.org");
     if (!JAIL_IS_LOOSE)
@@ -151,12 +166,11 @@ static void a_charset_that_was_not_loaded_does_no_harm(void **state)
     reader_close(reader);
 }
 
-static void what_is_no_letter_is_none(void **state)
+TEST(what_is_no_letter_is_none)
 {
     static const char *const none[] = {"", "hello", " From: a\n\n", "\n\n"};
     struct reader *reader = real();
 
-    (void)state;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         struct letter letter = {0};
 
@@ -166,7 +180,7 @@ static void what_is_no_letter_is_none(void **state)
     reader_close(reader);
 }
 
-static void posts_are_read_inside(void **state)
+TEST(posts_are_read_inside)
 {
     static const char html[] =
         "<p>Hello @gm</p><p>!bid 3</p><pre><code>luck \xE2\x82\xAC</code></pre>"
@@ -175,7 +189,6 @@ static void posts_are_read_inside(void **state)
     struct post_text here = {0}, there = {0};
     struct buf deep = {0};
 
-    (void)state;
     assert_int_equal(post_text_read(html, sizeof html - 1, "gm", false, &here, NULL), RC_OK);
     assert_int_equal(reader_post(reader, html, sizeof html - 1, "gm", false, &there, NULL), RC_OK);
     assert_string_equal(buf_text(&here.own), buf_text(&there.own));
@@ -190,14 +203,13 @@ static void posts_are_read_inside(void **state)
     reader_close(reader);
 }
 
-static void json_is_read_inside(void **state)
+TEST(json_is_read_inside)
 {
     static const char text[] = "{\"a\": [1, -2.5, true, false, null, \"\\u00e9\\n\"], \"\": {}}";
     struct reader *reader = real();
     json_t *here = json_loads(text, 0, NULL), *there;
     struct buf deep = {0};
 
-    (void)state;
     assert_int_equal(reader_json(reader, text, sizeof text - 1, &there, NULL), RC_OK);
     assert_true(json_equal(here, there));
     json_decref(here);
@@ -277,18 +289,17 @@ static void one_odd_letter(const char *how)
     reader_close(reader);
 }
 
-static void a_letter_that_ends_or_turns_its_reader_is_the_only_one_refused(void **state)
+TEST(a_letter_that_ends_or_turns_its_reader_is_the_only_one_refused)
 {
     static const char *const ways[] = {"odd-crash", "odd-exit", "odd-hang",    "odd-flood",
                                        "odd-cut",   "odd-long", "odd-outcome", "odd-flaw",
                                        "odd-count", "odd-empty"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         one_odd_letter(ways[i]);
 }
 
-static void killed_at_any_moment_each_letter_is_read_once(void **state)
+TEST(killed_at_any_moment_each_letter_is_read_once)
 {
     enum { KILLS = 25 };
     struct reader *reader = real();
@@ -296,7 +307,6 @@ static void killed_at_any_moment_each_letter_is_read_once(void **state)
     struct seen seen = {.times = calloc(MANY, sizeof *seen.times)};
     unsigned rounds = 0;
 
-    (void)state;
     for (unsigned i = 0; i < MANY; i++) {
         bytes[i].at = make_letter(i, "");
         bytes[i].length = strlen(bytes[i].at);
@@ -324,28 +334,6 @@ static void killed_at_any_moment_each_letter_is_read_once(void **state)
 
 /* ---- what it costs at most ---- */
 
-static void a_letter_of_empty_parts_takes_little_memory(void **state)
-{
-    enum { PARTS = 200000, MOST_KB = 32 << 10 };
-    struct reader *reader = real();
-    struct letter letter = {0};
-    struct buf bytes = {0};
-    struct rusage usage;
-
-    (void)state;
-    buf_put(&bytes, "From: a@example.org\nContent-Type: multipart/mixed; boundary=a\n\n");
-    for (unsigned i = 0; i < PARTS; i++)
-        buf_put(&bytes, "--a\n");
-    assert_int_equal(reader_letter(reader, NULL, bytes.at, bytes.length, &letter, NULL), RC_OK);
-    assert_int_equal(letter.flaw, LETTER_TOO_MANY_PARTS);
-    letter_fini(&letter);
-    reader_close(reader);
-    buf_fini(&bytes);
-    assert_int_equal(getrusage(RUSAGE_CHILDREN, &usage), 0); /* the largest of all that ended */
-    if (!JAIL_IS_LOOSE)
-        assert_in_range(usage.ru_maxrss, 1, MOST_KB);
-}
-
 /* ---- getting out ---- */
 
 enum escape { OUT, REFUSED, KILLED, NO_JAIL };
@@ -367,7 +355,7 @@ static enum escape try_to(const char *part, const char *deed, const char *file)
     return WEXITSTATUS(status) == 0 ? OUT : WEXITSTATUS(status) == 1 ? REFUSED : NO_JAIL;
 }
 
-static void nothing_gets_out(void **state)
+TEST(nothing_gets_out)
 {
     static const struct {
         const char *part, *deed;
@@ -382,7 +370,6 @@ static void nothing_gets_out(void **state)
     char key[PATH_BYTES];
     int fd;
 
-    (void)state;
     if (JAIL_IS_LOOSE) /* said in doctor; its parts are tried below */
         return;
     snprintf(key, sizeof key, "/tmp/postern-key-XXXXXX");
@@ -400,12 +387,11 @@ static void nothing_gets_out(void **state)
 }
 
 /* Where the kernel has Landlock it alone keeps files away, too. */
-static void landlock_alone_hides_files(void **state)
+TEST(landlock_alone_hides_files)
 {
     struct reader_jail jail;
     struct reader *reader = real();
 
-    (void)state;
     assert_int_equal(reader_check(reader, &jail, NULL), RC_OK);
     assert_int_equal(jail.filter, !JAIL_IS_LOOSE);
     reader_close(reader);
@@ -413,13 +399,12 @@ static void landlock_alone_hides_files(void **state)
     assert_int_equal(try_to("landlock", "exec", "/etc/passwd"), jail.landlock ? REFUSED : OUT);
 }
 
-static void a_reader_that_is_not_there_is_told(void **state)
+TEST(a_reader_that_is_not_there_is_told)
 {
     struct reader *reader = NULL;
     struct letter letter = {0};
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(reader_open("/nowhere/postern-reader", 0, &reader, NULL), RC_OK);
     assert_int_equal(reader_letter(reader, NULL, "From: a\n\n", 9, &letter, &err), RC_IO);
     assert_non_null(strstr(err.text, "/nowhere/postern-reader"));
@@ -433,22 +418,7 @@ static void a_reader_that_is_not_there_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_letter_of_empty_parts_takes_little_memory), /* before larger children */
-        cmocka_unit_test(letters_are_read_as_without_it),
-        cmocka_unit_test(charsets_are_known_inside),
-        cmocka_unit_test(a_charset_that_was_not_loaded_does_no_harm),
-        cmocka_unit_test(what_is_no_letter_is_none),
-        cmocka_unit_test(posts_are_read_inside),
-        cmocka_unit_test(json_is_read_inside),
-        cmocka_unit_test(a_letter_that_ends_or_turns_its_reader_is_the_only_one_refused),
-        cmocka_unit_test(killed_at_any_moment_each_letter_is_read_once),
-        cmocka_unit_test(nothing_gets_out),
-        cmocka_unit_test(landlock_alone_hides_files),
-        cmocka_unit_test(a_reader_that_is_not_there_is_told),
-    };
-
     setenv("LC_ALL", "C",
            1); /* as the reader has it: what no charset is declared for is guessed by it */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

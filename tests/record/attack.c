@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/record/attack.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
@@ -16,6 +12,7 @@
 #include "record/verify.h"
 #include "seal/encode.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 struct playing honest, other;
 struct edit *edit;

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/record/lying.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 struct playing lying_plain, lying_bare, lying_house;
 

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/record/playing_p.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "rules/standing.h"
+#include "tests/test.h"
 
 /* ---- chance of the test ---- */
 

@@ -2,16 +2,13 @@
 /* What else happens in a game: talk, lines, keys, what is taken back or lost. */
 #include "tests/record/playing_p.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
+#include "tests/test.h"
 
 static void log_press(struct playing *playing)
 {

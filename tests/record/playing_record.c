@@ -2,16 +2,13 @@
 /* A game told to a reader: its record, deltas, what is replayed of them. */
 #include "tests/record/playing_p.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
+#include "tests/test.h"
 
 /* May the reader know a seal now? */
 static bool may_know(const struct playing *playing, unsigned reader,

@@ -2,17 +2,14 @@
 /* How a game begins: its first entry, who plays it, luck. */
 #include "tests/record/playing_p.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "seal/encode.h"
+#include "tests/test.h"
 
 static void make_genesis(struct playing *playing, const struct playing_plan *plan)
 {

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Attacks on records by a server that writes a false log and signs it: each is refused at the right
  * entry. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
@@ -16,6 +12,7 @@
 #include "seal/encode.h"
 #include "tests/record/attack.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 /* ---- what a lying server could try ---- */
 
@@ -743,9 +740,8 @@ static void dump(const char *name, const struct buf *text)
     fclose(file);
 }
 
-static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
+TEST(a_lying_server_is_found_out_at_the_entry_of_its_lie)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         struct buf text = {0};
 
@@ -762,12 +758,11 @@ static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
     }
 }
 
-static void a_signed_order_for_the_right_question_is_proved(void **state)
+TEST(a_signed_order_for_the_right_question_is_proved)
 {
     struct verify verify;
     struct buf text = {0};
 
-    (void)state;
     attack_load(edit, &honest);
     sign_order(bid_question(), bid_question());
     attack_compose(&text);
@@ -778,12 +773,4 @@ static void a_signed_order_for_the_right_question_is_proved(void **state)
     buf_fini(&text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lying_server_is_found_out_at_the_entry_of_its_lie),
-        cmocka_unit_test(a_signed_order_for_the_right_question_is_proved),
-    };
-
-    return cmocka_run_group_tests_name("attacks of a server", tests, attack_start, attack_stop);
-}
+TESTS(attack_start, attack_stop)

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Attacks on records by anybody who edits a file: each is refused, or marked as what it is. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
@@ -15,6 +11,7 @@
 #include "seal/encode.h"
 #include "tests/record/attack.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 enum { LONG_SAMPLES = 1500 };
 
@@ -28,7 +25,7 @@ static void put_with(const char *from, const char *old, const char *new, struct 
     buf_put(out, at + strlen(old));
 }
 
-static void a_file_in_another_encoding_is_refused(void **state)
+TEST(a_file_in_another_encoding_is_refused)
 {
     static const struct {
         const char *name, *old, *new;
@@ -49,7 +46,6 @@ static void a_file_in_another_encoding_is_refused(void **state)
     };
     struct buf text = {0};
 
-    (void)state;
     attack_load(edit, &honest);
     attack_compose(&text);
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
@@ -77,14 +73,13 @@ static bool is_taken(const char *text, size_t length)
     return good;
 }
 
-static void every_bit_of_a_small_record_counts(void **state)
+TEST(every_bit_of_a_small_record_counts)
 {
     const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true};
     const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
     struct playing playing;
     struct buf text = {0};
 
-    (void)state;
     playing_start(&playing, &toy_game, &file, 1, &plan, 1);
     playing_export(&playing, 1, &text);
     assert_true(is_taken(text.at, text.length));
@@ -98,11 +93,10 @@ static void every_bit_of_a_small_record_counts(void **state)
     playing_fini(&playing);
 }
 
-static void bits_of_a_long_record_count(void **state)
+TEST(bits_of_a_long_record_count)
 {
     struct buf text = {0};
 
-    (void)state;
     attack_load(edit, &honest);
     attack_compose(&text);
     for (unsigned i = 0; i < LONG_SAMPLES; i++) {
@@ -116,11 +110,10 @@ static void bits_of_a_long_record_count(void **state)
     buf_fini(&text);
 }
 
-static void a_file_cut_short_anywhere_is_refused(void **state)
+TEST(a_file_cut_short_anywhere_is_refused)
 {
     struct buf text = {0};
 
-    (void)state;
     attack_load(edit, &honest);
     attack_compose(&text);
     for (size_t n = 0; n < text.length; n += n < 600 ? 1 : 37)
@@ -128,12 +121,11 @@ static void a_file_cut_short_anywhere_is_refused(void **state)
     buf_fini(&text);
 }
 
-static void a_line_left_out_or_doubled_is_refused(void **state)
+TEST(a_line_left_out_or_doubled_is_refused)
 {
     struct buf text = {0};
     char *line;
 
-    (void)state;
     attack_load(edit, &honest);
     attack_compose(&text);
     for (line = text.at; *line; line = strchr(line, '\n') + 1) {
@@ -152,12 +144,11 @@ static void a_line_left_out_or_doubled_is_refused(void **state)
     buf_fini(&text);
 }
 
-static void an_older_tail_with_its_signature_reads_as_open(void **state)
+TEST(an_older_tail_with_its_signature_reads_as_open)
 {
     struct verify verify;
     struct buf text = {0};
 
-    (void)state;
     attack_load(edit, &honest);
     edit->count = attack_find(" open bid/", "");
     attack_compose(&text);
@@ -169,12 +160,11 @@ static void an_older_tail_with_its_signature_reads_as_open(void **state)
     buf_fini(&text);
 }
 
-static void a_chain_rewritten_without_the_key_is_not_signed(void **state)
+TEST(a_chain_rewritten_without_the_key_is_not_signed)
 {
     struct buf text = {0}, signed_text = {0}, out = {0};
     struct verify verify;
 
-    (void)state;
     attack_load(edit, &honest);
     attack_compose(&signed_text);
     edit->is_unsigned = true;
@@ -208,13 +198,12 @@ static void a_chain_rewritten_without_the_key_is_not_signed(void **state)
     buf_fini(&out);
 }
 
-static void luck_of_ten_megabytes_is_refused(void **state)
+TEST(luck_of_ten_megabytes_is_refused)
 {
     static const char before[] = "\n2 2026-11-21T22:30:00Z seat/1 luck words ";
     struct buf text = {0}, out = {0};
     const char *at;
 
-    (void)state;
     attack_load(edit, &honest);
     attack_compose(&text);
     at = strstr(text.at, "\n2 ");
@@ -236,12 +225,11 @@ static bool sign_by_other(void *context, const struct hash *digest,
 }
 
 /* By the server's own key: a genesis of another protocol wrapped as a record of this one. */
-static void a_genesis_of_another_protocol_is_not_read_by_these_rules(void **state)
+TEST(a_genesis_of_another_protocol_is_not_read_by_these_rules)
 {
     char *number = strchr(honest.genesis_text, '2');
     struct chain kept = honest.chain;
 
-    (void)state;
     assert_non_null(number);
     assert_true(text_starts_with(honest.genesis_text, "postern-genesis 2\n"));
     for (const char *other_number = "013"; *other_number; other_number++) {
@@ -261,12 +249,11 @@ static void a_genesis_of_another_protocol_is_not_read_by_these_rules(void **stat
     honest.chain = kept;
 }
 
-static void another_key_does_not_sign_for_the_game(void **state)
+TEST(another_key_does_not_sign_for_the_game)
 {
     struct record record;
     struct buf text = {0};
 
-    (void)state;
     playing_record(&honest, RECORD_FOR_ALL, &record);
     assert_int_equal(record_write(&record, sign_by_other, NULL, &text, NULL), RC_OK);
     attack_expect("other key", &text, false, 0);
@@ -319,12 +306,11 @@ static bool sign_swapped(void *context, const struct hash *digest,
     return playing_sign(&honest, &signs, signature);
 }
 
-static void a_signature_of_something_else_does_not_count(void **state)
+TEST(a_signature_of_something_else_does_not_count)
 {
     static void (*const changes[])(const struct hash *, struct chain *, struct hash *) = {
         other_head, other_number, other_tag, other_bit};
 
-    (void)state;
     for (unsigned i = 0; i < 2 * sizeof changes / sizeof changes[0]; i++) {
         struct swapped swapped = {changes[i / 2], 0, i % 2};
         struct record record;
@@ -349,11 +335,10 @@ static const char *entry_at(const char *text, unsigned n)
     return at ? at + 1 : NULL;
 }
 
-static void neighbours_exchanged_are_refused(void **state)
+TEST(neighbours_exchanged_are_refused)
 {
     struct buf text = {0};
 
-    (void)state;
     attack_load(edit, &honest);
     attack_compose(&text);
     for (unsigned n = 1; n + 1 < edit->count; n++) {
@@ -373,12 +358,11 @@ static void neighbours_exchanged_are_refused(void **state)
 }
 
 /* base32 has one form: lower case, and its last letter has spare bits, which are zero. */
-static void another_form_of_the_same_hash_is_refused(void **state)
+TEST(another_form_of_the_same_hash_is_refused)
 {
     static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
     struct buf text = {0};
 
-    (void)state;
     attack_load(edit, &honest);
     attack_compose(&text);
     for (char *at = strstr(text.at, " hash "); at; at = strstr(at + 1, " hash ")) {
@@ -397,7 +381,7 @@ static void another_form_of_the_same_hash_is_refused(void **state)
     buf_fini(&text);
 }
 
-static void an_upgrade_all_agreed_to_goes_on_under_the_new_rules(void **state)
+TEST(an_upgrade_all_agreed_to_goes_on_under_the_new_rules)
 {
     const struct chain_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
     char text[160], hash[BASE32_HASH_BYTES];
@@ -407,7 +391,6 @@ static void an_upgrade_all_agreed_to_goes_on_under_the_new_rules(void **state)
     struct hash tables;
     unsigned n;
 
-    (void)state;
     attack_load(edit, &honest);
     chain_tables("toy", "toy-2", &file, 1, &tables);
     snprintf(text, sizeof text, "keeper upgrade rules=toy-2 tables=%s",
@@ -433,24 +416,4 @@ static void an_upgrade_all_agreed_to_goes_on_under_the_new_rules(void **state)
     buf_fini(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_in_another_encoding_is_refused),
-        cmocka_unit_test(every_bit_of_a_small_record_counts),
-        cmocka_unit_test(bits_of_a_long_record_count),
-        cmocka_unit_test(a_file_cut_short_anywhere_is_refused),
-        cmocka_unit_test(a_line_left_out_or_doubled_is_refused),
-        cmocka_unit_test(an_older_tail_with_its_signature_reads_as_open),
-        cmocka_unit_test(a_chain_rewritten_without_the_key_is_not_signed),
-        cmocka_unit_test(luck_of_ten_megabytes_is_refused),
-        cmocka_unit_test(a_genesis_of_another_protocol_is_not_read_by_these_rules),
-        cmocka_unit_test(another_key_does_not_sign_for_the_game),
-        cmocka_unit_test(a_signature_of_something_else_does_not_count),
-        cmocka_unit_test(neighbours_exchanged_are_refused),
-        cmocka_unit_test(another_form_of_the_same_hash_is_refused),
-        cmocka_unit_test(an_upgrade_all_agreed_to_goes_on_under_the_new_rules),
-    };
-
-    return cmocka_run_group_tests_name("attacks on a file", tests, attack_start, attack_stop);
-}
+TESTS(attack_start, attack_stop)

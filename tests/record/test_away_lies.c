@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* A game won against a player who stayed away, and a server that lies about it: each lie signed
  * with its own key, refused and named. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "record/verify.h"
 #include "tests/record/lying.h"
 #include "tests/record/playing_p.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define RULES "rules setup=7d turn=7d reply=3d away=2"
 
@@ -260,17 +257,9 @@ static const struct lie lies[] = {
     LIE(abandoned, an_abandoned_game_that_somebody_wins),
 };
 
-static void a_lie_about_who_stayed_away_is_found_out(void **state)
+TEST(a_lie_about_who_stayed_away_is_found_out)
 {
-    (void)state;
     lying_find_out(lies, sizeof lies / sizeof *lies);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lie_about_who_stayed_away_is_found_out),
-    };
-
-    return cmocka_run_group_tests_name("lies about who stayed away", tests, start, finish);
-}
+TESTS(start, finish)

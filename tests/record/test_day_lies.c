@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Days beyond deadlines, drawn from a stock and given for the asking, and a server that lies about
  * them: each lie signed with its own key, refused and named. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
@@ -16,6 +12,7 @@
 #include "tests/record/lying.h"
 #include "tests/record/playing_p.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define RULES "rules setup=7d turn=7d reply=3d stock=3 once=2 extensions=1"
 enum { DAY_S = 86400 };
@@ -260,17 +257,9 @@ static const struct lie lies[] = {
     LIE(days, an_extension_that_was_taken_back),
 };
 
-static void a_lie_about_days_is_found_out(void **state)
+TEST(a_lie_about_days_is_found_out)
 {
-    (void)state;
     lying_find_out(lies, sizeof lies / sizeof *lies);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lie_about_days_is_found_out),
-    };
-
-    return cmocka_run_group_tests_name("lies about days", tests, start, finish);
-}
+TESTS(start, finish)

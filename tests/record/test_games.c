@@ -3,19 +3,16 @@
  *
  * POSTERN_RECORD_GAMES says how many of each kind (make leaktest: 500); then the views are compared
  * after each entry, and most games are cut where their readers still know different things. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/games.h"
 #include "record/verify.h"
 #include "tests/record/playing.h"
+#include "tests/test.h"
 
 enum { GAMES_EACH = 8, STEPS_MAX = 1500, STEPS_CUT = 240, FILE_BYTES_MAX = 65536 };
 
@@ -206,11 +203,10 @@ static void play(const struct game *game, uint64_t seed, bool each_entry)
         free(text[i]);
 }
 
-static void every_game_is_replayed_for_each_reader_and_proved(void **state)
+TEST(every_game_is_replayed_for_each_reader_and_proved)
 {
     unsigned wanted = wanted_games(), each = wanted ? wanted : GAMES_EACH;
 
-    (void)state;
     for (const struct game *const *game = games; *game; game++)
         for (uint64_t seed = 1; seed <= each; seed++)
             play(*game, seed, wanted > 0);
@@ -222,11 +218,4 @@ static int start(void **state)
     return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_is_replayed_for_each_reader_and_proved),
-    };
-
-    return cmocka_run_group_tests_name("games", tests, start, NULL);
-}
+TESTS(start, NULL)

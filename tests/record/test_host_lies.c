@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* A game with a host that gives time, stops the clocks, has somebody replaced and ends it with all,
  * and a server that lies about it: each lie signed with its own key, refused and named. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "record/verify.h"
 #include "tests/record/lying.h"
 #include "tests/record/playing_p.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 /* Says nothing: a lie may stand in its place, and no number changes. */
 #define IDLE  "go-on 9"
@@ -257,17 +254,9 @@ static const struct lie lies[] = {
     LIE(hosted, another_end_than_was_agreed),
 };
 
-static void a_lie_about_a_host_is_found_out(void **state)
+TEST(a_lie_about_a_host_is_found_out)
 {
-    (void)state;
     lying_find_out(lies, sizeof lies / sizeof *lies);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lie_about_a_host_is_found_out),
-    };
-
-    return cmocka_run_group_tests_name("lies about a host", tests, start, finish);
-}
+TESTS(start, finish)

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Standing answers: which line gave an order, and the lies of a server about
  * it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "record/verify.h"
 #include "tests/record/lying.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static void which_line_is_gone(void)
 {
@@ -278,18 +275,16 @@ static const struct lie lies[] = {
     LIE(lying_plain, an_order_by_a_line_that_a_letter_brought),
 };
 
-static void who_lies_about_a_line_is_found_out_at_the_entry_of_the_lie(void **state)
+TEST(who_lies_about_a_line_is_found_out_at_the_entry_of_the_lie)
 {
-    (void)state;
     lying_find_out(lies, sizeof lies / sizeof lies[0]);
 }
 
 /* Nothing false, but not all is told: such a game is not called finished. */
-static void a_game_is_finished_when_its_lines_are_told(void **state)
+TEST(a_game_is_finished_when_its_lines_are_told)
 {
     static const char *const left_out[] = {" open by/", " open own/"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
         struct verify verify;
         struct buf text = {0};
@@ -305,12 +300,4 @@ static void a_game_is_finished_when_its_lines_are_told(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_lies_about_a_line_is_found_out_at_the_entry_of_the_lie),
-        cmocka_unit_test(a_game_is_finished_when_its_lines_are_told),
-    };
-
-    return cmocka_run_group_tests_name("lies about lines", tests, lying_start, lying_stop);
-}
+TESTS(lying_start, lying_stop)

@@ -2,20 +2,17 @@
 /* Does the standing answer that is named give the order? In the toy, taught to read "bid 3", "bid 3
  * else 0", "bid 3 if told" and "bid any" as lines; lies of a server that signs them with its own
  * key. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "record/verify.h"
 #include "seal/luck.h"
 #include "tests/record/attack.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 /* ---- lines of the toy ---- */
 
@@ -431,9 +428,8 @@ static const struct {
     LIE(a_bid_by_lot_though_a_line_decided, "this is not what the seed gives"),
 };
 
-static void a_line_that_did_not_give_the_order_is_named(void **state)
+TEST(a_line_that_did_not_give_the_order_is_named)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         struct buf text = {0};
 
@@ -447,13 +443,12 @@ static void a_line_that_did_not_give_the_order_is_named(void **state)
     }
 }
 
-static void what_lines_gave_is_proved_to_their_seat_and_in_the_whole_record(void **state)
+TEST(what_lines_gave_is_proved_to_their_seat_and_in_the_whole_record)
 {
     static const unsigned readers[] = {RECORD_FOR_ALL, 1, 2, RECORD_FOR_WHOLE};
     const unsigned own[] = {0, orders_by(&lined, 1), orders_by(&lined, 2),
                             orders_by(&lined, 1) + orders_by(&lined, 2)};
 
-    (void)state;
     for (unsigned i = 0; i < 4; i++) {
         struct verify verify;
         struct buf text = {0};
@@ -470,12 +465,4 @@ static void what_lines_gave_is_proved_to_their_seat_and_in_the_whole_record(void
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_lines_gave_is_proved_to_their_seat_and_in_the_whole_record),
-        cmocka_unit_test(a_line_that_did_not_give_the_order_is_named),
-    };
-
-    return cmocka_run_group_tests_name("lines", tests, start, finish);
-}
+TESTS(start, finish)

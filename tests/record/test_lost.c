@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Entries that are declared lost: how a game goes on behind them, and the lies of a server about
  * it, each signed with its own key, refused and named. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "record/delta.h"
@@ -19,6 +15,7 @@
 #include "seal/keys.h"
 #include "tests/record/attack.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 /* Two games of two seats: two players; seat 2 of the house. */
 static struct playing people, house;
@@ -137,14 +134,13 @@ static void verify(struct verify *found, struct buf *text)
         fail_msg("%s", found->err.text);
 }
 
-static void a_game_goes_on_behind_lost_entries_when_all_agreed(void **state)
+TEST(a_game_goes_on_behind_lost_entries_when_all_agreed)
 {
     struct verify found;
     struct record record;
     struct buf text = {0}, again = {0};
     struct chain at;
 
-    (void)state;
     lose_and_agree();
     go_on_with(&order);
     verify(&found, &text);
@@ -168,12 +164,11 @@ static void a_game_goes_on_behind_lost_entries_when_all_agreed(void **state)
     buf_fini(&text);
 }
 
-static void what_is_drawn_again_comes_out_as_it_did(void **state)
+TEST(what_is_drawn_again_comes_out_as_it_did)
 {
     struct verify found;
     struct buf text = {0};
 
-    (void)state;
     lose_a_draw();
     verify(&found, &text);
     assert_true(found.finished);
@@ -182,12 +177,11 @@ static void what_is_drawn_again_comes_out_as_it_did(void **state)
     buf_fini(&text);
 }
 
-static void a_seat_of_the_house_need_not_agree(void **state)
+TEST(a_seat_of_the_house_need_not_agree)
 {
     struct verify found;
     struct buf text = {0};
 
-    (void)state;
     lose(&house, 1);
     say_of("seat/1 agree go-on %u", lost);
     go_on_with(&order);
@@ -196,12 +190,11 @@ static void a_seat_of_the_house_need_not_agree(void **state)
     buf_fini(&text);
 }
 
-static void entries_may_be_lost_again_behind_a_gap(void **state)
+TEST(entries_may_be_lost_again_behind_a_gap)
 {
     struct verify found;
     struct buf text = {0};
 
-    (void)state;
     lose_and_agree();
     say_of("keeper lost from=%u to=%u", lost + 3, lost + 3);
     say_of("seat/2 agree go-on %u", lost + 4);
@@ -213,12 +206,11 @@ static void entries_may_be_lost_again_behind_a_gap(void **state)
     buf_fini(&text);
 }
 
-static void the_keeper_may_end_it_in_place_of_consent(void **state)
+TEST(the_keeper_may_end_it_in_place_of_consent)
 {
     struct verify found;
     struct buf text = {0};
 
-    (void)state;
     lose(&people, 3);
     say("keeper end void");
     verify(&found, &text);
@@ -226,12 +218,11 @@ static void the_keeper_may_end_it_in_place_of_consent(void **state)
     buf_fini(&text);
 }
 
-static void who_sits_down_later_need_not_agree(void **state)
+TEST(who_sits_down_later_need_not_agree)
 {
     struct verify found;
     struct buf text = {0};
 
-    (void)state;
     lose_and_agree();
     say("keeper seat seat/2=house");
     say("keeper seat seat/2=player");
@@ -586,13 +577,12 @@ static const struct {
     LIE(lost_before_the_roster),
 };
 
-static void a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody(void **state)
+TEST(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody)
 {
     struct edit *all = calloc(1, sizeof *all);
     struct buf text = {0};
     struct verify found;
 
-    (void)state;
     assert_non_null(all);
     lose_before_luck_was_fixed();
     say_of("keeper lost from=%u to=%u", lost + 1, lost + 2);
@@ -625,9 +615,8 @@ static void expect_refused(const char *name, const struct buf *text, unsigned wr
     verify_fini(&found);
 }
 
-static void a_lying_server_is_found_out(void **state)
+TEST(a_lying_server_is_found_out)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         struct buf text = {0};
 
@@ -704,11 +693,10 @@ static void chain_elsewhere(struct buf *text)
     sign_anew(text, "\nexport ", &digest);
 }
 
-static void lost_entries_chained_elsewhere_are_found_out(void **state)
+TEST(lost_entries_chained_elsewhere_are_found_out)
 {
     struct buf text = {0};
 
-    (void)state;
     lose_and_agree();
     go_on_with(&order);
     attack_compose(&text);
@@ -734,12 +722,11 @@ static void expect_unread(const struct buf *text, const char *old, const char *n
     buf_fini(&lie);
 }
 
-static void numbers_of_a_gap_are_never_used(void **state)
+TEST(numbers_of_a_gap_are_never_used)
 {
     char right[64], wrong[64];
     struct buf text = {0};
 
-    (void)state;
     lose_and_agree();
     go_on_with(&order);
     attack_compose(&text);
@@ -792,13 +779,12 @@ static struct join *join_of(const struct buf *a, const struct buf *b, struct buf
     return join;
 }
 
-static void letters_of_lost_entries_are_no_second_history(void **state)
+TEST(letters_of_lost_entries_are_no_second_history)
 {
     struct buf old = {0}, new = {0}, joined = {0};
     const struct join_finding *finding;
     struct verify found;
 
-    (void)state;
     attack_load(edit, &people);
     edit->seat = 1;
     edit->count = attack_find(" order bid ", "") + 2; /* three entries of what is lost, one not */
@@ -830,12 +816,11 @@ static void letters_of_lost_entries_are_no_second_history(void **state)
 }
 
 /* The server signed entry `lost` before and declares only those before it lost. */
-static void a_gap_that_hides_too_little_is_a_second_history(void **state)
+TEST(a_gap_that_hides_too_little_is_a_second_history)
 {
     struct buf old = {0}, new = {0}, joined = {0};
     struct join *join;
 
-    (void)state;
     attack_load(edit, &people);
     edit->count = attack_find(" order bid ", "") + 3;
     attack_compose(&old);
@@ -849,22 +834,4 @@ static void a_gap_that_hides_too_little_is_a_second_history(void **state)
     buf_fini(&joined);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_goes_on_behind_lost_entries_when_all_agreed),
-        cmocka_unit_test(what_is_drawn_again_comes_out_as_it_did),
-        cmocka_unit_test(a_seat_of_the_house_need_not_agree),
-        cmocka_unit_test(entries_may_be_lost_again_behind_a_gap),
-        cmocka_unit_test(the_keeper_may_end_it_in_place_of_consent),
-        cmocka_unit_test(who_sits_down_later_need_not_agree),
-        cmocka_unit_test(a_lying_server_is_found_out),
-        cmocka_unit_test(lost_entries_chained_elsewhere_are_found_out),
-        cmocka_unit_test(numbers_of_a_gap_are_never_used),
-        cmocka_unit_test(letters_of_lost_entries_are_no_second_history),
-        cmocka_unit_test(a_gap_that_hides_too_little_is_a_second_history),
-        cmocka_unit_test(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody),
-    };
-
-    return cmocka_run_group_tests_name("lost entries", tests, start, finish);
-}
+TESTS(start, finish)

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The n-th allocation fails, for each n: reading and verifying a record says so and leaves
  * nothing behind. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "record/verify.h"
 #include "tests/base/failing_memory.h"
 #include "tests/record/playing.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 /* A finished game with lots, an undo, changes of key and sealed luck. */
 static void make_record(struct buf *text)
@@ -35,12 +32,11 @@ static void make_record(struct buf *text)
     }
 }
 
-static void verifying_says_when_memory_is_lost(void **state)
+TEST(verifying_says_when_memory_is_lost)
 {
     struct buf text = {0};
     unsigned tries = 0;
 
-    (void)state;
     make_record(&text);
     do {
         struct verify verify;
@@ -67,11 +63,4 @@ static int start(void **state)
     return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(verifying_says_when_memory_is_lost),
-    };
-
-    return cmocka_run_group_tests_name("no memory", tests, start, NULL);
-}
+TESTS(start, NULL)

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "record/verify.h"
 #include "tests/record/playing.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #ifdef POSTERN_SANITIZERS
 enum { VIEW_GAMES = 200, RANDOM_GAMES = 150, STEPS_MAX = 400 };
@@ -111,11 +108,10 @@ static void assert_brackets(const char *at, const struct entry *entry)
     assert_null(strchr(at, '['));
 }
 
-static void each_kind_of_entry_reads_as_it_is_written(void **state)
+TEST(each_kind_of_entry_reads_as_it_is_written)
 {
     bool seen[ENTRY_KIND_COUNT] = {false};
 
-    (void)state;
     for (size_t i = 0; i < sizeof good_entries / sizeof good_entries[0]; i++) {
         struct buf out = {0};
         struct err err = {0};
@@ -133,17 +129,16 @@ static void each_kind_of_entry_reads_as_it_is_written(void **state)
         assert_true(seen[k]);
 }
 
-static void the_kind_of_an_entry_is_told_from_its_text(void **state)
+TEST(the_kind_of_an_entry_is_told_from_its_text)
 {
     static const char undo[] = "2026-11-21T22:30:00Z seat/2 undo to=41";
 
-    (void)state;
     assert_true(entry_text_is(undo, ENTRY_UNDO));
     assert_false(entry_text_is(undo, ENTRY_OPEN));
     assert_false(entry_text_is("2026-11-21T22:30:00Z seat/2 undone to=41", ENTRY_UNDO));
 }
 
-static void what_is_almost_an_entry_is_refused(void **state)
+TEST(what_is_almost_an_entry_is_refused)
 {
     static const char *const bad[] = {
         "",
@@ -242,7 +237,6 @@ static void what_is_almost_an_entry_is_refused(void **state)
         AT "erased seat/1 luck",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct err err = {0};
         struct entry entry;
@@ -253,9 +247,8 @@ static void what_is_almost_an_entry_is_refused(void **state)
     }
 }
 
-static void every_changed_bit_of_an_entry_changes_it_or_is_refused(void **state)
+TEST(every_changed_bit_of_an_entry_changes_it_or_is_refused)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof good_entries / sizeof good_entries[0]; i++) {
         char text[ENTRY_TEXT_BYTES];
         size_t length = strlen(good_entries[i]);
@@ -342,13 +335,12 @@ static size_t change(uint64_t *seed, char *text, size_t length)
     return replace(text, length, at, goes, below(seed, 4) ? pieces[below(seed, PIECES)] : "");
 }
 
-static void a_text_that_is_read_is_written_again_as_it_was(void **state)
+TEST(a_text_that_is_read_is_written_again_as_it_was)
 {
     enum { TEXTS = 40000, GOOD = sizeof good_entries / sizeof good_entries[0] };
     uint64_t seed = 1;
     unsigned taken = 0;
 
-    (void)state;
     for (unsigned i = 0; i < TEXTS; i++) {
         char text[ENTRY_TEXT_BYTES + 64];
         struct buf out = {0};
@@ -431,13 +423,12 @@ static void change_entry(uint64_t *seed, struct entry *entry)
     }
 }
 
-static void an_entry_that_is_written_is_read_again(void **state)
+TEST(an_entry_that_is_written_is_read_again)
 {
     enum { ENTRIES = 40000, GOOD = sizeof good_entries / sizeof good_entries[0] };
     uint64_t seed = 2;
     unsigned written = 0;
 
-    (void)state;
     for (unsigned i = 0; i < ENTRIES; i++) {
         const char *good = good_entries[below(&seed, GOOD)];
         struct buf out = {0}, again = {0};
@@ -461,13 +452,12 @@ static void an_entry_that_is_written_is_read_again(void **state)
     assert_true(written > ENTRIES / 4);
 }
 
-static void brackets_name_the_seals_from_left_to_right(void **state)
+TEST(brackets_name_the_seals_from_left_to_right)
 {
     static const char text[] = AT "seat/2 order letter=[letter/7] team [team/2] and [token/2/1]";
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
     struct entry entry;
 
-    (void)state;
     assert_int_equal(entry_read(7, text, sizeof text - 1, &entry, NULL), RC_OK);
     assert_int_equal(entry_seals(&entry, name), 3);
     assert_string_equal(name[0], "letter/7");
@@ -481,11 +471,10 @@ static const char *one_known(void *context, const char *name, size_t *length)
     return text_equal(name, context) ? "troll e" : NULL;
 }
 
-static void payloads_take_the_place_of_brackets(void **state)
+TEST(payloads_take_the_place_of_brackets)
 {
     char out[64], name[] = "b/2";
 
-    (void)state;
     assert_int_equal(entry_substitute("put [a/1] [b/2]!", one_known, name, out, sizeof out, NULL),
                      RC_OK);
     assert_string_equal(out, "put [a/1] troll e!");
@@ -497,13 +486,12 @@ static void payloads_take_the_place_of_brackets(void **state)
 
 /* ---- genesis ---- */
 
-static void genesis_reads_as_it_is_written_and_no_other_way(void **state)
+TEST(genesis_reads_as_it_is_written_and_no_other_way)
 {
     struct playing playing;
     struct genesis back;
     char *text;
 
-    (void)state;
     start_toy(&playing, 1, true);
     text = playing.genesis_text;
     assert_int_equal(genesis_read(text, playing.genesis_length, &back, NULL), RC_OK);
@@ -525,7 +513,7 @@ static void genesis_reads_as_it_is_written_and_no_other_way(void **state)
     playing_fini(&playing);
 }
 
-static void genesis_of_a_tournaments_game_names_its_place(void **state)
+TEST(genesis_of_a_tournaments_game_names_its_place)
 {
     static const char *const others[] = {"/2/3/1 entrants=5,0",  "/2/3/1 entrants=5",
                                          "/2/3/1 entrants=5,9,", "/02/3/1 entrants=5,9",
@@ -534,7 +522,6 @@ static void genesis_of_a_tournaments_game_names_its_place(void **state)
     struct genesis of_tournament, back;
     struct buf out = {0};
 
-    (void)state;
     start_toy(&playing, 1, true);
     of_tournament = playing.genesis;
     of_tournament.tournament =
@@ -608,9 +595,8 @@ static void assert_view(struct playing *playing, unsigned reader)
 
 static const unsigned readers[] = {RECORD_FOR_ALL, 1, 2, RECORD_FOR_WHOLE};
 
-static void the_replay_of_a_readers_record_is_his_view_after_each_entry(void **state)
+TEST(the_replay_of_a_readers_record_is_his_view_after_each_entry)
 {
-    (void)state;
     for (unsigned seed = 1; seed <= VIEW_GAMES; seed++) {
         struct playing playing;
         unsigned steps = 0;
@@ -625,9 +611,8 @@ static void the_replay_of_a_readers_record_is_his_view_after_each_entry(void **s
     }
 }
 
-static void a_record_of_any_reader_at_any_time_is_proved(void **state)
+TEST(a_record_of_any_reader_at_any_time_is_proved)
 {
-    (void)state;
     for (unsigned seed = 1; seed <= RANDOM_GAMES; seed++) {
         struct playing playing;
 
@@ -646,12 +631,11 @@ static void a_record_of_any_reader_at_any_time_is_proved(void **state)
     }
 }
 
-static void all_readers_have_one_head(void **state)
+TEST(all_readers_have_one_head)
 {
     struct playing playing;
     struct chain end[4];
 
-    (void)state;
     start_toy(&playing, 5, false);
     while (playing_step(&playing))
         ;
@@ -666,9 +650,8 @@ static void all_readers_have_one_head(void **state)
     playing_fini(&playing);
 }
 
-static void a_finished_game_leaves_no_draw_unproved(void **state)
+TEST(a_finished_game_leaves_no_draw_unproved)
 {
-    (void)state;
     for (unsigned seed = 1; seed <= 40; seed++) {
         struct playing playing;
         struct verify verify;
@@ -689,13 +672,12 @@ static void a_finished_game_leaves_no_draw_unproved(void **state)
     }
 }
 
-static void an_erased_person_leaves_the_chain_whole(void **state)
+TEST(an_erased_person_leaves_the_chain_whole)
 {
     struct playing playing;
     struct verify verify;
     struct buf text = {0};
 
-    (void)state;
     start_toy(&playing, 2, false);
     while (playing_step(&playing))
         ;
@@ -716,14 +698,13 @@ static void an_erased_person_leaves_the_chain_whole(void **state)
     playing_fini(&playing);
 }
 
-static void an_unsigned_record_is_called_unproved(void **state)
+TEST(an_unsigned_record_is_called_unproved)
 {
     struct playing playing;
     struct verify verify;
     struct record record;
     struct buf text = {0};
 
-    (void)state;
     start_toy(&playing, 4, true);
     playing_record(&playing, RECORD_FOR_ALL, &record);
     assert_int_equal(record_write(&record, NULL, NULL, &text, NULL), RC_OK);
@@ -743,26 +724,4 @@ static int start(void **state)
     return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_kind_of_entry_reads_as_it_is_written),
-        cmocka_unit_test(the_kind_of_an_entry_is_told_from_its_text),
-        cmocka_unit_test(what_is_almost_an_entry_is_refused),
-        cmocka_unit_test(every_changed_bit_of_an_entry_changes_it_or_is_refused),
-        cmocka_unit_test(a_text_that_is_read_is_written_again_as_it_was),
-        cmocka_unit_test(an_entry_that_is_written_is_read_again),
-        cmocka_unit_test(brackets_name_the_seals_from_left_to_right),
-        cmocka_unit_test(payloads_take_the_place_of_brackets),
-        cmocka_unit_test(genesis_reads_as_it_is_written_and_no_other_way),
-        cmocka_unit_test(genesis_of_a_tournaments_game_names_its_place),
-        cmocka_unit_test(the_replay_of_a_readers_record_is_his_view_after_each_entry),
-        cmocka_unit_test(a_record_of_any_reader_at_any_time_is_proved),
-        cmocka_unit_test(all_readers_have_one_head),
-        cmocka_unit_test(a_finished_game_leaves_no_draw_unproved),
-        cmocka_unit_test(an_erased_person_leaves_the_chain_whole),
-        cmocka_unit_test(an_unsigned_record_is_called_unproved),
-    };
-
-    return cmocka_run_group_tests_name("record", tests, start, NULL);
-}
+TESTS(start, NULL)

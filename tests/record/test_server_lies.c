@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Lies of a server about luck, words, the end and undo: each signed with its own key, refused and
  * named. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "record/verify.h"
 #include "seal/encode.h"
 #include "tests/record/lying.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define HASH  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define SIGN  HASH "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
@@ -424,14 +421,13 @@ static const struct lie lies[] = {
     LIE(lying_plain, seals_made_anew),
 };
 
-static void a_lying_server_is_found_out_at_the_entry_of_its_lie(void **state)
+TEST(a_lying_server_is_found_out_at_the_entry_of_its_lie)
 {
-    (void)state;
     lying_find_out(lies, sizeof lies / sizeof lies[0]);
 }
 
 /* Whatever a tournament's log begins with, no game goes on from it. */
-static void a_game_under_a_tournaments_genesis_is_none(void **state)
+TEST(a_game_under_a_tournaments_genesis_is_none)
 {
     static const char first[] = "|postern-genesis 2\n";
     static const char *const begins[] = {
@@ -439,7 +435,6 @@ static void a_game_under_a_tournaments_genesis_is_none(void **state)
         "|postern-cup 2\n|cup 1\n|name Winter cup\n|game toy\n",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
         struct buf text = {0}, lie = {0};
         const char *at;
@@ -459,11 +454,10 @@ static void a_game_under_a_tournaments_genesis_is_none(void **state)
 }
 
 /* Who gave luck and was replaced by the house before all was fixed gives none. */
-static void luck_of_who_made_room_for_the_house_is_void(void **state)
+TEST(luck_of_who_made_room_for_the_house_is_void)
 {
     static const char *const kinds[] = {"seat/2 luck words", "seat/2 luck sealed"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true, .makes_room = 2};
         struct playing playing;
@@ -496,11 +490,10 @@ static void look_at(struct verify *verify)
 }
 
 /* A tile that S gives again needs no opening; S itself does, and so does what no S gives. */
-static void what_a_finished_game_owes_is_named(void **state)
+TEST(what_a_finished_game_owes_is_named)
 {
     struct verify verify;
 
-    (void)state;
     attack_load(edit, &lying_plain);
     lying_seal(attack_find(" draw toy/deck ", ""), "deck/6")->is_held = true;
     attack_drop(attack_find(" open deck/6 ", ""));
@@ -524,11 +517,10 @@ static void what_a_finished_game_owes_is_named(void **state)
 }
 
 /* The quiet game has no letters: each order of its players is the server's word. */
-static void what_is_the_servers_word_is_counted(void **state)
+TEST(what_is_the_servers_word_is_counted)
 {
     struct verify verify;
 
-    (void)state;
     attack_load(edit, &lying_house);
     look_at(&verify);
     assert_true(verify.note[VERIFY_NOTE_HOUSE_ORDERS] > 0);
@@ -539,12 +531,11 @@ static void what_is_the_servers_word_is_counted(void **state)
     verify_fini(&verify);
 }
 
-static void erased_words_leave_the_draws_proved(void **state)
+TEST(erased_words_leave_the_draws_proved)
 {
     struct verify verify;
     struct buf text = {0};
 
-    (void)state;
     attack_load(edit, &lying_plain);
     edit->is_for_all = true;
     lying_seal(attack_find(" luck words ", ""), "words/")->is_erased = true;
@@ -560,16 +551,4 @@ static void erased_words_leave_the_draws_proved(void **state)
     buf_fini(&text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lying_server_is_found_out_at_the_entry_of_its_lie),
-        cmocka_unit_test(a_game_under_a_tournaments_genesis_is_none),
-        cmocka_unit_test(luck_of_who_made_room_for_the_house_is_void),
-        cmocka_unit_test(what_a_finished_game_owes_is_named),
-        cmocka_unit_test(what_is_the_servers_word_is_counted),
-        cmocka_unit_test(erased_words_leave_the_draws_proved),
-    };
-
-    return cmocka_run_group_tests_name("lies of a server", tests, lying_start, lying_stop);
-}
+TESTS(lying_start, lying_stop)

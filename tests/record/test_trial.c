@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* A trial of other rules beside the replay finds what playing both again afterwards finds. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "record/trial.h"
 #include "tests/record/playing.h"
 #include "tests/toy/grown.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 enum { GAMES = 120 };
 
@@ -55,12 +52,11 @@ static enum trial_kind try_both_ways(struct playing *playing, struct record *rec
     return beside.kind;
 }
 
-static void a_trial_beside_the_replay_finds_what_a_later_one_finds(void **state)
+TEST(a_trial_beside_the_replay_finds_what_a_later_one_finds)
 {
     static const char *const rules[] = {"strict", "blind", "toy-2"};
     unsigned seen[2][TRIAL_KIND_COUNT] = {{0}}; /* without and with undos */
 
-    (void)state;
     toy_grow();
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         const struct playing_plan plan = {.seats = TOY_SEATS};
@@ -93,11 +89,4 @@ static int start(void **state)
     return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_trial_beside_the_replay_finds_what_a_later_one_finds),
-    };
-
-    return cmocka_run_group_tests(tests, start, NULL);
-}
+TESTS(start, NULL)

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "rules/lexicon.h"
+#include "tests/test.h"
 
 static const char *const terms[] = {"character.thief", "character.troll", "object.potion",
                                     "character.wall-walker", "verb.to"};
@@ -52,11 +49,12 @@ static int only_term(const char *line, size_t *used)
     return lexicon_match(&fixture.lexicon, folded, count, term, 4, used) == 1 ? term[0] : -1;
 }
 
-static void words_of_every_language_are_understood(void **state)
+#define ROW(name) TEST_WITH(name, set_up, NULL)
+
+ROW(words_of_every_language_are_understood)
 {
     size_t used;
 
-    (void)state;
     assert_int_equal(only_term("Thief to d5", &used), THIEF);
     assert_int_equal(used, 5);
     assert_int_equal(only_term("LADRONA d5", &used), THIEF);
@@ -65,22 +63,20 @@ static void words_of_every_language_are_understood(void **state)
     assert_int_equal(only_term("troll", &used), TROLL);
 }
 
-static void hyphens_and_blanks_join_words_alike(void **state)
+ROW(hyphens_and_blanks_join_words_alike)
 {
     size_t used;
 
-    (void)state;
     assert_int_equal(only_term("wall walker x", &used), WALLWALKER);
     assert_int_equal(used, 11);
     assert_int_equal(only_term("wall\xE2\x80\x93walker", &used), WALLWALKER);
     assert_int_equal(only_term("WallWalker", &used), WALLWALKER);
 }
 
-static void a_unique_beginning_is_an_abbreviation(void **state)
+ROW(a_unique_beginning_is_an_abbreviation)
 {
     size_t used;
 
-    (void)state;
     assert_int_equal(only_term("th d5", &used), THIEF);
     assert_int_equal(used, 2);
     assert_int_equal(only_term("wall d5", &used), WALLWALKER);
@@ -88,11 +84,10 @@ static void a_unique_beginning_is_an_abbreviation(void **state)
     assert_int_equal(only_term("po", &used), POTION);
 }
 
-static void several_words_are_abbreviated_where_they_name_a_thing(void **state)
+ROW(several_words_are_abbreviated_where_they_name_a_thing)
 {
     size_t used;
 
-    (void)state;
     assert_int_equal(only_term("speed d5", &used), POTION);
     assert_int_equal(used, 5);
     assert_int_equal(only_term("wa d5", &used), WALLWALKER);
@@ -100,57 +95,52 @@ static void several_words_are_abbreviated_where_they_name_a_thing(void **state)
     assert_int_equal(only_term("on d5", &used), TO);  /* a word of its own begins so */
 }
 
-static void a_word_ends_at_a_border(void **state)
+ROW(a_word_ends_at_a_border)
 {
     size_t used;
 
-    (void)state;
     assert_int_equal(only_term("thiefs", &used), -1);
     assert_int_equal(only_term("to5", &used), -1);
     assert_int_equal(only_term("", &used), -1);
 }
 
-static void the_nearest_word_is_suggested(void **state)
+ROW(the_nearest_word_is_suggested)
 {
-    (void)state;
     assert_string_equal(lexicon_nearest(&fixture.lexicon, "theif", 5), "thief");
     assert_null(lexicon_nearest(&fixture.lexicon, "xylophone", 9));
     assert_null(lexicon_nearest(&fixture.lexicon, "ladrono", 7)); /* a word of another language */
 }
 
-static void the_first_language_shows_the_names(void **state)
+ROW(the_first_language_shows_the_names)
 {
-    (void)state;
     assert_string_equal(lexicon_name(&fixture.lexicon, THIEF), "Thief");
     assert_string_equal(lexicon_name(&fixture.lexicon, 99), "");
     assert_null(lexicon_missing(&fixture.lexicon));
 }
 
-static void columns_point_at_characters_of_the_original_line(void **state)
+ROW(columns_point_at_characters_of_the_original_line)
 {
     const char *line = "\xC3\xA9t\xC3\xA9 \xE2\x80\x9Cx";
     char folded[32];
     uint16_t columns[32];
     size_t count = lexicon_fold(line, strlen(line), folded, columns, sizeof folded);
 
-    (void)state;
     assert_int_equal(count, 6);
     assert_string_equal(folded, "ete \"x");
     assert_int_equal(columns[5], 6);
 }
 
-static void folding_never_writes_past_its_array(void **state)
+ROW(folding_never_writes_past_its_array)
 {
     char folded[4];
 
-    (void)state;
     assert_int_equal(lexicon_fold("\xC3\x9F\xC3\x9F\xC3\x9F", 6, folded, NULL, sizeof folded), 2);
     assert_string_equal(folded, "ss");
     assert_int_equal(lexicon_fold("\xFF\xFE", 2, folded, NULL, sizeof folded), 2);
 }
 
 /* One language joined to another is as if both had been read into one. */
-static void languages_join_as_they_are_added(void **state)
+ROW(languages_join_as_they_are_added)
 {
     static struct lexicon own, other, joined;
     const struct lexicon *added = *state;
@@ -177,7 +167,7 @@ static void languages_join_as_they_are_added(void **state)
     assert_int_equal(joined.word_count, added->word_count);
 }
 
-static void broken_files_are_refused_with_the_line(void **state)
+ROW(broken_files_are_refused_with_the_line)
 {
     static const struct {
         const char *text;
@@ -190,7 +180,6 @@ static void broken_files_are_refused_with_the_line(void **state)
         {"character.thief = Thief | a,,b\n", 1},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct err err = {0};
         assert_int_equal(
@@ -201,35 +190,16 @@ static void broken_files_are_refused_with_the_line(void **state)
     }
 }
 
-static void a_full_arena_is_said_so(void **state)
+ROW(a_full_arena_is_said_so)
 {
     struct arena arena;
     struct lexicon *lexicon = &fixture.lexicon;
     char block[16];
     struct err err = {0};
 
-    (void)state;
     arena_init(&arena, block, sizeof block);
     lexicon_init(lexicon, terms, TERM_COUNT, &arena);
     assert_int_equal(lexicon_add(lexicon, "en", english, strlen(english), &err), RC_TOO_LONG);
 }
 
-int main(void)
-{
-#define ROW(name) cmocka_unit_test_setup(name, set_up)
-    const struct CMUnitTest tests[] = {
-        ROW(words_of_every_language_are_understood),
-        ROW(hyphens_and_blanks_join_words_alike),
-        ROW(a_unique_beginning_is_an_abbreviation),
-        ROW(several_words_are_abbreviated_where_they_name_a_thing),
-        ROW(a_word_ends_at_a_border),
-        ROW(the_nearest_word_is_suggested),
-        ROW(the_first_language_shows_the_names),
-        ROW(columns_point_at_characters_of_the_original_line),
-        ROW(folding_never_writes_past_its_array),
-        ROW(languages_join_as_they_are_added),
-        ROW(broken_files_are_refused_with_the_line),
-        ROW(a_full_arena_is_said_so),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenario files: what they become, and what no file may do to the reader. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "rules/scenario.h"
+#include "tests/test.h"
 
 static struct scenario scenario;
 
@@ -19,7 +16,7 @@ static enum rc read_text(const char *text, struct err *err)
     return scenario_read("a.scenario", text, strlen(text), &scenario, err);
 }
 
-static void lines_become_options(void **state)
+TEST(lines_become_options)
 {
     static const char text[] = "\xef\xbb\xbf# what it is for\r\n"
                                "title: Two of a kind: again \n"
@@ -34,7 +31,6 @@ static void lines_become_options(void **state)
                                "last: one";
     struct err err;
 
-    (void)state;
     assert_int_equal(read_text(text, &err), RC_OK);
     assert_string_equal(scenario.game, "toy");
     assert_string_equal(scenario.title, "Two of a kind: again");
@@ -43,11 +39,10 @@ static void lines_become_options(void **state)
     assert_int_equal(scenario.count, 4);
 }
 
-static void a_place_in_the_options_leads_back_to_its_line(void **state)
+TEST(a_place_in_the_options_leads_back_to_its_line)
 {
     struct err err;
 
-    (void)state;
     assert_int_equal(read_text("game: toy\ntitle: x\na: 1\n\nbcd: 2\n  3\ne: 4\n", &err), RC_OK);
     assert_string_equal(scenario.options, "a=1 bcd=2+3 e=4");
     assert_int_equal(scenario_line(&scenario, 0), 0);
@@ -59,7 +54,7 @@ static void a_place_in_the_options_leads_back_to_its_line(void **state)
     assert_int_equal(scenario_line(&scenario, 500), 7);
 }
 
-static void what_is_no_scenario_is_refused_with_its_line(void **state)
+TEST(what_is_no_scenario_is_refused_with_its_line)
 {
     static const struct {
         const char *text, *words;
@@ -93,7 +88,6 @@ static void what_is_no_scenario_is_refused_with_its_line(void **state)
     };
     struct err err;
 
-    (void)state;
     for (unsigned i = 0; i < sizeof broken / sizeof *broken; i++) {
         if (read_text(broken[i].text, &err) != RC_BAD_INPUT || !strstr(err.text, broken[i].words) ||
             err.line != broken[i].line)
@@ -105,13 +99,12 @@ static void what_is_no_scenario_is_refused_with_its_line(void **state)
     assert_int_equal(err.line, 1);
 }
 
-static void more_than_a_game_can_have_is_refused(void **state)
+TEST(more_than_a_game_can_have_is_refused)
 {
     static char text[SCENARIO_BYTES_MAX + 2];
     struct err err = {0};
     size_t length = 0;
 
-    (void)state;
     memset(text, '#', sizeof text);
     assert_int_equal(scenario_read("a", text, sizeof text, &scenario, &err), RC_BAD_INPUT);
     for (unsigned i = 0; i < 200; i++) {
@@ -135,12 +128,11 @@ static void more_than_a_game_can_have_is_refused(void **state)
 }
 
 /* Cut anywhere, and with any byte changed: read or refused, never more. */
-static void damaged_files_do_no_harm(void **state)
+TEST(damaged_files_do_no_harm)
 {
     static const char text[] = "# so\ngame: toy\ntitle: A\nrooms: 1 2\nblue: cleric,\n   thief\n";
     struct err err;
 
-    (void)state;
     for (size_t length = 0; length < sizeof text; length++) {
         err = (struct err){0};
         if (scenario_read("a", text, length, &scenario, &err) == RC_OK)
@@ -162,15 +154,4 @@ static void damaged_files_do_no_harm(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_become_options),
-        cmocka_unit_test(a_place_in_the_options_leads_back_to_its_line),
-        cmocka_unit_test(what_is_no_scenario_is_refused_with_its_line),
-        cmocka_unit_test(more_than_a_game_can_have_is_refused),
-        cmocka_unit_test(damaged_files_do_no_harm),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

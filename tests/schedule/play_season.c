@@ -5,17 +5,12 @@
  * some never write; some leave or are banned between two rounds; days pass, and the server ends at
  * random steps and begins again. Writes FOLDER/tournament-N and the records of their games,
  * FOLDER/game-N, which season.sh has checked by other code. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "ledger/tournaments.h"
@@ -28,6 +23,7 @@
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 enum {
     PLAYERS_MOST = 256,

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Reckoning with time: days that do not count, zones, vacations as people write them, reserves. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
@@ -15,6 +10,7 @@
 #include "server/calendar.h"
 #include "server/zone_names.h"
 #include "commands/vacation.h"
+#include "tests/test.h"
 
 enum { DAY_S = 86400, HOUR_S = 3600 };
 
@@ -34,11 +30,10 @@ static void assert_time(int64_t is_s, const char *text)
     assert_string_equal(is, text);
 }
 
-static void weekends_do_not_count(void **state)
+TEST(weekends_do_not_count)
 {
     struct calendar f = {0};
 
-    (void)state;
     assert_true(calendar_read_days("sat+sun", &f));
     /* Friday noon, two days: twelve hours on Friday, Monday, half of Tuesday. */
     assert_time(calendar_add(&f, at("2026-11-20T12:00:00Z"), 2 * DAY_S), "2026-11-24T12:00:00Z");
@@ -47,32 +42,29 @@ static void weekends_do_not_count(void **state)
                      2 * DAY_S);
 }
 
-static void a_day_begins_at_midnight_of_the_players_own_zone(void **state)
+TEST(a_day_begins_at_midnight_of_the_players_own_zone)
 {
     struct calendar f = {.zone = "Asia/Tokyo"};
 
-    (void)state;
     assert_true(calendar_read_days("sat", &f));
     /* Friday 15:00 UTC is Saturday in Tokyo. */
     assert_time(calendar_add(&f, at("2026-11-20T14:00:00Z"), 2 * HOUR_S), "2026-11-21T16:00:00Z");
 }
 
-static void listed_days_count_for_one_year_or_for_each(void **state)
+TEST(listed_days_count_for_one_year_or_for_each)
 {
     struct calendar f = {0};
 
-    (void)state;
     assert_true(calendar_read_days("12-25+2026-12-28", &f));
     assert_time(calendar_add(&f, at("2026-12-24T00:00:00Z"), 2 * DAY_S), "2026-12-27T00:00:00Z");
     assert_time(calendar_add(&f, at("2027-12-27T00:00:00Z"), 2 * DAY_S), "2027-12-29T00:00:00Z");
     assert_time(calendar_add(&f, at("2027-12-25T00:00:00Z"), DAY_S), "2027-12-27T00:00:00Z");
 }
 
-static void a_day_of_a_change_of_the_clocks_is_whole(void **state)
+TEST(a_day_of_a_change_of_the_clocks_is_whole)
 {
     struct calendar f = {.zone = "Europe/Madrid"};
 
-    (void)state;
     /* Sunday 29 March 2026 has 23 hours there, Sunday 25 October 25. */
     assert_true(calendar_read_days("sun", &f));
     assert_int_equal(calendar_between(&f, at("2026-03-27T23:00:00Z"), at("2026-03-29T22:00:00Z")),
@@ -86,13 +78,12 @@ static void a_day_of_a_change_of_the_clocks_is_whole(void **state)
                      25 * HOUR_S);
 }
 
-static void adding_and_measuring_agree_in_every_zone(void **state)
+TEST(adding_and_measuring_agree_in_every_zone)
 {
     static const char *const zones[] = {
         "UTC",         "Europe/Madrid", "America/Havana",     "Asia/Kathmandu",
         "Asia/Beirut", "Pacific/Apia",  "Australia/Lord_Howe"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++) {
         struct calendar f = {0};
 
@@ -110,13 +101,12 @@ static void adding_and_measuring_agree_in_every_zone(void **state)
 }
 
 /* More zones than are kept open, each asked for more often than one is kept. */
-static void zones_that_are_kept_open_stay_themselves(void **state)
+TEST(zones_that_are_kept_open_stay_themselves)
 {
     enum { HOURS = 12, ROUNDS = 20 };
     struct calendar_local local;
     char zone[CALENDAR_ZONE_BYTES];
 
-    (void)state;
     for (int round = 0; round < ROUNDS; round++)
         for (int hours = -HOURS; hours <= HOURS; hours++)
             for (int k = 0; k < 50; k++) {
@@ -130,11 +120,10 @@ static void zones_that_are_kept_open_stay_themselves(void **state)
     }
 }
 
-static void only_working_hours_count(void **state)
+TEST(only_working_hours_count)
 {
     struct calendar f = {.zone = "Europe/Madrid"};
 
-    (void)state;
     assert_true(calendar_read_days("sat+sun+18h-9h", &f));
     /* Friday 17:00 there: an hour is left, the next ones come on Monday. */
     assert_time(calendar_add(&f, at("2026-11-20T16:00:00Z"), 3 * HOUR_S), "2026-11-23T10:00:00Z");
@@ -156,7 +145,7 @@ static void only_working_hours_count(void **state)
 }
 
 /* The spring night has no 2:30 in Rome, the autumn night two; Apia had no 30 December 2011. */
-static void an_hour_that_is_skipped_or_comes_twice_has_one_moment(void **state)
+TEST(an_hour_that_is_skipped_or_comes_twice_has_one_moment)
 {
     static const struct {
         const char *zone;
@@ -176,14 +165,13 @@ static void an_hour_that_is_skipped_or_comes_twice_has_one_moment(void **state)
         {"America/Havana", 0x40, 0, "2026-03-07T12:00:00Z", "2026-03-08T05:00:00Z"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_time(calendar_hour(rows[i].zone, rows[i].weekdays, rows[i].minute, at(rows[i].from)),
                     rows[i].at);
 }
 
 /* What goes with an hour is a table. */
-static void an_hour_is_combined_as_its_table_says(void **state)
+TEST(an_hour_is_combined_as_its_table_says)
 {
     static const struct {
         const char *terms, *written; /* or the clash */
@@ -211,7 +199,6 @@ static void an_hour_is_combined_as_its_table_says(void **state)
         {"least=30s turn=daily@20:00 zone=utc", NULL},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct timing_rules rules = {.allowance_s = {0, 7 * DAY_S, 7 * DAY_S, 3 * DAY_S},
                                      .save_s = 5};
@@ -227,7 +214,7 @@ static void an_hour_is_combined_as_its_table_says(void **state)
     }
 }
 
-static void bad_days_and_zones_are_refused(void **state)
+TEST(bad_days_and_zones_are_refused)
 {
     static const char *const days[] = {
         "sat+",  "+sat",    "xyz",    "02-30", "2027-02-29", "13-01", "mon+tue+wed+thu+fri+sat+sun",
@@ -244,7 +231,6 @@ static void bad_days_and_zones_are_refused(void **state)
                                         "2026-12-20..2026-12-32", "2026-12-20...2026-12-21"};
     struct calendar f = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof days / sizeof days[0]; i++)
         assert_false(calendar_read_days(days[i], &f));
     for (size_t i = 0; i < sizeof zones / sizeof zones[0]; i++)
@@ -254,7 +240,7 @@ static void bad_days_and_zones_are_refused(void **state)
     assert_true(calendar_read_days("02-29", &f));
 }
 
-static void zones_are_read_as_people_mean_them(void **state)
+TEST(zones_are_read_as_people_mean_them)
 {
     static const struct {
         const char *words, *zone; /* NULL = none */
@@ -295,7 +281,6 @@ static void zones_are_read_as_people_mean_them(void **state)
         {"", NULL, 0},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char zone[CALENDAR_ZONE_BYTES] = "";
         struct calendar_local local;
@@ -312,7 +297,7 @@ static void zones_are_read_as_people_mean_them(void **state)
     assert_false(calendar_zone_exists("posixrules"));
 }
 
-static void vacations_are_read_as_people_write_dates(void **state)
+TEST(vacations_are_read_as_people_write_dates)
 {
     static const struct {
         const char *words, *span; /* NULL = not understood */
@@ -349,7 +334,6 @@ static void vacations_are_read_as_people_write_dates(void **state)
     };
     const struct calendar_day today = {2026, 11, 28};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct calendar spans = {.span_count = 1};
         struct buf written = {0};
@@ -366,7 +350,7 @@ static void vacations_are_read_as_people_write_dates(void **state)
     }
 }
 
-static void time_rules_are_read_and_written_alike(void **state)
+TEST(time_rules_are_read_and_written_alike)
 {
     static const char text[] = "setup=7d turn=5d reply=36h grace=12h save=4d free=sat+12-25";
     struct timing_rules rules = {0};
@@ -374,7 +358,6 @@ static void time_rules_are_read_and_written_alike(void **state)
     struct text out;
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(timing_read(text, &rules, &err), RC_OK);
     text_init(&out, written, sizeof written);
     timing_write(&rules, &out);
@@ -394,12 +377,11 @@ static void time_rules_are_read_and_written_alike(void **state)
 }
 
 /* A reserve takes up what a turn leaves: there is nothing to save. */
-static void save_and_reserve_are_not_both_wanted(void **state)
+TEST(save_and_reserve_are_not_both_wanted)
 {
     struct timing_rules rules = {.save_s = DAY_S};
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(timing_read_terms("turn=1d reserve=30d", &rules, &err), RC_OK);
     assert_int_equal(rules.reserve_s, 30 * DAY_S);
     assert_int_equal(rules.save_s, 0); /* the server's own falls */
@@ -412,7 +394,7 @@ static void save_and_reserve_are_not_both_wanted(void **state)
     assert_int_equal(timing_read("save=2d reserve=9d", &rules, NULL), RC_OK); /* an old record */
 }
 
-static void a_game_as_fast_as_both_are_has_a_word(void **state)
+TEST(a_game_as_fast_as_both_are_has_a_word)
 {
     static const char *const refused[] = {"faster", "fast=yes", "fas"};
     struct timing_rules rules = {.allowance_s = {0, 9 * DAY_S, 9 * DAY_S, 9 * DAY_S}};
@@ -420,7 +402,6 @@ static void a_game_as_fast_as_both_are_has_a_word(void **state)
     struct text out;
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(timing_read_terms("turn=4h, Fast", &rules, &err), RC_OK);
     text_init(&out, written, sizeof written);
     timing_write(&rules, &out);
@@ -433,14 +414,13 @@ static void a_game_as_fast_as_both_are_has_a_word(void **state)
 }
 
 /* "30 days and 1 a turn" */
-static void a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time(void **state)
+TEST(a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time)
 {
     struct timing timing = {
         .rules = {.allowance_s = {0, DAY_S, DAY_S, DAY_S}, .reserve_s = 30 * DAY_S}};
     struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
     struct decision reply = {.id = 2, .seat = 2, .time_class = TIME_REPLY, .clock = 2};
 
-    (void)state;
     timing_update(&timing, &turn, 1, 1, 1000);
     assert_int_equal(timing.open[0].due_s, 1000 + 31 * DAY_S);
     timing_update(&timing, &reply, 1, 2, 1000 + 3 * DAY_S);
@@ -458,13 +438,12 @@ static void a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time(void **st
     assert_int_equal(timing.open[0].left_s, 30 * DAY_S); /* a quick turn wins a day */
 }
 
-static void unused_time_of_a_turn_is_saved_up_to_a_limit(void **state)
+TEST(unused_time_of_a_turn_is_saved_up_to_a_limit)
 {
     struct timing timing = {
         .rules = {.allowance_s = {0, DAY_S, 4 * DAY_S, DAY_S}, .save_s = 2 * DAY_S}};
     struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
 
-    (void)state;
     timing_update(&timing, &turn, 1, 1, 1000);
     assert_int_equal(timing.open[0].left_s, 4 * DAY_S);
     timing_update(&timing, NULL, 0, 2, 1000 + DAY_S); /* three days unused: two are saved */
@@ -477,12 +456,11 @@ static void unused_time_of_a_turn_is_saved_up_to_a_limit(void **state)
     assert_int_equal(timing.open[0].left_s, 4 * DAY_S);
 }
 
-static void clocks_that_stand_give_the_time_back(void **state)
+TEST(clocks_that_stand_give_the_time_back)
 {
     struct timing timing = {.rules = {.allowance_s = {0, DAY_S, 4 * DAY_S, DAY_S}}};
     struct decision turn = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 1};
 
-    (void)state;
     timing_update(&timing, &turn, 1, 1, 1000);
     timing_pause(&timing, 1000 + DAY_S);
     timing_resume(&timing, 1000 + 31 * DAY_S, 7);
@@ -490,28 +468,4 @@ static void clocks_that_stand_give_the_time_back(void **state)
     assert_int_equal(timing.open[0].changed_n, 7);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weekends_do_not_count),
-        cmocka_unit_test(a_day_begins_at_midnight_of_the_players_own_zone),
-        cmocka_unit_test(listed_days_count_for_one_year_or_for_each),
-        cmocka_unit_test(a_day_of_a_change_of_the_clocks_is_whole),
-        cmocka_unit_test(adding_and_measuring_agree_in_every_zone),
-        cmocka_unit_test(zones_that_are_kept_open_stay_themselves),
-        cmocka_unit_test(only_working_hours_count),
-        cmocka_unit_test(an_hour_that_is_skipped_or_comes_twice_has_one_moment),
-        cmocka_unit_test(an_hour_is_combined_as_its_table_says),
-        cmocka_unit_test(bad_days_and_zones_are_refused),
-        cmocka_unit_test(zones_are_read_as_people_mean_them),
-        cmocka_unit_test(vacations_are_read_as_people_write_dates),
-        cmocka_unit_test(time_rules_are_read_and_written_alike),
-        cmocka_unit_test(save_and_reserve_are_not_both_wanted),
-        cmocka_unit_test(a_game_as_fast_as_both_are_has_a_word),
-        cmocka_unit_test(a_reserve_shrinks_by_what_a_turn_takes_beyond_its_own_time),
-        cmocka_unit_test(unused_time_of_a_turn_is_saved_up_to_a_limit),
-        cmocka_unit_test(clocks_that_stand_give_the_time_back),
-    };
-
-    return cmocka_run_group_tests_name("calendar", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A clock that jumps ahead by days: log and deadlines do not follow before somebody says that it is
  * right, or it is set right. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "daemon/upkeep.h"
 #include "schedule/health.h"
 #include "server/clock.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 enum { DAY = 86400, HOUR = 3600 };
 
@@ -36,7 +32,9 @@ static enum rc round_fails(struct fixture *fixture)
     return mailroom_round(fixture->desk, &fixture->room, &count, &err);
 }
 
-static void a_clock_that_jumps_ahead_stops_log_and_deadlines(void **state)
+#define CLOCK(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+CLOCK(a_clock_that_jumps_ahead_stops_log_and_deadlines)
 {
     struct fixture *fixture = doubting(state);
     unsigned letters = fixture_mail_count(fixture, ANNA);
@@ -68,7 +66,7 @@ static bool is_held(void *context)
 }
 
 /* A machine that was off for eight days comes back by itself, and the days move every deadline. */
-static void a_clock_that_is_synchronised_needs_no_word(void **state)
+CLOCK(a_clock_that_is_synchronised_needs_no_word)
 {
     struct fixture *fixture = doubting(state);
     struct upkeep upkeep;
@@ -88,7 +86,7 @@ static void a_clock_that_is_synchronised_needs_no_word(void **state)
 }
 
 /* Two letters that another host stamped within what is believed of any clock. */
-static void stamps_of_another_host_are_witnesses(void **state)
+CLOCK(stamps_of_another_host_are_witnesses)
 {
     struct fixture *fixture = doubting(state);
     const struct clock_seen seen = {.now_s = 20 * DAY, .seen_s = 12 * DAY};
@@ -101,7 +99,7 @@ static void stamps_of_another_host_are_witnesses(void **state)
     assert_false(clock_is_witnessed(fixture->desk, &seen, agree, 0));
 }
 
-static void a_jump_between_two_rounds_is_seen_at_the_next(void **state)
+CLOCK(a_jump_between_two_rounds_is_seen_at_the_next)
 {
     struct fixture *fixture = doubting(state);
     struct upkeep upkeep;
@@ -121,7 +119,7 @@ static void a_jump_between_two_rounds_is_seen_at_the_next(void **state)
     is_true(fixture);
 }
 
-static void days_without_a_server_up_to_three_are_believed(void **state)
+CLOCK(days_without_a_server_up_to_three_are_believed)
 {
     struct fixture *fixture = doubting(state);
     struct err err = {0};
@@ -135,7 +133,7 @@ static void days_without_a_server_up_to_three_are_believed(void **state)
 }
 
 /* A note that a change took along is gone with the change. */
-static void a_note_that_was_rolled_back_counts_for_nothing(void **state)
+CLOCK(a_note_that_was_rolled_back_counts_for_nothing)
 {
     struct fixture *fixture = doubting(state);
     struct clock_seen before, after;
@@ -153,7 +151,7 @@ static void a_note_that_was_rolled_back_counts_for_nothing(void **state)
     assert_int_equal(after.seen_s, fixture->now_s);
 }
 
-static void monitors_are_told(void **state)
+CLOCK(monitors_are_told)
 {
     struct fixture *fixture = doubting(state);
     struct health_running running = {.settled_s = fixture->now_s};
@@ -169,17 +167,4 @@ static void monitors_are_told(void **state)
     buf_fini(&text);
 }
 
-int main(void)
-{
-#define CLOCK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
-    const struct CMUnitTest tests[] = {
-        CLOCK(a_clock_that_jumps_ahead_stops_log_and_deadlines),
-        CLOCK(a_clock_that_is_synchronised_needs_no_word),
-        CLOCK(stamps_of_another_host_are_witnesses),
-        CLOCK(a_jump_between_two_rounds_is_seen_at_the_next),
-        CLOCK(days_without_a_server_up_to_three_are_believed),
-        CLOCK(a_note_that_was_rolled_back_counts_for_nothing),
-        CLOCK(monitors_are_told),
-    };
-    return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

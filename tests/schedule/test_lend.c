@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A seat that its player lends by letter: a practice opponent plays it by letters of its own until
  * he is back; and a game left before it begins. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "commands/newgame.h"
 #include "games/games.h"
@@ -16,6 +11,7 @@
 #include "schedule/practice.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *games_list[2];
@@ -84,7 +80,7 @@ static uint64_t newest(struct fixture *fixture)
     return fixture_position(fixture, 1)->chain.number;
 }
 
-static void a_lent_seat_is_played_until_its_player_is_back(void **state)
+TEST(a_lent_seat_is_played_until_its_player_is_back)
 {
     static const char *const elsewhere[][2] = {
         {"language es", "juega por mí hasta el domingo, con cautela"},
@@ -95,7 +91,6 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
     uint64_t before;
     bool was;
 
-    (void)state;
     start(&fixture, "setup=7d turn=7d reply=7d lend=7");
     writes(&fixture, bob, "play for me until Sunday");
     was_told(&fixture, bob, "has not begun");
@@ -136,14 +131,13 @@ static void a_lent_seat_is_played_until_its_player_is_back(void **state)
     end(&fixture);
 }
 
-static void who_lent_his_seat_gets_no_letter_until_it_is_his_again(void **state)
+TEST(who_lent_his_seat_gets_no_letter_until_it_is_his_again)
 {
     struct practice_run *run = practice_run_new();
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
     unsigned mail, played = 0;
 
-    (void)state;
     start(&fixture, "setup=7d turn=7d reply=7d lend=7");
     writes(&fixture, anna, "luck apples");
     writes(&fixture, bob, "luck pears");
@@ -172,7 +166,7 @@ static void who_lent_his_seat_gets_no_letter_until_it_is_his_again(void **state)
 }
 
 /* It was on its way when the time was over: nothing comes of it, and nobody is asked about it. */
-static void a_letter_of_the_opponent_that_comes_too_late_is_passed_over(void **state)
+TEST(a_letter_of_the_opponent_that_comes_too_late_is_passed_over)
 {
     const struct practice_clock clock = {at_once, is_late, NULL};
     struct practice_run *run = practice_run_new();
@@ -180,7 +174,6 @@ static void a_letter_of_the_opponent_that_comes_too_late_is_passed_over(void **s
     struct err err = {0};
     unsigned written = 0, mail;
 
-    (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d lend=7");
     writes(&fixture, anna, "luck apples");
     writes(&fixture, bob, "luck pears");
@@ -201,11 +194,10 @@ static void a_letter_of_the_opponent_that_comes_too_late_is_passed_over(void **s
     end(&fixture);
 }
 
-static void a_seat_is_lent_by_the_terms_alone(void **state)
+TEST(a_seat_is_lent_by_the_terms_alone)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, "setup=7d turn=7d reply=7d lend=2");
     writes(&fixture, anna, "luck apples");
     writes(&fixture, bob, "luck pears");
@@ -224,14 +216,13 @@ static void a_seat_is_lent_by_the_terms_alone(void **state)
     end(&fixture);
 }
 
-static void who_leaves_before_the_game_begins_loses_nothing(void **state)
+TEST(who_leaves_before_the_game_begins_loses_nothing)
 {
     struct fixture fixture;
     struct outcome outcome;
     struct err err = {0};
     int64_t left;
 
-    (void)state;
     start(&fixture, "setup=7d turn=7d reply=7d");
     writes(&fixture, anna, "luck apples");
     writes(&fixture, bob, "call off the game");
@@ -250,15 +241,4 @@ static void who_leaves_before_the_game_begins_loses_nothing(void **state)
     end(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lent_seat_is_played_until_its_player_is_back),
-        cmocka_unit_test(who_lent_his_seat_gets_no_letter_until_it_is_his_again),
-        cmocka_unit_test(a_letter_of_the_opponent_that_comes_too_late_is_passed_over),
-        cmocka_unit_test(a_seat_is_lent_by_the_terms_alone),
-        cmocka_unit_test(who_leaves_before_the_game_begins_loses_nothing),
-    };
-
-    return cmocka_run_group_tests_name("seats that are lent", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

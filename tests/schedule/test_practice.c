@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The service that plays for practice opponents: ten games in hand, and started again in the middle
  * of a turn. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/dungeon_twister/state.h"
 #include "games/games.h"
@@ -18,6 +13,7 @@
 #include "commands/newgame.h"
 #include "teach/recall.h"
 #include "tests/house/fixture.h"
+#include "tests/test.h"
 
 static const struct game *games_list[2];
 enum { P_ROBO = 1, P_GIZMO, GAMES = 10, BOARDS_MAX = 64 };
@@ -89,14 +85,13 @@ static unsigned answer_round(struct fixture *fixture, struct practice_run *run, 
 
 /* Each is told of all the others that wait, so that it takes its share of the time, and all are
  * answered in one round, however little time there is. */
-static void ten_games_in_hand_are_answered_in_one_round(void **state)
+TEST(ten_games_in_hand_are_answered_in_one_round)
 {
     struct practice_run *run = practice_run_new();
     struct watch watch = {.allowed = 3};
     struct fixture fixture;
     unsigned rounds = 0;
 
-    (void)state;
     start(&fixture, "expert");
     for (unsigned n = 0; n < GAMES; n++)
         make_game(&fixture, "");
@@ -201,14 +196,13 @@ static bool is_recalled(struct fixture *fixture, int64_t game, struct boards *bo
 }
 
 /* A new service for each letter: it knows of the turn what the log has. */
-static void a_service_started_again_in_a_turn_walks_in_no_circle(void **state)
+TEST(a_service_started_again_in_a_turn_walks_in_no_circle)
 {
     static const char *const boxes[] = {"", "boxes=expansion", "boxes=both mode=free"};
     struct boards boards = {.count = 0};
     struct fixture fixture;
     unsigned recalled = 0;
 
-    (void)state;
     start(&fixture, "easy");
     for (unsigned n = 0; n < GAMES; n++)
         make_game(&fixture, boxes[n % 3]);
@@ -235,14 +229,13 @@ static void a_service_started_again_in_a_turn_walks_in_no_circle(void **state)
 static const char authserv[] = "mx.robot.example";
 
 /* What the house writes itself comes by no mail system, so that none says anything about it. */
-static void the_house_needs_no_proof_from_outside(void **state)
+TEST(the_house_needs_no_proof_from_outside)
 {
     struct practice_run *run = practice_run_new();
     struct watch watch = {0};
     struct fixture fixture;
     uint64_t before;
 
-    (void)state;
     start(&fixture, "easy");
     text_copy(fixture.config.authserv, sizeof fixture.config.authserv, authserv);
     make_game(&fixture, "");
@@ -267,7 +260,7 @@ static void set_level(struct fixture *fixture, const char *level)
 }
 
 /* Taken for persons their letters come to nothing, as they did in a program that wanted proof. */
-static void what_was_asked_in_vain_is_taken_up_by_the_next_service(void **state)
+TEST(what_was_asked_in_vain_is_taken_up_by_the_next_service)
 {
     struct watch watch = {0};
     const struct practice_clock clock = {begin, is_late, &watch};
@@ -277,7 +270,6 @@ static void what_was_asked_in_vain_is_taken_up_by_the_next_service(void **state)
     unsigned written;
     uint64_t before;
 
-    (void)state;
     start(&fixture, "easy");
     text_copy(fixture.config.authserv, sizeof fixture.config.authserv, authserv);
     make_game(&fixture, "");
@@ -297,14 +289,4 @@ static void what_was_asked_in_vain_is_taken_up_by_the_next_service(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ten_games_in_hand_are_answered_in_one_round),
-        cmocka_unit_test(a_service_started_again_in_a_turn_walks_in_no_circle),
-        cmocka_unit_test(the_house_needs_no_proof_from_outside),
-        cmocka_unit_test(what_was_asked_in_vain_is_taken_up_by_the_next_service),
-    };
-
-    return cmocka_run_group_tests_name("practice", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

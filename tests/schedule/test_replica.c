@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters that leave although no replica holds what they tell ([server] replica_wait): the log of
  * each game that they are of says so, once in an outage, and its players are told. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "play/export.h"
 #include "schedule/replica_health.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 enum { MINUTE = 60, HOUR = 3600 };
 
@@ -50,7 +46,9 @@ static unsigned remarks(struct fixture *fixture, int64_t game)
     return count;
 }
 
-static void letters_that_leave_without_a_replica_are_told_in_their_game(void **state)
+#define STANDBY(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+STANDBY(letters_that_leave_without_a_replica_are_told_in_their_game)
 {
     struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA);
@@ -84,7 +82,7 @@ static void letters_that_leave_without_a_replica_are_told_in_their_game(void **s
     is_true(fixture);
 }
 
-static void a_game_that_stands_where_the_replica_has_it_says_nothing(void **state)
+STANDBY(a_game_that_stands_where_the_replica_has_it_says_nothing)
 {
     struct fixture *fixture = *state;
 
@@ -93,7 +91,7 @@ static void a_game_that_stands_where_the_replica_has_it_says_nothing(void **stat
     assert_int_equal(remarks(fixture, 1), 0);
 }
 
-static void a_game_that_is_made_meanwhile_says_so_too(void **state)
+STANDBY(a_game_that_is_made_meanwhile_says_so_too)
 {
     struct fixture *fixture = *state;
 
@@ -106,14 +104,4 @@ static void a_game_that_is_made_meanwhile_says_so_too(void **state)
     assert_int_equal(remarks(fixture, 2), 1);
 }
 
-int main(void)
-{
-#define STANDBY(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
-    const struct CMUnitTest tests[] = {
-        STANDBY(letters_that_leave_without_a_replica_are_told_in_their_game),
-        STANDBY(a_game_that_stands_where_the_replica_has_it_says_nothing),
-        STANDBY(a_game_that_is_made_meanwhile_says_so_too),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters that were kept long enough go, and nothing that anybody needs with them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "daemon/upkeep.h"
 #include "outbound/outbox.h"
@@ -16,6 +11,7 @@
 #include "play/export.h"
 #include "schedule/retention.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 enum { DAY_S = 86400, YEAR_S = 366 * DAY_S };
 
@@ -94,7 +90,9 @@ static void end_game(struct fixture *fixture)
     OK(desk_commit(fixture->desk, &err));
 }
 
-static void what_came_in_goes_and_a_game_that_goes_on_keeps_what_it_told(void **state)
+#define WITH_GAME(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+WITH_GAME(what_came_in_goes_and_a_game_that_goes_on_keeps_what_it_told)
 {
     struct fixture *fixture = *state;
     struct count out;
@@ -112,7 +110,7 @@ static void what_came_in_goes_and_a_game_that_goes_on_keeps_what_it_told(void **
     is_true(fixture);
 }
 
-static void the_words_of_a_game_go_when_it_is_over_as_long(void **state)
+WITH_GAME(the_words_of_a_game_go_when_it_is_over_as_long)
 {
     struct fixture *fixture = *state;
     struct buf before = {0}, after = {0};
@@ -138,7 +136,7 @@ static void the_words_of_a_game_go_when_it_is_over_as_long(void **state)
 }
 
 /* Its answer is known by the Message-ID alone. */
-static void an_old_letter_that_is_answered_is_known(void **state)
+WITH_GAME(an_old_letter_that_is_answered_is_known)
 {
     struct fixture *fixture = *state;
 
@@ -150,7 +148,7 @@ static void an_old_letter_that_is_answered_is_known(void **state)
     says(fixture, BOB, "dispute It was not a draw at all.", "answered command");
 }
 
-static void what_still_waits_to_be_sent_is_sent(void **state)
+WITH_GAME(what_still_waits_to_be_sent_is_sent)
 {
     struct fixture *fixture = *state;
     unsigned had = fixture_mail_count(fixture, BOB);
@@ -167,7 +165,7 @@ static void what_still_waits_to_be_sent_is_sent(void **state)
 }
 
 /* Even where no time at all is asked for. */
-static void letters_that_may_be_tried_again_stay(void **state)
+WITH_GAME(letters_that_may_be_tried_again_stay)
 {
     struct fixture *fixture = *state;
     struct retention old = {0};
@@ -181,7 +179,7 @@ static void letters_that_may_be_tried_again_stay(void **state)
     assert_int_equal(letters_out(fixture).gone, 0);
 }
 
-static void the_daemon_does_it_once_a_day(void **state)
+WITH_GAME(the_daemon_does_it_once_a_day)
 {
     struct fixture *fixture = *state;
     struct upkeep upkeep;
@@ -196,17 +194,4 @@ static void the_daemon_does_it_once_a_day(void **state)
     assert_int_equal(letters_in(fixture).gone, letters_in(fixture).all - 1);
 }
 
-#define WITH_GAME(test) cmocka_unit_test_setup_teardown(test, talking_setup, talking_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_GAME(what_came_in_goes_and_a_game_that_goes_on_keeps_what_it_told),
-        WITH_GAME(the_words_of_a_game_go_when_it_is_over_as_long),
-        WITH_GAME(an_old_letter_that_is_answered_is_known),
-        WITH_GAME(what_still_waits_to_be_sent_is_sent),
-        WITH_GAME(the_daemon_does_it_once_a_day),
-        WITH_GAME(letters_that_may_be_tried_again_stay),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Time in games: vacations, pauses, outages, late letters, reminders; a month of play by letters
  * with a clock that is passed in. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "outbound/notice.h"
@@ -26,6 +21,7 @@
 #include "commands/newgame.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
@@ -101,12 +97,11 @@ static int64_t due_now(struct fixture *fixture)
     return timing_deadline(&fixture_position(fixture, 1)->timing.open[0]);
 }
 
-static void a_deadline_jumps_over_days_that_do_not_count(void **state)
+TEST(a_deadline_jumps_over_days_that_do_not_count)
 {
     struct fixture fixture;
     int64_t opened;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d free=sun+mon");
     opened = fixture_position(&fixture, 1)->timing.open[0].opened_s;
     assert_int_equal(due_now(&fixture), opened + 5 * DAY_S); /* Saturday noon to Thursday noon */
@@ -129,14 +124,13 @@ static void pause_or_resume(struct fixture *fixture, const char *word)
 }
 
 /* Asked on Saturday noon: Sunday and Wednesday at 20:00 in Rome, if twelve hours are left. */
-static void a_deadline_at_an_hour_is_the_first_that_leaves_enough_time(void **state)
+TEST(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time)
 {
     struct fixture fixture;
     const struct position *position;
     unsigned seat;
     int64_t due, sunday;
 
-    (void)state;
     start_with(&fixture, "turn=wed+sun@20:00 reply=wed+sun@20:00 zone=Europe/Rome");
     position = fixture_position(&fixture, 1);
     seat = asked_seat(&fixture);
@@ -162,14 +156,13 @@ static void a_deadline_at_an_hour_is_the_first_that_leaves_enough_time(void **st
     fixture_remove(&fixture);
 }
 
-static void a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back(void **state)
+TEST(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back)
 {
     struct fixture fixture;
     struct letter letter = {0};
     unsigned seat;
     int64_t due;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     seat = asked_seat(&fixture);
     due = due_now(&fixture);
@@ -193,7 +186,7 @@ static void a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back(void 
     fixture_remove(&fixture);
 }
 
-static void vacations_are_refused_with_the_reason(void **state)
+TEST(vacations_are_refused_with_the_reason)
 {
     static const struct {
         const char *line, *said;
@@ -203,7 +196,6 @@ static void vacations_are_refused_with_the_reason(void **state)
                  {"zone Europe/Atlantis", "no time zone"}};
     struct fixture fixture;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         struct letter letter = {0};
@@ -217,7 +209,7 @@ static void vacations_are_refused_with_the_reason(void **state)
     fixture_remove(&fixture);
 }
 
-static void days_that_are_booked_twice_count_once(void **state)
+TEST(days_that_are_booked_twice_count_once)
 {
     static const char *const tries[][2] = {
         {"vacation 2026-12-01..2026-12-20", "Your vacation: 2026-12-01..2026-12-20."},
@@ -227,7 +219,6 @@ static void days_that_are_booked_twice_count_once(void **state)
         {"vacation none", "no vacation booked"}};
     struct fixture fixture;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         struct letter letter = {0};
@@ -241,12 +232,11 @@ static void days_that_are_booked_twice_count_once(void **state)
     fixture_remove(&fixture);
 }
 
-static void letters_tell_the_deadline_in_the_readers_zone(void **state)
+TEST(letters_tell_the_deadline_in_the_readers_zone)
 {
     struct fixture fixture;
     struct letter letter = {0};
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     fixture_send(&fixture, anna, NULL, NULL, "zone Europe/Madrid");
     fixture_settle(&fixture);
@@ -262,13 +252,12 @@ static void letters_tell_the_deadline_in_the_readers_zone(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_pause_needs_all_players_and_stops_every_deadline(void **state)
+TEST(a_pause_needs_all_players_and_stops_every_deadline)
 {
     struct fixture fixture;
     struct letter letter = {0};
     int64_t due, before;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     due = due_now(&fixture);
     fixture_answer(&fixture, anna, "pause");
@@ -300,7 +289,7 @@ static void a_pause_needs_all_players_and_stops_every_deadline(void **state)
     fixture_remove(&fixture);
 }
 
-static void the_keeper_extends_pauses_and_changes_rules(void **state)
+TEST(the_keeper_extends_pauses_and_changes_rules)
 {
     struct fixture fixture;
     struct position *position;
@@ -308,7 +297,6 @@ static void the_keeper_extends_pauses_and_changes_rules(void **state)
     unsigned moved = 0, none;
     int64_t due;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     due = due_now(&fixture);
     position = fixture_position(&fixture, 1);
@@ -332,14 +320,13 @@ static void the_keeper_extends_pauses_and_changes_rules(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_replacement_has_the_whole_time_of_the_question(void **state)
+TEST(a_replacement_has_the_whole_time_of_the_question)
 {
     struct fixture fixture;
     struct position *position;
     struct err err = {0};
     int64_t due;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     fixture_player(&fixture, "Carla", "carla@three.example");
     due = due_now(&fixture);
@@ -356,14 +343,13 @@ static void a_replacement_has_the_whole_time_of_the_question(void **state)
     fixture_remove(&fixture);
 }
 
-static void grace_is_not_told_but_counts(void **state)
+TEST(grace_is_not_told_but_counts)
 {
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
     unsigned seat;
     int64_t due;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d grace=6h");
     seat = asked_seat(&fixture);
     due = due_now(&fixture);
@@ -380,7 +366,7 @@ static void grace_is_not_told_but_counts(void **state)
 
 /* DT-TIMER-03: time over, the lowest card is played and the turn is over; no time is given anew.
  * Each hears of it once. */
-static void a_turn_that_time_ends_is_over_and_told_once(void **state)
+TEST(a_turn_that_time_ends_is_over_and_told_once)
 {
     static const struct game *dungeon[2];
     struct fixture fixture;
@@ -388,7 +374,6 @@ static void a_turn_that_time_ends_is_over_and_told_once(void **state)
     unsigned seat, before[3];
     int64_t due;
 
-    (void)state;
     dungeon[0] = games_find("dungeon_twister");
     start_game(&fixture, dungeon, "", "setup=1h turn=2h reply=1h grace=30m");
     while (((const struct dt_state *)position_state(fixture_position(&fixture, 1)))->phase !=
@@ -418,12 +403,11 @@ static void a_turn_that_time_ends_is_over_and_told_once(void **state)
 }
 
 /* Who answers within the grace has for the rest of his turn what is left of it, and no other. */
-static void a_turn_has_one_grace(void **state)
+TEST(a_turn_has_one_grace)
 {
     struct timing timing = {.rules = {.allowance_s[TIME_TURN] = 7200, .grace_s = 1800}};
     struct decision asked = {.id = 1, .seat = 1, .time_class = TIME_TURN, .clock = 5};
 
-    (void)state;
     timing_update(&timing, &asked, 1, 1, 1000);
     assert_int_equal(timing.open[0].due_s, 1000 + 7200 + 1800);
     asked.id = 2;
@@ -469,14 +453,13 @@ static void answer_behind(struct fixture *fixture, const char *from, bool token,
 }
 
 /* No letter is older than the one that it answers. */
-static void a_mail_host_that_is_behind_costs_nobody_anything(void **state)
+TEST(a_mail_host_that_is_behind_costs_nobody_anything)
 {
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
     struct err err = {0};
     int64_t behind_s = 0;
 
-    (void)state;
     fixture_make(&fixture, games_list);
     fixture_player(&fixture, "Anna", anna);
     fixture_player(&fixture, "Bob", bob);
@@ -501,13 +484,12 @@ static void a_mail_host_that_is_behind_costs_nobody_anything(void **state)
 }
 
 /* Nothing proves that it is not as old as its stamp says. */
-static void what_is_older_than_the_game_is_answered_and_not_applied(void **state)
+TEST(what_is_older_than_the_game_is_answered_and_not_applied)
 {
     static const char *const words[] = {"", "luck apples"};
     struct fixture fixture;
     struct letter letter = {0};
 
-    (void)state;
     fixture_make(&fixture, games_list);
     fixture_player(&fixture, "Anna", anna);
     fixture_player(&fixture, "Bob", bob);
@@ -525,14 +507,13 @@ static void what_is_older_than_the_game_is_answered_and_not_applied(void **state
     fixture_remove(&fixture);
 }
 
-static void a_letter_after_the_deadline_counts_for_nothing(void **state)
+TEST(a_letter_after_the_deadline_counts_for_nothing)
 {
     struct fixture fixture;
     struct letter letter = {0};
     char order[ORDER_TEXT_BYTES];
     unsigned seat;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d free=sun"); /* a deadline of the log */
     seat = asked_seat(&fixture);
     assert_true(fixture_random_order(&fixture, 1, seat, order));
@@ -549,13 +530,12 @@ static void a_letter_after_the_deadline_counts_for_nothing(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_outage_during_luck_moves_its_deadline(void **state)
+TEST(an_outage_during_luck_moves_its_deadline)
 {
     struct fixture fixture;
     struct err err = {0};
     unsigned moved = 0;
 
-    (void)state;
     fixture_make(&fixture, games_list);
     fixture_player(&fixture, "Anna", anna);
     fixture_player(&fixture, "Bob", bob);
@@ -575,7 +555,7 @@ static void an_outage_during_luck_moves_its_deadline(void **state)
 
 /* Killed before anybody noted that it was made up for; and more deadlines than are looked at at a
  * time. */
-static void an_outage_is_made_up_for_once(void **state)
+TEST(an_outage_is_made_up_for_once)
 {
     enum { GAMES = 130 };
     struct fixture fixture;
@@ -583,7 +563,6 @@ static void an_outage_is_made_up_for_once(void **state)
     unsigned moved = 0;
     int64_t due_s;
 
-    (void)state;
     fixture_make(&fixture, games_list);
     fixture_player(&fixture, "Anna", anna);
     fixture_player(&fixture, "Bob", bob);
@@ -607,13 +586,12 @@ static void an_outage_is_made_up_for_once(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_reminder_comes_before_the_moved_deadline_once(void **state)
+TEST(a_reminder_comes_before_the_moved_deadline_once)
 {
     struct fixture fixture;
     unsigned seat, count;
     int64_t due;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     seat = asked_seat(&fixture);
     due = due_now(&fixture);
@@ -632,13 +610,12 @@ static void a_reminder_comes_before_the_moved_deadline_once(void **state)
 }
 
 /* Where a day's notice would come with the question itself. */
-static void of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes(void **state)
+TEST(of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes)
 {
     struct fixture fixture;
     unsigned seat, count;
     int64_t due;
 
-    (void)state;
     start_with(&fixture, "turn=4h reply=4h");
     seat = asked_seat(&fixture);
     due = due_now(&fixture);
@@ -696,12 +673,11 @@ static const char *calendar_field(struct fixture *fixture, const char *address, 
     return value;
 }
 
-static void the_calendar_part_moves_with_the_deadline(void **state)
+TEST(the_calendar_part_moves_with_the_deadline)
 {
     struct fixture fixture;
     char uid[128], sequence[128], start[128];
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=3d");
     assert_int_equal(asked_seat(&fixture), 1);
     fixture_send(&fixture, anna, NULL, NULL, "format html\nboard none");
@@ -724,14 +700,13 @@ static void the_calendar_part_moves_with_the_deadline(void **state)
 }
 
 /* A month: each player answers every few hours or not at all, books a vacation, pauses once. */
-static void a_month_of_play_is_sound(void **state)
+TEST(a_month_of_play_is_sound)
 {
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
     unsigned orders = 0;
     int64_t end;
 
-    (void)state;
     start_with(&fixture, "turn=3d reply=2d grace=3h save=1d free=sun+12-08");
     fixture_send(&fixture, anna, NULL, NULL, "zone America/New_York");
     fixture_send(&fixture, bob, NULL, NULL, "zone Europe/Rome");
@@ -764,31 +739,4 @@ static void a_month_of_play_is_sound(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_deadline_jumps_over_days_that_do_not_count),
-        cmocka_unit_test(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time),
-        cmocka_unit_test(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back),
-        cmocka_unit_test(vacations_are_refused_with_the_reason),
-        cmocka_unit_test(days_that_are_booked_twice_count_once),
-        cmocka_unit_test(letters_tell_the_deadline_in_the_readers_zone),
-        cmocka_unit_test(a_pause_needs_all_players_and_stops_every_deadline),
-        cmocka_unit_test(the_keeper_extends_pauses_and_changes_rules),
-        cmocka_unit_test(a_replacement_has_the_whole_time_of_the_question),
-        cmocka_unit_test(grace_is_not_told_but_counts),
-        cmocka_unit_test(a_turn_that_time_ends_is_over_and_told_once),
-        cmocka_unit_test(a_turn_has_one_grace),
-        cmocka_unit_test(a_mail_host_that_is_behind_costs_nobody_anything),
-        cmocka_unit_test(what_is_older_than_the_game_is_answered_and_not_applied),
-        cmocka_unit_test(a_letter_after_the_deadline_counts_for_nothing),
-        cmocka_unit_test(an_outage_during_luck_moves_its_deadline),
-        cmocka_unit_test(an_outage_is_made_up_for_once),
-        cmocka_unit_test(a_reminder_comes_before_the_moved_deadline_once),
-        cmocka_unit_test(of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes),
-        cmocka_unit_test(the_calendar_part_moves_with_the_deadline),
-        cmocka_unit_test(a_month_of_play_is_sound),
-    };
-
-    return cmocka_run_group_tests_name("time", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A tournament in the forum: its topic, entered and left there, and a post for each round. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "ledger/topics.h"
@@ -18,6 +13,7 @@
 #include "schedule/timers.h"
 #include "tests/house/posting.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 enum { PLAYERS = 4, DAY_S = 86400 };
 
@@ -175,12 +171,11 @@ static void in_topic(struct fixture *fixture, char place[32])
 
 /* ---- tests ---- */
 
-static void a_tournament_has_a_topic_of_its_own(void **state)
+TEST(a_tournament_has_a_topic_of_its_own)
 {
     struct fixture fixture;
     char topic[32];
 
-    (void)state;
     open_forum(&fixture, "");
     add_players(&fixture);
     make_tournament(&fixture, SCHEDULE_ROBIN, true);
@@ -204,12 +199,11 @@ static void a_tournament_has_a_topic_of_its_own(void **state)
     close_forum(&fixture);
 }
 
-static void who_writes_there_takes_part(void **state)
+TEST(who_writes_there_takes_part)
 {
     struct fixture fixture;
     struct tournament *tournament;
 
-    (void)state;
     open_forum(&fixture, "");
     add_players(&fixture);
     make_tournament(&fixture, SCHEDULE_SWISS, true);
@@ -229,12 +223,11 @@ static void who_writes_there_takes_part(void **state)
     close_forum(&fixture);
 }
 
-static void after_a_topic_was_lost_another_is_opened(void **state)
+TEST(after_a_topic_was_lost_another_is_opened)
 {
     struct fixture fixture;
     char topic[32];
 
-    (void)state;
     open_forum(&fixture, "");
     add_players(&fixture);
     make_tournament(&fixture, SCHEDULE_ROBIN, true);
@@ -252,11 +245,10 @@ static void after_a_topic_was_lost_another_is_opened(void **state)
     close_forum(&fixture);
 }
 
-static void a_forum_that_takes_no_topic_holds_nothing_up(void **state)
+TEST(a_forum_that_takes_no_topic_holds_nothing_up)
 {
     struct fixture fixture;
 
-    (void)state;
     open_forum(&fixture, "");
     add_players(&fixture);
     OK(post_memory_sink_answer(sink, "category/3", POST_PERMANENT, 403, "not allowed"));
@@ -268,13 +260,12 @@ static void a_forum_that_takes_no_topic_holds_nothing_up(void **state)
     close_forum(&fixture);
 }
 
-static void a_ladder_shows_each_new_order(void **state)
+TEST(a_ladder_shows_each_new_order)
 {
     struct fixture fixture;
     struct tournament *tournament;
     char topic[32];
 
-    (void)state;
     open_forum(&fixture, "");
     add_players(&fixture);
     make_tournament(&fixture, SCHEDULE_LADDER, true);
@@ -296,11 +287,10 @@ static void a_ladder_shows_each_new_order(void **state)
     close_forum(&fixture);
 }
 
-static void where_members_alone_are_shown_others_open_no_topic(void **state)
+TEST(where_members_alone_are_shown_others_open_no_topic)
 {
     struct fixture fixture;
 
-    (void)state;
     open_forum(&fixture, "games = played\n");
     add_players(&fixture);
     make_tournament(&fixture, SCHEDULE_ROBIN, false);
@@ -313,11 +303,10 @@ static void where_members_alone_are_shown_others_open_no_topic(void **state)
     close_forum(&fixture);
 }
 
-static void without_a_forum_nothing_is_queued(void **state)
+TEST(without_a_forum_nothing_is_queued)
 {
     struct fixture fixture;
 
-    (void)state;
     fixture_make(&fixture, games_list);
     add_players(&fixture);
     make_tournament(&fixture, SCHEDULE_ROBIN, true);
@@ -326,17 +315,4 @@ static void without_a_forum_nothing_is_queued(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tournament_has_a_topic_of_its_own),
-        cmocka_unit_test(who_writes_there_takes_part),
-        cmocka_unit_test(after_a_topic_was_lost_another_is_opened),
-        cmocka_unit_test(a_forum_that_takes_no_topic_holds_nothing_up),
-        cmocka_unit_test(a_ladder_shows_each_new_order),
-        cmocka_unit_test(where_members_alone_are_shown_others_open_no_topic),
-        cmocka_unit_test(without_a_forum_nothing_is_queued),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Tournaments that go on by themselves: players who never write, both of a pair, and time alone
  * that passes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "ledger/tournaments.h"
 #include "ledger/derived.h"
@@ -19,6 +14,7 @@
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
 #include "tournament/record/tournament_verify.h"
+#include "tests/test.h"
 
 enum { PLAYERS = 5, DAY_S = 86400, DAYS_MOST = 400 };
 
@@ -184,12 +180,11 @@ static void prove(struct fixture *fixture)
     prove_of(fixture, 1, FLIPPED);
 }
 
-static void one_who_writes_wins_against_those_who_never_do(void **state)
+TEST(one_who_writes_wins_against_those_who_never_do)
 {
     struct fixture fixture;
     struct tournament *tournament;
 
-    (void)state;
     begin(&fixture, SCHEDULE_ROBIN);
     pass(&fixture, 1);
     tournament = load(&fixture);
@@ -205,11 +200,10 @@ static void one_who_writes_wins_against_those_who_never_do(void **state)
     fixture_remove(&fixture);
 }
 
-static void nobody_writes_and_it_ends_all_the_same(void **state)
+TEST(nobody_writes_and_it_ends_all_the_same)
 {
     static const enum schedule_format formats[] = {SCHEDULE_SWISS, SCHEDULE_KNOCKOUT};
 
-    (void)state;
     for (unsigned i = 0; i < 2; i++) {
         struct fixture fixture;
 
@@ -227,12 +221,11 @@ static unsigned keepers_letters(struct fixture *fixture)
     return fixture_mail_count(fixture, "keeper@robot.example");
 }
 
-static void of_a_round_that_never_ends_the_administrator_is_told(void **state)
+TEST(of_a_round_that_never_ends_the_administrator_is_told)
 {
     struct letter letter;
     struct fixture fixture;
 
-    (void)state;
     make_players(&fixture);
     snprintf(fixture.config.keeper, sizeof fixture.config.keeper, "keeper@robot.example");
     fixture.config.setup_s = 400 * DAY_S;
@@ -310,11 +303,10 @@ static void pass_all(struct fixture *fixture, unsigned writers)
     }
 }
 
-static void two_tournaments_of_the_same_players_share_their_time(void **state)
+TEST(two_tournaments_of_the_same_players_share_their_time)
 {
     struct fixture fixture;
 
-    (void)state;
     begin_two(&fixture);
     assert_int_equal(waiting_of(&fixture, 1), 0); /* it began first */
     assert_int_equal(waiting_of(&fixture, 2), PLAYERS / 2);
@@ -325,13 +317,12 @@ static void two_tournaments_of_the_same_players_share_their_time(void **state)
     fixture_remove(&fixture);
 }
 
-static void who_is_banned_while_his_game_waits_has_lost_it(void **state)
+TEST(who_is_banned_while_his_game_waits_has_lost_it)
 {
     struct fixture fixture;
     struct tournament *tournament;
     unsigned out;
 
-    (void)state;
     begin_two(&fixture);
     tournament = load_of(&fixture, 2);
     out = tournament_log_entrant(&tournament->log, tournament->log.pair[0].first);
@@ -440,12 +431,11 @@ static enum tournament_log_phase phase_of(struct fixture *fixture, unsigned *thr
     return phase;
 }
 
-static void a_draw_waits_for_luck_that_is_sealed(void **state)
+TEST(a_draw_waits_for_luck_that_is_sealed)
 {
     struct fixture fixture;
     unsigned throws;
 
-    (void)state;
     begin_sealed(&fixture);
     write_luck(&fixture, 1, false, "it is what you sealed");
     write_line(&fixture, 1, "enter 1 more\n", "nobody can enter or leave it any more");
@@ -460,13 +450,12 @@ static void a_draw_waits_for_luck_that_is_sealed(void **state)
     fixture_remove(&fixture);
 }
 
-static void who_never_opens_his_luck_is_out_and_all_give_theirs_again(void **state)
+TEST(who_never_opens_his_luck_is_out_and_all_give_theirs_again)
 {
     struct fixture fixture;
     struct tournament *tournament;
     unsigned throws;
 
-    (void)state;
     begin_sealed(&fixture);
     write_luck(&fixture, 1, false, "it is what you sealed");
     fixture.now_s += WEEK_S - DAY_S;
@@ -499,12 +488,11 @@ static void who_never_opens_his_luck_is_out_and_all_give_theirs_again(void **sta
     fixture_remove(&fixture);
 }
 
-static void who_leaves_before_he_opens_his_luck_throws_the_draw_anew(void **state)
+TEST(who_leaves_before_he_opens_his_luck_throws_the_draw_anew)
 {
     struct fixture fixture;
     unsigned throws;
 
-    (void)state;
     begin_sealed(&fixture);
     write_line(&fixture, 2, "leave 1\n", "You take part in Season no more");
     write_luck(&fixture, 1, false, NULL);
@@ -522,12 +510,11 @@ static void who_leaves_before_he_opens_his_luck_throws_the_draw_anew(void **stat
     fixture_remove(&fixture);
 }
 
-static void where_all_seal_and_nobody_opens_it_is_cancelled(void **state)
+TEST(where_all_seal_and_nobody_opens_it_is_cancelled)
 {
     struct fixture fixture;
     unsigned throws, phase = TOURNAMENT_LOG_CLOSED;
 
-    (void)state;
     begin_sealed(&fixture);
     for (unsigned week = 0; week < 20 && phase == TOURNAMENT_LOG_CLOSED; week++) {
         for (unsigned i = 3; i <= PLAYERS && week == 1; i++)
@@ -577,13 +564,12 @@ static void win_challenge(struct fixture *fixture, unsigned challenger, unsigned
     assert_int_equal(place_of(fixture, challenger), place);
 }
 
-static void who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks(void **state)
+TEST(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks)
 {
     struct fixture fixture;
     struct tournament *tournament;
     unsigned top, second, third, fourth, foot;
 
-    (void)state;
     begin(&fixture, SCHEDULE_LADDER);
     tournament = load(&fixture);
     top = player_at(tournament, 1);
@@ -631,20 +617,4 @@ static void who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks(void 
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_who_writes_wins_against_those_who_never_do),
-        cmocka_unit_test(nobody_writes_and_it_ends_all_the_same),
-        cmocka_unit_test(of_a_round_that_never_ends_the_administrator_is_told),
-        cmocka_unit_test(two_tournaments_of_the_same_players_share_their_time),
-        cmocka_unit_test(who_is_banned_while_his_game_waits_has_lost_it),
-        cmocka_unit_test(a_draw_waits_for_luck_that_is_sealed),
-        cmocka_unit_test(who_never_opens_his_luck_is_out_and_all_give_theirs_again),
-        cmocka_unit_test(who_leaves_before_he_opens_his_luck_throws_the_draw_anew),
-        cmocka_unit_test(where_all_seal_and_nobody_opens_it_is_cancelled),
-        cmocka_unit_test(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

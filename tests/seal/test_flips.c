@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every single bit of every kind of hash, signature and MAC counts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "seal/box.h"
@@ -13,6 +9,7 @@
 #include "seal/mac.h"
 #include "seal/seal.h"
 #include "seal/secret.h"
+#include "tests/test.h"
 
 typedef bool holds_fn(void *thing);
 
@@ -64,11 +61,10 @@ static bool are_equal(void *thing)
     return hash_equal(&pair->a, &pair->b);
 }
 
-static void hashes_are_compared_whole(void **state)
+TEST(hashes_are_compared_whole)
 {
     struct pair pair;
 
-    (void)state;
     chain_tables("toy", "toy-1", NULL, 0, &pair.a);
     pair.b = pair.a;
     each_bit_counts("the first of two hashes", pair.a.at, HASH_BYTES, are_equal, &pair);
@@ -92,12 +88,11 @@ static bool opens(void *thing)
     return seal_is_opened_by(&sealed->commitment, &sealed->genesis, "combat/17/2", 2, &opening);
 }
 
-static void each_bit_of_a_seal_counts(void **state)
+TEST(each_bit_of_a_seal_counts)
 {
     struct sealed sealed = {.payload = "a payload of many words"};
     struct opening opening = {.payload = sealed.payload, .length = sizeof sealed.payload};
 
-    (void)state;
     memset(sealed.genesis.at, 3, HASH_BYTES);
     memset(sealed.nonce, 7, sizeof sealed.nonce);
     memcpy(opening.nonce, sealed.nonce, sizeof opening.nonce);
@@ -130,14 +125,13 @@ static void check_signing(struct signature *signing)
 }
 
 /* Of each kind: a head, a new key, an export by the server, an order by a player. */
-static void each_bit_of_a_signature_counts(void **state)
+TEST(each_bit_of_a_signature_counts)
 {
     static const unsigned char seed[KEY_BYTES] = {9};
     struct keys *keys = new_keys();
     struct chain chain = {.number = 7};
     struct signature signing;
 
-    (void)state;
     for (unsigned kind = 0; kind < 3; kind++) {
         assert_true(keys_public(keys, 1, signing.key));
         if (kind == 0)
@@ -171,12 +165,11 @@ static bool is_ours(void *thing)
     return mac_is_good(maced->keys, maced->text, sizeof maced->text, maced->mac);
 }
 
-static void each_bit_of_a_token_counts(void **state)
+TEST(each_bit_of_a_token_counts)
 {
     struct keys *keys = new_keys();
     struct maced maced = {.keys = keys, .text = "17/2/41"};
 
-    (void)state;
     mac_make(keys, maced.text, sizeof maced.text, maced.mac);
     each_bit_counts("the MAC", maced.mac, MAC_BYTES, is_ours, &maced);
     each_bit_counts("the token", maced.text, sizeof maced.text, is_ours, &maced);
@@ -197,13 +190,12 @@ static bool unwraps(void *thing)
     return keys_unwrap(wrapped->keys, wrapped->bytes, &wrapped->where, key, NULL) == RC_OK;
 }
 
-static void each_bit_of_a_wrapped_key_counts(void **state)
+TEST(each_bit_of_a_wrapped_key_counts)
 {
     static const unsigned char key[KEY_BYTES] = {5}, nonce[24] = {6};
     struct keys *keys = new_keys();
     struct wrapped wrapped = {.keys = keys};
 
-    (void)state;
     box_place("keyring.wrapped", 7, NULL, &wrapped.where);
     keys_wrap(keys, key, &wrapped.where, nonce, wrapped.bytes);
     each_bit_counts("the wrapped key", wrapped.bytes, KEY_WRAPPED_BYTES, unwraps, &wrapped);
@@ -227,12 +219,11 @@ static bool unboxes(void *thing)
     return opened;
 }
 
-static void each_bit_of_a_box_counts(void **state)
+TEST(each_bit_of_a_box_counts)
 {
     static const unsigned char nonce[BOX_NONCE_BYTES] = {6};
     struct boxed boxed = {.key = {8}};
 
-    (void)state;
     box_place("letters_in.raw", 42, NULL, &boxed.where);
     assert_int_equal(box_bytes(5), sizeof boxed.bytes);
     box_close(boxed.key, &boxed.where, nonce, "hello", 5, boxed.bytes);
@@ -247,16 +238,4 @@ static int start(void **state)
     return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hashes_are_compared_whole),
-        cmocka_unit_test(each_bit_of_a_seal_counts),
-        cmocka_unit_test(each_bit_of_a_signature_counts),
-        cmocka_unit_test(each_bit_of_a_token_counts),
-        cmocka_unit_test(each_bit_of_a_wrapped_key_counts),
-        cmocka_unit_test(each_bit_of_a_box_counts),
-    };
-
-    return cmocka_run_group_tests_name("flips", tests, start, NULL);
-}
+TESTS(start, NULL)

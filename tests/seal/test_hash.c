@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <cmocka.h>
 
 #include "seal/hash.h"
 #include "tests/seal/hex.h"
+#include "tests/test.h"
 
-static void the_vector_of_the_protocol_is_met(void **state)
+TEST(the_vector_of_the_protocol_is_met)
 {
     static const unsigned char zeros[32];
     struct hash_job job;
     struct hash hash;
     char hex[65];
 
-    (void)state;
     hash_start(&job, "draw", 3);
     hash_add(&job, zeros, sizeof zeros);
     hash_add_text(&job, "dt/rooms");
@@ -35,11 +31,10 @@ static void hash_two(const char *tag, const char *a, const char *b, struct hash 
     hash_end(&job, out);
 }
 
-static void a_border_between_fields_cannot_move(void **state)
+TEST(a_border_between_fields_cannot_move)
 {
     struct hash a, b, c;
 
-    (void)state;
     hash_two("seal", "ab", "c", &a);
     hash_two("seal", "a", "bc", &b);
     hash_two("sealab", "", "c", &c);
@@ -49,12 +44,4 @@ static void a_border_between_fields_cannot_move(void **state)
     assert_true(hash_equal(&a, &b));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_vector_of_the_protocol_is_met),
-        cmocka_unit_test(a_border_between_fields_cannot_move),
-    };
-
-    return cmocka_run_group_tests_name("hash", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "seal/box.h"
 #include "seal/keys.h"
 #include "seal/mac.h"
 #include "seal/secret.h"
+#include "tests/test.h"
 
 static char folder[] = "test_keys.XXXXXX";
 static char path[64];
@@ -39,13 +36,12 @@ static void put_file(const char *text, mode_t mode)
     chmod(path, mode);
 }
 
-static void a_key_file_is_private_and_never_overwritten(void **state)
+TEST(a_key_file_is_private_and_never_overwritten)
 {
     struct keys *keys = fresh(), *again = NULL;
     unsigned char one[KEY_BYTES], two[KEY_BYTES];
     struct stat about;
 
-    (void)state;
     unlink(path);
     assert_int_equal(keys_create_file(keys, path, NULL), RC_OK);
     assert_int_equal(stat(path, &about), 0);
@@ -58,12 +54,11 @@ static void a_key_file_is_private_and_never_overwritten(void **state)
     keys_free(keys);
 }
 
-static void a_key_file_that_others_can_read_is_refused(void **state)
+TEST(a_key_file_that_others_can_read_is_refused)
 {
     struct keys *keys = NULL;
     struct err err = {0};
 
-    (void)state;
     chmod(path, 0640);
     assert_int_equal(keys_read_file(path, &keys, &err), RC_PERMISSION);
     assert_non_null(strstr(err.text, "chmod 600"));
@@ -73,7 +68,7 @@ static void a_key_file_that_others_can_read_is_refused(void **state)
     chmod(path, 0600);
 }
 
-static void a_damaged_key_file_is_refused_by_line_and_shows_no_key(void **state)
+TEST(a_damaged_key_file_is_refused_by_line_and_shows_no_key)
 {
     static const struct {
         const char *text;
@@ -92,7 +87,6 @@ static void a_damaged_key_file_is_refused_by_line_and_shows_no_key(void **state)
         {"postern-keys 1\nsigning 1 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\n", 2},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct keys *keys = NULL;
         struct err err = {0};
@@ -105,25 +99,23 @@ static void a_damaged_key_file_is_refused_by_line_and_shows_no_key(void **state)
     }
 }
 
-static void a_lost_key_file_is_told_plainly(void **state)
+TEST(a_lost_key_file_is_told_plainly)
 {
     struct keys *keys = NULL;
     struct err err = {0};
 
-    (void)state;
     unlink(path);
     assert_int_equal(keys_read_file(path, &keys, &err), RC_NOT_FOUND);
     assert_non_null(strstr(err.text, "no head signed"));
 }
 
-static void rotated_keys_still_open_what_the_old_ones_closed(void **state)
+TEST(rotated_keys_still_open_what_the_old_ones_closed)
 {
     unsigned char row_key[KEY_BYTES] = {4}, nonce[24] = {1}, wrapped[KEY_WRAPPED_BYTES];
     unsigned char back[KEY_BYTES], mac[MAC_BYTES];
     struct keys *keys = fresh(), *read = NULL;
     struct hash where;
 
-    (void)state;
     box_place("keys.wrapped", 1, NULL, &where);
     keys_wrap(keys, row_key, &where, nonce, wrapped);
     mac_make(keys, "17/2", 4, mac);
@@ -148,14 +140,13 @@ static void rotated_keys_still_open_what_the_old_ones_closed(void **state)
     keys_free(keys);
 }
 
-static void a_wrapped_key_cannot_move_to_another_row(void **state)
+TEST(a_wrapped_key_cannot_move_to_another_row)
 {
     unsigned char row_key[KEY_BYTES] = {4}, nonce[24] = {1}, wrapped[KEY_WRAPPED_BYTES];
     unsigned char back[KEY_BYTES] = {0};
     struct keys *keys = fresh();
     struct hash here, there;
 
-    (void)state;
     box_place("keys.wrapped", 1, NULL, &here);
     box_place("keys.wrapped", 2, NULL, &there);
     keys_wrap(keys, row_key, &here, nonce, wrapped);
@@ -166,13 +157,12 @@ static void a_wrapped_key_cannot_move_to_another_row(void **state)
     keys_free(keys);
 }
 
-static void old_and_new_signing_keys_are_told_apart(void **state)
+TEST(old_and_new_signing_keys_are_told_apart)
 {
     unsigned char old_key[KEY_BYTES], new_key[KEY_BYTES], signature[SIGNATURE_BYTES];
     struct keys *keys = fresh();
     struct hash digest = {{7}};
 
-    (void)state;
     assert_int_equal(keys_rotate(keys, KEY_SIGNING, entropy_system, NULL, NULL), RC_OK);
     assert_true(keys_public(keys, 1, old_key) && keys_public(keys, 2, new_key));
     assert_int_equal(keys_find_public(keys, old_key), 1);
@@ -186,11 +176,10 @@ static void old_and_new_signing_keys_are_told_apart(void **state)
     keys_free(keys);
 }
 
-static void no_more_generations_are_kept_than_fit(void **state)
+TEST(no_more_generations_are_kept_than_fit)
 {
     struct keys *keys = fresh();
 
-    (void)state;
     for (unsigned i = 1; i < KEYS_GENERATIONS_MAX; i++)
         assert_int_equal(keys_rotate(keys, KEY_TOKEN, entropy_system, NULL, NULL), RC_OK);
     assert_int_equal(keys_rotate(keys, KEY_TOKEN, entropy_system, NULL, NULL), RC_TOO_LONG);
@@ -216,18 +205,4 @@ static int finish(void **state)
     return rmdir(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_key_file_is_private_and_never_overwritten),
-        cmocka_unit_test(a_key_file_that_others_can_read_is_refused),
-        cmocka_unit_test(a_damaged_key_file_is_refused_by_line_and_shows_no_key),
-        cmocka_unit_test(a_lost_key_file_is_told_plainly),
-        cmocka_unit_test(rotated_keys_still_open_what_the_old_ones_closed),
-        cmocka_unit_test(a_wrapped_key_cannot_move_to_another_row),
-        cmocka_unit_test(old_and_new_signing_keys_are_told_apart),
-        cmocka_unit_test(no_more_generations_are_kept_than_fit),
-    };
-
-    return cmocka_run_group_tests_name("keys", tests, start, finish);
-}
+TESTS(start, finish)

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands in letters and posts: footers, receipts, sealed blocks. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "seal/block.h"
 #include "seal/footer.h"
@@ -14,6 +10,7 @@
 #include "seal/receipt.h"
 #include "seal/secret.h"
 #include "seal/signed_head.h"
+#include "tests/test.h"
 
 static void make_footer(struct footer *footer)
 {
@@ -105,12 +102,11 @@ static mangle_fn *const mangles[] = {untouched, quoted_twice,        broken_anew
                                      as_html,   as_quoted_printable, broken_at_hyphens};
 enum { MANGLES = sizeof mangles / sizeof mangles[0] };
 
-static void a_footer_survives_what_mail_programs_do(void **state)
+TEST(a_footer_survives_what_mail_programs_do)
 {
     struct footer footer, back;
     struct buf text = {0};
 
-    (void)state;
     make_footer(&footer);
     buf_put(&text, "Your turn.\n\n");
     footer_write(&footer, &text);
@@ -131,13 +127,12 @@ static void a_footer_survives_what_mail_programs_do(void **state)
     buf_fini(&text);
 }
 
-static void footers_of_quoted_letters_are_found_in_turn(void **state)
+TEST(footers_of_quoted_letters_are_found_in_turn)
 {
     struct footer footer, back;
     struct buf text = {0};
     size_t from = 0;
 
-    (void)state;
     make_footer(&footer);
     footer_write(&footer, &text);
     footer.entry = 41;
@@ -149,12 +144,11 @@ static void footers_of_quoted_letters_are_found_in_turn(void **state)
     buf_fini(&text);
 }
 
-static void a_footer_cut_short_is_told_from_none(void **state)
+TEST(a_footer_cut_short_is_told_from_none)
 {
     struct footer footer, back;
     struct buf text = {0};
 
-    (void)state;
     make_footer(&footer);
     footer_write(&footer, &text);
     for (size_t n = 0; n + 1 < text.length; n++) {
@@ -173,7 +167,7 @@ static void sign_with_sevens(void *context, const struct hash *digest,
     memset(signature, 7, SIGNATURE_BYTES);
 }
 
-static void a_receipt_survives_what_mail_programs_do(void **state)
+TEST(a_receipt_survives_what_mail_programs_do)
 {
     struct receipt receipt = {
         .game = 17,
@@ -189,7 +183,6 @@ static void a_receipt_survives_what_mail_programs_do(void **state)
     struct hash genesis = {{4}}, signed_digest, digest;
     struct buf text = {0};
 
-    (void)state;
     receipt_write(&receipt, &genesis, sign_with_sevens, &signed_digest, &text);
     for (unsigned i = 0; i < MANGLES; i++) {
         struct receipt_found found;
@@ -218,7 +211,7 @@ static void a_receipt_survives_what_mail_programs_do(void **state)
 }
 
 /* A receipt's words stand in a row: the widest line has 78 characters, but for one long word. */
-static void a_receipt_fills_its_lines(void **state)
+TEST(a_receipt_fills_its_lines)
 {
     char longest[3 * 60 + 1] = "";
     struct receipt receipt = {.game = 17,
@@ -233,7 +226,6 @@ static void a_receipt_fills_its_lines(void **state)
     struct buf text = {0};
     unsigned lines = 0, wide = 0;
 
-    (void)state;
     memset(longest, '=', 60);
     receipt.line[0] = "thief to d5";
     receipt.line[1] = longest;
@@ -251,7 +243,7 @@ static void a_receipt_fills_its_lines(void **state)
 }
 
 /* Footer and receipt, one behind the other and quoted: each is a head, in turn. */
-static void heads_are_found_in_footers_and_receipts(void **state)
+TEST(heads_are_found_in_footers_and_receipts)
 {
     const struct receipt receipt = {.game = 18,
                                     .entry = 43,
@@ -266,7 +258,6 @@ static void heads_are_found_in_footers_and_receipts(void **state)
     struct footer footer;
     struct buf text = {0};
 
-    (void)state;
     make_footer(&footer);
     buf_put(&text, "postern-receipt 2 game\npostern-head game 17 entry 42\n"); /* begun twice */
     footer_write(&footer, &text);
@@ -304,7 +295,7 @@ static void heads_are_found_in_footers_and_receipts(void **state)
     buf_fini(&text);
 }
 
-static void every_changed_word_of_a_receipt_shows(void **state)
+TEST(every_changed_word_of_a_receipt_shows)
 {
     struct receipt receipt = {.game = 1,
                               .seat = 1,
@@ -316,7 +307,6 @@ static void every_changed_word_of_a_receipt_shows(void **state)
     struct buf text = {0};
     size_t end;
 
-    (void)state;
     receipt_write(&receipt, &genesis, sign_with_sevens, &signed_digest, &text);
     end = (size_t)(strstr(text.at, "postern-sign") - text.at);
     for (size_t i = 0; i < end; i++) {
@@ -336,7 +326,7 @@ static void every_changed_word_of_a_receipt_shows(void **state)
     buf_fini(&text);
 }
 
-static void a_sealed_block_is_opened_by_its_game_only(void **state)
+TEST(a_sealed_block_is_opened_by_its_game_only)
 {
     unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], seed[KEY_BYTES] = {1};
     unsigned char other_public[KEY_BYTES], other_secret[KEY_BYTES];
@@ -345,7 +335,6 @@ static void a_sealed_block_is_opened_by_its_game_only(void **state)
     struct block block = {.decision = 17, .seat = 2, .seen = 118, .length = 8, .text = "combat 3"},
                  opened;
 
-    (void)state;
     assert_int_equal(BLOCK_BYTES, 1072);
     memset(entropy, 6, sizeof entropy);
     block.genesis.at[0] = 3;
@@ -378,14 +367,13 @@ static void a_sealed_block_is_opened_by_its_game_only(void **state)
     }
 }
 
-static void a_full_block_is_sealed_and_one_byte_more_is_not(void **state)
+TEST(a_full_block_is_sealed_and_one_byte_more_is_not)
 {
     unsigned char public_key[KEY_BYTES], secret_key[KEY_BYTES], seed[KEY_BYTES] = {1};
     unsigned char entropy[BLOCK_ENTROPY_BYTES] = {0};
     struct block block = {.length = BLOCK_TEXT_MAX}, opened;
     struct block_sealed sealed;
 
-    (void)state;
     block_make_key(seed, public_key, secret_key);
     assert_int_equal(BLOCK_TEXT_MAX, 944);
     memset(block.text, 'x', block.length);
@@ -397,13 +385,12 @@ static void a_full_block_is_sealed_and_one_byte_more_is_not(void **state)
     assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_TOO_LONG);
 }
 
-static void a_private_answer_is_read_by_its_player_alone(void **state)
+TEST(a_private_answer_is_read_by_its_player_alone)
 {
     unsigned char seed[KEY_BYTES] = {1}, other[KEY_BYTES] = {2}, pen[KEY_BYTES];
     unsigned char entropy[KEY_BYTES] = {3};
     struct buf long_text = {0};
 
-    (void)state;
     pen_public(seed, pen);
     for (unsigned i = 0; i < 300; i++)
         buf_printf(&long_text, "line %u: your card is 3\n", i);
@@ -433,11 +420,10 @@ static void a_private_answer_is_read_by_its_player_alone(void **state)
     buf_fini(&long_text);
 }
 
-static void private_answers_fit_where_they_are_said_to(void **state)
+TEST(private_answers_fit_where_they_are_said_to)
 {
     unsigned char seed[KEY_BYTES] = {1}, pen[KEY_BYTES], entropy[KEY_BYTES] = {3};
 
-    (void)state;
     pen_public(seed, pen);
     assert_int_equal(private_room(1000), 0);
     for (size_t post = 2500; post < 60000; post += 777) {
@@ -460,21 +446,4 @@ static int start(void **state)
     return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_footer_survives_what_mail_programs_do),
-        cmocka_unit_test(footers_of_quoted_letters_are_found_in_turn),
-        cmocka_unit_test(a_footer_cut_short_is_told_from_none),
-        cmocka_unit_test(a_receipt_survives_what_mail_programs_do),
-        cmocka_unit_test(a_receipt_fills_its_lines),
-        cmocka_unit_test(heads_are_found_in_footers_and_receipts),
-        cmocka_unit_test(every_changed_word_of_a_receipt_shows),
-        cmocka_unit_test(a_sealed_block_is_opened_by_its_game_only),
-        cmocka_unit_test(a_full_block_is_sealed_and_one_byte_more_is_not),
-        cmocka_unit_test(a_private_answer_is_read_by_its_player_alone),
-        cmocka_unit_test(private_answers_fit_where_they_are_said_to),
-    };
-
-    return cmocka_run_group_tests_name("letters", tests, start, NULL);
-}
+TESTS(start, NULL)

@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "seal/box.h"
 #include "seal/encode.h"
 #include "seal/luck.h"
 #include "seal/seal.h"
 #include "seal/secret.h"
+#include "tests/test.h"
 
-static void base32_has_one_text_for_each_bytes(void **state)
+TEST(base32_has_one_text_for_each_bytes)
 {
     unsigned char bytes[33], back[33];
     char text[BASE32_CHARS(33) + 1];
 
-    (void)state;
     for (size_t n = 0; n <= sizeof bytes; n++) {
         for (size_t i = 0; i < n; i++)
             bytes[i] = (unsigned char)(i * 37 + n);
@@ -34,13 +30,12 @@ static void base32_has_one_text_for_each_bytes(void **state)
     assert_false(base32_read("a1", 2, back, 1));
 }
 
-static void base64_is_read_only_in_its_canonical_form(void **state)
+TEST(base64_is_read_only_in_its_canonical_form)
 {
     unsigned char bytes[] = {0, 255, 16, 7}, back[8];
     char text[BASE64_CHARS(4) + 1];
     size_t count = 0;
 
-    (void)state;
     base64_write(bytes, sizeof bytes, text);
     assert_string_equal(text, "AP8QBw==");
     assert_true(base64_read(text, 8, back, sizeof back, &count));
@@ -52,7 +47,7 @@ static void base64_is_read_only_in_its_canonical_form(void **state)
     assert_false(base64_read(text, 8, back, 3, &count));
 }
 
-static void names_fall_into_families(void **state)
+TEST(names_fall_into_families)
 {
     static const struct {
         const char *name;
@@ -68,7 +63,6 @@ static void names_fall_into_families(void **state)
         {"lucky/1", SEAL_GAME, 0, 0},        {"lu", SEAL_GAME, 0, 0},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uint64_t first, second;
         char name[SEAL_NAME_MAX + 1];
@@ -83,12 +77,11 @@ static void names_fall_into_families(void **state)
     }
 }
 
-static void names_that_could_be_read_two_ways_are_not_valid(void **state)
+TEST(names_that_could_be_read_two_ways_are_not_valid)
 {
     static const char *const bad[] = {"",    "/a", "a/",  "a//b", "A",
                                       "a b", "a]", "a\n", "1/a",  "a/\xC3\xA9"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(seal_name_is_valid(bad[i], strlen(bad[i])));
     assert_true(seal_name_is_valid("deck/3/13", 9));
@@ -96,12 +89,11 @@ static void names_that_could_be_read_two_ways_are_not_valid(void **state)
     assert_false(seal_name_is_valid("aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd", 40));
 }
 
-static void a_seal_opens_with_all_of_its_parts_only(void **state)
+TEST(a_seal_opens_with_all_of_its_parts_only)
 {
     struct hash genesis = {{1}}, other = {{2}}, commitment;
     struct opening opening = {.payload = "3", .length = 1, .nonce = {5}}, wrong;
 
-    (void)state;
     seal_make(&genesis, "combat/17/2", 2, &opening, &commitment);
     assert_true(seal_is_opened_by(&commitment, &genesis, "combat/17/2", 2, &opening));
     assert_false(seal_is_opened_by(&commitment, &other, "combat/17/2", 2, &opening));
@@ -115,9 +107,8 @@ static void a_seal_opens_with_all_of_its_parts_only(void **state)
     assert_false(seal_is_opened_by(&commitment, &genesis, "combat/17/2", 2, &wrong));
 }
 
-static void a_biased_word_is_passed_over(void **state)
+TEST(a_biased_word_is_passed_over)
 {
-    (void)state;
     /* 2^64 mod 3 = 1: the last word alone is unfair; mod 6 = 4; powers of two have none. */
     assert_true(draw_word_is_fair(UINT64_MAX - 1, 3));
     assert_false(draw_word_is_fair(UINT64_MAX, 3));
@@ -128,13 +119,12 @@ static void a_biased_word_is_passed_over(void **state)
     assert_false(draw_word_is_fair(UINT64_C(1) << 63 | 1, (UINT64_C(1) << 63) + 1));
 }
 
-static void draws_are_even(void **state)
+TEST(draws_are_even)
 {
     struct hash seed = {{3}};
     unsigned hits[7] = {0};
     struct draw draw;
 
-    (void)state;
     draw_start(&draw, &seed, "test/even");
     for (unsigned i = 0; i < 70000; i++)
         hits[draw_number(&draw, 7)]++;
@@ -142,9 +132,8 @@ static void draws_are_even(void **state)
         assert_in_range(hits[i], 9600, 10400); /* four standard deviations, fixed seed */
 }
 
-static void boxes_of_one_class_are_equally_long(void **state)
+TEST(boxes_of_one_class_are_equally_long)
 {
-    (void)state;
     assert_int_equal(box_bytes(0), box_bytes(124));
     assert_int_not_equal(box_bytes(124), box_bytes(125));
     assert_int_equal(box_bytes(125), box_bytes(508));
@@ -153,7 +142,7 @@ static void boxes_of_one_class_are_equally_long(void **state)
     assert_int_equal(box_bytes(65533), 2 * 65536 + BOX_OVERHEAD_BYTES);
 }
 
-static void a_box_opens_only_in_its_place(void **state)
+TEST(a_box_opens_only_in_its_place)
 {
     unsigned char key[KEY_BYTES] = {1}, nonce[BOX_NONCE_BYTES] = {2};
     unsigned char box[512 + BOX_OVERHEAD_BYTES];
@@ -161,7 +150,6 @@ static void a_box_opens_only_in_its_place(void **state)
     struct hash here, there;
     struct buf out = {0};
 
-    (void)state;
     memset(secret, 's', sizeof secret);
     box_place("seal.payload", 7, NULL, &here);
     box_place("seal.payload", 8, NULL, &there);
@@ -192,12 +180,11 @@ static int start(void **state)
 }
 
 /* Letter by letter, in each place of a text of two pieces: 8 letters, then 5. */
-static void each_letter_of_base32_stands_for_its_bits(void **state)
+TEST(each_letter_of_base32_stands_for_its_bits)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
     enum { BYTES = 8, CHARS = 13 };
 
-    (void)state;
     for (unsigned place = 0; place < CHARS - 1; place++)
         for (unsigned c = 0; c < 256; c++) {
             const char *letter = c ? strchr(letters, (int)c) : NULL;
@@ -218,20 +205,4 @@ static void each_letter_of_base32_stands_for_its_bits(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(base32_has_one_text_for_each_bytes),
-        cmocka_unit_test(each_letter_of_base32_stands_for_its_bits),
-        cmocka_unit_test(base64_is_read_only_in_its_canonical_form),
-        cmocka_unit_test(names_fall_into_families),
-        cmocka_unit_test(names_that_could_be_read_two_ways_are_not_valid),
-        cmocka_unit_test(a_seal_opens_with_all_of_its_parts_only),
-        cmocka_unit_test(a_biased_word_is_passed_over),
-        cmocka_unit_test(draws_are_even),
-        cmocka_unit_test(boxes_of_one_class_are_equally_long),
-        cmocka_unit_test(a_box_opens_only_in_its_place),
-    };
-
-    return cmocka_run_group_tests_name("seal", tests, start, NULL);
-}
+TESTS(start, NULL)

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The vectors of doc/seals.md, made with another implementation. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "seal/block.h"
 #include "seal/box.h"
@@ -17,6 +13,7 @@
 #include "seal/seal.h"
 #include "seal/secret.h"
 #include "tests/seal/hex.h"
+#include "tests/test.h"
 
 /* Signing seed 00…1f, storage 01…, token 02…: keys_make asks in the order of the purposes. */
 static void counted(void *context, void *out, size_t count)
@@ -72,7 +69,7 @@ static void make_chain(struct chain *chain)
     chain_append(chain, second, sizeof second - 1, NULL, 0);
 }
 
-static void genesis_and_what_it_names(void **state)
+TEST(genesis_and_what_it_names)
 {
     static const char tiles[] = "tiles 2 3 5 7 11 13\n";
     const struct chain_file file = {"toy.tiles", tiles, sizeof tiles - 1};
@@ -82,7 +79,6 @@ static void genesis_and_what_it_names(void **state)
     struct hash hash;
     char hex[65];
 
-    (void)state;
     assert_true(keys_public(keys, 1, key));
     assert_string_equal(hex_write(key, sizeof key, hex),
                         "03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8");
@@ -97,13 +93,12 @@ static void genesis_and_what_it_names(void **state)
     keys_free(keys);
 }
 
-static void a_drawn_seal_is_opened_by_the_secret(void **state)
+TEST(a_drawn_seal_is_opened_by_the_secret)
 {
     unsigned char secret[CHAIN_SECRET_BYTES], nonce[SEAL_NONCE_BYTES];
     struct chain chain;
     char hex[2 * SEAL_NONCE_BYTES + 1];
 
-    (void)state;
     for (unsigned i = 0; i < sizeof secret; i++)
         secret[i] = (unsigned char)(32 + i);
     start_chain(&chain);
@@ -112,12 +107,11 @@ static void a_drawn_seal_is_opened_by_the_secret(void **state)
                         "2ca1f8dfe3bd4d7e9eb9efca04609708183ad77606ca20907b4a15b3fd472a37");
 }
 
-static void seals_and_entries(void **state)
+TEST(seals_and_entries)
 {
     struct chain chain;
     struct hash commitment;
 
-    (void)state;
     start_chain(&chain);
     make_seal(&chain, &commitment);
     assert_hash(&commitment, "d1800bbbeac8a05f18f19dc1bef471b2f168e79cc113f37b01d0dc9847de7484");
@@ -126,7 +120,7 @@ static void seals_and_entries(void **state)
     assert_hash(&chain.entry, "096b5f085279c904a9cbf907fecab93163fff3fc0a9ae12d26ee35bf73e14e10");
 }
 
-static void what_is_signed(void **state)
+TEST(what_is_signed)
 {
     struct keys *keys = test_keys();
     unsigned char signature[SIGNATURE_BYTES], next[KEY_BYTES];
@@ -134,7 +128,6 @@ static void what_is_signed(void **state)
     struct chain chain;
     struct hash hash;
 
-    (void)state;
     make_chain(&chain);
     chain_head(&chain, &hash);
     assert_hash(&hash, "241445fd79695f85711ffc94792853184ef5e27c913eeb9e52a26423bf2921bd");
@@ -154,7 +147,7 @@ static void what_is_signed(void **state)
     keys_free(keys);
 }
 
-static void luck_and_draws(void **state)
+TEST(luck_and_draws)
 {
     static const uint16_t deck[] = {6, 5, 4, 3, 2}, mixed[] = {65535, 1, 1000, 7, 8, 9, 2, 2, 2};
     static const uint16_t deck_drawn[] = {0, 4, 0, 0, 1};
@@ -165,7 +158,6 @@ static void luck_and_draws(void **state)
     uint16_t number[9];
     struct chain chain;
 
-    (void)state;
     start_chain(&chain);
     luck_of_seat(&chain.genesis, 1, "a quiet winter evening", 22, &luck[0]);
     assert_hash(&luck[0], "9c24b8275cd79a761d2c7a4331af41b4e6c71e47788b3920b415e087b7247bfd");
@@ -183,7 +175,7 @@ static void luck_and_draws(void **state)
     assert_memory_equal(number, mixed_drawn, sizeof mixed_drawn);
 }
 
-static void boxes_and_tokens(void **state)
+TEST(boxes_and_tokens)
 {
     static const char wanted[] =
         "01000102030405060708090a0b0c0d0e0f10111213141516177dd0db85f5f4bbe48c466a48143276b0f5b69cce"
@@ -197,7 +189,6 @@ static void boxes_and_tokens(void **state)
     struct chain chain;
     struct hash where;
 
-    (void)state;
     start_chain(&chain);
     box_place("letters_in.raw", 42, &chain.genesis, &where);
     assert_hash(&where, "ee89853ed45207b2b0f742501ce2ce618b8617c2e3f2bb5e603293255c9405e7");
@@ -212,13 +203,12 @@ static void boxes_and_tokens(void **state)
     keys_free(keys);
 }
 
-static void fingerprints(void **state)
+TEST(fingerprints)
 {
     unsigned char key[KEY_BYTES];
     char print[BLOCK_PRINT_BYTES];
     struct chain chain;
 
-    (void)state;
     start_chain(&chain);
     memset(key, 5, sizeof key);
     assert_string_equal(block_print(&chain.genesis, key, print), "bmlyq-3vewt-55r72-yjwqb");
@@ -230,17 +220,4 @@ static int start(void **state)
     return secret_start(NULL) == RC_OK ? 0 : -1;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(genesis_and_what_it_names),
-        cmocka_unit_test(a_drawn_seal_is_opened_by_the_secret),
-        cmocka_unit_test(seals_and_entries),
-        cmocka_unit_test(what_is_signed),
-        cmocka_unit_test(luck_and_draws),
-        cmocka_unit_test(boxes_and_tokens),
-        cmocka_unit_test(fingerprints),
-    };
-
-    return cmocka_run_group_tests_name("vectors", tests, start, NULL);
-}
+TESTS(start, NULL)

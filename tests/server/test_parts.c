@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The desk's small parts: configuration, clocks, log lines. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "outbound/buttons.h"
 #include "play/timing.h"
 #include "server/config.h"
 #include "server/log.h"
+#include "tests/test.h"
 
 /* ---- configuration ---- */
 
@@ -23,12 +19,11 @@ static enum rc read_conf(const char *text, struct config *config, struct err *er
     return config_read("x.conf", "/srv/games", text, strlen(text), config, err);
 }
 
-static void paths_count_from_the_folder_of_the_file(void **state)
+TEST(paths_count_from_the_folder_of_the_file)
 {
     static struct config config;
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(
         read_conf("[mail]\naddress=g@x.example\n[server]\nkeys=/k\nspool = in\n", &config, &err),
         RC_OK);
@@ -38,36 +33,33 @@ static void paths_count_from_the_folder_of_the_file(void **state)
     assert_int_equal(config.turn_s, 7 * 86400);
 }
 
-static void a_wrong_line_is_named(void **state)
+TEST(a_wrong_line_is_named)
 {
     static struct config config;
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(read_conf("# x\n\n[mail]\naddress = g@x.example\nfoo\n", &config, &err),
                      RC_CONFIG);
     assert_int_equal(err.line, 5);
     assert_string_equal(err.source, "x.conf");
 }
 
-static void what_config_explains_it_can_read(void **state)
+TEST(what_config_explains_it_can_read)
 {
     static struct config config;
     struct err err = {0};
     struct buf text = {0};
 
-    (void)state;
     config_explain(&text);
     assert_int_equal(read_conf(buf_text(&text), &config, &err), RC_OK);
     assert_string_equal(config.address, "games@example.org");
     buf_fini(&text);
 }
 
-static void durations_need_their_unit(void **state)
+TEST(durations_need_their_unit)
 {
     int64_t seconds = 0;
 
-    (void)state;
     assert_true(config_duration("36h", 3, &seconds));
     assert_int_equal(seconds, 36 * 3600);
     assert_false(config_duration("36", 2, &seconds));
@@ -93,12 +85,11 @@ static struct decision question(uint32_t id, uint8_t seat, uint8_t class, uint32
     return (struct decision){.id = id, .seat = seat, .time_class = class, .clock = clock};
 }
 
-static void a_question_is_due_after_its_allowance(void **state)
+TEST(a_question_is_due_after_its_allowance)
 {
     struct timing timing = fresh();
     struct decision turn = question(1, 1, TIME_TURN, 7);
 
-    (void)state;
     timing_update(&timing, &turn, 1, 3, 5000);
     assert_int_equal(timing_find(&timing, 1, 1)->due_s, 5100);
     timing_update(&timing, &turn, 1, 4, 5060); /* still the same question */
@@ -106,14 +97,13 @@ static void a_question_is_due_after_its_allowance(void **state)
     assert_null(timing_find(&timing, 1, 2));
 }
 
-static void a_turn_goes_on_with_what_its_clock_had_left(void **state)
+TEST(a_turn_goes_on_with_what_its_clock_had_left)
 {
     struct timing timing = fresh();
     struct decision turn = question(1, 1, TIME_TURN, 7);
     struct decision reply = question(2, 2, TIME_REPLY, 8);
     struct decision again = question(3, 1, TIME_TURN, 7);
 
-    (void)state;
     timing_update(&timing, &turn, 1, 1, 1000);
     timing_update(&timing, &reply, 1, 2, 1030); /* 70 are left; the clock stands */
     assert_int_equal(timing_find(&timing, 2, 2)->due_s, 1080);
@@ -121,23 +111,21 @@ static void a_turn_goes_on_with_what_its_clock_had_left(void **state)
     assert_int_equal(timing_find(&timing, 3, 1)->due_s, 1140);
 }
 
-static void questions_in_a_row_share_their_clock(void **state)
+TEST(questions_in_a_row_share_their_clock)
 {
     struct timing timing = fresh();
     struct decision first = question(1, 1, TIME_TURN, 7), second = question(2, 1, TIME_TURN, 7);
 
-    (void)state;
     timing_update(&timing, &first, 1, 1, 1000);
     timing_update(&timing, &second, 1, 2, 1040);
     assert_int_equal(timing_find(&timing, 2, 1)->due_s, 1100);
 }
 
-static void extra_halves_lengthen_a_clock_once(void **state)
+TEST(extra_halves_lengthen_a_clock_once)
 {
     struct timing timing = fresh();
     struct decision turn = question(1, 1, TIME_TURN, 7), longer = question(2, 1, TIME_TURN, 7);
 
-    (void)state;
     timing_update(&timing, &turn, 1, 1, 1000);
     longer.extra_halves = 1;
     timing_update(&timing, &longer, 1, 2, 1010);
@@ -147,24 +135,22 @@ static void extra_halves_lengthen_a_clock_once(void **state)
     assert_int_equal(timing_find(&timing, 3, 1)->due_s, 1150);
 }
 
-static void the_table_has_no_deadline(void **state)
+TEST(the_table_has_no_deadline)
 {
     struct timing timing = fresh();
     struct decision draw = question(1, 0, TIME_NONE, 0);
 
-    (void)state;
     timing_update(&timing, &draw, 1, 1, 1000);
     assert_int_equal(timing.open_count, 0);
 }
 
-static void time_rules_are_read_as_they_are_written(void **state)
+TEST(time_rules_are_read_as_they_are_written)
 {
     struct timing_rules rules = fresh().rules;
     struct err err = {0};
     char out[TIMING_FREE_BYTES + 128];
     struct text text;
 
-    (void)state;
     assert_int_equal(timing_read("turn=36h reply=90m", &rules, &err), RC_OK);
     rules.allowance_s[TIME_SETUP] = 7 * 86400;
     text_init(&text, out, sizeof out);
@@ -175,13 +161,12 @@ static void time_rules_are_read_as_they_are_written(void **state)
 
 /* ---- log lines ---- */
 
-static void a_log_line_is_one_line_whatever_its_values_are(void **state)
+TEST(a_log_line_is_one_line_whatever_its_values_are)
 {
     int ends[2];
     char line[256] = "";
     struct log log = {.open = true, .least = LOG_INFO};
 
-    (void)state;
     assert_int_equal(pipe(ends), 0);
     log.fd = ends[1];
     LOG(&log, LOG_DEBUG, "silent", "a", "b");
@@ -195,26 +180,24 @@ static void a_log_line_is_one_line_whatever_its_values_are(void **state)
 
 /* ---- orders with a button ---- */
 
-static void few_orders_all_have_buttons(void **state)
+TEST(few_orders_all_have_buttons)
 {
     static const struct order list[BUTTONS_ALL] = {{.kind = 3}};
     uint16_t pick[BUTTONS_MOST];
 
-    (void)state;
     assert_int_equal(buttons_pick(list, 0, NULL, 0, pick), 0);
     assert_int_equal(buttons_pick(list, BUTTONS_ALL, NULL, 0, pick), BUTTONS_ALL);
     for (unsigned i = 0; i < BUTTONS_ALL; i++)
         assert_int_equal(pick[i], i);
 }
 
-static void of_many_orders_whole_small_kinds_have_buttons(void **state)
+TEST(of_many_orders_whole_small_kinds_have_buttons)
 {
     enum { WALKS = 100, TURNS = 20, JUMPS = 6, STRANGE = 2 };
     struct order list[WALKS + TURNS + JUMPS + STRANGE + 1] = {{0}};
     uint16_t pick[BUTTONS_MOST];
     unsigned at = 0;
 
-    (void)state;
     for (unsigned i = 0; i < WALKS; i++)
         list[at++].kind = 1;
     for (unsigned i = 0; i < JUMPS; i++)
@@ -230,7 +213,7 @@ static void of_many_orders_whole_small_kinds_have_buttons(void **state)
     assert_int_equal(pick[JUMPS], at - 1);
 }
 
-static void kinds_that_a_game_marks_have_buttons_however_many_they_are(void **state)
+TEST(kinds_that_a_game_marks_have_buttons_however_many_they_are)
 {
     enum { WALKS = 100, TURNS = 30 };
     static const struct order_kind kinds[] = {
@@ -238,7 +221,6 @@ static void kinds_that_a_game_marks_have_buttons_however_many_they_are(void **st
     struct order list[WALKS + TURNS + 2] = {{0}};
     uint16_t pick[BUTTONS_MOST];
 
-    (void)state;
     for (unsigned i = 0; i < TURNS; i++)
         list[WALKS + i].kind = 1;
     list[WALKS + TURNS].kind = 2;
@@ -248,24 +230,4 @@ static void kinds_that_a_game_marks_have_buttons_however_many_they_are(void **st
         assert_int_equal(pick[i], WALKS + i);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_count_from_the_folder_of_the_file),
-        cmocka_unit_test(a_wrong_line_is_named),
-        cmocka_unit_test(what_config_explains_it_can_read),
-        cmocka_unit_test(durations_need_their_unit),
-        cmocka_unit_test(a_question_is_due_after_its_allowance),
-        cmocka_unit_test(a_turn_goes_on_with_what_its_clock_had_left),
-        cmocka_unit_test(questions_in_a_row_share_their_clock),
-        cmocka_unit_test(extra_halves_lengthen_a_clock_once),
-        cmocka_unit_test(the_table_has_no_deadline),
-        cmocka_unit_test(time_rules_are_read_as_they_are_written),
-        cmocka_unit_test(few_orders_all_have_buttons),
-        cmocka_unit_test(of_many_orders_whole_small_kinds_have_buttons),
-        cmocka_unit_test(kinds_that_a_game_marks_have_buttons_however_many_they_are),
-        cmocka_unit_test(a_log_line_is_one_line_whatever_its_values_are),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

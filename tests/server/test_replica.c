@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Which answers of the replica's engine count: an engine of our own says what it is told to. The
  * real one is in tests/e2e/replica.py. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/socket.h>
@@ -21,6 +17,7 @@
 #include "ledger/commits.h"
 #include "ledger/work.h"
 #include "server/replica.h"
+#include "tests/test.h"
 
 enum { PATH = 128, LIMIT_MS = 2000 };
 
@@ -181,7 +178,9 @@ static void waits(struct bed *bed, enum rc rc, enum replica_how how)
 
 /* ---- the count of commits ---- */
 
-static void each_commit_raises_the_count(void **state)
+#define REPLICA(name) TEST_WITH(name, set_up, tear_down)
+
+REPLICA(each_commit_raises_the_count)
 {
     struct bed *bed = *state;
     struct ledger_commits before, after;
@@ -210,7 +209,7 @@ static void each_commit_raises_the_count(void **state)
 
 /* ---- answers ---- */
 
-static void one_wait_serves_what_was_committed_before_it(void **state)
+REPLICA(one_wait_serves_what_was_committed_before_it)
 {
     struct bed *bed = *state;
 
@@ -226,7 +225,7 @@ static void one_wait_serves_what_was_committed_before_it(void **state)
     assert_int_equal(bed->asked, 2);
 }
 
-static void another_process_knows_what_was_answered_and_asks_once_itself(void **state)
+REPLICA(another_process_knows_what_was_answered_and_asks_once_itself)
 {
     struct bed *bed = *state;
 
@@ -243,7 +242,7 @@ static void another_process_knows_what_was_answered_and_asks_once_itself(void **
     waits(bed, RC_LATER, REPLICA_TURNED_BACK);
 }
 
-static void an_answer_for_another_ledger_does_not_count(void **state)
+REPLICA(an_answer_for_another_ledger_does_not_count)
 {
     struct bed *bed = *state;
 
@@ -257,7 +256,7 @@ static void an_answer_for_another_ledger_does_not_count(void **state)
     waits(bed, RC_OK, REPLICA_CURRENT);
 }
 
-static void a_number_that_stands_still_or_falls_is_of_another_copy(void **state)
+REPLICA(a_number_that_stands_still_or_falls_is_of_another_copy)
 {
     struct bed *bed = *state;
 
@@ -272,7 +271,7 @@ static void a_number_that_stands_still_or_falls_is_of_another_copy(void **state)
     waits(bed, RC_OK, REPLICA_CURRENT);
 }
 
-static void what_is_not_copied_yet_does_not_count(void **state)
+REPLICA(what_is_not_copied_yet_does_not_count)
 {
     struct bed *bed = *state;
 
@@ -292,7 +291,7 @@ static void what_is_not_copied_yet_does_not_count(void **state)
     waits(bed, RC_OK, REPLICA_CURRENT);
 }
 
-static void an_answer_after_our_limit_is_dropped(void **state)
+REPLICA(an_answer_after_our_limit_is_dropped)
 {
     struct bed *bed = *state;
     struct replica_state seen;
@@ -308,7 +307,7 @@ static void an_answer_after_our_limit_is_dropped(void **state)
     assert_int_equal(bed->asked, 2);
 }
 
-static void nobody_at_the_socket_and_one_without_rights_are_told_apart(void **state)
+REPLICA(nobody_at_the_socket_and_one_without_rights_are_told_apart)
 {
     struct bed *bed = *state;
     struct replica_state seen;
@@ -325,7 +324,7 @@ static void nobody_at_the_socket_and_one_without_rights_are_told_apart(void **st
     assert_int_equal(seen.how, REPLICA_SHUT);
 }
 
-static void time_is_held_from_the_asking_of_the_first_wait_without_an_answer(void **state)
+REPLICA(time_is_held_from_the_asking_of_the_first_wait_without_an_answer)
 {
     struct bed *bed = *state;
 
@@ -389,7 +388,7 @@ static void proof_says(struct bed *bed, const char *why)
     assert_int_not_equal(access(scratch, F_OK), 0);
 }
 
-static void a_ledger_of_the_replica_must_be_ours_and_not_behind(void **state)
+REPLICA(a_ledger_of_the_replica_must_be_ours_and_not_behind)
 {
     struct bed *bed = *state;
     char command[3 * PATH], old[PATH];
@@ -419,7 +418,7 @@ static void a_ledger_of_the_replica_must_be_ours_and_not_behind(void **state)
     proof_says(bed, "cannot start");
 }
 
-static void a_full_disk_is_told_and_left_as_it_was(void **state)
+REPLICA(a_full_disk_is_told_and_left_as_it_was)
 {
     struct bed *bed = *state;
     struct statvfs disk;
@@ -440,7 +439,7 @@ static void a_full_disk_is_told_and_left_as_it_was(void **state)
     assert_int_not_equal(access(bed->other, F_OK), 0);
 }
 
-static void a_look_that_is_to_end_notes_nothing(void **state)
+REPLICA(a_look_that_is_to_end_notes_nothing)
 {
     struct bed *bed = *state;
     struct replica_proof proof = {0};
@@ -458,7 +457,7 @@ static void a_look_that_is_to_end_notes_nothing(void **state)
     close(stop[1]);
 }
 
-static void once_a_day_is_enough_but_after_a_failure(void **state)
+REPLICA(once_a_day_is_enough_but_after_a_failure)
 {
     enum { HOUR = 3600 };
     struct bed *bed = *state;
@@ -488,7 +487,7 @@ static void once_a_day_is_enough_but_after_a_failure(void **state)
     assert_string_equal(proof.why, "");
 }
 
-static void a_copy_that_was_begun_anew_counts_once_it_was_looked_at(void **state)
+REPLICA(a_copy_that_was_begun_anew_counts_once_it_was_looked_at)
 {
     struct bed *bed = *state;
     char command[3 * PATH];
@@ -510,25 +509,4 @@ static void a_copy_that_was_begun_anew_counts_once_it_was_looked_at(void **state
     waits(bed, RC_OK, REPLICA_CURRENT);
 }
 
-int main(void)
-{
-#define REPLICA(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        REPLICA(each_commit_raises_the_count),
-        REPLICA(one_wait_serves_what_was_committed_before_it),
-        REPLICA(another_process_knows_what_was_answered_and_asks_once_itself),
-        REPLICA(an_answer_for_another_ledger_does_not_count),
-        REPLICA(a_number_that_stands_still_or_falls_is_of_another_copy),
-        REPLICA(what_is_not_copied_yet_does_not_count),
-        REPLICA(an_answer_after_our_limit_is_dropped),
-        REPLICA(nobody_at_the_socket_and_one_without_rights_are_told_apart),
-        REPLICA(time_is_held_from_the_asking_of_the_first_wait_without_an_answer),
-        REPLICA(a_ledger_of_the_replica_must_be_ours_and_not_behind),
-        REPLICA(a_full_disk_is_told_and_left_as_it_was),
-        REPLICA(a_look_that_is_to_end_notes_nothing),
-        REPLICA(once_a_day_is_enough_but_after_a_failure),
-        REPLICA(a_copy_that_was_begun_anew_counts_once_it_was_looked_at),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Random games: never stuck, every promise kept after every order. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "dt_support.h"
+#include "tests/test.h"
 
 #ifdef POSTERN_SANITIZERS
 enum { GAMES = 150, BOXES_GAMES = 40 };
@@ -102,26 +99,16 @@ static void play(const char *(*options)(struct dt_chance *), unsigned count)
     assert_true(finished > 0);
 }
 
-static void random_games_come_to_an_end_or_the_limit(void **test)
+TEST(random_games_come_to_an_end_or_the_limit)
 {
-    (void)test;
     dt_load_shipped(&book);
     play(dt_random_options, games(GAMES));
 }
 
-static void so_do_games_with_the_second_box_in_every_mode(void **test)
+TEST(so_do_games_with_the_second_box_in_every_mode)
 {
-    (void)test;
     dt_load_boxes(&book);
     play(dt_random_boxes, games(BOXES_GAMES));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_games_come_to_an_end_or_the_limit),
-        cmocka_unit_test(so_do_games_with_the_second_box_in_every_mode),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The rooms: every edge and square of the shipped file, in every orientation; files that are
  * broken are refused with line and clause. Options likewise. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "dt_support.h"
+#include "tests/test.h"
 
 enum { LINES = 11, COLUMNS = 21, ROOMS = 8 };
 
@@ -60,11 +57,10 @@ static bool is_gate(char sign)
     return sign == '=' || sign == '#';
 }
 
-static void every_edge_is_as_drawn(void **test)
+TEST(every_edge_is_as_drawn)
 {
     unsigned edges = 0;
 
-    (void)test;
     for (unsigned room = 0; room < ROOMS; room++) {
         char id[3], arrow[4];
         int pair;
@@ -101,9 +97,8 @@ static void turn(unsigned *row, unsigned *column, unsigned *side)
     *side = (*side + 1) % 4;
 }
 
-static void rooms_lie_on_the_board_as_drawn_and_turned(void **test)
+TEST(rooms_lie_on_the_board_as_drawn_and_turned)
 {
-    (void)test;
     for (unsigned room = 0; room < ROOMS; room++)
         for (unsigned k = 0; k < 4; k++) {
             char text[64];
@@ -148,7 +143,7 @@ static enum rc load(const char *text, struct err *err)
     return dungeon_twister.rules->load(&file, 1, "base-1", &own, err);
 }
 
-static void broken_files_are_refused(void **test)
+TEST(broken_files_are_refused)
 {
     static const struct {
         const char *find, *replace, *says;
@@ -169,7 +164,6 @@ static void broken_files_are_refused(void **test)
         {"+---+   +   +   +   +\n| . :", ".---+   +   +   +   +\n| . :", "corner", 32},
     };
 
-    (void)test;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct err err = {0};
         char *text = malloc(shipped_length + 100);
@@ -209,7 +203,7 @@ static enum rc load_box(const char *box, const char *find, const char *replace, 
     return rc;
 }
 
-static void rooms_of_the_second_box_are_refused_by_their_clauses(void **test)
+TEST(rooms_of_the_second_box_are_refused_by_their_clauses)
 {
     static const struct {
         const char *find, *replace, *says;
@@ -230,7 +224,6 @@ static void rooms_of_the_second_box_are_refused_by_their_clauses(void **test)
     size_t length;
     char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &length);
 
-    (void)test;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct err err = {0};
         enum rc rc = load_box(box, rows[i].find, rows[i].replace, &err);
@@ -245,17 +238,16 @@ static void rooms_of_the_second_box_are_refused_by_their_clauses(void **test)
     free(box);
 }
 
-static void home_made_rooms_say_so(void **test)
+TEST(home_made_rooms_say_so)
 {
     static struct dt_rulebook boxes;
 
-    (void)test;
     dt_load_boxes(&boxes);
     for (unsigned room = 0; room < boxes.room_count; room++)
         assert_int_equal(boxes.room[room].home_made, boxes.room[room].pair > 4);
 }
 
-static void a_closed_room_and_a_lost_corner_are_refused(void **test)
+TEST(a_closed_room_and_a_lost_corner_are_refused)
 {
     static const char closed[] = "room 1D pair 1 arrow cw\n+---+---+---+---+---+\n"
                                  "| . : . : . : . : . |\n+   +   +   +   +   +\n"
@@ -277,7 +269,6 @@ static void a_closed_room_and_a_lost_corner_are_refused(void **test)
                                ": . : . : R : P : P :\n+   +   +   +   +   +\n";
     struct err err = {0};
 
-    (void)test;
     assert_int_equal(load(closed, &err), RC_BAD_INPUT);
     assert_non_null(strstr(err.text, "PD-ROOM-07"));
     err_clear(&err);
@@ -293,11 +284,10 @@ static void a_closed_room_and_a_lost_corner_are_refused(void **test)
     assert_non_null(strstr(err.text, "eight rooms"));
 }
 
-static void a_file_cut_anywhere_is_refused(void **test)
+TEST(a_file_cut_anywhere_is_refused)
 {
     char *text = malloc(shipped_length + 1);
 
-    (void)test;
     assert_non_null(text);
     for (size_t length = 0; length + 1 < shipped_length; length += 7) {
         struct err err = {0};
@@ -311,7 +301,7 @@ static void a_file_cut_anywhere_is_refused(void **test)
 
 /* ---- options ---- */
 
-static void options_are_written_in_full_and_bad_mixes_refused(void **test)
+TEST(options_are_written_in_full_and_bad_mixes_refused)
 {
     static const struct {
         const char *options, *says; /* clause, or the word not understood */
@@ -331,7 +321,6 @@ static void options_are_written_in_full_and_bad_mixes_refused(void **test)
         {"blue_level=good yellow_level=newbie blue_characters=5", "DT-VARIANT-09"},
     };
 
-    (void)test;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct game_setup setup = {bad[i].options, 2};
         struct verdict verdict = {0};
@@ -356,11 +345,10 @@ static void options_are_written_in_full_and_bad_mixes_refused(void **test)
     }
 }
 
-static void a_handicap_from_the_table_is_what_the_table_says(void **test)
+TEST(a_handicap_from_the_table_is_what_the_table_says)
 {
     struct dt_state state;
 
-    (void)test;
     dt_new_game(&book, "blue_level=newbie yellow_level=very-experienced", &state);
     assert_int_equal(state.agreed.characters[0], 8);
     assert_int_equal(state.agreed.characters[1], 5);
@@ -370,23 +358,12 @@ static void a_handicap_from_the_table_is_what_the_table_says(void **test)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_edge_is_as_drawn),
-        cmocka_unit_test(rooms_lie_on_the_board_as_drawn_and_turned),
-        cmocka_unit_test(broken_files_are_refused),
-        cmocka_unit_test(rooms_of_the_second_box_are_refused_by_their_clauses),
-        cmocka_unit_test(home_made_rooms_say_so),
-        cmocka_unit_test(a_closed_room_and_a_lost_corner_are_refused),
-        cmocka_unit_test(a_file_cut_anywhere_is_refused),
-        cmocka_unit_test(options_are_written_in_full_and_bad_mixes_refused),
-        cmocka_unit_test(a_handicap_from_the_table_is_what_the_table_says),
-    };
     int failed;
 
     dt_load_shipped(&book);
     shipped = dt_read_file("data/dungeon_twister.rooms", &shipped_length);
     read_drawings(shipped);
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    failed = tests_run(__FILE__, NULL, NULL);
     free(shipped);
     return failed;
 }

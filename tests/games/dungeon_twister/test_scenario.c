@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenarios and copies as options: what is read, how it is written, what is refused and where. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "dt_support.h"
 #include "games/dungeon_twister/setup.h"
+#include "tests/test.h"
 
 static enum verdict_kind write_options(const char *options, char out[OPTIONS_TEXT_BYTES],
                                        struct verdict *verdict)
@@ -22,7 +19,7 @@ static enum verdict_kind write_options(const char *options, char out[OPTIONS_TEX
     return dungeon_twister.text->write_options(&setup, &text, verdict);
 }
 
-static void a_scenario_is_written_in_full_and_read_back(void **state)
+TEST(a_scenario_is_written_in_full_and_read_back)
 {
     static const char tail[] =
         " boxes=both mode=scenario copies=2 rooms=1+4+5+8"
@@ -34,7 +31,6 @@ static void a_scenario_is_written_in_full_and_read_back(void **state)
     char once[OPTIONS_TEXT_BYTES], twice[OPTIONS_TEXT_BYTES];
     struct verdict verdict;
 
-    (void)state;
     assert_int_equal(
         write_options("begins=yellow jump_cards=0 first_cards=any copies=2 rooms=8+1+5+4 "
                       "yellow=armor+wand+rope+potion+sword+treasure+pickpocket+paladin+"
@@ -49,12 +45,11 @@ static void a_scenario_is_written_in_full_and_read_back(void **state)
 }
 
 /* The longest options there are fit. */
-static void the_longest_options_fit(void **state)
+TEST(the_longest_options_fit)
 {
     char out[OPTIONS_TEXT_BYTES];
     struct verdict verdict;
 
-    (void)state;
     assert_int_equal(
         write_options("boxes=both mode=scenario copies=expansion-2 rooms=5+6+7+8 "
                       "blue=wall-walker+weapons-master+illusionist+red-dragon+pickpocket+"
@@ -66,12 +61,11 @@ static void the_longest_options_fit(void **state)
     assert_true(strlen(out) < OPTIONS_TEXT_BYTES - 200);
 }
 
-static void old_options_are_written_as_before(void **state)
+TEST(old_options_are_written_as_before)
 {
     char out[OPTIONS_TEXT_BYTES];
     struct verdict verdict;
 
-    (void)state;
     assert_int_equal(write_options("", out, &verdict), VERDICT_DONE);
     assert_null(strstr(out, "boxes"));
     assert_int_equal(write_options("boxes=both mode=free", out, &verdict), VERDICT_DONE);
@@ -80,7 +74,7 @@ static void old_options_are_written_as_before(void **state)
 }
 
 /* What is wrong, and the item that is to blame. */
-static void broken_scenarios_are_refused_where_they_break(void **state)
+TEST(broken_scenarios_are_refused_where_they_break)
 {
     static const struct {
         const char *options, *reason, *word, *clause, *suggestion;
@@ -124,7 +118,6 @@ static void broken_scenarios_are_refused_where_they_break(void **state)
     char out[OPTIONS_TEXT_BYTES];
     struct verdict verdict;
 
-    (void)state;
     for (unsigned i = 0; i < sizeof broken / sizeof *broken; i++) {
         enum verdict_kind kind = write_options(broken[i].options, out, &verdict);
 
@@ -142,21 +135,20 @@ static void broken_scenarios_are_refused_where_they_break(void **state)
     }
 }
 
-static void a_version_without_the_second_box_plays_no_scenario(void **state)
+TEST(a_version_without_the_second_box_plays_no_scenario)
 {
     static struct dt_rulebook book;
     static struct dt_state position;
     struct game_setup setup = {DT_SCENARIO, DT_SIDES};
     struct verdict verdict;
 
-    (void)state;
     dt_load_shipped(&book);
     assert_int_equal(dungeon_twister.rules->setup(&book, &setup, &position, &verdict),
                      VERDICT_ILLEGAL);
     assert_string_equal(verdict.clause, "PD-MODE-01");
 }
 
-static void a_position_of_a_scenario_needs_no_line_for_its_forces(void **state)
+TEST(a_position_of_a_scenario_needs_no_line_for_its_forces)
 {
     static const char text[] = "options " DT_SCENARIO "\nroom w1 5D/0\nblue thief b0\n";
     static const char twice[] = "options " DT_SCENARIO "\nforce blue thief\n";
@@ -165,7 +157,6 @@ static void a_position_of_a_scenario_needs_no_line_for_its_forces(void **state)
     static struct dt_state position;
     struct err err = {0};
 
-    (void)state;
     dt_load_boxes(&book);
     assert_int_equal(dungeon_twister.text->read(&book, text, sizeof text - 1, &position, &err),
                      RC_OK);
@@ -180,16 +171,4 @@ static void a_position_of_a_scenario_needs_no_line_for_its_forces(void **state)
         RC_BAD_INPUT);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scenario_is_written_in_full_and_read_back),
-        cmocka_unit_test(the_longest_options_fit),
-        cmocka_unit_test(old_options_are_written_as_before),
-        cmocka_unit_test(broken_scenarios_are_refused_where_they_break),
-        cmocka_unit_test(a_version_without_the_second_box_plays_no_scenario),
-        cmocka_unit_test(a_position_of_a_scenario_needs_no_line_for_its_forces),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

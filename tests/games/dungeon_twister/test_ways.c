@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Obstacles in a row: who crosses them from one end crosses them from the other (DT-ROPE-08,
  * PD-RIFT-03), who came may go back, and a jump can be taken back by a jump. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "dt_support.h"
 #include "games/dungeon_twister/walk.h"
+#include "tests/test.h"
 
 enum { TRIES = 60000, LONGEST = 5, WEST_END = 70 };
 
@@ -147,11 +144,10 @@ static void show(const struct dt_state *state, const struct dt_mover *mover, uns
     }
 }
 
-static void a_row_of_obstacles_is_crossed_from_both_ends_alike(void **unused)
+TEST(a_row_of_obstacles_is_crossed_from_both_ends_alike)
 {
     unsigned crossed = 0;
 
-    (void)unused;
     for (unsigned try = 0; try < TRIES; try++) {
         unsigned length = 1 + dt_below(&chance, LONGEST);
         int forth[LONGEST + 1], back[LONGEST + 1];
@@ -178,9 +174,8 @@ static void a_row_of_obstacles_is_crossed_from_both_ends_alike(void **unused)
     assert_in_range(crossed, TRIES / 10, TRIES - TRIES / 10); /* both are tried */
 }
 
-static void who_came_may_go_back(void **unused)
+TEST(who_came_may_go_back)
 {
-    (void)unused;
     for (unsigned try = 0; try < TRIES; try++) {
         unsigned length = 1 + dt_below(&chance, LONGEST), far = 0;
         int path[2 * LONGEST];
@@ -205,11 +200,10 @@ static void who_came_may_go_back(void **unused)
     }
 }
 
-static void a_jump_can_be_jumped_back(void **unused)
+TEST(a_jump_can_be_jumped_back)
 {
     unsigned jumped = 0;
 
-    (void)unused;
     for (unsigned try = 0; try < TRIES; try++) {
         struct dt_state state;
         struct dt_mover mover;
@@ -234,12 +228,4 @@ static void a_jump_can_be_jumped_back(void **unused)
     assert_in_range(jumped, 1, TRIES - 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_row_of_obstacles_is_crossed_from_both_ends_alike),
-        cmocka_unit_test(who_came_may_go_back),
-        cmocka_unit_test(a_jump_can_be_jumped_back),
-    };
-    return cmocka_run_group_tests(tests, set_up, NULL);
-}
+TESTS(set_up, NULL)

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Orders as players write them: understood, completed, asked about, or refused with a hint. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "dt_support.h"
 #include "games/dungeon_twister/rule.h"
 #include "rules/standing.h"
+#include "tests/test.h"
 
 static struct dt_rulebook book;
 static struct arena arena;
@@ -61,7 +58,7 @@ static enum verdict_kind understand(const struct dt_state *state, const char *li
     return kind;
 }
 
-static void lines_become_canonical_orders(void **test)
+TEST(lines_become_canonical_orders)
 {
     static const struct {
         const char *line, *canonical;
@@ -93,7 +90,6 @@ static void lines_become_canonical_orders(void **test)
     };
     struct dt_state state;
 
-    (void)test;
     at(middle, &state);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct verdict verdict = {0};
@@ -107,13 +103,12 @@ static void lines_become_canonical_orders(void **test)
     }
 }
 
-static void what_differs_is_asked(void **test)
+TEST(what_differs_is_asked)
 {
     struct verdict verdict;
     char text[ORDER_TEXT_BYTES];
     struct dt_state state;
 
-    (void)test;
     at("points 3\nroom w1 1D/0\nblue thief c1\nblue sword c1\n", &state);
     assert_int_equal(understand(&state, "thief to e2 drop sword", text, &verdict),
                      VERDICT_AMBIGUOUS);
@@ -126,13 +121,12 @@ static void what_differs_is_asked(void **test)
     assert_string_equal(text, "cleric heals yellow troll");
 }
 
-static void friends_are_met_on_the_way(void **test)
+TEST(friends_are_met_on_the_way)
 {
     struct verdict verdict;
     char text[ORDER_TEXT_BYTES];
     struct dt_state state;
 
-    (void)test;
     at("points 3\nroom w1 1D/0\nblue thief c1\nblue sword c1\nblue wizard c2\nblue cleric d1\n"
        "blue rope d1\n",
        &state);
@@ -147,7 +141,7 @@ static void friends_are_met_on_the_way(void **test)
                      VERDICT_ILLEGAL);
 }
 
-static void what_is_not_understood_is_pointed_at(void **test)
+TEST(what_is_not_understood_is_pointed_at)
 {
     static const struct {
         const char *line;
@@ -162,7 +156,6 @@ static void what_is_not_understood_is_pointed_at(void **test)
     };
     struct dt_state state;
 
-    (void)test;
     at(middle, &state);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct verdict verdict = {0};
@@ -176,7 +169,7 @@ static void what_is_not_understood_is_pointed_at(void **test)
     }
 }
 
-static void refusals_name_the_clause(void **test)
+TEST(refusals_name_the_clause)
 {
     static const struct {
         const char *line, *clause;
@@ -197,7 +190,6 @@ static void refusals_name_the_clause(void **test)
     };
     struct dt_state state;
 
-    (void)test;
     at(middle, &state);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct verdict verdict = {0};
@@ -260,17 +252,15 @@ static void type_games(const struct dt_rulebook *rulebook,
     assert_true(asked > 1000);
 }
 
-static void canonical_orders_are_understood_as_they_stand(void **test)
+TEST(canonical_orders_are_understood_as_they_stand)
 {
-    (void)test;
     type_games(&book, dt_random_options);
 }
 
-static void canonical_orders_of_both_boxes_are_understood(void **test)
+TEST(canonical_orders_of_both_boxes_are_understood)
 {
     static struct dt_rulebook boxes;
 
-    (void)test;
     dt_load_boxes(&boxes);
     type_games(&boxes, dt_random_boxes);
 }
@@ -320,7 +310,7 @@ static const char *answer(const struct dt_state *state, unsigned seat, const cha
     return "not asked";
 }
 
-static void standing_answers_play_combat_cards(void **test)
+TEST(standing_answers_play_combat_cards)
 {
     static const struct {
         unsigned seat;
@@ -352,7 +342,6 @@ static void standing_answers_play_combat_cards(void **test)
     };
     struct dt_state state;
 
-    (void)test;
     at("points 3\nroom w1 1D/0\nblue warrior c2\nyellow troll c3\nyellow goblin c4 wounded\n"
        "yellow wizard e1\n",
        &state);
@@ -365,11 +354,10 @@ static void standing_answers_play_combat_cards(void **test)
     }
 }
 
-static void standing_answers_place_objects(void **test)
+TEST(standing_answers_place_objects)
 {
     struct dt_state state;
 
-    (void)test;
     at("phase put-second\nroom w2 4D/0\nrevealing w2\nplacer yellow\nblue sword shown\n"
        "blue rope shown\n",
        &state);
@@ -386,7 +374,7 @@ static void standing_answers_place_objects(void **test)
     assert_string_equal(answer(&state, 2, "combat 3"), "other");
 }
 
-static void standing_lines_lay_tokens(void **test)
+TEST(standing_lines_lay_tokens)
 {
     static const struct {
         const char *line, *answer;
@@ -404,7 +392,6 @@ static void standing_lines_lay_tokens(void **test)
     struct dt_chance chance = {7};
     struct dt_state state;
 
-    (void)test;
     dt_new_game(&book, "", &state);
     while (state.phase != DT_PHASE_PLACE) {
         struct order order;
@@ -425,7 +412,7 @@ static void standing_lines_lay_tokens(void **test)
     }
 }
 
-static void standing_lines_are_steps_of_a_turn(void **test)
+TEST(standing_lines_are_steps_of_a_turn)
 {
     static const struct {
         const char *line, *answer;
@@ -441,7 +428,6 @@ static void standing_lines_are_steps_of_a_turn(void **test)
     };
     struct dt_state state;
 
-    (void)test;
     at("points 3\nroom w1 1D/0\nblue warrior c2\n", &state);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *got = answer(&state, 1, rows[i].line);
@@ -451,13 +437,12 @@ static void standing_lines_are_steps_of_a_turn(void **test)
     }
 }
 
-static void a_standing_card_that_is_gone_is_void(void **test)
+TEST(a_standing_card_that_is_gone_is_void)
 {
     static const char line[] = "if attacked: combat 6";
     struct verdict verdict;
     struct dt_state state;
 
-    (void)test;
     at("combat yellow 0 1\n", &state);
     assert_int_equal(
         dungeon_twister.standing->judge(&book, &state, 2, line, strlen(line), true, &verdict),
@@ -468,14 +453,13 @@ static void a_standing_card_that_is_gone_is_void(void **test)
         VERDICT_DONE);
 }
 
-static void english_has_a_name_for_every_term(void **test)
+TEST(english_has_a_name_for_every_term)
 {
-    (void)test;
     assert_null(lexicon_missing(&lexicon));
 }
 
 /* Keys of all sentences that the game asks for. */
-static void english_has_a_sentence_for_every_reason(void **test)
+TEST(english_has_a_sentence_for_every_reason)
 {
     static const char *const of_lines[] = {
         "word-unknown",     "word-not-here",   "line-empty",       "line-too-long",
@@ -487,7 +471,6 @@ static void english_has_a_sentence_for_every_reason(void **test)
     size_t length;
     char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
 
-    (void)test;
     for (unsigned i = 1;
          i < (unsigned)DT_RULES + (unsigned)DT_EVENTS + sizeof of_lines / sizeof *of_lines; i++) {
         struct verdict verdict = {0};
@@ -513,13 +496,13 @@ static void english_has_a_sentence_for_every_reason(void **test)
 
 static int load(void **test)
 {
+    (void)test;
     static _Alignas(16) char block[1 << 18];
     struct err err = {0};
     size_t length;
     char *text = dt_read_file("templates/en/dungeon_twister.words", &length);
     enum rc rc;
 
-    (void)test;
     arena_init(&arena, block, sizeof block);
     lexicon_init(&lexicon, dungeon_twister.text->terms, dungeon_twister.text->term_count, &arena);
     rc = lexicon_add(&lexicon, "en", text, length, &err);
@@ -531,23 +514,6 @@ static int load(void **test)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(english_has_a_name_for_every_term),
-        cmocka_unit_test(english_has_a_sentence_for_every_reason),
-        cmocka_unit_test(lines_become_canonical_orders),
-        cmocka_unit_test(what_differs_is_asked),
-        cmocka_unit_test(friends_are_met_on_the_way),
-        cmocka_unit_test(what_is_not_understood_is_pointed_at),
-        cmocka_unit_test(refusals_name_the_clause),
-        cmocka_unit_test(standing_answers_play_combat_cards),
-        cmocka_unit_test(standing_answers_place_objects),
-        cmocka_unit_test(standing_lines_lay_tokens),
-        cmocka_unit_test(standing_lines_are_steps_of_a_turn),
-        cmocka_unit_test(a_standing_card_that_is_gone_is_void),
-        cmocka_unit_test(canonical_orders_are_understood_as_they_stand),
-        cmocka_unit_test(canonical_orders_of_both_boxes_are_understood),
-    };
-
     dt_load_shipped(&book);
-    return cmocka_run_group_tests(tests, load, NULL);
+    return tests_run(__FILE__, load, NULL);
 }

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The card table as drawn: whole in every language, and silent about what a reader may not
  * know. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "draw/draw.h"
 #include "wb_support.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 static struct wb_rulebook book;
 
@@ -68,7 +64,7 @@ static unsigned characters(const char *line, size_t length)
     return count;
 }
 
-static void boards_fit_in_every_language(void **unused)
+TEST(boards_fit_in_every_language)
 {
     const char *const *languages = test_languages();
     static struct scene scene;
@@ -77,7 +73,6 @@ static void boards_fit_in_every_language(void **unused)
     struct buf out = {0};
     struct err err = {0};
 
-    (void)unused;
     look_at(busy, 2, &scene);
     for (size_t i = 0; languages[i]; i++) {
         start_look(&look, &lexicon, languages[i]);
@@ -97,7 +92,7 @@ static void boards_fit_in_every_language(void **unused)
     buf_fini(&out);
 }
 
-static void nothing_drawn_names_a_card_that_the_reader_may_not_know(void **unused)
+TEST(nothing_drawn_names_a_card_that_the_reader_may_not_know)
 {
     static const struct {
         unsigned seat;
@@ -129,7 +124,6 @@ static void nothing_drawn_names_a_card_that_the_reader_may_not_know(void **unuse
     struct draw_look look;
     struct buf out = {0};
 
-    (void)unused;
     start_look(&look, &lexicon, "en");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         look_at(busy, rows[i].seat, &scene);
@@ -141,7 +135,7 @@ static void nothing_drawn_names_a_card_that_the_reader_may_not_know(void **unuse
 }
 
 /* Two positions that differ only in what nobody knows are drawn alike to the byte. */
-static void hidden_cards_leave_no_trace(void **unused)
+TEST(hidden_cards_leave_no_trace)
 {
     static const char *const texts[] = {
         "seats 3\nround 1\nphase place\nhero bard\nturn 2\ntiles lucky-coin\n"
@@ -153,7 +147,6 @@ static void hidden_cards_leave_no_trace(void **unused)
     struct draw_look look;
     struct buf out[2] = {{0}, {0}};
 
-    (void)unused;
     start_look(&look, &lexicon, "en");
     for (unsigned i = 0; i < 2; i++) {
         look_at(texts[i], 1, &scene);
@@ -164,7 +157,7 @@ static void hidden_cards_leave_no_trace(void **unused)
     buf_fini(&out[1]);
 }
 
-static void every_phase_of_a_game_can_be_drawn(void **unused)
+TEST(every_phase_of_a_game_can_be_drawn)
 {
     static struct scene scene;
     static struct lexicon lexicon;
@@ -173,7 +166,6 @@ static void every_phase_of_a_game_can_be_drawn(void **unused)
     struct buf out = {0};
     unsigned drawn[WB_PHASES] = {0};
 
-    (void)unused;
     start_look(&look, &lexicon, "en");
     for (unsigned game = 0; game < 60; game++) {
         struct game_setup setup = {"heroes=both", 2 + game % 3};
@@ -198,13 +190,6 @@ static void every_phase_of_a_game_can_be_drawn(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_fit_in_every_language),
-        cmocka_unit_test(nothing_drawn_names_a_card_that_the_reader_may_not_know),
-        cmocka_unit_test(hidden_cards_leave_no_trace),
-        cmocka_unit_test(every_phase_of_a_game_can_be_drawn),
-    };
-
     wb_load_shipped(&book);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

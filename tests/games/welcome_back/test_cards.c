@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The data table: what is shipped, what an administrator may change, what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "wb_support.h"
+#include "tests/test.h"
 
 static char *shipped;
 static size_t shipped_length;
@@ -53,7 +49,7 @@ static char *with_line(const char *prefix, const char *line, unsigned *number)
     return text;
 }
 
-static void the_shipped_table_is_the_catalogues(void **unused)
+TEST(the_shipped_table_is_the_catalogues)
 {
     static const struct {
         unsigned monster, strength, copies;
@@ -67,7 +63,6 @@ static void the_shipped_table_is_the_catalogues(void **unused)
     struct wb_rulebook book;
     struct err err;
 
-    (void)unused;
     assert_int_equal(load(shipped, shipped_length, &book, &err), RC_OK);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_int_equal(book.monster[rows[i].monster].strength, rows[i].strength);
@@ -85,12 +80,11 @@ static void the_shipped_table_is_the_catalogues(void **unused)
     }
 }
 
-static void low_confidence_facts_are_marked(void **unused)
+TEST(low_confidence_facts_are_marked)
 {
     struct wb_rulebook book;
     struct err err;
 
-    (void)unused;
     assert_int_equal(load(shipped, shipped_length, &book, &err), RC_OK);
     assert_int_equal(book.hero[WB_NECROMANCER].confidence, WB_CONFIDENCE_LOW);
     for (unsigned t = 0; t < WB_HERO_TILES; t++)
@@ -99,14 +93,13 @@ static void low_confidence_facts_are_marked(void **unused)
     assert_int_equal(book.hero[WB_NINJA].tile[4].confidence, WB_CONFIDENCE_MEDIUM);
 }
 
-static void an_administrator_may_correct_a_fact(void **unused)
+TEST(an_administrator_may_correct_a_fact)
 {
     struct wb_rulebook book;
     struct err err;
     unsigned number;
     char *text;
 
-    (void)unused;
     text = with_line("tile dark-stone", "tile dark-stone defeats=strength:2,7+ gain", &number);
     assert_int_equal(load(text, strlen(text), &book, &err), RC_OK);
     assert_int_equal(book.hero[WB_NECROMANCER].tile[5].strengths, 0xffffff84u);
@@ -117,7 +110,7 @@ static void an_administrator_may_correct_a_fact(void **unused)
     free(text);
 }
 
-static void a_bad_line_is_refused_with_its_number(void **unused)
+TEST(a_bad_line_is_refused_with_its_number)
 {
     static const struct {
         const char *prefix, *line, *says;
@@ -170,7 +163,6 @@ static void a_bad_line_is_refused_with_its_number(void **unused)
         {"monster orc", "monster", "name"},
     };
 
-    (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct wb_rulebook book;
         struct err err;
@@ -188,13 +180,12 @@ static void a_bad_line_is_refused_with_its_number(void **unused)
     }
 }
 
-static void other_versions_and_files_are_refused(void **unused)
+TEST(other_versions_and_files_are_refused)
 {
     struct game_file file = {"test.cards", shipped, shipped_length};
     struct wb_rulebook book = {0};
     struct err err = {0};
 
-    (void)unused;
     assert_int_equal(welcome_back.rules->load(&file, 1, "2", &book, &err), RC_NEWER);
     err_clear(&err);
     assert_int_equal(welcome_back.rules->load(&file, 0, "1", &book, &err), RC_USAGE);
@@ -202,7 +193,7 @@ static void other_versions_and_files_are_refused(void **unused)
 
 /* Tiles with effects that no shipped hero joins: two choices on one card, a permanent tile that
  * is spent, a swap beside a choice. */
-static void a_hero_of_other_rows_plays(void **unused)
+TEST(a_hero_of_other_rows_plays)
 {
     static const char *const rows[][2] = {
         {"tile mr-charm", "tile mr-charm choice once defeats=even gain"},
@@ -218,7 +209,6 @@ static void a_hero_of_other_rows_plays(void **unused)
     struct game_setup setup = {"first-hero=princess", 3};
     struct err err;
 
-    (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         unsigned number;
         char *text = with_line(rows[i][0], rows[i][1], &number);
@@ -251,18 +241,10 @@ static void a_hero_of_other_rows_plays(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_shipped_table_is_the_catalogues),
-        cmocka_unit_test(low_confidence_facts_are_marked),
-        cmocka_unit_test(an_administrator_may_correct_a_fact),
-        cmocka_unit_test(a_bad_line_is_refused_with_its_number),
-        cmocka_unit_test(other_versions_and_files_are_refused),
-        cmocka_unit_test(a_hero_of_other_rows_plays),
-    };
     int failed;
 
     shipped = wb_read_file("data/welcome_back.cards", &shipped_length);
-    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    failed = tests_run(__FILE__, NULL, NULL);
     free(shipped);
     return failed;
 }

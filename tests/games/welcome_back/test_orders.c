@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Orders as players write them, in three languages, and as the log keeps them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "rules/standing.h"
 #include "wb_support.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 static struct wb_rulebook book;
 static struct lexicon lexicon;
@@ -20,11 +16,10 @@ static enum verdict_kind parse(const char *line, struct order *order, struct ver
     return welcome_back.text->parse(&book, &lexicon, 2, line, strlen(line), order, verdict);
 }
 
-static void every_term_has_a_name_in_every_language(void **unused)
+TEST(every_term_has_a_name_in_every_language)
 {
     const char *const *languages = test_languages();
 
-    (void)unused;
     for (size_t i = 0; languages[i]; i++) {
         struct lexicon one;
         const char *missing;
@@ -41,11 +36,10 @@ static void every_term_has_a_name_in_every_language(void **unused)
 }
 
 /* Every name shown in one language is understood as that term, whatever the others say. */
-static void every_name_shown_is_understood(void **unused)
+TEST(every_name_shown_is_understood)
 {
     const char *const *languages = test_languages();
 
-    (void)unused;
     for (size_t l = 0; languages[l]; l++) {
         struct lexicon all;
 
@@ -72,7 +66,7 @@ static void every_name_shown_is_understood(void **unused)
         wb_add_words(&lexicon, languages[i]);
 }
 
-static void lines_of_three_languages_give_canonical_orders(void **unused)
+TEST(lines_of_three_languages_give_canonical_orders)
 {
     static const struct {
         const char *line, *canonical;
@@ -113,7 +107,6 @@ static void lines_of_three_languages_give_canonical_orders(void **unused)
         {"scarto lo strano intruglio", "discard weird-concoction"},
     };
 
-    (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char array[ORDER_TEXT_BYTES];
         struct verdict verdict;
@@ -130,12 +123,11 @@ static void lines_of_three_languages_give_canonical_orders(void **unused)
     }
 }
 
-static void what_is_not_understood_says_where_and_what_is_near(void **unused)
+TEST(what_is_not_understood_says_where_and_what_is_near)
 {
     struct verdict verdict;
     struct order order;
 
-    (void)unused;
     assert_int_equal(parse("use smoek bomb", &order, &verdict), VERDICT_MALFORMED);
     assert_int_equal(verdict.column, 5);
     assert_string_equal(verdict.word, "smoek");
@@ -143,7 +135,7 @@ static void what_is_not_understood_says_where_and_what_is_near(void **unused)
     assert_string_equal(verdict.suggestion, "discard");
 }
 
-static void nonsense_is_malformed(void **unused)
+TEST(nonsense_is_malformed)
 {
     static const char *const lines[] = {
         "",
@@ -163,7 +155,6 @@ static void nonsense_is_malformed(void **unused)
         "draw 2",
     };
 
-    (void)unused;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct verdict verdict;
         struct order order;
@@ -181,14 +172,13 @@ static void read_position(const char *text, struct wb_state *state)
         fail_msg("line %u: %s", err.line, err.text);
 }
 
-static void an_open_order_is_completed_or_asks_which(void **unused)
+TEST(an_open_order_is_completed_or_asks_which)
 {
     struct wb_state state;
     struct order order, canonical, choices[CHOICES_MAX];
     struct verdict verdict;
     unsigned count;
 
-    (void)unused;
     read_position("seats 2\nround 1\nphase place\nhero ninja\nturn 2\ntiles smoke-bomb ninjato\n"
                   "hand orc\n",
                   &state);
@@ -210,7 +200,7 @@ static void an_open_order_is_completed_or_asks_which(void **unused)
     assert_string_equal(verdict.clause, "WB-EQUIP-04");
 }
 
-static void only_canonical_text_is_read_from_the_log(void **unused)
+TEST(only_canonical_text_is_read_from_the_log)
 {
     static const char *const lines[] = {
         "Draw",
@@ -235,7 +225,6 @@ static void only_canonical_text_is_read_from_the_log(void **unused)
         "",
     };
 
-    (void)unused;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct order order;
 
@@ -246,16 +235,6 @@ static void only_canonical_text_is_read_from_the_log(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_term_has_a_name_in_every_language),
-        cmocka_unit_test(every_name_shown_is_understood),
-        cmocka_unit_test(lines_of_three_languages_give_canonical_orders),
-        cmocka_unit_test(what_is_not_understood_says_where_and_what_is_near),
-        cmocka_unit_test(nonsense_is_malformed),
-        cmocka_unit_test(an_open_order_is_completed_or_asks_which),
-        cmocka_unit_test(only_canonical_text_is_read_from_the_log),
-    };
-
     wb_load_shipped(&book);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Random play: what must hold in every position of every game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "wb_support.h"
+#include "tests/test.h"
 
 enum {
     GAMES_DEFAULT = 1000,
@@ -312,12 +308,11 @@ static unsigned game_count(void)
     return number ? (unsigned)strtoul(number, NULL, 10) : GAMES_DEFAULT;
 }
 
-static void every_position_of_random_games_keeps_its_promises(void **unused)
+TEST(every_position_of_random_games_keeps_its_promises)
 {
     struct play *play = calloc(1, sizeof *play);
     unsigned games = game_count(), won[2] = {0};
 
-    (void)unused;
     assert_non_null(play);
     for (unsigned i = 1; i <= games; i++) {
         struct outcome outcome;
@@ -334,12 +329,11 @@ static void every_position_of_random_games_keeps_its_promises(void **unused)
     free(play);
 }
 
-static void the_longest_games_fit_into_the_rounds_kept(void **unused)
+TEST(the_longest_games_fit_into_the_rounds_kept)
 {
     struct play *play = calloc(1, sizeof *play);
     unsigned longest = 0;
 
-    (void)unused;
     assert_non_null(play);
     for (unsigned i = 1; i <= 300; i++) {
         start_play(play, 1000000 + i);
@@ -352,11 +346,6 @@ static void the_longest_games_fit_into_the_rounds_kept(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_position_of_random_games_keeps_its_promises),
-        cmocka_unit_test(the_longest_games_fit_into_the_rounds_kept),
-    };
-
     wb_load_shipped(&book);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The card table: what a reader sees of it, and the art. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "games/welcome_back/symbols.h"
 #include "wb_support.h"
+#include "tests/test.h"
 
 static struct wb_rulebook book;
 
-static void every_symbol_has_art_and_letters_of_its_own(void **unused)
+TEST(every_symbol_has_art_and_letters_of_its_own)
 {
-    (void)unused;
     for (unsigned i = 1; i < WB_SYMBOLS; i++) {
         const struct scene_symbol *symbol = &wb_symbols[i];
 
@@ -38,9 +33,8 @@ static void path_is_plain(const char *path)
                 fail_msg("'%c' in a path: %s", *at, path);
 }
 
-static void art_is_path_data_and_nothing_else(void **unused)
+TEST(art_is_path_data_and_nothing_else)
 {
-    (void)unused;
     for (unsigned i = 1; i < WB_SYMBOLS; i++) {
         path_is_plain(wb_symbols[i].fill);
         path_is_plain(wb_symbols[i].line);
@@ -89,12 +83,11 @@ static const char placing[] = "seats 3\nround 1\nphase place\nhero ninja\nturn 2
                               "tiles smoke-bomb ninjato\npile golem@2 lich@1\n"
                               "aside dragon 3 shinobi-gear\nhand orc\n";
 
-static void a_reader_sees_his_own_cards_and_no_others(void **unused)
+TEST(a_reader_sees_his_own_cards_and_no_others)
 {
     static struct scene scene;
     struct tally tally;
 
-    (void)unused;
     look(placing, SEAT_PUBLIC, &scene, &tally);
     assert_int_equal(tally.known, 0);
     assert_int_equal(tally.unknown, 2); /* the card in hand, the one set aside */
@@ -118,7 +111,7 @@ static const struct scene_row *row_of(const struct scene *scene, unsigned label)
 }
 
 /* WB-EQUIP-04, WB-DAMAGE-02: before it is laid or set aside. */
-static void who_holds_a_card_sees_what_it_would_do(void **unused)
+TEST(who_holds_a_card_sees_what_it_would_do)
 {
     static const char unmet[] = "seats 2\nround 1\nphase place\nhero ninja\nturn 2\n"
                                 "tiles ninjato\nhand orc\n";
@@ -126,7 +119,6 @@ static void who_holds_a_card_sees_what_it_would_do(void **unused)
     const struct scene_row *row;
     struct tally tally;
 
-    (void)unused;
     look(placing, 2, &scene, &tally);
     row = row_of(&scene, WB_LABEL_MEETS);
     assert_non_null(row);
@@ -142,12 +134,11 @@ static void who_holds_a_card_sees_what_it_would_do(void **unused)
     assert_null(row_of(&scene, WB_LABEL_COSTS));
 }
 
-static void the_dungeon_shows_what_was_revealed(void **unused)
+TEST(the_dungeon_shows_what_was_revealed)
 {
     static struct scene scene;
     struct tally tally;
 
-    (void)unused;
     look("seats 2\nround 1\nphase choice\nhero ninja\nraider 1\ntiles smoke-bomb ninjato\n"
          "faced orc golem\npile lich orc\nhp 3\n",
          SEAT_PUBLIC, &scene, &tally);
@@ -155,13 +146,12 @@ static void the_dungeon_shows_what_was_revealed(void **unused)
     assert_int_equal(tally.unknown, 0);
 }
 
-static void no_scene_of_a_random_game_loses_anything(void **unused)
+TEST(no_scene_of_a_random_game_loses_anything)
 {
     struct wb_chance chance = {7};
     static struct scene scene;
     struct order order;
 
-    (void)unused;
     for (unsigned game = 0; game < 50; game++) {
         struct game_setup setup = {"heroes=both", 2 + game % 3};
         struct wb_state state, view;
@@ -181,15 +171,6 @@ static void no_scene_of_a_random_game_loses_anything(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_symbol_has_art_and_letters_of_its_own),
-        cmocka_unit_test(art_is_path_data_and_nothing_else),
-        cmocka_unit_test(a_reader_sees_his_own_cards_and_no_others),
-        cmocka_unit_test(who_holds_a_card_sees_what_it_would_do),
-        cmocka_unit_test(the_dungeon_shows_what_was_revealed),
-        cmocka_unit_test(no_scene_of_a_random_game_loses_anything),
-    };
-
     wb_load_shipped(&book);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Options, seats, draws: what genesis keeps and how chance becomes orders. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "wb_support.h"
+#include "tests/test.h"
 
 static struct wb_rulebook book;
 
-static void options_are_written_in_full_and_in_one_order(void **unused)
+TEST(options_are_written_in_full_and_in_one_order)
 {
     static const struct {
         const char *given, *kept;
@@ -22,7 +18,6 @@ static void options_are_written_in_full_and_in_one_order(void **unused)
         {"first-hero=mage heroes=both", "first-turn=free heroes=both flute=next first-hero=mage"},
     };
 
-    (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct game_setup setup = {rows[i].given, 3};
         char array[OPTIONS_TEXT_BYTES], again[OPTIONS_TEXT_BYTES];
@@ -38,7 +33,7 @@ static void options_are_written_in_full_and_in_one_order(void **unused)
     }
 }
 
-static void bad_options_say_which_word_and_what_is_near(void **unused)
+TEST(bad_options_say_which_word_and_what_is_near)
 {
     static const struct {
         const char *given, *word, *near;
@@ -52,7 +47,6 @@ static void bad_options_say_which_word_and_what_is_near(void **unused)
         {"heroes=", "", "", 8},
     };
 
-    (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct game_setup setup = {rows[i].given, 2};
         struct verdict verdict = {0};
@@ -66,9 +60,8 @@ static void bad_options_say_which_word_and_what_is_near(void **unused)
     }
 }
 
-static void two_to_four_play(void **unused)
+TEST(two_to_four_play)
 {
-    (void)unused;
     for (unsigned seats = 0; seats <= 6; seats++) {
         struct game_setup setup = {"", seats};
         struct verdict verdict = {0};
@@ -92,7 +85,7 @@ static void give(struct wb_state *state, const uint16_t *number, struct order *o
 }
 
 /* Fisher–Yates, last place first: number j swaps place n-1-j with place number[j]. */
-static void the_deck_is_shuffled_as_promised(void **unused)
+TEST(the_deck_is_shuffled_as_promised)
 {
     static const uint8_t sorted[WB_CARDS] = {
         WB_GOBLIN, WB_GOBLIN, WB_SKELETON, WB_SKELETON, WB_ORC,    WB_ORC,  WB_VAMPIRE, WB_VAMPIRE,
@@ -103,7 +96,6 @@ static void the_deck_is_shuffled_as_promised(void **unused)
     struct wb_state state;
     struct order order = {.kind = WB_ORDER_SPECIALS, .count = 2, .arg = {WB_CUBE, WB_COUNT}};
 
-    (void)unused;
     assert_int_equal(welcome_back.rules->setup(&book, &setup, &state, NULL), VERDICT_DONE);
     assert_true(welcome_back.rules->apply(&book, &state, &order, NULL));
     give(&state, number, &order);
@@ -121,12 +113,11 @@ static void the_deck_is_shuffled_as_promised(void **unused)
         assert_int_equal(order.arg[i], expected[i]);
 }
 
-static void every_pair_of_specials_can_be_drawn(void **unused)
+TEST(every_pair_of_specials_can_be_drawn)
 {
     bool seen[WB_MONSTER_END][WB_MONSTER_END] = {{false}};
     unsigned pairs = 0;
 
-    (void)unused;
     for (uint16_t a = 0; a < 6; a++)
         for (uint16_t b = 0; b < 5; b++) {
             struct game_setup setup = {"first-hero=bard", 2};
@@ -143,7 +134,7 @@ static void every_pair_of_specials_can_be_drawn(void **unused)
     assert_int_equal(pairs, 30);
 }
 
-static void a_seal_is_known_to_its_drawer_and_to_all_once_shown(void **unused)
+TEST(a_seal_is_known_to_its_drawer_and_to_all_once_shown)
 {
     struct wb_state state;
     struct err err = {0};
@@ -177,7 +168,6 @@ static void a_seal_is_known_to_its_drawer_and_to_all_once_shown(void **unused)
         {"", 0, false},
     };
 
-    (void)unused;
     if (welcome_back.text->read(&book, text, sizeof text - 1, &state, &err) != RC_OK)
         fail_msg("line %u: %s", err.line, err.text);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -186,14 +176,13 @@ static void a_seal_is_known_to_its_drawer_and_to_all_once_shown(void **unused)
             fail_msg("%s by seat %u", rows[i].name, rows[i].seat);
 }
 
-static void a_seal_of_a_former_round_is_still_known(void **unused)
+TEST(a_seal_of_a_former_round_is_still_known)
 {
     static const char text[] = "seats 2\nround 2\nphase hero\nhero ninja\nturn 1\nstarter 1\n"
                                "specials mimic cube\nseen 1 190000000000000\n";
     struct wb_state state;
     struct err err = {0};
 
-    (void)unused;
     assert_int_equal(welcome_back.text->read(&book, text, sizeof text - 1, &state, &err), RC_OK);
     assert_true(game_may_know(&welcome_back, &book, &state, "deck/1/1", 1));
     assert_false(game_may_know(&welcome_back, &book, &state, "deck/1/1", 2));
@@ -201,21 +190,20 @@ static void a_seal_of_a_former_round_is_still_known(void **unused)
     assert_false(game_may_know(&welcome_back, &book, &state, "deck/2/1", SEAT_TABLE));
 }
 
-static void specials_are_known_one_by_one_as_they_are_disclosed(void **unused)
+TEST(specials_are_known_one_by_one_as_they_are_disclosed)
 {
     static const char text[] = "seats 2\nround 2\nphase disclose\nhero ninja\nwinner 1\nout 2\n"
                                "starter 1\nspecials mimic cube\ndisclosed 1\n";
     struct wb_state state;
     struct err err = {0};
 
-    (void)unused;
     if (welcome_back.text->read(&book, text, sizeof text - 1, &state, &err) != RC_OK)
         fail_msg("%s", err.text);
     assert_true(game_may_know(&welcome_back, &book, &state, "special/1", SEAT_PUBLIC));
     assert_false(game_may_know(&welcome_back, &book, &state, "special/2", SEAT_PUBLIC));
 }
 
-static void bad_positions_are_refused_with_line_or_clause(void **unused)
+TEST(bad_positions_are_refused_with_line_or_clause)
 {
     static const struct {
         const char *text, *says;
@@ -244,7 +232,6 @@ static void bad_positions_are_refused_with_line_or_clause(void **unused)
         {"seats 2 3\n", "more", 1},
     };
 
-    (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct wb_state state;
         struct err err = {0};
@@ -259,18 +246,6 @@ static void bad_positions_are_refused_with_line_or_clause(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_are_written_in_full_and_in_one_order),
-        cmocka_unit_test(bad_options_say_which_word_and_what_is_near),
-        cmocka_unit_test(two_to_four_play),
-        cmocka_unit_test(the_deck_is_shuffled_as_promised),
-        cmocka_unit_test(every_pair_of_specials_can_be_drawn),
-        cmocka_unit_test(a_seal_is_known_to_its_drawer_and_to_all_once_shown),
-        cmocka_unit_test(a_seal_of_a_former_round_is_still_known),
-        cmocka_unit_test(specials_are_known_one_by_one_as_they_are_disclosed),
-        cmocka_unit_test(bad_positions_are_refused_with_line_or_clause),
-    };
-
     wb_load_shipped(&book);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Standing answers for bidding and dungeon: WB-TIMER-11 to -16. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "rules/standing.h"
 #include "wb_support.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 enum { LINES_MAX = 8 };
 
@@ -96,7 +92,7 @@ static void hand(const char *card, const char *tiles, struct wb_state *state)
     read_position(text, state);
 }
 
-static void a_bidding_goes_by_the_lines(void **unused)
+TEST(a_bidding_goes_by_the_lines)
 {
     static const char plan[] = "draw if pile under 5\n"
                                "pass when pile at least 5\n"
@@ -104,7 +100,6 @@ static void a_bidding_goes_by_the_lines(void **unused)
                                "add";
     struct wb_state state;
 
-    (void)unused;
     bid(4, &state);
     assert_string_equal(decide(&state, plan), "draw");
     bid(5, &state);
@@ -117,11 +112,10 @@ static void a_bidding_goes_by_the_lines(void **unused)
     assert_string_equal(decide(&state, plan), "add");
 }
 
-static void a_bidder_without_a_fitting_line_is_asked(void **unused)
+TEST(a_bidder_without_a_fitting_line_is_asked)
 {
     struct wb_state state;
 
-    (void)unused;
     bid(3, &state);
     assert_string_equal(decide(&state, "pass if pile 5+"), "ask");
     assert_string_equal(decide(&state, "pass if pile over 3"), "ask");
@@ -146,11 +140,10 @@ static void a_bidder_without_a_fitting_line_is_asked(void **unused)
 }
 
 /* An unknown card in hand (the view of somebody else) fits no condition on it. */
-static void a_card_not_known_fits_no_condition(void **unused)
+TEST(a_card_not_known_fits_no_condition)
 {
     struct wb_state state;
 
-    (void)unused;
     hand("?", "torch", &state);
     assert_string_equal(decide(&state, "aside torch if dragon\nadd"), "add");
     hand("mimic", "torch", &state);
@@ -176,14 +169,13 @@ static void face(const char *card, int hp, const char *tiles, struct wb_state *s
 static const char bomb_and_more[] = "weird-concoction curative-herbs smoke-bomb wooden-shuriken";
 
 /* WB-EX-27, line by line. */
-static void the_worked_example_goes_as_written(void **unused)
+TEST(the_worked_example_goes_as_written)
 {
     static const char plan[] = "Smoke Bomb, strength 5 to 9, use\n"
                                "discard shuriken, herbs\n"
                                "else=decline";
     struct wb_state state;
 
-    (void)unused;
     face("orc", 11, bomb_and_more, &state);
     assert_string_equal(decide(&state, plan), "default decline");
     face("golem", 8, bomb_and_more, &state);
@@ -199,7 +191,7 @@ static void the_worked_example_goes_as_written(void **unused)
     assert_string_equal(decide(&state, plan), "discard curative-herbs");
 }
 
-static void conditions_use_values_as_faced(void **unused)
+TEST(conditions_use_values_as_faced)
 {
     static const struct {
         const char *card;
@@ -232,7 +224,6 @@ static void conditions_use_values_as_faced(void **unused)
         {"golem", 8, "use bomb if strength at most 5 and hp at least 8", "use smoke-bomb"},
     };
 
-    (void)unused;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct wb_state state;
 
@@ -243,11 +234,10 @@ static void conditions_use_values_as_faced(void **unused)
     }
 }
 
-static void the_closing_line_decides_what_no_line_fits(void **unused)
+TEST(the_closing_line_decides_what_no_line_fits)
 {
     struct wb_state state;
 
-    (void)unused;
     face("golem", 8, bomb_and_more, &state);
     assert_string_equal(decide(&state, "use bomb if dragon\nelse ask"), "ask");
     assert_string_equal(decide(&state, "else ask\nuse bomb if golem"), "use smoke-bomb");
@@ -259,11 +249,10 @@ static void the_closing_line_decides_what_no_line_fits(void **unused)
     assert_string_equal(decide(&state, "draw\nadd"), "ask");
 }
 
-static void the_cube_takes_from_the_list_or_the_default(void **unused)
+TEST(the_cube_takes_from_the_list_or_the_default)
 {
     struct wb_state state;
 
-    (void)unused;
     read_position("seats 2\nround 1\nphase cube\nhero ninja\nraider 1\nfaced cube\npile ?\nhp 8\n"
                   "tiles weird-concoction smoke-bomb\n",
                   &state);
@@ -275,11 +264,10 @@ static void the_cube_takes_from_the_list_or_the_default(void **unused)
     assert_string_equal(decide(&state, ""), "ask");
 }
 
-static void names_and_picks_missing_are_always_asked(void **unused)
+TEST(names_and_picks_missing_are_always_asked)
 {
     struct wb_state state;
 
-    (void)unused;
     read_position(
         "options heroes=both\nseats 3\nround 1\nphase name\nhero rogue\nraider 1\nturn 1\n"
         "asked vorpal-dagger\ntiles vorpal-dagger\npile ?\nhp 3\n",
@@ -310,7 +298,7 @@ static enum verdict_kind leave(const struct wb_state *state, unsigned seat, cons
                : kind;
 }
 
-static void a_line_that_can_never_apply_is_void(void **unused)
+TEST(a_line_that_can_never_apply_is_void)
 {
     static const char *const good[] = {
         "use smoke bomb if golem",
@@ -334,7 +322,6 @@ static void a_line_that_can_never_apply_is_void(void **unused)
     struct wb_state state;
     struct verdict verdict;
 
-    (void)unused;
     read_position("seats 3\nround 1\nphase bid\nhero ninja\nturn 2\n"
                   "tiles curative-herbs smoke-bomb wooden-shuriken ninjato\n",
                   &state);
@@ -348,12 +335,11 @@ static void a_line_that_can_never_apply_is_void(void **unused)
     }
 }
 
-static void names_and_picks_are_left_where_a_tile_asks_for_them(void **unused)
+TEST(names_and_picks_are_left_where_a_tile_asks_for_them)
 {
     struct wb_state state;
     struct verdict verdict;
 
-    (void)unused;
     read_position("options heroes=both\nseats 3\nround 1\nphase bid\nhero warrior\nturn 1\n"
                   "tiles vorpal-sword\n",
                   &state);
@@ -365,7 +351,7 @@ static void names_and_picks_are_left_where_a_tile_asks_for_them(void **unused)
     assert_int_equal(leave(&state, 1, "pick 4", &verdict), VERDICT_ILLEGAL);
 }
 
-static void what_is_no_standing_answer_is_malformed(void **unused)
+TEST(what_is_no_standing_answer_is_malformed)
 {
     static const char *const lines[] = {
         "resign",
@@ -406,19 +392,17 @@ static void what_is_no_standing_answer_is_malformed(void **unused)
     struct wb_state state;
     struct verdict verdict;
 
-    (void)unused;
     bid(1, &state);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         if (leave(&state, 1, lines[i], &verdict) != VERDICT_MALFORMED)
             fail_msg("'%s' is taken", lines[i]);
 }
 
-static void lines_may_be_left_up_to_the_raid_and_when_asked(void **unused)
+TEST(lines_may_be_left_up_to_the_raid_and_when_asked)
 {
     struct wb_state state;
     struct verdict verdict;
 
-    (void)unused;
     read_position("seats 3\nround 2\nphase bid\nhero ninja\nturn 2\nout 3\ntiles smoke-bomb\n",
                   &state);
     assert_int_equal(leave(&state, 1, "use bomb", &verdict), VERDICT_DONE);
@@ -446,24 +430,10 @@ static void lines_may_be_left_up_to_the_raid_and_when_asked(void **unused)
 int main(void)
 {
     const char *const *languages = test_languages();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bidding_goes_by_the_lines),
-        cmocka_unit_test(a_bidder_without_a_fitting_line_is_asked),
-        cmocka_unit_test(a_card_not_known_fits_no_condition),
-        cmocka_unit_test(the_worked_example_goes_as_written),
-        cmocka_unit_test(conditions_use_values_as_faced),
-        cmocka_unit_test(the_closing_line_decides_what_no_line_fits),
-        cmocka_unit_test(the_cube_takes_from_the_list_or_the_default),
-        cmocka_unit_test(names_and_picks_missing_are_always_asked),
-        cmocka_unit_test(a_line_that_can_never_apply_is_void),
-        cmocka_unit_test(names_and_picks_are_left_where_a_tile_asks_for_them),
-        cmocka_unit_test(what_is_no_standing_answer_is_malformed),
-        cmocka_unit_test(lines_may_be_left_up_to_the_raid_and_when_asked),
-    };
 
     wb_load_shipped(&book);
     wb_start_words(&lexicon);
     for (size_t i = 0; languages[i]; i++)
         wb_add_words(&lexicon, languages[i]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

@@ -6,18 +6,14 @@
  * all pairings of each case. usage: test_dutch [FOLDER]    the cases of another folder, in any
  * order of boards (contrib/hold-dutch) */
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tournament/pairing/dutch.h"
 #include "tournament/pairing/schedule.h"
+#include "tests/test.h"
 
 enum { CASES_LEAST = 20, PAIRS_MAX = 20000, LINE_BYTES = 4096, WRONG_SHOWN = 10 };
 
@@ -171,12 +167,11 @@ static unsigned each_case(const char *folder, void (*fn)(const char *path))
     return count;
 }
 
-static void each_rule_decides_its_case(void **state)
+TEST(each_rule_decides_its_case)
 {
     const char *top = getenv("top_srcdir");
     char folder[512];
 
-    (void)state;
     snprintf(folder, sizeof folder, "%s/tests/tournament/pairing/dutch", top ? top : ".");
     assert_true(each_case(folder, check_case) >= CASES_LEAST);
 }
@@ -254,11 +249,10 @@ static void check_round(const struct pairing_event *event, unsigned round, unsig
     assert_int_equal(expected, 0);
 }
 
-static void a_tournament_of_any_size_is_paired_by_the_rules(void **state)
+TEST(a_tournament_of_any_size_is_paired_by_the_rules)
 {
     static const unsigned sizes[] = {2, 3, 5, 8, 13, 24, 41, 199, 200};
 
-    (void)state;
     for (unsigned s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
         struct pairing_event event = {sizes[s], left, pairs, 0};
         unsigned rounds = sizes[s] < 10 ? sizes[s] / 2 + 1 : 9, paired = 0;
@@ -282,11 +276,10 @@ static void a_tournament_of_any_size_is_paired_by_the_rules(void **state)
     }
 }
 
-static void where_the_rules_leave_nothing_there_is_no_pairing(void **state)
+TEST(where_the_rules_leave_nothing_there_is_no_pairing)
 {
     struct pairing_event event = {2, left, pairs, 1};
 
-    (void)state;
     memset(left, 0, sizeof left);
     pairs[0] = (struct pairing_pair){
         .round = 1, .first = 1, .second = 2, .first_points = 2, .done = true, .played = true};
@@ -301,13 +294,7 @@ static void where_the_rules_leave_nothing_there_is_no_pairing(void **state)
 
 int main(int argc, char **argv)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_rule_decides_its_case),
-        cmocka_unit_test(a_tournament_of_any_size_is_paired_by_the_rules),
-        cmocka_unit_test(where_the_rules_leave_nothing_there_is_no_pairing),
-    };
-
     if (argc > 1)
         return compare_all(argv[1]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(__FILE__, NULL, NULL);
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Swiss pairing: by hand, against trying everything, and what must hold in any tournament. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tournament/pairing/monrad.h"
 #include "tournament/pairing/schedule.h"
+#include "tests/test.h"
 
 static union schedule_work work;
 static struct pairing_pair pairs[PAIRING_ENTRANTS_MAX * 16];
@@ -39,11 +36,10 @@ static void set(struct pairing_pair *pair, unsigned x, unsigned y)
 /* Round 1: 1-2, 4-3, 5 bye. 1, 3 win: 1: 2, 3: 2, 5: 2, 2: 0, 4: 0. Order 1 3 5 2 4.
  * Round 2: the bye to 4; 1-3: 1 sat first, 3 second: 3-1; then 5-2: 2 sat second, 5 never: 2 first.
  */
-static void five_entrants_are_paired_as_by_hand(void **state)
+TEST(five_entrants_are_paired_as_by_hand)
 {
     struct pairing_event event = {.entrants = 5, .left = left, .pair = pairs};
 
-    (void)state;
     memset(left, 0, sizeof left);
     assert_int_equal(monrad_pair(&event, 1, &work.monrad, pairs), 3);
     expect_pair(&pairs[0], 1, 2);
@@ -60,11 +56,10 @@ static void five_entrants_are_paired_as_by_hand(void **state)
     expect_pair(&pairs[5], 4, 0);
 }
 
-static void who_has_won_without_play_has_no_bye(void **state)
+TEST(who_has_won_without_play_has_no_bye)
 {
     struct pairing_event event = {.entrants = 3, .left = left, .pair = pairs};
 
-    (void)state;
     memset(left, 0, sizeof left);
     monrad_pair(&event, 1, &work.monrad, pairs); /* 1-2, 3 bye */
     set(&pairs[0], 0, 2);
@@ -76,11 +71,10 @@ static void who_has_won_without_play_has_no_bye(void **state)
     expect_pair(&pairs[3], 1, 0);
 }
 
-static void nobody_is_left_to_pair_when_all_have_met(void **state)
+TEST(nobody_is_left_to_pair_when_all_have_met)
 {
     struct pairing_event event = {.entrants = 4, .left = left, .pair = pairs};
 
-    (void)state;
     memset(left, 0, sizeof left);
     for (unsigned round = 1; round <= 3; round++) {
         assert_int_equal(monrad_pair(&event, round, &work.monrad, pairs + event.pairs), 2);
@@ -115,12 +109,11 @@ static bool tried(const struct matching *m, bool *gone, uint16_t *mate)
     return false;
 }
 
-static void the_first_matching_is_the_one_that_trying_by_hand_finds(void **state)
+TEST(the_first_matching_is_the_one_that_trying_by_hand_finds)
 {
     static struct matching m;
     unsigned found = 0, none = 0;
 
-    (void)state;
     chance = 5;
     for (unsigned n = 0; n < 4000; n++) {
         bool gone[12] = {false}, can;
@@ -181,13 +174,12 @@ static void finish(struct pairing_pair *pair)
         pair->first_points = pair->second_points = 0; /* both */
 }
 
-static void in_any_tournament_nobody_meets_twice_and_sides_stay_even(void **state)
+TEST(in_any_tournament_nobody_meets_twice_and_sides_stay_even)
 {
     static const struct schedule_rules rules = {
         .format = SCHEDULE_SWISS, .rounds = 9, .groups = 1, .games = 1};
     unsigned uneven = 0, seats = 0;
 
-    (void)state;
     chance = 23;
     for (unsigned n = 0; n < 60; n++) {
         struct pairing_event event = {.entrants = 22 + dice(40), .left = left, .pair = pairs};
@@ -222,13 +214,12 @@ static void in_any_tournament_nobody_meets_twice_and_sides_stay_even(void **stat
     assert_true(uneven * 50 < seats); /* where no other way was left, or games were not played */
 }
 
-static void a_thousand_are_paired_for_nine_rounds(void **state)
+TEST(a_thousand_are_paired_for_nine_rounds)
 {
     static const struct schedule_rules rules = {
         .format = SCHEDULE_SWISS, .rounds = 9, .groups = 1, .games = 1};
     struct pairing_event event = {.entrants = 1001, .left = left, .pair = pairs};
 
-    (void)state;
     chance = 1;
     memset(left, 0, sizeof left);
     memset(met, 0, sizeof met);
@@ -244,15 +235,4 @@ static void a_thousand_are_paired_for_nine_rounds(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(five_entrants_are_paired_as_by_hand),
-        cmocka_unit_test(who_has_won_without_play_has_no_bye),
-        cmocka_unit_test(nobody_is_left_to_pair_when_all_have_met),
-        cmocka_unit_test(the_first_matching_is_the_one_that_trying_by_hand_finds),
-        cmocka_unit_test(in_any_tournament_nobody_meets_twice_and_sides_stay_even),
-        cmocka_unit_test(a_thousand_are_paired_for_nine_rounds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Berger tables, brackets, ladders and tables of standings against what was worked by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "tournament/pairing/berger.h"
@@ -13,10 +9,11 @@
 #include "tournament/pairing/ladder.h"
 #include "tournament/pairing/schedule.h"
 #include "tournament/pairing/standings.h"
+#include "tests/test.h"
 
 /* ---- round robin ---- */
 
-static void berger_tables_are_those_that_fide_prints(void **state)
+TEST(berger_tables_are_those_that_fide_prints)
 {
     static const unsigned char six[5][3][2] = {{{1, 6}, {2, 5}, {3, 4}},
                                                {{6, 4}, {5, 3}, {1, 2}},
@@ -26,7 +23,6 @@ static void berger_tables_are_those_that_fide_prints(void **state)
     static const unsigned char eight_round_4[4][2] = {{8, 6}, {7, 5}, {1, 4}, {2, 3}};
     uint16_t a, b;
 
-    (void)state;
     for (unsigned round = 1; round <= 5; round++)
         for (unsigned board = 1; board <= 3; board++) {
             berger_board(6, round, board, &a, &b);
@@ -40,9 +36,8 @@ static void berger_tables_are_those_that_fide_prints(void **state)
     }
 }
 
-static void everybody_meets_everybody_once_and_sits_on_both_sides(void **state)
+TEST(everybody_meets_everybody_once_and_sits_on_both_sides)
 {
-    (void)state;
     for (unsigned n = 2; n <= 41; n++) {
         unsigned char met[42][42] = {{0}};
         int balance[42] = {0}, byes[42] = {0};
@@ -72,11 +67,10 @@ static void everybody_meets_everybody_once_and_sits_on_both_sides(void **state)
     }
 }
 
-static void groups_are_dealt_like_a_snake(void **state)
+TEST(groups_are_dealt_like_a_snake)
 {
     static const unsigned char group[] = {1, 2, 3, 3, 2, 1, 1, 2, 3, 3};
 
-    (void)state;
     for (unsigned i = 1; i <= 10; i++)
         assert_int_equal(berger_group(3, i), group[i - 1]);
     assert_int_equal(berger_group_size(10, 3, 1), 3);
@@ -128,11 +122,10 @@ static unsigned next_round(const struct schedule_rules *rules, struct pairing_ev
     return count;
 }
 
-static void a_bracket_keeps_the_strongest_apart(void **state)
+TEST(a_bracket_keeps_the_strongest_apart)
 {
     static const unsigned char eight[] = {1, 8, 4, 5, 2, 7, 3, 6};
 
-    (void)state;
     for (unsigned i = 1; i <= 8; i++)
         assert_int_equal(knockout_seed(8, i), eight[i - 1]);
     assert_int_equal(knockout_rounds(5), 3);
@@ -140,12 +133,11 @@ static void a_bracket_keeps_the_strongest_apart(void **state)
     assert_int_equal(knockout_rounds(9), 4);
 }
 
-static void a_tournament_of_five_with_third_place_goes_as_by_hand(void **state)
+TEST(a_tournament_of_five_with_third_place_goes_as_by_hand)
 {
     struct pairing_event event = {.entrants = 5, .left = left, .pair = pairs};
     uint16_t place[5];
 
-    (void)state;
     memset(left, 0, sizeof left);
     assert_int_equal(next_round(&tournament, &event, 1), 4); /* 1-bye, 4-5, 2-bye, 3-bye */
     assert_int_equal(pairs[0].first, 1);
@@ -169,12 +161,11 @@ static void a_tournament_of_five_with_third_place_goes_as_by_hand(void **state)
         assert_int_equal(place[i], i + 1);
 }
 
-static void a_pair_that_both_lost_leaves_a_hole(void **state)
+TEST(a_pair_that_both_lost_leaves_a_hole)
 {
     struct pairing_event event = {.entrants = 4, .left = left, .pair = pairs};
     uint16_t place[4];
 
-    (void)state;
     memset(left, 0, sizeof left);
     next_round(&tournament, &event, 1);
     pairs[0].done = true; /* 1 and 4 stay away */
@@ -192,12 +183,11 @@ static void a_pair_that_both_lost_leaves_a_hole(void **state)
     assert_int_equal(place[3], 3);
 }
 
-static void who_leaves_between_rounds_gives_his_opponent_the_round(void **state)
+TEST(who_leaves_between_rounds_gives_his_opponent_the_round)
 {
     struct pairing_event event = {.entrants = 4, .left = left, .pair = pairs};
     uint16_t place[4];
 
-    (void)state;
     memset(left, 0, sizeof left);
     next_round(&tournament, &event, 1);
     play_all(&event);
@@ -212,11 +202,10 @@ static void who_leaves_between_rounds_gives_his_opponent_the_round(void **state)
     assert_int_equal(place[2], 3);
 }
 
-static void a_level_pair_goes_to_the_stronger_seed(void **state)
+TEST(a_level_pair_goes_to_the_stronger_seed)
 {
     struct pairing_pair pair = {1, 1, 7, 3, 2, 2, true, true};
 
-    (void)state;
     assert_int_equal(knockout_winner(&pair), 3);
     pair.played = false;
     pair.first_points = pair.second_points = 0;
@@ -225,12 +214,11 @@ static void a_level_pair_goes_to_the_stronger_seed(void **state)
 
 /* ---- ladder ---- */
 
-static void a_challenger_who_wins_takes_the_rung_and_the_rest_step_down(void **state)
+TEST(a_challenger_who_wins_takes_the_rung_and_the_rest_step_down)
 {
     struct ladder ladder = {0};
     bool dormant[6] = {false};
 
-    (void)state;
     for (unsigned i = 1; i <= 6; i++)
         ladder_join(&ladder, i);
     ladder_join(&ladder, 3); /* twice is once */
@@ -266,12 +254,11 @@ static void result(struct pairing_event *event, unsigned round, unsigned a, unsi
 /* 1-4 win, 2-3 draw; 4-3 draw, 1-2 draw; 2-4 win, 3-1 win: 1: 3, 2: 4, 3: 4, 4: 1 half points.
  * 2 and 3 drew, so that direct is level; Sonneborn-Berger in quarters: 2: 1x4 + 1x3 + 2x1 = 9,
  * 3: 1x4 + 1x1 + 2x3 = 11. */
-static void a_round_robin_of_four_comes_out_as_by_hand(void **state)
+TEST(a_round_robin_of_four_comes_out_as_by_hand)
 {
     struct pairing_event event = {.entrants = 4, .left = left, .pair = pairs};
     struct standings_row row[4];
 
-    (void)state;
     memset(left, 0, sizeof left);
     result(&event, 1, 1, 4, 2, 0);
     result(&event, 1, 2, 3, 1, 1);
@@ -295,12 +282,11 @@ static void a_round_robin_of_four_comes_out_as_by_hand(void **state)
 }
 
 /* 1 beats 2, 3 beats 1, 2 beats 3: three equals that nothing parts share the place. */
-static void equals_share_a_place(void **state)
+TEST(equals_share_a_place)
 {
     struct pairing_event event = {.entrants = 3, .left = left, .pair = pairs};
     struct standings_row row[3];
 
-    (void)state;
     memset(left, 0, sizeof left);
     result(&event, 1, 1, 2, 2, 0);
     result(&event, 2, 3, 1, 2, 0);
@@ -317,12 +303,11 @@ static void equals_share_a_place(void **state)
  * 2: 2, 4: 2, 5: 2. Buchholz: 1: 2 (of 2) + 3 = 5, 3: 2 (of 4) + 3 = 5, 2: 3 + 2 = 5, 4: 3 + 2
  * (himself) = 5, 5: 2 (himself) + 2 = 4. Sonneborn-Berger in quarters: 1: 2x2 + 1x3 = 7, 3: 7, 2:
  * 2x2 = 4, 4: 2x2 = 4, 5: 2x2. */
-static void a_swiss_table_comes_out_as_by_hand(void **state)
+TEST(a_swiss_table_comes_out_as_by_hand)
 {
     struct pairing_event event = {.entrants = 5, .left = left, .pair = pairs};
     struct standings_row row[5];
 
-    (void)state;
     memset(left, 0, sizeof left);
     result(&event, 1, 1, 2, 2, 0);
     result(&event, 1, 3, 4, 2, 0);
@@ -345,12 +330,11 @@ static void a_swiss_table_comes_out_as_by_hand(void **state)
     assert_int_equal(row[4].place, 5);
 }
 
-static void who_leaves_a_round_robin_early_is_taken_out_and_late_loses_the_rest(void **state)
+TEST(who_leaves_a_round_robin_early_is_taken_out_and_late_loses_the_rest)
 {
     struct pairing_event event = {.entrants = 4, .left = left, .pair = pairs};
     struct standings_row row[4];
 
-    (void)state;
     memset(left, 0, sizeof left);
     result(&event, 1, 1, 4, 0, 2); /* 4 won this one … */
     result(&event, 1, 2, 3, 2, 0);
@@ -376,14 +360,12 @@ static void who_leaves_a_round_robin_early_is_taken_out_and_late_loses_the_rest(
     assert_int_equal(row[1].entrant, 2);
 }
 
-static void groups_have_tables_of_their_own(void **state)
+TEST(groups_have_tables_of_their_own)
 {
-    static const struct schedule_rules rules = {
-        .format = SCHEDULE_ROBIN, .groups = 2, .games = 1};
+    static const struct schedule_rules rules = {.format = SCHEDULE_ROBIN, .groups = 2, .games = 1};
     struct pairing_event event = {.entrants = 7, .left = left, .pair = pairs};
     struct standings_row row[7];
 
-    (void)state;
     memset(left, 0, sizeof left);
     assert_int_equal(schedule_rounds(&rules, 7), 3);
     for (unsigned round = 1; next_round(&rules, &event, round); round++)
@@ -401,11 +383,10 @@ static void groups_have_tables_of_their_own(void **state)
     assert_int_equal(row[6].place, 4);
 }
 
-static void formats_have_words(void **state)
+TEST(formats_have_words)
 {
     enum schedule_format format;
 
-    (void)state;
     for (unsigned i = 0; i < SCHEDULE_FORMATS; i++) {
         assert_true(schedule_read(schedule_word((enum schedule_format)i), &format));
         assert_int_equal(format, i);
@@ -413,24 +394,4 @@ static void formats_have_words(void **state)
     assert_false(schedule_read("chess", &format));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(berger_tables_are_those_that_fide_prints),
-        cmocka_unit_test(everybody_meets_everybody_once_and_sits_on_both_sides),
-        cmocka_unit_test(groups_are_dealt_like_a_snake),
-        cmocka_unit_test(a_bracket_keeps_the_strongest_apart),
-        cmocka_unit_test(a_tournament_of_five_with_third_place_goes_as_by_hand),
-        cmocka_unit_test(a_pair_that_both_lost_leaves_a_hole),
-        cmocka_unit_test(who_leaves_between_rounds_gives_his_opponent_the_round),
-        cmocka_unit_test(a_level_pair_goes_to_the_stronger_seed),
-        cmocka_unit_test(a_challenger_who_wins_takes_the_rung_and_the_rest_step_down),
-        cmocka_unit_test(a_round_robin_of_four_comes_out_as_by_hand),
-        cmocka_unit_test(equals_share_a_place),
-        cmocka_unit_test(a_swiss_table_comes_out_as_by_hand),
-        cmocka_unit_test(who_leaves_a_round_robin_early_is_taken_out_and_late_loses_the_rest),
-        cmocka_unit_test(groups_have_tables_of_their_own),
-        cmocka_unit_test(formats_have_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

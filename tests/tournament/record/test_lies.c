@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What a server could say of a tournament that was otherwise: each lie chained and signed with its
  * own key, refused and named. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
@@ -18,6 +14,7 @@
 #include "tests/record/attack.h"
 #include "tests/toy/toy.h"
 #include "tournament/record/tournament_games.h"
+#include "tests/test.h"
 
 enum { ENTRANTS = 5, LINES_MAX = 96, LINE_BYTES = 256, SEED = 7, START_S = 1795000000 };
 
@@ -769,9 +766,8 @@ static void expect_tournament(const char *name, const char *why)
     buf_fini(&text);
 }
 
-static void a_lying_server_is_found_out(void **state)
+TEST(a_lying_server_is_found_out)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         play_tournament(false);
         *at = honest_tournament;
@@ -783,12 +779,11 @@ static void a_lying_server_is_found_out(void **state)
 }
 
 /* What a server may do whose ledger was lost in part, and whose key was changed. */
-static void a_gap_and_another_key_are_told(void **state)
+TEST(a_gap_and_another_key_are_told)
 {
     struct tournament_verified *found;
     struct buf text = {0};
 
-    (void)state;
     play_tournament(false);
     *at = honest_tournament;
     is_chained_elsewhere = false;
@@ -905,20 +900,10 @@ static void hold_game(size_t i)
     buf_fini(&text);
 }
 
-static void results_are_what_the_games_came_to(void **state)
+TEST(results_are_what_the_games_came_to)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
         hold_game(i);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_gap_and_another_key_are_told),
-        cmocka_unit_test(a_lying_server_is_found_out),
-        cmocka_unit_test(results_are_what_the_games_came_to),
-    };
-
-    return cmocka_run_group_tests_name("tournaments", tests, start, finish);
-}
+TESTS(start, finish)
