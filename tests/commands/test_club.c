@@ -174,7 +174,7 @@ static void a_tournament_is_entered_left_and_played_by_letter(void **state)
     ask(fixture, ANNA, "enter 1");
     newest_has(fixture, ANNA, "You take part in Winter cup already.");
     ask(fixture, ANNA, "leave 1");
-    newest_has(fixture, ANNA, "You take part in Winter cup no more.");
+    newest_has(fixture, ANNA, "You are out of Winter cup.");
     ask(fixture, ANNA, "leave 1");
     newest_has(fixture, ANNA, "You do not take part in Winter cup.");
     ask(fixture, ANNA, "enter 1");

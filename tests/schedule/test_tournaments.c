@@ -494,7 +494,7 @@ TEST(who_leaves_before_he_opens_his_luck_throws_the_draw_anew)
     unsigned throws;
 
     begin_sealed(&fixture);
-    write_line(&fixture, 2, "leave 1\n", "You take part in Season no more");
+    write_line(&fixture, 2, "leave 1\n", "You are out of Season.");
     write_luck(&fixture, 1, false, NULL);
     fixture_round(&fixture);
     assert_int_equal(phase_of(&fixture, &throws), TOURNAMENT_LOG_CLOSED);

@@ -482,7 +482,7 @@ static void the_club_names_those_alone_who_asked_for_it(void **state)
     end(&fixture);
     write_site(&fixture);
     assert_true(read_page(&fixture, "club.html", &page));
-    assert_true(holds(&page, "No player of this game shows himself."));
+    assert_true(holds(&page, "No player of this game has a public profile."));
     assert_true(holds(&page, "Rated games that ended, by month: 20"));
     assert_true(holds(&page, " (1)</p>"));
     assert_false(holds(&page, "Anna"));
