@@ -59,8 +59,9 @@ static bool note_term(struct request *request, const char *term, size_t end)
     for (unsigned i = 0; i < NOUNS; i++)
         if (text_equal(term, nouns[i]))
             return request->noun[i] = true;
-    request->joins |= text_equal(term, "wish.join") || text_equal(term, "command.join");
-    request->leaves |= text_equal(term, "wish.leave");
+    request->joins |= text_equal(term, "wish.join") || text_equal(term, "command.join") ||
+                      text_equal(term, "command.enter");
+    request->leaves |= text_equal(term, "wish.leave") || text_equal(term, "command.leave");
     if (text_starts_with(term, "whole.") && !text_equal(term, "whole.unsubscribe"))
         request->whole = term + strlen("whole.");
     for (unsigned i = 0; i < ROWS; i++)
@@ -264,17 +265,40 @@ static bool put_clause(const char *line, struct buf *out)
     return false;
 }
 
+/* False: there is nothing to read it by. */
+static bool go_over(struct request *request, const struct library *library,
+                    const struct language *language, const char *line)
+{
+    const struct lexicon *words = language_commands(language);
+
+    *request =
+        (struct request){.library = library, .words = words ? words->own : NULL, .row = ROWS};
+    if (!request->words || !folded_read(&request->line, line))
+        return false;
+    for (size_t at = 0; (at = folded_next(&request->line, at)) < request->line.length;)
+        at = take(request, at);
+    return true;
+}
+
+enum requests_move requests_move(const struct library *library, const struct language *language,
+                                 const char *line)
+{
+    struct request request;
+
+    if (!go_over(&request, library, language, line) || request.denied ||
+        request.joins == request.leaves)
+        return REQUESTS_NEITHER;
+    return request.joins ? REQUESTS_JOINS : REQUESTS_LEAVES;
+}
+
 bool requests_read(const struct library *library, const struct language *language, const char *line,
                    bool in_game, struct buf *out)
 {
-    const struct lexicon *words = language_commands(language);
-    struct request request = {.library = library, .words = words ? words->own : NULL, .row = ROWS};
+    struct request request;
 
     buf_clear(out);
-    if (!request.words || !folded_read(&request.line, line))
+    if (!go_over(&request, library, language, line))
         return false;
-    for (size_t at = 0; (at = folded_next(&request.line, at)) < request.line.length;)
-        at = take(&request, at);
     if (put_setting(&request, out) || (!request.denied && put_zone(line, out)) ||
         put_clause(line, out))
         return true;

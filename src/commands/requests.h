@@ -14,4 +14,9 @@
 bool requests_read(const struct library *library, const struct language *language, const char *line,
                    bool in_game, struct buf *out);
 
+/* Who wants to take part in something, or to leave it, whatever that is. */
+enum requests_move { REQUESTS_NEITHER, REQUESTS_JOINS, REQUESTS_LEAVES };
+enum requests_move requests_move(const struct library *library, const struct language *language,
+                                 const char *line);
+
 #endif

@@ -226,30 +226,43 @@ enum rc tournaments_letter_leave(struct incoming *incoming, const char *argument
 }
 
 struct wanted {
-    const char *name;
+    const char *words;
     int64_t found;
 };
 
+/* Does its name stand in the words, whole? */
 static enum rc compare_name(void *user, struct tournament *tournament, struct err *err)
 {
     struct wanted *wanted = user;
+    const char *name = tournament->terms.name, *at = strcasestr(wanted->words, name);
 
     (void)err;
-    if (tournament->log.phase != TOURNAMENT_LOG_CANCELLED &&
-        strcasecmp(tournament->terms.name, wanted->name) == 0)
+    if (tournament->log.phase != TOURNAMENT_LOG_CANCELLED && *name && at &&
+        (at == wanted->words || !text_is_letter(at[-1])) && !text_is_letter(at[strlen(name)]))
         wanted->found = tournament->id;
     return RC_OK;
+}
+
+enum rc tournaments_letter_find(struct incoming *incoming, const char *words,
+                                char number[TEXT_INT_BYTES], struct err *err)
+{
+    struct wanted wanted = {words, 0};
+    enum rc rc = tournament_each(incoming->desk, compare_name, &wanted, err);
+
+    text_copy(number, TEXT_INT_BYTES, "");
+    if (rc == RC_OK && wanted.found)
+        text_of_int(number, wanted.found);
+    return rc;
 }
 
 enum rc tournaments_letter_join(struct incoming *incoming, const char *name, bool *found,
                                 struct err *err)
 {
-    struct wanted wanted = {name, 0};
     char number[TEXT_INT_BYTES];
-    enum rc rc = tournament_each(incoming->desk, compare_name, &wanted, err);
+    enum rc rc = tournaments_letter_find(incoming, name, number, err);
 
-    *found = rc == RC_OK && wanted.found;
-    return *found ? tournaments_letter_enter(incoming, text_of_int(number, wanted.found), err) : rc;
+    *found = rc == RC_OK && *number;
+    return *found ? tournaments_letter_enter(incoming, number, err) : rc;
 }
 
 /* ---- a ladder ---- */

@@ -13,6 +13,9 @@ enum rc tournaments_letter_organize(struct incoming *incoming, const char *argum
                                     struct err *err) MUST_CHECK;
 enum rc tournaments_letter_enter(struct incoming *incoming, const char *arguments,
                                  struct err *err) MUST_CHECK;
+/* The number of the newest tournament whose name stands in these words; "" = none. */
+enum rc tournaments_letter_find(struct incoming *incoming, const char *words,
+                                char number[TEXT_INT_BYTES], struct err *err) MUST_CHECK;
 /* Enter the newest tournament of this name; *found false: there is none, and nothing is said. */
 enum rc tournaments_letter_join(struct incoming *incoming, const char *name, bool *found,
                                 struct err *err) MUST_CHECK;

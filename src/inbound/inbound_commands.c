@@ -7,7 +7,9 @@
 #include "commands/commands.h"
 #include "commands/help_topics.h"
 #include "commands/meaning.h"
+#include "commands/requests.h"
 #include "commands/standing_letter.h"
+#include "commands/tournaments_letter.h"
 #include "commands/wishes.h"
 #include "ledger/derived.h"
 
@@ -125,6 +127,28 @@ static enum rc count_games(const struct incoming *incoming, unsigned *count, str
     return ledger_end(&rows);
 }
 
+/* "I'd like to join the Autumn Cup": a tournament by its name. At the plain address, where anybody
+ * may write, it is but offered. */
+static enum rc try_tournament(struct incoming *incoming, bool *done, struct err *err)
+{
+    const char *line = incoming->lines.line[0].text;
+    enum requests_move move =
+        requests_move(incoming->desk->library, incoming->answer.wording.language, line);
+    const char *name = move == REQUESTS_LEAVES ? "leave" : "enter";
+    char number[TEXT_INT_BYTES] = "";
+    enum rc rc =
+        move == REQUESTS_NEITHER ? RC_OK : tournaments_letter_find(incoming, line, number, err);
+
+    *done = rc == RC_OK && *number;
+    if (*done && (inbound_is_sure(incoming) || incoming->known->read.has_token))
+        return commands_run(incoming, commands_find(name, &(const char *){NULL}), number, err);
+    if (*done) {
+        incoming_say(incoming, "talk.perhaps", (const char *)NULL);
+        incoming_offer(incoming, name, NULL, number);
+    }
+    return rc;
+}
+
 /* Words for no game: an order that several games wait for, or what nobody understands. Who says yes
  * and has none yet is asked for the first. */
 static enum rc tell_no_game(struct incoming *incoming, struct err *err)
@@ -133,9 +157,14 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
          reads = agrees || reads_somewhere(incoming);
     unsigned games = 1;
     enum help_guess guessed = HELP_NONE;
-    enum rc rc = RC_OK;
+    bool named;
+    enum rc rc = try_tournament(incoming, &named, err);
 
-    incoming->fate.understood |= reads;
+    incoming->fate.understood |= reads || named;
+    if (named || rc != RC_OK) {
+        incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
+        return rc;
+    }
     if (agrees)
         rc = count_games(incoming, &games, err);
     if (rc == RC_OK && reads) /* in which of them? */

@@ -177,7 +177,11 @@ static void a_tournament_is_entered_left_and_played_by_letter(void **state)
     newest_has(fixture, ANNA, "You are out of Winter cup.");
     ask(fixture, ANNA, "leave 1");
     newest_has(fixture, ANNA, "You do not take part in Winter cup.");
-    ask(fixture, ANNA, "enter 1");
+    ask(fixture, ANNA, "I'd like to join the Winter cup, please");
+    newest_has(fixture, ANNA, "You gave no words");
+    ask(fixture, ANNA, "I am dropping out of the winter cup after all");
+    newest_has(fixture, ANNA, "You are out of Winter cup.");
+    ask(fixture, ANNA, "enter me in Winter cup");
     newest_has(fixture, ANNA, "You gave no words");
     set(fixture, 2, "language", "es");
     ask(fixture, BOB, "inscribir 1 limones");

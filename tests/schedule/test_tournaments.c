@@ -590,7 +590,7 @@ TEST(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks)
     assert_int_equal(place_of(&fixture, top), 2);
     assert_int_equal(place_of(&fixture, second), 3);
     write_line(&fixture, top, "ladder 1 1\n", "have just played");
-    write_line(&fixture, foot, "leave 1\n", "no more");
+    write_line(&fixture, foot, "leave 1\n", "You are out of");
     assert_int_equal(place_of(&fixture, foot), 0);
     fixture.now_s += 101 * DAY_S;
     fixture_round(&fixture); /* below the two who played nobody can sink past them */
