@@ -408,7 +408,7 @@ static void words_to_all_are_read_by_everybody_where_the_game_has_it_so(void **s
     assert_non_null(strstr(letter.text, "Anna says:"));
     assert_non_null(strstr(letter.text, "| Good <luck>"));
     letter_fini(&letter);
-    assert_has(&fixture, "games/2.html", "What was said");
+    assert_has(&fixture, "games/2.html", "Recent messages");
     assert_has(&fixture, "games/2.html", "Good &lt;luck&gt;");
     assert_true(anything_says(&fixture, "press open"));
     assert_false(anything_says(&fixture, "only for you"));
