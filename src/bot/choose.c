@@ -103,12 +103,14 @@ bool bot_offer(struct bot *bot, const void *view, unsigned seat, void *memory, s
 {
     const struct practice *practice = bot->game->practice;
     struct bot_room room;
+    struct order win; /* planned, too: who can win says nothing else */
 
     if (!practice || !practice->offer)
         return false;
     bot_room_init(&room, bot, seat, memory);
     return practice->offer(bot->rulebook, view, seat, bot_value(&room, view), order) &&
-           bot->game->rules->check(bot->rulebook, view, order, NULL) == VERDICT_DONE;
+           bot->game->rules->check(bot->rulebook, view, order, NULL) == VERDICT_DONE &&
+           !bot_win_choose(&room, view, &win);
 }
 
 /* A turn that is thought out again and again, at each room and fight, gets less in the end. */

@@ -21,6 +21,8 @@ struct hunt {
     unsigned mover;
     unsigned long left;        /* positions that may still be looked at */
     bool cut;                  /* some were not */
+    unsigned orders;           /* of the mover's turn, that may still be given */
+    bool longer;               /* more would have led on */
     bool parted;               /* others have answered on the way */
     uint64_t where[DEPTH_MAX]; /* how the board lies on the way, 0 = not looked at */
     unsigned length;           /* of the line, until then */
@@ -66,8 +68,8 @@ static int32_t hope_of(const struct hunt *hunt, unsigned depth)
     return bot->game->practice->hope(bot->rulebook, state_at(hunt, depth), hunt->mover);
 }
 
-/* Keep the mover's orders after which there is hope, the most hopeful first. */
-static void keep_hopeful(struct hunt *hunt, unsigned depth)
+/* Keep the mover's orders after which there is so much hope, the most hopeful first. */
+static void keep_hopeful(struct hunt *hunt, unsigned depth, int32_t least)
 {
     struct bot_room *room = hunt->room;
     struct bot_win *win = hunt->win;
@@ -79,7 +81,8 @@ static void keep_hopeful(struct hunt *hunt, unsigned depth)
     for (unsigned i = 0; i < count; i++) {
         int32_t hope = step(hunt, depth, &room->list[i]) ? hope_of(hunt, depth + 1) : -1;
 
-        if (hope < 0)
+        hunt->longer |= hope >= 0 && hope < least;
+        if (hope < least)
             continue;
         if (win->kept == LEGAL_MAX) {
             hunt->cut = true;
@@ -94,14 +97,14 @@ static void keep_hopeful(struct hunt *hunt, unsigned depth)
     }
 }
 
-/* One of the mover's orders wins. */
-static bool one_wins(struct hunt *hunt, unsigned depth)
+/* One of the mover's orders wins, of those that leave so much hope. */
+static bool one_wins(struct hunt *hunt, unsigned depth, int32_t least)
 {
     struct bot_win *win = hunt->win;
     unsigned first = win->kept, length = hunt->length;
     bool won = false, parted = hunt->parted;
 
-    keep_hopeful(hunt, depth);
+    keep_hopeful(hunt, depth, least);
     for (unsigned i = first; i < win->kept && !won; i++) {
         const struct order *order = &hunt->room->reply[i];
 
@@ -160,7 +163,8 @@ static bool opened_wins(struct hunt *hunt, unsigned depth)
     return won;
 }
 
-/* A key of the position, 0 outside the middle of a turn; notes how the board lies. */
+/* A key of the position and of how far it is looked into, 0 outside the middle of a turn; notes how
+ * the board lies. */
 static uint64_t key_of(struct hunt *hunt, unsigned depth)
 {
     const struct bot *bot = hunt->room->bot;
@@ -171,7 +175,7 @@ static uint64_t key_of(struct hunt *hunt, unsigned depth)
         !bot->game->practice->place(bot->rulebook, state_at(hunt, depth), &place))
         return 0;
     hunt->where[depth] = place.where | 1;
-    return (place.where ^ place.left * UINT64_C(0x9e3779b97f4a7c15)) | 1;
+    return (place.where ^ (place.left + 256u * hunt->orders) * UINT64_C(0x9e3779b97f4a7c15)) | 1;
 }
 
 /* It lay so before on this way: with fewer points left nothing is gained. */
@@ -205,13 +209,35 @@ static bool is_won(const struct hunt *hunt, unsigned depth)
     return true;
 }
 
+/* The mover's own question: one of his orders wins. */
+static bool own_wins(struct hunt *hunt, unsigned depth, bool in_turn)
+{
+    static const int32_t least[] = {PRACTICE_HOPE_WON + 1, PRACTICE_HOPE_OPEN, 0};
+    unsigned orders = hunt->orders;
+    uint64_t key = key_of(hunt, depth);
+    int32_t hope = hope_of(hunt, depth);
+    bool won;
+
+    if (comes_back(hunt, depth) || hope < 0 || (key && hunt->win->seen[key % SEEN_MAX] == key))
+        return false;
+    if (in_turn && !orders && hope < PRACTICE_HOPE_WON) {
+        hunt->longer = true;
+        return false;
+    }
+    hunt->orders -= in_turn && orders;
+    won = one_wins(hunt, depth, !in_turn ? 0 : least[orders < 2 ? orders : 2]);
+    hunt->orders = orders;
+    if (!won && key && !hunt->cut)
+        hunt->win->seen[key % SEEN_MAX] = key;
+    return won;
+}
+
 static bool wins(struct hunt *hunt, unsigned depth)
 {
     struct decision asked[DECISIONS_MAX];
     const struct bot *bot = hunt->room->bot;
     unsigned count = bot->game->rules->open_decisions(bot->rulebook, state_at(hunt, depth), asked);
     const struct decision *first = first_asked(asked, count, hunt->mover);
-    uint64_t key;
 
     hunt->where[depth] = 0;
     if (count == 0)
@@ -223,20 +249,26 @@ static bool wins(struct hunt *hunt, unsigned depth)
         return false;
     if (first->seat != hunt->mover)
         return all_win(hunt, depth, first->seat);
-    key = key_of(hunt, depth);
-    if (comes_back(hunt, depth) || hope_of(hunt, depth) < 0 ||
-        (key && hunt->win->seen[key % SEEN_MAX] == key))
-        return false;
-    if (one_wins(hunt, depth))
-        return true;
-    if (key && !hunt->cut)
-        hunt->win->seen[key % SEEN_MAX] = key;
-    return false;
+    return own_wins(hunt, depth, first->time_class != TIME_REPLY);
 }
 
-/* Hunt for a win of a seat whose turn it is. */
+/* Hunt within so many orders, until so many positions are left. */
+static bool hunt_within(struct hunt *hunt, unsigned orders, unsigned long most)
+{
+    memset(hunt->win->seen, 0, sizeof hunt->win->seen);
+    hunt->win->kept = 0;
+    hunt->length = 0;
+    hunt->parted = hunt->cut = hunt->longer = false;
+    hunt->orders = orders;
+    hunt->left = most;
+    return wins(hunt, 0);
+}
+
+/* Hunt for a win of a seat whose turn it is: a short one first, which a long way round would miss.
+ */
 static bool hunt_from(struct hunt *hunt, const void *view, unsigned long most)
 {
+    enum { SHORT = 3 };
     const struct bot *bot = hunt->room->bot;
 
     if (!bot->game->practice->hope || !most)
@@ -245,10 +277,15 @@ static bool hunt_from(struct hunt *hunt, const void *view, unsigned long most)
     memcpy(state_at(hunt, 0), view, bot->game->state_bytes);
     if (hope_of(hunt, 0) < 0)
         return false;
-    memset(hunt->win->seen, 0, sizeof hunt->win->seen);
-    hunt->win->kept = 0;
-    hunt->left = most;
-    if (wins(hunt, 0))
+    for (unsigned orders = 1; orders <= SHORT; orders++) {
+        if (hunt_within(hunt, orders, most / 2))
+            return true;
+        if (!hunt->cut && !hunt->longer)
+            return false;
+        if (hunt->cut)
+            break;
+    }
+    if (hunt_within(hunt, DEPTH_MAX, most))
         return true;
     hunt->room->bot->unfinished += hunt->cut;
     return false;

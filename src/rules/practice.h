@@ -19,6 +19,13 @@ struct practice_dice {
     bool plain; /* draw no conclusions from what others did or are wont to do */
 };
 
+/* What `hope` says beside what is to spare. */
+enum {
+    PRACTICE_HOPE_OPEN = 500, /* somebody else is asked first: nothing can be said */
+    PRACTICE_HOPE_WON = 1000, /* enough is won; the turn must only be ended */
+    PRACTICE_HOPE_OVER = 2000 /* the game is won */
+};
+
 /* One of the terms by which positions are judged. */
 struct practice_term {
     const char *name;
@@ -71,7 +78,8 @@ struct practice {
     bool (*answer)(const void *rulebook, const void *view, unsigned seat, void *memory,
                    const struct practice_dice *dice, struct order *order);
     /* What a seat has to spare, if all goes well, for winning within its turn; below 0: it cannot,
-     * and no order changes that. The more, the sooner it is tried. NULL: wins are not hunted. */
+     * and no order changes that. The more, the sooner it is tried; or PRACTICE_HOPE_... NULL: wins
+     * are not hunted. */
     int32_t (*hope)(const void *rulebook, const void *state, unsigned seat);
     /* Put the n-th of what it may be in place of an answer that another has given in secret. False:
      * there are not so many. Goes with hope. */

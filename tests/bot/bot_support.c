@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bot_support.h"
 
-enum { DATA_MAX = 1 << 17 };
+enum { DATA_MAX = 1 << 17, FIRST_DICE = 77 };
 
 static char *read_data(const char *name, size_t *length)
 {
@@ -18,12 +18,15 @@ static char *read_data(const char *name, size_t *length)
     return text;
 }
 
+static uint64_t dice_at;
+
 void set_up(struct table *table, const char *name)
 {
     struct game_file file[8];
     unsigned count = 0, newest = 0;
     struct err err = {0};
 
+    dice_at = FIRST_DICE;
     table->game = games_find(name);
     table->rulebook = calloc(1, table->game->rulebook_bytes);
     for (; table->game->files[count]; count++) {
@@ -42,8 +45,6 @@ void clear(struct table *table)
 {
     free(table->rulebook);
 }
-
-static uint64_t dice_at = 77;
 
 unsigned below(void *context, unsigned bound)
 {

@@ -22,7 +22,7 @@ struct table {
     void *rulebook;
 };
 
-/* Load a game's newest rules from top_srcdir/data. */
+/* Load a game's newest rules from top_srcdir/data; chance begins anew. */
 void set_up(struct table *table, const char *name);
 void clear(struct table *table);
 /* Chance of the tests, with a fixed seed. */

@@ -362,7 +362,7 @@ static void no_level_walks_in_circles_or_lets_points_go(void **state)
             idle += watch.idle;
         }
     print_message("# %u fights and rooms shown, %u of %u points left\n", fights, idle, points);
-    assert_true(idle * 5 < points); /* 12 to 17 % by the deals, which the games before decide */
+    assert_true(idle * 5 < points); /* 12 to 15 % in seven deals */
     assert_true(fights > share(200));
     clear(&table);
 }

@@ -40,7 +40,7 @@ static const char stuck[] = "phase card\n"
                             "blue treasure e16\n"
                             "yellow cleric killed\n"
                             "yellow goblin d19\n"
-                            "yellow mekanork j4\n"
+                            "yellow mekanork j%u\n"
                             "yellow thief e18\n"
                             "yellow troll escaped\n"
                             "yellow wall-walker e17\n"
@@ -58,17 +58,23 @@ struct game_at {
     struct dt_state state, view;
 };
 
-/* score: Blue's, whatever has escaped */
-static void stand(struct game_at *game, unsigned turn, unsigned active, const char *offer,
-                  unsigned score)
+/* score: Blue's, whatever has escaped; row: of Yellow's Mekanork */
+static void stand_with(struct game_at *game, unsigned turn, unsigned active, const char *offer,
+                       unsigned score, unsigned row)
 {
     char text[TEXT_BYTES];
     struct err err = {0};
 
-    snprintf(text, sizeof text, stuck, turn, active == BLUE ? "blue" : "yellow", offer);
+    snprintf(text, sizeof text, stuck, turn, active == BLUE ? "blue" : "yellow", offer, row);
     if (dt_read_position(game->table.rulebook, text, strlen(text), &game->state, &err))
         fail_msg("%s", err.text);
     game->state.score[0] = (uint8_t)score;
+}
+
+static void stand(struct game_at *game, unsigned turn, unsigned active, const char *offer,
+                  unsigned score)
+{
+    stand_with(game, turn, active, offer, score, 4);
 }
 
 static struct bot bot_for(const struct game_at *game, unsigned seed)
@@ -156,6 +162,26 @@ static void it_gives_up_a_very_long_game_when_far_behind(void **state)
     clear(&game.table);
 }
 
+/* Somebody who walks out decides it: no draw, however long it has lasted. */
+static void who_can_win_takes_no_draw(void **state)
+{
+    struct game_at game;
+    struct bot bot;
+    struct order order;
+
+    (void)state;
+    set_up(&game.table, "dungeon_twister");
+    stand_with(&game, 107, YELLOW, "offer blue\n", 4, 1);
+    game.state.score[1] = 4;
+    bot = bot_for(&game, 3);
+    bot.level = BOT_MEDIUM;
+    game_view(game.table.game, game.table.rulebook, &game.state, YELLOW, &game.view);
+    assert_true(bot_choose(&bot, &game.view, YELLOW, &order));
+    assert_int_equal(order.kind, DT_ORDER_CARD);
+    assert_true(bot.sure);
+    clear(&game.table);
+}
+
 /* Whatever the score, two of them come to an end. */
 static void a_game_of_two_that_are_stuck_ends(void **state)
 {
@@ -189,6 +215,7 @@ int main(void)
         cmocka_unit_test(in_a_long_game_who_is_not_ahead_takes_a_draw),
         cmocka_unit_test(it_offers_a_draw_itself_and_takes_the_offer_back),
         cmocka_unit_test(it_gives_up_a_very_long_game_when_far_behind),
+        cmocka_unit_test(who_can_win_takes_no_draw),
         cmocka_unit_test(a_game_of_two_that_are_stuck_ends),
     };
 

@@ -173,8 +173,9 @@ static unsigned wanted(const char *name, unsigned otherwise)
     return word ? (unsigned)atoi(word) : otherwise;
 }
 
+/* Printed past cmocka, which cuts long texts off. */
 static void complain(const struct table *table, const struct dt_state *state, unsigned seat,
-                     unsigned level)
+                     const char *who)
 {
     static char array[POSITION_TEXT_BYTES];
     struct text text;
@@ -183,7 +184,7 @@ static void complain(const struct table *table, const struct dt_state *state, un
         return;
     text_init(&text, array, sizeof array);
     table->game->text->write(table->rulebook, state, &text);
-    print_message("# %s missed a win of seat %u:\n%s\n", bot_level_names[level], seat, array);
+    fprintf(stderr, "# %s missed a win of seat %u:\n%s\n", who, seat, array);
 }
 
 static void look_at(struct solver *solver, struct count *count, const struct table *table,
@@ -206,11 +207,14 @@ static void look_at(struct solver *solver, struct count *count, const struct tab
     count->found++;
     count->of_phase[state->phase]++;
     if (state->phase == DT_PHASE_ACT && !can_win(solver, table, state, seat, 0))
-        count->unnamed += !is_named(table, state, seat);
+        if (!is_named(table, state, seat)) {
+            count->unnamed++;
+            complain(table, state, seat, "an analysis");
+        }
     for (unsigned level = BOT_MEDIUM; level < BOT_LEVELS; level++)
         if (!wins_turn(table, state, seat, (enum bot_level)level)) {
             count->missed[level]++;
-            complain(table, state, seat, level);
+            complain(table, state, seat, bot_level_names[level]);
         }
 }
 

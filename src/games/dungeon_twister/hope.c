@@ -8,10 +8,9 @@
 
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/state.h"
+#include "rules/practice.h"
 
 enum {
-    SURE = 1000, /* the turn is won already */
-    OPEN = 500,  /* somebody else is asked first: nothing can be said */
     DRAUGHT = 4, /* action points of a Potion */
     SWING = 4,   /* rows that a turned room carries a character at most */
     FAR = 99,
@@ -244,16 +243,18 @@ int32_t dt_hope(const void *rulebook, const void *view, unsigned seat)
 
     (void)rulebook;
     if (state->phase == DT_PHASE_OVER)
-        return state->winner == seat ? SURE : -1;
+        return state->winner == seat ? PRACTICE_HOPE_OVER : -1;
     if (state->phase < DT_PHASE_CARD || state->active != side)
         return -1;
     if (state->phase != DT_PHASE_CARD && state->phase != DT_PHASE_ACT)
-        return OPEN;
+        return PRACTICE_HOPE_OPEN;
     hope.points = points_of(state, side);
     find_runners(&hope);
     find_prey(&hope);
     goal = state->agreed.target > state->score[1 - side] ? state->agreed.target
                                                          : state->score[1 - side] + 1u;
+    if (state->score[side] >= goal)
+        return PRACTICE_HOPE_WON;
     goal -= state->agreed.boxes ? 2 : 0; /* the Pentacle won, and lost by the other */
     goal = goal > state->score[side] ? goal - state->score[side] : 0;
     need = treasures(&hope);
