@@ -190,7 +190,7 @@ static enum rc draw_layer(struct composing *composing, unsigned i, struct raster
     return *raster ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory");
 }
 
-/* Draw what is missing, unless an equal part was just drawn. */
+/* Draw what is missing, unless an equal part was just drawn, perhaps by another thread. */
 static enum rc draw_missing(struct composing *composing, struct raster **raster, struct err *err)
 {
     const struct draw_parts *parts = composing->parts;
@@ -201,9 +201,11 @@ static enum rc draw_missing(struct composing *composing, struct raster **raster,
 
         if (raster[i] || !box.width)
             continue;
+        picture_lock();
         raster[i] = raster_take(composing->cache, key_of(composing, &parts->part[i]));
         if (!raster[i])
             rc = draw_layer(composing, i, box, &raster[i], err);
+        picture_unlock();
     }
     if (composing->handle)
         g_object_unref(composing->handle);

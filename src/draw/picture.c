@@ -2,6 +2,7 @@
 /* SVG to pixels: librsvg draws the document whole. */
 #include "draw/picture.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #define WHITE 0xFFFFFFFFu
@@ -9,6 +10,20 @@
 enum rc picture_bad(struct err *err)
 {
     return ERR(err, RC_BAD_INPUT, "this SVG cannot be drawn; it must come from a drawing of ours");
+}
+
+/* cairo 1.16 keeps the faces of a font in a list that all threads change without a lock: one thread
+ * uses what another has not filled in yet, or frees. */
+static pthread_mutex_t drawing = PTHREAD_MUTEX_INITIALIZER;
+
+void picture_lock(void)
+{
+    pthread_mutex_lock(&drawing);
+}
+
+void picture_unlock(void)
+{
+    pthread_mutex_unlock(&drawing);
 }
 
 enum rc picture_open(const char *svg, size_t length, RsvgHandle **handle, struct err *err)
@@ -44,10 +59,13 @@ static enum rc render(RsvgHandle *handle, const struct bitmap *bitmap, double he
         (unsigned char *)bitmap->pixels, CAIRO_FORMAT_RGB24, (int)bitmap->width,
         (int)bitmap->height, (int)(bitmap->stride * sizeof *bitmap->pixels));
     cairo_t *cairo = cairo_create(surface);
-    bool done = rsvg_handle_render_document(handle, cairo, &all, NULL) &&
-                cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
+    bool done;
 
+    picture_lock();
+    done = rsvg_handle_render_document(handle, cairo, &all, NULL) &&
+           cairo_status(cairo) == CAIRO_STATUS_SUCCESS;
     cairo_destroy(cairo);
+    picture_unlock();
     cairo_surface_destroy(surface);
     return done ? RC_OK : picture_bad(err);
 }

@@ -24,6 +24,10 @@ enum rc picture_bad(struct err *err) MUST_CHECK;
 enum rc picture_open(const char *svg, size_t length, RsvgHandle **handle,
                      struct err *err) MUST_CHECK;
 
+/* Only one thread may draw text at a time. */
+void picture_lock(void);
+void picture_unlock(void);
+
 /* Append a bitmap as PNG with a palette of 16 colours, chosen for it. */
 enum rc picture_write(const struct bitmap *bitmap, struct buf *out, struct err *err) MUST_CHECK;
 /* Append a canvas as PNG; its palette are its shades. */
