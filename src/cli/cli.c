@@ -13,6 +13,7 @@
 
 #include "base/shown.h"
 #include "base/text.h"
+#include "cli/server.h"
 
 const struct cli_option cli_everywhere[] = {
     {"server", "DIR",
@@ -383,6 +384,7 @@ int cli_main(int argc, char **argv)
     cli.server = cli_value(&cli, "server");
     if (rc == RC_OK)
         rc = run(&cli, &err);
+    server_leave(&cli);
     code = cli_exit_of(rc);
     if (rc == RC_OK) {
         code = cli.command || cli.value_count ? cli.exit : CLI_USAGE;

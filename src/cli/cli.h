@@ -47,10 +47,12 @@ struct cli {
     struct {
         const char *name, *value;
     } given[CLI_VALUES_MAX];
-    struct buf out; /* text for standard output */
-    bool is_file;   /* out is a file's content: byte for byte, but to a terminal */
-    json_t *result; /* what --json prints; owned */
-    int exit;       /* when the handler succeeds */
+    struct buf out;        /* text for standard output */
+    bool is_file;          /* out is a file's content: byte for byte, but to a terminal */
+    json_t *result;        /* what --json prints; owned */
+    struct server *opened; /* by server_use, closed behind the command */
+    struct desk *desk;     /* its desk */
+    int exit;              /* when the handler succeeds */
 };
 
 struct cli_command {

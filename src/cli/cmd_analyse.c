@@ -92,26 +92,22 @@ static enum rc show(struct cli *cli, struct desk *desk, const struct position *p
 enum rc cmd_analyse(struct cli *cli, struct err *err)
 {
     const char *word = cli_value(cli, "seat");
-    struct server server = {0};
     struct analysis analysis = {0};
     struct position *position = NULL;
     unsigned seat = 1;
     int64_t game;
-    enum rc rc = server_number(cli->word[0], "game", &game, err);
+    enum rc rc = server_use_of(cli, "game", &game, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
-    if (rc == RC_OK)
-        rc = position_get(server.desk, game, &position, err);
+        rc = position_get(cli->desk, game, &position, err);
     if (rc == RC_OK && word)
-        rc = server_seat(server.desk, position, word, &seat, err);
+        rc = server_seat(cli->desk, position, word, &seat, err);
     if (rc == RC_OK)
-        rc = analysis_make(server.desk, game, seat, &analysis, err);
+        rc = analysis_make(cli->desk, game, seat, &analysis, err);
     if (rc == RC_OK)
-        rc = position_get(server.desk, game, &position, err);
+        rc = position_get(cli->desk, game, &position, err);
     if (rc == RC_OK)
-        rc = show(cli, server.desk, position, &analysis, err);
+        rc = show(cli, cli->desk, position, &analysis, err);
     analysis_fini(&analysis);
-    server_close(&server);
     return rc;
 }

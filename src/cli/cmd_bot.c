@@ -35,7 +35,6 @@ static enum rc add_all(struct cli *cli, struct err *err)
 enum rc cmd_bot_add(struct cli *cli, struct err *err)
 {
     const char *level = cli_value(cli, "level");
-    struct server server = {0};
     int64_t player = 0;
     enum rc rc;
 
@@ -44,20 +43,17 @@ enum rc cmd_bot_add(struct cli *cli, struct err *err)
                            "say a NAME for one of that level; without a NAME there is "
                            "one of each")
                      : add_all(cli, err);
-    rc = server_open(cli, &server, err);
+    rc = server_change(cli, err);
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = practice_add(cli->desk, cli->word[0], level ? level : "medium", &player, err);
     if (rc == RC_OK)
-        rc = practice_add(server.desk, cli->word[0], level ? level : "medium", &player, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out,
                    "player %lld: %s, a practice opponent; `postern bot run` plays for it\n",
                    (long long)player, cli->word[0]);
         cli->result = json_pack("{s:I}", "player", (json_int_t)player);
     }
-    server_close(&server);
     return rc;
 }
 
@@ -112,7 +108,6 @@ static enum rc rest(void)
 
 enum rc cmd_bot_run(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct stopwatch watch = {0};
     struct practice_clock clock = {start, late, &watch};
     struct practice_run *run = practice_run_new();
@@ -120,9 +115,9 @@ enum rc cmd_bot_run(struct cli *cli, struct err *err)
     enum rc rc = run ? read_limit(cli, &watch, err) : ERR(err, RC_NO_MEMORY, "no memory");
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = server_use(cli, err);
     while (rc == RC_OK) {
-        rc = practice_round(server.desk, run, &clock, &written, err);
+        rc = practice_round(cli->desk, run, &clock, &written, err);
         sum += written;
         if (rc == RC_OK && cli_flag(cli, "once") && !written)
             break;
@@ -134,6 +129,5 @@ enum rc cmd_bot_run(struct cli *cli, struct err *err)
         cli->result = json_pack("{s:i}", "letters", (int)sum);
     }
     practice_run_free(run);
-    server_close(&server);
     return rc;
 }

@@ -67,17 +67,16 @@ static void name_files(struct cli *cli, const struct config *config)
 
 enum rc cmd_backup(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     char path[CONFIG_TEXT_BYTES], conf[CONFIG_TEXT_BYTES];
     struct stat status = {0};
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     if (rc == RC_OK)
         rc = config_find(cli->server, conf, err);
     if (rc == RC_OK)
-        rc = name_backup(cli->word[0], desk_now(server.desk), path, err);
+        rc = name_backup(cli->word[0], desk_now(cli->desk), path, err);
     if (rc == RC_OK)
-        rc = care_backup(server.desk, conf, path, err);
+        rc = care_backup(cli->desk, conf, path, err);
     if (rc == RC_OK && stat(path, &status) != 0)
         rc = ERR(err, RC_IO, path, ": ", strerror(errno));
     if (rc == RC_OK) {
@@ -85,9 +84,8 @@ enum rc cmd_backup(struct cli *cli, struct err *err)
                    "Ledger, configuration and marks, as they are now, are in %s (%lld KiB).\n",
                    path, (long long)(status.st_size / 1024));
         cli->result = json_pack("{s:s, s:I}", "file", path, "bytes", (json_int_t)status.st_size);
-        name_files(cli, server.config);
+        name_files(cli, cli->desk->config);
     }
-    server_close(&server);
     return rc;
 }
 
@@ -302,16 +300,15 @@ static enum rc check_clock(struct desk *desk, struct checking *checking, struct 
 enum rc cmd_check(struct cli *cli, struct err *err)
 {
     struct checking checking = {.cli = cli, .problems = json_array()};
-    struct server server = {0};
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     if (rc == RC_OK)
-        rc = check_clock(server.desk, &checking, err);
+        rc = check_clock(cli->desk, &checking, err);
     if (rc == RC_OK)
-        rc = rebuild_check(server.desk, on_problem, &checking, err);
+        rc = rebuild_check(cli->desk, on_problem, &checking, err);
     if (rc == RC_OK)
-        rc = count_games(server.desk, &checking, err);
-    if (rc == RC_DAMAGED || (server.desk && rc_class(rc) == RC_CLASS_PERMANENT)) {
+        rc = count_games(cli->desk, &checking, err);
+    if (rc == RC_DAMAGED || (cli->desk && rc_class(rc) == RC_CLASS_PERMANENT)) {
         on_problem(&checking, err->text);
         err_clear(err);
         rc = RC_OK;
@@ -328,7 +325,6 @@ enum rc cmd_check(struct cli *cli, struct err *err)
                                 (json_int_t)checking.entries, "problems", checking.problems);
     }
     json_decref(checking.problems);
-    server_close(&server);
     return rc;
 }
 
@@ -361,30 +357,30 @@ enum rc cmd_migrate(struct cli *cli, struct err *err)
 enum rc cmd_letter_forget(struct cli *cli, struct err *err)
 {
     const char *word = cli_value(cli, "older-than");
-    struct server server = {0};
     struct retention old = {0};
     bool at_once = true;
     struct sweep *sweep = calloc(1, sizeof *sweep);
     struct err own = {0};
     unsigned processed = 0;
     int64_t age_s = 0;
-    enum rc rc = sweep ? server_open(cli, &server, err) : ERR(err, RC_NO_MEMORY, "no memory");
+    enum rc rc = sweep ? server_use(cli, err) : ERR(err, RC_NO_MEMORY, "no memory");
 
     if (rc == RC_OK && word && (!config_duration(word, strlen(word), &age_s) || age_s == 0))
         rc = ERR(err, RC_USAGE, "--older-than ", word, ": write a number and d, as 400d");
-    if (rc == RC_OK && !word && (age_s = server.config->keep_letters_s) == 0)
+    if (rc == RC_OK && !word && (age_s = cli->desk->config->keep_letters_s) == 0)
         rc = ERR(err, RC_USAGE,
                  "letters are kept for ever ([server] keep_letters); "
                  "say --older-than 400d");
     if (rc == RC_OK)
-        rc = retention_begin(server.desk, desk_now(server.desk) - age_s, &old, err);
+        rc = retention_begin(cli->desk, desk_now(cli->desk) - age_s, &old, err);
     while (rc == RC_OK && retention_is_due(&old))
-        rc = retention_step(server.desk, &old, err);
+        rc = retention_step(cli->desk, &old, err);
     if (rc == RC_OK)
-        rc = care_forgotten(server.desk, &at_once, err);
+        rc = care_forgotten(cli->desk, &at_once, err);
     if (rc == RC_OK) {
-        sweep->before_s = desk_now(server.desk) - age_s;
-        if (sweep_processed(server.config, server.reader, sweep, &processed, &own) != RC_OK)
+        sweep->before_s = desk_now(cli->desk) - age_s;
+        if (sweep_processed(cli->desk->config, cli->opened->reader, sweep, &processed, &own) !=
+            RC_OK)
             cli->exit = CLI_REFUSED;
         buf_printf(&cli->out,
                    "The bytes of %lld letters are gone, with their keys, and the words of %lld\n"
@@ -393,11 +389,10 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
                    (long long)old.letters, (long long)old.words, processed);
         if (own.rc != RC_OK)
             buf_printf(&cli->out, "Not all folders could be looked through: %s\n", own.text);
-        server_tell_forgotten(cli, &server, at_once);
+        server_tell_forgotten(cli, cli->desk->config, at_once);
         cli->result = json_pack("{s:I, s:I, s:i}", "letters", (json_int_t)old.letters, "words",
                                 (json_int_t)old.words, "processed", (int)processed);
     }
-    server_close(&server);
     free(sweep);
     return rc;
 }

@@ -103,17 +103,15 @@ static enum rc act_on_all(struct desk *desk, const struct clock_act *act, json_t
 static enum rc in_all(struct cli *cli, const struct clock_act *act, const char *what,
                       struct err *err)
 {
-    struct server server = {0};
     json_t *done = json_array();
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     if (rc == RC_OK)
-        rc = act_on_all(server.desk, act, done, err);
+        rc = act_on_all(cli->desk, act, done, err);
     if (rc == RC_OK)
         buf_printf(&cli->out, "%s in %zu %s, and their players are told\n", what,
                    json_array_size(done), json_array_size(done) == 1 ? "game" : "games");
     cli->result = json_pack("{s:o}", "games", done);
-    server_close(&server);
     return rc;
 }
 
@@ -124,7 +122,6 @@ static enum rc act(struct cli *cli, struct clock_act *act, unsigned words, const
                    struct err *err)
 {
     const char *whose = cli_value(cli, "seat");
-    struct server server = {0};
     struct position *position = NULL;
     unsigned moved = 0;
     char said[64];
@@ -136,15 +133,15 @@ static enum rc act(struct cli *cli, struct clock_act *act, unsigned words, const
                    : ERR(err, RC_USAGE, "--all is for every game and seat: name none");
     if (cli->word_count < words)
         return ERR(err, RC_USAGE, "say which game by its number, or --all");
-    rc = server_begin(cli, &server, &position, err);
+    rc = server_begin(cli, &position, err);
     if (rc == RC_OK && whose)
-        rc = server_seat(server.desk, position, whose, &act->seat, err);
+        rc = server_seat(cli->desk, position, whose, &act->seat, err);
     if (rc == RC_OK)
-        rc = act->run(server.desk, position, act, &moved, err);
+        rc = act->run(cli->desk, position, act, &moved, err);
     if (rc == RC_OK)
-        rc = notice_all(server.desk, position, 0, act->notice, err);
+        rc = notice_all(cli->desk, position, 0, act->notice, err);
     snprintf(said, sizeof said, "%u %s moved", moved, moved == 1 ? "deadline" : "deadlines");
-    return server_done(cli, &server, position, moved ? said : what, rc, err);
+    return server_done(cli, position, moved ? said : what, rc, err);
 }
 
 enum rc cmd_game_pause(struct cli *cli, struct err *err)
@@ -184,28 +181,26 @@ enum rc cmd_game_extend(struct cli *cli, struct err *err)
 
 enum rc cmd_game_time(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct position *position = NULL;
-    enum rc rc = server_begin(cli, &server, &position, err);
+    enum rc rc = server_begin(cli, &position, err);
 
     if (rc == RC_OK)
-        rc = clocks_change_rules(server.desk, position, cli->word[1], err);
+        rc = clocks_change_rules(cli->desk, position, cli->word[1], err);
     if (rc == RC_OK)
-        rc = notice_all(server.desk, position, 0, "keeper.time", err);
-    return server_done(cli, &server, position, "the next questions have these time rules", rc, err);
+        rc = notice_all(cli->desk, position, 0, "keeper.time", err);
+    return server_done(cli, position, "the next questions have these time rules", rc, err);
 }
 
 enum rc cmd_clock_confirm(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct clock_seen seen = {0};
     char now[24], before[24];
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     if (rc == RC_OK)
-        rc = clock_look(server.desk, &seen, err);
+        rc = clock_look(cli->desk, &seen, err);
     if (rc == RC_OK && seen.doubted)
-        rc = clock_confirm(server.desk, err);
+        rc = clock_confirm(cli->desk, err);
     if (rc == RC_OK) {
         server_time(seen.now_s, now);
         server_time(seen.seen_s, before);
@@ -219,6 +214,5 @@ enum rc cmd_clock_confirm(struct cli *cli, struct err *err)
         cli->result = json_pack("{s:I, s:I, s:b}", "now_s", (json_int_t)seen.now_s, "seen_s",
                                 (json_int_t)seen.seen_s, "doubted", seen.doubted);
     }
-    server_close(&server);
     return rc;
 }

@@ -73,38 +73,26 @@ static enum rc show(struct cli *cli, struct desk *desk, int64_t number, struct e
 
 enum rc cmd_dispute_show(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t number;
-    enum rc rc = server_number(cli->word[0], "dispute", &number, err);
+    enum rc rc = server_use_of(cli, "dispute", &number, err);
 
-    if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
-    if (rc == RC_OK)
-        rc = show(cli, server.desk, number, err);
-    server_close(&server);
-    return rc;
+    return rc == RC_OK ? show(cli, cli->desk, number, err) : rc;
 }
 
 /* ---- rule ---- */
 
 enum rc cmd_dispute_rule(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t number;
-    enum rc rc = server_number(cli->word[0], "dispute", &number, err);
+    enum rc rc = server_change_of(cli, "dispute", &number, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = dispute_rule(cli->desk, number, cli->word[1], err);
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = dispute_rule(server.desk, number, cli->word[1], err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_put(&cli->out, "ruled; the players are told, and the clocks go again\n");
         cli->result = json_pack("{s:I}", "number", (json_int_t)number);
     }
-    server_close(&server);
     return rc;
 }

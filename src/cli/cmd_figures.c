@@ -111,25 +111,21 @@ enum rc cmd_bounce_list(struct cli *cli, struct err *err)
 
 enum rc cmd_bounce_clear(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t player = 0, address = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_change(cli, err);
 
     if (rc == RC_OK)
-        rc = people_by_address(server.desk, cli->word[0], &player, &address, err);
+        rc = people_by_address(cli->desk, cli->word[0], &player, &address, err);
     if (rc == RC_OK && !player)
         rc = ERR(err, RC_NOT_FOUND, cli->word[0], " is no player's address");
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = bounces_forgive(cli->desk, address, err);
     if (rc == RC_OK)
-        rc = bounces_forgive(server.desk, address, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "letters go to %s again\n", cli->word[0]);
         cli->result = json_pack("{s:s}", "address", cli->word[0]);
     }
-    server_close(&server);
     return rc;
 }
 
@@ -240,15 +236,14 @@ static enum rc read_day(const char *word, int64_t *at_s, struct err *err)
 
 enum rc cmd_statistics(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct figures figures;
     int64_t since_s;
     enum rc rc = read_day(cli_value(cli, "since"), &since_s, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = server_use(cli, err);
     if (rc == RC_OK)
-        rc = figures_gather(server.desk, since_s, &figures, err);
+        rc = figures_gather(cli->desk, since_s, &figures, err);
     if (rc == RC_OK) {
         cli->result = json_object();
         show_games(cli, &figures);
@@ -256,7 +251,6 @@ enum rc cmd_statistics(struct cli *cli, struct err *err)
         show_letters(cli, &figures);
         show_hours(cli, &figures);
     }
-    server_close(&server);
     return rc;
 }
 

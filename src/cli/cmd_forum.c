@@ -36,55 +36,47 @@ enum rc cmd_forum_list(struct cli *cli, struct err *err)
     return listing_show(cli, &list, err);
 }
 
-static enum rc need_forum(const struct server *server, struct err *err)
+static enum rc need_forum(const struct cli *cli, struct err *err)
 {
-    return forum_is_on(server->desk) ? RC_OK
-                                     : ERR(err, RC_USAGE, "this server has no [forum] configured");
+    return forum_is_on(cli->desk) ? RC_OK
+                                  : ERR(err, RC_USAGE, "this server has no [forum] configured");
 }
 
 enum rc cmd_forum_retry(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t waiting = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_change(cli, err);
 
     if (rc == RC_OK)
-        rc = need_forum(&server, err);
+        rc = need_forum(cli, err);
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = forum_hurry(cli->desk, &waiting, err);
     if (rc == RC_OK)
-        rc = forum_hurry(server.desk, &waiting, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%lld %s tried again now\n", (long long)waiting,
                    waiting == 1 ? "post is" : "posts are");
         cli->result = json_pack("{s:I}", "waiting", (json_int_t)waiting);
     }
-    server_close(&server);
     return rc;
 }
 
 enum rc cmd_forum_reopen(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t game = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_change(cli, err);
 
     if (rc == RC_OK)
-        rc = need_forum(&server, err);
+        rc = need_forum(cli, err);
     if (rc == RC_OK && !text_to_int(cli->word[0], strlen(cli->word[0]), &game))
         rc = ERR(err, RC_USAGE, "'", cli->word[0], "' is not the number of a game");
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = forum_reopen(cli->desk, game, err);
     if (rc == RC_OK)
-        rc = forum_reopen(server.desk, game, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "game %lld gets a new topic\n", (long long)game);
         cli->result = json_pack("{s:I}", "game", (json_int_t)game);
     }
-    server_close(&server);
     return rc;
 }

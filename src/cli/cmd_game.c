@@ -249,21 +249,19 @@ static enum rc read_gamefile(struct cli *cli, struct buf *text, struct err *err)
 
 enum rc cmd_game_new(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct buf text = {0};
     int64_t game = 0;
     enum rc rc = read_gamefile(cli, &text, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = server_use(cli, err);
     if (rc == RC_OK && cli_value(cli, "from")) {
-        rc = make_many(cli, server.desk, err);
-        server_close(&server);
+        rc = make_many(cli, cli->desk, err);
         buf_fini(&text);
         return rc;
     }
     if (rc == RC_OK)
-        rc = make_game(cli, server.desk, &game, err);
+        rc = make_game(cli, cli->desk, &game, err);
     if (rc == RC_OK && cli_flag(cli, "open")) {
         buf_printf(&cli->out, "offer %lld waits: players take a seat by \"accept %lld\"\n",
                    (long long)game, (long long)game);
@@ -272,7 +270,6 @@ enum rc cmd_game_new(struct cli *cli, struct err *err)
         buf_printf(&cli->out, "game %lld is made; its invitations are queued\n", (long long)game);
         cli->result = json_pack("{s:I}", "game", (json_int_t)game);
     }
-    server_close(&server);
     buf_fini(&text);
     return rc;
 }
@@ -387,8 +384,8 @@ enum rc cmd_game_list(struct cli *cli, struct err *err)
 /* ---- show, legal ---- */
 
 /* The game of the first word, and the seat of --seat or the public. */
-static enum rc open_game(struct cli *cli, struct server *server, struct position **position,
-                         unsigned *seat, struct err *err)
+static enum rc open_game(struct cli *cli, struct position **position, unsigned *seat,
+                         struct err *err)
 {
     const char *word = cli_value(cli, "seat");
     int64_t game;
@@ -396,11 +393,11 @@ static enum rc open_game(struct cli *cli, struct server *server, struct position
 
     *seat = SEAT_PUBLIC;
     if (rc == RC_OK)
-        rc = server_open(cli, server, err);
+        rc = server_use(cli, err);
     if (rc == RC_OK)
-        rc = position_get(server->desk, game, position, err);
+        rc = position_get(cli->desk, game, position, err);
     if (rc == RC_OK && word)
-        rc = server_seat(server->desk, *position, word, seat, err);
+        rc = server_seat(cli->desk, *position, word, seat, err);
     return rc;
 }
 
@@ -519,21 +516,20 @@ static enum rc open_past(struct cli *cli, struct desk *desk, const struct positi
 
 enum rc cmd_game_show(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct answering_names names = {0};
     struct position *position, *past = NULL;
     struct wording wording;
     struct buf over = {0};
     struct outcome outcome = {0};
     unsigned seat;
-    enum rc rc = open_game(cli, &server, &position, &seat, err);
+    enum rc rc = open_game(cli, &position, &seat, err);
 
     if (rc == RC_OK)
-        rc = open_past(cli, server.desk, position, &past, err);
+        rc = open_past(cli, cli->desk, position, &past, err);
     if (past)
         position = past;
     if (rc == RC_OK)
-        rc = answering_wording(server.desk, position, NULL, &names, &wording, err);
+        rc = answering_wording(cli->desk, position, NULL, &names, &wording, err);
     if (rc == RC_OK) {
         show_head(cli, position, &wording);
         rc = show_board(cli, position, seat, &wording, err);
@@ -548,17 +544,15 @@ enum rc cmd_game_show(struct cli *cli, struct err *err)
     }
     buf_fini(&over);
     position_free(past);
-    server_close(&server);
     return rc;
 }
 
 enum rc cmd_game_legal(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     struct position *position;
     unsigned seat, count = 0;
-    enum rc rc = list ? open_game(cli, &server, &position, &seat, err)
+    enum rc rc = list ? open_game(cli, &position, &seat, err)
                       : ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
 
     cli->result = json_array();
@@ -578,7 +572,6 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
         json_array_append_new(cli->result, json_string(line));
     }
     free(list);
-    server_close(&server);
     return rc;
 }
 
@@ -614,27 +607,22 @@ static enum rc log_entries(struct cli *cli, struct desk *desk, const struct posi
 
 enum rc cmd_game_log(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct position *position;
     unsigned seat;
-    enum rc rc = open_game(cli, &server, &position, &seat, err);
+    enum rc rc = open_game(cli, &position, &seat, err);
 
     cli->result = json_array();
-    if (rc == RC_OK)
-        rc = log_entries(cli, server.desk, position, err);
-    server_close(&server);
-    return rc;
+    return rc == RC_OK ? log_entries(cli, cli->desk, position, err) : rc;
 }
 
 enum rc cmd_game_export(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct position *position;
     unsigned seat;
-    enum rc rc = open_game(cli, &server, &position, &seat, err);
+    enum rc rc = open_game(cli, &position, &seat, err);
 
     if (rc == RC_OK)
-        rc = export_game(server.desk, position->game,
+        rc = export_game(cli->desk, position->game,
                          cli_flag(cli, "whole") ? RECORD_FOR_WHOLE
                          : seat == SEAT_PUBLIC  ? RECORD_FOR_ALL
                                                 : seat,
@@ -642,6 +630,5 @@ enum rc cmd_game_export(struct cli *cli, struct err *err)
     cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:s}", "record", buf_text(&cli->out));
-    server_close(&server);
     return rc;
 }

@@ -8,33 +8,29 @@
 #include "outbound/outbox.h"
 #include "admin/keeper.h"
 
-enum rc server_begin(struct cli *cli, struct server *server, struct position **position,
-                     struct err *err)
+enum rc server_begin(struct cli *cli, struct position **position, struct err *err)
 {
     int64_t game;
-    enum rc rc = server_number(cli->word[0], "game", &game, err);
+    enum rc rc = server_use_of(cli, "game", &game, err);
 
-    if (rc == RC_OK)
-        rc = server_open(cli, server, err);
-    return rc == RC_OK ? keeper_begin(server->desk, game, position, err) : rc;
+    return rc == RC_OK ? keeper_begin(cli->desk, game, position, err) : rc;
 }
 
-enum rc server_done(struct cli *cli, struct server *server, const struct position *position,
-                    const char *what, enum rc rc, struct err *err)
+enum rc server_done(struct cli *cli, const struct position *position, const char *what, enum rc rc,
+                    struct err *err)
 {
     int64_t game = 0, n = 0;
 
     if (rc == RC_OK) {
         game = position->game;
         n = (int64_t)position->chain.number;
-        rc = desk_commit(server->desk, err);
+        rc = desk_commit(cli->desk, err);
     }
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%s; entry %lld of game %lld, and its players are told\n", what,
                    (long long)n, (long long)game);
         cli->result = json_pack("{s:I, s:I}", "game", (json_int_t)game, "n", (json_int_t)n);
     }
-    server_close(server);
     return rc;
 }
 
@@ -43,17 +39,16 @@ enum rc server_done(struct cli *cli, struct server *server, const struct positio
 static enum rc end(struct cli *cli, enum game_over result, const char *winner, struct err *err)
 {
     const char *reason = cli_value(cli, "reason");
-    struct server server = {0};
     struct position *position = NULL;
     unsigned seat = 0;
-    enum rc rc = server_begin(cli, &server, &position, err);
+    enum rc rc = server_begin(cli, &position, err);
 
     if (rc == RC_OK && winner)
-        rc = server_seat(server.desk, position, winner, &seat, err);
+        rc = server_seat(cli->desk, position, winner, &seat, err);
     if (rc == RC_OK)
-        rc = keeper_end(server.desk, position, result, seat,
-                        reason ? reason : "by the administrator", err);
-    return server_done(cli, &server, position, "the game is over", rc, err);
+        rc = keeper_end(cli->desk, position, result, seat, reason ? reason : "by the administrator",
+                        err);
+    return server_done(cli, position, "the game is over", rc, err);
 }
 
 enum rc cmd_game_cancel(struct cli *cli, struct err *err)
@@ -75,62 +70,57 @@ enum rc cmd_game_adjudicate(struct cli *cli, struct err *err)
 
 enum rc cmd_game_undo(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct position *position = NULL;
     int64_t to;
     enum rc rc = server_number(cli->word[1], "entry", &to, err);
 
     if (rc == RC_OK)
-        rc = server_begin(cli, &server, &position, err);
+        rc = server_begin(cli, &position, err);
     if (rc == RC_OK)
-        rc = keeper_undo(server.desk, position, (uint64_t)to, err);
-    return server_done(cli, &server, position, "taken back", rc, err);
+        rc = keeper_undo(cli->desk, position, (uint64_t)to, err);
+    return server_done(cli, position, "taken back", rc, err);
 }
 
 enum rc cmd_game_fix(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct position *position = NULL;
     int64_t n;
     enum rc rc = server_number(cli->word[1], "entry", &n, err);
 
     if (rc == RC_OK)
-        rc = server_begin(cli, &server, &position, err);
+        rc = server_begin(cli, &position, err);
     if (rc == RC_OK)
-        rc = keeper_fix(server.desk, position, (uint64_t)n, cli->word[2], err);
-    return server_done(cli, &server, position, "the order is another now", rc, err);
+        rc = keeper_fix(cli->desk, position, (uint64_t)n, cli->word[2], err);
+    return server_done(cli, position, "the order is another now", rc, err);
 }
 
 /* ---- remark, predict ---- */
 
 enum rc cmd_game_remark(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct position *position = NULL;
-    enum rc rc = server_begin(cli, &server, &position, err);
+    enum rc rc = server_begin(cli, &position, err);
 
     if (rc == RC_OK)
-        rc = keeper_remark(server.desk, position, cli->word[1], err);
+        rc = keeper_remark(cli->desk, position, cli->word[1], err);
     if (rc == RC_OK)
-        rc = keeper_tell(server.desk, position, err, "keeper.remark", "text", cli->word[1], NULL);
-    return server_done(cli, &server, position, "noted", rc, err);
+        rc = keeper_tell(cli->desk, position, err, "keeper.remark", "text", cli->word[1], NULL);
+    return server_done(cli, position, "noted", rc, err);
 }
 
 enum rc cmd_game_predict(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct position *position;
-    enum rc rc = server_begin(cli, &server, &position, err);
+    enum rc rc = server_begin(cli, &position, err);
 
     if (rc == RC_OK)
-        rc = keeper_predict(server.desk, position, &cli->out, err);
+        rc = keeper_predict(cli->desk, position, &cli->out, err);
     if (rc == RC_OK) {
         cli->result = json_pack("{s:s}", "events", buf_text(&cli->out));
         if (!cli->out.length)
             buf_put(&cli->out, "Nothing would happen that everybody may know.\n");
     }
-    if (server.desk)
-        desk_rollback(server.desk);
-    server_close(&server);
+    if (cli->desk)
+        desk_rollback(cli->desk);
     return rc;
 }

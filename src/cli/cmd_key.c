@@ -48,18 +48,16 @@ static void list_key(struct cli *cli, const struct keys *keys, enum key_purpose 
 
 enum rc cmd_key_list(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     cli->result = json_array();
     for (unsigned p = 0; rc == RC_OK && p < KEY_PURPOSE_COUNT; p++) {
-        const struct keys *keys = server.desk->keys;
+        const struct keys *keys = cli->desk->keys;
         uint32_t generation = keys_newest(keys, (enum key_purpose)p);
 
         for (; generation; generation = keys_older(keys, (enum key_purpose)p, generation))
             list_key(cli, keys, (enum key_purpose)p, generation);
     }
-    server_close(&server);
     return rc;
 }
 
@@ -85,14 +83,12 @@ static void say_applied(struct cli *cli, const struct rekey_count *count)
 enum rc cmd_key_apply(struct cli *cli, struct err *err)
 {
     struct rekey_count count = {0};
-    struct server server = {0};
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     if (rc == RC_OK)
-        rc = rekey_apply(server.desk, &count, err);
+        rc = rekey_apply(cli->desk, &count, err);
     if (rc == RC_OK)
         say_applied(cli, &count);
-    server_close(&server);
     return rc;
 }
 
@@ -101,23 +97,21 @@ enum rc cmd_key_rotate(struct cli *cli, struct err *err)
     enum key_purpose purpose[KEY_PURPOSE_COUNT] = {KEY_SIGNING, KEY_STORAGE, KEY_TOKEN};
     unsigned count = cli->word_count ? cli->word_count : KEY_PURPOSE_COUNT;
     struct rekey_count applied = {0};
-    struct server server = {0};
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < cli->word_count && rc == RC_OK; i++)
         rc = read_purpose(cli->word[i], &purpose[i], err);
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = server_use(cli, err);
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
-        rc = rekey_rotate(server.desk, purpose[i], err);
+        rc = rekey_rotate(cli->desk, purpose[i], err);
     if (rc == RC_OK)
         buf_printf(&cli->out, "The key file has new keys: make a new copy of %s now.\n",
-                   server.config->keys);
+                   cli->desk->config->keys);
     if (rc == RC_OK)
-        rc = rekey_apply(server.desk, &applied, err);
+        rc = rekey_apply(cli->desk, &applied, err);
     if (rc == RC_OK)
         say_applied(cli, &applied);
-    server_close(&server);
     return rc;
 }
 
@@ -126,23 +120,21 @@ enum rc cmd_key_rotate(struct cli *cli, struct err *err)
 enum rc cmd_key_retire(struct cli *cli, struct err *err)
 {
     enum key_purpose purpose = KEY_PURPOSE_COUNT;
-    struct server server = {0};
     int64_t generation;
     enum rc rc = read_purpose(cli->word[0], &purpose, err);
 
     if (rc == RC_OK)
         rc = server_number(cli->word[1], "generation", &generation, err);
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = server_use(cli, err);
     if (rc == RC_OK)
-        rc = rekey_retire(server.desk, purpose, (uint32_t)generation, err);
+        rc = rekey_retire(cli->desk, purpose, (uint32_t)generation, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "The %s key %lld is gone from the key file for good.\n",
                    purposes[purpose].word, (long long)generation);
         cli->result = json_pack("{s:s, s:I}", "purpose", purposes[purpose].word, "generation",
                                 (json_int_t)generation);
     }
-    server_close(&server);
     return rc;
 }
 
@@ -150,7 +142,6 @@ enum rc cmd_key_retire(struct cli *cli, struct err *err)
 
 enum rc cmd_game_thaw(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t game, last_n = -1;
     const char *last = cli_value(cli, "last");
     enum rc rc = server_number(cli->word[0], "game", &game, err);
@@ -158,13 +149,12 @@ enum rc cmd_game_thaw(struct cli *cli, struct err *err)
     if (rc == RC_OK && last)
         rc = server_number(last, "last entry", &last_n, err);
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = server_use(cli, err);
     if (rc == RC_OK)
-        rc = thaw_game(server.desk, game, last_n, err);
+        rc = thaw_game(cli->desk, game, last_n, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "Game %lld goes on; its deadlines run again.\n", (long long)game);
         cli->result = json_pack("{s:I}", "game", (json_int_t)game);
     }
-    server_close(&server);
     return rc;
 }

@@ -128,19 +128,15 @@ enum rc cmd_letter_list(struct cli *cli, struct err *err)
 
 enum rc cmd_letter_show(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t letter;
-    enum rc rc = server_number(cli->word[0], "letter", &letter, err);
+    enum rc rc = server_use_of(cli, "letter", &letter, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
-    if (rc == RC_OK)
-        rc = reading_raw(server.desk, letter, &cli->out, err);
+        rc = reading_raw(cli->desk, letter, &cli->out, err);
     cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:I, s:s%}", "letter", (json_int_t)letter, "raw",
                                 buf_text(&cli->out), cli->out.length);
-    server_close(&server);
     return rc;
 }
 
@@ -247,16 +243,12 @@ static void show_answer(void *user, const struct inquiry_answer *answer)
 enum rc cmd_letter_why(struct cli *cli, struct err *err)
 {
     static const struct inquiry_calls calls = {show_inquiry, show_entry, show_answer};
-    struct server server = {0};
     int64_t letter;
-    enum rc rc = server_number(cli->word[0], "letter", &letter, err);
+    enum rc rc = server_use_of(cli, "letter", &letter, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
-    if (rc == RC_OK)
-        rc = inquiry_ask(server.desk, letter, &calls, cli, err);
+        rc = inquiry_ask(cli->desk, letter, &calls, cli, err);
     if (rc == RC_OK && !json_array_size(json_object_get(cli->result, "answers")))
         buf_put(&cli->out, "\nno answer was written\n");
-    server_close(&server);
     return rc;
 }

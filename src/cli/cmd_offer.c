@@ -60,47 +60,35 @@ static enum rc read_seats(struct cli *cli, struct desk *desk, int64_t player[SEA
 
 enum rc cmd_offer_start(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t offer = 0, game = 0, player[SEATS_MAX];
     unsigned count = 0;
-    enum rc rc = server_number(cli->word[0], "offer", &offer, err);
+    enum rc rc = server_change_of(cli, "offer", &offer, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = read_seats(cli, cli->desk, player, &count, err);
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = offering_start(cli->desk, offer, player, count, &game, err);
     if (rc == RC_OK)
-        rc = read_seats(cli, server.desk, player, &count, err);
-    if (rc == RC_OK)
-        rc = offering_start(server.desk, offer, player, count, &game, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "game %lld is made; its invitations are queued\n", (long long)game);
         cli->result = json_pack("{s:I}", "game", (json_int_t)game);
     }
-    server_close(&server);
     return rc;
 }
 
 enum rc cmd_offer_withdraw(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t offer = 0;
-    enum rc rc = server_number(cli->word[0], "offer", &offer, err);
+    enum rc rc = server_change_of(cli, "offer", &offer, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = offering_withdraw(cli->desk, offer, err);
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = offering_withdraw(server.desk, offer, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "offer %lld waits no more; who was in is told\n", (long long)offer);
         cli->result = json_pack("{s:I}", "offer", (json_int_t)offer);
     }
-    server_close(&server);
     return rc;
 }

@@ -19,7 +19,7 @@
 enum { LINES_MOST = 200 };
 
 struct submission {
-    struct server server;
+    struct desk *desk;
     struct position *position;
     const char *whose, *given; /* seat as written; NULL = orders come from a file */
     unsigned seat, count;
@@ -131,7 +131,7 @@ static void show(struct cli *cli, struct submission *submission)
 
 static enum rc judge(struct cli *cli, struct submission *submission, void *trial, struct err *err)
 {
-    struct desk *desk = submission->server.desk;
+    struct desk *desk = submission->desk;
     int64_t game = submission->position->game;
     struct adjudication adjudication = {
         .desk = desk,
@@ -160,7 +160,7 @@ static enum rc give_luck(struct submission *submission, struct err *err)
     const struct adjudicate_text *line = &submission->line[0];
     struct position *position = submission->position;
     struct adjudication adjudication = {
-        .desk = submission->server.desk, .position = position, .seat = submission->seat};
+        .desk = submission->desk, .position = position, .seat = submission->seat};
     char words[LUCK_WORDS_MAX + sizeof word];
     unsigned answered;
     enum rc rc;
@@ -173,7 +173,7 @@ static enum rc give_luck(struct submission *submission, struct err *err)
         return RC_OK;
     rc = adjudicate_luck(&adjudication, ENTRY_LUCK_WORDS, words + sizeof word - 1, NULL, err);
     if (rc == RC_OK)
-        rc = adjudicate_table(submission->server.desk, position, &answered, err);
+        rc = adjudicate_table(submission->desk, position, &answered, err);
     submission->outcome[0] = (struct line_outcome){
         .fate = LINE_DONE, .n = (int64_t)position->chain.number, .is_opening = true};
     submission->first = 1;
@@ -184,7 +184,7 @@ static enum rc give_luck(struct submission *submission, struct err *err)
  * Where none is carried out, nothing is logged. */
 static enum rc give(struct cli *cli, struct submission *submission, struct err *err)
 {
-    struct desk *desk = submission->server.desk;
+    struct desk *desk = submission->desk;
     int64_t game = submission->position->game;
     bool done = false;
     char remark[64];
@@ -218,7 +218,7 @@ static enum rc give(struct cli *cli, struct submission *submission, struct err *
 static enum rc find_language(struct submission *submission, struct err *err)
 {
     int64_t player = submission->position->player[submission->seat];
-    struct desk *desk = submission->server.desk;
+    struct desk *desk = submission->desk;
     struct person person = {0};
     enum rc rc = player ? people_get(desk, player, &person, NULL) : RC_OK;
 
@@ -241,13 +241,12 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
     if (rc == RC_OK)
         rc = split(submission, err);
     if (rc == RC_OK)
-        rc = server_open(cli, &submission->server, err);
+        rc = server_change(cli, err);
+    submission->desk = cli->desk;
     if (rc == RC_OK)
-        rc = desk_begin(submission->server.desk, err);
+        rc = position_get(submission->desk, game, &submission->position, err);
     if (rc == RC_OK)
-        rc = position_get(submission->server.desk, game, &submission->position, err);
-    if (rc == RC_OK)
-        rc = server_seat(submission->server.desk, submission->position, submission->whose,
+        rc = server_seat(submission->desk, submission->position, submission->whose,
                          &submission->seat, err);
     if (rc == RC_OK && submission->position->is_frozen)
         rc = ERR(err, RC_FROZEN, "the game is frozen; see postern doctor");
@@ -258,8 +257,8 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
     if (rc == RC_OK && submission->position->phase == POSITION_OVER)
         rc = ERR(err, RC_CONFLICT, "the game is over");
     if (rc == RC_OK)
-        rc = answering_wording(submission->server.desk, submission->position, NULL,
-                               &submission->names, &submission->wording, err);
+        rc = answering_wording(submission->desk, submission->position, NULL, &submission->names,
+                               &submission->wording, err);
     if (rc == RC_OK)
         rc = find_language(submission, err);
     return rc == RC_OK && !cli_flag(cli, "strict") ? take_apart(submission, err) : rc;
@@ -284,12 +283,11 @@ static enum rc submit(struct cli *cli, bool preview, const char *whose, const ch
     if (rc == RC_OK) {
         show(cli, submission);
         if (preview)
-            desk_rollback(submission->server.desk);
+            desk_rollback(submission->desk);
         else
-            rc = desk_commit(submission->server.desk, err);
+            rc = desk_commit(submission->desk, err);
     }
     if (submission) {
-        server_close(&submission->server);
         buf_wipe(&submission->text);
         secret_wipe(submission->outcome, sizeof submission->outcome);
     }

@@ -44,23 +44,17 @@ enum rc cmd_letter_unsent(struct cli *cli, struct err *err)
 
 enum rc cmd_letter_retry(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t out = 0, queued = 0;
-    enum rc rc = server_number(cli->word[0], "letter", &out, err);
+    enum rc rc = server_change_of(cli, "letter", &out, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = requeue_letter(cli->desk, out, &queued, err);
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = requeue_letter(server.desk, out, &queued, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "letter %lld goes out: what letter %lld told\n", (long long)queued,
                    (long long)out);
         cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
     }
-    server_close(&server);
     return rc;
 }

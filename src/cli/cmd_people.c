@@ -16,25 +16,21 @@
 #include "commands/vacation.h"
 
 /* Open the server and begin a change of the player of the first word. */
-static enum rc begin(struct cli *cli, struct server *server, int64_t *player, struct err *err)
+static enum rc begin(struct cli *cli, int64_t *player, struct err *err)
 {
-    enum rc rc = server_open(cli, server, err);
+    enum rc rc = server_change(cli, err);
 
-    if (rc == RC_OK)
-        rc = desk_begin(server->desk, err);
-    return rc == RC_OK ? people_find(server->desk, cli->word[0], player, err) : rc;
+    return rc == RC_OK ? people_find(cli->desk, cli->word[0], player, err) : rc;
 }
 
-static enum rc done(struct cli *cli, struct server *server, int64_t player, const char *what,
-                    enum rc rc, struct err *err)
+static enum rc done(struct cli *cli, int64_t player, const char *what, enum rc rc, struct err *err)
 {
     if (rc == RC_OK)
-        rc = desk_commit(server->desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%s\n", what);
         cli->result = json_pack("{s:I}", "player", (json_int_t)player);
     }
-    server_close(server);
     return rc;
 }
 
@@ -100,23 +96,19 @@ static void show_person(struct cli *cli, const struct person *person)
 
 enum rc cmd_player_show(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct person person;
     int64_t player = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[0], &player, err);
+        rc = people_find(cli->desk, cli->word[0], &player, err);
     if (rc == RC_OK)
-        rc = people_get(server.desk, player, &person, err);
+        rc = people_get(cli->desk, player, &person, err);
     if (rc == RC_OK) {
         show_person(cli, &person);
-        rc = people_addresses(server.desk, player, show_address, cli, err);
+        rc = people_addresses(cli->desk, player, show_address, cli, err);
     }
-    if (rc == RC_OK)
-        rc = show_games(cli, server.desk, player, err);
-    server_close(&server);
-    return rc;
+    return rc == RC_OK ? show_games(cli, cli->desk, player, err) : rc;
 }
 
 /* ---- settings ---- */
@@ -147,10 +139,9 @@ enum rc cmd_player_set(struct cli *cli, struct err *err)
 {
     static const char *const kinds[] = {"name",    "language", "board", "format",  "strict",
                                         "letters", "draft",    "zone",  "profile", "stock"};
-    struct server server = {0};
     int64_t player = 0;
     bool known = false;
-    enum rc rc = begin(cli, &server, &player, err);
+    enum rc rc = begin(cli, &player, err);
 
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         known |= text_equal(kinds[i], cli->word[1]);
@@ -158,36 +149,34 @@ enum rc cmd_player_set(struct cli *cli, struct err *err)
         rc = ERR(err, RC_USAGE, "'", cli->word[1],
                  "' is no setting: name, language, board, format, strict, draft, stock or zone");
     if (rc == RC_OK)
-        rc = change(server.desk, player, cli->word[1], cli->word[2], err);
-    return done(cli, &server, player, "set", rc, err);
+        rc = change(cli->desk, player, cli->word[1], cli->word[2], err);
+    return done(cli, player, "set", rc, err);
 }
 
 enum rc cmd_player_address(struct cli *cli, struct err *err)
 {
     const char *add = cli_value(cli, "add"), *drop = cli_value(cli, "drop");
-    struct server server = {0};
     int64_t player = 0;
-    enum rc rc = begin(cli, &server, &player, err);
+    enum rc rc = begin(cli, &player, err);
 
     if (rc == RC_OK && !add && !drop)
         rc = ERR(err, RC_USAGE, "say --add ADDRESS or --drop ADDRESS; player show lists them");
     if (rc == RC_OK && add)
-        rc = people_address_add(server.desk, player, add, err);
+        rc = people_address_add(cli->desk, player, add, err);
     if (rc == RC_OK && drop)
-        rc = people_address_drop(server.desk, player, drop, err);
-    return done(cli, &server, player, add ? "letters go there now" : "dropped", rc, err);
+        rc = people_address_drop(cli->desk, player, drop, err);
+    return done(cli, player, add ? "letters go there now" : "dropped", rc, err);
 }
 
 enum rc cmd_player_ban(struct cli *cli, struct err *err)
 {
     bool off = cli_flag(cli, "off");
-    struct server server = {0};
     int64_t player = 0;
-    enum rc rc = begin(cli, &server, &player, err);
+    enum rc rc = begin(cli, &player, err);
 
     if (rc == RC_OK)
-        rc = people_change(server.desk, player, "banned", off ? "off" : "on", err);
-    return done(cli, &server, player,
+        rc = people_change(cli->desk, player, "banned", off ? "off" : "on", err);
+    return done(cli, player,
                 off ? "his letters count again"
                     : "his letters are kept, count for nothing and get no answer; his deadlines "
                       "run: see seat replace",
@@ -198,15 +187,14 @@ enum rc cmd_player_ban(struct cli *cli, struct err *err)
 
 enum rc cmd_player_merge(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t player = 0, into = 0;
-    enum rc rc = begin(cli, &server, &player, err);
+    enum rc rc = begin(cli, &player, err);
 
     if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[1], &into, err);
+        rc = people_find(cli->desk, cli->word[1], &into, err);
     if (rc == RC_OK)
-        rc = people_merge(server.desk, player, into, err);
-    return done(cli, &server, into, "they are one player now", rc, err);
+        rc = people_merge(cli->desk, player, into, err);
+    return done(cli, into, "they are one player now", rc, err);
 }
 
 static enum rc on_address(void *user, const char *address, struct err *err)
@@ -248,22 +236,21 @@ static void tell_rest(struct cli *cli, const struct config *config, const struct
 }
 
 /* In: what the mail system still holds of somebody whom the ledger has forgotten. */
-static enum rc forget_mail(struct cli *cli, struct server *server, const struct sweep *sweep,
-                           struct err *err)
+static enum rc forget_mail(struct cli *cli, const struct sweep *sweep, struct err *err)
 {
     struct err own = {0};
     unsigned boxes = 0, letters = 0;
-    enum rc rc = sweep_mailboxes(server->config, sweep, &boxes, err), processed;
+    enum rc rc = sweep_mailboxes(cli->desk->config, sweep, &boxes, err), processed;
 
     if (rc != RC_OK)
         return rc;
-    processed = sweep_processed(server->config, server->reader, sweep, &letters, &own);
+    processed = sweep_processed(cli->desk->config, cli->opened->reader, sweep, &letters, &own);
     buf_printf(&cli->out,
                "Forgotten: name, addresses and settings, and his name in the records of games,\n"
                "which still verify; %u %s of his in the embedded mail system, and %u letters\n"
                "of his out of the folders of what was dealt with or set aside.\n",
                boxes, boxes == 1 ? "mailbox" : "mailboxes", letters);
-    tell_rest(cli, server->config, &own);
+    tell_rest(cli, cli->desk->config, &own);
     json_object_set_new(cli->result, "mailboxes", json_integer(boxes));
     json_object_set_new(cli->result, "letters", json_integer(letters));
     if (processed != RC_OK)
@@ -274,27 +261,25 @@ static enum rc forget_mail(struct cli *cli, struct server *server, const struct 
 enum rc cmd_player_forget(struct cli *cli, struct err *err)
 {
     struct sweep *sweep = calloc(1, sizeof *sweep);
-    struct server server = {0};
     int64_t player = 0;
     bool at_once = true;
-    enum rc rc = sweep ? begin(cli, &server, &player, err) : ERR(err, RC_NO_MEMORY, "no memory");
+    enum rc rc = sweep ? begin(cli, &player, err) : ERR(err, RC_NO_MEMORY, "no memory");
 
     if (rc == RC_OK) {
         sweep->before_s = INT64_MIN;
-        rc = people_addresses(server.desk, player, on_address, sweep, err);
+        rc = people_addresses(cli->desk, player, on_address, sweep, err);
     }
     if (rc == RC_OK)
-        rc = people_erase(server.desk, player, err);
+        rc = people_erase(cli->desk, player, err);
     if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK)
-        rc = care_forgotten(server.desk, &at_once, err);
+        rc = care_forgotten(cli->desk, &at_once, err);
     cli->result = json_pack("{s:I}", "player", (json_int_t)player);
     if (rc == RC_OK)
-        rc = forget_mail(cli, &server, sweep, err);
+        rc = forget_mail(cli, sweep, err);
     if (rc == RC_OK)
-        server_tell_forgotten(cli, &server, at_once);
-    server_close(&server);
+        server_tell_forgotten(cli, cli->desk->config, at_once);
     if (sweep)
         secret_wipe(sweep, sizeof *sweep);
     free(sweep);

@@ -14,17 +14,14 @@ enum rc cmd_player_add(struct cli *cli, struct err *err)
     const char *language = cli_value(cli, "language");
     char name[PERSON_NAME_BYTES];
     bool cut = naming_fit(cli->word[0], name);
-    struct server server = {0};
     int64_t player = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_change(cli, err);
 
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = people_add(cli->desk, cli->word[0], cli->word[1],
+                        language ? language : cli->desk->config->language, &player, err);
     if (rc == RC_OK)
-        rc = people_add(server.desk, cli->word[0], cli->word[1],
-                        language ? language : server.config->language, &player, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "player %lld: %s <%s>\n", (long long)player, name, cli->word[1]);
         if (cut)
@@ -34,7 +31,6 @@ enum rc cmd_player_add(struct cli *cli, struct err *err)
         cli->result = json_pack("{s:I, s:s, s:s}", "player", (json_int_t)player, "name", name,
                                 "address", cli->word[1]);
     }
-    server_close(&server);
     return rc;
 }
 
@@ -95,21 +91,17 @@ enum rc cmd_player_import(struct cli *cli, struct err *err)
 {
     static const char *const known[] = {"name", "address", "language", NULL};
     struct import import = {.cli = cli, .players = json_array(), .problems = json_array()};
-    struct server server = {0};
     struct buf text = {0};
     enum rc rc = cli_read(cli->word[0], CLI_INPUT_MOST, &text, err);
 
     cli->result = json_pack("{s:o, s:o}", "players", import.players, "problems", import.problems);
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
-    import.desk = server.desk;
-    if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = server_change(cli, err);
+    import.desk = cli->desk;
     if (rc == RC_OK)
         rc = sheet_each(cli->word[0], &text, known, add_row_of, &import, err);
     if (rc == RC_OK)
         rc = end_import(&import, err);
-    server_close(&server);
     buf_wipe(&text);
     return rc;
 }

@@ -54,21 +54,15 @@ static enum rc book(struct desk *desk, int64_t player, const char *days, unsigne
 
 enum rc cmd_player_vacation(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     unsigned moved = 0;
     int64_t player = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_change(cli, err);
 
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[0], &player, err);
+        rc = people_find(cli->desk, cli->word[0], &player, err);
     if (rc == RC_OK && cli->word_count > 1)
-        rc = book(server.desk, player, cli->word[1], &moved, err);
+        rc = book(cli->desk, player, cli->word[1], &moved, err);
     if (rc == RC_OK)
-        rc = show(cli, server.desk, player, moved, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
-    server_close(&server);
-    return rc;
+        rc = show(cli, cli->desk, player, moved, err);
+    return rc == RC_OK ? desk_commit(cli->desk, err) : rc;
 }

@@ -55,50 +55,38 @@ static enum rc show_result(struct cli *cli, struct desk *desk, const struct inbo
 enum rc cmd_letter_requeue(struct cli *cli, struct err *err)
 {
     struct inbound_result result = {0};
-    struct server server = {0};
     int64_t letter;
-    enum rc rc = server_number(cli->word[0], "letter", &letter, err);
+    enum rc rc = server_change_of(cli, "letter", &letter, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = inbound_again(cli->desk, letter, &result, err);
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = show_result(cli, cli->desk, &result, err);
     if (rc == RC_OK)
-        rc = inbound_again(server.desk, letter, &result, err);
-    if (rc == RC_OK)
-        rc = show_result(cli, server.desk, &result, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
-        inbound_log(server.desk, &result);
+        inbound_log(cli->desk, &result);
         json_object_set_new(cli->result, "letter", json_integer((json_int_t)result.letter));
     }
-    server_close(&server);
     return rc;
 }
 
 enum rc cmd_letter_quarantine(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t letter;
-    enum rc rc = server_number(cli->word[0], "letter", &letter, err);
+    enum rc rc = server_change_of(cli, "letter", &letter, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = inbound_quarantine(cli->desk, letter, err);
     if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
-    if (rc == RC_OK)
-        rc = inbound_quarantine(server.desk, letter, err);
-    if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
-        inbound_log(server.desk, &(struct inbound_result){.letter = letter,
-                                                          .outcome = LEDGER_SET_ASIDE,
-                                                          .reason = "administrator"});
+        inbound_log(cli->desk, &(struct inbound_result){.letter = letter,
+                                                        .outcome = LEDGER_SET_ASIDE,
+                                                        .reason = "administrator"});
         buf_printf(&cli->out, "letter %lld is set aside\n", (long long)letter);
         cli->result = json_pack("{s:I}", "letter", (json_int_t)letter);
     }
-    server_close(&server);
     return rc;
 }
 
@@ -110,29 +98,25 @@ enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
     struct inbound_letter letter = {.source = "simulate", .source_id = "1", .again = true};
     struct inbound_result result = {0};
     struct reading reading = {0};
-    struct server server = {0};
     struct buf raw = {0};
     enum rc rc = cli_read(cli->word_count ? cli->word[0] : NULL, LETTER_MOST, &raw, err);
 
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
-    if (rc == RC_OK)
-        rc = desk_begin(server.desk, err);
+        rc = server_change(cli, err);
     if (rc == RC_OK) {
-        letter.arrived_s = desk_now(server.desk);
+        letter.arrived_s = desk_now(cli->desk);
         letter.raw = buf_text(&raw);
         letter.length = raw.length;
-        letter.cut = (int64_t)raw.length > server.config->letter_bytes;
+        letter.cut = (int64_t)raw.length > cli->desk->config->letter_bytes;
         if (arrived && !timetext_read(arrived, strlen(arrived), &letter.arrived_s))
             rc = ERR(err, RC_USAGE, "'", arrived, "' is no time: write 2026-11-21T22:30:00Z");
     }
     if (rc == RC_OK)
-        rc = inbound_take(server.desk, &letter, &reading, &result, err);
+        rc = inbound_take(cli->desk, &letter, &reading, &result, err);
     if (rc == RC_OK)
-        rc = show_result(cli, server.desk, &result, err);
-    if (server.desk)
-        desk_rollback(server.desk);
-    server_close(&server);
+        rc = show_result(cli, cli->desk, &result, err);
+    if (cli->desk)
+        desk_rollback(cli->desk);
     buf_wipe(&raw);
     return rc;
 }
@@ -142,28 +126,26 @@ enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
 enum rc cmd_letter_resend(struct cli *cli, struct err *err)
 {
     struct outbox_letter letter = {.kind = OUTBOX_TURN};
-    struct server server = {0};
     struct position *position = NULL;
     int64_t queued = 0;
-    enum rc rc = server_begin(cli, &server, &position, err);
+    enum rc rc = server_begin(cli, &position, err);
 
     if (rc == RC_OK)
-        rc = server_seat(server.desk, position, cli->word[1], &letter.seat, err);
+        rc = server_seat(cli->desk, position, cli->word[1], &letter.seat, err);
     if (rc == RC_OK) {
         letter.game = position->game;
         letter.n = letter.facts.from_n = (int64_t)position->chain.number;
         letter.facts.player = position->player[letter.seat];
-        rc = outbox_put(server.desk, &letter, &queued, err);
+        rc = outbox_put(cli->desk, &letter, &queued, err);
     }
     if (rc == RC_OK && !queued)
         rc = ERR(err, RC_NOT_FOUND, "this seat's player has no address");
     if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "letter %lld goes out: the board, and what the seat is asked\n",
                    (long long)queued);
         cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
     }
-    server_close(&server);
     return rc;
 }

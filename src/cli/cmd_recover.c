@@ -107,7 +107,6 @@ enum rc cmd_game_recover(struct cli *cli, struct err *err)
     struct buf shown[RECOVER_FILES_MAX] = {{0}};
     const unsigned count = cli->word_count - 1;
     char genesis[BASE32_HASH_BYTES] = "";
-    struct server server = {0};
     struct recovered recovered;
     int64_t game;
     enum rc rc = server_number(cli->word[0], "game", &game, err);
@@ -115,25 +114,23 @@ enum rc cmd_game_recover(struct cli *cli, struct err *err)
     if (rc == RC_OK && count > RECOVER_FILES_MAX)
         rc = ERR(err, RC_USAGE, "at most 64 files at a time");
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = server_use(cli, err);
     if (rc == RC_OK)
-        rc = write_genesis(server.desk, game, genesis, err);
+        rc = write_genesis(cli->desk, game, genesis, err);
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
         rc = read_shown(cli->word[i + 1], genesis, &shown[i], err);
     if (rc == RC_OK)
-        rc = recover_game(server.desk, game, shown, count, &recovered, err);
+        rc = recover_game(cli->desk, game, shown, count, &recovered, err);
     if (rc == RC_OK)
         say(cli, game, &recovered);
     for (unsigned i = 0; i < count && i < RECOVER_FILES_MAX; i++)
         buf_wipe(&shown[i]);
-    server_close(&server);
     return rc;
 }
 
 enum rc cmd_game_lost(struct cli *cli, struct err *err)
 {
     const char *last = cli_value(cli, "last");
-    struct server server = {0};
     struct lost_entries lost;
     int64_t game, last_n = 0;
     enum rc rc = server_number(cli->word[0], "game", &game, err);
@@ -141,15 +138,14 @@ enum rc cmd_game_lost(struct cli *cli, struct err *err)
     if (rc == RC_OK && last)
         rc = server_number(last, "last entry", &last_n, err);
     if (rc == RC_OK)
-        rc = server_open(cli, &server, err);
+        rc = server_use(cli, err);
     if (rc == RC_OK)
-        rc = lost_declare(server.desk, game, last_n, &lost, err);
+        rc = lost_declare(cli->desk, game, last_n, &lost, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "Entries %lld to %lld of game %lld are declared lost. %s\n",
                    (long long)lost.from_n, (long long)lost.to_n, (long long)game, lost.then);
         cli->result = json_pack("{s:I, s:I, s:I}", "game", (json_int_t)game, "from",
                                 (json_int_t)lost.from_n, "to", (json_int_t)lost.to_n);
     }
-    server_close(&server);
     return rc;
 }

@@ -113,15 +113,13 @@ enum rc cmd_config(struct cli *cli, struct err *err)
 
 enum rc cmd_rebuild(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     if (rc == RC_OK)
-        rc = rebuild_all(server.desk, err);
+        rc = rebuild_all(cli->desk, err);
     if (rc == RC_OK) {
         buf_put(&cli->out, "What can be derived was made again from the log.\n");
         cli->result = json_pack("{s:b}", "rebuilt", 1);
     }
-    server_close(&server);
     return rc;
 }

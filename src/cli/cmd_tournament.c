@@ -23,24 +23,19 @@ static const char *status_word(const struct tournament *tournament)
 
 /* ---- a change of one tournament ---- */
 
-static enum rc begin(struct cli *cli, struct server *server, struct tournament **tournament,
-                     struct err *err)
+static enum rc begin(struct cli *cli, struct tournament **tournament, struct err *err)
 {
     int64_t id = 0;
-    enum rc rc = server_number(cli->word[0], "tournament", &id, err);
+    enum rc rc = server_change_of(cli, "tournament", &id, err);
 
-    if (rc == RC_OK)
-        rc = server_open(cli, server, err);
-    if (rc == RC_OK)
-        rc = desk_begin(server->desk, err);
-    return rc == RC_OK ? tournament_load(server->desk, id, tournament, err) : rc;
+    return rc == RC_OK ? tournament_load(cli->desk, id, tournament, err) : rc;
 }
 
-static enum rc done(struct cli *cli, struct server *server, struct tournament *tournament,
-                    const char *what, enum rc rc, struct err *err)
+static enum rc done(struct cli *cli, struct tournament *tournament, const char *what, enum rc rc,
+                    struct err *err)
 {
     if (rc == RC_OK)
-        rc = desk_commit(server->desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%s: %s\n", tournament->terms.name, what);
         cli->result =
@@ -48,7 +43,6 @@ static enum rc done(struct cli *cli, struct server *server, struct tournament *t
                       tournament_phase_word(tournament), "round", (int)tournament->log.round);
     }
     tournament_free(tournament);
-    server_close(server);
     return rc;
 }
 
@@ -179,12 +173,11 @@ static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struc
 
 enum rc cmd_tournament_new(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     int64_t id = 0;
-    enum rc rc = server_open(cli, &server, err);
+    enum rc rc = server_use(cli, err);
 
     if (rc == RC_OK)
-        rc = make(cli, server.desk, &id, err);
+        rc = make(cli, cli->desk, &id, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out,
                    "tournament %lld is open: players enter by \"enter %lld\", and postern "
@@ -192,7 +185,6 @@ enum rc cmd_tournament_new(struct cli *cli, struct err *err)
                    (long long)id, (long long)id, (long long)id);
         cli->result = json_pack("{s:I}", "tournament", (json_int_t)id);
     }
-    server_close(&server);
     return rc;
 }
 
@@ -326,32 +318,28 @@ static void show_pairs(struct cli *cli, struct desk *desk, const struct tourname
     }
 }
 
-static enum rc read_one(struct cli *cli, struct server *server, struct tournament **tournament,
-                        struct err *err)
+static enum rc read_one(struct cli *cli, struct tournament **tournament, struct err *err)
 {
     int64_t id = 0;
-    enum rc rc = server_number(cli->word[0], "tournament", &id, err);
+    enum rc rc = server_use_of(cli, "tournament", &id, err);
 
-    if (rc == RC_OK)
-        rc = server_open(cli, server, err);
-    return rc == RC_OK ? tournament_load(server->desk, id, tournament, err) : rc;
+    return rc == RC_OK ? tournament_load(cli->desk, id, tournament, err) : rc;
 }
 
 enum rc cmd_tournament_show(struct cli *cli, struct err *err)
 {
     json_t *entrants = json_array(), *pairs = json_array();
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = read_one(cli, &server, &tournament, err);
+    enum rc rc = read_one(cli, &tournament, err);
 
     if (rc == RC_OK) {
         buf_printf(&cli->out, "%s: %s, %s, %s, round %u\n", tournament->terms.name,
                    tournament->terms.game, schedule_word(tournament->terms.rules.format),
                    status_word(tournament), tournament->log.round);
-        show_entrants(cli, server.desk, tournament, entrants);
+        show_entrants(cli, cli->desk, tournament, entrants);
         if (tournament->log.round)
             buf_printf(&cli->out, "round %u:\n", tournament->log.round);
-        show_pairs(cli, server.desk, tournament, pairs);
+        show_pairs(cli, cli->desk, tournament, pairs);
         cli->result = json_pack(
             "{s:I, s:s, s:s, s:s, s:s, s:i, s:O, s:O}", "tournament", (json_int_t)tournament->id,
             "name", tournament->terms.name, "kind", tournament->terms.game, "format",
@@ -361,41 +349,36 @@ enum rc cmd_tournament_show(struct cli *cli, struct err *err)
     json_decref(entrants);
     json_decref(pairs);
     tournament_free(tournament);
-    server_close(&server);
     return rc;
 }
 
 enum rc cmd_tournament_standings(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = read_one(cli, &server, &tournament, err);
+    enum rc rc = read_one(cli, &tournament, err);
 
     if (rc == RC_OK) {
         cli->result = json_array();
         if (!tournament->log.seeds)
             buf_put(&cli->out, "The tournament has not begun.\n");
-        show_standings(cli, server.desk, tournament, cli->result);
+        show_standings(cli, cli->desk, tournament, cli->result);
     }
     tournament_free(tournament);
-    server_close(&server);
     return rc;
 }
 
 enum rc cmd_tournament_export(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = read_one(cli, &server, &tournament, err);
+    enum rc rc = read_one(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = tournament_export(server.desk, tournament, &cli->out, err);
+        rc = tournament_export(cli->desk, tournament, &cli->out, err);
     cli->is_file = true;
     if (rc == RC_OK)
         cli->result = json_pack("{s:I, s:s}", "tournament", (json_int_t)tournament->id, "record",
                                 buf_text(&cli->out));
     tournament_free(tournament);
-    server_close(&server);
     return rc;
 }
 
@@ -404,57 +387,53 @@ enum rc cmd_tournament_export(struct cli *cli, struct err *err)
 enum rc cmd_tournament_enter(struct cli *cli, struct err *err)
 {
     const char *words = cli_value(cli, "luck");
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK && words && cli->word_count > 2)
         rc = ERR(err, RC_USAGE, "--luck is of one player; each gives his own");
     for (unsigned i = 1; i < cli->word_count && rc == RC_OK; i++) {
         int64_t player = 0;
 
-        rc = people_find(server.desk, cli->word[i], &player, err);
+        rc = people_find(cli->desk, cli->word[i], &player, err);
         if (rc == RC_OK)
-            rc = tournament_enter(server.desk, tournament, player, words ? words : "", err);
+            rc = tournament_enter(cli->desk, tournament, player, words ? words : "", err);
     }
-    return done(cli, &server, tournament, cli->word_count > 2 ? "all have entered" : "entered", rc,
-                err);
+    return done(cli, tournament, cli->word_count > 2 ? "all have entered" : "entered", rc, err);
 }
 
 enum rc cmd_tournament_leave(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
     int64_t player = 0;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[1], &player, err);
+        rc = people_find(cli->desk, cli->word[1], &player, err);
     if (rc == RC_OK)
-        rc = tournament_leave(server.desk, tournament, player, err);
+        rc = tournament_leave(cli->desk, tournament, player, err);
     if (rc == RC_OK && tournament->terms.rules.elsewhere) /* no game ends here and asks for more */
-        rc = tournaments_resume(server.desk, tournament, err);
-    return done(cli, &server, tournament, "left; games that he plays go on", rc, err);
+        rc = tournaments_resume(cli->desk, tournament, err);
+    return done(cli, tournament, "left; games that he plays go on", rc, err);
 }
 
 enum rc cmd_tournament_replace(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
     int64_t left = 0, player = 0;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[1], &left, err);
+        rc = people_find(cli->desk, cli->word[1], &left, err);
     if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[2], &player, err);
+        rc = people_find(cli->desk, cli->word[2], &player, err);
     if (rc == RC_OK)
-        rc = tournament_replace(server.desk, tournament, left, player, err);
+        rc = tournament_replace(cli->desk, tournament, left, player, err);
     if (rc == RC_OK)
-        rc = tournaments_tell(server.desk, tournament, "club.tournament-replaced", err);
+        rc = tournaments_tell(cli->desk, tournament, "club.tournament-replaced", err);
     if (rc == RC_OK)
-        rc = tournaments_resume(server.desk, tournament, err);
-    return done(cli, &server, tournament, "the place is taken; all entrants are told", rc, err);
+        rc = tournaments_resume(cli->desk, tournament, err);
+    return done(cli, tournament, "the place is taken; all entrants are told", rc, err);
 }
 
 /* ---- other servers ---- */
@@ -463,13 +442,12 @@ enum { RECORD_MOST = 64 << 20 };
 
 enum rc cmd_tournament_trust(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = tournament_trust(server.desk, tournament, cli->word[1], err);
-    return done(cli, &server, tournament, "results of this server are taken", rc, err);
+        rc = tournament_trust(cli->desk, tournament, cli->word[1], err);
+    return done(cli, tournament, "results of this server are taken", rc, err);
 }
 
 /* "3" or "3/2": a board of the round, and which game of its pair. */
@@ -510,26 +488,24 @@ static enum rc enter_result(struct cli *cli, struct desk *desk, struct tournamen
 
 enum rc cmd_tournament_result(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = enter_result(cli, server.desk, tournament, err);
-    return done(cli, &server, tournament, "the record is true; its result is entered", rc, err);
+        rc = enter_result(cli, cli->desk, tournament, err);
+    return done(cli, tournament, "the record is true; its result is entered", rc, err);
 }
 
 enum rc cmd_tournament_start(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = tournament_start(server.desk, tournament, err);
+        rc = tournament_start(cli->desk, tournament, err);
     if (rc == RC_OK)
-        rc = tournaments_advance(server.desk, tournament, err);
-    return done(cli, &server, tournament,
+        rc = tournaments_advance(cli->desk, tournament, err);
+    return done(cli, tournament,
                 tournament && tournament_is_ladder(tournament) ? "players may challenge each other"
                 : tournament && tournament->log.phase == TOURNAMENT_LOG_CLOSED
                     ? "entry is closed; the draw waits for luck that is sealed"
@@ -560,44 +536,41 @@ static enum rc refuse_challenge(const char *why, const struct tournament *tourna
 enum rc cmd_tournament_challenge(struct cli *cli, struct err *err)
 {
     int64_t challenger = 0, challenged = 0;
-    struct server server = {0};
     struct tournament *tournament = NULL;
     const char *why = NULL;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[1], &challenger, err);
+        rc = people_find(cli->desk, cli->word[1], &challenger, err);
     if (rc == RC_OK)
-        rc = people_find(server.desk, cli->word[2], &challenged, err);
+        rc = people_find(cli->desk, cli->word[2], &challenged, err);
     if (rc == RC_OK)
-        rc = tournament_game_challenge(server.desk, tournament, challenger, challenged, &why, err);
+        rc = tournament_game_challenge(cli->desk, tournament, challenger, challenged, &why, err);
     if (rc == RC_OK && why)
         rc = refuse_challenge(why, tournament, err);
-    return done(cli, &server, tournament, "challenged; the game has begun", rc, err);
+    return done(cli, tournament, "challenged; the game has begun", rc, err);
 }
 
 enum rc cmd_tournament_end(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = tournament_close_ladder(server.desk, tournament, err);
-    return done(cli, &server, tournament, "ended", rc, err);
+        rc = tournament_close_ladder(cli->desk, tournament, err);
+    return done(cli, tournament, "ended", rc, err);
 }
 
 enum rc cmd_tournament_cancel(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = tournament_cancel(server.desk, tournament, err);
+        rc = tournament_cancel(cli->desk, tournament, err);
     if (rc == RC_OK)
-        rc = tournaments_cancelled(server.desk, tournament, err);
-    return done(cli, &server, tournament, "cancelled; its games go on by themselves", rc, err);
+        rc = tournaments_cancelled(cli->desk, tournament, err);
+    return done(cli, tournament, "cancelled; its games go on by themselves", rc, err);
 }
 
 /* ---- lost ---- */
@@ -618,15 +591,14 @@ static enum rc lose(struct cli *cli, struct desk *desk, struct tournament *tourn
 
 enum rc cmd_tournament_lost(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct tournament *tournament = NULL;
     int64_t from_n = 0, to_n = 0;
-    enum rc rc = begin(cli, &server, &tournament, err);
+    enum rc rc = begin(cli, &tournament, err);
 
     if (rc == RC_OK)
-        rc = lose(cli, server.desk, tournament, &from_n, &to_n, err);
+        rc = lose(cli, cli->desk, tournament, &from_n, &to_n, err);
     if (rc == RC_OK)
-        rc = desk_commit(server.desk, err);
+        rc = desk_commit(cli->desk, err);
     if (rc == RC_OK) {
         buf_printf(&cli->out,
                    "Entries %lld to %lld of %s are declared lost; its entrants are told. Who had "
@@ -636,6 +608,5 @@ enum rc cmd_tournament_lost(struct cli *cli, struct err *err)
                                 (json_int_t)from_n, "to", (json_int_t)to_n);
     }
     tournament_free(tournament);
-    server_close(&server);
     return rc;
 }

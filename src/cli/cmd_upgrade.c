@@ -47,17 +47,16 @@ enum rc cmd_upgrade(struct cli *cli, struct err *err)
     struct checking checking = {.cli = cli, .tells = isatty(STDERR_FILENO)};
     struct upgrade_reader reader = {&checking, show_progress, show_found};
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    struct server server = {0};
     enum rc rc = RC_OK;
 
     if (!cli_flag(cli, "check"))
         return ERR(err, RC_USAGE,
                    "games keep their rules version until their players agree to another: see "
                    "postern game upgrade; with --check all games are tried under another");
-    rc = server_open(cli, &server, err);
+    rc = server_use(cli, err);
     cli->result = json_pack("{s:[]}", "games");
     if (rc == RC_OK)
-        rc = upgrade_check(server.desk, cli_value(cli, "rules"),
+        rc = upgrade_check(cli->desk, cli_value(cli, "rules"),
                            processors > 0 ? (unsigned)processors : 1, &reader, err);
     if (checking.tells)
         fputs("\r\033[K", stderr);
@@ -72,21 +71,19 @@ enum rc cmd_upgrade(struct cli *cli, struct err *err)
             checking.count[UPGRADE_BROKEN])
             cli->exit = CLI_REFUSED;
     }
-    server_close(&server);
     return rc;
 }
 
 enum rc cmd_game_upgrade(struct cli *cli, struct err *err)
 {
-    struct server server = {0};
     struct position *position = NULL;
     bool done = false;
     uint32_t missing = 0;
-    enum rc rc = server_begin(cli, &server, &position, err);
+    enum rc rc = server_begin(cli, &position, err);
 
     if (rc == RC_OK)
-        rc = upgrade_game(server.desk, position, cli->word[1], &done, &missing, err);
-    rc = server_done(cli, &server, position,
+        rc = upgrade_game(cli->desk, position, cli->word[1], &done, &missing, err);
+    rc = server_done(cli, position,
                      done ? "the game goes on under these rules"
                           : "not every player has agreed yet; they are asked",
                      rc, err);

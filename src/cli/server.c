@@ -75,6 +75,44 @@ void server_close(struct server *server)
     *server = (struct server){0};
 }
 
+enum rc server_use(struct cli *cli, struct err *err)
+{
+    enum rc rc;
+
+    cli->opened = calloc(1, sizeof *cli->opened);
+    rc = cli->opened ? server_open(cli, cli->opened, err) : ERR(err, RC_NO_MEMORY, "no memory");
+    cli->desk = cli->opened ? cli->opened->desk : NULL;
+    return rc;
+}
+
+enum rc server_change(struct cli *cli, struct err *err)
+{
+    enum rc rc = server_use(cli, err);
+
+    return rc == RC_OK ? desk_begin(cli->desk, err) : rc;
+}
+
+enum rc server_use_of(struct cli *cli, const char *what, int64_t *number, struct err *err)
+{
+    enum rc rc = server_number(cli->word[0], what, number, err);
+
+    return rc == RC_OK ? server_use(cli, err) : rc;
+}
+
+enum rc server_change_of(struct cli *cli, const char *what, int64_t *number, struct err *err)
+{
+    enum rc rc = server_use_of(cli, what, number, err);
+
+    return rc == RC_OK ? desk_begin(cli->desk, err) : rc;
+}
+
+void server_leave(struct cli *cli)
+{
+    if (cli->opened)
+        server_close(cli->opened);
+    free(cli->opened);
+}
+
 enum rc server_number(const char *word, const char *what, int64_t *number, struct err *err)
 {
     if (text_to_int(word, strlen(word), number) && *number > 0)
@@ -173,9 +211,9 @@ json_t *server_json(const struct value *value)
     }
 }
 
-void server_tell_forgotten(struct cli *cli, const struct server *server, bool at_once)
+void server_tell_forgotten(struct cli *cli, const struct config *config, bool at_once)
 {
-    if (server->config->replica[0])
+    if (config->replica[0])
         buf_put(
             &cli->out,
             "The replica for the second host holds the keys as long as Litestream keeps what is\n"

@@ -28,6 +28,15 @@ enum rc server_config(const struct cli *cli, struct server *server, struct err *
 /* The same, and open ledger, keys and library. */
 enum rc server_open(const struct cli *cli, struct server *server, struct err *err) MUST_CHECK;
 void server_close(struct server *server);
+/* Open the server for the whole command: cli->desk. With a change begun; with the number of the
+ * first word, of a game, say, read before. */
+enum rc server_use(struct cli *cli, struct err *err) MUST_CHECK;
+enum rc server_change(struct cli *cli, struct err *err) MUST_CHECK;
+enum rc server_use_of(struct cli *cli, const char *what, int64_t *number,
+                      struct err *err) MUST_CHECK;
+enum rc server_change_of(struct cli *cli, const char *what, int64_t *number,
+                         struct err *err) MUST_CHECK;
+void server_leave(struct cli *cli);
 
 /* A number of a game or letter on the command line. fails RC_USAGE */
 enum rc server_number(const char *word, const char *what, int64_t *number,
@@ -41,10 +50,9 @@ enum rc server_seat(struct desk *desk, const struct position *position, const ch
 enum rc server_since(const char *word, int64_t now_s, int64_t *since_s, struct err *err) MUST_CHECK;
 /* For commands that change a game: open the server and begin a change of the game of the first
  * word; then end it with what came of it, saying and printing which entry it is by now. */
-enum rc server_begin(struct cli *cli, struct server *server, struct position **position,
-                     struct err *err) MUST_CHECK;
-enum rc server_done(struct cli *cli, struct server *server, const struct position *position,
-                    const char *what, enum rc rc, struct err *err) MUST_CHECK;
+enum rc server_begin(struct cli *cli, struct position **position, struct err *err) MUST_CHECK;
+enum rc server_done(struct cli *cli, const struct position *position, const char *what, enum rc rc,
+                    struct err *err) MUST_CHECK;
 /* Append the lines of [server] that name data/ and templates/ in a folder: the one given, else that
  * of the environment's POSTERN_DATADIR; nothing where they are installed. */
 enum rc server_data_lines(const char *data, struct buf *conf, struct err *err) MUST_CHECK;
@@ -61,7 +69,7 @@ enum rc server_check_state(const char *folder, const char *state, struct err *er
 enum rc server_add_opponents(struct cli *cli, unsigned *added, struct err *err) MUST_CHECK;
 /* Behind what was forgotten: where its keys live on for a while.
  * in     at_once: of care_forgotten */
-void server_tell_forgotten(struct cli *cli, const struct server *server, bool at_once);
+void server_tell_forgotten(struct cli *cli, const struct config *config, bool at_once);
 /* "2026-11-21 22:30" (UTC); "" for none. */
 const char *server_time(int64_t time_s, char out[24]);
 /* "2026-11-21T22:30Z", as --json has it; "" for none. */
