@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The letters that look a game through, whole, in each language: two levels of the practice
  * opponent play a game of Dungeon Twister by letters. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/bot.h"
 #include "games/games.h"
 #include "server/files.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 enum { LETTERS_MAX = 600, LINES_MAX = 24, BOX_MAX = 2000 };
 
@@ -171,11 +167,10 @@ static void is_looked_through(struct fixture *fixture, const char *who, const ch
     buf_fini(&text);
 }
 
-static void a_game_is_looked_through_in_each_language(void **state)
+TEST(a_game_is_looked_through_in_each_language)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     play(&fixture);
     is_looked_through(&fixture, ANNA, "en", "\nBetter: ", "The same turn with what would have been",
@@ -188,9 +183,4 @@ static void a_game_is_looked_through_in_each_language(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_game_is_looked_through_in_each_language)};
-
-    return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

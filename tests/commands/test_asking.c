@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a player is asked about before it counts, and whether the letter that asks says why; and
  * that each command of a letter is answered in words that fit it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "commands/seating.h"
@@ -17,13 +12,16 @@
 #include "commands/newgame.h"
 #include "tests/house/talking.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ROBOT "games@robot.example"
 #define CARLA "carla@three.example"
 
 /* ---- confirming ---- */
 
-static void a_letter_by_thread_alone_says_what_to_do_better(void **state)
+#define ASKING(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+ASKING(a_letter_by_thread_alone_says_what_to_do_better)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -44,7 +42,7 @@ static void a_letter_by_thread_alone_says_what_to_do_better(void **state)
     is_true(fixture);
 }
 
-static void a_change_of_the_account_is_asked_about_as_what_it_is(void **state)
+ASKING(a_change_of_the_account_is_asked_about_as_what_it_is)
 {
     struct fixture *fixture = *state;
 
@@ -58,7 +56,7 @@ static void a_change_of_the_account_is_asked_about_as_what_it_is(void **state)
     assert_int_equal(fixture_mail_count(fixture, "anna@new.example"), 1);
 }
 
-static void orders_beside_a_guarded_change_count_once(void **state)
+ASKING(orders_beside_a_guarded_change_count_once)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -74,7 +72,7 @@ static void orders_beside_a_guarded_change_count_once(void **state)
     is_true(fixture);
 }
 
-static void a_question_answered_with_something_else_says_what_it_takes(void **state)
+ASKING(a_question_answered_with_something_else_says_what_it_takes)
 {
     struct fixture *fixture = *state;
 
@@ -88,7 +86,7 @@ static void a_question_answered_with_something_else_says_what_it_takes(void **st
 
 /* ---- answers that fit ---- */
 
-static void each_setting_of_a_letter_is_answered(void **state)
+ASKING(each_setting_of_a_letter_is_answered)
 {
     struct fixture *fixture = *state;
 
@@ -100,7 +98,7 @@ static void each_setting_of_a_letter_is_answered(void **state)
 }
 
 /* As people name a game in the line itself. */
-static void a_line_may_begin_with_its_game(void **state)
+ASKING(a_line_may_begin_with_its_game)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -113,7 +111,7 @@ static void a_line_may_begin_with_its_game(void **state)
 }
 
 /* A letter without text whose subject is an order; the subject of an answer is ours. */
-static void an_order_may_stand_in_the_subject(void **state)
+ASKING(an_order_may_stand_in_the_subject)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -138,7 +136,7 @@ static void an_order_may_stand_in_the_subject(void **state)
 }
 
 /* What is shown is the zone that was meant, and the hour there. */
-static void a_zone_is_what_people_mean(void **state)
+ASKING(a_zone_is_what_people_mean)
 {
     struct fixture *fixture = *state;
 
@@ -153,7 +151,7 @@ static void a_zone_is_what_people_mean(void **state)
     newest_has(fixture, ANNA, "We know no time zone \"Foo+7\"");
 }
 
-static void a_wrong_setting_shows_its_own_form(void **state)
+ASKING(a_wrong_setting_shows_its_own_form)
 {
     struct fixture *fixture = *state;
 
@@ -166,7 +164,7 @@ static void a_wrong_setting_shows_its_own_form(void **state)
     newest_has(fixture, ANNA, "nobody of that name");
 }
 
-static void a_wish_for_notes_shows_them(void **state)
+ASKING(a_wish_for_notes_shows_them)
 {
     struct fixture *fixture = *state;
 
@@ -177,7 +175,7 @@ static void a_wish_for_notes_shows_them(void **state)
     newest_has(fixture, ANNA, "mind the troll");
 }
 
-static void no_deadline_is_told_while_the_clocks_stand(void **state)
+ASKING(no_deadline_is_told_while_the_clocks_stand)
 {
     struct fixture *fixture = *state;
 
@@ -196,7 +194,7 @@ static void no_deadline_is_told_while_the_clocks_stand(void **state)
     newest_has(fixture, ANNA, "Reply by");
 }
 
-static void undo_alone_does_not_guess_what_it_means(void **state)
+ASKING(undo_alone_does_not_guess_what_it_means)
 {
     struct fixture *fixture = *state;
     uint64_t before;
@@ -217,7 +215,7 @@ static void undo_alone_does_not_guess_what_it_means(void **state)
     is_true(fixture);
 }
 
-static void nobody_watches_his_own_game(void **state)
+ASKING(nobody_watches_his_own_game)
 {
     struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA);
@@ -227,7 +225,7 @@ static void nobody_watches_his_own_game(void **state)
     assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
 }
 
-static void strict_players_are_shown_what_they_may_write(void **state)
+ASKING(strict_players_are_shown_what_they_may_write)
 {
     struct fixture *fixture = *state;
 
@@ -237,7 +235,7 @@ static void strict_players_are_shown_what_they_may_write(void **state)
     says(fixture, ANNA, "bid 3", "accepted ");
 }
 
-static void a_question_is_no_order(void **state)
+ASKING(a_question_is_no_order)
 {
     struct fixture *fixture = *state;
 
@@ -248,7 +246,7 @@ static void a_question_is_no_order(void **state)
 }
 
 /* The first question of Dungeon Twister has 1,680 answers. */
-static void a_long_list_of_orders_is_in_the_readers_words_and_has_a_page(void **state)
+ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -298,7 +296,7 @@ static int64_t replace_bob(struct fixture *fixture, int64_t *carla)
     return game;
 }
 
-static void a_new_player_of_an_anonymous_game_stays_unknown(void **state)
+ASKING(a_new_player_of_an_anonymous_game_stays_unknown)
 {
     struct fixture *fixture = *state;
     int64_t carla;
@@ -312,7 +310,7 @@ static void a_new_player_of_an_anonymous_game_stays_unknown(void **state)
     newest_lacks(fixture, CARLA, "Bob");
 }
 
-static void who_left_a_seat_is_told_so_and_troubles_nobody(void **state)
+ASKING(who_left_a_seat_is_told_so_and_troubles_nobody)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -343,7 +341,7 @@ static int64_t start_second(struct fixture *fixture)
     return game;
 }
 
-static void words_are_luck_where_they_say_so(void **state)
+ASKING(words_are_luck_where_they_say_so)
 {
     struct fixture *fixture = *state;
     int64_t game = start_second(fixture);
@@ -362,7 +360,7 @@ static void words_are_luck_where_they_say_so(void **state)
     newest_has(fixture, BOB, "Your luck is noted.");
 }
 
-static void luck_that_was_to_be_sealed_is_not_given_openly(void **state)
+ASKING(luck_that_was_to_be_sealed_is_not_given_openly)
 {
     struct fixture *fixture = *state;
     int64_t game = start_second(fixture);
@@ -371,32 +369,4 @@ static void luck_that_was_to_be_sealed_is_not_given_openly(void **state)
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_NONE);
 }
 
-#define ASKING(test) cmocka_unit_test_setup_teardown(test, talking_setup, talking_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        ASKING(a_letter_by_thread_alone_says_what_to_do_better),
-        ASKING(a_change_of_the_account_is_asked_about_as_what_it_is),
-        ASKING(orders_beside_a_guarded_change_count_once),
-        ASKING(a_question_answered_with_something_else_says_what_it_takes),
-        ASKING(each_setting_of_a_letter_is_answered),
-        ASKING(a_zone_is_what_people_mean),
-        ASKING(a_line_may_begin_with_its_game),
-        ASKING(an_order_may_stand_in_the_subject),
-        ASKING(a_wrong_setting_shows_its_own_form),
-        ASKING(a_wish_for_notes_shows_them),
-        ASKING(no_deadline_is_told_while_the_clocks_stand),
-        ASKING(undo_alone_does_not_guess_what_it_means),
-        ASKING(nobody_watches_his_own_game),
-        ASKING(strict_players_are_shown_what_they_may_write),
-        ASKING(a_question_is_no_order),
-        ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page),
-        ASKING(a_new_player_of_an_anonymous_game_stays_unknown),
-        ASKING(who_left_a_seat_is_told_so_and_troubles_nobody),
-        ASKING(words_are_luck_where_they_say_so),
-        ASKING(luck_that_was_to_be_sealed_is_not_given_openly),
-    };
-
-    return cmocka_run_group_tests_name("asking", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A player who stays away, by letter: warned, counted, claimed against, waited for, asked to be
  * replaced; and back in time. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "base/timetext.h"
@@ -19,6 +14,7 @@
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
@@ -66,13 +62,12 @@ static void let_bob_miss(struct fixture *fixture, unsigned count)
     assert_int_equal(missed(fixture, 2), count);
 }
 
-static void who_stays_away_is_warned_and_loses_when_it_is_claimed(void **state)
+TEST(who_stays_away_is_warned_and_loses_when_it_is_claimed)
 {
     struct letter letter = {0};
     struct fixture fixture;
     struct outcome outcome;
 
-    (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d away=2");
     let_bob_miss(&fixture, 1);
     writes(&fixture, anna, "claim");
@@ -117,13 +112,12 @@ static void who_stays_away_is_warned_and_loses_when_it_is_claimed(void **state)
     fixture_remove(&fixture);
 }
 
-static void waiting_moves_the_deadline_and_asks_again(void **state)
+TEST(waiting_moves_the_deadline_and_asks_again)
 {
     struct fixture fixture;
     const struct timing_open *open;
     int64_t due = 0;
 
-    (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d away=2");
     let_bob_miss(&fixture, 2);
     for (unsigned i = 0; i < 9; i++) { /* until he is asked again */
@@ -168,14 +162,13 @@ static void let_both_miss(struct fixture *fixture)
     }
 }
 
-static void a_game_that_all_have_left_ends_for_nobody(void **state)
+TEST(a_game_that_all_have_left_ends_for_nobody)
 {
     struct fixture fixture;
     struct outcome outcome;
     struct err err = {0};
     int64_t left;
 
-    (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d away=2");
     let_both_miss(&fixture);
     position_outcome(fixture_position(&fixture, 1), &outcome);
@@ -218,11 +211,10 @@ static void take_a_day_off(struct fixture *fixture, int64_t player)
 }
 
 /* Neither wrote: who comes first is there, and his word counts. */
-static void who_was_away_himself_and_is_back_first_may_claim(void **state)
+TEST(who_was_away_himself_and_is_back_first_may_claim)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d away=2");
     let_bob_miss(&fixture, 2);
     reach_bob(&fixture, false); /* so nobody says that it is over */
@@ -239,11 +231,10 @@ static void who_was_away_himself_and_is_back_first_may_claim(void **state)
     fixture_remove(&fixture);
 }
 
-static void nothing_is_claimed_of_who_cannot_be_there(void **state)
+TEST(nothing_is_claimed_of_who_cannot_be_there)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, "setup=1d turn=1d reply=1d away=2");
     let_bob_miss(&fixture, 2);
     fixture_send(&fixture, bob, NULL, NULL, "zone Rome"); /* no letter of this game */
@@ -269,15 +260,4 @@ static void nothing_is_claimed_of_who_cannot_be_there(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_stays_away_is_warned_and_loses_when_it_is_claimed),
-        cmocka_unit_test(a_game_that_all_have_left_ends_for_nobody),
-        cmocka_unit_test(who_was_away_himself_and_is_back_first_may_claim),
-        cmocka_unit_test(waiting_moves_the_deadline_and_asks_again),
-        cmocka_unit_test(nothing_is_claimed_of_who_cannot_be_there),
-    };
-
-    return cmocka_run_group_tests_name("who stays away", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of players' commands is the help letter and doc/commands.md: they say the same, in
  * every language. COMMANDS_WRITE=FILE writes the page. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "server/files.h"
 #include "commands/commands.h"
 #include "tell/command_words.h"
 #include "tests/house/talking.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 static const char *const who[COMMAND_WHO_COUNT] = {
     [COMMAND_ANYBODY] = "every player",
@@ -77,7 +73,9 @@ static void write_page(struct fixture *fixture, struct buf *out)
     }
 }
 
-static void the_page_says_what_the_table_does(void **state)
+#define COMMANDS(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+COMMANDS(the_page_says_what_the_table_does)
 {
     const char *source = getenv("top_srcdir"), *file = getenv("COMMANDS_WRITE");
     struct buf made = {0}, kept = {0};
@@ -95,7 +93,7 @@ static void the_page_says_what_the_table_does(void **state)
     buf_fini(&kept);
 }
 
-static void every_command_is_explained_in_every_language(void **state)
+COMMANDS(every_command_is_explained_in_every_language)
 {
     struct fixture *fixture = *state;
 
@@ -115,9 +113,8 @@ static void every_command_is_explained_in_every_language(void **state)
     }
 }
 
-static void every_command_is_found_by_its_name_alone(void **state)
+COMMANDS(every_command_is_found_by_its_name_alone)
 {
-    (void)state;
     for (const struct command *c = commands; c->name; c++) {
         const char *arguments = NULL;
         char line[80];
@@ -133,7 +130,7 @@ static void every_command_is_found_by_its_name_alone(void **state)
 }
 
 /* Each language has its own name for each, which is taken to the exact one. */
-static void every_command_is_understood_in_every_language(void **state)
+COMMANDS(every_command_is_understood_in_every_language)
 {
     const char *const *codes = test_languages();
     struct fixture *fixture = *state;
@@ -155,7 +152,7 @@ static void every_command_is_understood_in_every_language(void **state)
         }
 }
 
-static void a_setting_is_made_and_told_in_ones_own_language(void **state)
+COMMANDS(a_setting_is_made_and_told_in_ones_own_language)
 {
     struct fixture *fixture = *state;
 
@@ -168,7 +165,7 @@ static void a_setting_is_made_and_told_in_ones_own_language(void **state)
     newest_has(fixture, ANNA, "language en");
 }
 
-static void the_help_letter_lists_them_all(void **state)
+COMMANDS(the_help_letter_lists_them_all)
 {
     struct fixture *fixture = *state;
 
@@ -181,16 +178,4 @@ static void the_help_letter_lists_them_all(void **state)
     }
 }
 
-int main(void)
-{
-#define COMMANDS(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
-    const struct CMUnitTest tests[] = {
-        COMMANDS(the_page_says_what_the_table_does),
-        COMMANDS(every_command_is_explained_in_every_language),
-        COMMANDS(every_command_is_found_by_its_name_alone),
-        COMMANDS(every_command_is_understood_in_every_language),
-        COMMANDS(a_setting_is_made_and_told_in_ones_own_language),
-        COMMANDS(the_help_letter_lists_them_all),
-    };
-    return cmocka_run_group_tests_name("commands", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "base/text.h"
 #include "outbound/compose.h"
 #include "games/games.h"
@@ -34,6 +28,7 @@
 #include "tell/tell.h"
 #include "tests/house/fixture.h"
 #include "tests/house/posting.h"
+#include "tests/test.h"
 
 #define ANNA    "anna@one.example"
 #define BOB     "bob@two.example"
@@ -661,12 +656,11 @@ static void read_table(void)
     buf_fini(&text);
 }
 
-static void whatever_is_written_is_answered_in_every_state(void **state)
+TEST(whatever_is_written_is_answered_in_every_state)
 {
     static char kinds[COMMANDS_MOST][2][SITUATIONS];
     const char *how = getenv("POSTERN_EVERYTHING");
 
-    (void)state;
     if (!how || !text_equal(how, "table"))
         read_table();
     for (const struct game *const *game = games; *game; game++)
@@ -695,11 +689,4 @@ static void whatever_is_written_is_answered_in_every_state(void **state)
     assert_int_equal(wrong, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whatever_is_written_is_answered_in_every_state),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A stranger's first ten minutes in each language, from "hello" to a move: no letter of his is
  * refused or met by silence, and few are needed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "play/reply.h"
 #include "schedule/practice.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 enum { STEPS = 6 };
 
@@ -92,13 +88,12 @@ static void play(struct fixture *fixture, const char *who, int64_t game,
     assert_int_equal(silent, 0);
 }
 
-static void a_stranger_comes_to_his_move_in_each_language(void **state)
+TEST(a_stranger_comes_to_his_move_in_each_language)
 {
     struct fixture fixture;
     struct err err = {0};
     unsigned added;
 
-    (void)state;
     fixture_make(&fixture, games);
     must(desk_begin(fixture.desk, &err), &err);
     must(practice_add_all(fixture.desk, &added, &err), &err);
@@ -115,13 +110,12 @@ static void a_stranger_comes_to_his_move_in_each_language(void **state)
 }
 
 /* What is said with a yes is no name. */
-static void who_agrees_in_words_keeps_the_name_that_was_read(void **state)
+TEST(who_agrees_in_words_keeps_the_name_that_was_read)
 {
     static const char *const words[] = {"yes, that is right", "Yes, quite so",
                                         "ok, that's correct"};
     char who[32];
 
-    (void)state;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct fixture fixture;
         struct letter letter = {0};
@@ -151,11 +145,10 @@ static void asks(struct fixture *fixture, const char *words, const char *shown)
     newest_has(fixture, "anna@one.example", shown);
 }
 
-static void who_is_not_understood_is_shown_what_he_may_mean(void **state)
+TEST(who_is_not_understood_is_shown_what_he_may_mean)
 {
     struct fixture fixture;
 
-    (void)state;
     fixture_make(&fixture, games);
     fixture_player(&fixture, "Anna", "anna@one.example");
     fixture_round(&fixture);
@@ -166,13 +159,4 @@ static void who_is_not_understood_is_shown_what_he_may_mean(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stranger_comes_to_his_move_in_each_language),
-        cmocka_unit_test(who_agrees_in_words_keeps_the_name_that_was_read),
-        cmocka_unit_test(who_is_not_understood_is_shown_what_he_may_mean),
-    };
-
-    return cmocka_run_group_tests_name("first minutes", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

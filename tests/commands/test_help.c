@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What help says: complete in every language, with the figures of the games' tables and clauses
  * that the catalogues have; and what letters ask of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "games/dungeon_twister/tables.h"
@@ -19,6 +14,7 @@
 #include "tell/tell.h"
 #include "tests/house/talking.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 #define ROBOT "games@robot.example"
 
@@ -77,11 +73,10 @@ static bool wants_help(const char *term)
     return false;
 }
 
-static void every_thing_of_a_game_has_its_text_in_every_language(void **state)
+TEST(every_thing_of_a_game_has_its_text_in_every_language)
 {
     unsigned missing = 0, found = 0;
 
-    (void)state;
     for (const struct game *const *game = games; *game; game++)
         for (unsigned term = 0; term < (*game)->text->term_count; term++)
             for (size_t i = 0; i < test_language_count(); i++) {
@@ -124,13 +119,12 @@ static void list_clauses(const char *text, struct buf *out)
     buf_put(out, "");
 }
 
-static void every_text_cites_clauses_that_there_are(void **state)
+TEST(every_text_cites_clauses_that_there_are)
 {
     char folder[PATH_BYTES];
     const char *top = getenv("top_srcdir");
     unsigned wrong = 0;
 
-    (void)state;
     snprintf(folder, sizeof folder, "%s/doc/rules/", top ? top : ".");
     for (const struct game *const *game = games; *game; game++)
         for (unsigned term = 0; term < (*game)->text->term_count; term++) {
@@ -258,9 +252,8 @@ static void cards_figures(const char *code)
     }
 }
 
-static void figures_are_those_of_the_tables(void **state)
+TEST(figures_are_those_of_the_tables)
 {
-    (void)state;
     for (size_t i = 0; i < test_language_count(); i++) {
         characters_figures(test_languages()[i]);
         cards_figures(test_languages()[i]);
@@ -270,7 +263,9 @@ static void figures_are_those_of_the_tables(void **state)
 
 /* ---- by letter ---- */
 
-static void a_clause_is_told_by_letter(void **state)
+#define LETTER_TEST(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+LETTER_TEST(a_clause_is_told_by_letter)
 {
     struct fixture *fixture = *state;
 
@@ -284,7 +279,7 @@ static void a_clause_is_told_by_letter(void **state)
     newest_has(fixture, ANNA, "Pentacle: four squares.");
 }
 
-static void a_question_of_ten_kilobytes_is_answered_in_a_few_lines(void **state)
+LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -306,7 +301,7 @@ static void a_question_of_ten_kilobytes_is_answered_in_a_few_lines(void **state)
     buf_fini(&body);
 }
 
-static void a_thousand_questions_change_nothing(void **state)
+LETTER_TEST(a_thousand_questions_change_nothing)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -321,7 +316,7 @@ static void a_thousand_questions_change_nothing(void **state)
     is_true(fixture);
 }
 
-static void first_words_are_understood_in_each_language(void **state)
+LETTER_TEST(first_words_are_understood_in_each_language)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -335,7 +330,7 @@ static void first_words_are_understood_in_each_language(void **state)
     says(fixture, ANNA, "confermo", "accepted ");
 }
 
-static void a_stranger_is_spoken_to_in_his_own_words(void **state)
+LETTER_TEST(a_stranger_is_spoken_to_in_his_own_words)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -354,14 +349,13 @@ static void a_stranger_is_spoken_to_in_his_own_words(void **state)
 }
 
 /* "Si gioca" is no card to be played, and no thing to be used. */
-static void who_asks_how_it_is_played_is_told_all_of_it(void **state)
+TEST(who_asks_how_it_is_played_is_told_all_of_it)
 {
     static const char *const asked[][2] = {{"en", "how do I play?"},
                                            {"es", "¿cómo se juega?"},
                                            {"it", "come si gioca?"},
                                            {"es", "no entiendo cómo se juega"}};
 
-    (void)state;
     for (const struct game *const *game = games; *game; game++)
         for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
             const struct tell tell = teller(asked[i][0], *game);
@@ -372,9 +366,8 @@ static void who_asks_how_it_is_played_is_told_all_of_it(void **state)
         }
 }
 
-static void the_form_of_a_command_leaves_no_english(void **state)
+TEST(the_form_of_a_command_leaves_no_english)
 {
-    (void)state;
     for (size_t i = 1; i < test_language_count(); i++) {
         const struct lexicon *words =
             language_commands(library_language(library, test_languages()[i]));
@@ -409,11 +402,10 @@ static void asks_for_the_time(struct fixture *fixture, const char *who)
     }
 }
 
-static void who_asks_for_the_time_hears_what_is_done_when_it_runs_out(void **state)
+TEST(who_asks_for_the_time_hears_what_is_done_when_it_runs_out)
 {
     static const struct game *one[2];
 
-    (void)state;
     for (const struct game *const *game = games; *game; game++) {
         struct fixture fixture;
         unsigned seat;
@@ -428,23 +420,4 @@ static void who_asks_for_the_time_hears_what_is_done_when_it_runs_out(void **sta
     }
 }
 
-#define LETTER_TEST(test) cmocka_unit_test_setup_teardown(test, talking_setup, talking_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_thing_of_a_game_has_its_text_in_every_language),
-        cmocka_unit_test(every_text_cites_clauses_that_there_are),
-        cmocka_unit_test(who_asks_how_it_is_played_is_told_all_of_it),
-        cmocka_unit_test(the_form_of_a_command_leaves_no_english),
-        cmocka_unit_test(figures_are_those_of_the_tables),
-        cmocka_unit_test(who_asks_for_the_time_hears_what_is_done_when_it_runs_out),
-        LETTER_TEST(a_clause_is_told_by_letter),
-        LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines),
-        LETTER_TEST(a_thousand_questions_change_nothing),
-        LETTER_TEST(first_words_are_understood_in_each_language),
-        LETTER_TEST(a_stranger_is_spoken_to_in_his_own_words),
-    };
-
-    return cmocka_run_group_tests(tests, load, unload);
-}
+TESTS(load, unload)

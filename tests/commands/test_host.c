@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A host among the players, by letter: more time, clocks stopped, a seat given on, an end by
  * agreement, another host; and what a host may not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example",
                   dora[] = "dora@four.example";
@@ -71,12 +67,11 @@ static void play_until_asked(struct fixture *fixture, unsigned seat)
     assert_true(is_asked(fixture, seat) && !is_asked(fixture, 3 - seat));
 }
 
-static void who_offers_gives_the_other_time_and_himself_none(void **state)
+TEST(who_offers_gives_the_other_time_and_himself_none)
 {
     struct fixture fixture;
     int64_t before;
 
-    (void)state;
     start(&fixture, "host=5d");
     assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 1);
     writes(&fixture, anna, "host");
@@ -102,11 +97,10 @@ static void who_offers_gives_the_other_time_and_himself_none(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_host_stops_clocks_while_he_is_asked_nothing(void **state)
+TEST(a_host_stops_clocks_while_he_is_asked_nothing)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, "host=5d");
     play_until_asked(&fixture, 1);
     writes(&fixture, anna, "pause");
@@ -123,12 +117,11 @@ static void a_host_stops_clocks_while_he_is_asked_nothing(void **state)
     fixture_remove(&fixture);
 }
 
-static void the_host_names_who_takes_the_seat_of_one_who_stays_away(void **state)
+TEST(the_host_names_who_takes_the_seat_of_one_who_stays_away)
 {
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
 
-    (void)state;
     start(&fixture, "host=5d away=2");
     for (unsigned i = 0; i < 100 && !replay_is_away(fixture_position(&fixture, 1)->replay, 2);
          i++) {
@@ -155,12 +148,11 @@ static void the_host_names_who_takes_the_seat_of_one_who_stays_away(void **state
     fixture_remove(&fixture);
 }
 
-static void an_end_takes_the_word_of_all(void **state)
+TEST(an_end_takes_the_word_of_all)
 {
     struct fixture fixture;
     struct outcome outcome;
 
-    (void)state;
     start(&fixture, "host=5d");
     play_until_asked(&fixture, 2);
     writes(&fixture, bob, "end the game as a draw");
@@ -177,11 +169,10 @@ static void an_end_takes_the_word_of_all(void **state)
     fixture_remove(&fixture);
 }
 
-static void all_may_agree_on_another_host(void **state)
+TEST(all_may_agree_on_another_host)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, "host=2d");
     writes(&fixture, bob, "host Bob");
     was_told(&fixture, anna, "Bob proposes Bob as host");
@@ -197,11 +188,10 @@ static void all_may_agree_on_another_host(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_free_seat_of_an_offer_is_filled_by_name(void **state)
+TEST(a_free_seat_of_an_offer_is_filled_by_name)
 {
     struct fixture fixture;
 
-    (void)state;
     fixture_make(&fixture, games_list);
     fixture_player(&fixture, "Anna", anna);
     fixture_player(&fixture, "Bob", bob);
@@ -223,16 +213,4 @@ static void a_free_seat_of_an_offer_is_filled_by_name(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_offers_gives_the_other_time_and_himself_none),
-        cmocka_unit_test(a_host_stops_clocks_while_he_is_asked_nothing),
-        cmocka_unit_test(the_host_names_who_takes_the_seat_of_one_who_stays_away),
-        cmocka_unit_test(an_end_takes_the_word_of_all),
-        cmocka_unit_test(all_may_agree_on_another_host),
-        cmocka_unit_test(a_free_seat_of_an_offer_is_filled_by_name),
-    };
-
-    return cmocka_run_group_tests_name("a host among the players", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

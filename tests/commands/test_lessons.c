@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Hints and analyses by letter: where they are given, how often, in whose language. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "play/adjudicate.h"
@@ -16,6 +11,7 @@
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 static const struct game *games_list[2];
 enum { DAY_S = 86400 };
@@ -68,11 +64,10 @@ static void one_before_has(struct fixture *fixture, const char *words)
     assert_true(found);
 }
 
-static void a_hint_is_a_turn_and_why_in_ones_language(void **state)
+TEST(a_hint_is_a_turn_and_why_in_ones_language)
 {
     struct fixture fixture;
 
-    (void)state;
     start_alone(&fixture);
     answer(&fixture, ANNA, "hint", "A sensible turn:");
     newest_has(&fixture, ANNA, "times in a hundred");
@@ -84,11 +79,10 @@ static void a_hint_is_a_turn_and_why_in_ones_language(void **state)
     fixture_remove(&fixture);
 }
 
-static void nobody_is_helped_against_people(void **state)
+TEST(nobody_is_helped_against_people)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, "invite Bob to welcome back");
     fixture_answer(&fixture, BOB, "accept");
     fixture_settle(&fixture);
@@ -98,11 +92,10 @@ static void nobody_is_helped_against_people(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_day_has_so_many_hints(void **state)
+TEST(a_day_has_so_many_hints)
 {
     struct fixture fixture;
 
-    (void)state;
     start_alone(&fixture);
     for (unsigned i = 0; i < LESSON_HINTS; i++)
         answer(&fixture, ANNA, "hint", "A sensible turn:");
@@ -112,12 +105,11 @@ static void a_day_has_so_many_hints(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_finished_game_is_looked_through_in_a_letter_of_its_own(void **state)
+TEST(a_finished_game_is_looked_through_in_a_letter_of_its_own)
 {
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
 
-    (void)state;
     start_alone(&fixture);
     answer(&fixture, ANNA, "analyse", "analysed when it is over");
     for (unsigned i = 0; i < 200 && fixture_position(&fixture, 1)->phase != POSITION_OVER; i++) {
@@ -143,12 +135,11 @@ static void a_finished_game_is_looked_through_in_a_letter_of_its_own(void **stat
 }
 
 /* Each term by which a position is judged has its reason in each language. */
-static void every_reason_is_told_in_every_language(void **state)
+TEST(every_reason_is_told_in_every_language)
 {
     const char *const *codes = test_languages();
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, "help");
     for (size_t i = 0; codes[i]; i++)
         for (const struct game *const *game = games; *game; game++)
@@ -164,15 +155,4 @@ static void every_reason_is_told_in_every_language(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_hint_is_a_turn_and_why_in_ones_language),
-        cmocka_unit_test(nobody_is_helped_against_people),
-        cmocka_unit_test(a_day_has_so_many_hints),
-        cmocka_unit_test(every_reason_is_told_in_every_language),
-        cmocka_unit_test(a_finished_game_is_looked_through_in_a_letter_of_its_own),
-    };
-
-    return cmocka_run_group_tests_name("lessons", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

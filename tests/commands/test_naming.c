@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of every kind: cut where a reader sees an end, told, and harmless wherever they are shown.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 #include "base/text.h"
@@ -19,6 +15,7 @@
 #include "site/site.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 #define ELLIPSIS "\xE2\x80\xA6"
 #define JOINER   "\xE2\x80\x8D"
@@ -46,9 +43,8 @@ static void repeat(const char *before, const char *unit, unsigned times, struct 
         buf_put(out, unit);
 }
 
-static void a_long_name_is_cut_between_characters_and_says_so(void **state)
+TEST(a_long_name_is_cut_between_characters_and_says_so)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof longs / sizeof *longs; i++) {
         char name[PERSON_NAME_BYTES];
         struct buf given = {0};
@@ -68,7 +64,7 @@ static void a_long_name_is_cut_between_characters_and_says_so(void **state)
     }
 }
 
-static void a_name_that_fits_stays_but_for_what_is_not_seen(void **state)
+TEST(a_name_that_fits_stays_but_for_what_is_not_seen)
 {
     static const struct {
         const char *given, *kept;
@@ -84,7 +80,6 @@ static void a_name_that_fits_stays_but_for_what_is_not_seen(void **state)
     };
     char name[PERSON_NAME_BYTES], most[PERSON_NAME_BYTES];
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_false(naming_fit(rows[i].given, name));
         assert_string_equal(name, rows[i].kept);
@@ -96,12 +91,11 @@ static void a_name_that_fits_stays_but_for_what_is_not_seen(void **state)
 }
 
 /* One character of 400 accents is no reason to lose the name. */
-static void a_heap_of_accents_is_cut_through(void **state)
+TEST(a_heap_of_accents_is_cut_through)
 {
     char name[PERSON_NAME_BYTES];
     struct buf given = {0};
 
-    (void)state;
     repeat("x", "\xCC\x81", 400, &given);
     assert_true(naming_fit(buf_text(&given), name));
     assert_true(name[0] == 'x' && people_is_name(name));
@@ -109,12 +103,11 @@ static void a_heap_of_accents_is_cut_through(void **state)
     buf_fini(&given);
 }
 
-static void lines_and_controls_are_no_names(void **state)
+TEST(lines_and_controls_are_no_names)
 {
     static const char *const rows[] = {"A\nB",         "A\rBcc: b",      "A\x1B[31m",
                                        "A\302\23331m", "A\xE2\x80\xA8z", "A\x7F"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char name[PERSON_NAME_BYTES];
 
@@ -216,9 +209,8 @@ static void join_and_play(const char *before, const char *unit)
     fixture_remove(&fixture);
 }
 
-static void a_long_name_joins_by_letter_and_is_shown_safely(void **state)
+TEST(a_long_name_joins_by_letter_and_is_shown_safely)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof longs / sizeof *longs; i++)
         join_and_play(longs[i].before, longs[i].unit);
 }
@@ -291,12 +283,11 @@ static enum rc add(struct fixture *fixture, const char *name, int64_t *player)
     return add_at(fixture, name, "new@two.example", player);
 }
 
-static void names_that_look_alike_are_refused(void **state)
+TEST(names_that_look_alike_are_refused)
 {
     struct fixture fixture;
     int64_t player;
 
-    (void)state;
     start_with_names(&fixture);
     for (size_t i = 0; i < sizeof likenesses / sizeof *likenesses; i++)
         if (add(&fixture, likenesses[i], &player) != RC_EXISTS)
@@ -309,7 +300,7 @@ static void names_that_look_alike_are_refused(void **state)
     fixture_remove(&fixture);
 }
 
-static void names_that_differ_are_taken(void **state)
+TEST(names_that_differ_are_taken)
 {
     static const char *const fine[] = {"Ann",
                                        "Annabel",
@@ -324,7 +315,6 @@ static void names_that_differ_are_taken(void **state)
                                        FAMILY};
     struct fixture fixture;
 
-    (void)state;
     start_with_names(&fixture);
     for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
         char address[40];
@@ -337,13 +327,12 @@ static void names_that_differ_are_taken(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_name_is_kept_composed(void **state)
+TEST(a_name_is_kept_composed)
 {
     struct fixture fixture;
     struct person person;
     int64_t player;
 
-    (void)state;
     fixture_make(&fixture, games);
     assert_int_equal(add(&fixture,
                          "Rene\xCC\x81"
@@ -357,11 +346,10 @@ static void a_name_is_kept_composed(void **state)
 }
 
 /* By letter: asked, confirmed, and told that it is taken. */
-static void who_signs_up_under_a_likeness_is_told_to_choose_another(void **state)
+TEST(who_signs_up_under_a_likeness_is_told_to_choose_another)
 {
     struct fixture fixture;
 
-    (void)state;
     start_with_names(&fixture);
     fixture_send(&fixture, "eve@evil.example", NULL, NULL, "join " CYRILLIC_A "nna");
     fixture_settle(&fixture);
@@ -387,13 +375,12 @@ static void forget_looks(struct fixture *fixture)
 }
 
 /* A ledger of an earlier version has no looks: they are made when first asked for. */
-static void names_from_before_are_guarded_too(void **state)
+TEST(names_from_before_are_guarded_too)
 {
     struct fixture fixture;
     struct err err = {0};
     int64_t player;
 
-    (void)state;
     start_with_names(&fixture);
     forget_looks(&fixture);
     assert_int_equal(add(&fixture, CYRILLIC_A "nna", &player), RC_EXISTS);
@@ -402,20 +389,4 @@ static void names_from_before_are_guarded_too(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_long_name_is_cut_between_characters_and_says_so),
-        cmocka_unit_test(a_name_that_fits_stays_but_for_what_is_not_seen),
-        cmocka_unit_test(a_heap_of_accents_is_cut_through),
-        cmocka_unit_test(lines_and_controls_are_no_names),
-        cmocka_unit_test(names_that_look_alike_are_refused),
-        cmocka_unit_test(names_that_differ_are_taken),
-        cmocka_unit_test(a_name_is_kept_composed),
-        cmocka_unit_test(who_signs_up_under_a_likeness_is_told_to_choose_another),
-        cmocka_unit_test(names_from_before_are_guarded_too),
-        cmocka_unit_test(a_long_name_joins_by_letter_and_is_shown_safely),
-    };
-
-    return cmocka_run_group_tests_name("naming", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Offers by letter that nobody takes up: reminded of once, ended by themselves; and a range of
  * ratings for who may take a seat. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/house/fixture.h"
 #include "tests/house/searching.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
@@ -46,11 +42,10 @@ static unsigned told(struct fixture *fixture, const char *address, const char *w
     return count;
 }
 
-static void an_offer_ends_by_itself_after_one_reminder(void **state)
+TEST(an_offer_ends_by_itself_after_one_reminder)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "invite Bob to toy");
     for (unsigned day = 0; day < 28; day++) {
@@ -73,11 +68,10 @@ static void an_offer_ends_by_itself_after_one_reminder(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_offer_that_was_answered_is_not_reminded_of(void **state)
+TEST(an_offer_that_was_answered_is_not_reminded_of)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "invite Bob to toy");
     write_to(&fixture, bob, "decline 1");
@@ -88,11 +82,10 @@ static void an_offer_that_was_answered_is_not_reminded_of(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_open_challenge_may_be_for_a_range_of_ratings(void **state)
+TEST(an_open_challenge_may_be_for_a_range_of_ratings)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "challenge toy with rating=1600..");
     write_to(&fixture, bob, "challenges");
@@ -109,13 +102,4 @@ static void an_open_challenge_may_be_for_a_range_of_ratings(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_offer_ends_by_itself_after_one_reminder),
-        cmocka_unit_test(an_offer_that_was_answered_is_not_reminded_of),
-        cmocka_unit_test(an_open_challenge_may_be_for_a_range_of_ratings),
-    };
-
-    return cmocka_run_group_tests_name("offers that end", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

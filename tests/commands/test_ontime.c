@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* What a player wishes for when his time runs out, boards of past turns, and what the administrator
  * is written about a game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <glib.h>
 
 #include "outbound/news.h"
 #include "play/adjudicate.h"
 #include "play/turns.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 #define KEEPER "keeper@robot.example"
 
@@ -27,7 +24,9 @@ static void time_runs_out(struct fixture *fixture)
 
 /* ---- on time ---- */
 
-static void a_draft_is_carried_out_when_its_player_wished_so(void **state)
+#define ONTIME(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+ONTIME(a_draft_is_carried_out_when_its_player_wished_so)
 {
     struct fixture *fixture = *state;
 
@@ -46,7 +45,7 @@ static void a_draft_is_carried_out_when_its_player_wished_so(void **state)
     is_true(fixture);
 }
 
-static void a_draft_that_fits_no_more_gives_way_to_the_default(void **state)
+ONTIME(a_draft_that_fits_no_more_gives_way_to_the_default)
 {
     struct fixture *fixture = *state;
     uint64_t before;
@@ -63,7 +62,7 @@ static void a_draft_that_fits_no_more_gives_way_to_the_default(void **state)
     is_true(fixture);
 }
 
-static void who_wished_to_resign_does_when_his_time_runs_out(void **state)
+ONTIME(who_wished_to_resign_does_when_his_time_runs_out)
 {
     struct fixture *fixture = *state;
 
@@ -83,7 +82,7 @@ static void who_wished_to_resign_does_when_his_time_runs_out(void **state)
     is_true(fixture);
 }
 
-static void a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it(void **state)
+ONTIME(a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it)
 {
     struct fixture *fixture = *state;
 
@@ -107,7 +106,7 @@ static void a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it(void **sta
 }
 
 /* A question books nothing; the days that it names are offered, in the words that book them. */
-static void days_in_a_question_are_offered_as_vacation(void **state)
+ONTIME(days_in_a_question_are_offered_as_vacation)
 {
     static const char *const asked[] = {
         "what do I do if I am ill? I'm away from Dec 20 until January 3rd, can you stop my clocks",
@@ -125,7 +124,7 @@ static void days_in_a_question_are_offered_as_vacation(void **state)
     newest_has(fixture, ANNA, "Your vacation:");
 }
 
-static void nothing_is_wished_in_a_preview_or_after_the_end(void **state)
+ONTIME(nothing_is_wished_in_a_preview_or_after_the_end)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -140,7 +139,7 @@ static void nothing_is_wished_in_a_preview_or_after_the_end(void **state)
 
 /* ---- past turns ---- */
 
-static void a_past_board_is_shown_by_its_turn(void **state)
+ONTIME(a_past_board_is_shown_by_its_turn)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -179,7 +178,7 @@ static void a_past_board_is_shown_by_its_turn(void **state)
     letter_fini(&letter);
 }
 
-static void a_turn_that_was_taken_back_is_not_counted(void **state)
+ONTIME(a_turn_that_was_taken_back_is_not_counted)
 {
     struct fixture *fixture = *state;
     const struct position *position;
@@ -231,7 +230,7 @@ static void keeper_has(struct fixture *fixture, const char *words, const char *a
     buf_fini(&raw);
 }
 
-static void the_keeper_is_written_a_dispute_with_its_case_file(void **state)
+ONTIME(the_keeper_is_written_a_dispute_with_its_case_file)
 {
     struct fixture *fixture = *state;
 
@@ -248,7 +247,7 @@ static void the_keeper_is_written_a_dispute_with_its_case_file(void **state)
     assert_true(adjudicate_is_asked(fixture_position(fixture, 1), 1));
 }
 
-static void the_keeper_is_written_reported_words(void **state)
+ONTIME(the_keeper_is_written_reported_words)
 {
     struct fixture *fixture = *state;
 
@@ -260,7 +259,7 @@ static void the_keeper_is_written_reported_words(void **state)
     assert_int_equal(fixture_mail_count(fixture, KEEPER), 1);
 }
 
-static void without_an_address_the_keeper_is_told_by_the_log_alone(void **state)
+ONTIME(without_an_address_the_keeper_is_told_by_the_log_alone)
 {
     struct fixture *fixture = *state;
 
@@ -271,7 +270,7 @@ static void without_an_address_the_keeper_is_told_by_the_log_alone(void **state)
 
 /* ---- subjects ---- */
 
-static void an_answer_has_one_mark_in_its_subject(void **state)
+ONTIME(an_answer_has_one_mark_in_its_subject)
 {
     static const char bytes[] = "From: Anna <" ANNA ">\r\nTo: games@robot.example\r\n"
                                 "Subject: AW: Re: RE: hello\r\nMessage-ID: <c1@three.example>\r\n"
@@ -286,22 +285,4 @@ static void an_answer_has_one_mark_in_its_subject(void **state)
     letter_fini(&letter);
 }
 
-int main(void)
-{
-#define ONTIME(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
-    const struct CMUnitTest tests[] = {
-        ONTIME(a_draft_is_carried_out_when_its_player_wished_so),
-        ONTIME(a_draft_that_fits_no_more_gives_way_to_the_default),
-        ONTIME(who_wished_to_resign_does_when_his_time_runs_out),
-        ONTIME(a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it),
-        ONTIME(days_in_a_question_are_offered_as_vacation),
-        ONTIME(nothing_is_wished_in_a_preview_or_after_the_end),
-        ONTIME(a_past_board_is_shown_by_its_turn),
-        ONTIME(a_turn_that_was_taken_back_is_not_counted),
-        ONTIME(the_keeper_is_written_a_dispute_with_its_case_file),
-        ONTIME(the_keeper_is_written_reported_words),
-        ONTIME(an_answer_has_one_mark_in_its_subject),
-        ONTIME(without_an_address_the_keeper_is_told_by_the_log_alone),
-    };
-    return cmocka_run_group_tests_name("ontime", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

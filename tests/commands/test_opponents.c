@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Practice opponents by letter: had at once, and they say what they are. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "admin/keeper.h"
@@ -19,6 +14,7 @@
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *games_list[3];
@@ -78,11 +74,10 @@ static void run_out(struct fixture *fixture, int64_t game)
     fixture_settle(fixture);
 }
 
-static void a_game_against_a_level_begins_at_once(void **state)
+TEST(a_game_against_a_level_begins_at_once)
 {
     struct fixture fixture;
 
-    (void)state;
     start_with_opponents(&fixture);
     fixture_send(&fixture, anna, NULL, NULL, "practice toy against hard with rounds=5");
     fixture_settle(&fixture);
@@ -96,7 +91,7 @@ static void a_game_against_a_level_begins_at_once(void **state)
 }
 
 /* A player who is seated with one by the administrator reads it in his first letter. */
-static void the_first_letter_tells_who_is_a_program(void **state)
+TEST(the_first_letter_tells_who_is_a_program)
 {
     struct newgame wanted = {
         .played = &toy_game, .options = "rounds=5", .seats = 2, .player = {0, P_ANNA, P_ROBO}};
@@ -105,7 +100,6 @@ static void the_first_letter_tells_who_is_a_program(void **state)
     struct err err = {0};
     int64_t game;
 
-    (void)state;
     start_with_opponents(&fixture);
     must(desk_begin(fixture.desk, &err), &err);
     must(newgame_make(fixture.desk, &wanted, &game, &verdict, &err), &err);
@@ -116,11 +110,10 @@ static void the_first_letter_tells_who_is_a_program(void **state)
 }
 
 /* Who has fewer games is taken. */
-static void several_of_a_level_share_the_games(void **state)
+TEST(several_of_a_level_share_the_games)
 {
     struct fixture fixture;
 
-    (void)state;
     start_with_opponents(&fixture);
     for (unsigned i = 0; i < 2; i++) {
         fixture_send(&fixture, i ? bob : anna, NULL, NULL, "practice toy against hard");
@@ -131,7 +124,7 @@ static void several_of_a_level_share_the_games(void **state)
     fixture_remove(&fixture);
 }
 
-static void it_is_asked_for_in_each_language(void **state)
+TEST(it_is_asked_for_in_each_language)
 {
     static const struct {
         const char *language, *ask, *says;
@@ -144,7 +137,6 @@ static void it_is_asked_for_in_each_language(void **state)
         {"es", "desafío toy contra difícil", "un programa (nivel: difícil)"}};
     struct fixture fixture;
 
-    (void)state;
     start_with_opponents(&fixture);
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         char set[32];
@@ -161,11 +153,10 @@ static void it_is_asked_for_in_each_language(void **state)
     fixture_remove(&fixture);
 }
 
-static void it_accepts_an_invitation_while_people_are_waited_for(void **state)
+TEST(it_accepts_an_invitation_while_people_are_waited_for)
 {
     struct fixture fixture;
 
-    (void)state;
     start_with_opponents(&fixture);
     write_to(&fixture, anna, "invite Robo, Bob to welcome back", "Your offer 1, Welcome Back");
     newest_has(&fixture, bob, "Anna invites you");
@@ -178,11 +169,10 @@ static void it_accepts_an_invitation_while_people_are_waited_for(void **state)
     fixture_remove(&fixture);
 }
 
-static void it_plays_again_at_once(void **state)
+TEST(it_plays_again_at_once)
 {
     struct fixture fixture;
 
-    (void)state;
     start_with_opponents(&fixture);
     fixture_send(&fixture, anna, NULL, NULL, "practice toy against easy with rounds=5");
     fixture_settle(&fixture);
@@ -194,11 +184,10 @@ static void it_plays_again_at_once(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_bigger_table_gets_others_of_the_kind(void **state)
+TEST(a_bigger_table_gets_others_of_the_kind)
 {
     struct fixture fixture;
 
-    (void)state;
     start_with_opponents(&fixture);
     fixture_send(&fixture, anna, NULL, NULL, "practice welcome back against hard with seats=3");
     fixture_settle(&fixture);
@@ -214,11 +203,10 @@ static void a_bigger_table_gets_others_of_the_kind(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_house_without_opponents_says_so(void **state)
+TEST(a_house_without_opponents_says_so)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "practice toy against hard", "no practice opponents on this server");
     write_to(&fixture, anna, "invite hard to toy", "can be invited as \"hard\"");
@@ -244,13 +232,12 @@ static void robo_says(struct fixture *fixture, const char *body)
 }
 
 /* Both cards are open: nobody chooses again. */
-static void a_card_is_not_taken_back_once_the_programs_was_seen(void **state)
+TEST(a_card_is_not_taken_back_once_the_programs_was_seen)
 {
     struct fixture fixture;
     const struct replay *replay;
     uint64_t bid;
 
-    (void)state;
     start_with_opponents(&fixture);
     fixture_send(&fixture, anna, NULL, NULL, "practice toy against Robo with rounds=5");
     fixture_settle(&fixture);
@@ -297,12 +284,11 @@ static void keeper_takes_back(struct fixture *fixture, int64_t game, uint64_t to
 }
 
 /* A list of their own; in neither counts what the administrator took back. */
-static void games_against_programs_are_rated_apart(void **state)
+TEST(games_against_programs_are_rated_apart)
 {
     struct fixture fixture;
     uint64_t bid;
 
-    (void)state;
     start_with_opponents(&fixture);
     for (int64_t game = 1; game <= 2; game++) {
         write_to(&fixture, anna, "practice toy against Robo with rounds=5", "");
@@ -339,20 +325,4 @@ static void games_against_programs_are_rated_apart(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_against_a_level_begins_at_once),
-        cmocka_unit_test(the_first_letter_tells_who_is_a_program),
-        cmocka_unit_test(several_of_a_level_share_the_games),
-        cmocka_unit_test(it_is_asked_for_in_each_language),
-        cmocka_unit_test(it_accepts_an_invitation_while_people_are_waited_for),
-        cmocka_unit_test(it_plays_again_at_once),
-        cmocka_unit_test(a_bigger_table_gets_others_of_the_kind),
-        cmocka_unit_test(a_house_without_opponents_says_so),
-        cmocka_unit_test(a_card_is_not_taken_back_once_the_programs_was_seen),
-        cmocka_unit_test(games_against_programs_are_rated_apart),
-    };
-
-    return cmocka_run_group_tests_name("opponents", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Addresses that bounce, sign-up, second addresses, offers, watchers, digests: people by letter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "outbound/bounces.h"
@@ -25,6 +20,7 @@
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
@@ -92,7 +88,7 @@ static void site_says(struct fixture *fixture, const char *words, bool wanted)
     buf_fini(&page);
 }
 
-static void an_address_that_bounces_hard_gets_no_more_letters(void **state)
+TEST(an_address_that_bounces_hard_gets_no_more_letters)
 {
     struct fixture fixture;
     struct person person;
@@ -100,7 +96,6 @@ static void an_address_that_bounces_hard_gets_no_more_letters(void **state)
     unsigned count;
     bool reached = true;
 
-    (void)state;
     start(&fixture);
     text_copy(fixture.config.keeper, sizeof fixture.config.keeper, "keeper@robot.example");
     fixture_game(&fixture, &toy_game, "rounds=5");
@@ -127,13 +122,12 @@ static void an_address_that_bounces_hard_gets_no_more_letters(void **state)
     fixture_remove(&fixture);
 }
 
-static void soft_bounces_fade(void **state)
+TEST(soft_bounces_fade)
 {
     struct fixture fixture;
     struct err err = {0};
     bool reached;
 
-    (void)state;
     start(&fixture);
     fixture_game(&fixture, &toy_game, "rounds=5");
     fixture_round(&fixture);
@@ -146,14 +140,13 @@ static void soft_bounces_fade(void **state)
     fixture_remove(&fixture);
 }
 
-static void delays_and_full_mailboxes_stop_nobody(void **state)
+TEST(delays_and_full_mailboxes_stop_nobody)
 {
     struct ledger_bounce row = {0};
     struct person person;
     struct fixture fixture;
     struct err err = {0};
 
-    (void)state;
     start(&fixture);
     fixture_game(&fixture, &toy_game, "rounds=5");
     fixture_round(&fixture);
@@ -206,12 +199,11 @@ static void assert_rebuilds(struct fixture *fixture)
     assert_int_equal(problems, 0);
 }
 
-static void a_stranger_signs_up_and_confirms(void **state)
+TEST(a_stranger_signs_up_and_confirms)
 {
     static const char carla[] = "carla@three.example";
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     fixture_send(&fixture, carla, NULL, NULL, "join Carla");
     fixture_settle(&fixture);
@@ -239,7 +231,7 @@ static void a_stranger_signs_up_and_confirms(void **state)
 }
 
 /* What strangers write and answer, and what they are called then; the From field says "Paul". */
-static void a_stranger_is_called_as_he_says(void **state)
+TEST(a_stranger_is_called_as_he_says)
 {
     static const struct {
         const char *asks, *answers, *name;
@@ -261,7 +253,6 @@ static void a_stranger_is_called_as_he_says(void **state)
     struct fixture fixture;
     struct err err = {0};
 
-    (void)state;
     start(&fixture);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char address[64];
@@ -283,12 +274,11 @@ static void a_stranger_is_called_as_he_says(void **state)
 }
 
 /* Whatever he writes first, his answer may be a name. */
-static void who_is_not_known_is_one_answer_away(void **state)
+TEST(who_is_not_known_is_one_answer_away)
 {
     static const char rosa[] = "rosa@three.example";
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     fixture_prove_nothing(&fixture);
     fixture_send(&fixture, rosa, NULL, NULL, "My aunt Berta collects stamps, imagine.");
@@ -313,12 +303,11 @@ static void who_is_not_known_is_one_answer_away(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_name_that_is_taken_and_old_confirmations_enrol_nobody(void **state)
+TEST(a_name_that_is_taken_and_old_confirmations_enrol_nobody)
 {
     static const char other[] = "other@three.example";
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     fixture_send(&fixture, other, NULL, NULL, "join Anna");
     fixture_settle(&fixture);
@@ -331,12 +320,11 @@ static void a_name_that_is_taken_and_old_confirmations_enrol_nobody(void **state
     fixture_remove(&fixture);
 }
 
-static void a_flood_of_sign_ups_is_not_passed_on(void **state)
+TEST(a_flood_of_sign_ups_is_not_passed_on)
 {
     static const char victim[] = "victim@three.example";
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     for (unsigned i = 0; i < 30; i++)
         fixture_send(&fixture, victim, NULL, NULL, "join Victim");
@@ -345,7 +333,7 @@ static void a_flood_of_sign_ups_is_not_passed_on(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_second_address_counts_when_it_answers(void **state)
+TEST(a_second_address_counts_when_it_answers)
 {
     static const char second[] = "anna@second.example",
                       sure[] = "Authentication-Results: mx.robot.example; dmarc=pass\n"
@@ -354,7 +342,6 @@ static void a_second_address_counts_when_it_answers(void **state)
                                "language en\nHello,\naddress add bob@two.example\n";
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     fixture_prove_nothing(&fixture);
     fixture_game(&fixture, &toy_game, "rounds=5");
@@ -387,7 +374,7 @@ static void a_second_address_counts_when_it_answers(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_lost_address_is_recovered_by_a_registered_key(void **state)
+TEST(a_lost_address_is_recovered_by_a_registered_key)
 {
     static const char fresh[] = "anna@fresh.example";
     unsigned char seed[KEY_BYTES] = {1, 2, 3}, key[KEY_BYTES], signature[SIGNATURE_BYTES];
@@ -398,7 +385,6 @@ static void a_lost_address_is_recovered_by_a_registered_key(void **state)
     struct hash_job job;
     const char *word;
 
-    (void)state;
     start(&fixture);
     pen_public(seed, key);
     snprintf(line, sizeof line, "key add %s", base32_write(key, sizeof key, text));
@@ -444,11 +430,10 @@ static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
     return fixture_position(fixture, game)->player[seat];
 }
 
-static void an_invited_player_accepts_by_answering(void **state)
+TEST(an_invited_player_accepts_by_answering)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "invite Bob to toy with turn=2d rounds=5", "Your offer 1, Toy");
     newest_has(&fixture, bob, "Anna invites you to a game of Toy");
@@ -462,11 +447,10 @@ static void an_invited_player_accepts_by_answering(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_invitation_is_declined_or_withdrawn(void **state)
+TEST(an_invitation_is_declined_or_withdrawn)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "invite Bob to toy", "Your offer 1");
     fixture_answer(&fixture, bob, "decline");
@@ -479,12 +463,11 @@ static void an_invitation_is_declined_or_withdrawn(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_invited_stranger_joins_and_plays(void **state)
+TEST(an_invited_stranger_joins_and_plays)
 {
     static const char carla[] = "carla@three.example";
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
     assert_int_equal(player_of(&fixture, carla), 0);
@@ -495,13 +478,12 @@ static void an_invited_stranger_joins_and_plays(void **state)
     fixture_remove(&fixture);
 }
 
-static void who_invited_hears_of_an_address_that_is_none(void **state)
+TEST(who_invited_hears_of_an_address_that_is_none)
 {
     static const char carla[] = "carla@three.example";
     struct fixture fixture;
     unsigned letters;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
     letters = fixture_mail_count(&fixture, anna);
@@ -519,11 +501,10 @@ static void who_invited_hears_of_an_address_that_is_none(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_open_challenge_is_taken_by_anybody_once(void **state)
+TEST(an_open_challenge_is_taken_by_anybody_once)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "challenge Toy with rounds=5", "open to everybody");
     write_to(&fixture, bob, "challenges", "1: Toy, from Anna");
@@ -535,7 +516,7 @@ static void an_open_challenge_is_taken_by_anybody_once(void **state)
     fixture_remove(&fixture);
 }
 
-static void offers_that_cannot_be_played_are_refused_with_the_reason(void **state)
+TEST(offers_that_cannot_be_played_are_refused_with_the_reason)
 {
     static const struct {
         const char *line, *said;
@@ -553,7 +534,6 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
                  {"accept 99", "is not there"}};
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
         write_to(&fixture, anna, tries[i].line, tries[i].said);
@@ -561,7 +541,7 @@ static void offers_that_cannot_be_played_are_refused_with_the_reason(void **stat
 }
 
 /* In words that no list has: what he may answer is always there. */
-static void whoever_speaks_of_playing_is_asked_what_and_with_whom(void **state)
+TEST(whoever_speaks_of_playing_is_asked_what_and_with_whom)
 {
     static const char *const lines[][2] = {
         {"toy", "Against whom would you like to play Toy?"},
@@ -574,7 +554,6 @@ static void whoever_speaks_of_playing_is_asked_what_and_with_whom(void **state)
     };
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         write_to(&fixture, anna, lines[i][0], lines[i][1]);
@@ -583,11 +562,10 @@ static void whoever_speaks_of_playing_is_asked_what_and_with_whom(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_challenge_with_more_words_than_are_read_is_asked_about(void **state)
+TEST(a_challenge_with_more_words_than_are_read_is_asked_about)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "challenge Bob to a nice slow game of Toy", "invite Bob to Toy");
     newest_lacks(&fixture, anna, "no game called");
@@ -595,11 +573,10 @@ static void a_challenge_with_more_words_than_are_read_is_asked_about(void **stat
     fixture_remove(&fixture);
 }
 
-static void an_offer_speaks_each_ones_language(void **state)
+TEST(an_offer_speaks_each_ones_language)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "language es", "es");
     write_to(&fixture, bob, "language it", "it");
@@ -621,12 +598,11 @@ static void an_offer_speaks_each_ones_language(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_player_practises_against_himself(void **state)
+TEST(a_player_practises_against_himself)
 {
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
 
-    (void)state;
     start(&fixture);
     fixture_send(&fixture, anna, NULL, NULL, "practice toy with rounds=5 fast");
     fixture_settle(&fixture);
@@ -652,11 +628,10 @@ static void run_out(struct fixture *fixture, int64_t game)
     fixture_settle(fixture);
 }
 
-static void a_rematch_is_the_same_game_with_seats_moved_on(void **state)
+TEST(a_rematch_is_the_same_game_with_seats_moved_on)
 {
     struct fixture fixture;
 
-    (void)state;
     start(&fixture);
     fixture_game(&fixture, &toy_game, "rounds=5");
     fixture_round(&fixture);
@@ -674,13 +649,12 @@ static void a_rematch_is_the_same_game_with_seats_moved_on(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_anonymous_game_hides_names_until_its_end(void **state)
+TEST(an_anonymous_game_hides_names_until_its_end)
 {
     struct fixture fixture;
     struct letter letter = {0};
     struct buf raw = {0};
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, anna, "challenge toy with anonymous rounds=5", "open to everybody");
     write_to(&fixture, bob, "challenges", "from ?");
@@ -704,7 +678,7 @@ static void an_anonymous_game_hides_names_until_its_end(void **state)
 
 /* ---- watchers and digests ---- */
 
-static void a_watcher_reads_what_all_may_know_until_one_tap_ends_it(void **state)
+TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it)
 {
     static const char carla[] = "carla@three.example";
     struct fixture fixture;
@@ -714,7 +688,6 @@ static void a_watcher_reads_what_all_may_know_until_one_tap_ends_it(void **state
     char address[128];
     unsigned count;
 
-    (void)state;
     start(&fixture);
     fixture_player(&fixture, "Carla", carla);
     fixture_game(&fixture, &toy_game, "rounds=5");
@@ -753,13 +726,12 @@ static void a_watcher_reads_what_all_may_know_until_one_tap_ends_it(void **state
     fixture_remove(&fixture);
 }
 
-static void a_daily_digest_is_one_letter_over_all_games(void **state)
+TEST(a_daily_digest_is_one_letter_over_all_games)
 {
     struct fixture fixture;
     struct letter letter = {0};
     unsigned count;
 
-    (void)state;
     start(&fixture);
     write_to(&fixture, bob, "digest daily\nformat html\nboard none", "From now on");
     fixture_game(&fixture, &toy_game, "rounds=5");
@@ -813,7 +785,7 @@ static struct post_sink *use_memory(struct fixture *fixture)
     return fixture->room.sink;
 }
 
-static void temporary_failures_are_tried_ever_later_and_given_up_after_days(void **state)
+TEST(temporary_failures_are_tried_ever_later_and_given_up_after_days)
 {
     struct fixture fixture;
     struct post_sink *sink;
@@ -822,7 +794,6 @@ static void temporary_failures_are_tried_ever_later_and_given_up_after_days(void
     bool reached = false;
     struct err err = {0};
 
-    (void)state;
     start(&fixture);
     sink = use_memory(&fixture);
     must(post_memory_sink_answer(sink, bob, POST_TEMPORARY, 451, "later"), &err);
@@ -849,14 +820,13 @@ static void temporary_failures_are_tried_ever_later_and_given_up_after_days(void
     fixture_remove(&fixture);
 }
 
-static void a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce(void **state)
+TEST(a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce)
 {
     struct fixture fixture;
     struct post_sink *sink;
     struct err err = {0};
     bool reached = true;
 
-    (void)state;
     start(&fixture);
     sink = use_memory(&fixture);
     must(post_memory_sink_answer(sink, bob, POST_PERMANENT, 550, "no such user"), &err);
@@ -872,14 +842,13 @@ static void a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce(void **
     fixture_remove(&fixture);
 }
 
-static void a_retry_repeats_the_same_bytes_under_the_same_id(void **state)
+TEST(a_retry_repeats_the_same_bytes_under_the_same_id)
 {
     struct fixture fixture;
     struct post_sink *sink;
     struct err err = {0};
     unsigned sent = 0;
 
-    (void)state;
     start(&fixture);
     sink = use_memory(&fixture);
     fixture_game(&fixture, &toy_game, "rounds=5");
@@ -896,7 +865,7 @@ static void a_retry_repeats_the_same_bytes_under_the_same_id(void **state)
 
 /* ---- a key forgotten by another program ---- */
 
-static void a_key_that_another_program_forgot_is_not_used_any_more(void **state)
+TEST(a_key_that_another_program_forgot_is_not_used_any_more)
 {
     struct vault_place place = {.owner = {LEDGER_KEY_PLAYER, 2}, .column = "test.box", .row = 1};
     struct buf box = {0}, out = {0};
@@ -904,7 +873,6 @@ static void a_key_that_another_program_forgot_is_not_used_any_more(void **state)
     struct fixture fixture;
     struct err err = {0};
 
-    (void)state;
     start(&fixture);
     must(desk_open(&fixture.config, &fixture.world, NULL, fixture.desk->library, &other, &err),
          &err);
@@ -927,38 +895,4 @@ static void a_key_that_another_program_forgot_is_not_used_any_more(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_address_that_bounces_hard_gets_no_more_letters),
-        cmocka_unit_test(soft_bounces_fade),
-        cmocka_unit_test(delays_and_full_mailboxes_stop_nobody),
-        cmocka_unit_test(who_invited_hears_of_an_address_that_is_none),
-        cmocka_unit_test(a_stranger_signs_up_and_confirms),
-        cmocka_unit_test(a_stranger_is_called_as_he_says),
-        cmocka_unit_test(who_is_not_known_is_one_answer_away),
-        cmocka_unit_test(a_name_that_is_taken_and_old_confirmations_enrol_nobody),
-        cmocka_unit_test(a_flood_of_sign_ups_is_not_passed_on),
-        cmocka_unit_test(a_second_address_counts_when_it_answers),
-        cmocka_unit_test(an_invited_player_accepts_by_answering),
-        cmocka_unit_test(an_invitation_is_declined_or_withdrawn),
-        cmocka_unit_test(an_invited_stranger_joins_and_plays),
-        cmocka_unit_test(an_open_challenge_is_taken_by_anybody_once),
-        cmocka_unit_test(offers_that_cannot_be_played_are_refused_with_the_reason),
-        cmocka_unit_test(whoever_speaks_of_playing_is_asked_what_and_with_whom),
-        cmocka_unit_test(a_challenge_with_more_words_than_are_read_is_asked_about),
-        cmocka_unit_test(an_offer_speaks_each_ones_language),
-        cmocka_unit_test(a_player_practises_against_himself),
-        cmocka_unit_test(a_rematch_is_the_same_game_with_seats_moved_on),
-        cmocka_unit_test(an_anonymous_game_hides_names_until_its_end),
-        cmocka_unit_test(a_watcher_reads_what_all_may_know_until_one_tap_ends_it),
-        cmocka_unit_test(a_daily_digest_is_one_letter_over_all_games),
-        cmocka_unit_test(temporary_failures_are_tried_ever_later_and_given_up_after_days),
-        cmocka_unit_test(a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce),
-        cmocka_unit_test(a_retry_repeats_the_same_bytes_under_the_same_id),
-        cmocka_unit_test(a_key_that_another_program_forgot_is_not_used_any_more),
-        cmocka_unit_test(a_lost_address_is_recovered_by_a_registered_key),
-    };
-
-    return cmocka_run_group_tests_name("people", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

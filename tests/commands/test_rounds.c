@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Letters of Welcome Back to the Dungeon: what they tell a player of a round and of his own card.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "base/text.h"
 #include "games/games.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 static const struct game *games_list[2];
 
@@ -33,12 +28,11 @@ static void begin(struct fixture *fixture, const char **first, const char **seco
     *second = anna ? BOB : ANNA;
 }
 
-static void a_round_begins_with_its_hero_his_hit_points_and_what_each_tile_does(void **state)
+TEST(a_round_begins_with_its_hero_his_hit_points_and_what_each_tile_does)
 {
     struct fixture fixture;
     const char *first, *second;
 
-    (void)state;
     begin(&fixture, &first, &second);
     newest_has(&fixture, first, "New in this round:");
     newest_has(&fixture, first, " of its own. Equipment: ");
@@ -49,12 +43,11 @@ static void a_round_begins_with_its_hero_his_hit_points_and_what_each_tile_does(
     fixture_remove(&fixture);
 }
 
-static void an_own_draw_is_told_by_name_and_another_s_is_not(void **state)
+TEST(an_own_draw_is_told_by_name_and_another_s_is_not)
 {
     struct fixture fixture;
     const char *first, *second;
 
-    (void)state;
     begin(&fixture, &first, &second);
     says(&fixture, first, "draw", "accepted ");
     newest_has(&fixture, first, " draws ");
@@ -65,12 +58,11 @@ static void an_own_draw_is_told_by_name_and_another_s_is_not(void **state)
 }
 
 /* Words of another language for what cannot be taken back: he is shown the one order. */
-static void a_line_that_may_mean_one_order_is_asked_about_as_such(void **state)
+TEST(a_line_that_may_mean_one_order_is_asked_about_as_such)
 {
     struct fixture fixture;
     const char *first, *second;
 
-    (void)state;
     begin(&fixture, &first, &second);
     says(&fixture, first, "pescare", "asked ambiguous");
     newest_has(&fixture, first, "Which of these did you mean?");
@@ -81,12 +73,11 @@ static void a_line_that_may_mean_one_order_is_asked_about_as_such(void **state)
 }
 
 /* "What are my options" was once mended into a potion that was drunk. */
-static void what_begins_with_a_question_word_is_no_order(void **state)
+TEST(what_begins_with_a_question_word_is_no_order)
 {
     struct fixture fixture;
     const char *first, *second;
 
-    (void)state;
     begin(&fixture, &first, &second);
     says(&fixture, first, "how do I draw", "answered command");
     says(&fixture, first, "what are my options", "answered command");
@@ -94,14 +85,4 @@ static void what_begins_with_a_question_word_is_no_order(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_round_begins_with_its_hero_his_hit_points_and_what_each_tile_does),
-        cmocka_unit_test(an_own_draw_is_told_by_name_and_another_s_is_not),
-        cmocka_unit_test(a_line_that_may_mean_one_order_is_asked_about_as_such),
-        cmocka_unit_test(what_begins_with_a_question_word_is_no_order),
-    };
-
-    return cmocka_run_group_tests_name("rounds", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Days beyond deadlines, by letter: drawn from a stock when time runs out, as its player once said,
  * and a day more for the asking; both are told. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "commands/newgame.h"
@@ -16,6 +11,7 @@
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
@@ -81,13 +77,12 @@ static void wait_until(struct fixture *fixture, int64_t at_s)
     fixture_settle(fixture);
 }
 
-static void a_day_is_drawn_when_time_runs_out(void **state)
+TEST(a_day_is_drawn_when_time_runs_out)
 {
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
     int64_t due_s;
 
-    (void)state;
     begin(&fixture);
     fixture_send(&fixture, bob, NULL, NULL, "stock on");
     fixture_settle(&fixture);
@@ -115,12 +110,11 @@ static void a_day_is_drawn_when_time_runs_out(void **state)
     end(&fixture);
 }
 
-static void a_letter_behind_the_deadline_finds_the_day_drawn(void **state)
+TEST(a_letter_behind_the_deadline_finds_the_day_drawn)
 {
     struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
 
-    (void)state;
     begin(&fixture);
     play(&fixture, "setup=1d turn=1d reply=1d yearly=3");
     fixture_send(&fixture, bob, NULL, NULL, "automatic vacation on");
@@ -140,12 +134,11 @@ static void a_letter_behind_the_deadline_finds_the_day_drawn(void **state)
     end(&fixture);
 }
 
-static void a_day_more_is_for_the_asking_where_the_terms_have_it(void **state)
+TEST(a_day_more_is_for_the_asking_where_the_terms_have_it)
 {
     struct fixture fixture;
     int64_t due_s;
 
-    (void)state;
     begin(&fixture);
     play(&fixture, "setup=1d turn=1d reply=1d extensions=1");
     due_s = ask_bob(&fixture);
@@ -200,11 +193,10 @@ static void pass(struct fixture *fixture, unsigned day, const unsigned vanishes[
 
 /* Of 32 players a third vanishes, and returns if the game waits so long: each game ends, and its
  * record says why each deadline moved. */
-static void games_of_who_comes_and_goes_end_and_are_sound(void **state)
+TEST(games_of_who_comes_and_goes_end_and_are_sound)
 {
     unsigned drawn = 0, given = 0;
 
-    (void)state;
     for (unsigned game = 0; game < GAMES; game++) {
         unsigned vanishes[3] = {0, 999, 999}, day = 0;
         struct fixture fixture;
@@ -240,14 +232,4 @@ static void games_of_who_comes_and_goes_end_and_are_sound(void **state)
     print_message("%u days were drawn, %u given\n", drawn, given);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_day_is_drawn_when_time_runs_out),
-        cmocka_unit_test(a_letter_behind_the_deadline_finds_the_day_drawn),
-        cmocka_unit_test(a_day_more_is_for_the_asking_where_the_terms_have_it),
-        cmocka_unit_test(games_of_who_comes_and_goes_end_and_are_sound),
-    };
-
-    return cmocka_run_group_tests_name("days beyond deadlines", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What players say besides orders: taking back, words to each other. Every effect on a game is an
  * entry that all exports prove. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "games/games.h"
 #include "admin/dispute.h"
@@ -17,10 +12,13 @@
 #include "people/people.h"
 #include "seal/encode.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 /* ---- taking back ---- */
 
-static void an_own_order_is_taken_back_while_nobody_saw_anything(void **state)
+#define TALK(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+TALK(an_own_order_is_taken_back_while_nobody_saw_anything)
 {
     struct fixture *fixture = *state;
 
@@ -35,7 +33,7 @@ static void an_own_order_is_taken_back_while_nobody_saw_anything(void **state)
     is_true(fixture);
 }
 
-static void orders_follow_an_undo_in_one_letter(void **state)
+TALK(orders_follow_an_undo_in_one_letter)
 {
     struct fixture *fixture = *state;
 
@@ -47,7 +45,7 @@ static void orders_follow_an_undo_in_one_letter(void **state)
     is_true(fixture);
 }
 
-static void after_something_was_seen_the_others_must_agree(void **state)
+TALK(after_something_was_seen_the_others_must_agree)
 {
     struct fixture *fixture = *state;
     uint64_t to = head(fixture);
@@ -69,7 +67,7 @@ static void after_something_was_seen_the_others_must_agree(void **state)
     is_true(fixture);
 }
 
-static void who_does_not_agree_is_heard(void **state)
+TALK(who_does_not_agree_is_heard)
 {
     struct fixture *fixture = *state;
 
@@ -84,7 +82,7 @@ static void who_does_not_agree_is_heard(void **state)
     is_true(fixture);
 }
 
-static void a_request_lapses_with_the_next_order(void **state)
+TALK(a_request_lapses_with_the_next_order)
 {
     struct fixture *fixture = *state;
     uint64_t to = head(fixture);
@@ -101,7 +99,7 @@ static void a_request_lapses_with_the_next_order(void **state)
     is_true(fixture);
 }
 
-static void what_cannot_be_taken_back_is_told_so(void **state)
+TALK(what_cannot_be_taken_back_is_told_so)
 {
     struct fixture *fixture = *state;
 
@@ -116,7 +114,7 @@ static void what_cannot_be_taken_back_is_told_so(void **state)
 }
 
 /* Draws and seals of what was undone come again, the draws with the same values. */
-static void an_undone_game_goes_on_to_a_proved_end(void **state)
+TALK(an_undone_game_goes_on_to_a_proved_end)
 {
     struct fixture *fixture = *state;
 
@@ -139,7 +137,7 @@ static void an_undone_game_goes_on_to_a_proved_end(void **state)
 
 /* ---- words ---- */
 
-static void words_reach_the_other_player(void **state)
+TALK(words_reach_the_other_player)
 {
     struct fixture *fixture = *state;
 
@@ -159,7 +157,7 @@ static void words_reach_the_other_player(void **state)
     is_true(fixture);
 }
 
-static void words_may_fill_several_lines(void **state)
+TALK(words_may_fill_several_lines)
 {
     struct fixture *fixture = *state;
 
@@ -175,7 +173,7 @@ static void words_may_fill_several_lines(void **state)
     is_true(fixture);
 }
 
-static void words_stand_in_the_exports_of_those_they_are_for(void **state)
+TALK(words_stand_in_the_exports_of_those_they_are_for)
 {
     struct fixture *fixture = *state;
 
@@ -192,7 +190,7 @@ static void words_stand_in_the_exports_of_those_they_are_for(void **state)
 
 /* ---- how it stands, drafts, notes ---- */
 
-static void status_names_who_is_asked_until_when(void **state)
+TALK(status_names_who_is_asked_until_when)
 {
     struct fixture *fixture = *state;
 
@@ -207,7 +205,7 @@ static void status_names_who_is_asked_until_when(void **state)
     newest_has(fixture, BOB, "A draft of yours waits");
 }
 
-static void a_past_board_is_shown_by_its_entry(void **state)
+TALK(a_past_board_is_shown_by_its_entry)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -228,7 +226,7 @@ static void a_past_board_is_shown_by_its_entry(void **state)
     newest_has(fixture, ANNA, "The log has the entries 0 to");
 }
 
-static void a_draft_waits_for_confirm(void **state)
+TALK(a_draft_waits_for_confirm)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -250,7 +248,7 @@ static void a_draft_waits_for_confirm(void **state)
     is_true(fixture);
 }
 
-static void a_draft_that_fits_no_more_is_refused_when_confirmed(void **state)
+TALK(a_draft_that_fits_no_more_is_refused_when_confirmed)
 {
     struct fixture *fixture = *state;
 
@@ -261,7 +259,7 @@ static void a_draft_that_fits_no_more_is_refused_when_confirmed(void **state)
     says(fixture, ANNA, "confirm", "answered command");
 }
 
-static void notes_are_private_until_their_player_publishes_them(void **state)
+TALK(notes_are_private_until_their_player_publishes_them)
 {
     struct fixture *fixture = *state;
 
@@ -286,7 +284,7 @@ static void notes_are_private_until_their_player_publishes_them(void **state)
 
 /* ---- before the administrator ---- */
 
-static void a_dispute_stops_the_clocks_until_it_is_ruled(void **state)
+TALK(a_dispute_stops_the_clocks_until_it_is_ruled)
 {
     struct fixture *fixture = *state;
     struct err err = {0};
@@ -313,7 +311,7 @@ static void a_dispute_stops_the_clocks_until_it_is_ruled(void **state)
     is_true(fixture);
 }
 
-static void a_case_file_of_a_dispute_runs(void **state)
+TALK(a_case_file_of_a_dispute_runs)
 {
     struct fixture *fixture = *state;
 
@@ -322,7 +320,7 @@ static void a_case_file_of_a_dispute_runs(void **state)
     assert_int_equal(case_runs(fixture, 1), 0);
 }
 
-static void a_blocked_player_is_not_heard(void **state)
+TALK(a_blocked_player_is_not_heard)
 {
     struct fixture *fixture = *state;
     unsigned letters;
@@ -339,7 +337,7 @@ static void a_blocked_player_is_not_heard(void **state)
     is_true(fixture);
 }
 
-static void reported_words_reach_the_administrator(void **state)
+TALK(reported_words_reach_the_administrator)
 {
     struct fixture *fixture = *state;
 
@@ -391,7 +389,7 @@ static const char *signed_line(struct fixture *fixture, const char *order, const
     return line;
 }
 
-static void a_signed_order_counts_from_any_address(void **state)
+TALK(a_signed_order_counts_from_any_address)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -411,7 +409,7 @@ static void a_signed_order_counts_from_any_address(void **state)
     is_true(fixture);
 }
 
-static void a_signature_over_a_public_order_stands_in_the_log(void **state)
+TALK(a_signature_over_a_public_order_stands_in_the_log)
 {
     struct fixture *fixture = *state;
 
@@ -424,7 +422,7 @@ static void a_signature_over_a_public_order_stands_in_the_log(void **state)
     is_true(fixture);
 }
 
-static void a_false_signature_is_refused(void **state)
+TALK(a_false_signature_is_refused)
 {
     struct fixture *fixture = *state;
     char line[400];
@@ -438,7 +436,7 @@ static void a_false_signature_is_refused(void **state)
     says(fixture, BOB, signed_line(fixture, "bid 3", " "), "rejected no-line");
 }
 
-static void who_wants_signatures_gets_no_orders_without(void **state)
+TALK(who_wants_signatures_gets_no_orders_without)
 {
     struct fixture *fixture = *state;
 
@@ -461,7 +459,7 @@ static void who_wants_signatures_gets_no_orders_without(void **state)
 
 /* ---- several games in one letter ---- */
 
-static void a_digest_is_answered_with_orders_for_each_game(void **state)
+TALK(a_digest_is_answered_with_orders_for_each_game)
 {
     struct fixture *fixture = *state;
     char to[REPLY_ADDRESS_BYTES];
@@ -491,7 +489,7 @@ static void a_digest_is_answered_with_orders_for_each_game(void **state)
     is_true(fixture);
 }
 
-static void one_answer_serves_the_letters_of_two_games(void **state)
+TALK(one_answer_serves_the_letters_of_two_games)
 {
     struct fixture *fixture = *state;
     int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
@@ -522,7 +520,7 @@ static void deliver_as_bob(struct fixture *fixture, const char *head)
     fixture_settle(fixture);
 }
 
-static void a_heading_of_the_answered_game_changes_nothing(void **state)
+TALK(a_heading_of_the_answered_game_changes_nothing)
 {
     struct fixture *fixture = *state;
 
@@ -535,7 +533,7 @@ static void a_heading_of_the_answered_game_changes_nothing(void **state)
 
 /* To the plain address, in the text or as a subject alone; a second time it is told when it was
  * taken. */
-static void an_order_for_a_game_by_its_number_counts_once(void **state)
+TALK(an_order_for_a_game_by_its_number_counts_once)
 {
     struct fixture *fixture = *state;
 
@@ -555,7 +553,7 @@ static void an_order_for_a_game_by_its_number_counts_once(void **state)
     is_true(fixture);
 }
 
-static void headings_without_proof_are_asked_about(void **state)
+TALK(headings_without_proof_are_asked_about)
 {
     struct fixture *fixture = *state;
 
@@ -568,7 +566,7 @@ static void headings_without_proof_are_asked_about(void **state)
     is_true(fixture);
 }
 
-static void a_repeat_of_a_letter_over_several_games_does_nothing_again(void **state)
+TALK(a_repeat_of_a_letter_over_several_games_does_nothing_again)
 {
     struct fixture *fixture = *state;
     char to[REPLY_ADDRESS_BYTES];
@@ -607,7 +605,7 @@ static void deliver_as_anna(struct fixture *fixture, const char *to, const char 
     fixture_settle(fixture);
 }
 
-static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **state)
+TALK(an_answer_to_a_digest_needs_its_token_and_an_honest_sender)
 {
     struct fixture *fixture = *state;
     char to[REPLY_ADDRESS_BYTES], offer[REPLY_ADDRESS_BYTES];
@@ -632,7 +630,7 @@ static void an_answer_to_a_digest_needs_its_token_and_an_honest_sender(void **st
     is_true(fixture);
 }
 
-static void an_old_digest_is_asked_about(void **state)
+TALK(an_old_digest_is_asked_about)
 {
     struct fixture *fixture = *state;
     char to[REPLY_ADDRESS_BYTES];
@@ -647,7 +645,7 @@ static void an_old_digest_is_asked_about(void **state)
     assert_string_equal(fixture_outcome(fixture), "asked not-proved");
 }
 
-static void orders_by_thread_alone_need_proof(void **state)
+TALK(orders_by_thread_alone_need_proof)
 {
     struct fixture *fixture = *state;
     static const char robot[] = "games@robot.example";
@@ -682,7 +680,7 @@ static void orders_by_thread_alone_need_proof(void **state)
     is_true(fixture);
 }
 
-static void what_the_log_hides_is_no_order(void **state)
+TALK(what_the_log_hides_is_no_order)
 {
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
@@ -698,7 +696,7 @@ static void what_the_log_hides_is_no_order(void **state)
     assert_int_equal(head(fixture), before);
 }
 
-static void a_command_that_comes_twice_is_carried_out_once(void **state)
+TALK(a_command_that_comes_twice_is_carried_out_once)
 {
     struct fixture *fixture = *state;
     struct letter letter = {0};
@@ -733,7 +731,7 @@ static int64_t begin_raid(struct fixture *fixture)
     return game;
 }
 
-static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
+TALK(a_draw_is_offered_refused_and_agreed_by_letter)
 {
     struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
@@ -749,7 +747,7 @@ static void a_draw_is_offered_refused_and_agreed_by_letter(void **state)
     newest_has(fixture, BOB, "Both agreed to a draw.");
 }
 
-static void a_bare_yes_agrees_to_the_one_thing_that_waits(void **state)
+TALK(a_bare_yes_agrees_to_the_one_thing_that_waits)
 {
     struct fixture *fixture = *state;
 
@@ -792,7 +790,7 @@ static unsigned play_to_a_turn(struct fixture *fixture, int64_t game)
     return 0;
 }
 
-static void a_preview_shows_what_would_come_of_it(void **state)
+TALK(a_preview_shows_what_would_come_of_it)
 {
     struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
@@ -810,7 +808,7 @@ static void a_preview_shows_what_would_come_of_it(void **state)
     assert_int_equal(fixture_position(fixture, game)->chain.number, before);
 }
 
-static void a_greeting_is_never_luck(void **state)
+TALK(a_greeting_is_never_luck)
 {
     struct fixture *fixture = *state;
     int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
@@ -825,7 +823,7 @@ static void a_greeting_is_never_luck(void **state)
     assert_int_equal(fixture_position(fixture, game)->luck[1], ENTRY_LUCK_WORDS);
 }
 
-static void what_is_told_beside_an_order_stops_nothing(void **state)
+TALK(what_is_told_beside_an_order_stops_nothing)
 {
     struct fixture *fixture = *state;
 
@@ -838,7 +836,7 @@ static void what_is_told_beside_an_order_stops_nothing(void **state)
     is_true(fixture);
 }
 
-static void a_command_may_stand_behind_a_greeting(void **state)
+TALK(a_command_may_stand_behind_a_greeting)
 {
     struct fixture *fixture = *state;
     int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
@@ -851,7 +849,7 @@ static void a_command_may_stand_behind_a_greeting(void **state)
     says(fixture, ANNA, "Hello to you and to all who read on, resign", "asked for-good");
 }
 
-static void the_record_comes_by_letter(void **state)
+TALK(the_record_comes_by_letter)
 {
     struct fixture *fixture = *state;
 
@@ -865,7 +863,7 @@ static void the_record_comes_by_letter(void **state)
     newest_has(fixture, BOB, "postern-proof verify game-2.record");
 }
 
-static void who_gives_up_is_asked_once(void **state)
+TALK(who_gives_up_is_asked_once)
 {
     struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
@@ -879,7 +877,7 @@ static void who_gives_up_is_asked_once(void **state)
     newest_has(fixture, ANNA, "Bob has won");
 }
 
-static void what_stands_with_giving_up_under_all_waits_too(void **state)
+TALK(what_stands_with_giving_up_under_all_waits_too)
 {
     struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
@@ -891,7 +889,7 @@ static void what_stands_with_giving_up_under_all_waits_too(void **state)
     newest_has(fixture, BOB, "Anna offers a draw");
 }
 
-static void giving_up_unconfirmed_is_none(void **state)
+TALK(giving_up_unconfirmed_is_none)
 {
     struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
@@ -910,54 +908,4 @@ static void giving_up_unconfirmed_is_none(void **state)
     assert_int_equal(fixture_position(fixture, game)->phase, POSITION_PLAY);
 }
 
-int main(void)
-{
-#define TALK(name) cmocka_unit_test_setup_teardown(name, talking_setup, talking_teardown)
-    const struct CMUnitTest tests[] = {
-        TALK(an_own_order_is_taken_back_while_nobody_saw_anything),
-        TALK(orders_follow_an_undo_in_one_letter),
-        TALK(after_something_was_seen_the_others_must_agree),
-        TALK(who_does_not_agree_is_heard),
-        TALK(a_bare_yes_agrees_to_the_one_thing_that_waits),
-        TALK(a_request_lapses_with_the_next_order),
-        TALK(what_cannot_be_taken_back_is_told_so),
-        TALK(an_undone_game_goes_on_to_a_proved_end),
-        TALK(words_reach_the_other_player),
-        TALK(words_may_fill_several_lines),
-        TALK(words_stand_in_the_exports_of_those_they_are_for),
-        TALK(status_names_who_is_asked_until_when),
-        TALK(a_past_board_is_shown_by_its_entry),
-        TALK(a_draft_waits_for_confirm),
-        TALK(a_draft_that_fits_no_more_is_refused_when_confirmed),
-        TALK(notes_are_private_until_their_player_publishes_them),
-        TALK(a_dispute_stops_the_clocks_until_it_is_ruled),
-        TALK(a_case_file_of_a_dispute_runs),
-        TALK(a_blocked_player_is_not_heard),
-        TALK(reported_words_reach_the_administrator),
-        TALK(a_signed_order_counts_from_any_address),
-        TALK(a_signature_over_a_public_order_stands_in_the_log),
-        TALK(a_false_signature_is_refused),
-        TALK(who_wants_signatures_gets_no_orders_without),
-        TALK(a_draw_is_offered_refused_and_agreed_by_letter),
-        TALK(a_preview_shows_what_would_come_of_it),
-        TALK(a_greeting_is_never_luck),
-        TALK(what_is_told_beside_an_order_stops_nothing),
-        TALK(a_command_may_stand_behind_a_greeting),
-        TALK(the_record_comes_by_letter),
-        TALK(who_gives_up_is_asked_once),
-        TALK(what_stands_with_giving_up_under_all_waits_too),
-        TALK(giving_up_unconfirmed_is_none),
-        TALK(a_digest_is_answered_with_orders_for_each_game),
-        TALK(one_answer_serves_the_letters_of_two_games),
-        TALK(a_heading_of_the_answered_game_changes_nothing),
-        TALK(an_order_for_a_game_by_its_number_counts_once),
-        TALK(headings_without_proof_are_asked_about),
-        TALK(a_repeat_of_a_letter_over_several_games_does_nothing_again),
-        TALK(an_answer_to_a_digest_needs_its_token_and_an_honest_sender),
-        TALK(an_old_digest_is_asked_about),
-        TALK(orders_by_thread_alone_need_proof),
-        TALK(a_command_that_comes_twice_is_carried_out_once),
-        TALK(what_the_log_hides_is_no_order),
-    };
-    return cmocka_run_group_tests_name("talk", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

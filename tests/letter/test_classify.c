@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "commands/meaning.h"
@@ -13,6 +9,7 @@
 #include "letter/classify_p.h"
 #include "tests/phrases/shipped.h"
 #include "tell/command_words.h"
+#include "tests/test.h"
 
 #define REPORT(type, status)                                                                       \
     "Content-Type: multipart/report; report-type=" type "; boundary=b\r\n\r\n"                     \
@@ -53,7 +50,7 @@ static struct classification classify(const char *from, const char *fields,
     return got;
 }
 
-static void each_row_of_the_conventions_is_kept(void **state)
+TEST(each_row_of_the_conventions_is_kept)
 {
     static const struct row rows[] = {
         {"", &stranger, LETTER_PERSONAL, ""},
@@ -92,7 +89,6 @@ static void each_row_of_the_conventions_is_kept(void **state)
          &token, LETTER_REACTION, "reaction"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct classification got = classify("ann@example.org", rows[i].fields, rows[i].context);
 
@@ -103,7 +99,7 @@ static void each_row_of_the_conventions_is_kept(void **state)
     }
 }
 
-static void robots_are_known_by_their_addresses(void **state)
+TEST(robots_are_known_by_their_addresses)
 {
     static const struct {
         const char *from;
@@ -120,12 +116,11 @@ static void robots_are_known_by_their_addresses(void **state)
         {"", LETTER_DAEMON},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_int_equal(classify(rows[i].from, "", &token).kind, rows[i].kind);
 }
 
-static void bounces_are_weighed_by_their_heaviest_recipient(void **state)
+TEST(bounces_are_weighed_by_their_heaviest_recipient)
 {
     static const struct {
         const char *fields;
@@ -142,15 +137,13 @@ static void bounces_are_weighed_by_their_heaviest_recipient(void **state)
         {"", BOUNCE_NONE},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_int_equal(classify("ann@example.org", rows[i].fields, &stranger).weight,
                          rows[i].weight);
 }
 
-static void who_wants_no_receipts_gets_none(void **state)
+TEST(who_wants_no_receipts_gets_none)
 {
-    (void)state;
     assert_true(classify("ann@example.org", "X-Auto-Response-Suppress: DR, OOF\r\n", &token)
                     .no_bare_receipt);
     assert_false(
@@ -159,9 +152,8 @@ static void who_wants_no_receipts_gets_none(void **state)
                      LETTER_PERSONAL);
 }
 
-static void mailboxes_are_the_same_without_their_subaddress(void **state)
+TEST(mailboxes_are_the_same_without_their_subaddress)
 {
-    (void)state;
     assert_true(letter_same_mailbox("a+b@X.example", "A@x.EXAMPLE"));
     assert_false(letter_same_mailbox("a@x.example", "b@x.example"));
     assert_false(letter_same_mailbox("a@x.example", "a@y.example"));
@@ -189,12 +181,11 @@ static enum letter_class class_of(const char *word, const char *behind, const ch
 }
 
 /* The words by which programs mark absence, and those by which players do. */
-static void a_wish_for_vacation_is_no_automatic_answer(void **state)
+TEST(a_wish_for_vacation_is_no_automatic_answer)
 {
     const struct lexicon *words = language_commands(library_language(shipped_library(), "en"));
     unsigned vacation = 0, wishes = 0;
 
-    (void)state;
     for (const char *const *mark = classify_absences; *mark; mark++) {
         if (class_of(*mark, "Tower 1", "I cannot read letters.") != LETTER_AUTO_REPLY)
             fail_msg("\"%s: Tower 1\" is taken for a person's", *mark);
@@ -214,24 +205,10 @@ static void a_wish_for_vacation_is_no_automatic_answer(void **state)
     assert_true(wishes > 30);
 }
 
-static void every_class_has_a_name(void **state)
+TEST(every_class_has_a_name)
 {
-    (void)state;
     for (int kind = 0; kind < LETTER_CLASS_COUNT; kind++)
         assert_non_null(letter_class_name((enum letter_class)kind));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_row_of_the_conventions_is_kept),
-        cmocka_unit_test(robots_are_known_by_their_addresses),
-        cmocka_unit_test(bounces_are_weighed_by_their_heaviest_recipient),
-        cmocka_unit_test(who_wants_no_receipts_gets_none),
-        cmocka_unit_test(mailboxes_are_the_same_without_their_subaddress),
-        cmocka_unit_test(a_wish_for_vacation_is_no_automatic_answer),
-        cmocka_unit_test(every_class_has_a_name),
-    };
-
-    return cmocka_run_group_tests_name("classify", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "letter/icalendar.h"
+#include "tests/test.h"
 
 static const struct icalendar_event usual = {.uid = "game42.117@games.example",
                                              .sequence = 3,
@@ -17,11 +14,10 @@ static const struct icalendar_event usual = {.uid = "game42.117@games.example",
                                              .summary = "Dungeon Twister 42: your turn",
                                              .description = "Answer the letter; or\nlose, time\\"};
 
-static void a_deadline_becomes_one_event(void **state)
+TEST(a_deadline_becomes_one_event)
 {
     struct buf out = {0};
 
-    (void)state;
     assert_int_equal(icalendar_write(&usual, &out, NULL), RC_OK);
     assert_string_equal(buf_text(&out), "BEGIN:VCALENDAR\r\n"
                                         "VERSION:2.0\r\n"
@@ -46,12 +42,11 @@ static void a_deadline_becomes_one_event(void **state)
     buf_fini(&out);
 }
 
-static void a_deadline_that_is_met_is_cancelled_without_alarm(void **state)
+TEST(a_deadline_that_is_met_is_cancelled_without_alarm)
 {
     struct icalendar_event met = usual;
     struct buf out = {0};
 
-    (void)state;
     met.cancelled = true;
     assert_int_equal(icalendar_write(&met, &out, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&out), "STATUS:CANCELLED\r\n"));
@@ -59,12 +54,11 @@ static void a_deadline_that_is_met_is_cancelled_without_alarm(void **state)
     buf_fini(&out);
 }
 
-static void long_lines_are_folded_between_characters(void **state)
+TEST(long_lines_are_folded_between_characters)
 {
     struct icalendar_event named = usual;
     struct buf name = {0}, out = {0};
 
-    (void)state;
     for (int i = 0; i < 200; i++)
         buf_put(&name, i % 2 ? "\xC3\xA9" : "a");
     named.summary = buf_text(&name);
@@ -81,12 +75,11 @@ static void long_lines_are_folded_between_characters(void **state)
     buf_fini(&out);
 }
 
-static void nothing_in_an_event_begins_a_line_of_its_own(void **state)
+TEST(nothing_in_an_event_begins_a_line_of_its_own)
 {
     struct icalendar_event evil = usual;
     struct buf out = {0};
 
-    (void)state;
     evil.uid = "x\r\nATTACH:y";
     evil.summary = "x\r\nATTACH:y\nATTACH:z";
     assert_int_equal(icalendar_write(&evil, &out, NULL), RC_OK);
@@ -94,12 +87,11 @@ static void nothing_in_an_event_begins_a_line_of_its_own(void **state)
     buf_fini(&out);
 }
 
-static void what_is_no_deadline_is_refused(void **state)
+TEST(what_is_no_deadline_is_refused)
 {
     struct icalendar_event bad[4] = {usual, usual, usual, usual};
     struct buf out = {0};
 
-    (void)state;
     bad[0].uid = "";
     bad[1].summary = NULL;
     bad[2].due_s = -1;
@@ -110,15 +102,4 @@ static void what_is_no_deadline_is_refused(void **state)
     buf_fini(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_deadline_becomes_one_event),
-        cmocka_unit_test(a_deadline_that_is_met_is_cancelled_without_alarm),
-        cmocka_unit_test(long_lines_are_folded_between_characters),
-        cmocka_unit_test(nothing_in_an_event_begins_a_line_of_its_own),
-        cmocka_unit_test(what_is_no_deadline_is_refused),
-    };
-
-    return cmocka_run_group_tests_name("calendar", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The shipped letters of every language, rendered strictly with the values that the desk gives. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "letter/html_text.h"
@@ -15,6 +11,7 @@
 #include "letter/quotes.h"
 #include "letter/template.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 static const char *const kinds[] = {"invitation", "turn", "answer", "reminder", "end", "note"};
 
@@ -266,9 +263,8 @@ static void assert_all_below_the_marker(const char *text, size_t length)
     quotes_fini(&lines);
 }
 
-static void text_parts_are_complete_and_narrow(void **state)
+TEST(text_parts_are_complete_and_narrow)
 {
-    (void)state;
     EACH_LETTER(language, kind)
     {
         struct buf text = {0}, wrapped = {0};
@@ -292,11 +288,10 @@ static void text_parts_are_complete_and_narrow(void **state)
 }
 
 /* Wrapping a line that its writer has broken already leaves a word alone on the next one. */
-static void fixed_lines_of_text_parts_need_no_wrapping(void **state)
+TEST(fixed_lines_of_text_parts_need_no_wrapping)
 {
     static const char *const names[] = {"letter.txt", "game.txt", "section.txt"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         struct buf text = {0};
 
@@ -323,9 +318,8 @@ static void assert_only_pages_are_linked(const char *html)
     }
 }
 
-static void html_parts_are_safe_and_small(void **state)
+TEST(html_parts_are_safe_and_small)
 {
-    (void)state;
     EACH_LETTER(language, kind)
     {
         struct buf html = {0}, text = {0};
@@ -379,7 +373,7 @@ static void assert_read_as(const char *attribution, const struct buf *quoted, co
 }
 
 /* Whatever a program does to our letter when it quotes it, in a language that no table has. */
-static void the_marker_survives_in_every_programs_quote(void **state)
+TEST(the_marker_survives_in_every_programs_quote)
 {
     static const char attribution[] = "Zq 28.11.2026 vx Postern <games@example.org> fnord:";
     static const struct {
@@ -401,7 +395,6 @@ static void the_marker_survives_in_every_programs_quote(void **state)
         {"<table><tr><td>", "</td></tr></table>"},
     };
 
-    (void)state;
     for (const char *const *language = test_languages(); *language; language++) {
         struct buf text = {0}, page = {0}, quoted = {0};
 
@@ -425,11 +418,10 @@ static void the_marker_survives_in_every_programs_quote(void **state)
     }
 }
 
-static void pictures_have_a_description_and_boards_stand_in_for_them(void **state)
+TEST(pictures_have_a_description_and_boards_stand_in_for_them)
 {
     struct buf with = {0}, without = {0};
 
-    (void)state;
     render("en", "letter.html", ESCAPE_HTML, "turn", &with);
     assert_non_null(strstr(buf_text(&with), "<img src=\"cid:board.42@games.example\" "
                                             "alt=\"The board after turn 7\""));
@@ -462,12 +454,11 @@ static bool is_readable(const char *a, const char *b)
     return ((x > y ? x : y) + 0.05) / ((x > y ? y : x) + 0.05) >= 4.5;
 }
 
-static void every_colour_of_text_can_be_read_on_its_ground(void **state)
+TEST(every_colour_of_text_can_be_read_on_its_ground)
 {
     static const char *const light[] = {"#ffffff", "#eef4fb", "#e3eefb"};
     static const char *const dark[] = {"#17191d", "#22262d"};
 
-    (void)state;
     for (const char *const *language = test_languages(); *language; language++) {
         struct buf html = {0};
         unsigned light_count = 0, dark_count = 0;
@@ -532,14 +523,13 @@ static unsigned count_missing(const char *from, const char *in, const char *name
 }
 
 /* In whatever order. */
-static void all_languages_use_the_same_values(void **state)
+TEST(all_languages_use_the_same_values)
 {
     static const char *const names[] = {"letter.txt",     "letter.html", "forum-letter.txt",
                                         "forum-post.txt", "game.txt",    "game.html",
                                         "section.txt",    "section.html"};
     unsigned missing = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (const char *const *language = test_languages() + 1; *language; language++)
             missing +=
@@ -547,17 +537,4 @@ static void all_languages_use_the_same_values(void **state)
     assert_int_equal(missing, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_parts_are_complete_and_narrow),
-        cmocka_unit_test(fixed_lines_of_text_parts_need_no_wrapping),
-        cmocka_unit_test(html_parts_are_safe_and_small),
-        cmocka_unit_test(the_marker_survives_in_every_programs_quote),
-        cmocka_unit_test(pictures_have_a_description_and_boards_stand_in_for_them),
-        cmocka_unit_test(every_colour_of_text_can_be_read_on_its_ground),
-        cmocka_unit_test(all_languages_use_the_same_values),
-    };
-
-    return cmocka_run_group_tests_name("letter templates", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

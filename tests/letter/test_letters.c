@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Every letter of tests/letters: what is read of NAME.eml must be NAME.expect, line for line. */
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "base/text.h"
@@ -18,6 +14,7 @@
 #include "letter/token.h"
 #include "tell/said_words.h"
 #include "tests/phrases/shipped.h"
+#include "tests/test.h"
 
 enum { LETTERS_WANTED = 120 };
 
@@ -163,7 +160,7 @@ static bool check(const char *folder, const char *name)
     return same;
 }
 
-static void letters_of_real_mail_programs_are_read_as_expected(void **state)
+TEST(letters_of_real_mail_programs_are_read_as_expected)
 {
     const char *top = getenv("top_srcdir");
     char folder[4000];
@@ -171,7 +168,6 @@ static void letters_of_real_mail_programs_are_read_as_expected(void **state)
     struct dirent *entry;
     DIR *dir;
 
-    (void)state;
     snprintf(folder, sizeof folder, "%s/tests/letters", top ? top : ".");
     dir = opendir(folder);
     assert_non_null(dir);
@@ -190,11 +186,4 @@ static void letters_of_real_mail_programs_are_read_as_expected(void **state)
     assert_true(count >= LETTERS_WANTED);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(letters_of_real_mail_programs_are_read_as_expected),
-    };
-
-    return cmocka_run_group_tests_name("letters", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

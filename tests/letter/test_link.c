@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What links carry: packed with the dictionary, and read back by any inflate that has it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 #include <zlib.h>
 
 #include "letter/link.h"
+#include "tests/test.h"
 
 enum { ROOM = LINK_TEXT_MAX + 16, DICTIONARY_BYTES = 6280 };
 #define DICTIONARY_CRC UINT32_C(0x2d5d6218)
@@ -73,12 +70,11 @@ static void round_trip(const char *text, size_t length)
     buf_fini(&out);
 }
 
-static void a_text_comes_back_the_same(void **state)
+TEST(a_text_comes_back_the_same)
 {
     static char long_text[LINK_TEXT_MAX];
     unsigned chance = 1;
 
-    (void)state;
     round_trip("", 0);
     round_trip("postern-table 1\ngame dungeon_twister\n", 36);
     for (size_t i = 0; i < sizeof long_text; i++)
@@ -86,33 +82,30 @@ static void a_text_comes_back_the_same(void **state)
     round_trip(long_text, sizeof long_text);
 }
 
-static void a_text_that_is_too_long_is_refused(void **state)
+TEST(a_text_that_is_too_long_is_refused)
 {
     static char text[LINK_TEXT_MAX + 1];
     struct buf out = {0};
 
-    (void)state;
     assert_int_equal(link_pack(text, sizeof text, &out, NULL), RC_TOO_LONG);
     assert_int_equal(out.length, 0);
 }
 
 /* Letters of the first version are read for ever: its dictionary never changes. */
-static void the_dictionary_is_that_of_its_version(void **state)
+TEST(the_dictionary_is_that_of_its_version)
 {
     size_t length;
     const char *words = link_words(&length);
 
-    (void)state;
     assert_int_equal(length, DICTIONARY_BYTES);
     assert_int_equal(crc32(0, (const unsigned char *)words, (unsigned)length), DICTIONARY_CRC);
 }
 
-static void a_block_holds_the_same_bytes_in_short_lines(void **state)
+TEST(a_block_holds_the_same_bytes_in_short_lines)
 {
     static const unsigned char signature[LINK_SIGNATURE_BYTES] = {1, 2, 3};
     struct buf out = {0}, block = {0}, joined = {0};
 
-    (void)state;
     assert_int_equal(link_pack("view of somebody", 16, &out, NULL), RC_OK);
     link_sign(signature, &out);
     assert_int_equal(strlen(strrchr(buf_text(&out), '.')), 1 + (LINK_SIGNATURE_BYTES * 8 + 5) / 6);
@@ -129,14 +122,4 @@ static void a_block_holds_the_same_bytes_in_short_lines(void **state)
     buf_fini(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_comes_back_the_same),
-        cmocka_unit_test(a_text_that_is_too_long_is_refused),
-        cmocka_unit_test(the_dictionary_is_that_of_its_version),
-        cmocka_unit_test(a_block_holds_the_same_bytes_in_short_lines),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "letter/flowed.h"
 #include "letter/html_text.h"
 #include "letter/mime_in.h"
+#include "tests/test.h"
 
 #define HEAD  "From: Ann <ann@example.org>\r\nTo: postern+abc@games.example\r\n"
 #define PLAIN "Content-Type: text/plain; charset=utf-8\r\n"
@@ -27,7 +24,7 @@ static struct letter read_whole(const char *bytes)
     return letter;
 }
 
-static void the_header_of_a_letter_is_read(void **state)
+TEST(the_header_of_a_letter_is_read)
 {
     static const char bytes[] =
         "Return-Path: <ann@Example.ORG>\r\n"
@@ -53,7 +50,6 @@ static void the_header_of_a_letter_is_read(void **state)
         "\r\nend\r\n";
     struct letter letter = read_whole(bytes);
 
-    (void)state;
     assert_string_equal(letter.from.name, "Ann \xC3\x84ngstr\xC3\xB6m");
     assert_string_equal(letter.from.address, "Ann@example.org");
     assert_int_equal(letter.from_count, 1);
@@ -79,7 +75,7 @@ static void the_header_of_a_letter_is_read(void **state)
     letter_fini(&letter);
 }
 
-static void authentication_results_are_read_with_their_server(void **state)
+TEST(authentication_results_are_read_with_their_server)
 {
     static const char bytes[] =
         HEAD "Authentication-Results: MX.games.example 1;\r\n"
@@ -97,7 +93,6 @@ static void authentication_results_are_read_with_their_server(void **state)
     };
     struct letter letter = read_whole(bytes);
 
-    (void)state;
     assert_int_equal(letter.auth_count, 4);
     for (unsigned i = 0; i < letter.auth_count; i++) {
         assert_string_equal(letter.auth[i].server, rows[i].server);
@@ -109,12 +104,11 @@ static void authentication_results_are_read_with_their_server(void **state)
     letter_fini(&letter);
 }
 
-static void the_null_path_is_told_from_none(void **state)
+TEST(the_null_path_is_told_from_none)
 {
     struct letter with = read_whole("Return-Path: <>\r\n" HEAD "\r\nx\r\n");
     struct letter without = read_whole(HEAD "\r\nx\r\n");
 
-    (void)state;
     assert_true(with.has_return_path);
     assert_string_equal(with.return_path, "");
     assert_false(without.has_return_path);
@@ -122,7 +116,7 @@ static void the_null_path_is_told_from_none(void **state)
     letter_fini(&without);
 }
 
-static void text_is_decoded_from_what_mail_programs_send(void **state)
+TEST(text_is_decoded_from_what_mail_programs_send)
 {
     static const struct {
         const char *bytes, *text;
@@ -153,7 +147,6 @@ static void text_is_decoded_from_what_mail_programs_send(void **state)
         {HEAD "Content-Type: text/html\r\n\r\n<p>thief&nbsp;to d5</p><p>end", "thief to d5\nend\n"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct letter letter = read_whole(rows[i].bytes);
 
@@ -163,11 +156,10 @@ static void text_is_decoded_from_what_mail_programs_send(void **state)
     }
 }
 
-static void a_guess_at_the_charset_is_admitted(void **state)
+TEST(a_guess_at_the_charset_is_admitted)
 {
     struct letter letter = read_whole(HEAD PLAIN "\r\nladr\xF3n\r\n");
 
-    (void)state;
     assert_true(letter.text_repaired);
     assert_string_equal(letter.text_charset, "utf-8");
     letter_fini(&letter);
@@ -178,7 +170,7 @@ static void a_guess_at_the_charset_is_admitted(void **state)
 #define HTML        "--b\r\nContent-Type: text/html\r\n\r\n"
 #define END         "--b--\r\n"
 
-static void the_best_text_of_several_parts_is_taken(void **state)
+TEST(the_best_text_of_several_parts_is_taken)
 {
     static const struct {
         const char *bytes, *text;
@@ -207,7 +199,6 @@ static void the_best_text_of_several_parts_is_taken(void **state)
         {MULTI("mixed") PART "never closed\r\n", "never closed\n", false, 0},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct letter letter = read_whole(rows[i].bytes);
         size_t length = strlen(letter.text);
@@ -286,7 +277,7 @@ static void check_shape(const char *program, const char *shape)
     buf_fini(&shown);
 }
 
-static void an_order_is_read_once_in_whatever_shape_a_program_sends_it(void **state)
+TEST(an_order_is_read_once_in_whatever_shape_a_program_sends_it)
 {
     static const struct {
         const char *program, *shape;
@@ -317,7 +308,6 @@ static void an_order_is_read_once_in_whatever_shape_a_program_sends_it(void **st
         {"a list's footer below", "M(A(p,R(h,i)),t)"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char wrapped[64];
 
@@ -329,7 +319,7 @@ static void an_order_is_read_once_in_whatever_shape_a_program_sends_it(void **st
     }
 }
 
-static void a_letter_without_readable_text_says_why(void **state)
+TEST(a_letter_without_readable_text_says_why)
 {
     static const struct {
         const char *bytes;
@@ -345,7 +335,6 @@ static void a_letter_without_readable_text_says_why(void **state)
          LETTER_ENCRYPTED},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct letter letter = read_whole(rows[i].bytes);
 
@@ -355,12 +344,11 @@ static void a_letter_without_readable_text_says_why(void **state)
     }
 }
 
-static void a_huge_letter_keeps_its_header(void **state)
+TEST(a_huge_letter_keeps_its_header)
 {
     struct buf bytes = {0};
     struct letter letter = {0};
 
-    (void)state;
     buf_put(&bytes, HEAD "Subject: huge\r\n" PLAIN "\r\n");
     while (bytes.length < 10 << 20)
         buf_put(&bytes,
@@ -373,25 +361,23 @@ static void a_huge_letter_keeps_its_header(void **state)
     buf_fini(&bytes);
 }
 
-static void a_long_text_is_cut_between_characters(void **state)
+TEST(a_long_text_is_cut_between_characters)
 {
     const struct letter_limits limits = {1 << 20, 1 << 16, 7, 4, 8};
     const char *bytes = HEAD PLAIN "\r\nabcd\xC3\xA9\xC3\xA9\xC3\xA9\r\n";
     struct letter letter = {0};
 
-    (void)state;
     assert_int_equal(letter_read(bytes, strlen(bytes), &limits, &letter, NULL), RC_OK);
     assert_true(letter.text_cut);
     assert_string_equal(letter.text, "abcd\xC3\xA9");
     letter_fini(&letter);
 }
 
-static void nesting_and_numbers_of_parts_have_limits(void **state)
+TEST(nesting_and_numbers_of_parts_have_limits)
 {
     struct buf deep = {0}, many = {0};
     struct letter letter;
 
-    (void)state;
     buf_put(&deep, HEAD);
     for (int i = 0; i < 1000; i++)
         buf_printf(&deep, "Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n", i, i);
@@ -409,13 +395,12 @@ static void nesting_and_numbers_of_parts_have_limits(void **state)
 }
 
 /* Nothing but boundaries: not worth an object for each, only its header is read. */
-static void parts_without_number_are_not_counted_one_by_one(void **state)
+TEST(parts_without_number_are_not_counted_one_by_one)
 {
     struct buf many = {0};
     struct rusage before, after;
     struct letter letter;
 
-    (void)state;
     buf_put(&many, HEAD "Subject: parts\r\nMIME-Version: 1.0\r\n"
                         "Content-Type: multipart/mixed; boundary=b\r\n\r\n");
     for (int i = 0; i < 200000; i++)
@@ -431,13 +416,12 @@ static void parts_without_number_are_not_counted_one_by_one(void **state)
     buf_fini(&many);
 }
 
-static void bytes_that_are_no_letter_are_refused(void **state)
+TEST(bytes_that_are_no_letter_are_refused)
 {
     static const char *const bad[] = {
         "", "\r\n", "hello there\r\n", "\x89PNG\r\n\x1A\n", ": x", "GET / HTTP/1.1\r\nHost: x\r\n"};
     struct letter letter = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct err err = {0};
 
@@ -447,25 +431,23 @@ static void bytes_that_are_no_letter_are_refused(void **state)
     assert_null(letter.text);
 }
 
-static void header_values_never_hold_line_ends(void **state)
+TEST(header_values_never_hold_line_ends)
 {
     struct letter letter = read_whole(
         "From: =?utf-8?Q?A=0D=0ABcc:_x?= <a@b.example>\r\n"
         "Subject: =?utf-8?Q?A=0D=0AB=00C=E2=80=AE?=\r\nMessage-ID: <a\r\n b@c>\r\n\r\nx\r\n");
 
-    (void)state;
     assert_null(strpbrk(letter.from.name, "\r\n"));
     assert_null(strpbrk(letter.subject, "\r\n"));
     assert_null(strpbrk(letter.message_id, "\r\n"));
     letter_fini(&letter);
 }
 
-static void too_many_references_keep_the_first_and_the_newest(void **state)
+TEST(too_many_references_keep_the_first_and_the_newest)
 {
     struct buf bytes = {0};
     struct letter letter;
 
-    (void)state;
     buf_put(&bytes, HEAD "References:");
     for (int i = 0; i < 200; i++)
         buf_printf(&bytes, " <m%d@x.example>\r\n", i);
@@ -478,7 +460,7 @@ static void too_many_references_keep_the_first_and_the_newest(void **state)
     buf_fini(&bytes);
 }
 
-static void a_delivery_report_is_read(void **state)
+TEST(a_delivery_report_is_read)
 {
     static const char bytes[] =
         "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: b@games.example\r\n"
@@ -494,7 +476,6 @@ static void a_delivery_report_is_read(void **state)
         "Message-ID: <out7@games.example>\r\nTo: Ann <ann@example.org>\r\n" END;
     struct letter letter = read_whole(bytes);
 
-    (void)state;
     assert_int_equal(letter.report, LETTER_REPORT_DELIVERY);
     assert_int_equal(letter.report_recipient_count, 2);
     assert_string_equal(letter.report_recipient[0].address, "ann@example.org");
@@ -507,7 +488,7 @@ static void a_delivery_report_is_read(void **state)
     letter_fini(&letter);
 }
 
-static void html_becomes_the_lines_that_are_seen(void **state)
+TEST(html_becomes_the_lines_that_are_seen)
 {
     static const struct {
         const char *html, *text;
@@ -529,7 +510,6 @@ static void html_becomes_the_lines_that_are_seen(void **state)
         {"", ""},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct buf out = {0};
 
@@ -540,7 +520,7 @@ static void html_becomes_the_lines_that_are_seen(void **state)
 }
 
 /* Each of these makes a tree that is the square of its source, or deeper than a stack. */
-static void hostile_html_is_refused(void **state)
+TEST(hostile_html_is_refused)
 {
     static const char *const pieces[][2] = {{"<div>", ""},
                                             {"<font color=a>", "<p>x"},
@@ -548,7 +528,6 @@ static void hostile_html_is_refused(void **state)
                                             {"<a href=x><table><td>", ""},
                                             {"<p><object>", ""}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
         struct buf html = {0}, out = {0};
         enum rc rc;
@@ -565,28 +544,4 @@ static void hostile_html_is_refused(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_header_of_a_letter_is_read),
-        cmocka_unit_test(authentication_results_are_read_with_their_server),
-        cmocka_unit_test(the_null_path_is_told_from_none),
-        cmocka_unit_test(text_is_decoded_from_what_mail_programs_send),
-        cmocka_unit_test(a_guess_at_the_charset_is_admitted),
-        cmocka_unit_test(the_best_text_of_several_parts_is_taken),
-        cmocka_unit_test(an_order_is_read_once_in_whatever_shape_a_program_sends_it),
-        cmocka_unit_test(a_letter_without_readable_text_says_why),
-        cmocka_unit_test(a_huge_letter_keeps_its_header),
-        cmocka_unit_test(a_long_text_is_cut_between_characters),
-        cmocka_unit_test(nesting_and_numbers_of_parts_have_limits),
-        cmocka_unit_test(bytes_that_are_no_letter_are_refused),
-        cmocka_unit_test(header_values_never_hold_line_ends),
-        cmocka_unit_test(parts_without_number_are_not_counted_one_by_one),
-        cmocka_unit_test(too_many_references_keep_the_first_and_the_newest),
-        cmocka_unit_test(a_delivery_report_is_read),
-        cmocka_unit_test(html_becomes_the_lines_that_are_seen),
-        cmocka_unit_test(hostile_html_is_refused),
-    };
-
-    return cmocka_run_group_tests_name("mime_in", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "letter/mime_in.h"
 #include "letter/mime_out.h"
+#include "tests/test.h"
 
 static const char png[] = "\x89PNG\r\n\x1A\n and more\0 bytes";
 
@@ -55,7 +52,7 @@ static void assert_has(const char *bytes, const char *line)
         fail_msg("no \"%s\" in:\n%s", line, bytes);
 }
 
-static void a_letter_carries_the_fields_that_mail_systems_expect(void **state)
+TEST(a_letter_carries_the_fields_that_mail_systems_expect)
 {
     static const char *const lines[] = {
         "Message-Id: <42.7.abc@games.example>\r\n",
@@ -81,29 +78,26 @@ static void a_letter_carries_the_fields_that_mail_systems_expect(void **state)
     };
     char *bytes = compose(&whole);
 
-    (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_has(bytes, lines[i]);
     assert_null(strstr(bytes, "format=flowed"));
     free(bytes);
 }
 
-static void the_same_values_give_the_same_bytes(void **state)
+TEST(the_same_values_give_the_same_bytes)
 {
     char *a = compose(&whole), *b = compose(&whole);
 
-    (void)state;
     assert_string_equal(a, b);
     free(a);
     free(b);
 }
 
-static void another_message_id_gives_other_boundaries(void **state)
+TEST(another_message_id_gives_other_boundaries)
 {
     struct letter_out other = whole;
     char *a = compose(&whole), *b;
 
-    (void)state;
     other.message_id = "42.8.abc@games.example";
     b = compose(&other);
     assert_null(strstr(b, strstr(a, "=_postern_")));
@@ -112,11 +106,10 @@ static void another_message_id_gives_other_boundaries(void **state)
     free(b);
 }
 
-static void every_line_ends_in_crlf_and_is_short(void **state)
+TEST(every_line_ends_in_crlf_and_is_short)
 {
     char *bytes = compose(&whole);
 
-    (void)state;
     for (const char *at = bytes; *at;) {
         const char *eol = strchr(at, '\n');
 
@@ -130,12 +123,11 @@ static void every_line_ends_in_crlf_and_is_short(void **state)
     free(bytes);
 }
 
-static void a_composed_letter_is_read_back(void **state)
+TEST(a_composed_letter_is_read_back)
 {
     char *bytes = compose(&whole);
     struct letter letter = {0};
 
-    (void)state;
     assert_int_equal(letter_read(bytes, strlen(bytes), NULL, &letter, NULL), RC_OK);
     assert_string_equal(letter.text, whole.text);
     assert_string_equal(letter.subject, whole.subject);
@@ -154,7 +146,7 @@ static void a_composed_letter_is_read_back(void **state)
 }
 
 /* Where a player or a stranger has a say in a field: nothing may become a field of its own. */
-static void no_value_can_write_a_header_field(void **state)
+TEST(no_value_can_write_a_header_field)
 {
     static const char *const evil[] = {"x\r\nBcc: victim@example.org",
                                        "x\nBcc: victim@example.org",
@@ -168,7 +160,6 @@ static void no_value_can_write_a_header_field(void **state)
                                        "x\x01\x1B[31m",
                                        "\xFF\xFE"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof evil / sizeof *evil; i++) {
         struct letter_out letter = whole;
         struct letter back = {0};
@@ -192,7 +183,7 @@ static void no_value_can_write_a_header_field(void **state)
     }
 }
 
-static void what_is_no_address_or_id_is_refused(void **state)
+TEST(what_is_no_address_or_id_is_refused)
 {
     static const char *const bad[] = {"",
                                       "ann",
@@ -206,7 +197,6 @@ static void what_is_no_address_or_id_is_refused(void **state)
                                       "a@x.example\xFF"};
     struct buf out = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct letter_out to = whole, from = whole, reply = whole, id = whole;
 
@@ -220,13 +210,12 @@ static void what_is_no_address_or_id_is_refused(void **state)
     buf_fini(&out);
 }
 
-static void a_letter_that_lacks_something_is_refused(void **state)
+TEST(a_letter_that_lacks_something_is_refused)
 {
     struct letter_out no_subject = whole, no_text = whole, big = whole;
     char *html = malloc(LETTER_HTML_MAX + 2);
     struct buf out = {0};
 
-    (void)state;
     memset(html, 'x', LETTER_HTML_MAX + 1);
     html[LETTER_HTML_MAX + 1] = '\0';
     no_subject.subject = NULL;
@@ -239,12 +228,11 @@ static void a_letter_that_lacks_something_is_refused(void **state)
     buf_fini(&out);
 }
 
-static void a_plain_letter_is_one_part(void **state)
+TEST(a_plain_letter_is_one_part)
 {
     struct letter_out plain = whole;
     char *bytes;
 
-    (void)state;
     plain.html = NULL;
     plain.part_count = 0;
     bytes = compose(&plain);
@@ -253,12 +241,11 @@ static void a_plain_letter_is_one_part(void **state)
     free(bytes);
 }
 
-static void a_picture_without_html_is_a_file(void **state)
+TEST(a_picture_without_html_is_a_file)
 {
     struct letter_out plain = whole;
     char *bytes;
 
-    (void)state;
     plain.html = NULL;
     bytes = compose(&plain);
     assert_null(strstr(bytes, "related"));
@@ -266,7 +253,7 @@ static void a_picture_without_html_is_a_file(void **state)
     free(bytes);
 }
 
-static void long_lines_are_wrapped_and_boards_are_not(void **state)
+TEST(long_lines_are_wrapped_and_boards_are_not)
 {
     static const char eighty[] =
         "1234567890123456789 1234567890123456789 1234567890123456789 1234567890123456 8901";
@@ -290,7 +277,6 @@ static void long_lines_are_wrapped_and_boards_are_not(void **state)
     };
     struct buf word = {0};
 
-    (void)state;
     assert_int_equal(strlen(eighty), 81);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct buf out = {0};
@@ -311,20 +297,18 @@ static void long_lines_are_wrapped_and_boards_are_not(void **state)
     buf_fini(&word);
 }
 
-static void columns_are_those_of_a_terminal(void **state)
+TEST(columns_are_those_of_a_terminal)
 {
-    (void)state;
     assert_int_equal(letter_columns("abc", 3), 3);
     assert_int_equal(letter_columns("\xC3\xA9", 2), 1);
     assert_int_equal(letter_columns("e\xCC\x81", 3), 1);
     assert_int_equal(letter_columns("\xE7\x9B\x97", 3), 2);
 }
 
-static void mailto_links_hold_any_text(void **state)
+TEST(mailto_links_hold_any_text)
 {
     struct buf out = {0};
 
-    (void)state;
     letter_mailto("postern+a@x.example", "Game 42 & more?", "thief to d5\nend \xC3\xA9", &out);
     assert_string_equal(buf_text(&out), "mailto:postern%2Ba@x.example?subject=Game%2042%20%26%20"
                                         "more%3F&body=thief%20to%20d5%0D%0Aend%20%C3%A9");
@@ -334,23 +318,4 @@ static void mailto_links_hold_any_text(void **state)
     buf_fini(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_letter_carries_the_fields_that_mail_systems_expect),
-        cmocka_unit_test(the_same_values_give_the_same_bytes),
-        cmocka_unit_test(another_message_id_gives_other_boundaries),
-        cmocka_unit_test(every_line_ends_in_crlf_and_is_short),
-        cmocka_unit_test(a_composed_letter_is_read_back),
-        cmocka_unit_test(no_value_can_write_a_header_field),
-        cmocka_unit_test(what_is_no_address_or_id_is_refused),
-        cmocka_unit_test(a_letter_that_lacks_something_is_refused),
-        cmocka_unit_test(a_plain_letter_is_one_part),
-        cmocka_unit_test(a_picture_without_html_is_a_file),
-        cmocka_unit_test(long_lines_are_wrapped_and_boards_are_not),
-        cmocka_unit_test(columns_are_those_of_a_terminal),
-        cmocka_unit_test(mailto_links_hold_any_text),
-    };
-
-    return cmocka_run_group_tests_name("mime_out", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

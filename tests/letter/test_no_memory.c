@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The n-th allocation fails, for each n: every function of our own says so and leaves nothing
  * behind. What goes through GMime is not tried: GLib ends the program by design. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "letter/orders_in.h"
 #include "letter/quotes.h"
 #include "letter/sentences.h"
 #include "letter/template.h"
 #include "tests/base/failing_memory.h"
+#include "tests/test.h"
 
 static enum rc gather_orders(void)
 {
@@ -115,38 +112,24 @@ static void sweep(enum rc (*work)(void))
     assert_true(tries > 2);
 }
 
-static void orders_survive_lost_memory(void **state)
+TEST(orders_survive_lost_memory)
 {
-    (void)state;
     sweep(gather_orders);
 }
 
-static void sentences_survive_lost_memory(void **state)
+TEST(sentences_survive_lost_memory)
 {
-    (void)state;
     sweep(write_sentence);
 }
 
-static void templates_survive_lost_memory(void **state)
+TEST(templates_survive_lost_memory)
 {
-    (void)state;
     sweep(render_values);
 }
 
-static void values_survive_lost_memory(void **state)
+TEST(values_survive_lost_memory)
 {
-    (void)state;
     sweep(make_values);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orders_survive_lost_memory),
-        cmocka_unit_test(sentences_survive_lost_memory),
-        cmocka_unit_test(templates_survive_lost_memory),
-        cmocka_unit_test(values_survive_lost_memory),
-    };
-
-    return cmocka_run_group_tests_name("no memory", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Options of every game and its times, in the shipped words of all languages: what is shown is read
  * back as the same, whatever the reader's language. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "base/text.h"
@@ -15,6 +11,7 @@
 #include "tell/option_words.h"
 #include "tests/games/every.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 static struct sentences *language[TEST_LANGUAGES_MAX];
 
@@ -88,11 +85,10 @@ static void assert_there_and_back(const struct game *game, const char *exact)
     buf_fini(&back);
 }
 
-static void what_is_shown_of_an_option_is_read_as_the_same(void **state)
+TEST(what_is_shown_of_an_option_is_read_as_the_same)
 {
     char exact[128];
 
-    (void)state;
     for (const struct game *const *game = every_game; *game; game++)
         for (const struct game_option *o = (*game)->text->options; o && o->name; o++)
             for (const char *at = o->values; *at; at += *at == '|') {
@@ -105,12 +101,11 @@ static void what_is_shown_of_an_option_is_read_as_the_same(void **state)
 }
 
 /* What a scenario's lists may hold. */
-static void names_in_lists_are_read_as_they_are_shown(void **state)
+TEST(names_in_lists_are_read_as_they_are_shown)
 {
     const struct game *game = every_game_find("dungeon_twister");
     char exact[128];
 
-    (void)state;
     for (unsigned i = 0; i < game->text->term_count; i++) {
         const char *term = game->text->terms[i];
 
@@ -121,7 +116,7 @@ static void names_in_lists_are_read_as_they_are_shown(void **state)
     }
 }
 
-static void times_are_read_as_they_are_shown(void **state)
+TEST(times_are_read_as_they_are_shown)
 {
     static const char *const times[] = {"setup=7d turn=36h reply=2d grace=30m",
                                         "save=2d",
@@ -134,12 +129,11 @@ static void times_are_read_as_they_are_shown(void **state)
                                         "reply=wed+sun@20:00 zone=Europe/Rome",
                                         "anonymous press=open seats=4"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
         assert_there_and_back(every_game[0], times[i]);
 }
 
-static void each_language_has_words_of_its_own(void **state)
+TEST(each_language_has_words_of_its_own)
 {
     static const struct {
         const char *game, *exact, *shown[TEST_LANGUAGES_MAX];
@@ -165,7 +159,6 @@ static void each_language_has_words_of_its_own(void **state)
     };
     struct buf text = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned own = 0; own < test_language_count(); own++) {
             buf_clear(&text);
@@ -175,7 +168,7 @@ static void each_language_has_words_of_its_own(void **state)
     buf_fini(&text);
 }
 
-static void words_of_any_language_are_understood_and_what_is_none_stays(void **state)
+TEST(words_of_any_language_are_understood_and_what_is_none_stays)
 {
     static const struct {
         const char *game, *written, *exact;
@@ -200,7 +193,6 @@ static void words_of_any_language_are_understood_and_what_is_none_stays(void **s
     };
     struct buf text = {0};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned own = 0; own < test_language_count(); own++) {
             read_in(own, every_game_find(rows[i].game), rows[i].written, &text);
@@ -209,27 +201,14 @@ static void words_of_any_language_are_understood_and_what_is_none_stays(void **s
     buf_fini(&text);
 }
 
-static void values_are_listed_in_words(void **state)
+TEST(values_are_listed_in_words)
 {
     struct buf text = {0};
 
-    (void)state;
     option_words_show_values(language[1], every_game_find("dungeon_twister"), "draw|continue",
                              &text);
     assert_string_equal(buf_text(&text), "tablas, sigue");
     buf_fini(&text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_shown_of_an_option_is_read_as_the_same),
-        cmocka_unit_test(names_in_lists_are_read_as_they_are_shown),
-        cmocka_unit_test(times_are_read_as_they_are_shown),
-        cmocka_unit_test(each_language_has_words_of_its_own),
-        cmocka_unit_test(words_of_any_language_are_understood_and_what_is_none_stays),
-        cmocka_unit_test(values_are_listed_in_words),
-    };
-
-    return cmocka_run_group_tests_name("option words", tests, load, unload);
-}
+TESTS(load, unload)

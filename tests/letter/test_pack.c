@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "letter/pack.h"
+#include "tests/test.h"
 
 enum { MANY = 200000 };
 
@@ -34,11 +31,10 @@ static unsigned char next_byte(uint64_t *random)
     return (unsigned char)(*random >> 56);
 }
 
-static void a_quoted_board_becomes_small(void **state)
+TEST(a_quoted_board_becomes_small)
 {
     struct buf letter = {0};
 
-    (void)state;
     buf_put(&letter, "From: ann@example.org\r\n\r\nthief c4 c5\r\n\r\nBob wrote:\r\n");
     for (unsigned i = 0; i < 55; i++)
         buf_put(&letter, ">    ┼      ┼      ┼      ┼      ┼      ┼      ┼\r\n");
@@ -47,12 +43,11 @@ static void a_quoted_board_becomes_small(void **state)
     buf_fini(&letter);
 }
 
-static void any_bytes_come_back(void **state)
+TEST(any_bytes_come_back)
 {
     unsigned char *bytes = malloc(MANY);
     uint64_t random = 7;
 
-    (void)state;
     for (size_t i = 0; i < MANY; i++)
         bytes[i] = next_byte(&random);
     for (size_t length = 0; length <= MANY; length = length < 40 ? length + 1 : length * 2)
@@ -66,24 +61,22 @@ static void any_bytes_come_back(void **state)
     free(bytes);
 }
 
-static void what_was_kept_before_packing_is_read_as_it_is(void **state)
+TEST(what_was_kept_before_packing_is_read_as_it_is)
 {
     static const char old[] = "From: ann@example.org\r\n\r\nend\r\n";
     struct buf back = {0};
 
-    (void)state;
     buf_put(&back, "before ");
     assert_int_equal(letter_unpack(old, strlen(old), &back, NULL), RC_OK);
     assert_string_equal(back.at, "before From: ann@example.org\r\n\r\nend\r\n");
     buf_fini(&back);
 }
 
-static void what_is_damaged_is_refused_or_stays_in_its_bounds(void **state)
+TEST(what_is_damaged_is_refused_or_stays_in_its_bounds)
 {
     struct buf letter = {0}, kept = {0};
     unsigned refused = 0, all = 0;
 
-    (void)state;
     for (unsigned i = 0; i < 40; i++)
         buf_printf(&letter, "> line %u of the board ┼ ┼ ┼\r\n", i);
     assert_int_equal(letter_pack(letter.at, letter.length, &kept, NULL), RC_OK);
@@ -114,14 +107,4 @@ static void what_is_damaged_is_refused_or_stays_in_its_bounds(void **state)
     buf_fini(&kept);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_quoted_board_becomes_small),
-        cmocka_unit_test(any_bytes_come_back),
-        cmocka_unit_test(what_was_kept_before_packing_is_read_as_it_is),
-        cmocka_unit_test(what_is_damaged_is_refused_or_stays_in_its_bounds),
-    };
-
-    return cmocka_run_group_tests_name("pack", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

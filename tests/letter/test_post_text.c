@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What of a forum post is for the robot. HTML as NodeBB 1.4 and Discourse make it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "letter/post_text.h"
+#include "tests/test.h"
 
 static void expect(const char *html, bool all, const char *orders)
 {
@@ -19,9 +16,8 @@ static void expect(const char *html, bool all, const char *orders)
     post_text_fini(&text);
 }
 
-static void code_blocks_and_lines_behind_a_mark_are_for_the_robot(void **state)
+TEST(code_blocks_and_lines_behind_a_mark_are_for_the_robot)
 {
-    (void)state;
     expect("<p>Nice try!</p>\n<p>! thief c4 c5<br />\nand so on</p>\n"
            "<pre><code>card 4\nend\n</code></pre>",
            false, "thief c4 c5\ncard 4\nend\n");
@@ -31,17 +27,15 @@ static void code_blocks_and_lines_behind_a_mark_are_for_the_robot(void **state)
     expect("<p>inline <code>thief c4</code> is talk</p>", false, "");
 }
 
-static void the_robots_name_begins_a_line_for_it(void **state)
+TEST(the_robots_name_begins_a_line_for_it)
 {
-    (void)state;
     expect("<p><a class=\"plugin-mentions-a\" href=\"x\">@GM</a>: games</p>", false, "games\n");
     expect("<p><a class=\"mention\" href=\"/u/gm\">@gm</a>, help</p>", false, "help\n");
     expect("<p>@gm</p><p>@gmx games</p><p>ask @gm games</p>", false, "");
 }
 
-static void quotes_are_never_orders(void **state)
+TEST(quotes_are_never_orders)
 {
-    (void)state;
     expect("<blockquote>\n<p>! thief c4</p>\n<pre><code>card 4\n</code></pre></blockquote>"
            "<p>so what?</p>",
            false, "");
@@ -53,9 +47,8 @@ static void quotes_are_never_orders(void **state)
     expect("<pre><code>&gt; thief c4\nend</code></pre>", false, "> thief c4\nend\n");
 }
 
-static void soup_is_read_without_harm(void **state)
+TEST(soup_is_read_without_harm)
 {
-    (void)state;
     expect("<p>! end<script>! card 9</script><style>! x</style></div></p></blockquote><b><i>",
            false, "end\n");
     expect("<p><pre><pre>one</p><blockquote>two<pre>three", false, "one\n");
@@ -65,21 +58,9 @@ static void soup_is_read_without_harm(void **state)
     expect("", false, "");
 }
 
-static void a_private_message_is_for_the_robot_as_a_whole(void **state)
+TEST(a_private_message_is_for_the_robot_as_a_whole)
 {
-    (void)state;
     expect("<p>games<br/>! help</p>", true, "games\nhelp\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(code_blocks_and_lines_behind_a_mark_are_for_the_robot),
-        cmocka_unit_test(the_robots_name_begins_a_line_for_it),
-        cmocka_unit_test(quotes_are_never_orders),
-        cmocka_unit_test(soup_is_read_without_harm),
-        cmocka_unit_test(a_private_message_is_for_the_robot_as_a_whole),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

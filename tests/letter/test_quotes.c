@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "base/text.h"
@@ -13,6 +9,7 @@
 #include "letter/quotes.h"
 #include "tell/said_words.h"
 #include "tests/phrases/shipped.h"
+#include "tests/test.h"
 
 /* One sign for each kind of line, in the order of enum line_kind. */
 static const char signs[] = "o.>wahscmbp";
@@ -33,9 +30,8 @@ static void assert_kinds(const char *text, const char *kinds)
     quotes_fini(&lines);
 }
 
-static void quoted_lines_are_told_from_own_ones(void **state)
+TEST(quoted_lines_are_told_from_own_ones)
 {
-    (void)state;
     assert_kinds("end\n\n> a\n>b\n> > c\n", "o.>>>");
     assert_kinds("> a\n> -=-=- Write above -=-=-\n> b\n\nend\n", ">>>.o");
     assert_kinds("> a\nthief to d5\n> b\nend\n", ">o>o");
@@ -46,7 +42,7 @@ static void quoted_lines_are_told_from_own_ones(void **state)
     assert_kinds("", "");
 }
 
-static void attributions_are_known_in_many_languages(void **state)
+TEST(attributions_are_known_in_many_languages)
 {
     static const char *const attributions[] = {
         "On Sat, Nov 21, 2026 at 10:15 PM Postern <p@games.example> wrote:",
@@ -75,7 +71,6 @@ static void attributions_are_known_in_many_languages(void **state)
         "Postern <p@games.example> ezt \xC3\xADrta (id\xC5\x91pont: 2026. nov. 21.):",
         "Postern wrote:"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof attributions / sizeof *attributions; i++) {
         struct buf text = {0};
 
@@ -87,9 +82,8 @@ static void attributions_are_known_in_many_languages(void **state)
     }
 }
 
-static void wrapped_attributions_take_no_orders_with_them(void **state)
+TEST(wrapped_attributions_take_no_orders_with_them)
 {
-    (void)state;
     assert_kinds("end\nOn Sat, Nov 21, 2026 at 10:15 PM Postern\n<p@games.example>\nwrote:\n> x\n",
                  "oaaa>");
     assert_kinds(
@@ -100,17 +94,15 @@ static void wrapped_attributions_take_no_orders_with_them(void **state)
                  "a>o");
 }
 
-static void a_colon_alone_is_no_attribution(void **state)
+TEST(a_colon_alone_is_no_attribution)
 {
-    (void)state;
     assert_kinds("if attacked with troll:\ncombat 3\n", "oo");
     assert_kinds("here is what I do:\n\n> move\nthief to d5\n", "o.>o");
     assert_kinds("preview:\nend\n-=-=- x\n", "oom");
 }
 
-static void header_blocks_of_outlook_are_cut(void **state)
+TEST(header_blocks_of_outlook_are_cut)
 {
-    (void)state;
     assert_kinds(
         "end\n\n-----Original Message-----\nFrom: P\nSent: x\nTo: A\nSubject: y\n\nthief to d5\n",
         "o.hhhhh.b");
@@ -126,9 +118,8 @@ static void header_blocks_of_outlook_are_cut(void **state)
     assert_kinds("-----\nend\n", ".o");
 }
 
-static void signatures_are_no_orders(void **state)
+TEST(signatures_are_no_orders)
 {
-    (void)state;
     assert_kinds("end\n-- \nAnn\nthief to d5\n", "osss");
     assert_kinds("end\n--\nAnn\n\n> x\n", "oss.>");
     assert_kinds("end\n-- \nAnn\n> x\nthief to d5\n", "oss>o");
@@ -138,26 +129,23 @@ static void signatures_are_no_orders(void **state)
     assert_kinds("end\nInviato da iPhone\n", "os");
 }
 
-static void the_frame_of_a_clear_signed_letter_is_no_order(void **state)
+TEST(the_frame_of_a_clear_signed_letter_is_no_order)
 {
-    (void)state;
     assert_kinds("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nend\n"
                  "-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----\n",
                  "pp.op.pp");
 }
 
-static void the_tail_of_a_broken_quoted_line_is_no_order(void **state)
+TEST(the_tail_of_a_broken_quoted_line_is_no_order)
 {
-    (void)state;
     assert_kinds(
         "> a quoted line that was so long that the program that quoted it had to\nbreak it\n> x\n",
         ">w>");
     assert_kinds("> short\nend\n> x\n", ">o>");
 }
 
-static void quotes_without_signs_below_an_attribution_are_cut(void **state)
+TEST(quotes_without_signs_below_an_attribution_are_cut)
 {
-    (void)state;
     assert_kinds(
         "end\nOn Saturday, 21 November 2026 at 22:15:00 GMT, P <p@x> wrote:\n\nthief to d5\n",
         "oa.b");
@@ -169,7 +157,7 @@ static bool is_order(void *context, const char *line, size_t length)
     return length >= 5 && memcmp(line, "thief", 5) == 0;
 }
 
-static void orders_below_the_marker_are_noticed(void **state)
+TEST(orders_below_the_marker_are_noticed)
 {
     static const struct {
         const char *text;
@@ -182,7 +170,6 @@ static void orders_below_the_marker_are_noticed(void **state)
         {"\nFrom: a\nTo: b\nDate: c\n\nx\n\xC2\xA0thief to d5\n", 7},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct letter_lines lines = {0};
 
@@ -193,12 +180,11 @@ static void orders_below_the_marker_are_noticed(void **state)
     }
 }
 
-static void a_letter_of_too_many_lines_is_refused(void **state)
+TEST(a_letter_of_too_many_lines_is_refused)
 {
     struct letter_lines lines = {0};
     struct buf text = {0};
 
-    (void)state;
     for (int i = 0; i < 100001; i++)
         buf_put_char(&text, '\n');
     assert_int_equal(quotes_split(text.at, text.length, NULL, &lines, NULL), RC_TOO_LONG);
@@ -221,7 +207,7 @@ static struct orders_in gather(const char *text)
     return orders;
 }
 
-static void order_lines_keep_their_places(void **state)
+TEST(order_lines_keep_their_places)
 {
     static const struct {
         const char *text;
@@ -235,7 +221,6 @@ static void order_lines_keep_their_places(void **state)
                "d5\r\n 1) goblin to c8  \n2. rope\n"
                "\xE2\x80\xA2 end\n* l\xC3\xA1\xE2\x80\x8B\xC3\xA9\n- ladr\xC3\xB3n x\n");
 
-    (void)state;
     assert_int_equal(orders.count, 6);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         assert_string_equal(orders.line[i].text, rows[i].text);
@@ -249,7 +234,7 @@ static void order_lines_keep_their_places(void **state)
 
 /* Programs leave joiners in words where they show nothing; in an emoji, in Persian they are seen.
  */
-static void joiners_stay_where_they_join(void **state)
+TEST(joiners_stay_where_they_join)
 {
     static const struct {
         const char *written, *read;
@@ -268,7 +253,6 @@ static void joiners_stay_where_they_join(void **state)
         {"\xDB\x8C\xE2\x80\x8C\xDA\xA9", "\xDB\x8C\xE2\x80\x8C\xDA\xA9"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct orders_in orders = gather(rows[i].written);
 
@@ -278,7 +262,7 @@ static void joiners_stay_where_they_join(void **state)
     }
 }
 
-static void words_on_the_first_line_are_flags(void **state)
+TEST(words_on_the_first_line_are_flags)
 {
     static const struct {
         const char *text;
@@ -295,7 +279,6 @@ static void words_on_the_first_line_are_flags(void **state)
         {"", 0, 0},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct orders_in orders = gather(rows[i].text);
 
@@ -305,7 +288,7 @@ static void words_on_the_first_line_are_flags(void **state)
     }
 }
 
-static void greetings_and_names_are_marked(void **state)
+TEST(greetings_and_names_are_marked)
 {
     static const struct {
         const char *text;
@@ -327,7 +310,6 @@ static void greetings_and_names_are_marked(void **state)
         {"end\nSaludos\n\xC3\x81ngel\n", ".yy"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct orders_in orders = gather(rows[i].text);
 
@@ -338,12 +320,11 @@ static void greetings_and_names_are_marked(void **state)
     }
 }
 
-static void too_many_or_too_long_lines_are_cut_and_said_so(void **state)
+TEST(too_many_or_too_long_lines_are_cut_and_said_so)
 {
     struct buf text = {0};
     struct orders_in orders;
 
-    (void)state;
     for (int i = 0; i < 1000; i++)
         buf_put(&text, "end\n");
     orders = gather(buf_text(&text));
@@ -362,26 +343,4 @@ static void too_many_or_too_long_lines_are_cut_and_said_so(void **state)
     buf_fini(&text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quoted_lines_are_told_from_own_ones),
-        cmocka_unit_test(attributions_are_known_in_many_languages),
-        cmocka_unit_test(wrapped_attributions_take_no_orders_with_them),
-        cmocka_unit_test(a_colon_alone_is_no_attribution),
-        cmocka_unit_test(header_blocks_of_outlook_are_cut),
-        cmocka_unit_test(signatures_are_no_orders),
-        cmocka_unit_test(the_frame_of_a_clear_signed_letter_is_no_order),
-        cmocka_unit_test(the_tail_of_a_broken_quoted_line_is_no_order),
-        cmocka_unit_test(quotes_without_signs_below_an_attribution_are_cut),
-        cmocka_unit_test(orders_below_the_marker_are_noticed),
-        cmocka_unit_test(a_letter_of_too_many_lines_is_refused),
-        cmocka_unit_test(order_lines_keep_their_places),
-        cmocka_unit_test(joiners_stay_where_they_join),
-        cmocka_unit_test(words_on_the_first_line_are_flags),
-        cmocka_unit_test(greetings_and_names_are_marked),
-        cmocka_unit_test(too_many_or_too_long_lines_are_cut_and_said_so),
-    };
-
-    return cmocka_run_group_tests_name("quotes", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The shipped files of sentences: whole for every game's keys, the same in every language. */
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "base/text.h"
@@ -16,6 +12,7 @@
 #include "tests/languages.h"
 #include "letter/sentences.h"
 #include "rules/standing.h"
+#include "tests/test.h"
 
 enum { PATH_BYTES = 4096 };
 
@@ -60,12 +57,11 @@ static unsigned demand(const struct sentences *sentences, const char *game, cons
     return 1;
 }
 
-static void every_event_and_question_of_every_game_has_a_sentence(void **state)
+TEST(every_event_and_question_of_every_game_has_a_sentence)
 {
     static const char *const standing[] = {STANDING_LONG, STANDING_EXAMPLES};
     unsigned missing = 0;
 
-    (void)state;
     for (const struct game *const *game = every_game; *game; game++) {
         struct sentences *sentences = load("en", (*game)->name);
 
@@ -172,11 +168,10 @@ static unsigned scan_file(const struct sentences *sentences, const char *path)
     return missing;
 }
 
-static void every_reason_for_a_refusal_has_a_sentence(void **state)
+TEST(every_reason_for_a_refusal_has_a_sentence)
 {
     unsigned missing = 0, scanned = 0;
 
-    (void)state;
     for (const struct game *const *game = every_game; *game; game++) {
         struct sentences *sentences = load("en", (*game)->name);
         struct dirent *entry;
@@ -229,11 +224,10 @@ static size_t compare_languages(const char *file)
     return differences;
 }
 
-static void all_languages_have_the_same_sentences(void **state)
+TEST(all_languages_have_the_same_sentences)
 {
     size_t differences = 0;
 
-    (void)state;
     for (const char *const *file = files; *file; file++)
         differences += compare_languages(*file);
     for (const struct game *const *game = every_game; *game; game++)
@@ -242,12 +236,11 @@ static void all_languages_have_the_same_sentences(void **state)
 }
 
 /* Nobody reads "{1} moves" where the event has no such argument: every argument can be written. */
-static void no_sentence_of_an_event_needs_more_than_the_event_has(void **state)
+TEST(no_sentence_of_an_event_needs_more_than_the_event_has)
 {
     static const struct sentence_arg args[EVENT_ARGS_MAX] = {{NULL, "1"}, {NULL, "2"}, {NULL, "3"},
                                                              {NULL, "4"}, {NULL, "5"}, {NULL, "6"}};
 
-    (void)state;
     for (const struct game *const *game = every_game; *game; game++) {
         struct sentences *sentences = load("en", (*game)->name);
 
@@ -263,14 +256,4 @@ static void no_sentence_of_an_event_needs_more_than_the_event_has(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_event_and_question_of_every_game_has_a_sentence),
-        cmocka_unit_test(every_reason_for_a_refusal_has_a_sentence),
-        cmocka_unit_test(all_languages_have_the_same_sentences),
-        cmocka_unit_test(no_sentence_of_an_event_needs_more_than_the_event_has),
-    };
-
-    return cmocka_run_group_tests_name("sentence files", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

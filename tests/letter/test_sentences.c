@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "letter/sentences.h"
+#include "tests/test.h"
 
 static const char english[] = "# what happens\n"
                               "moves.to = {1} moves to {2}.\r\n"
@@ -29,7 +26,7 @@ static struct sentences *make(const char *prefix, const char *text)
     return sentences;
 }
 
-static void sentences_are_written_with_their_arguments(void **state)
+TEST(sentences_are_written_with_their_arguments)
 {
     static const struct {
         const char *key;
@@ -47,7 +44,6 @@ static void sentences_are_written_with_their_arguments(void **state)
     };
     struct sentences *sentences = make(NULL, english);
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct buf out = {0};
 
@@ -59,13 +55,12 @@ static void sentences_are_written_with_their_arguments(void **state)
     sentences_free(sentences);
 }
 
-static void a_sentence_that_is_not_there_is_an_error_and_still_readable(void **state)
+TEST(a_sentence_that_is_not_there_is_an_error_and_still_readable)
 {
     struct sentences *sentences = make(NULL, english);
     struct sentence_arg arg = {NULL, "Thief"};
     struct buf out = {0};
 
-    (void)state;
     assert_int_equal(sentences_write(sentences, "none", NULL, 0, &out, NULL), RC_NOT_FOUND);
     buf_put_char(&out, ' ');
     assert_int_equal(sentences_write(sentences, "moves.to", &arg, 1, &out, NULL), RC_NOT_FOUND);
@@ -74,11 +69,10 @@ static void a_sentence_that_is_not_there_is_an_error_and_still_readable(void **s
     sentences_free(sentences);
 }
 
-static void a_prefix_keeps_files_apart(void **state)
+TEST(a_prefix_keeps_files_apart)
 {
     struct sentences *sentences = make("a", "x = one\n");
 
-    (void)state;
     assert_int_equal(sentences_add(sentences, "b", "b", "x = two", 7, NULL), RC_OK);
     assert_string_equal(sentences_find(sentences, "a.x"), "one");
     assert_string_equal(sentences_find(sentences, "b.x"), "two");
@@ -89,7 +83,7 @@ static void a_prefix_keeps_files_apart(void **state)
     sentences_free(sentences);
 }
 
-static void a_malformed_file_is_refused_with_its_line(void **state)
+TEST(a_malformed_file_is_refused_with_its_line)
 {
     static const struct {
         const char *text;
@@ -101,7 +95,6 @@ static void a_malformed_file_is_refused_with_its_line(void **state)
         {"\xC3\xA4 = b\n", 1}, {"a = \xFF\n", 0},  {"a = {1?x|{2}}\n", 1},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct sentences *sentences = sentences_new();
         struct err err = {0};
@@ -125,13 +118,12 @@ static void collect(void *context, enum sentence_difference difference, const ch
     buf_put_char(out, ' ');
 }
 
-static void languages_are_compared_by_keys_and_arguments(void **state)
+TEST(languages_are_compared_by_keys_and_arguments)
 {
     struct sentences *a = make(NULL, "a = {1} {2}\nb = x\nc = {1?x|y}\nd = {n}\n");
     struct sentences *b = make(NULL, "a = {2} {1}\nc = {1} z\nd = {m}\ne = x\n");
     struct buf out = {0};
 
-    (void)state;
     assert_int_equal(sentences_compare(a, b, collect, &out), 3);
     assert_string_equal(buf_text(&out), "-b ~d +e ");
     buf_fini(&out);
@@ -139,15 +131,4 @@ static void languages_are_compared_by_keys_and_arguments(void **state)
     sentences_free(b);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sentences_are_written_with_their_arguments),
-        cmocka_unit_test(a_sentence_that_is_not_there_is_an_error_and_still_readable),
-        cmocka_unit_test(a_prefix_keeps_files_apart),
-        cmocka_unit_test(a_malformed_file_is_refused_with_its_line),
-        cmocka_unit_test(languages_are_compared_by_keys_and_arguments),
-    };
-
-    return cmocka_run_group_tests_name("sentences", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Marks of answers before a subject, as mail programs of many languages write them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "base/text.h"
 #include "letter/subject.h"
+#include "tests/test.h"
 
-static void marks_of_answers_are_left_out(void **state)
+TEST(marks_of_answers_are_left_out)
 {
     static const char *const subjects[] = {
         "hello",           "Re: hello",         "RE: hello",         "re:hello",
@@ -20,19 +15,17 @@ static void marks_of_answers_are_left_out(void **state)
         "回复: Re: hello", "Отв: hello",        "תשובה: hello",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++)
         if (!text_equal(subject_bare(subjects[i]), "hello"))
             fail_msg("%s gives %s", subjects[i], subject_bare(subjects[i]));
 }
 
-static void all_else_stays(void **state)
+TEST(all_else_stays)
 {
     static const char *const subjects[] = {
         "Fwd: hello", "Rook: e4", "Report: hello", "Re[x]: a", "Re hello", "Res 3 gest",
         "r",          "Re[2",     "R(: x",         "Reply: x", ":"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++)
         assert_string_equal(subject_bare(subjects[i]), subjects[i]);
     assert_string_equal(subject_bare(""), "");
@@ -40,11 +33,4 @@ static void all_else_stays(void **state)
     assert_string_equal(subject_bare("Re: Re: "), "");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marks_of_answers_are_left_out),
-        cmocka_unit_test(all_else_stays),
-    };
-    return cmocka_run_group_tests_name("subject", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "letter/template.h"
+#include "tests/test.h"
 
 /* One case: values as JSON, a template, what it must write; `partial` is the text of {{>p}}. */
 struct spec {
@@ -67,7 +64,7 @@ static void assert_renders(const struct spec *spec, enum escape escape, bool str
 
 #define HYPHEN "\xE2\x80\x91"
 
-static void what_people_write_is_no_signed_word(void **state)
+TEST(what_people_write_is_no_signed_word)
 {
     static const struct spec specs[] = {
         {"{\"x\":\"postern-head Postern-Receipt\"}", "{{x}} {{{x}}}", NULL,
@@ -92,19 +89,17 @@ static void what_people_write_is_no_signed_word(void **state)
         {"{\"x\":\"p postern poster-n postern\"}", "{{x}}", NULL, "p postern poster-n postern"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HTML, true);
 }
 
 /* Every marker, in every dress that a reader of letters takes off again. */
-static void no_dress_hides_a_marker(void **state)
+TEST(no_dress_hides_a_marker)
 {
     static const char *const dresses[][2] = {
         {"", ""},   {"> ", " 1\n"}, {"a\n", "\nb"},       {"(", ")"},
         {"x", ","}, {"-", "=20"},   {"\xC2\xA0", "\r\n"}, {"*", "*"}};
     unsigned count = 0;
 
-    (void)state;
     for (; escape_markers[count]; count++)
         for (unsigned i = 0; i < sizeof dresses / sizeof *dresses; i++)
             for (unsigned upper = 0; upper < 2; upper++) {
@@ -124,7 +119,7 @@ static void no_dress_hides_a_marker(void **state)
     assert_true(count > 12);
 }
 
-static void what_the_program_signs_is_written_as_it_is(void **state)
+TEST(what_the_program_signs_is_written_as_it_is)
 {
     static const char text[] = "{{{head}}} {{other}}";
     const struct render how = {.escape = ESCAPE_TEXT};
@@ -133,7 +128,6 @@ static void what_the_program_signs_is_written_as_it_is(void **state)
     struct template *template = NULL;
     struct buf out = {0};
 
-    (void)state;
     value_set_signed(root, "head", "postern-head game 1");
     value_set_text(root, "other", "postern-head game 1");
     assert_int_equal(template_compile("t", text, strlen(text), &template, NULL), RC_OK);
@@ -144,7 +138,7 @@ static void what_the_program_signs_is_written_as_it_is(void **state)
     buf_fini(&out);
 }
 
-static void variables_are_replaced_and_escaped(void **state)
+TEST(variables_are_replaced_and_escaped)
 {
     static const struct spec specs[] = {
         {"{}", "Hello from {Mustache}!\n", NULL, "Hello from {Mustache}!\n"},
@@ -169,11 +163,10 @@ static void variables_are_replaced_and_escaped(void **state)
         {"{\"x\":true}", "{{x}}", NULL, "true"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HTML, false);
 }
 
-static void sections_are_written_for_what_is_true_and_for_each_member(void **state)
+TEST(sections_are_written_for_what_is_true_and_for_each_member)
 {
     static const struct spec specs[] = {
         {"{\"b\":true}", "\"{{#b}}shown{{/b}}\"", NULL, "\"shown\""},
@@ -209,11 +202,10 @@ static void sections_are_written_for_what_is_true_and_for_each_member(void **sta
         {"{\"b\":true}", "|{{# b }}={{/ b }}|", NULL, "|=|"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HTML, false);
 }
 
-static void inverted_sections_are_written_for_what_is_not_true(void **state)
+TEST(inverted_sections_are_written_for_what_is_not_true)
 {
     static const struct spec specs[] = {
         {"{\"b\":false}", "\"{{^b}}shown{{/b}}\"", NULL, "\"shown\""},
@@ -229,11 +221,10 @@ static void inverted_sections_are_written_for_what_is_not_true(void **state)
         {"{\"b\":false}", "  {{^b}}\n^{{/b}}\n/", NULL, "^\n/"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HTML, false);
 }
 
-static void lists_within_lists_and_members_of_every_kind(void **state)
+TEST(lists_within_lists_and_members_of_every_kind)
 {
     static const struct spec specs[] = {
         {"{\"l\":[[1,2,3],[\"a\",\"b\"]]}", "\"{{#l}}({{#.}}{{.}}{{/.}}){{/l}}\"", NULL,
@@ -247,11 +238,10 @@ static void lists_within_lists_and_members_of_every_kind(void **state)
          "Here"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HTML, false);
 }
 
-static void comments_leave_nothing(void **state)
+TEST(comments_leave_nothing)
 {
     static const struct spec specs[] = {
         {"{}", "12345{{! Comment }}67890", NULL, "1234567890"},
@@ -267,11 +257,10 @@ static void comments_leave_nothing(void **state)
         {"{\"! x\":1,\"!x\":2,\"x\":3}", "({{! x}}{{!x}})", NULL, "()"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HTML, false);
 }
 
-static void delimiters_can_be_set_anew(void **state)
+TEST(delimiters_can_be_set_anew)
 {
     static const struct spec specs[] = {
         {"{\"t\":\"Hey!\"}", "{{=<% %>=}}(<%t%>)", NULL, "(Hey!)"},
@@ -288,11 +277,10 @@ static void delimiters_can_be_set_anew(void **state)
         {"{\"x\":\"<\"}", "{{=<% %>=}}<%{x}%> <%&x%> <%x%>", NULL, "< < &lt;"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HTML, false);
 }
 
-static void partials_are_written_in_place_with_their_indentation(void **state)
+TEST(partials_are_written_in_place_with_their_indentation)
 {
     static const struct spec specs[] = {
         {"{}", "\"{{>p}}\"", "from partial", "\"from partial\""},
@@ -313,11 +301,10 @@ static void partials_are_written_in_place_with_their_indentation(void **state)
         {"{\"b\":false}", "  {{>p}}\n", "{{#b}}x\n{{/b}}y\n{{^b}}z{{/b}}\n", "  y\n  z\n"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HTML, false);
 }
 
-static void a_name_in_plain_text_cannot_begin_a_new_line(void **state)
+TEST(a_name_in_plain_text_cannot_begin_a_new_line)
 {
     static const struct spec specs[] = {
         {"{\"x\":\"A\\r\\nB\\tC\"}", "{{x}}", NULL, "A  B C"},
@@ -330,22 +317,20 @@ static void a_name_in_plain_text_cannot_begin_a_new_line(void **state)
          "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_TEXT, true);
 }
 
-static void a_header_is_one_line_whatever_the_template_says(void **state)
+TEST(a_header_is_one_line_whatever_the_template_says)
 {
     static const struct spec specs[] = {
         {"{\"x\":\"A\\r\\nBcc: b\"}", "Game {{{x}}}\r\nX: {{x}}", NULL,
          "Game A  Bcc: b  X: A  Bcc: b"},
     };
 
-    (void)state;
     EACH(specs, ESCAPE_HEADER, true);
 }
 
-static void a_strict_template_refuses_what_is_missing(void **state)
+TEST(a_strict_template_refuses_what_is_missing)
 {
     static const struct {
         struct spec spec;
@@ -360,7 +345,6 @@ static void a_strict_template_refuses_what_is_missing(void **state)
         {{"{}", "{{>p}}", "\n\n  {{{x}}}", NULL}, 3, 3},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct buf out = {0};
         struct err err = {0};
@@ -374,7 +358,7 @@ static void a_strict_template_refuses_what_is_missing(void **state)
     }
 }
 
-static void a_malformed_template_is_refused_with_its_place(void **state)
+TEST(a_malformed_template_is_refused_with_its_place)
 {
     static const struct {
         const char *template;
@@ -387,7 +371,6 @@ static void a_malformed_template_is_refused_with_its_place(void **state)
         {"{{! x", 1, 1},        {"\xC3\xA9{{>}}", 1, 2}, {"{{=aaaaaaaaaaaaaaaaa b=}}", 1, 1},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct template *template = NULL;
         struct err err = {0};
@@ -402,14 +385,13 @@ static void a_malformed_template_is_refused_with_its_place(void **state)
     }
 }
 
-static void endless_templates_stop(void **state)
+TEST(endless_templates_stop)
 {
     const struct spec itself = {"{}", "{{>p}}", "x{{>p}}", NULL};
     struct buf out = {0}, deep = {0};
     struct template *template = NULL;
     struct err err = {0};
 
-    (void)state;
     assert_int_equal(render(&itself, ESCAPE_HTML, true, &out, &err), RC_TOO_LONG);
     assert_int_equal(out.length, 0);
     for (int i = 0; i <= TEMPLATE_DEPTH_MAX; i++)
@@ -421,7 +403,7 @@ static void endless_templates_stop(void **state)
 }
 
 /* Ten lists within each other would write 10^10 lines. */
-static void a_template_that_multiplies_is_cut_off(void **state)
+TEST(a_template_that_multiplies_is_cut_off)
 {
     const struct spec many = {"{\"l\":[1,2,3,4,5,6,7,8,9,0]}",
                               "{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}text"
@@ -429,7 +411,6 @@ static void a_template_that_multiplies_is_cut_off(void **state)
                               NULL, NULL};
     struct buf out = {0};
 
-    (void)state;
     assert_int_equal(render(&many, ESCAPE_HTML, true, &out, NULL), RC_TOO_LONG);
     buf_fini(&out);
 }
@@ -443,13 +424,12 @@ static void collect(void *context, char sign, const char *name)
     buf_put_char(out, ' ');
 }
 
-static void the_names_of_a_template_can_be_listed(void **state)
+TEST(the_names_of_a_template_can_be_listed)
 {
     static const char text[] = "{{a}}{{#b}}{{{c.d}}}{{/b}}{{^e}}{{/e}}{{>f}}{{!g}}";
     struct template *template = NULL;
     struct buf out = {0};
 
-    (void)state;
     assert_int_equal(template_compile("t", text, strlen(text), &template, NULL), RC_OK);
     template_each_name(template, collect, &out);
     assert_string_equal(buf_text(&out), ".a #b &c.d ^e >f ");
@@ -457,27 +437,4 @@ static void the_names_of_a_template_can_be_listed(void **state)
     buf_fini(&out);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(variables_are_replaced_and_escaped),
-        cmocka_unit_test(sections_are_written_for_what_is_true_and_for_each_member),
-        cmocka_unit_test(inverted_sections_are_written_for_what_is_not_true),
-        cmocka_unit_test(lists_within_lists_and_members_of_every_kind),
-        cmocka_unit_test(comments_leave_nothing),
-        cmocka_unit_test(delimiters_can_be_set_anew),
-        cmocka_unit_test(partials_are_written_in_place_with_their_indentation),
-        cmocka_unit_test(a_name_in_plain_text_cannot_begin_a_new_line),
-        cmocka_unit_test(a_header_is_one_line_whatever_the_template_says),
-        cmocka_unit_test(a_strict_template_refuses_what_is_missing),
-        cmocka_unit_test(a_malformed_template_is_refused_with_its_place),
-        cmocka_unit_test(endless_templates_stop),
-        cmocka_unit_test(a_template_that_multiplies_is_cut_off),
-        cmocka_unit_test(the_names_of_a_template_can_be_listed),
-        cmocka_unit_test(what_people_write_is_no_signed_word),
-        cmocka_unit_test(no_dress_hides_a_marker),
-        cmocka_unit_test(what_the_program_signs_is_written_as_it_is),
-    };
-
-    return cmocka_run_group_tests_name("template", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

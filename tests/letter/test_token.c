@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "letter/token.h"
+#include "tests/test.h"
 
 static const struct token usual = {.kind = TOKEN_REPLY,
                                    .seat = 2,
@@ -26,13 +23,12 @@ static void assert_same(const struct token *a, const struct token *b)
     assert_memory_equal(a->mac, b->mac, TOKEN_MAC_BYTES);
 }
 
-static void a_token_is_read_as_it_was_written(void **state)
+TEST(a_token_is_read_as_it_was_written)
 {
     static const uint32_t numbers[] = {0, 1, 127, 128, 16383, 16384, 1U << 21, UINT32_MAX};
     char text[TOKEN_TEXT_BYTES];
     struct token token = usual, back;
 
-    (void)state;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         for (int kind = 0; kind < TOKEN_KIND_COUNT; kind++) {
             token.kind = (enum token_kind)kind;
@@ -44,12 +40,11 @@ static void a_token_is_read_as_it_was_written(void **state)
         }
 }
 
-static void a_token_is_read_in_capitals(void **state)
+TEST(a_token_is_read_in_capitals)
 {
     char text[TOKEN_TEXT_BYTES];
     struct token back;
 
-    (void)state;
     token_write(&usual, text);
     for (char *c = text; *c; c++)
         if (*c >= 'a' && *c <= 'z')
@@ -58,22 +53,20 @@ static void a_token_is_read_in_capitals(void **state)
     assert_same(&usual, &back);
 }
 
-static void the_text_of_a_token_never_changes_between_versions(void **state)
+TEST(the_text_of_a_token_never_changes_between_versions)
 {
     char text[TOKEN_TEXT_BYTES];
 
-    (void)state;
     token_write(&usual, text);
     assert_string_equal(text, "cabcu5nnalpk3pxpaebagbafayd76");
 }
 
-static void the_longest_token_fits_a_local_part(void **state)
+TEST(the_longest_token_fits_a_local_part)
 {
     struct token token = usual;
     char array[128], *at;
     struct text text;
 
-    (void)state;
     token.seat = 255;
     token.game = token.decision = token.entry = UINT32_MAX;
     text_init(&text, array, sizeof array);
@@ -85,13 +78,12 @@ static void the_longest_token_fits_a_local_part(void **state)
 }
 
 /* One token has one text: a second spelling would slip past the search for repeats. */
-static void changing_any_letter_gives_another_token_or_none(void **state)
+TEST(changing_any_letter_gives_another_token_or_none)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
     char text[TOKEN_TEXT_BYTES], again[TOKEN_TEXT_BYTES];
     struct token back;
 
-    (void)state;
     token_write(&usual, text);
     for (size_t i = 0; text[i]; i++)
         for (const char *c = letters; *c; c++) {
@@ -108,7 +100,7 @@ static void changing_any_letter_gives_another_token_or_none(void **state)
         }
 }
 
-static void what_is_not_a_token_is_refused(void **state)
+TEST(what_is_not_a_token_is_refused)
 {
     static const char *const bad[] = {
         "",
@@ -125,14 +117,13 @@ static void what_is_not_a_token_is_refused(void **state)
         "777777777777777777777777777777777777777777777777777777777777"};
     struct token token = usual;
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_false(token_read(bad[i], strlen(bad[i]), &token));
         assert_same(&token, &usual);
     }
 }
 
-static void a_token_is_found_in_the_subaddress_only(void **state)
+TEST(a_token_is_found_in_the_subaddress_only)
 {
     static const struct {
         const char *address;
@@ -151,12 +142,11 @@ static void a_token_is_found_in_the_subaddress_only(void **state)
     };
     struct token token;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_int_equal(token_read_address(rows[i].address, &token), rows[i].found);
 }
 
-static void a_prefix_or_domain_that_would_break_an_address_is_refused(void **state)
+TEST(a_prefix_or_domain_that_would_break_an_address_is_refused)
 {
     static const struct {
         const char *prefix, *domain;
@@ -175,7 +165,6 @@ static void a_prefix_or_domain_that_would_break_an_address_is_refused(void **sta
     char array[128];
     struct text text;
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         text_init(&text, array, sizeof array);
         assert_int_equal(
@@ -188,13 +177,12 @@ static void a_prefix_or_domain_that_would_break_an_address_is_refused(void **sta
                      RC_TOO_LONG);
 }
 
-static void a_route_stands_readable_before_the_token(void **state)
+TEST(a_route_stands_readable_before_the_token)
 {
     char array[128];
     struct token back;
     struct text text;
 
-    (void)state;
     text_init(&text, array, sizeof array);
     assert_int_equal(token_write_address(&usual, "games", 1000042, "example.org", &text, NULL),
                      RC_OK);
@@ -203,13 +191,12 @@ static void a_route_stands_readable_before_the_token(void **state)
     assert_memory_equal(&back, &usual, sizeof usual);
 }
 
-static void a_route_that_leaves_no_room_for_the_token_is_refused(void **state)
+TEST(a_route_that_leaves_no_room_for_the_token_is_refused)
 {
     struct token token = usual;
     char array[128];
     struct text text;
 
-    (void)state;
     token.seat = 255;
     token.game = token.decision = token.entry = UINT32_MAX;
     text_init(&text, array, sizeof array);
@@ -219,20 +206,4 @@ static void a_route_that_leaves_no_room_for_the_token_is_refused(void **state)
     assert_int_equal(text.length, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_token_is_read_as_it_was_written),
-        cmocka_unit_test(a_token_is_read_in_capitals),
-        cmocka_unit_test(the_text_of_a_token_never_changes_between_versions),
-        cmocka_unit_test(the_longest_token_fits_a_local_part),
-        cmocka_unit_test(changing_any_letter_gives_another_token_or_none),
-        cmocka_unit_test(what_is_not_a_token_is_refused),
-        cmocka_unit_test(a_token_is_found_in_the_subaddress_only),
-        cmocka_unit_test(a_route_stands_readable_before_the_token),
-        cmocka_unit_test(a_route_that_leaves_no_room_for_the_token_is_refused),
-        cmocka_unit_test(a_prefix_or_domain_that_would_break_an_address_is_refused),
-    };
-
-    return cmocka_run_group_tests_name("token", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "letter/value.h"
+#include "tests/test.h"
 
-static void values_are_found_by_key_and_place(void **state)
+TEST(values_are_found_by_key_and_place)
 {
     struct values *values = values_new();
     struct value *map = value_map(values), *list;
 
-    (void)state;
     value_set_text(map, "name", "Ann");
     value_set_int(map, "turn", -7);
     value_set_flag(map, "over", false);
@@ -36,7 +32,7 @@ static void values_are_found_by_key_and_place(void **state)
     values_free(values);
 }
 
-static void values_come_back_from_their_text_unchanged(void **state)
+TEST(values_come_back_from_their_text_unchanged)
 {
     static const char json[] =
         "{\"a\":\"q\\\"\\\\ \\u0001\\n\xC3\xA9\xF0\x9F\x91\xA9\",\"b\":[true,false,\"\",[],{}],"
@@ -45,7 +41,6 @@ static void values_come_back_from_their_text_unchanged(void **state)
     struct value *root = NULL;
     struct buf out = {0};
 
-    (void)state;
     assert_int_equal(value_read(values, json, strlen(json), &root, NULL), RC_OK);
     value_write(root, &out);
     assert_string_equal(buf_text(&out), json);
@@ -53,7 +48,7 @@ static void values_come_back_from_their_text_unchanged(void **state)
     values_free(values);
 }
 
-static void other_json_is_understood(void **state)
+TEST(other_json_is_understood)
 {
     static const char json[] = " { \"a\" : [ 1 , -2.5e3 , null ] ,\r\n\t\"b\" : "
                                "\"\\u00e9\\uD83D\\uDC69\\/\\b\" } ";
@@ -61,7 +56,6 @@ static void other_json_is_understood(void **state)
     struct value *root = NULL;
     struct buf out = {0};
 
-    (void)state;
     assert_int_equal(value_read(values, json, strlen(json), &root, NULL), RC_OK);
     value_write(root, &out);
     assert_string_equal(
@@ -71,7 +65,7 @@ static void other_json_is_understood(void **state)
     values_free(values);
 }
 
-static void damaged_json_is_refused_with_its_place(void **state)
+TEST(damaged_json_is_refused_with_its_place)
 {
     static const struct {
         const char *json;
@@ -97,7 +91,6 @@ static void damaged_json_is_refused_with_its_place(void **state)
         {"\"\\", 3},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct values *values = values_new();
         struct value *root = NULL;
@@ -112,13 +105,12 @@ static void damaged_json_is_refused_with_its_place(void **state)
     }
 }
 
-static void json_nested_without_end_is_refused(void **state)
+TEST(json_nested_without_end_is_refused)
 {
     struct values *values = values_new();
     struct value *root = NULL;
     struct buf deep = {0};
 
-    (void)state;
     for (int i = 0; i < 100000; i++)
         buf_put_char(&deep, '[');
     assert_int_equal(value_read(values, deep.at, deep.length, &root, NULL), RC_TOO_LONG);
@@ -126,11 +118,10 @@ static void json_nested_without_end_is_refused(void **state)
     values_free(values);
 }
 
-static void bytes_that_are_no_text_become_replacement_characters(void **state)
+TEST(bytes_that_are_no_text_become_replacement_characters)
 {
     struct values *values = values_new();
 
-    (void)state;
     assert_string_equal(value_get_text(value_bytes(values, "a\xFF\0b\xC3", 5)),
                         "a\xEF\xBF\xBD\xEF\xBF\xBD"
                         "b\xEF\xBF\xBD");
@@ -138,11 +129,10 @@ static void bytes_that_are_no_text_become_replacement_characters(void **state)
     values_free(values);
 }
 
-static void all_makers_take_what_is_not_there(void **state)
+TEST(all_makers_take_what_is_not_there)
 {
     struct err err = {0};
 
-    (void)state;
     assert_null(value_map(NULL));
     value_set_text(NULL, "a", "b");
     value_add(NULL, NULL);
@@ -153,17 +143,4 @@ static void all_makers_take_what_is_not_there(void **state)
     values_free(NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_found_by_key_and_place),
-        cmocka_unit_test(values_come_back_from_their_text_unchanged),
-        cmocka_unit_test(other_json_is_understood),
-        cmocka_unit_test(damaged_json_is_refused_with_its_place),
-        cmocka_unit_test(json_nested_without_end_is_refused),
-        cmocka_unit_test(bytes_that_are_no_text_become_replacement_characters),
-        cmocka_unit_test(all_makers_take_what_is_not_there),
-    };
-
-    return cmocka_run_group_tests_name("value", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

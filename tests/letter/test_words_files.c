@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The shipped words of all languages, read together as the desk reads them: a line means the same
  * in each language, and no language lacks a name. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "base/buf.h"
 #include "base/text.h"
 #include "tests/games/every.h"
 #include "tests/languages.h"
+#include "tests/test.h"
 
 enum { PATH_BYTES = 4096, ARENA_BYTES = 1 << 18, FILES_MAX = 8 };
 
@@ -49,12 +46,11 @@ static void add_language(struct lexicon *lexicon, const char *language, const ch
     free(text);
 }
 
-static void every_language_has_a_name_for_every_term(void **state)
+TEST(every_language_has_a_name_for_every_term)
 {
     static _Alignas(16) char block[ARENA_BYTES];
     static struct lexicon lexicon;
 
-    (void)state;
     for (const struct game *const *game = every_game; *game; game++)
         for (const char *const *language = test_languages(); *language; language++) {
             struct arena arena;
@@ -100,7 +96,7 @@ static struct order read_line(const struct game *game, const void *rulebook,
     return order;
 }
 
-static void a_line_means_the_same_in_every_language(void **state)
+TEST(a_line_means_the_same_in_every_language)
 {
     static const struct {
         const char *game, *lines[3];
@@ -136,7 +132,6 @@ static void a_line_means_the_same_in_every_language(void **state)
     static _Alignas(16) char block[ARENA_BYTES], rulebook[GAME_RULEBOOK_MAX];
     static struct lexicon lexicon;
 
-    (void)state;
     for (const struct game *const *game = every_game; *game; game++) {
         struct arena arena;
 
@@ -161,12 +156,4 @@ static void a_line_means_the_same_in_every_language(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_language_has_a_name_for_every_term),
-        cmocka_unit_test(a_line_means_the_same_in_every_language),
-    };
-
-    return cmocka_run_group_tests_name("words files", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The table's interface: positions, orders tried, given and taken back, what a finger can reach. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <cmocka.h>
 
 #include "table/table.h"
+#include "tests/test.h"
 
 static const char *const files[] = {"data/dungeon_twister.rooms",
                                     "data/paladins_dragons.rooms",
@@ -90,7 +87,9 @@ static unsigned mover(struct table *table)
     return (unsigned)asked;
 }
 
-static void a_game_that_is_not_there_is_told(void **state)
+#define WHOLE_TEST(name) TEST_WITH(name, set_up, tear_down)
+
+WHOLE_TEST(a_game_that_is_not_there_is_told)
 {
     struct table *table = *state;
 
@@ -102,7 +101,7 @@ static void a_game_that_is_not_there_is_told(void **state)
     assert_int_equal(table_legal(table, 1), RC_NOT_FOUND);
 }
 
-static void a_position_goes_in_and_comes_out_the_same(void **state)
+WHOLE_TEST(a_position_goes_in_and_comes_out_the_same)
 {
     struct table *table = *state;
     char *first;
@@ -119,7 +118,7 @@ static void a_position_goes_in_and_comes_out_the_same(void **state)
     assert_true(table_answer_bytes(table) > 0);
 }
 
-static void a_refusal_names_its_clause_in_the_reader_s_language(void **state)
+WHOLE_TEST(a_refusal_names_its_clause_in_the_reader_s_language)
 {
     struct table *table = *state;
     unsigned seat;
@@ -142,7 +141,7 @@ static void try_line(struct table *table, const char *line, const char *answer)
     assert_non_null(strstr(table_answer(table), answer));
 }
 
-static void lines_are_understood_as_in_letters(void **state)
+WHOLE_TEST(lines_are_understood_as_in_letters)
 {
     static const char position[] = "room w1 1G/0\npoints 5\nblue thief b3\nblue wizard c4\n"
                                    "yellow troll d4\n";
@@ -158,7 +157,7 @@ static void lines_are_understood_as_in_letters(void **state)
     try_line(table, "el mago zurra bien al troll", "\"order\":\"wizard attacks troll\"");
 }
 
-static void a_step_given_is_taken_back(void **state)
+WHOLE_TEST(a_step_given_is_taken_back)
 {
     struct table *table = *state;
     char *before, order[512];
@@ -183,7 +182,7 @@ static void a_step_given_is_taken_back(void **state)
 }
 
 /* Every legal order is listed once with what it touches; most walk from a square to a square. */
-static void what_can_be_reached_is_what_is_legal(void **state)
+WHOLE_TEST(what_can_be_reached_is_what_is_legal)
 {
     struct table *table = *state;
     unsigned lines = 0, moves = 0, costs = 0;
@@ -220,7 +219,7 @@ static void what_can_be_reached_is_what_is_legal(void **state)
 }
 
 /* What no legal order lists, since it may always be said: the answers to an offer of a draw. */
-static void an_offer_can_be_answered_by_a_tap(void **state)
+WHOLE_TEST(an_offer_can_be_answered_by_a_tap)
 {
     struct table *table = *state;
     unsigned seat;
@@ -237,7 +236,7 @@ static void an_offer_can_be_answered_by_a_tap(void **state)
     assert_non_null(strstr(table_answer(table), "\nno-draw\tno-draw\t"));
 }
 
-static void a_square_tells_what_is_on_it_and_a_clause_its_words(void **state)
+WHOLE_TEST(a_square_tells_what_is_on_it_and_a_clause_its_words)
 {
     static const char position[] = "room w1 1G/0\npoints 5\nblue thief b3\nyellow troll d4\n";
     struct table *table = *state;
@@ -258,7 +257,7 @@ static void a_square_tells_what_is_on_it_and_a_clause_its_words(void **state)
     assert_string_equal(table_answer(table), "");
 }
 
-static void a_file_that_is_no_record_is_false(void **state)
+WHOLE_TEST(a_file_that_is_no_record_is_false)
 {
     struct table *table = *state;
 
@@ -267,7 +266,7 @@ static void a_file_that_is_no_record_is_false(void **state)
 }
 
 /* Forwards, by leaps and back: an entry's position is the same however it was reached. */
-static void a_record_is_stepped_through(void **state)
+WHOLE_TEST(a_record_is_stepped_through)
 {
     enum { SEEN = 30 };
     struct table *table = *state;
@@ -302,7 +301,7 @@ static void a_record_is_stepped_through(void **state)
     free(text);
 }
 
-static void a_case_is_run_and_its_broken_promise_told(void **state)
+WHOLE_TEST(a_case_is_run_and_its_broken_promise_told)
 {
     struct table *table = *state;
     size_t length;
@@ -320,22 +319,4 @@ static void a_case_is_run_and_its_broken_promise_told(void **state)
     free(text);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-        TEST(a_game_that_is_not_there_is_told),
-        TEST(a_position_goes_in_and_comes_out_the_same),
-        TEST(a_refusal_names_its_clause_in_the_reader_s_language),
-        TEST(lines_are_understood_as_in_letters),
-        TEST(a_step_given_is_taken_back),
-        TEST(what_can_be_reached_is_what_is_legal),
-        TEST(an_offer_can_be_answered_by_a_tap),
-        TEST(a_square_tells_what_is_on_it_and_a_clause_its_words),
-        TEST(a_file_that_is_no_record_is_false),
-        TEST(a_record_is_stepped_through),
-        TEST(a_case_is_run_and_its_broken_promise_told),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)
