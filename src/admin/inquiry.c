@@ -41,9 +41,8 @@ static void find_words(struct asking *asking)
     struct inquiry *inquiry = &asking->inquiry;
     char folder[CONFIG_TEXT_BYTES];
     struct person person;
-    struct text path;
+    struct text path = text_in(folder, sizeof folder);
 
-    text_init(&path, folder, sizeof folder);
     clauses_folder(asking->desk->config->templates, &path);
     if (inquiry->reason[0] && clauses_find(folder, library_games(asking->desk->library),
                                            inquiry->reason, &inquiry->clause, NULL, NULL) != RC_OK)

@@ -133,14 +133,13 @@ static enum rc go_back(struct desk *desk, struct position *position, uint64_t to
 
 enum rc keeper_undo(struct desk *desk, struct position *position, uint64_t to, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     enum rc rc = go_back(desk, position, to, err);
 
     if (rc == RC_OK)
         rc = adjudicate_settle(desk, position, err);
-    return rc == RC_OK ? keeper_tell(desk, position, err, "keeper.undone", "n",
-                                     text_of_int(number, (int64_t)to), NULL)
-                       : rc;
+    return rc == RC_OK
+               ? keeper_tell(desk, position, err, "keeper.undone", "n", TEXT_INT((int64_t)to), NULL)
+               : rc;
 }
 
 /* Whose order an entry is; 0 = it is none. */

@@ -155,9 +155,8 @@ enum rc offering_start(struct desk *desk, int64_t offer, const int64_t *more, un
 static enum rc tell_withdrawn(struct desk *desk, const struct starting *starting, struct err *err)
 {
     const struct game *game = library_game(desk->library, starting->engine);
-    char number[TEXT_INT_BYTES];
     struct notice notice = {.key = "keeper.offer-gone",
-                            .arg = {{"offer", text_of_int(number, starting->id)}},
+                            .arg = {{"offer", TEXT_INT(starting->id)}},
                             .count = 1,
                             .about = game};
     struct ledger_rows rows = ledger_offer_players(desk->ledger, starting->id, err);

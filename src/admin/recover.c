@@ -31,7 +31,6 @@ static enum rc read_file(struct recovery *recovery, const struct buf *file, stru
 {
     const unsigned number = ++recovery->count;
     struct record twice = {0}, *record = &recovery->shown[number - 1];
-    char text[TEXT_INT_BYTES];
     struct delta delta;
     enum rc rc = record_read(buf_text(file), file->length, record, err);
 
@@ -42,7 +41,7 @@ static enum rc read_file(struct recovery *recovery, const struct buf *file, stru
     delta_of_record(&twice, &delta);
     if (!hash_equal(&delta.genesis, &recovery->position->chain.genesis)) {
         delta_fini(&delta);
-        return ERR(err, RC_BAD_INPUT, "file ", text_of_int(text, (int64_t)number),
+        return ERR(err, RC_BAD_INPUT, "file ", TEXT_INT((int64_t)number),
                    " is a record of another game");
     }
     return join_add(recovery->join, &delta, number, err);
@@ -161,9 +160,7 @@ static bool find_opened(const struct recovery *recovery, uint32_t entry,
 /* A secret of the table that nobody can open would stop the game for ever. */
 static enum rc refuse_lost(const struct record_seal *seal, uint64_t n, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
-
-    return ERR(err, RC_CONFLICT, "entry ", text_of_int(number, (int64_t)n), " sealed ", seal->name,
+    return ERR(err, RC_CONFLICT, "entry ", TEXT_INT((int64_t)n), " sealed ", seal->name,
                " for the table, which no letter opens; this game cannot be put back");
 }
 
@@ -202,10 +199,8 @@ static enum rc box_seal(struct recovery *recovery, const struct entry *row, uint
 /* Who sits where is told by names in letters, not by players of this ledger. */
 static enum rc check_kind(const struct entry *entry, struct err *err)
 {
-    char n[TEXT_INT_BYTES];
-
     if (entry->kind == ENTRY_ROSTER || entry->kind == ENTRY_SEAT)
-        return ERR(err, RC_CONFLICT, "entry ", text_of_int(n, (int64_t)entry->number),
+        return ERR(err, RC_CONFLICT, "entry ", TEXT_INT((int64_t)entry->number),
                    " says who sits where, which a record does not tell the ledger; this game "
                    "cannot be put back");
     return RC_OK;

@@ -385,7 +385,6 @@ static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint3
                               struct err *err)
 {
     uint64_t wrapped = 0;
-    char number[TEXT_INT_BYTES];
     int64_t next = -1, game = 0, tournament = 0;
     enum rc rc = RC_OK;
 
@@ -398,13 +397,13 @@ static enum rc check_unneeded(struct desk *desk, enum key_purpose purpose, uint3
     if (purpose == KEY_SIGNING && rc == RC_OK && !game)
         rc = ledger_next_delivery(desk->ledger, &next, err);
     if (rc == RC_OK && wrapped)
-        rc = ERR(err, RC_CONFLICT, text_of_int(number, (int64_t)wrapped),
+        rc = ERR(err, RC_CONFLICT, TEXT_INT((int64_t)wrapped),
                  " keys of boxes are wrapped with it; run `postern key apply`");
     if (rc == RC_OK && game)
-        rc = ERR(err, RC_CONFLICT, "game ", text_of_int(number, game),
+        rc = ERR(err, RC_CONFLICT, "game ", TEXT_INT(game),
                  " is signed with it: run `postern key apply`");
     if (rc == RC_OK && tournament)
-        rc = ERR(err, RC_CONFLICT, "tournament ", text_of_int(number, tournament),
+        rc = ERR(err, RC_CONFLICT, "tournament ", TEXT_INT(tournament),
                  " is signed with it: run `postern key apply`; one that is frozen goes on by "
                  "`postern tournament lost` first");
     if (rc == RC_OK && next >= 0)

@@ -43,7 +43,7 @@ static enum rc check_last(struct desk *desk, int64_t game, int64_t head_n, int64
 static enum rc check(struct desk *desk, int64_t game, int64_t last_n, int64_t *since_s,
                      struct err *err)
 {
-    char number[TEXT_INT_BYTES], n[TEXT_INT_BYTES];
+    char number[TEXT_INT_BYTES];
     struct ledger_head head;
     enum rc rc = ledger_head_get(desk->ledger, game, &head, err);
 
@@ -53,7 +53,7 @@ static enum rc check(struct desk *desk, int64_t game, int64_t last_n, int64_t *s
     if (rc == RC_OK)
         rc = marks_refresh(desk->marks, err);
     if (rc == RC_OK && !marks_agree(desk->marks, &(struct mark){game, head.n, head.hash}))
-        return ERR(err, RC_CONFLICT, "entry ", text_of_int(n, marks_newest(desk->marks, game)),
+        return ERR(err, RC_CONFLICT, "entry ", TEXT_INT(marks_newest(desk->marks, game)),
                    " of game ", number,
                    " was signed, and the ledger does not hold it: " SIGNING_HOW_TO_GO_ON);
     if (rc == RC_OK)

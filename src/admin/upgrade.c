@@ -271,7 +271,6 @@ enum rc upgrade_check(struct desk *desk, const char *version, unsigned threads,
 static enum rc check_possible(struct desk *desk, struct position *position, const char *version,
                               struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct trial trial;
     enum rc rc;
 
@@ -281,8 +280,8 @@ static enum rc check_possible(struct desk *desk, struct position *position, cons
         return ERR(err, RC_CONFLICT, "the game has the rules version ", version, " already");
     rc = try_position(desk, position, version, &trial, err);
     if (rc == RC_OK && trial.kind == TRIAL_ILLEGAL)
-        rc = ERR(err, RC_CONFLICT, "it cannot be done: entry ",
-                 text_of_int(number, (int64_t)trial.number), " is not allowed then: ", trial.why);
+        rc = ERR(err, RC_CONFLICT, "it cannot be done: entry ", TEXT_INT((int64_t)trial.number),
+                 " is not allowed then: ", trial.why);
     return rc;
 }
 

@@ -21,6 +21,14 @@ struct text {
 
 /* Start an empty text in array[capacity]; capacity ≥ 1. */
 void text_init(struct text *text, char *array, size_t capacity);
+/* The same, to begin with where it is declared. */
+static inline struct text text_in(char *array, size_t capacity)
+{
+    struct text text;
+
+    text_init(&text, array, capacity);
+    return text;
+}
 
 /* Copy a string into array[capacity], cut if it does not fit. */
 void text_copy(char *array, size_t capacity, const char *string);
@@ -38,6 +46,8 @@ void text_put_padded(struct text *text, uint64_t number, unsigned width);
 enum { TEXT_INT_BYTES = 24 };
 /* Decimal of a number in the caller's array of TEXT_INT_BYTES; returns the array. */
 const char *text_of_int(char array[TEXT_INT_BYTES], int64_t number);
+/* The same in an array of the block that it stands in. */
+#define TEXT_INT(number) text_of_int((char[TEXT_INT_BYTES]){0}, number)
 
 /* Read a decimal number of the whole string: optional '-', digits, nothing else; false on
  * anything else or when it does not fit. */

@@ -278,12 +278,12 @@ static enum rc take_lock(struct daemon *daemon, struct err *err)
 /* A ledger of an older release is brought forward, after a copy was made. */
 static enum rc migrate(struct daemon *daemon, struct err *err)
 {
-    char copy[CONFIG_TEXT_BYTES], number[TEXT_INT_BYTES];
+    char copy[CONFIG_TEXT_BYTES];
     unsigned from;
     enum rc rc = daemon->options.check ? RC_OK : care_migrate(daemon->config, &from, copy, err);
 
     if (rc == RC_OK && !daemon->options.check && copy[0])
-        LOG(&daemon->log, LOG_INFO, "migrated", "from", text_of_int(number, from), "copy", copy);
+        LOG(&daemon->log, LOG_INFO, "migrated", "from", TEXT_INT(from), "copy", copy);
     return rc;
 }
 

@@ -21,12 +21,11 @@ enum {
 /* What was due while nobody could read letters moves by as long. */
 static enum rc make_up(struct desk *desk, int64_t since_s, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     unsigned moved = 0;
     enum rc rc = timers_make_up(desk, since_s, &moved, err);
 
     if (moved)
-        LOG(&desk->log, LOG_WARNING, "deadlines-moved", "count", text_of_int(number, moved));
+        LOG(&desk->log, LOG_WARNING, "deadlines-moved", "count", TEXT_INT(moved));
     return rc;
 }
 
@@ -41,8 +40,8 @@ enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
 
     if (rc == RC_OK && seen)
         rc = make_up(desk, seen, err);
-    *upkeep = (struct upkeep){
-        .seen_s = desk_now(desk), .written_s = seen, .running = upkeep->running};
+    *upkeep =
+        (struct upkeep){.seen_s = desk_now(desk), .written_s = seen, .running = upkeep->running};
     buf_fini(&state);
     return rc;
 }
@@ -72,7 +71,7 @@ static enum rc care(struct upkeep *upkeep, struct desk *desk, struct err *err)
 {
     int64_t now = desk_now(desk), keep_s = desk->config->keep_letters_s;
     struct retention *old = &upkeep->old;
-    char letters[TEXT_INT_BYTES], words[TEXT_INT_BYTES];
+    char letters[TEXT_INT_BYTES];
     enum rc rc = RC_OK;
 
     if (!retention_is_due(old)) {
@@ -87,7 +86,7 @@ static enum rc care(struct upkeep *upkeep, struct desk *desk, struct err *err)
         rc = retention_step(desk, old, err);
     if (rc == RC_OK && !retention_is_due(old) && old->letters + old->words)
         LOG(&desk->log, LOG_INFO, "letters-forgotten", "in", text_of_int(letters, old->letters),
-            "out", text_of_int(words, old->words));
+            "out", TEXT_INT(old->words));
     return rc;
 }
 

@@ -92,9 +92,8 @@ const char *say_letters(const struct scene *scene, const struct draw_look *look,
 
 const char *say_place(char out[SAY_PLACE_BYTES], int x, int y)
 {
-    struct text text;
+    struct text text = text_in(out, SAY_PLACE_BYTES);
 
-    text_init(&text, out, SAY_PLACE_BYTES);
     text_put_char(&text, (char)('a' + (x >= 0 && x < 26 ? x : 25)));
     text_put_int(&text, y);
     return out;
@@ -105,9 +104,8 @@ const char *say_colour(char out[SAY_NAME_BYTES], const struct scene *scene,
 {
     char number[TEXT_INT_BYTES];
     const char *name = seat <= SEATS_MAX ? say_term(look, scene->seat_term[seat]) : "";
-    struct text text;
+    struct text text = text_in(out, SAY_NAME_BYTES);
 
-    text_init(&text, out, SAY_NAME_BYTES);
     if (*name)
         text_put(&text, name);
     else
@@ -137,9 +135,8 @@ const char *say_owned(char out[SAY_NAME_BYTES], const struct scene *scene,
 {
     char colour[SAY_NAME_BYTES];
     const char *piece = say_symbol(scene, look, symbol);
-    struct text text;
+    struct text text = text_in(out, SAY_NAME_BYTES);
 
-    text_init(&text, out, SAY_NAME_BYTES);
     if (seat == 0)
         text_put(&text, piece);
     else
@@ -152,9 +149,8 @@ const char *say_area(char out[SAY_NAME_BYTES], const struct scene *scene,
                      const struct draw_look *look, int area)
 {
     const char *kind = say_term(look, scene->area_term);
-    struct text text;
+    struct text text = text_in(out, SAY_NAME_BYTES);
 
-    text_init(&text, out, SAY_NAME_BYTES);
     if (area >= 0 && area < scene->area_count)
         say_put(&text, look, DRAW_AREA_NAMED,
                 SAY_VALUES({"area", *kind ? kind : say_phrase(look, DRAW_AREA)},
@@ -174,9 +170,8 @@ const char *say_edge(char out[SAY_NAME_BYTES], const struct scene *scene,
         [SCENE_EDGE_WALL_BROKEN] = DRAW_WALL_BROKEN,
     };
     const char *gate = say_term(look, scene->gate_term);
-    struct text text;
+    struct text text = text_in(out, SAY_NAME_BYTES);
 
-    text_init(&text, out, SAY_NAME_BYTES);
     say_put(&text, look, phrases[kind],
             SAY_VALUES({"gate", *gate ? gate : say_phrase(look, DRAW_GATE)}));
     return out;
@@ -272,9 +267,8 @@ void say_step(struct text *out, const struct scene *scene, const struct draw_loo
     char who[SAY_NAME_BYTES], with[SAY_NAME_BYTES], area[SAY_NAME_BYTES];
     char edge[SAY_NAME_BYTES], from[SAY_PLACE_BYTES] = "", to[SAY_PLACE_BYTES] = "", path[128];
     unsigned last = step->point_count ? step->point_count - 1u : 0;
-    struct text points;
+    struct text points = text_in(path, sizeof path);
 
-    text_init(&points, path, sizeof path);
     for (unsigned i = 0; i < step->point_count; i++) {
         text_put(&points, i ? " " : "");
         text_put(&points, say_place(to, step->point[i].x, step->point[i].y));

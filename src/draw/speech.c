@@ -36,9 +36,8 @@ static void end(struct speech *speech)
 /* A list as a value of a phrase. */
 static const char *list_text(const struct say_list *list, char out[SAY_LIST_BYTES])
 {
-    struct text text;
+    struct text text = text_in(out, SAY_LIST_BYTES);
 
-    text_init(&text, out, SAY_LIST_BYTES);
     say_list_put(list, &text);
     return out;
 }
@@ -152,9 +151,8 @@ static void add_piece_at(const struct speech *speech, struct say_list *list, int
 {
     const struct scene_piece *at = &speech->scene->piece[piece];
     char name[SAY_NAME_BYTES], place[SAY_PLACE_BYTES], words[SAY_NAME_BYTES];
-    struct text text;
+    struct text text = text_in(words, sizeof words);
 
-    text_init(&text, words, sizeof words);
     say_put(
         &text, speech->look, DRAW_SAY_AT,
         SAY_VALUES({"piece", say_owned(name, speech->scene, speech->look, at->symbol, at->seat)},
@@ -327,9 +325,8 @@ static void say_piece(struct speech *speech, int i)
 {
     const struct scene_piece *piece = &speech->scene->piece[i];
     char who[SAY_NAME_BYTES], place[SAY_PLACE_BYTES], words[2 * SAY_LIST_BYTES];
-    struct text facts;
+    struct text facts = text_in(words, sizeof words);
 
-    text_init(&facts, words, sizeof words);
     if (piece->down)
         text_put(&facts, say_down(speech->scene, speech->look));
     if (piece->spent)

@@ -250,13 +250,12 @@ void svg_symbol(struct svg *svg, unsigned symbol, int x, int y, int size, int de
 void svg_badge(struct svg *svg, unsigned number, unsigned seat, int x, int y)
 {
     const struct draw_seat *look = &draw_seats[seat <= SEATS_MAX ? seat : 0];
-    char digits[TEXT_INT_BYTES];
 
     int size = svg_size(svg, number > 9 ? 12 : 14), r = size > 14 ? size * 3 / 4 : 11;
 
     svg_shape(svg, look->shape, x, y, r, look->face, PALETTE_CARD, 2, false);
     svg_pen_text(svg, x, y + (size > 14 ? size * 2 / 5 : 5), size, true, look->ink,
-                 text_of_int(digits, (int64_t)number));
+                 TEXT_INT((int64_t)number));
 }
 
 /* Which symbols the picture shows, so that only their art is written. */

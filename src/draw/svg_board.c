@@ -112,9 +112,8 @@ static void put_area_name(struct svg *svg, int i)
 {
     const struct scene_area *area = &svg->scene->area[i];
     char label[96];
-    struct text text;
+    struct text text = text_in(label, sizeof label);
 
-    text_init(&text, label, sizeof label);
     text_put(&text, area->name);
     if (!area->hidden && area->title[0]) {
         text_put(&text, "  \xC2\xB7  ");

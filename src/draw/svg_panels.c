@@ -101,10 +101,9 @@ static void put_item(struct flow *flow, const struct scene_item *item)
     const struct scene_symbol *symbol = symbol_of(flow->svg, item->symbol);
     int sign = has_art(symbol) ? 28 : 0, width, label_width;
     char label[SAY_NAME_BYTES];
-    struct text text;
     bool bare = is_piece(symbol) && flow->svg->grid.columns > 0;
+    struct text text = text_in(label, sizeof label);
 
-    text_init(&text, label, sizeof label);
     label_item(flow->svg, item, &text);
     label_width = !label[0]                ? 0
                   : svg_is_pen_text(label) ? svg_pen_width(label, 17)
@@ -301,9 +300,8 @@ static void put_numbers(const struct svg *svg, unsigned symbol, struct text *out
 
 static const char *legend_label(const struct svg *svg, unsigned symbol, char out[SAY_NAME_BYTES])
 {
-    struct text text;
+    struct text text = text_in(out, SAY_NAME_BYTES);
 
-    text_init(&text, out, SAY_NAME_BYTES);
     text_put(&text, say_symbol(svg->scene, svg->look, symbol));
     put_numbers(svg, symbol, &text);
     return out;
@@ -358,9 +356,8 @@ static void put_legend_heading(struct svg *svg, int y)
 {
     const struct scene *scene = svg->scene;
     char label[2 * SAY_NAME_BYTES];
-    struct text text;
+    struct text text = text_in(label, sizeof label);
 
-    text_init(&text, label, sizeof label);
     text_put(&text, say_phrase(svg->look, DRAW_LEGEND));
     if (*say_term(svg->look, scene->number_term[0])) {
         text_put(&text, "  (");

@@ -56,9 +56,8 @@ static void put_title(struct svg *svg, const struct scene_piece *piece)
 {
     char name[SAY_NAME_BYTES], place[SAY_PLACE_BYTES];
     char title[2 * SAY_NAME_BYTES];
-    struct text text;
+    struct text text = text_in(title, sizeof title);
 
-    text_init(&text, title, sizeof title);
     say_put(&text, svg->look, DRAW_SAY_AT,
             SAY_VALUES({"piece", say_owned(name, svg->said, svg->look, piece->symbol, piece->seat)},
                        {"place", say_place(place, piece->x, piece->y)}));

@@ -312,7 +312,6 @@ static struct spot settle(struct badges *badges, struct spot spot)
 static void put_star(struct svg *svg, unsigned number)
 {
     bool large = svg->least > 15;
-    char digits[TEXT_INT_BYTES];
 
     if (large)
         svg_put(svg, "<g transform=\"scale(1.4)\">");
@@ -323,7 +322,7 @@ static void put_star(struct svg *svg, unsigned number)
                  large        ? 15
                  : number > 9 ? svg_size(svg, 11)
                               : svg_size(svg, 13),
-                 true, PALETTE_ON_BLOW, text_of_int(digits, (int64_t)number));
+                 true, PALETTE_ON_BLOW, TEXT_INT((int64_t)number));
     if (large)
         svg_put(svg, "</g>");
 }

@@ -133,9 +133,8 @@ static void put_taken_square(struct board *board, int x, int y, const char *grou
 {
     unsigned left = board->inner, length;
     char pieces[64];
-    struct text text;
+    struct text text = text_in(pieces, sizeof pieces);
 
-    text_init(&text, pieces, sizeof pieces);
     put_pieces(board, grid_piece(&board->grid, x, y), &text);
     length = (unsigned)text.length;
     if (strlen(ground) + length > left) {
@@ -169,9 +168,8 @@ static void put_square(struct board *board, int x, int y)
 {
     const struct scene_cell *cell = grid_cell(&board->grid, x, y);
     char ground[8];
-    struct text text;
+    struct text text = text_in(ground, sizeof ground);
 
-    text_init(&text, ground, sizeof ground);
     put_ground(board, cell, &text);
     if (grid_piece(&board->grid, x, y) >= 0)
         put_taken_square(board, x, y, ground);
@@ -221,11 +219,10 @@ static void put_hidden_line(struct board *board, int area, int row, unsigned col
     const struct scene_area *at = &board->scene->area[area];
     int middle = at->y + at->height / 2;
     char words[SAY_NAME_BYTES] = "";
-    struct text text;
     struct safe safe;
     unsigned before;
+    struct text text = text_in(words, sizeof words);
 
-    text_init(&text, words, sizeof words);
     if (row == middle + 1)
         text_put(&text, at->name);
     else if (row == middle)
@@ -251,9 +248,8 @@ static void put_margin(struct board *board, int y, bool east)
 {
     int x = east ? board->grid.columns - 1 : 0;
     char aside[ASIDE_BYTES] = "";
-    struct text text;
+    struct text text = text_in(aside, sizeof aside);
 
-    text_init(&text, aside, sizeof aside);
     for (int lower = 0; lower < 2; lower++) {
         int row = y - 1 + lower, area = grid_area(&board->grid, x, row);
         const struct scene_area *at = area >= 0 ? &board->scene->area[area] : NULL;
@@ -332,10 +328,8 @@ static void put_edge_line(struct board *board, int y)
 
 static void put_number(struct board *board, int number, bool east)
 {
-    char digits[TEXT_INT_BYTES];
-
     textline_put(&board->line, east || number < 10 ? " " : "");
-    textline_put(&board->line, text_of_int(digits, number));
+    textline_put(&board->line, TEXT_INT(number));
     textline_put(&board->line, east ? "" : " ");
 }
 
@@ -578,9 +572,8 @@ static void put_symbols_of_kind(struct board *board, unsigned kind, const bool s
 static void put_sign(struct board *board, const char *sign, const char *meaning)
 {
     char entry[SAY_NAME_BYTES];
-    struct text text;
+    struct text text = text_in(entry, sizeof entry);
 
-    text_init(&text, entry, sizeof entry);
     text_put(&text, sign);
     text_put_char(&text, ' ');
     text_put(&text, meaning);
@@ -640,9 +633,8 @@ static void put_edge_signs(struct board *board)
 static void put_home_made(struct board *board)
 {
     char titles[SAY_LIST_BYTES];
-    struct text text;
+    struct text text = text_in(titles, sizeof titles);
 
-    text_init(&text, titles, sizeof titles);
     for (int i = 0; i < board->scene->area_count; i++) {
         const struct scene_area *area = &board->scene->area[i];
 

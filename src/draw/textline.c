@@ -56,11 +56,10 @@ void textline_put_text(struct textline *line, const char *text)
 static void put_word(struct textline *line, const char *word, size_t length)
 {
     char copy[256];
-    struct text text;
     struct safe safe;
     bool first = !line->worded;
+    struct text text = text_in(copy, sizeof copy);
 
-    text_init(&text, copy, sizeof copy);
     text_put_bytes(&text, word, length);
     safe_clean(&safe, copy, DRAW_TEXT_COLUMNS - line->indent, line->ascii);
     if (!first && line->columns + 1 + safe.columns > DRAW_TEXT_COLUMNS) {

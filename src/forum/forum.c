@@ -155,9 +155,8 @@ size_t forum_message_bytes(const struct config *config)
 /* A name with a blank cannot stand in a place; the number is enough there. */
 void forum_place_of(const char *account, char place[FORUM_PLACE_BYTES])
 {
-    struct text text;
+    struct text text = text_in(place, FORUM_PLACE_BYTES);
 
-    text_init(&text, place, FORUM_PLACE_BYTES);
     text_put(&text, "user/");
     for (; *account; account++)
         text_put_char(&text, text_is_space(*account) ? '_' : *account);

@@ -134,10 +134,9 @@ enum rc ledger_backup_with(struct ledger *ledger, const char *path,
                            const struct ledger_backup_part *part, size_t count, struct err *err)
 {
     char made[4096];
-    struct text text;
     enum rc rc;
+    struct text text = text_in(made, sizeof made);
 
-    text_init(&text, made, sizeof made);
     text_put(&text, path);
     text_put(&text, ".part");
     if (text.cut)

@@ -162,9 +162,8 @@ static const char *column_text(sqlite3_stmt *stmt, int column)
 static void report_schema(struct check *check, const char *what, sqlite3_stmt *row)
 {
     char array[256];
-    struct text text;
+    struct text text = text_in(array, sizeof array);
 
-    text_init(&text, array, sizeof array);
     text_put(&text, "the schema is not this program's: ");
     text_put(&text, column_text(row, 0));
     text_put(&text, what);
@@ -280,9 +279,8 @@ enum rc ledger_boxes(struct ledger *ledger, ledger_box_fn fn, void *user, struct
 static void report_entry(struct check *check, const struct ledger_entry *entry, const char *problem)
 {
     char array[160];
-    struct text text;
+    struct text text = text_in(array, sizeof array);
 
-    text_init(&text, array, sizeof array);
     text_put(&text, "game ");
     text_put_int(&text, entry->game);
     text_put(&text, ", entry ");

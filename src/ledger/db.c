@@ -176,11 +176,10 @@ enum rc ledger_open(const char *path, enum ledger_access access, struct ledger *
 enum rc ledger_sync_directory(const char *path, struct err *err)
 {
     char copy[4096];
-    struct text text;
     int fd;
     enum rc rc = RC_OK;
+    struct text text = text_in(copy, sizeof copy);
 
-    text_init(&text, copy, sizeof copy);
     text_put(&text, path);
     fd = text.cut ? -1 : open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0 || fsync(fd) != 0)
@@ -247,10 +246,9 @@ static enum rc fill_new(const char *path, struct err *err)
 enum rc ledger_create(const char *path, struct err *err)
 {
     char made[4096];
-    struct text text;
     enum rc rc;
+    struct text text = text_in(made, sizeof made);
 
-    text_init(&text, made, sizeof made);
     text_put(&text, path);
     text_put(&text, ".new");
     if (text.cut)

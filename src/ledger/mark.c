@@ -337,9 +337,8 @@ static enum rc write_file(const char *path, const struct buf *text, struct err *
 
 static enum rc name_beside(const char *path, char made[PATH_BYTES], struct err *err)
 {
-    struct text text;
+    struct text text = text_in(made, PATH_BYTES);
 
-    text_init(&text, made, PATH_BYTES);
     text_put(&text, path);
     text_put(&text, ".new");
     return text.cut ? ERR(err, RC_TOO_LONG, "the path of the marks is too long") : RC_OK;

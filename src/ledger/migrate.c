@@ -18,9 +18,8 @@ static enum rc apply_one(struct ledger *ledger, const struct ledger_migration *m
                          struct err *err)
 {
     char array[64];
-    struct text set_version;
+    struct text set_version = text_in(array, sizeof array);
 
-    text_init(&set_version, array, sizeof array);
     text_put(&set_version, "PRAGMA user_version = ");
     text_put_int(&set_version, (int64_t)migration->number);
     if (sqlite3_exec(ledger->db, migration->sql, NULL, NULL, NULL) != SQLITE_OK)

@@ -9,12 +9,12 @@
 
 enum rc ahead_freeze(struct desk *desk, int64_t game, int64_t entry, int64_t held, struct err *err)
 {
-    char number[TEXT_INT_BYTES], seen[TEXT_INT_BYTES], newest[TEXT_INT_BYTES];
+    char number[TEXT_INT_BYTES], seen[TEXT_INT_BYTES];
     struct notice notice = {.key = "keeper.game-ahead",
                             .subject = "frozen",
                             .arg = {{"game", text_of_int(number, game)},
                                     {"entry", text_of_int(seen, entry)},
-                                    {"held", text_of_int(newest, held)}},
+                                    {"held", TEXT_INT(held)}},
                             .count = 3};
     bool frozen = false;
     enum rc rc = ledger_is_frozen(desk->ledger, game, &frozen, err);

@@ -27,11 +27,10 @@ static void put_head(const struct wording *wording, const struct position *posit
                      const struct analysis *analysis, struct buf *out)
 {
     const char *who = wording->player[analysis->seat];
-    char number[TEXT_INT_BYTES];
     struct buf title = {0}, intro = {0};
 
     WORDING(wording, &title, "talk.analysis-page", "title",
-            wording_title(wording, position->played), "game", text_of_int(number, position->game));
+            wording_title(wording, position->played), "game", TEXT_INT(position->game));
     WORDING(wording, &intro, "talk.analysis-page-intro", "who", who ? who : "?");
     buf_printf(out, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n",
                language_code(wording->language));

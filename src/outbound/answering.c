@@ -25,13 +25,12 @@ enum rc answering_name_player(struct desk *desk, const struct position *position
                               struct err *err)
 {
     struct wording wording = {.language = library_language(desk->library, language)};
-    char number[TEXT_INT_BYTES];
     struct buf text = {0};
     struct person person;
     enum rc rc;
 
     if (language && position->anonymous && position->phase != POSITION_OVER) {
-        WORDING(&wording, &text, "desk.player", "n", text_of_int(number, seat));
+        WORDING(&wording, &text, "desk.player", "n", TEXT_INT(seat));
         text_copy(out, capacity, buf_text(&text));
         buf_fini(&text);
         return RC_OK;
@@ -68,10 +67,9 @@ static void put_order(const struct wording *wording, const struct position *posi
 {
     char line[ORDER_TEXT_BYTES];
     struct buf words = {0};
-    struct text text;
     struct tell tell;
+    struct text text = text_in(line, sizeof line);
 
-    text_init(&text, line, sizeof line);
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);
     if (text_equal(language_code(wording->language), "en") || !wording->game)

@@ -292,7 +292,6 @@ static enum rc add_outcome(struct making *making, struct err *err)
     struct outcome outcome = {0};
     enum rc rc = RC_OK;
     struct buf over = {0}, summary = {0}, start = {0}, end = {0};
-    char entries[TEXT_INT_BYTES];
 
     if (position->phase == POSITION_OVER) {
         position_outcome(position, &outcome);
@@ -300,7 +299,7 @@ static enum rc add_outcome(struct making *making, struct err *err)
         wording_time(&making->wording, position->genesis.started_s, &start);
         wording_time(&making->wording, position->at_s, &end);
         WORDING(&making->wording, &summary, "desk.summary", "start", buf_text(&start), "end",
-                buf_text(&end), "n", text_of_int(entries, (int64_t)position->chain.number));
+                buf_text(&end), "n", TEXT_INT((int64_t)position->chain.number));
         rc = put_ratings(making, &summary, err);
         if (making->seat >= 1 && making->seat <= SEATS_MAX && making->kind != OUTBOX_WATCH) {
             buf_put_char(&summary, ' ');
@@ -465,12 +464,11 @@ static void add_flags(struct making *making)
 static void add_headline(struct making *making)
 {
     unsigned turn = making->game ? turns_now(making->news.position) : 0;
-    char number[TEXT_INT_BYTES];
     struct buf text = {0};
 
     if (turn)
         WORDING(&making->wording, &text, "talk.headline", "subject", making->subject, "n",
-                text_of_int(number, turn));
+                TEXT_INT(turn));
     value_set_text(making->map, "headline", turn ? buf_text(&text) : making->subject);
     buf_fini(&text);
 }

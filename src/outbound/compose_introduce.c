@@ -29,9 +29,8 @@ static bool may_serve(const struct making *making, const char *words)
     char line[LINE_TEXT_BYTES];
     struct standing_line part;
     struct verdict verdict = {0};
-    struct text text;
+    struct text text = text_in(line, sizeof line);
 
-    text_init(&text, line, sizeof line);
     if (standing_write(game, position_rulebook(position),
                        language_lexicon(making->wording.language, game), making->seat, words,
                        strlen(words), STANDING_ALWAYS, &text, &verdict) != VERDICT_DONE)

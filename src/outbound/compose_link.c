@@ -21,9 +21,7 @@ static void put_line(struct buf *out, const char *word, const char *value)
 
 static void put_number(struct buf *out, const char *word, uint64_t number)
 {
-    char text[TEXT_INT_BYTES];
-
-    put_line(out, word, text_of_int(text, (int64_t)number));
+    put_line(out, word, TEXT_INT((int64_t)number));
 }
 
 /* Whose server it is: its address, and the key that signs this game. */
@@ -33,9 +31,8 @@ static void put_server(const struct making *making, struct buf *out)
     const struct desk *desk = making->desk;
     char key[BASE32_HASH_BYTES];
     char line[2 * BASE32_HASH_BYTES];
-    struct text text;
+    struct text text = text_in(line, sizeof line);
 
-    text_init(&text, line, sizeof line);
     text_put_int(&text, (int64_t)keys_find_public(desk->keys, position->key));
     text_put_char(&text, ' ');
     text_put(&text, base32_write(position->key, KEY_BYTES, key));

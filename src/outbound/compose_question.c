@@ -35,10 +35,9 @@ void compose_put_order(const struct making *making, const struct order *order, s
 {
     const struct position *position = making->news.position;
     char line[ORDER_TEXT_BYTES];
-    struct text text;
     struct tell tell;
+    struct text text = text_in(line, sizeof line);
 
-    text_init(&text, line, sizeof line);
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);
     if (making->person.strict) /* who copies it must not be refused */

@@ -336,9 +336,8 @@ static int64_t retry_delay(const struct config *config, int tries)
 static void hide_address(const char *text, const char *address, char out[NOTE_BYTES])
 {
     size_t length = strlen(address);
-    struct text note;
+    struct text note = text_in(out, NOTE_BYTES);
 
-    text_init(&note, out, NOTE_BYTES);
     while (*text)
         if (length && strncasecmp(text, address, length) == 0) {
             text_put(&note, "(address)");

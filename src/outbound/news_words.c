@@ -82,7 +82,6 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
                                          "talk.news-undone-keeper"};
     unsigned by = note->who == ENTRY_KEEPER ? 2 : note->who != ENTRY_TABLE;
     const char *number = note->text + sizeof UNDO_WORD - 1;
-    char to[TEXT_INT_BYTES];
     struct buf order = {0};
     int64_t n = (int64_t)note->to;
     enum rc rc;
@@ -97,8 +96,7 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
                 : note->kind == ENTRY_DECLINE ? "talk.news-undo-declined"
                 : note->who == news->seat     ? "talk.news-undo-asked"
                                               : "talk.news-undo-asks",
-                "who", name_of(wording, note->who), "order", buf_text(&order), "n",
-                text_of_int(to, n));
+                "who", name_of(wording, note->who), "order", buf_text(&order), "n", TEXT_INT(n));
     buf_fini(&order);
     return rc;
 }
@@ -106,8 +104,6 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
 enum rc news_tell(struct desk *desk, const struct wording *wording, const struct news *news,
                   const struct news_note *note, struct buf *out, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
-
     if (note->kind == ENTRY_UNDO || note->kind == ENTRY_AGREE || note->kind == ENTRY_DECLINE)
         return tell_undo(desk, wording, news, note, out, err);
     if (note->kind == ENTRY_PRESS)
@@ -116,8 +112,7 @@ enum rc news_tell(struct desk *desk, const struct wording *wording, const struct
         WORDING(wording, out, note->who == news->seat ? "talk.news-late-you" : "talk.news-late",
                 "who", name_of(wording, note->who));
     else if (note->kind == ENTRY_KEY)
-        WORDING(wording, out, "talk.news-key", "key", note->text, "n",
-                text_of_int(number, (int64_t)note->n));
+        WORDING(wording, out, "talk.news-key", "key", note->text, "n", TEXT_INT((int64_t)note->n));
     else
         WORDING(wording, out, "talk.news-note", "who", name_of(wording, note->who), "text",
                 note->text);

@@ -64,10 +64,9 @@ static void put_state(const struct lister *lister, const struct ledger_seal_row 
                       struct buf *out)
 {
     unsigned owner = (unsigned)row->seal.seat;
-    char number[TEXT_INT_BYTES];
 
     if (row->opened_n >= 0)
-        WORDING(lister->wording, out, "desk.seals-open", "n", text_of_int(number, row->opened_n));
+        WORDING(lister->wording, out, "desk.seals-open", "n", TEXT_INT(row->opened_n));
     else if (row->seal.box.at)
         WORDING(lister->wording, out, "desk.seals-server", "n", "");
     else if (owner == lister->seat)
@@ -94,13 +93,11 @@ static void list_seal(struct lister *lister, const struct ledger_seal_row *row)
 
 static void add_more(struct lister *lister)
 {
-    char number[TEXT_INT_BYTES];
     struct buf line = {0};
 
     if (lister->count <= SEALS_SHOWN)
         return;
-    WORDING(lister->wording, &line, "desk.seals-more", "n",
-            text_of_int(number, lister->count - SEALS_SHOWN));
+    WORDING(lister->wording, &line, "desk.seals-more", "n", TEXT_INT(lister->count - SEALS_SHOWN));
     add_line(lister, &line);
 }
 

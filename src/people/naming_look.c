@@ -103,9 +103,8 @@ static const char *const reserved[] = {
 /* The name without figures and signs: "Seat/1", "player 2". */
 static void strip(const char *name, char out[PERSON_NAME_BYTES])
 {
-    struct text text;
+    struct text text = text_in(out, PERSON_NAME_BYTES);
 
-    text_init(&text, out, PERSON_NAME_BYTES);
     for (; *name; name++)
         if ((unsigned char)*name >= 0x80 || text_is_letter(*name) || *name == ' ')
             text_put_char(&text, *name);

@@ -18,9 +18,8 @@ struct vault_place people_place(int64_t player, const char *column, int64_t row)
 /* Letters compare without regard to case, in both parts of the address. */
 static void fold(const char *text, char *out, size_t capacity)
 {
-    struct text folded;
+    struct text folded = text_in(out, capacity);
 
-    text_init(&folded, out, capacity);
     for (; *text; text++)
         text_put_char(&folded, text_lower(*text));
 }

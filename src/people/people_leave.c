@@ -26,13 +26,12 @@ struct leaving {
 
 static enum rc check_leaves(struct leaving *leaving, int64_t player, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct ledger_rows rows = ledger_games_of_player(leaving->desk->ledger, player, err);
     struct ledger_game_row row;
 
     while (ledger_next(&rows, &row))
         if (row.status != LEDGER_OVER)
-            rows.rc = ERR(err, RC_CONFLICT, "he has a seat in game ", text_of_int(number, row.game),
+            rows.rc = ERR(err, RC_CONFLICT, "he has a seat in game ", TEXT_INT(row.game),
                           ", which goes on: postern seat replace, or end it, first");
     return ledger_end(&rows);
 }
@@ -127,7 +126,6 @@ enum rc people_erase(struct desk *desk, int64_t player, struct err *err)
 
 enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct leaving *leaving;
     struct person person;
     enum rc rc;
@@ -145,7 +143,7 @@ enum rc people_merge(struct desk *desk, int64_t player, int64_t into, struct err
     if (rc == RC_OK && leaving->count && person.address[0]) /* letters go where they went */
         rc = people_address_add(desk, into, person.address, err);
     if (rc == RC_OK)
-        rc = people_change(desk, player, "merged", text_of_int(number, into), err);
+        rc = people_change(desk, player, "merged", TEXT_INT(into), err);
     secret_wipe(leaving, sizeof *leaving);
     free(leaving);
     return rc;

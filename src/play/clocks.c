@@ -63,10 +63,9 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who
                       int64_t by_s, unsigned *moved, struct err *err)
 {
     char array[64];
-    struct text words;
     enum rc rc = check_extension(desk, position, seat, by_s, moved, err);
+    struct text words = text_in(array, sizeof array);
 
-    text_init(&words, array, sizeof array);
     text_put(&words, "extend ");
     if (seat) {
         text_put(&words, "seat/");
@@ -89,9 +88,8 @@ enum rc clocks_give_day(struct desk *desk, struct position *position, const char
                         unsigned seat, struct err *err)
 {
     char array[ENTRY_AWAY_BYTES];
-    struct text text;
+    struct text text = text_in(array, sizeof array);
 
-    text_init(&text, array, sizeof array);
     text_put(&text, words);
     text_put_int(&text, seat);
     return put_clock(desk, position, ENTRY_TABLE, array, err);

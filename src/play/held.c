@@ -388,9 +388,8 @@ static enum verdict_kind check_by_rules(const struct position *position,
 {
     char text[ENTRY_WORDS_BYTES + SEAL_NAME_MAX + 8];
     struct order order = {0};
-    struct text out;
+    struct text out = text_in(text, sizeof text);
 
-    text_init(&out, text, sizeof text);
     text_put(&out, "open ");
     text_put(&out, held->name);
     text_put_char(&out, ' ');

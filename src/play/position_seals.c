@@ -28,13 +28,12 @@ static struct vault_place seal_place(struct desk *desk, const struct position *p
                                      char column[COLUMN_BYTES])
 {
     struct vault_place place;
-    struct text text;
     uint64_t first, entry;
     const enum seal_family family = seal_name_family(name, &first, &entry);
     const uint64_t seat = family == SEAL_PERSON ? first : owner;
     int64_t player = 0;
+    struct text text = text_in(column, COLUMN_BYTES);
 
-    text_init(&text, column, COLUMN_BYTES);
     text_put(&text, "seals.box:");
     text_put(&text, name);
     place = position_place(position, column, n);
@@ -54,7 +53,7 @@ enum rc position_open_row(struct desk *desk, const struct position *position,
                           const struct ledger_seal_row *row, unsigned char nonce[SEAL_NONCE_BYTES],
                           struct buf *payload, struct err *err)
 {
-    char column[COLUMN_BYTES], number[TEXT_INT_BYTES];
+    char column[COLUMN_BYTES];
     struct vault_place place =
         seal_place(desk, position, row->seal.name, (unsigned)row->seal.seat, row->n, column);
     const size_t start = payload->length;
@@ -68,8 +67,7 @@ enum rc position_open_row(struct desk *desk, const struct position *position,
     if (rc == RC_OK && length < SEAL_NONCE_BYTES)
         rc = RC_BAD_SEAL;
     if (rc == RC_BAD_SEAL)
-        rc = ERR(err, rc, "the box of seal ", row->seal.name, " of game ",
-                 text_of_int(number, position->game),
+        rc = ERR(err, rc, "the box of seal ", row->seal.name, " of game ", TEXT_INT(position->game),
                  " does not open: it was altered or exchanged with another; restore a backup");
     else if (rc != RC_OK)
         rc = ERR(err, rc, "the box of seal ", row->seal.name, " cannot be read");

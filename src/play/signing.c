@@ -12,12 +12,11 @@
 /* A head behind its mark: nothing of this game is signed until the administrator decides. */
 static enum rc freeze(struct desk *desk, int64_t game, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     enum rc rc = ledger_freeze(desk->ledger, game, desk_now(desk), "behind-its-mark", err);
 
-    LOG(&desk->log, LOG_ERROR, "game-frozen", "game", text_of_int(number, game), "reason",
+    LOG(&desk->log, LOG_ERROR, "game-frozen", "game", TEXT_INT(game), "reason",
         "a later head was signed than the ledger holds; " SIGNING_HOW_TO_GO_ON);
-    return rc == RC_OK ? ERR(err, RC_FROZEN, "game ", text_of_int(number, game),
+    return rc == RC_OK ? ERR(err, RC_FROZEN, "game ", TEXT_INT(game),
                              " is frozen: a later head was signed than the ledger holds; "
                              "see postern doctor")
                        : rc;
@@ -36,7 +35,6 @@ static enum rc read_head(struct desk *desk, int64_t game, struct ledger_head *he
 
 enum rc signing_check(struct desk *desk, int64_t game, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct ledger_head head;
     bool agrees = true, frozen = false;
     enum rc rc = marks_refresh(desk->marks, err);
@@ -47,7 +45,7 @@ enum rc signing_check(struct desk *desk, int64_t game, struct err *err)
         rc = ledger_is_frozen(desk->ledger, game, &frozen, err);
     if (rc != RC_OK || (agrees && !frozen))
         return rc;
-    return agrees ? ERR(err, RC_FROZEN, "game ", text_of_int(number, game),
+    return agrees ? ERR(err, RC_FROZEN, "game ", TEXT_INT(game),
                         " is frozen; see postern doctor, then `postern game thaw`")
                   : freeze(desk, game, err);
 }
@@ -63,7 +61,7 @@ static enum rc mark_newest(struct desk *desk, int64_t game, struct err *err)
 
     if (rc == RC_OK && agrees && head.n > marks_newest(desk->marks, game))
         rc = ledger_sync(desk->ledger, err); /* a signed head must outlive a loss of power */
-    if (rc == RC_OK && agrees) /* and of this machine */
+    if (rc == RC_OK && agrees)               /* and of this machine */
         rc = replica_await(desk->replica, err);
     if (rc == RC_OK && agrees) {
         rc = marks_advance(desk->marks, &(struct mark){game, head.n, head.hash}, 1, &own);

@@ -179,9 +179,8 @@ static bool translate(const struct position *position, const struct lexicon *lex
                       struct standing_line *line)
 {
     struct verdict verdict;
-    struct text out;
+    struct text out = text_in(old, LINE_TEXT_BYTES);
 
-    text_init(&out, old, LINE_TEXT_BYTES);
     if (standing_write(position->played, position_rulebook(position), lexicon, seat, text, length,
                        STANDING_ALWAYS, &out, &verdict) != VERDICT_DONE)
         return false;
@@ -371,9 +370,8 @@ static unsigned draw_lot(const struct position *position, uint32_t question, uns
 {
     char label[SEAL_NAME_MAX + 1];
     uint16_t bound[1] = {(uint16_t)count}, number[1];
-    struct text out;
+    struct text out = text_in(label, sizeof label);
 
-    text_init(&out, label, sizeof label);
     text_put(&out, "list/");
     text_put_int(&out, (int)question);
     draw_numbers(&position->seed, label, bound, 1, number);

@@ -134,15 +134,14 @@ static const struct count *find_count(const struct word *word)
 static enum rc read_count(const struct word *word, const char *shown, const struct count *count,
                           struct timing_rules *rules, struct err *err)
 {
-    char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
+    char least[TEXT_INT_BYTES];
     int64_t number = 0;
 
     if (!text_is(word->value, word->value_length, "none") &&
         (!text_to_int(word->value, word->value_length, &number) || number < count->least ||
          number > count->most))
         return ERR(err, RC_BAD_INPUT, "'", shown, "': write a number, ",
-                   text_of_int(least, count->least), " to ", text_of_int(most, count->most),
-                   ", or none");
+                   text_of_int(least, count->least), " to ", TEXT_INT(count->most), ", or none");
     *count_in(rules, count) = number;
     return RC_OK;
 }
@@ -177,9 +176,8 @@ static enum rc read_word(const char *at, size_t length, struct timing_rules *rul
     struct word word = {at, 0, NULL, 0};
     char shown[TIMING_FREE_BYTES + 16];
     int64_t seconds, least, *place;
-    struct text text;
+    struct text text = text_in(shown, sizeof shown);
 
-    text_init(&text, shown, sizeof shown);
     text_put_bytes(&text, at, length);
     if (equals) {
         word.length = (size_t)(equals - at);
@@ -367,10 +365,9 @@ static enum rc read_terms(const char *wanted, struct timing_rules *rules,
 {
     char text[TERMS_BYTES], zone[CALENDAR_ZONE_BYTES];
     struct timing_rules named = {0};
-    struct text whole;
     enum rc rc;
+    struct text whole = text_in(text, sizeof text);
 
-    text_init(&whole, text, sizeof text);
     spell_out(wanted, &whole);
     if (whole.cut)
         return ERR(err, RC_TOO_LONG, "too many words about time");

@@ -136,9 +136,8 @@ static enum rc discourse_newest(struct forum *forum, struct err *err)
 static bool read_time(const char *text, int64_t *seconds)
 {
     char whole[TIMETEXT_BYTES];
-    struct text out;
+    struct text out = text_in(whole, sizeof whole);
 
-    text_init(&out, whole, sizeof whole);
     text_put_bytes(&out, text, strcspn(text, ".Z"));
     text_put_char(&out, 'Z');
     return !out.cut && timetext_read(whole, out.length, seconds);

@@ -75,9 +75,8 @@ const char *forum_string(const json_t *json, const char *name)
 
 void forum_set_made(char made[FORUM_ID_BYTES], uint64_t id, uint64_t topic)
 {
-    struct text text;
+    struct text text = text_in(made, FORUM_ID_BYTES);
 
-    text_init(&text, made, FORUM_ID_BYTES);
     if (id > 0)
         text_put_int(&text, (int64_t)id);
     if (id > 0 && topic > 0) {
@@ -108,10 +107,9 @@ bool forum_is_own(const struct forum *forum, const struct forum_post *post)
 bool forum_has_mark(const char *html, const char *mark)
 {
     char bare[FORUM_MARK_BYTES];
-    struct text text;
     const char *at;
+    struct text text = text_in(bare, sizeof bare);
 
-    text_init(&text, bare, sizeof bare);
     text_put_bytes(&text, mark + 1, strlen(mark) - 2);
     at = strstr(html, bare);
     return at && (at[text.length] == '<' || text_is_space(at[text.length]));

@@ -78,9 +78,8 @@ static void drop(struct cached **at)
 
 static void write_key(const struct forum_post *post, char key[KEY_BYTES])
 {
-    struct text text;
+    struct text text = text_in(key, KEY_BYTES);
 
-    text_init(&text, key, KEY_BYTES);
     text_put(&text, post->kind == FORUM_IS_MESSAGE ? "m" : "");
     text_put_int(&text, (int64_t)post->id);
     if (post->kind == FORUM_IS_EDIT) {
@@ -179,10 +178,9 @@ static enum rc read_edits(struct forum_source *forum, struct err *err)
 
 static bool names_robot(const struct forum *forum, const char *html)
 {
-    struct text text;
     char name[POST_NAME_BYTES + 2];
+    struct text text = text_in(name, sizeof name);
 
-    text_init(&text, name, sizeof name);
     text_put_char(&text, '@');
     text_put(&text, forum->robot);
     for (const char *at = strchr(html, '@'); at; at = strchr(at + 1, '@')) {

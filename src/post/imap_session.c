@@ -108,9 +108,8 @@ static enum rc refusal(const struct imap_session *session, const struct imap_res
 
 static void write_tag(const struct imap_session *session, char tag[TAG_BYTES])
 {
-    struct text text;
+    struct text text = text_in(tag, TAG_BYTES);
 
-    text_init(&text, tag, TAG_BYTES);
     text_put_char(&text, 'P');
     text_put_int(&text, session->tag);
 }

@@ -89,9 +89,8 @@ void post_job_set(struct post_job *job, enum post_fate fate, int code, const cha
 
 void post_text_clean(char *out, size_t capacity, const char *bytes, size_t length)
 {
-    struct text text;
+    struct text text = text_in(out, capacity);
 
-    text_init(&text, out, capacity);
     while (length > 0) {
         size_t step = text_utf8_at(bytes, length, NULL);
 

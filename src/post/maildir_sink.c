@@ -107,9 +107,8 @@ enum { NAMES_MOST = 1000 };
  * it was replaced by an older one, a number goes behind it. */
 static void name_letter(const struct post_job *job, unsigned try, char name[BOX_FILE_BYTES])
 {
-    struct text text;
+    struct text text = text_in(name, BOX_FILE_BYTES);
 
-    text_init(&text, name, BOX_FILE_BYTES);
     text_put(&text, job->id);
     if (try > 1) {
         text_put_char(&text, '-');

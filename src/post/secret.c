@@ -77,7 +77,6 @@ enum rc secret_from_command(const char *command, unsigned timeout_s, struct buf 
                             .stop_fd = -1,
                             .most = SECRET_BYTES_MAX,
                             .out = out};
-    char number[TEXT_INT_BYTES];
     struct err own = {0};
     enum rc rc;
 
@@ -85,8 +84,8 @@ enum rc secret_from_command(const char *command, unsigned timeout_s, struct buf 
         return ERR(err, RC_NO_MEMORY, "out of memory for a password");
     rc = child_run(&run, &own);
     if (rc == RC_LATER)
-        return ERR(err, RC_LATER, "the password command took longer than ",
-                   text_of_int(number, timeout_s), " s");
+        return ERR(err, RC_LATER, "the password command took longer than ", TEXT_INT(timeout_s),
+                   " s");
     if (rc != RC_OK)
         return ERR(err, rc, "the password command: ", own.text);
     if (run.status == 0 && keep_line(out))
@@ -95,6 +94,6 @@ enum rc secret_from_command(const char *command, unsigned timeout_s, struct buf 
         return ERR(err, RC_CONFIG,
                    "the password command printed nothing: it must print the "
                    "password or token as its first line");
-    return ERR(err, RC_CONFIG, "the password command failed with status ",
-               text_of_int(number, run.status), ": run it by hand to see why");
+    return ERR(err, RC_CONFIG, "the password command failed with status ", TEXT_INT(run.status),
+               ": run it by hand to see why");
 }

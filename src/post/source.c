@@ -27,9 +27,8 @@ static void put_id(struct text *text, const struct post_source *source, const ch
 static const char *key_of(const struct post_source *source, const char *id)
 {
     char prefix[POST_ID_BYTES];
-    struct text text;
+    struct text text = text_in(prefix, sizeof prefix);
 
-    text_init(&text, prefix, sizeof prefix);
     put_id(&text, source, "");
     return text_starts_with(id, prefix) ? id + text.length : NULL;
 }
@@ -53,9 +52,8 @@ enum rc post_source_offer(struct post_source *source, const char *key, int64_t a
                           uint64_t order, uint64_t bytes, struct err *err)
 {
     char id[POST_ID_BYTES];
-    struct text text;
+    struct text text = text_in(id, sizeof id);
 
-    text_init(&text, id, sizeof id);
     put_id(&text, source, key);
     if (text.cut)
         return ERR(err, RC_TOO_LONG, "the name of a waiting letter is too long: rename ", key);

@@ -37,7 +37,6 @@ static void set_options(CURL *easy, const char *address, struct look *look)
 static enum rc judge(CURL *easy, CURLcode code, const struct look *look, const char *address,
                      struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     long status = 0;
 
     if (look->too_long)
@@ -50,8 +49,7 @@ static enum rc judge(CURL *easy, CURLcode code, const struct look *look, const c
         return ERR(err, RC_NETWORK, address, ": ", curl_easy_strerror(code));
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
     if (status != 0 && status != 200) /* a file has none */
-        return ERR(err, RC_NOT_FOUND, address, " is answered with HTTP ",
-                   text_of_int(number, status));
+        return ERR(err, RC_NOT_FOUND, address, " is answered with HTTP ", TEXT_INT(status));
     return RC_OK;
 }
 

@@ -91,9 +91,8 @@ enum rc proof_check_private(const char *path, struct err *err)
 const char *proof_home_file(const char *name, char *path, size_t room)
 {
     const char *home = getenv("HOME");
-    struct text text;
+    struct text text = text_in(path, room);
 
-    text_init(&text, path, room);
     if (home && *home) {
         text_put(&text, home);
         text_put(&text, "/.");

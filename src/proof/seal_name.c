@@ -32,10 +32,8 @@ static bool word_is(const char *word, size_t length, const char *wanted)
 static bool word_fits(const char *word, size_t length, const char *form, size_t form_length,
                       unsigned seat)
 {
-    char own[TEXT_INT_BYTES];
-
     if (word_is(form, form_length, "SEAT"))
-        return word_is(word, length, text_of_int(own, seat));
+        return word_is(word, length, TEXT_INT(seat));
     if (form[0] >= 'A' && form[0] <= 'Z')
         return is_number(word, length);
     return length == form_length && memcmp(word, form, length) == 0;

@@ -92,10 +92,9 @@ unsigned entry_seals(const struct entry *entry, char name[][SEAL_NAME_MAX + 1])
 enum rc entry_substitute(const char *text, entry_lookup_fn *lookup, void *context, char *out,
                          size_t capacity, struct err *err)
 {
-    struct text made;
     const char *at = text;
+    struct text made = text_in(out, capacity);
 
-    text_init(&made, out, capacity);
     while (*at) {
         const char *open = strchr(at, '['), *close, *payload;
         char name[SEAL_NAME_MAX + 1];
@@ -136,9 +135,8 @@ bool entry_signed_text(const char *words, unsigned form, const struct hash *comm
                        char out[ENTRY_SIGNED_BYTES])
 {
     char name[SEAL_NAME_MAX + 1], hash[BASE32_HASH_BYTES];
-    struct text text;
+    struct text text = text_in(out, ENTRY_SIGNED_BYTES);
 
-    text_init(&text, out, ENTRY_SIGNED_BYTES);
     if (form == 0) {
         text_put(&text, words);
         return !text.cut;

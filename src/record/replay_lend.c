@@ -21,9 +21,8 @@ enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t s
                           struct err *err)
 {
     char reason[ENTRY_WORDS_BYTES];
-    struct text out;
+    struct text out = text_in(reason, sizeof reason);
 
-    text_init(&out, reason, sizeof reason);
     text_put(&out, why);
     for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
         if (seats & 1u << seat) {

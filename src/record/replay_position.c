@@ -202,9 +202,8 @@ static enum rc check_text(const struct game *game, const struct position *positi
                           struct err *err)
 {
     char again[ENTRY_WORDS_BYTES];
-    struct text out;
+    struct text out = text_in(again, sizeof again);
 
-    text_init(&out, again, sizeof again);
     game->text->write_order(position->rulebook, before, order, before ? ORDER_PUBLIC : ORDER_FULL,
                             &out);
     if (out.cut || !text_equal(again, text))

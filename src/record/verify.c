@@ -680,9 +680,8 @@ static enum rc check_options(const struct game *game, const struct genesis *gene
 {
     const struct game_setup setup = {genesis->options, genesis->seats};
     char text[OPTIONS_TEXT_BYTES];
-    struct text out;
+    struct text out = text_in(text, sizeof text);
 
-    text_init(&out, text, sizeof text);
     return game->text->write_options(&setup, &out, NULL) == VERDICT_DONE && !out.cut &&
                    text_equal(text, genesis->options)
                ? RC_OK

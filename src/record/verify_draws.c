@@ -45,11 +45,10 @@ static enum rc compare(struct record *record, const struct replay *replay,
     const void *rulebook = replay_rulebook(replay), *state = replay_state(replay);
     struct secret secret[SECRETS_MAX];
     char text[ENTRY_WORDS_BYTES];
-    struct text out;
     unsigned count;
     enum rc rc;
+    struct text out = text_in(text, sizeof text);
 
-    text_init(&out, text, sizeof text);
     game->text->write_order(rulebook, state, order, ORDER_PUBLIC, &out);
     if (out.cut || !text_equal(text, entry->words))
         return ERR(err, RC_BAD_SEAL, "this is not what the seed gives: ", text);

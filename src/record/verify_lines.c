@@ -434,9 +434,8 @@ static bool is_drawn(const struct hash *seed, uint32_t decision, unsigned count,
 {
     char label[SEAL_NAME_MAX + 1];
     uint16_t bound[1] = {(uint16_t)count}, number[1];
-    struct text out;
+    struct text out = text_in(label, sizeof label);
 
-    text_init(&out, label, sizeof label);
     text_put(&out, "list/");
     text_put_int(&out, (int)decision);
     draw_numbers(seed, label, bound, 1, number);

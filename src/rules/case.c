@@ -85,9 +85,8 @@ bool case_number(struct case_span span, unsigned most, unsigned *number)
 
 bool case_copy(struct case_span span, char *out, size_t capacity)
 {
-    struct text text;
+    struct text text = text_in(out, capacity);
 
-    text_init(&text, out, capacity);
     text_put_bytes(&text, span.at, span.length);
     return !text.cut;
 }

@@ -43,9 +43,8 @@ static void say_span(struct run *run, const char *what, struct case_span span)
 
 static void write_position(const struct run *run, const void *state, char out[POSITION_TEXT_BYTES])
 {
-    struct text text;
+    struct text text = text_in(out, POSITION_TEXT_BYTES);
 
-    text_init(&text, out, POSITION_TEXT_BYTES);
     run->game->text->write(run->rulebook, state, &text);
 }
 
@@ -75,9 +74,8 @@ static bool same_orders(const struct order *a, const struct order *b, unsigned c
 static void write_order(const struct run *run, const struct order *order,
                         char out[ORDER_TEXT_BYTES])
 {
-    struct text text;
+    struct text text = text_in(out, ORDER_TEXT_BYTES);
 
-    text_init(&text, out, ORDER_TEXT_BYTES);
     run->game->text->write_order(run->rulebook, run->room->state, order, ORDER_FULL, &text);
 }
 
@@ -395,9 +393,8 @@ static void expect_view(struct run *run, struct case_span rest)
 static bool event_is(struct run *run, const struct event *event, struct case_span want)
 {
     char array[256];
-    struct text text;
+    struct text text = text_in(array, sizeof array);
 
-    text_init(&text, array, sizeof array);
     case_write_event(run->game, event, &text);
     if (case_is(want, array))
         return true;

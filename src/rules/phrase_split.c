@@ -80,9 +80,8 @@ static bool is_left(const struct splitting *splitting, const char *text)
     const struct phrase_reader *reader = splitting->reader;
     char words[LINE_TEXT_BYTES];
     struct verdict verdict;
-    struct text out;
+    struct text out = text_in(words, sizeof words);
 
-    text_init(&out, words, sizeof words);
     return reader->game->standing &&
            standing_write(reader->game, reader->rulebook, splitting->lexicon, reader->seat, text,
                           strlen(text), STANDING_ALWAYS, &out, &verdict) == VERDICT_DONE &&

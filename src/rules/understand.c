@@ -189,9 +189,8 @@ static void read_order(const struct game *game, const void *rulebook, const stru
                        const struct order *order, struct things *things)
 {
     char line[ORDER_TEXT_BYTES];
-    struct text text;
+    struct text text = text_in(line, sizeof line);
 
-    text_init(&text, line, sizeof line);
     game->text->write_order(rulebook, NULL, order, ORDER_FULL, &text);
     find_things(lexicon, line, text.length, things);
 }

@@ -154,7 +154,6 @@ bool again_is_for(const struct post_source *source)
 enum rc again_look(struct desk *desk, int stop_fd, unsigned *moved, struct err *err)
 {
     struct looking looking = {.desk = desk};
-    char number[TEXT_INT_BYTES];
     struct mailroom room = {0};
     struct buf state = {0};
     enum rc rc = ledger_inbox_get(desk->ledger, LEDGER_PROMOTED, &looking.since_s, &state, err);
@@ -175,6 +174,6 @@ enum rc again_look(struct desk *desk, int stop_fd, unsigned *moved, struct err *
         rc = forget_mark(desk, err);
     *moved = looking.moved;
     if (rc == RC_OK)
-        LOG(&desk->log, LOG_INFO, "looked-again", "put_back", text_of_int(number, looking.moved));
+        LOG(&desk->log, LOG_INFO, "looked-again", "put_back", TEXT_INT(looking.moved));
     return rc;
 }

@@ -24,9 +24,8 @@
 
 bool mailroom_inbox(const struct config *config, const char *address, char out[CONFIG_TEXT_BYTES])
 {
-    struct text text;
+    struct text text = text_in(out, CONFIG_TEXT_BYTES);
 
-    text_init(&text, out, CONFIG_TEXT_BYTES);
     text_put(&text, config->maildirs);
     text_put_char(&text, '/');
     for (; *address; address++)

@@ -176,9 +176,8 @@ static const struct decision *question_of(const struct position *position, unsig
 static void put_order(struct answering_seat *answering, const struct order *order)
 {
     char array[ORDER_TEXT_BYTES];
-    struct text text;
+    struct text text = text_in(array, sizeof array);
 
-    text_init(&text, array, sizeof array);
     answering->position->played->text->write_order(position_rulebook(answering->position), NULL,
                                                    order, ORDER_FULL, &text);
     buf_printf(&answering->lines, "%s\n", array);

@@ -70,11 +70,9 @@ static enum rc tell(struct desk *desk, enum trouble before, enum trouble next,
 
 static void log_change(const struct desk *desk, enum trouble next, const struct replica_state *now)
 {
-    char seconds[TEXT_INT_BYTES];
-
     LOG(&desk->log, next == TROUBLE_NONE ? LOG_INFO : LOG_ERROR, "replica", "state",
         next == TROUBLE_WITHOUT ? "without" : replica_how_name(now->how), "waited_s",
-        text_of_int(seconds, now->waited_s), "text", now->why[0] ? now->why : NULL, "do",
+        TEXT_INT(now->waited_s), "text", now->why[0] ? now->why : NULL, "do",
         replica_how_help(now->how)[0] ? replica_how_help(now->how) : NULL);
 }
 
@@ -89,14 +87,14 @@ enum { LOOK_EVERY_S = 60, GAMES_AT_ONCE = 50 };
 /* Once in an outage for each game: the log says it, and its players are told. */
 static enum rc remark(struct desk *desk, int64_t game, int64_t since_s, struct err *err)
 {
-    char row[sizeof GAME_ROW + TEXT_INT_BYTES], number[TEXT_INT_BYTES];
+    char row[sizeof GAME_ROW + TEXT_INT_BYTES];
     struct buf unused = {0};
     struct position *position;
     struct entry entry;
     int64_t said_s = 0;
     enum rc rc;
 
-    snprintf(row, sizeof row, "%s%s", GAME_ROW, text_of_int(number, game));
+    snprintf(row, sizeof row, "%s%s", GAME_ROW, TEXT_INT(game));
     rc = ledger_inbox_get(desk->ledger, row, &said_s, &unused, err);
     buf_fini(&unused);
     if (rc != RC_OK || said_s == since_s)

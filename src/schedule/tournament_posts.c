@@ -132,9 +132,8 @@ static void write_text(const struct tournament *tournament, const struct wording
                                            "forum.tournament-topic-cancelled"};
     char id[TEXT_INT_BYTES], round[TEXT_INT_BYTES], key[64];
     struct buf format = {0};
-    struct text text;
+    struct text text = text_in(key, sizeof key);
 
-    text_init(&text, key, sizeof key);
     text_put(&text, "club.tournament-");
     text_put(&text, schedule_word(tournament->terms.rules.format));
     WORDING(wording, &format, key, "n", "");

@@ -43,13 +43,13 @@ static void list_games(const struct tournament *tournament, struct buf *out)
 
 static enum rc tell(struct desk *desk, const struct tournament *tournament, struct err *err)
 {
-    char id[TEXT_INT_BYTES], round[TEXT_INT_BYTES], days[TEXT_INT_BYTES];
+    char id[TEXT_INT_BYTES], round[TEXT_INT_BYTES];
     struct notice notice = {
         .key = "club.tournament-slow",
         .arg = {{"name", tournament->terms.name},
                 {"tournament", text_of_int(id, tournament->id)},
                 {"round", text_of_int(round, (int64_t)tournament->log.round)},
-                {"n", text_of_int(days, (desk_now(desk) - tournament->round_s) / DAY_S)}},
+                {"n", TEXT_INT((desk_now(desk) - tournament->round_s) / DAY_S)}},
         .count = 5,
         .subject = tournament->terms.name};
     struct buf games = {0};

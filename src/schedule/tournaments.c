@@ -24,14 +24,14 @@
 static enum rc tell_one(struct desk *desk, const struct tournament *tournament, unsigned entrant,
                         const char *key, const char *detail, struct err *err)
 {
-    char id[TEXT_INT_BYTES], round[TEXT_INT_BYTES], entrants[TEXT_INT_BYTES];
+    char id[TEXT_INT_BYTES], round[TEXT_INT_BYTES];
     const struct game *game = library_game(desk->library, tournament->terms.game);
     const struct notice notice = {
         .key = key,
         .arg = {{"name", tournament->terms.name},
                 {"tournament", text_of_int(id, tournament->id)},
                 {"round", text_of_int(round, (int64_t)tournament->log.round)},
-                {"n", text_of_int(entrants, (int64_t)tournament->log.seeds)},
+                {"n", TEXT_INT((int64_t)tournament->log.seeds)},
                 {"detail", detail}},
         .count = 5,
         .about = game,
@@ -70,10 +70,9 @@ enum rc tournaments_tell_sealed(struct desk *desk, const struct tournament *tour
 enum rc tournaments_announce(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     struct ledger_rows rows = people_walk(desk, err);
-    char id[TEXT_INT_BYTES];
     const struct notice notice = {
         .key = "club.tournament-announced",
-        .arg = {{"name", tournament->terms.name}, {"tournament", text_of_int(id, tournament->id)}},
+        .arg = {{"name", tournament->terms.name}, {"tournament", TEXT_INT(tournament->id)}},
         .count = 2,
         .about = library_game(desk->library, tournament->terms.game),
         .subject = tournament->terms.name};
@@ -105,9 +104,8 @@ struct won {
 static bool stayed_away(const struct position *position, unsigned seat)
 {
     char word[TEXT_INT_BYTES + 8];
-    struct text text;
+    struct text text = text_in(word, sizeof word);
 
-    text_init(&text, word, sizeof word);
     text_put(&text, "seat/");
     text_put_int(&text, seat);
     return strstr(position->end_reason, word) != NULL;
@@ -269,7 +267,6 @@ static enum rc begin_pair(struct desk *desk, struct tournament *tournament, unsi
 {
     const struct pairing_pair *pair = &tournament->log.pair[at];
     const unsigned seeds[2] = {pair->first, pair->second};
-    char games[TEXT_INT_BYTES];
     bool has_room = true;
     enum rc rc;
 
@@ -282,8 +279,7 @@ static enum rc begin_pair(struct desk *desk, struct tournament *tournament, unsi
         rc = tournament_game_make(desk, tournament, at, k, err);
     for (unsigned i = 0; i < 2 && !has_room && is_new && rc == RC_OK; i++)
         rc = tell_one(desk, tournament, tournament_log_entrant(&tournament->log, seeds[i]),
-                      "club.tournament-waits", text_of_int(games, desk->config->tournament_games),
-                      err);
+                      "club.tournament-waits", TEXT_INT(desk->config->tournament_games), err);
     return rc;
 }
 

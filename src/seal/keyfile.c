@@ -65,11 +65,10 @@ static bool sync_folder(const char *path)
 {
     char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');
-    struct text text;
     bool done;
     int fd;
+    struct text text = text_in(folder, sizeof folder);
 
-    text_init(&text, folder, sizeof folder);
     if (!slash)
         text_put(&text, ".");
     else
@@ -118,10 +117,9 @@ enum rc keys_create_file(const struct keys *keys, const char *path, struct err *
 enum rc keys_replace_file(const struct keys *keys, const char *path, struct err *err)
 {
     char beside[PATH_MAX];
-    struct text text;
     enum rc rc;
+    struct text text = text_in(beside, sizeof beside);
 
-    text_init(&text, beside, sizeof beside);
     text_put(&text, path);
     text_put(&text, ".new");
     if (text.cut)

@@ -213,11 +213,9 @@ enum rc keys_unwrap(const struct keys *keys, const unsigned char wrapped[KEY_WRA
     uint32_t generation = keys_wrapped_generation(wrapped);
     const unsigned char *storage = keys_find(keys, KEY_STORAGE, generation);
     unsigned char opened[KEY_BYTES];
-    char number[TEXT_INT_BYTES];
 
     if (!storage)
-        return ERR(err, RC_BAD_SEAL, "a row is closed with storage key ",
-                   text_of_int(number, generation),
+        return ERR(err, RC_BAD_SEAL, "a row is closed with storage key ", TEXT_INT(generation),
                    ", which the key file does not hold: use the key file of this ledger, or its ",
                    "copy from before that key was retired");
     if (crypto_aead_xchacha20poly1305_ietf_decrypt(

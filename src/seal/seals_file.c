@@ -33,9 +33,8 @@ enum { WANTED_BYTES = BASE32_HASH_BYTES + SEAL_NAME_MAX + 3 };
 
 static const char *begins(const char *genesis, const char *name, char wanted[WANTED_BYTES])
 {
-    struct text out;
+    struct text out = text_in(wanted, WANTED_BYTES);
 
-    text_init(&out, wanted, WANTED_BYTES);
     text_put(&out, genesis);
     text_put_char(&out, ' ');
     text_put(&out, name);

@@ -16,9 +16,8 @@ static const char *find_heading(const char *catalogue, const char *before, const
                                 const char *behind)
 {
     char mark[MARK_BYTES];
-    struct text text;
+    struct text text = text_in(mark, sizeof mark);
 
-    text_init(&text, mark, sizeof mark);
     text_put(&text, before);
     for (; *clause; clause++)
         text_put_char(&text, *clause >= 'a' && *clause <= 'z' ? (char)(*clause - 32) : *clause);

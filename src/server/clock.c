@@ -72,10 +72,7 @@ enum { DAY_S = 86400 };
 
 enum rc clock_note_behind(struct desk *desk, int64_t by_s, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
-
-    return ledger_inbox_put(desk->ledger, BEHIND_ROW, desk_now(desk), text_of_int(number, by_s),
-                            err);
+    return ledger_inbox_put(desk->ledger, BEHIND_ROW, desk_now(desk), TEXT_INT(by_s), err);
 }
 
 enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err)

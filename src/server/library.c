@@ -86,9 +86,8 @@ static int game_index(const struct library *library, const struct game *game)
 
 static bool path_join(char out[CONFIG_TEXT_BYTES], const char *a, const char *b, const char *c)
 {
-    struct text text;
+    struct text text = text_in(out, CONFIG_TEXT_BYTES);
 
-    text_init(&text, out, CONFIG_TEXT_BYTES);
     text_put(&text, a);
     text_put_char(&text, '/');
     text_put(&text, b);

@@ -20,9 +20,8 @@ static void name_row(const char *place, char row[ROW_BYTES])
 /* The ledger keeps no address in clear, and the other side likes to repeat them. */
 static void hide_addresses(const char *words, char out[WORDS_BYTES])
 {
-    struct text text;
+    struct text text = text_in(out, WORDS_BYTES);
 
-    text_init(&text, out, WORDS_BYTES);
     while (*words) {
         size_t blank = strspn(words, " "), length;
 

@@ -487,9 +487,8 @@ unsigned command_words_first(const struct lexicon *lexicon, enum command_first f
 static bool find_term(const char *kind, const char *word, size_t length, unsigned *term)
 {
     char key[NAME_BYTES];
-    struct text text;
+    struct text text = text_in(key, sizeof key);
 
-    text_init(&text, key, sizeof key);
     text_put(&text, kind);
     text_put_bytes(&text, word, length);
     for (char *c = key; *c; c++)

@@ -45,9 +45,8 @@ static const char *find(const struct sentences *language, const char *owner, con
                         struct word exact)
 {
     char key[SENTENCE_KEY_BYTES];
-    struct text text;
+    struct text text = text_in(key, sizeof key);
 
-    text_init(&text, key, sizeof key);
     text_put(&text, owner);
     text_put(&text, kind);
     text_put_bytes(&text, exact.at, exact.length);
@@ -178,9 +177,8 @@ static const char *find_exact(const struct sentences *language, const char *owne
 {
     char prefix[SENTENCE_KEY_BYTES];
     const char *key;
-    struct text text;
+    struct text text = text_in(prefix, sizeof prefix);
 
-    text_init(&text, prefix, sizeof prefix);
     text_put(&text, owner);
     text_put(&text, kind);
     for (size_t i = 0; (key = sentences_key_at(language, i)) != NULL; i++)

@@ -9,9 +9,8 @@ enum { ARG_BYTES = 128 };
 /* "GAME.KEY" */
 static const char *own_key(const struct tell *tell, const char *key, char out[SENTENCE_KEY_BYTES])
 {
-    struct text text;
+    struct text text = text_in(out, SENTENCE_KEY_BYTES);
 
-    text_init(&text, out, SENTENCE_KEY_BYTES);
     text_put(&text, tell->game ? tell->game->name : "");
     text_put_char(&text, '.');
     text_put(&text, key);
@@ -69,10 +68,9 @@ static unsigned write_args(const struct tell *tell, const struct event_arg *from
 const char *tell_title(const struct sentences *sentences, const struct game *game)
 {
     char key[SENTENCE_KEY_BYTES];
-    struct text text;
     const char *title;
+    struct text text = text_in(key, sizeof key);
 
-    text_init(&text, key, sizeof key);
     text_put(&text, game->name);
     text_put(&text, ".title");
     title = sentences_find(sentences, key);
@@ -137,9 +135,8 @@ static void put_family(const struct tell *tell, const char *family, const char *
                        struct buf *out)
 {
     char key[SENTENCE_KEY_BYTES];
-    struct text text;
+    struct text text = text_in(key, sizeof key);
 
-    text_init(&text, key, sizeof key);
     text_put(&text, family);
     text_put(&text, name);
     tell_sentence(tell, key, NULL, 0, out);
@@ -160,9 +157,8 @@ void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct
     char winner[ARG_BYTES];
     struct buf reason = {0};
     struct sentence_arg arg[2] = {{"winner", winner}};
-    struct text text;
+    struct text text = text_in(winner, sizeof winner);
 
-    text_init(&text, winner, sizeof winner);
     put_seat(tell, outcome->winner, &text);
     if (outcome->reason)
         put_family(tell, "outcome.", outcome->reason, &reason);

@@ -16,9 +16,8 @@ static void put_term(const struct tell *tell, unsigned term, struct buf *out)
     const struct lexicon *lexicon = tell->lexicon;
     char key[SENTENCE_KEY_BYTES];
     const char *label;
-    struct text text;
+    struct text text = text_in(key, sizeof key);
 
-    text_init(&text, key, sizeof key);
     text_put(&text, tell->game->name);
     text_put(&text, ".label.");
     text_put(&text, lexicon->terms[term]);

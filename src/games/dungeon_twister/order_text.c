@@ -246,11 +246,10 @@ static void put_secrets(const struct dt_rulebook *book, const void *before,
 void dt_write_order(const void *rulebook, const void *before, const struct order *order,
                     enum order_form form, struct text *out)
 {
-    const struct dt_rulebook *book = rulebook;
-    struct text own; /* so that words know whether they are the first */
+    const struct dt_rulebook *book = rulebook; /* so that words know whether they are the first */
     char array[ORDER_TEXT_BYTES];
+    struct text own = text_in(array, sizeof array);
 
-    text_init(&own, array, sizeof array);
     if (order->kind >= DT_ORDERS)
         return;
     if (verbs[order->kind] || order->kind == DT_ORDER_MOVE) {

@@ -33,9 +33,8 @@ static enum rc refuse_at(const struct reader *reader, uint32_t column, const cha
                          const char *word, size_t length)
 {
     char message[MESSAGE_BYTES];
-    struct text text;
+    struct text text = text_in(message, sizeof message);
 
-    text_init(&text, message, sizeof message);
     text_put(&text, what);
     if (word) {
         text_put(&text, ": ");

@@ -80,10 +80,9 @@ static void put_words(const struct wb_words *words, struct text *out)
 
 void wb_write_line(const struct wb_line *line, struct text *out)
 {
-    char array[LINE_TEXT_BYTES];
-    struct text own; /* so that words know whether they are the first */
+    char array[LINE_TEXT_BYTES]; /* so that words know whether they are the first */
+    struct text own = text_in(array, sizeof array);
 
-    text_init(&own, array, sizeof array);
     put_words(&line->head, &own);
     if (line->tail.closing)
         put_words(&line->tail, &own);

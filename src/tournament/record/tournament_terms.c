@@ -205,9 +205,8 @@ bool tournament_terms_opens(const char *luck, const char *sealed)
 const char *tournament_terms_label(const struct tournament_log *log,
                                    char label[TOURNAMENT_LABEL_BYTES])
 {
-    struct text text;
+    struct text text = text_in(label, TOURNAMENT_LABEL_BYTES);
 
-    text_init(&text, label, TOURNAMENT_LABEL_BYTES);
     text_put(&text, "cup/seeds/0");
     if (log->throws) {
         text_put_char(&text, '/');
