@@ -176,6 +176,11 @@ HELD = """state.panels.filter((panel) => +panel.seat === mySeat()).flatMap((pane
   .map((node) => `${node.textContent || node} is out of sight`).join('; ')"""
 
 
+# The cards on the table whose names are out of sight.
+LOW = """[...document.querySelectorAll('.flat #panels .item.whole:not(.gone)')].filter((card) =>
+  card.querySelector('b').getBoundingClientRect().bottom > by('panels').getBoundingClientRect().bottom).map((card) => card.title).join('; ')"""
+
+
 def practise(browser, game, width, height, language):
     """A game from "begin" to its end by taps alone; returns how many, and how it ended."""
     browser.look(width, height=height)
@@ -194,6 +199,8 @@ def practise(browser, game, width, height, language):
         scrolls += browser.run("Boolean(scrollY || by('board').scrollTop)")
         held = browser.run(HELD)
         must(not held, f"{game}, order {orders}: {held}")
+        low = browser.run(f"String(state.over) === 'true' ? '' : {LOW}")
+        must(not low, f"{game}, {width} wide, order {orders}: below the fold: {low}")
         wrong = [] if browser.run("by('board').hidden || String(state.over) === 'true'") else browser.run(FITS)
         must(not wrong, f"{game}, {width} wide, order {orders}: {wrong}")
         orders += 1
