@@ -19,6 +19,7 @@ ENTRY = re.compile(r"(\d+) (\S+) (\S+) (\w+) ?(.*)")
 OWN = re.compile(r"^ seal letter/\d+ (\d) \S+\n know \S+ (\S+)$", re.M)
 DONE = re.compile(r"^  \+ .+$", re.M)
 REST = re.compile(r"^What happened:|^You are asked:|^[ >] \w+: ", re.M)
+DRUNK = re.compile(r" (drinks|charms?)\b")
 UNITS = {"d": 86400, "h": 3600, "m": 60}
 DAY_S, LATE_S = 86400, 3600 # what was due is done within a step
 SLIP_S = 300                # a step of the season takes some seconds of its own
@@ -241,6 +242,11 @@ class Log:
         open_due = [when for key, when in self.due.items() if key[1] == seat and key[0] and key not in self.answered]
         self.demand(not open_due or came <= max(open_due), "an order behind its deadline")
         self.answered |= {key for key in self.due if key[1] == seat} # or its turn goes on: no entry says which
+        if DRUNK.search(rest): # four action points more, and half a turn to spend them
+            turn = self.terms.words["turn"]
+            for key in self.due:
+                if key[1] == seat:
+                    self.granted[key] = self.granted.get(key, 0) + self.terms.span(turn) / (1 if "@" in turn else 2)
         if seat in self.lent:
             self.demand(self.time <= self.lent[seat] + LATE_S, "the opponent played for longer than the seat was lent")
             self.count["lent orders"] += 1
