@@ -3,19 +3,15 @@
 #ifndef POSTERN_TESTS_BOT_BOT_SUPPORT_H
 #define POSTERN_TESTS_BOT_BOT_SUPPORT_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/bot.h"
 #include "games/dungeon_twister/state.h"
 #include "games/games.h"
 #include "rules/practice.h"
+#include "tests/test.h"
 
 struct table {
     const struct game *game;

@@ -85,34 +85,30 @@ static void beats_chance(const char *name, unsigned seats, unsigned percent)
     clear(&table);
 }
 
-static void it_beats_chance_at_dungeon_twister(void **state)
+TEST(it_beats_chance_at_dungeon_twister)
 {
-    (void)state;
     beats_chance("dungeon_twister", 2, 95);
 }
 
-static void it_beats_chance_at_welcome_back(void **state)
+TEST(it_beats_chance_at_welcome_back)
 {
-    (void)state;
     beats_chance("welcome_back", 2, 95);
 }
 
 /* A share of four seats is a quarter. */
-static void it_wins_twice_its_share_of_four_seats(void **state)
+TEST(it_wins_twice_its_share_of_four_seats)
 {
-    (void)state;
     beats_chance("welcome_back", 4, 50);
 }
 
 /* Two positions that differ only in what the seat may not know get the same order. */
-static void it_is_blind_to_what_its_seat_may_not_know(void **state)
+TEST(it_is_blind_to_what_its_seat_may_not_know)
 {
     unsigned char *deal[2], *view[2];
     struct decision asked[DECISIONS_MAX];
     struct order order[2];
     struct table table;
 
-    (void)state;
     set_up(&table, "welcome_back");
     for (unsigned i = 0; i < 2; i++) {
         const struct game *game = table.game;
@@ -222,16 +218,14 @@ static void every_level_is_blind(const char *name, const char *options, unsigned
     clear(&table);
 }
 
-static void every_level_is_blind_at_cards(void **state)
+TEST(every_level_is_blind_at_cards)
 {
-    (void)state;
     every_level_is_blind("welcome_back", "", 2, ORDERS_MAX);
     every_level_is_blind("welcome_back", "", 4, share(300));
 }
 
-static void every_level_is_blind_with_the_second_box(void **state)
+TEST(every_level_is_blind_with_the_second_box)
 {
-    (void)state;
     every_level_is_blind("dungeon_twister", "boxes=expansion", 2, share(120));
     every_level_is_blind("dungeon_twister", "boxes=both mode=free", 2, share(120));
 }
@@ -343,14 +337,13 @@ static void play_watched(struct watch *watch, unsigned orders)
     }
 }
 
-static void no_level_walks_in_circles_or_lets_points_go(void **state)
+TEST(no_level_walks_in_circles_or_lets_points_go)
 {
     static const char *const boxes[] = {"", "boxes=expansion", "boxes=both mode=free"};
     static struct watch watch;
     struct table table;
     unsigned fights = 0, points = 0, idle = 0;
 
-    (void)state;
     set_up(&table, "dungeon_twister");
     for (unsigned level = 0; level < BOT_LEVELS; level++)
         for (unsigned game = 0; game < 3 + share(3); game++) {
@@ -367,7 +360,7 @@ static void no_level_walks_in_circles_or_lets_points_go(void **state)
     clear(&table);
 }
 
-static void it_is_blind_to_what_lies_face_down(void **state)
+TEST(it_is_blind_to_what_lies_face_down)
 {
     static struct watch watch;
     static struct dt_state other, view;
@@ -375,7 +368,6 @@ static void it_is_blind_to_what_lies_face_down(void **state)
     unsigned differing = 0;
     struct table table;
 
-    (void)state;
     set_up(&table, "dungeon_twister");
     for (unsigned n = 0; n < 60; n++) {
         struct order order[2];
@@ -414,14 +406,13 @@ static bool at_once(void *context)
     return true;
 }
 
-static void it_gives_a_legal_order_when_the_time_is_up_at_once(void **state)
+TEST(it_gives_a_legal_order_when_the_time_is_up_at_once)
 {
     unsigned looks = 0;
     struct table table;
     struct outcome outcome;
     struct bot player[2];
 
-    (void)state;
     set_up(&table, "dungeon_twister");
     for (unsigned s = 0; s < 2; s++)
         player[s] = (struct bot){.game = table.game,
@@ -435,19 +426,4 @@ static void it_gives_a_legal_order_when_the_time_is_up_at_once(void **state)
     clear(&table);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_beats_chance_at_dungeon_twister),
-        cmocka_unit_test(it_beats_chance_at_welcome_back),
-        cmocka_unit_test(it_wins_twice_its_share_of_four_seats),
-        cmocka_unit_test(it_is_blind_to_what_its_seat_may_not_know),
-        cmocka_unit_test(every_level_is_blind_at_cards),
-        cmocka_unit_test(every_level_is_blind_with_the_second_box),
-        cmocka_unit_test(no_level_walks_in_circles_or_lets_points_go),
-        cmocka_unit_test(it_is_blind_to_what_lies_face_down),
-        cmocka_unit_test(it_gives_a_legal_order_when_the_time_is_up_at_once),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -72,11 +72,10 @@ static void end(struct class *class)
     clear(&class->table);
 }
 
-static void a_hint_is_a_turn_that_can_be_played(void **state)
+TEST(a_hint_is_a_turn_that_can_be_played)
 {
     unsigned asked = 0, told = 0;
 
-    (void)state;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         struct bot_hint hint;
         struct class class;
@@ -116,12 +115,11 @@ static bool is_answer_of_the_other(const struct class *class, const struct order
     return judgement->answers > 1;
 }
 
-static void the_hint_itself_is_judged_to_cost_little_and_idling_more(void **state)
+TEST(the_hint_itself_is_judged_to_cost_little_and_idling_more)
 {
     int32_t followed = 0, idled = 0;
     unsigned answered = 0;
 
-    (void)state;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         struct bot_judgement judgement;
         struct bot_hint hint;
@@ -151,13 +149,12 @@ static void the_hint_itself_is_judged_to_cost_little_and_idling_more(void **stat
     assert_true(idled > 3 * followed + 100);
 }
 
-static void an_illegal_turn_is_not_judged(void **state)
+TEST(an_illegal_turn_is_not_judged)
 {
     struct bot_judgement judgement;
     struct order end_twice = {.kind = DT_ORDER_END};
     struct class class;
 
-    (void)state;
     begin(&class, "dungeon_twister", "action-card", 3);
     end_twice.seat = (uint8_t) class.seat;
     assert_false(
@@ -165,11 +162,10 @@ static void an_illegal_turn_is_not_judged(void **state)
     end(&class);
 }
 
-static void bids_are_judged_by_the_chance_to_win(void **state)
+TEST(bids_are_judged_by_the_chance_to_win)
 {
     unsigned asked = 0;
 
-    (void)state;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         struct bot_judgement judgement;
         struct bot_hint hint;
@@ -192,11 +188,10 @@ static void bids_are_judged_by_the_chance_to_win(void **state)
 }
 
 /* Within a round nobody's standing changes, but what is likely to come of it does. */
-static void the_chance_moves_within_a_round(void **state)
+TEST(the_chance_moves_within_a_round)
 {
     unsigned differing = 0, rounds = 0;
 
-    (void)state;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         struct decision asked[DECISIONS_MAX];
         struct class class;
@@ -219,9 +214,8 @@ static void the_chance_moves_within_a_round(void **state)
     assert_true(rounds > 3 && differing > rounds / 2);
 }
 
-static void a_lesson_is_the_same_whatever_lies_face_down(void **state)
+TEST(a_lesson_is_the_same_whatever_lies_face_down)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         struct bot_hint hint[2];
         struct class class;
@@ -245,12 +239,11 @@ static void a_lesson_is_the_same_whatever_lies_face_down(void **state)
     }
 }
 
-static void more_points_are_a_better_chance(void **state)
+TEST(more_points_are_a_better_chance)
 {
     struct class class;
     int32_t even, ahead;
 
-    (void)state;
     begin(&class, "dungeon_twister", "action-card", 2);
     assert_true(class.seat);
     even = bot_chance(&class.bot, class.view, class.seat, class.memory);
@@ -262,17 +255,4 @@ static void more_points_are_a_better_chance(void **state)
     end(&class);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_hint_is_a_turn_that_can_be_played),
-        cmocka_unit_test(the_hint_itself_is_judged_to_cost_little_and_idling_more),
-        cmocka_unit_test(an_illegal_turn_is_not_judged),
-        cmocka_unit_test(bids_are_judged_by_the_chance_to_win),
-        cmocka_unit_test(the_chance_moves_within_a_round),
-        cmocka_unit_test(a_lesson_is_the_same_whatever_lies_face_down),
-        cmocka_unit_test(more_points_are_a_better_chance),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

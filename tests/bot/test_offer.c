@@ -98,11 +98,10 @@ static unsigned says(struct game_at *game, unsigned seat)
     return order.kind;
 }
 
-static void an_early_offer_is_declined_and_play_goes_on(void **state)
+TEST(an_early_offer_is_declined_and_play_goes_on)
 {
     struct game_at game;
 
-    (void)state;
     set_up(&game.table, "dungeon_twister");
     stand(&game, 9, YELLOW, "offer blue\n", 4);
     assert_int_equal(says(&game, YELLOW), DT_ORDER_NO_DRAW);
@@ -111,11 +110,10 @@ static void an_early_offer_is_declined_and_play_goes_on(void **state)
     clear(&game.table);
 }
 
-static void in_a_long_game_who_is_not_ahead_takes_a_draw(void **state)
+TEST(in_a_long_game_who_is_not_ahead_takes_a_draw)
 {
     struct game_at game;
 
-    (void)state;
     set_up(&game.table, "dungeon_twister");
     stand(&game, 67, YELLOW, "offer blue\n", 4);
     assert_int_equal(says(&game, YELLOW), DT_ORDER_DRAW);
@@ -127,11 +125,10 @@ static void in_a_long_game_who_is_not_ahead_takes_a_draw(void **state)
 }
 
 /* Once in twenty turns, and no longer than it means it. */
-static void it_offers_a_draw_itself_and_takes_the_offer_back(void **state)
+TEST(it_offers_a_draw_itself_and_takes_the_offer_back)
 {
     struct game_at game;
 
-    (void)state;
     set_up(&game.table, "dungeon_twister");
     stand(&game, 67, YELLOW, "", 4);
     assert_int_equal(says(&game, YELLOW), DT_ORDER_CARD);
@@ -147,11 +144,10 @@ static void it_offers_a_draw_itself_and_takes_the_offer_back(void **state)
     clear(&game.table);
 }
 
-static void it_gives_up_a_very_long_game_when_far_behind(void **state)
+TEST(it_gives_up_a_very_long_game_when_far_behind)
 {
     struct game_at game;
 
-    (void)state;
     set_up(&game.table, "dungeon_twister");
     stand(&game, 97, BLUE, "", 0);
     assert_int_equal(says(&game, BLUE), DT_ORDER_CARD);
@@ -163,13 +159,12 @@ static void it_gives_up_a_very_long_game_when_far_behind(void **state)
 }
 
 /* Somebody who walks out decides it: no draw, however long it has lasted. */
-static void who_can_win_takes_no_draw(void **state)
+TEST(who_can_win_takes_no_draw)
 {
     struct game_at game;
     struct bot bot;
     struct order order;
 
-    (void)state;
     set_up(&game.table, "dungeon_twister");
     stand_with(&game, 107, YELLOW, "offer blue\n", 4, 1);
     game.state.score[1] = 4;
@@ -183,11 +178,10 @@ static void who_can_win_takes_no_draw(void **state)
 }
 
 /* Whatever the score, two of them come to an end. */
-static void a_game_of_two_that_are_stuck_ends(void **state)
+TEST(a_game_of_two_that_are_stuck_ends)
 {
     struct game_at game;
 
-    (void)state;
     set_up(&game.table, "dungeon_twister");
     for (unsigned score = 0; score < 5; score++) {
         struct decision asked[DECISIONS_MAX];
@@ -208,16 +202,4 @@ static void a_game_of_two_that_are_stuck_ends(void **state)
     clear(&game.table);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_early_offer_is_declined_and_play_goes_on),
-        cmocka_unit_test(in_a_long_game_who_is_not_ahead_takes_a_draw),
-        cmocka_unit_test(it_offers_a_draw_itself_and_takes_the_offer_back),
-        cmocka_unit_test(it_gives_up_a_very_long_game_when_far_behind),
-        cmocka_unit_test(who_can_win_takes_no_draw),
-        cmocka_unit_test(a_game_of_two_that_are_stuck_ends),
-    };
-
-    return cmocka_run_group_tests_name("offer", tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

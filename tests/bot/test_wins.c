@@ -246,7 +246,7 @@ static void look_through(struct solver *solver, struct count *count, const struc
     }
 }
 
-static void a_turn_that_can_be_won_is_won(void **state)
+TEST(a_turn_that_can_be_won_is_won)
 {
     static const char *const options[] = {"", "boxes=expansion", "boxes=both mode=free"};
     static struct solver solver;
@@ -254,7 +254,6 @@ static void a_turn_that_can_be_won_is_won(void **state)
         wanted("POSTERN_BOT_WINS", 4), wanted("POSTERN_BOT_ACTIONS", 2), 0, 0, {0}, 0, {0}};
     struct table table;
 
-    (void)state;
     set_up(&table, "dungeon_twister");
     for (unsigned depth = 0; depth < DEPTH_MAX; depth++)
         solver.list[depth] = malloc(LEGAL_MAX * sizeof *solver.list[depth]);
@@ -276,9 +275,4 @@ static void a_turn_that_can_be_won_is_won(void **state)
     clear(&table);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_turn_that_can_be_won_is_won)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the club knows of its players, by letter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #include <string.h>
 
@@ -15,6 +10,7 @@
 #include "people/people.h"
 #include "schedule/tournaments.h"
 #include "tests/house/talking.h"
+#include "tests/test.h"
 
 static struct err err;
 #define OK(call)                                                                                   \
@@ -47,7 +43,9 @@ static void ask(struct fixture *fixture, const char *who, const char *body)
     fixture_settle(fixture);
 }
 
-static void the_letter_that_ends_a_game_tells_the_ratings(void **state)
+#define TEST_SET_UP(name) TEST_WITH(name, talking_setup, talking_teardown)
+
+TEST_SET_UP(the_letter_that_ends_a_game_tells_the_ratings)
 {
     struct fixture *fixture = *state;
 
@@ -56,7 +54,7 @@ static void the_letter_that_ends_a_game_tells_the_ratings(void **state)
     newest_has(fixture, BOB, "Bob 1500 → 1662 (+162)");
 }
 
-static void who_hides_himself_is_named_to_himself_alone(void **state)
+TEST_SET_UP(who_hides_himself_is_named_to_himself_alone)
 {
     struct fixture *fixture = *state;
 
@@ -74,7 +72,7 @@ static void who_hides_himself_is_named_to_himself_alone(void **state)
     newest_has(fixture, ANNA, "Nobody who shows a profile is called \"Bob\".");
 }
 
-static void a_player_reads_of_himself_and_of_others(void **state)
+TEST_SET_UP(a_player_reads_of_himself_and_of_others)
 {
     struct fixture *fixture = *state;
 
@@ -96,7 +94,7 @@ static void a_player_reads_of_himself_and_of_others(void **state)
     newest_has(fixture, ANNA, "is called \"Nobody\".");
 }
 
-static void a_profile_is_a_setting_in_each_language(void **state)
+TEST_SET_UP(a_profile_is_a_setting_in_each_language)
 {
     struct fixture *fixture = *state;
     struct person person;
@@ -140,7 +138,7 @@ static void start_tournament(struct fixture *fixture)
     fixture_round(fixture);
 }
 
-static void a_player_asks_for_a_tournament(void **state)
+TEST_SET_UP(a_player_asks_for_a_tournament)
 {
     struct fixture *fixture = *state;
 
@@ -162,7 +160,7 @@ static void a_player_asks_for_a_tournament(void **state)
     assert_int_equal(fixture_mail_count(fixture, "keeper@club.example"), 2);
 }
 
-static void a_tournament_is_entered_left_and_played_by_letter(void **state)
+TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
 {
     struct fixture *fixture = *state;
 
@@ -203,7 +201,7 @@ static void a_tournament_is_entered_left_and_played_by_letter(void **state)
 }
 
 /* The export must prove itself, and no bit of it may be another. */
-static void who_forgets_himself_leaves_the_tournament_true(void **state)
+TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
 {
     struct fixture *fixture = *state;
     struct tournament *tournament = NULL;
@@ -236,7 +234,7 @@ static void who_forgets_himself_leaves_the_tournament_true(void **state)
 }
 
 /* His opponent's rating stays what it was; another of the same name begins anew, and is not he. */
-static void who_takes_a_forgotten_players_name_does_not_take_his_rating(void **state)
+TEST_SET_UP(who_takes_a_forgotten_players_name_does_not_take_his_rating)
 {
     struct fixture *fixture = *state;
     struct tournament *tournament = NULL;
@@ -269,7 +267,7 @@ static void who_takes_a_forgotten_players_name_does_not_take_his_rating(void **s
     newest_lacks(fixture, "new@anna.example", "1 game");
 }
 
-static void two_of_one_name_cannot_be(void **state)
+TEST_SET_UP(two_of_one_name_cannot_be)
 {
     struct fixture *fixture = *state;
     int64_t player;
@@ -281,27 +279,4 @@ static void two_of_one_name_cannot_be(void **state)
     OK(desk_commit(fixture->desk, &err));
 }
 
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(the_letter_that_ends_a_game_tells_the_ratings,
-                                        talking_setup, talking_teardown),
-        cmocka_unit_test_setup_teardown(who_hides_himself_is_named_to_himself_alone, talking_setup,
-                                        talking_teardown),
-        cmocka_unit_test_setup_teardown(a_player_reads_of_himself_and_of_others, talking_setup,
-                                        talking_teardown),
-        cmocka_unit_test_setup_teardown(a_player_asks_for_a_tournament, talking_setup,
-                                        talking_teardown),
-        cmocka_unit_test_setup_teardown(a_tournament_is_entered_left_and_played_by_letter,
-                                        talking_setup, talking_teardown),
-        cmocka_unit_test_setup_teardown(who_forgets_himself_leaves_the_tournament_true,
-                                        talking_setup, talking_teardown),
-        cmocka_unit_test_setup_teardown(who_takes_a_forgotten_players_name_does_not_take_his_rating,
-                                        talking_setup, talking_teardown),
-        cmocka_unit_test_setup_teardown(two_of_one_name_cannot_be, talking_setup, talking_teardown),
-        cmocka_unit_test_setup_teardown(a_profile_is_a_setting_in_each_language, talking_setup,
-                                        talking_teardown),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The public site: whole, well-formed, refreshed only where something changed, and never more than
  * a watcher may know. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/text.h"
 #include "tournament/tournament.h"
@@ -22,6 +17,7 @@
 #include "site/site.h"
 #include "tests/house/fixture.h"
 #include "tests/toy/toy.h"
+#include "tests/test.h"
 
 #define ANNA "anna@one.example"
 #define BOB  "bob@two.example"
@@ -149,13 +145,12 @@ static void assert_well_formed(const struct fixture *fixture, const char *patter
 }
 
 /* Opened from a file a page can fetch nothing, so that it has the board as a picture. */
-static void a_page_shows_the_board_where_it_cannot_step(void **state)
+TEST(a_page_shows_the_board_where_it_cannot_step)
 {
     struct fixture fixture;
     struct site_count count;
     struct buf page = {0};
 
-    (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     play(&fixture, LETTERS);
     count = write_site(&fixture);
@@ -180,12 +175,11 @@ static void a_page_shows_the_board_where_it_cannot_step(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_game_without_boards_has_its_page_too(void **state)
+TEST(a_game_without_boards_has_its_page_too)
 {
     static const struct game *const list[] = {&toy_game, NULL};
     struct fixture fixture;
 
-    (void)state;
     start(&fixture, list, &toy_game, "Bob");
     show_names(&fixture);
     order(&fixture, BOB, "bid 2");
@@ -195,13 +189,12 @@ static void a_game_without_boards_has_its_page_too(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_finished_game_stands_among_the_finished_with_its_end(void **state)
+TEST(a_finished_game_stands_among_the_finished_with_its_end)
 {
     static const struct game *const list[] = {&toy_game, NULL};
     struct fixture fixture;
     struct buf page = {0};
 
-    (void)state;
     start(&fixture, list, &toy_game, "Bob");
     assert_true(read_index(&fixture, &page));
     assert_true(strstr(buf_text(&page), "games/1.html") < strstr(buf_text(&page), "h-over"));
@@ -217,12 +210,11 @@ static void a_finished_game_stands_among_the_finished_with_its_end(void **state)
     fixture_remove(&fixture);
 }
 
-static void names_are_shown_as_text(void **state)
+TEST(names_are_shown_as_text)
 {
     struct fixture fixture;
     struct buf page = {0};
 
-    (void)state;
     start(&fixture, games, games_find("dungeon_twister"),
           "<script>x()</script>\"&' onload=x() \xE2\x80\xAE");
     show_names(&fixture);
@@ -241,7 +233,7 @@ static void names_are_shown_as_text(void **state)
     fixture_remove(&fixture);
 }
 
-static void the_site_speaks_each_language(void **state)
+TEST(the_site_speaks_each_language)
 {
     static const char *const words[][3] = {{"en", "<html lang=\"en\">", "All games"},
                                            {"es", "<html lang=\"es\">", "Todas las partidas"},
@@ -251,7 +243,6 @@ static void the_site_speaks_each_language(void **state)
     struct err err = {0};
     char folder[FIXTURE_PATH * 2];
 
-    (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     play(&fixture, 4);
     snprintf(folder, sizeof folder, "%s/site", fixture.folder);
@@ -270,7 +261,7 @@ static void the_site_speaks_each_language(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_game_has_its_title_in_the_sites_language(void **state)
+TEST(a_game_has_its_title_in_the_sites_language)
 {
     static const char *const titles[][2] = {{"en", "Welcome Back to the Dungeon 1"},
                                             {"es", "Bienvenido de nuevo a la mazmorra 1"}};
@@ -279,7 +270,6 @@ static void a_game_has_its_title_in_the_sites_language(void **state)
     struct err err = {0};
     char folder[FIXTURE_PATH * 2];
 
-    (void)state;
     start(&fixture, games, games_find("welcome_back"), "Bob");
     snprintf(folder, sizeof folder, "%s/site", fixture.folder);
     for (unsigned i = 0; i < 2; i++) {
@@ -322,11 +312,10 @@ static void watch(const char *team, struct buf *seen)
     fixture_remove(&fixture);
 }
 
-static void the_site_does_not_depend_on_a_hidden_team(void **state)
+TEST(the_site_does_not_depend_on_a_hidden_team)
 {
     struct buf one = {0}, other = {0};
 
-    (void)state;
     watch("team thief wizard goblin troll", &one);
     watch("team cleric warrior wall-walker mekanork", &other);
     assert_true(one.length > 5000);
@@ -385,11 +374,10 @@ static bool anything_says(struct fixture *fixture, const char *words)
     return found;
 }
 
-static void words_to_all_stay_with_the_players_where_nothing_else_was_agreed(void **state)
+TEST(words_to_all_stay_with_the_players_where_nothing_else_was_agreed)
 {
     struct fixture fixture;
 
-    (void)state;
     speak(&fixture, false);
     assert_false(anything_says(&fixture, "Good"));
     assert_false(anything_says(&fixture, "only for you"));
@@ -397,12 +385,11 @@ static void words_to_all_stay_with_the_players_where_nothing_else_was_agreed(voi
     fixture_remove(&fixture);
 }
 
-static void words_to_all_are_read_by_everybody_where_the_game_has_it_so(void **state)
+TEST(words_to_all_are_read_by_everybody_where_the_game_has_it_so)
 {
     struct fixture fixture;
     struct letter letter = {0};
 
-    (void)state;
     speak(&fixture, true);
     fixture_newest(&fixture, CARLA, &letter, NULL);
     assert_non_null(strstr(letter.text, "Anna says:"));
@@ -430,12 +417,11 @@ static void replace(struct fixture *fixture, unsigned seat, int64_t player)
     fixture_round(fixture);
 }
 
-static void a_page_names_who_sits_now(void **state)
+TEST(a_page_names_who_sits_now)
 {
     struct fixture fixture;
     struct buf page = {0};
 
-    (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     fixture_player(&fixture, "Wanda", "wanda@three.example");
     fixture_player(&fixture, "Carla", "carla@four.example");
@@ -472,12 +458,11 @@ static void end(struct fixture *fixture)
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
 }
 
-static void the_club_names_those_alone_who_asked_for_it(void **state)
+TEST(the_club_names_those_alone_who_asked_for_it)
 {
     struct fixture fixture;
     struct buf page = {0};
 
-    (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     end(&fixture);
     write_site(&fixture);
@@ -507,12 +492,11 @@ static void the_club_names_those_alone_who_asked_for_it(void **state)
     fixture_remove(&fixture);
 }
 
-static void the_first_page_says_how_to_join(void **state)
+TEST(the_first_page_says_how_to_join)
 {
     struct fixture fixture;
     struct buf page = {0};
 
-    (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     assert_true(read_index(&fixture, &page));
     assert_true(holds(&page, "?subject=join"));
@@ -530,14 +514,13 @@ static void the_first_page_says_how_to_join(void **state)
 
 /* Only an address that the web can fetch has a picture; it is what everybody may see, and no
  * player's name stands in what a card says of an anonymous game. */
-static void a_shared_page_tells_no_more_than_the_public_may_know(void **state)
+TEST(a_shared_page_tells_no_more_than_the_public_may_know)
 {
     static const struct game *const list[] = {&toy_game, NULL};
     static const char *const pages[] = {"index.html", "games/1.html"};
     struct fixture fixture;
     struct buf page = {0};
 
-    (void)state;
     fixture_make(&fixture, list);
     fixture_player(&fixture, "Anna", ANNA);
     fixture_player(&fixture, "Bob", BOB);
@@ -562,7 +545,7 @@ static void a_shared_page_tells_no_more_than_the_public_may_know(void **state)
     fixture_remove(&fixture);
 }
 
-static void an_open_tournament_is_entered_by_one_tap(void **state)
+TEST(an_open_tournament_is_entered_by_one_tap)
 {
     const struct tournament_terms terms = {
         .name = "Winter <cup>",
@@ -573,7 +556,6 @@ static void an_open_tournament_is_entered_by_one_tap(void **state)
     struct err err = {0};
     int64_t id;
 
-    (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
     assert_int_equal(tournament_new(fixture.desk, &terms, &id, &err), RC_OK);
@@ -620,12 +602,11 @@ static void toys(struct fixture *fixture, unsigned count)
     with_table(fixture);
 }
 
-static void a_club_of_thousands_has_a_short_first_page(void **state)
+TEST(a_club_of_thousands_has_a_short_first_page)
 {
     struct fixture fixture;
     struct buf page = {0};
 
-    (void)state;
     toys(&fixture, 405);
     assert_true(read_index(&fixture, &page));
     assert_true(page.length < 20000);
@@ -643,11 +624,10 @@ static void a_club_of_thousands_has_a_short_first_page(void **state)
     fixture_remove(&fixture);
 }
 
-static void each_page_leads_to_itself_in_each_language(void **state)
+TEST(each_page_leads_to_itself_in_each_language)
 {
     struct fixture fixture;
 
-    (void)state;
     toys(&fixture, 1);
     write_site(&fixture);
     assert_has(&fixture, "index.html",
@@ -672,7 +652,7 @@ static void count_on(void *user, unsigned done, unsigned pages)
     *last = done;
 }
 
-static void it_is_said_how_far_a_run_is_through_all_languages(void **state)
+TEST(it_is_said_how_far_a_run_is_through_all_languages)
 {
     unsigned last = 0;
     struct fixture fixture;
@@ -680,7 +660,6 @@ static void it_is_said_how_far_a_run_is_through_all_languages(void **state)
     char folder[FIXTURE_PATH * 2];
     struct err err = {0};
 
-    (void)state;
     toys(&fixture, 4);
     snprintf(folder, sizeof folder, "%s/site", fixture.folder);
     assert_int_equal(site_write(fixture.desk, folder,
@@ -691,12 +670,11 @@ static void it_is_said_how_far_a_run_is_through_all_languages(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_move_writes_its_game_and_the_lists_that_name_it(void **state)
+TEST(a_move_writes_its_game_and_the_lists_that_name_it)
 {
     struct fixture fixture;
     struct site_count count;
 
-    (void)state;
     toys(&fixture, 30);
     count = write_site(&fixture);
     assert_int_equal(count.written, count.files);
@@ -711,12 +689,11 @@ static void a_move_writes_its_game_and_the_lists_that_name_it(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_page_that_was_lost_is_written_again(void **state)
+TEST(a_page_that_was_lost_is_written_again)
 {
     struct fixture fixture;
     char path[FIXTURE_PATH * 2];
 
-    (void)state;
     toys(&fixture, 3);
     write_site(&fixture);
     snprintf(path, sizeof path, "%s/site/games/2.html", fixture.folder);
@@ -726,11 +703,10 @@ static void a_page_that_was_lost_is_written_again(void **state)
     fixture_remove(&fixture);
 }
 
-static void another_name_is_shown_on_each_page_of_the_player(void **state)
+TEST(another_name_is_shown_on_each_page_of_the_player)
 {
     struct fixture fixture;
 
-    (void)state;
     toys(&fixture, 3);
     write_site(&fixture);
     assert_has(&fixture, "games/3.html", "Player 1 – Player 2"); /* who said nothing is not shown */
@@ -745,11 +721,10 @@ static void another_name_is_shown_on_each_page_of_the_player(void **state)
     fixture_remove(&fixture);
 }
 
-static void finished_games_stand_under_their_month(void **state)
+TEST(finished_games_stand_under_their_month)
 {
     struct fixture fixture;
 
-    (void)state;
     toys(&fixture, 2);
     end(&fixture);
     write_site(&fixture);
@@ -759,11 +734,10 @@ static void finished_games_stand_under_their_month(void **state)
     fixture_remove(&fixture);
 }
 
-static void only_who_shows_himself_has_a_list_of_his_games(void **state)
+TEST(only_who_shows_himself_has_a_list_of_his_games)
 {
     struct fixture fixture;
 
-    (void)state;
     toys(&fixture, 2);
     write_site(&fixture);
     assert_false(is_there(&fixture, "player-1.html"));
@@ -780,12 +754,11 @@ static void only_who_shows_himself_has_a_list_of_his_games(void **state)
     fixture_remove(&fixture);
 }
 
-static void a_small_page_begins_with_the_board(void **state)
+TEST(a_small_page_begins_with_the_board)
 {
     struct fixture fixture;
     struct buf page = {0};
 
-    (void)state;
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     show_names(&fixture);
     with_table(&fixture);
@@ -801,33 +774,4 @@ static void a_small_page_begins_with_the_board(void **state)
     fixture_remove(&fixture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_club_of_thousands_has_a_short_first_page),
-        cmocka_unit_test(a_move_writes_its_game_and_the_lists_that_name_it),
-        cmocka_unit_test(a_page_that_was_lost_is_written_again),
-        cmocka_unit_test(another_name_is_shown_on_each_page_of_the_player),
-        cmocka_unit_test(finished_games_stand_under_their_month),
-        cmocka_unit_test(only_who_shows_himself_has_a_list_of_his_games),
-        cmocka_unit_test(a_small_page_begins_with_the_board),
-        cmocka_unit_test(the_club_names_those_alone_who_asked_for_it),
-        cmocka_unit_test(a_shared_page_tells_no_more_than_the_public_may_know),
-        cmocka_unit_test(an_open_tournament_is_entered_by_one_tap),
-        cmocka_unit_test(the_first_page_says_how_to_join),
-        cmocka_unit_test(a_page_names_who_sits_now),
-        cmocka_unit_test(a_page_shows_the_board_where_it_cannot_step),
-        cmocka_unit_test(a_game_without_boards_has_its_page_too),
-        cmocka_unit_test(a_finished_game_stands_among_the_finished_with_its_end),
-        cmocka_unit_test(names_are_shown_as_text),
-        cmocka_unit_test(the_site_speaks_each_language),
-        cmocka_unit_test(each_page_leads_to_itself_in_each_language),
-        cmocka_unit_test(it_is_said_how_far_a_run_is_through_all_languages),
-        cmocka_unit_test(a_game_has_its_title_in_the_sites_language),
-        cmocka_unit_test(the_site_does_not_depend_on_a_hidden_team),
-        cmocka_unit_test(words_to_all_stay_with_the_players_where_nothing_else_was_agreed),
-        cmocka_unit_test(words_to_all_are_read_by_everybody_where_the_game_has_it_so),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS(NULL, NULL)
