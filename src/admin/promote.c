@@ -83,15 +83,13 @@ static enum rc try_copy(struct promoting *promoting, unsigned i, struct err *err
 /* One that is here, too, is a copy at hand. */
 static enum rc compare_with_ours(const struct promoting *promoting, struct err *err)
 {
-    char ours[TEXT_INT_BYTES];
     int64_t commits = 0;
 
     if (count_commits(promoting->config->ledger, &commits, NULL) != RC_OK ||
         commits <= promoting->out->commits)
         return RC_OK;
     return ERR(err, RC_CONFLICT, promoting->config->ledger, ": the ledger that is here is newer (",
-               text_of_int(ours, commits), " changes) than the replica (",
-               TEXT_INT(promoting->out->commits),
+               TEXT_INT(commits), " changes) than the replica (", TEXT_INT(promoting->out->commits),
                "); move it away if it is not the one to go on from");
 }
 

@@ -84,9 +84,7 @@ void buf_put_char(struct buf *buf, char c)
 
 void buf_put_int(struct buf *buf, int64_t number)
 {
-    char array[TEXT_INT_BYTES];
-
-    buf_put(buf, text_of_int(array, number));
+    buf_put(buf, TEXT_INT(number));
 }
 
 const char *buf_text(const struct buf *buf)

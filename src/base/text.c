@@ -50,9 +50,8 @@ void text_show_cut(struct text *text)
 
 void text_copy(char *array, size_t capacity, const char *string)
 {
-    struct text text;
+    struct text text = text_in(array, capacity);
 
-    text_init(&text, array, capacity);
     text_put(&text, string);
 }
 
@@ -98,9 +97,8 @@ void text_put_int(struct text *text, int64_t number)
 
 const char *text_of_int(char array[TEXT_INT_BYTES], int64_t number)
 {
-    struct text text;
+    struct text text = text_in(array, TEXT_INT_BYTES);
 
-    text_init(&text, array, TEXT_INT_BYTES);
     text_put_int(&text, number);
     return array;
 }

@@ -73,7 +73,7 @@ enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err
 {
     bool standard = !name || text_equal(name, "-");
     FILE *file = standard ? stdin : fopen(name, "re");
-    char block[8192], number[TEXT_INT_BYTES];
+    char block[8192];
     size_t count;
     enum rc rc = RC_OK;
 
@@ -85,7 +85,7 @@ enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err
         rc = ERR(err, RC_IO, standard ? "standard input" : name, ": ", strerror(errno));
     else if (out->length > most)
         rc = ERR(err, RC_TOO_LONG, standard ? "standard input" : name, ": too long; at most ",
-                 text_of_int(number, (int64_t)most), " bytes are read");
+                 TEXT_INT((int64_t)most), " bytes are read");
     if (!standard)
         fclose(file);
     return rc == RC_OK ? buf_rc(out, err) : rc;
@@ -219,9 +219,8 @@ static const struct cli_command *find_command(int argc, char **argv, int at, int
 static enum rc unknown_command(int argc, char **argv, int at, struct err *err)
 {
     char names[256];
-    struct text text;
+    struct text text = text_in(names, sizeof names);
 
-    text_init(&text, names, sizeof names);
     for (const struct cli_command *c = cli_commands; c->name; c++)
         if (strncmp(c->name, argv[at], strlen(argv[at])) == 0 && c->name[strlen(argv[at])] == ' ') {
             text_put(&text, text.length ? ", " : "");

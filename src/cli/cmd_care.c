@@ -27,9 +27,8 @@ static enum rc name_backup(const char *word, int64_t now_s, char out[CONFIG_TEXT
 {
     char stamp[TIMETEXT_BYTES] = "";
     struct stat status;
-    struct text text;
+    struct text text = text_in(out, CONFIG_TEXT_BYTES);
 
-    text_init(&text, out, CONFIG_TEXT_BYTES);
     text_put(&text, word);
     if (stat(word, &status) == 0 && S_ISDIR(status.st_mode) && timetext_write(now_s, stamp)) {
         text_put(&text, "/postern-");

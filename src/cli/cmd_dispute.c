@@ -20,14 +20,13 @@ static enum rc gather(struct listing *listing, struct err *err)
 {
     struct ledger_rows rows =
         ledger_disputes(listing->desk->ledger, 0, 0, !cli_flag(listing->cli, "all"), err);
-    char id[TEXT_INT_BYTES], game[TEXT_INT_BYTES], seat[TEXT_INT_BYTES], entry[TEXT_INT_BYTES];
     struct ledger_dispute row;
     char came[24], ruled[24];
 
     while (ledger_next(&rows, &row))
-        table_row(listing->table, text_of_int(id, row.id), ledger_dispute_name(row.kind),
-                  text_of_int(game, row.game), text_of_int(seat, row.seat),
-                  text_of_int(entry, row.n), server_time(row.at_s, came),
+        table_row(listing->table, TEXT_INT(row.id), ledger_dispute_name(row.kind),
+                  TEXT_INT(row.game), TEXT_INT(row.seat), TEXT_INT(row.n),
+                  server_time(row.at_s, came),
                   row.ruled_s < 0 ? "" : server_time(row.ruled_s, ruled));
     return ledger_end(&rows);
 }

@@ -29,7 +29,7 @@ static const struct table_column deadline_columns[] = {{"due", "due (UTC)", TABL
 static enum rc list_deadline(struct listing *listing, const struct ledger_decision *row,
                              struct err *err)
 {
-    char due[24], asked[24], game[TEXT_INT_BYTES], seat[TEXT_INT_BYTES];
+    char due[24], asked[24];
     struct ledger_seat sits = {0};
     struct person person;
     enum rc rc = row->seat
@@ -38,11 +38,10 @@ static enum rc list_deadline(struct listing *listing, const struct ledger_decisi
 
     if (rc != RC_OK)
         return rc;
-    table_row(listing->table, server_time(row->due_s, due), text_of_int(game, row->game),
-              text_of_int(seat, row->seat),
-              row->seat ? listing_name(listing->desk, sits.player, &person) : "the table",
-              server_time(row->opened_s, asked),
-              row->due_s < desk_now(listing->desk) ? "overdue" : "");
+    table_row(
+        listing->table, server_time(row->due_s, due), TEXT_INT(row->game), TEXT_INT(row->seat),
+        row->seat ? listing_name(listing->desk, sits.player, &person) : "the table",
+        server_time(row->opened_s, asked), row->due_s < desk_now(listing->desk) ? "overdue" : "");
     return RC_OK;
 }
 

@@ -15,11 +15,9 @@ static const struct table_column columns[] = {{"game", "game", true, false},
 
 static enum rc add_row(void *user, const struct forum_topic *topic, struct err *err)
 {
-    char game[TEXT_INT_BYTES], number[TEXT_INT_BYTES], count[TEXT_INT_BYTES];
-
     (void)err;
-    table_row(user, text_of_int(game, topic->game), text_of_int(number, topic->topic), topic->state,
-              text_of_int(count, topic->waiting), topic->url);
+    table_row(user, TEXT_INT(topic->game), TEXT_INT(topic->topic), topic->state,
+              TEXT_INT(topic->waiting), topic->url);
     return RC_OK;
 }
 

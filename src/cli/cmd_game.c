@@ -310,7 +310,7 @@ static enum rc list_game(struct listing *listing, const struct ledger_game_row *
 {
     const char *status = cli_value(listing->cli, "status");
     struct buf players = {0}, asked = {0};
-    char game[TEXT_INT_BYTES], entries[TEXT_INT_BYTES], due[24];
+    char due[24];
     bool is_asked[SEATS_MAX + 1] = {0};
     int64_t due_s = -1;
     struct ledger_rows seats;
@@ -333,8 +333,8 @@ static enum rc list_game(struct listing *listing, const struct ledger_game_row *
     }
     rc = ledger_end(&seats);
     if (rc == RC_OK)
-        table_row(listing->table, text_of_int(game, row->game), row->engine, status_of(row),
-                  text_of_int(entries, row->n), buf_text(&players), buf_text(&asked),
+        table_row(listing->table, TEXT_INT(row->game), row->engine, status_of(row),
+                  TEXT_INT(row->n), buf_text(&players), buf_text(&asked),
                   row->status == LEDGER_OVER ? row->result : "", server_time(due_s, due));
     buf_fini(&players);
     buf_fini(&asked);

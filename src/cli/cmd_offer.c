@@ -18,12 +18,11 @@ static const struct table_column columns[] = {
 static enum rc list_one(void *user, const struct ledger_offer *row, const char *in,
                         const char *asked, struct err *err)
 {
-    char number[TEXT_INT_BYTES], seats[TEXT_INT_BYTES], since[24];
+    char since[24];
 
     (void)err;
-    table_row(user, text_of_int(number, row->id), row->engine, row->is_open ? "yes" : "no",
-              text_of_int(seats, row->seats), in, asked, row->options,
-              server_time(row->at_s, since));
+    table_row(user, TEXT_INT(row->id), row->engine, row->is_open ? "yes" : "no",
+              TEXT_INT(row->seats), in, asked, row->options, server_time(row->at_s, since));
     return RC_OK;
 }
 

@@ -116,11 +116,10 @@ static const struct table_column columns[] = {{"player", "player", true, false},
 static enum rc gather(struct listing *listing, struct err *err)
 {
     struct ledger_rows rows = people_walk(listing->desk, err);
-    char number[TEXT_INT_BYTES];
     struct person person;
 
     while (people_next(listing->desk, &rows, &person))
-        table_row(listing->table, text_of_int(number, person.id), person.name, person.address,
+        table_row(listing->table, TEXT_INT(person.id), person.name, person.address,
                   person.language);
     return ledger_end(&rows);
 }

@@ -239,9 +239,8 @@ static bool tell_case(struct cli *cli, const char *path, const char *report, con
 {
     bool holds = err->rc == RC_OK && !*report;
     char line[16];
-    struct text text;
+    struct text text = text_in(line, sizeof line);
 
-    text_init(&text, line, sizeof line);
     text_put_int(&text, (long)err->line);
     buf_printf(&cli->out, "%s: %s\n", path, holds ? "holds" : "broken");
     if (err->rc != RC_OK)
@@ -289,10 +288,9 @@ enum rc cmd_rules(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     char folder[CONFIG_TEXT_BYTES];
-    struct text text;
     enum rc rc;
+    struct text text = text_in(folder, sizeof folder);
 
-    text_init(&text, folder, sizeof folder);
     clauses_folder(server_config(cli, &server, NULL) == RC_OK ? server.config->templates : NULL,
                    &text);
     server_close(&server);

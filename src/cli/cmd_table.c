@@ -196,9 +196,8 @@ static void offer(struct cli *cli, const char *begun, const char *before, const 
                   size_t length, const char *help)
 {
     char whole[128];
-    struct text text;
+    struct text text = text_in(whole, sizeof whole);
 
-    text_init(&text, whole, sizeof whole);
     text_put(&text, before);
     text_put_bytes(&text, word, length);
     if (strncmp(whole, begun, strlen(begun)) != 0)

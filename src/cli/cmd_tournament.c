@@ -152,10 +152,9 @@ static enum rc make(const struct cli *cli, struct desk *desk, int64_t *id, struc
     struct tournament_terms terms = {0};
     char time[CONFIG_TEXT_BYTES];
     struct tournament *tournament = NULL;
-    struct text text;
     enum rc rc = read_terms(cli, desk, &terms, err);
+    struct text text = text_in(time, sizeof time);
 
-    text_init(&text, time, sizeof time);
     if (rc == RC_OK)
         rc = newgame_time(desk, terms.time, 0, &text, err); /* are these times at all? */
     if (rc == RC_OK)

@@ -93,9 +93,7 @@ static enum rc read_game(struct reader *reader, const char *key, const char *val
 
 static enum rc read_seat(struct reader *reader, const char *key, const char *value)
 {
-    char number[TEXT_INT_BYTES];
-
-    if (!text_equal(key, text_of_int(number, (int64_t)++reader->seats)))
+    if (!text_equal(key, TEXT_INT((int64_t)++reader->seats)))
         return refuse(reader,
                       "seats are numbered 1, 2 and so on, in this order; this is not one: ", key);
     return give(reader, "seat", value);

@@ -31,9 +31,8 @@ enum rc server_data_folder(const struct cli *cli, char folder[CONFIG_TEXT_BYTES]
 {
     const char *data = getenv("POSTERN_DATADIR");
     struct server server = {0};
-    struct text text;
+    struct text text = text_in(folder, CONFIG_TEXT_BYTES);
 
-    text_init(&text, folder, CONFIG_TEXT_BYTES);
     if (server_config(cli, &server, NULL) == RC_OK)
         text_put(&text, server.config->data);
     else {

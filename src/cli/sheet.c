@@ -95,9 +95,8 @@ static enum rc read_row(struct reader *reader, struct sheet *sheet, const char *
 static enum rc check_titles(const struct sheet *sheet, const char *const *known, struct err *err)
 {
     char names[256];
-    struct text text;
+    struct text text = text_in(names, sizeof names);
 
-    text_init(&text, names, sizeof names);
     for (unsigned k = 0; known[k]; k++) {
         text_put(&text, k ? ", " : "");
         text_put(&text, known[k]);

@@ -138,7 +138,7 @@ static enum rc find_away(struct incoming *incoming, const char *consent, unsigne
                          struct err *err)
 {
     const struct replay *replay = incoming->position->replay;
-    char words[ENTRY_AWAY_BYTES], number[TEXT_INT_BYTES];
+    char words[ENTRY_AWAY_BYTES];
     unsigned away = incoming->position->genesis.seats;
     const char *why = NULL;
     enum rc rc = RC_OK;
@@ -153,7 +153,7 @@ static enum rc find_away(struct incoming *incoming, const char *consent, unsigne
     if (rc != RC_OK || why) {
         if (why)
             incoming_tell(incoming, why, "who", away ? incoming_name(incoming, away) : "", "n",
-                          text_of_int(number, replay_away(replay)), NULL);
+                          TEXT_INT(replay_away(replay)), NULL);
         return rc;
     }
     snprintf(words, sizeof words, "%s%u", consent, away);
@@ -242,9 +242,9 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
 {
     struct position *position = incoming->position;
     unsigned seat, days = read_days(arguments), moved;
-    char words[ENTRY_AWAY_BYTES], action[32], number[TEXT_INT_BYTES];
+    char words[ENTRY_AWAY_BYTES], action[32];
     struct notice notice = {.key = "talk.away-wait-asked",
-                            .arg = {{"n", text_of_int(number, days)}},
+                            .arg = {{"n", TEXT_INT(days)}},
                             .count = 1,
                             .action = {action}};
     uint32_t missing;
@@ -266,7 +266,7 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
     if (rc != RC_OK)
         return rc;
     incoming_tell(incoming, missing ? "talk.away-wait-agreed" : "talk.away-waits", "who",
-                  incoming_name(incoming, seat), "n", text_of_int(number, days), NULL);
+                  incoming_name(incoming, seat), "n", TEXT_INT(days), NULL);
     notice.player = seat;
     notice.other = incoming->known->seat;
     if (missing)
@@ -278,15 +278,15 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
 
 static enum rc tell_keeper(struct incoming *incoming, unsigned seat, struct err *err)
 {
-    char game[TEXT_INT_BYTES], number[TEXT_INT_BYTES];
+    char game[TEXT_INT_BYTES];
 
     return notice_keeper(
         incoming->desk,
-        &(struct notice){.key = "keeper.replacement-wanted",
-                         .arg = {{"game", text_of_int(game, incoming->known->game)},
-                                 {"seat", text_of_int(number, seat)}},
-                         .count = 2,
-                         .about = incoming->position->played},
+        &(struct notice){
+            .key = "keeper.replacement-wanted",
+            .arg = {{"game", text_of_int(game, incoming->known->game)}, {"seat", TEXT_INT(seat)}},
+            .count = 2,
+            .about = incoming->position->played},
         err);
 }
 

@@ -347,7 +347,6 @@ static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err
 {
     struct answering_names names = {0};
     struct buf others = {0}, asked = {0}, line = {0};
-    char number[TEXT_INT_BYTES];
     struct position *position;
     struct wording wording;
     enum rc rc;
@@ -362,8 +361,7 @@ static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err
     put_others(&wording, position, incoming->known->sender, false, &others);
     put_asked(&wording, position, incoming->known->sender, &asked);
     WORDING(&wording, &line, "desk.game-line", "title", wording_title(&wording, position->played),
-            "game", text_of_int(number, game), "others", buf_text(&others), "asked",
-            buf_text(&asked));
+            "game", TEXT_INT(game), "others", buf_text(&others), "asked", buf_text(&asked));
     incoming_add(incoming, buf_text(&line));
     buf_fini(&others);
     buf_fini(&asked);
@@ -402,10 +400,9 @@ static void add_legal(struct incoming *incoming, const struct order *order)
     const struct position *position = incoming->position;
     char line[ORDER_TEXT_BYTES];
     struct buf shown = {0};
-    struct text text;
     struct tell tell;
+    struct text text = text_in(line, sizeof line);
 
-    text_init(&text, line, sizeof line);
     position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
                                         &text);
     buf_put(&shown, "  ");
@@ -422,7 +419,6 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
 {
     const struct position *position = incoming->position;
     struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
-    char number[TEXT_INT_BYTES];
     struct buf heading = {0};
     unsigned count;
 
@@ -437,7 +433,7 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     count = position->played->rules->legal(position_rulebook(position), position_state(position),
                                            incoming->known->seat, list);
     WORDING(&incoming->answer.wording, &heading, count ? "desk.legal-count" : "desk.legal-none",
-            "n", text_of_int(number, count));
+            "n", TEXT_INT(count));
     incoming_add(incoming, buf_text(&heading));
     for (unsigned i = 0; i < count; i++)
         add_legal(incoming, &list[i]);

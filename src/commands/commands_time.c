@@ -27,14 +27,13 @@ static enum rc see_again(struct incoming *incoming, struct err *err)
 
 static void say_booked(struct incoming *incoming, unsigned moved)
 {
-    char number[TEXT_INT_BYTES];
     struct buf booked = {0};
 
     vacation_booked(&incoming->person, desk_now(incoming->desk), &booked);
     SAY(incoming, booked.length ? "desk.vacation-booked" : "desk.vacation-none", "days",
         buf_text(&booked));
     if (moved)
-        SAY(incoming, "desk.vacation-moved", "n", text_of_int(number, moved));
+        SAY(incoming, "desk.vacation-moved", "n", TEXT_INT(moved));
     buf_fini(&booked);
 }
 

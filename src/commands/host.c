@@ -69,15 +69,14 @@ static void tell_host(struct incoming *incoming)
 {
     const struct replay *replay = incoming->position->replay;
     unsigned host = replay_host(replay);
-    char number[TEXT_INT_BYTES];
 
     incoming_tell(incoming,
                   !replay_host_days(replay)       ? "talk.host-not-agreed"
                   : !host                         ? "talk.host-none"
                   : host == incoming->known->seat ? "talk.host-you"
                                                   : "talk.host-is",
-                  "who", incoming_name(incoming, host), "n",
-                  text_of_int(number, replay_host_days(replay)), NULL);
+                  "who", incoming_name(incoming, host), "n", TEXT_INT(replay_host_days(replay)),
+                  NULL);
 }
 
 enum rc host_letter(struct incoming *incoming, const char *arguments, struct err *err)
@@ -188,14 +187,13 @@ enum rc host_extend(struct incoming *incoming, const char *arguments, struct err
 {
     const struct position *position = incoming->position;
     unsigned seat, days, most = replay_host_days(position->replay);
-    char number[TEXT_INT_BYTES];
 
     if (!*arguments && replay_extensions_left(position->replay, incoming->known->seat))
         return stock_extension(incoming, arguments, err); /* his own, which the terms give */
     if (!most)
         tell_host(incoming);
     else if (!read_extension(incoming, arguments, &seat, &days) || days > most)
-        incoming_tell(incoming, "talk.host-extend-how", "n", text_of_int(number, most), NULL);
+        incoming_tell(incoming, "talk.host-extend-how", "n", TEXT_INT(most), NULL);
     else if (!is_asked(position, seat))
         incoming_tell(incoming, "talk.away-not-asked", "who", incoming_name(incoming, seat), NULL);
     else

@@ -203,7 +203,6 @@ static enum rc log_loan(struct incoming *incoming, const struct loan *loan, int6
 
 enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct buf until = {0};
     struct loan loan;
     const char *why;
@@ -223,8 +222,8 @@ enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *
     wording_time(&incoming->answer.wording, until_s, &until);
     if (rc == RC_OK)
         incoming_tell(incoming, why ? why : "talk.lend-done", "level", loan.level, "until",
-                      buf_text(&until), "n",
-                      text_of_int(number, replay_lend_days(incoming->position->replay)), NULL);
+                      buf_text(&until), "n", TEXT_INT(replay_lend_days(incoming->position->replay)),
+                      NULL);
     buf_fini(&until);
     return rc;
 }

@@ -28,9 +28,7 @@ static enum rc count(struct incoming *incoming, const char *tag, int64_t most, b
 
 static void say_enough(struct incoming *incoming, const char *key, int64_t most)
 {
-    char number[TEXT_INT_BYTES];
-
-    incoming_tell(incoming, key, "n", text_of_int(number, most), (const char *)NULL);
+    incoming_tell(incoming, key, "n", TEXT_INT(most), (const char *)NULL);
 }
 
 /* ---- hints ---- */

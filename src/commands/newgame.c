@@ -26,12 +26,10 @@ struct making {
 
 static enum rc check_seats(const struct newgame *wanted, struct err *err)
 {
-    char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
-
     if (wanted->seats < wanted->played->seats_min || wanted->seats > wanted->played->seats_max)
         return ERR(err, RC_USAGE, wanted->played->title, " is for ",
-                   text_of_int(least, wanted->played->seats_min), " to ",
-                   text_of_int(most, wanted->played->seats_max), " players");
+                   TEXT_INT(wanted->played->seats_min), " to ", TEXT_INT(wanted->played->seats_max),
+                   " players");
     return RC_OK;
 }
 

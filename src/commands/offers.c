@@ -147,7 +147,6 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
                     const char *sentence, struct err *err)
 {
     struct desk *desk = incoming->desk;
-    char number[TEXT_INT_BYTES];
     struct offers_written terms;
     struct notice notice = {.key = sentence, .about = offer->game, .offer = offer->id};
     struct wording wording = {0};
@@ -164,7 +163,7 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     notice.arg[notice.count++] = (struct sentence_arg){"name", incoming->person.name};
     notice.arg[notice.count++] = (struct sentence_arg){"options", buf_text(&terms.options)};
     notice.arg[notice.count++] = (struct sentence_arg){"time", buf_text(&terms.time)};
-    notice.arg[notice.count++] = (struct sentence_arg){"offer", text_of_int(number, offer->id)};
+    notice.arg[notice.count++] = (struct sentence_arg){"offer", TEXT_INT(offer->id)};
     notice.arg[notice.count++] =
         (struct sentence_arg){"answers", answers.length > 1 ? buf_text(&answers) : ""};
     if (rc == RC_OK)
@@ -313,14 +312,13 @@ static enum rc ask(struct incoming *incoming, const struct offer *offer, int64_t
 /* Say that the offer is on its way; or begin, if nobody's answer is waited for. */
 static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct offer offer;
     enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
     *waits = rc == RC_OK && offers_count_in(&offer) < offer.seats;
     if (rc != RC_OK || !*waits)
         return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
-    SAY(incoming, "desk.offer-sent", "offer", text_of_int(number, id), "title",
+    SAY(incoming, "desk.offer-sent", "offer", TEXT_INT(id), "title",
         wording_title(&incoming->answer.wording, offer.game));
     return RC_OK;
 }
@@ -354,7 +352,6 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
 {
     struct desk *desk = incoming->desk;
     struct wording wording = {.language = library_language(desk->library, desk->config->language)};
-    char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
     struct forum_announcement told = {0};
     struct offers_written terms = {0};
     struct buf text = {0};
@@ -371,8 +368,8 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     if (rc == RC_OK)
         WORDING(&wording, &text, sentence, "name", offer.anonymous ? "?" : incoming->person.name,
                 "title", wording_title(&wording, offer.game), "options", buf_text(&terms.options),
-                "time", buf_text(&terms.time), "offer", text_of_int(number, id), "n",
-                text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)));
+                "time", buf_text(&terms.time), "offer", TEXT_INT(id), "n",
+                TEXT_INT((int64_t)offer.seats - offers_count_in(&offer)));
     told.text = buf_text(&text);
     if (rc == RC_OK)
         rc = forum_announce(incoming, &told, err);
@@ -527,7 +524,6 @@ static enum rc challenge_named(struct incoming *incoming, const char *arguments,
 static enum rc challenge_all(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct offers_terms terms;
-    char number[TEXT_INT_BYTES];
     unsigned seats;
     bool may = false;
     int64_t id = 0;
@@ -546,7 +542,7 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
     rc = put_offer(incoming, &terms, seats, true, &id, err);
     if (rc == RC_OK)
         rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
-    SAY(incoming, "desk.offer-open", "offer", text_of_int(number, id), "title",
+    SAY(incoming, "desk.offer-open", "offer", TEXT_INT(id), "title",
         wording_title(&incoming->answer.wording, terms.game));
     return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
 }
@@ -556,7 +552,6 @@ static enum rc invite_into(struct incoming *incoming, const struct inviting *inv
                            struct err *err)
 {
     const char *wrong = *inviting->unknown ? "desk.offer-nobody" : NULL;
-    char number[TEXT_INT_BYTES];
     struct offer offer;
     enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
@@ -576,7 +571,7 @@ static enum rc invite_into(struct incoming *incoming, const struct inviting *inv
     }
     if (rc == RC_OK)
         SAY(incoming, wrong ? wrong : "desk.offer-invites", "name", inviting->unknown, "offer",
-            text_of_int(number, id));
+            TEXT_INT(id));
     return rc;
 }
 
@@ -683,7 +678,6 @@ enum rc offers_give_seat(struct incoming *incoming, unsigned seat, const char *w
     bool may = false, is_opponent = false;
     struct offer offer;
     int64_t id = 0, player = 0;
-    char number[TEXT_INT_BYTES];
     enum rc rc = find_person(incoming, who, &player, err);
 
     if (rc == RC_OK && player)
@@ -704,7 +698,7 @@ enum rc offers_give_seat(struct incoming *incoming, unsigned seat, const char *w
     if (rc == RC_OK)
         rc = ask(incoming, &offer, player, 2, "desk.offer-seat", err);
     if (rc == RC_OK)
-        SAY(incoming, "desk.offer-invites", "offer", text_of_int(number, id));
+        SAY(incoming, "desk.offer-invites", "offer", TEXT_INT(id));
     return rc;
 }
 /* ---- again ---- */

@@ -22,13 +22,12 @@ static enum rc announce_game(struct incoming *incoming, const struct offer *offe
 {
     struct desk *desk = incoming->desk;
     struct wording wording = {.language = library_language(desk->library, desk->config->language)};
-    char number[TEXT_INT_BYTES];
     struct forum_announcement told = {0};
     struct buf text = {0};
     enum rc rc = RC_OK;
 
     WORDING(&wording, &text, "forum.challenge-made", "title", wording_title(&wording, offer->game),
-            "game", text_of_int(number, game));
+            "game", TEXT_INT(game));
     told.text = buf_text(&text);
     if (incoming->known->read.post.kind == FORUM_POST_PUBLIC)
         rc = forum_announce(incoming, &told, err);
@@ -44,7 +43,6 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
                              .seats = offer->seats,
                              .anonymous = offer->anonymous,
                              .press_open = offer->press_open};
-    char number[TEXT_INT_BYTES];
     struct verdict verdict;
     int64_t game = 0;
     unsigned seat = 0;
@@ -63,8 +61,8 @@ enum rc offers_start(struct incoming *incoming, const struct offer *offer, struc
         rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_MADE, game, err);
     if (rc == RC_OK)
         rc = incoming_see_game(incoming, err);
-    SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", text_of_int(number, game),
-        "title", wording_title(&incoming->answer.wording, offer->game), "offer", "");
+    SAY(incoming, game ? "desk.offer-made" : "desk.offer-gone", "game", TEXT_INT(game), "title",
+        wording_title(&incoming->answer.wording, offer->game), "offer", "");
     if (rc == RC_OK && game)
         rc = opponents_introduce(incoming, wanted.player + 1, wanted.seats, err);
     return rc == RC_OK && game ? announce_game(incoming, offer, game, err) : rc;
@@ -132,7 +130,7 @@ static enum rc check_rating(struct incoming *incoming, const struct offer *offer
     struct rating_book *book = NULL;
     struct rating_row *row = NULL;
     size_t results;
-    char own[TEXT_INT_BYTES], range[32];
+    char range[32];
     double points = rating_new.points;
     unsigned count = 0;
     enum rc rc = RC_OK;
@@ -154,8 +152,7 @@ static enum rc check_rating(struct incoming *incoming, const struct offer *offer
             (!offer->rating_most || points < (double)offer->rating_most + 1);
     offers_write_range(offer, range, sizeof range);
     if (rc == RC_OK && !*fits)
-        SAY(incoming, "desk.offer-rating", "options", range, "n",
-            text_of_int(own, (int64_t)points));
+        SAY(incoming, "desk.offer-rating", "options", range, "n", TEXT_INT((int64_t)points));
     return rc;
 }
 
@@ -163,12 +160,11 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
 {
     const struct ledger_offer_player *who = offers_find_who(offer, incoming->known->sender);
     unsigned place = who ? (unsigned)who->place : offers_free_place(offer);
-    char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
     bool fits;
     enum rc rc;
 
     if (!offer->waits || !place || (!who && !offer->is_open && !invited)) {
-        SAY(incoming, "desk.offer-gone", "offer", text_of_int(number, offer->id));
+        SAY(incoming, "desk.offer-gone", "offer", TEXT_INT(offer->id));
         return RC_OK;
     }
     if (offer->into_game)
@@ -183,9 +179,9 @@ enum rc offers_join(struct incoming *incoming, struct offer *offer, bool invited
         rc = offers_load(incoming->desk, offer->id, offer, err);
     if (rc == RC_OK && offers_count_in(offer) == offer->seats)
         return offers_start(incoming, offer, err);
-    SAY(incoming, "desk.offer-joined", "offer", text_of_int(number, offer->id), "title",
+    SAY(incoming, "desk.offer-joined", "offer", TEXT_INT(offer->id), "title",
         offer->game ? wording_title(&incoming->answer.wording, offer->game) : "", "n",
-        text_of_int(missing, (int64_t)offer->seats - offers_count_in(offer)));
+        TEXT_INT((int64_t)offer->seats - offers_count_in(offer)));
     return rc;
 }
 
@@ -332,7 +328,6 @@ enum rc offers_decline(struct incoming *incoming, const char *arguments, struct 
 
 static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, struct err *err)
 {
-    char number[TEXT_INT_BYTES], missing[TEXT_INT_BYTES];
     const struct ledger_offer_player *who;
     struct person person;
     struct offers_written terms;
@@ -350,12 +345,11 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
         return rc == RC_NOT_FOUND || rc == RC_BAD_SEAL ? RC_OK
                                                        : ERR(err, rc, "a player cannot be read");
     offers_write_terms(incoming->desk, &offer, incoming->answer.wording.language, &terms);
-    incoming_tell(incoming, "desk.offer-line", "offer", text_of_int(number, offer.id), "title",
+    incoming_tell(incoming, "desk.offer-line", "offer", TEXT_INT(offer.id), "title",
                   wording_title(&incoming->answer.wording, offer.game), "name",
                   offer.anonymous ? "?" : person.name, "options", buf_text(&terms.options), "time",
                   buf_text(&terms.time), "n",
-                  text_of_int(missing, (int64_t)offer.seats - offers_count_in(&offer)),
-                  (const char *)NULL);
+                  TEXT_INT((int64_t)offer.seats - offers_count_in(&offer)), (const char *)NULL);
     offers_written_fini(&terms);
     ++*count;
     if (!offer.anonymous)

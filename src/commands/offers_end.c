@@ -15,12 +15,12 @@ static enum rc set(struct desk *desk, int64_t offer, int64_t due_s, struct err *
 static enum rc tell(struct desk *desk, const struct offer *offer, int64_t player,
                     const char *sentence, int64_t days, bool asks, struct err *err)
 {
-    char number[TEXT_INT_BYTES], left[TEXT_INT_BYTES], accept[32], decline[32];
+    char number[TEXT_INT_BYTES], accept[32], decline[32];
     struct notice notice = {
         .key = sentence,
         .about = offer->game,
         .offer = offer->id,
-        .arg = {{"offer", text_of_int(number, offer->id)}, {"n", text_of_int(left, days)}},
+        .arg = {{"offer", text_of_int(number, offer->id)}, {"n", TEXT_INT(days)}},
         .count = 2};
     struct text text;
 

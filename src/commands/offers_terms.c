@@ -38,9 +38,8 @@ static bool read_range(const char *text, int64_t *least, int64_t *most)
 
 void offers_write_range(const struct offer *offer, char *out, size_t capacity)
 {
-    struct text text;
+    struct text text = text_in(out, capacity);
 
-    text_init(&text, out, capacity);
     if (offer->rating_least)
         text_put_int(&text, offer->rating_least);
     text_put(&text, offer->rating_least || offer->rating_most ? ".." : "");

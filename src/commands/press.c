@@ -214,11 +214,10 @@ static void write_list(const struct person *person, int64_t player, bool add, st
 static enum rc set_blocked(struct incoming *incoming, const char *name, bool add, struct err *err)
 {
     char list[PERSON_BLOCKED_BYTES];
-    struct text text;
     int seat = press_find_seat(incoming, name, strlen(name));
     enum rc rc;
+    struct text text = text_in(list, sizeof list);
 
-    text_init(&text, list, sizeof list);
     if (seat > 0 && seat != (int)incoming->known->seat && incoming->position->player[seat])
         write_list(&incoming->person, incoming->position->player[seat], add, &text);
     else

@@ -58,12 +58,10 @@ static enum rc invite(struct desk *desk, const struct position *position, unsign
 static enum rc tell_replaced(struct desk *desk, const struct position *position, unsigned who,
                              int64_t player, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
-
     return notice_player(desk, player,
                          &(struct notice){.key = who == ENTRY_KEEPER ? "keeper.replaced-you"
                                                                      : "talk.host-replaced-you",
-                                          .arg = {{"game", text_of_int(number, position->game)}},
+                                          .arg = {{"game", TEXT_INT(position->game)}},
                                           .count = 1,
                                           .about = position->played},
                          err);

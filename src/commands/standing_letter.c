@@ -349,10 +349,9 @@ bool standing_is_line(const struct incoming *incoming, const char *words, bool m
     char array[LINE_TEXT_BYTES];
     struct verdict verdict = {0};
     enum standing_when when = take_when(&words);
-    struct text text;
     bool is = !closed(incoming) && strlen(words) <= WORDS_BYTES_MAX;
+    struct text text = text_in(array, sizeof array);
 
-    text_init(&text, array, sizeof array);
     is = is && write_line(incoming, words, when, &text, &verdict) == VERDICT_DONE &&
          (!marked || standing_has_mark(array));
     secret_wipe(array, sizeof array);
@@ -364,10 +363,9 @@ static void take_line(struct incoming *incoming, const char *words, bool *replac
 {
     char array[LINE_TEXT_BYTES];
     struct verdict verdict = {0};
-    struct text text;
     const char *why;
+    struct text text = text_in(array, sizeof array);
 
-    text_init(&text, array, sizeof array);
     why = refusal(incoming, words, *replaces, &text, &verdict);
     if (!why && incoming->lines.flags & INCOMING_PREVIEW)
         why = "desk.standing-fits";

@@ -26,7 +26,6 @@ static unsigned put_lines(const struct standing_order_set *set, struct buf *out)
 static enum rc keep(struct incoming *incoming, const struct standing_order_set *set,
                     struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct buf lines = {0};
     unsigned count = put_lines(set, &lines);
     enum rc rc = buf_rc(&lines, err);
@@ -42,7 +41,7 @@ static enum rc keep(struct incoming *incoming, const struct standing_order_set *
     }
     if (rc == RC_OK)
         incoming_tell(incoming, count ? "desk.standing-kept" : "desk.standing-kept-none", "n",
-                      text_of_int(number, count), NULL);
+                      TEXT_INT(count), NULL);
     return rc;
 }
 

@@ -37,7 +37,6 @@ static void tell_question(struct incoming *incoming, const struct decision *ques
 static enum rc tell_own(struct incoming *incoming, struct err *err)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
-    char number[TEXT_INT_BYTES];
     unsigned lines = standing_order_in_force(incoming->position, incoming->known->seat, line);
     bool waits;
     enum rc rc =
@@ -46,7 +45,7 @@ static enum rc tell_own(struct incoming *incoming, struct err *err)
     if (rc == RC_OK && waits)
         incoming_tell(incoming, "talk.status-draft", "n", "", NULL);
     if (lines)
-        incoming_tell(incoming, "talk.status-standing", "n", text_of_int(number, lines), NULL);
+        incoming_tell(incoming, "talk.status-standing", "n", TEXT_INT(lines), NULL);
     return rc;
 }
 
@@ -75,7 +74,6 @@ static void tell_lost(struct incoming *incoming)
 static void tell_undo(struct incoming *incoming)
 {
     const struct position *position = incoming->position;
-    char number[TEXT_INT_BYTES];
 
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         uint64_t to = replay_undo_agreed(position->replay, seat);
@@ -83,7 +81,7 @@ static void tell_undo(struct incoming *incoming)
 
         if (to)
             incoming_tell(incoming, "talk.status-undo", "who", name ? name : "?", "n",
-                          text_of_int(number, (int64_t)to), NULL);
+                          TEXT_INT((int64_t)to), NULL);
     }
 }
 
@@ -99,7 +97,7 @@ enum rc status_add(struct incoming *incoming, struct err *err)
 {
     enum rc rc = incoming_see_game(incoming, err); /* with the names that it has now */
     const struct position *position = incoming->position;
-    char number[TEXT_INT_BYTES], rules[256];
+    char rules[256];
     struct text text;
 
     if (rc != RC_OK)
@@ -107,8 +105,7 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     text_init(&text, rules, sizeof rules);
     timing_write(&position->timing.rules, &text);
     if (turns_now(position))
-        incoming_tell(incoming, "talk.status-turn", "n", text_of_int(number, turns_now(position)),
-                      NULL);
+        incoming_tell(incoming, "talk.status-turn", "n", TEXT_INT(turns_now(position)), NULL);
     if (position->timing.pause_s)
         incoming_tell(incoming, "talk.status-paused", "n", "", NULL);
     tell_lost(incoming);
@@ -118,8 +115,8 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     tell_undo(incoming);
     rc = tell_own(incoming, err);
     if (rc == RC_OK)
-        incoming_tell(incoming, "talk.status-game", "n",
-                      text_of_int(number, (int64_t)position->chain.number), "time", rules, NULL);
+        incoming_tell(incoming, "talk.status-game", "n", TEXT_INT((int64_t)position->chain.number),
+                      "time", rules, NULL);
     return rc;
 }
 

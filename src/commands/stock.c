@@ -12,8 +12,7 @@
 static enum rc tell(struct desk *desk, const struct position *position, unsigned seat,
                     const char *own, const char *others, int64_t left, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
-    struct notice notice = {.arg = {{"n", text_of_int(number, left)}}, .count = 1, .player = seat};
+    struct notice notice = {.arg = {{"n", TEXT_INT(left)}}, .count = 1, .player = seat};
     enum rc rc = RC_OK;
 
     for (unsigned to = 1; to <= position->genesis.seats && rc == RC_OK; to++) {
@@ -58,7 +57,6 @@ enum rc stock_say(struct incoming *incoming, struct err *err)
 
 enum rc stock_set(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     bool known = text_equal_folded(arguments, "on") || text_equal_folded(arguments, "off");
     unsigned games = 0;
     enum rc rc = RC_OK;
@@ -76,7 +74,7 @@ enum rc stock_set(struct incoming *incoming, const char *arguments, struct err *
         rc = incoming_see_game(incoming, err);
     if (rc == RC_OK)
         incoming_tell(incoming, incoming->person.draws ? "talk.stock-on" : "talk.stock-off", "n",
-                      text_of_int(number, games), NULL);
+                      TEXT_INT(games), NULL);
     return rc;
 }
 

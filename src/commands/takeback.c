@@ -18,7 +18,6 @@ static uint64_t target(const struct incoming *incoming, const char *arguments)
 
 static enum rc log_undo(struct incoming *incoming, unsigned who, uint64_t to, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     struct entry entry;
     unsigned answered;
     enum rc rc;
@@ -30,7 +29,7 @@ static enum rc log_undo(struct incoming *incoming, unsigned who, uint64_t to, st
         rc = adjudicate_table(incoming->desk, incoming->position, &answered, err);
     incoming->fate.took_back = true;
     if (rc == RC_OK)
-        incoming_tell(incoming, "talk.undone-to", "n", text_of_int(number, (int64_t)to), NULL);
+        incoming_tell(incoming, "talk.undone-to", "n", TEXT_INT((int64_t)to), NULL);
     return rc;
 }
 
@@ -119,15 +118,13 @@ static const char *who_asks(struct incoming *incoming, uint64_t *to)
  */
 static bool ask_which(struct incoming *incoming)
 {
-    char number[TEXT_INT_BYTES];
     const char *who;
     uint64_t to;
 
     who = who_asks(incoming, &to);
     if (!who)
         return false;
-    incoming_tell(incoming, "talk.undo-which", "who", who, "n", text_of_int(number, (int64_t)to),
-                  NULL);
+    incoming_tell(incoming, "talk.undo-which", "who", who, "n", TEXT_INT((int64_t)to), NULL);
     return true;
 }
 

@@ -38,12 +38,11 @@ static enum rc find(struct incoming *incoming, const char *arguments,
 static enum rc find_moving(struct incoming *incoming, const char *arguments,
                            struct tournament **tournament, const char **rest, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     enum rc rc = find(incoming, arguments, tournament, rest, err);
 
     if (rc == RC_OK && *tournament && (*tournament)->signed_n) {
         SAY(incoming, "club.tournament-frozen", "name", (*tournament)->terms.name, "tournament",
-            text_of_int(number, (*tournament)->id));
+            TEXT_INT((*tournament)->id));
         tournament_free(*tournament);
         *tournament = NULL;
     }
@@ -165,13 +164,11 @@ static const char *refusal(enum rc rc)
 static enum rc tell(struct incoming *incoming, const struct tournament *tournament,
                     const char *sentence, enum rc rc, const struct err *own, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     const char *key = rc == RC_OK ? sentence : refusal(rc);
 
     if (!key)
         return ERR(err, rc, own->text);
-    SAY(incoming, key, "name", tournament->terms.name, "tournament",
-        text_of_int(number, tournament->id));
+    SAY(incoming, key, "name", tournament->terms.name, "tournament", TEXT_INT(tournament->id));
     return RC_OK;
 }
 
@@ -286,7 +283,7 @@ static enum rc find_rung(struct incoming *incoming, const struct tournament *tou
 static enum rc challenge(struct incoming *incoming, struct tournament *tournament, const char *word,
                          struct err *err)
 {
-    char key[SENTENCE_KEY_BYTES], id[TEXT_INT_BYTES], reach[TEXT_INT_BYTES];
+    char key[SENTENCE_KEY_BYTES];
     const char *why = "nobody";
     int64_t player = 0;
     enum rc rc = find_rung(incoming, tournament, word, &player, err);
@@ -299,15 +296,13 @@ static enum rc challenge(struct incoming *incoming, struct tournament *tournamen
     if (rc != RC_OK)
         return rc;
     snprintf(key, sizeof key, "club.ladder-%s", why ? why : "challenge");
-    SAY(incoming, key, "name", tournament->terms.name, "tournament",
-        text_of_int(id, tournament->id), "who", word, "n",
-        text_of_int(reach, (int64_t)tournament->terms.rules.reach));
+    SAY(incoming, key, "name", tournament->terms.name, "tournament", TEXT_INT(tournament->id),
+        "who", word, "n", TEXT_INT((int64_t)tournament->terms.rules.reach));
     return RC_OK;
 }
 
 enum rc tournaments_letter_ladder(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    char id[TEXT_INT_BYTES];
     const char *word;
     struct tournament *tournament;
     enum rc rc = find_moving(incoming, arguments, &tournament, &word, err);
@@ -316,7 +311,7 @@ enum rc tournaments_letter_ladder(struct incoming *incoming, const char *argumen
         return rc;
     if (!tournament_is_ladder(tournament))
         SAY(incoming, "club.ladder-none", "name", tournament->terms.name, "tournament",
-            text_of_int(id, tournament->id));
+            TEXT_INT(tournament->id));
     else if (!*word)
         incoming_tell_form(incoming);
     else

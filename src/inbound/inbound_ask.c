@@ -134,7 +134,6 @@ static void fill(const struct incoming *incoming, const struct wording *wording,
                  const char *sentence, int64_t quiet_s, struct values *values, struct value *map)
 {
     struct value *list = value_set_list(map, "paragraphs");
-    char number[TEXT_INT_BYTES];
     struct buf text = {0};
     unsigned hidden = 0;
 
@@ -142,7 +141,7 @@ static void fill(const struct incoming *incoming, const struct wording *wording,
     value_set_text(map, "message", buf_text(&text));
     list_lines(incoming, values, list, &hidden);
     if (hidden)
-        say_below(wording, values, list, "talk.confirm-hidden", "n", text_of_int(number, hidden));
+        say_below(wording, values, list, "talk.confirm-hidden", "n", TEXT_INT(hidden));
     buf_clear(&text);
     if (quiet_s) {
         wording_time(wording, quiet_s, &text);

@@ -21,9 +21,8 @@
 static enum rc learn_name(struct incoming *incoming, struct err *err)
 {
     char account[PERSON_ACCOUNT_BYTES];
-    struct text text;
+    struct text text = text_in(account, sizeof account);
 
-    text_init(&text, account, sizeof account);
     text_put_int(&text, incoming->known->read.post.user);
     text_put_char(&text, ':');
     text_put(&text, incoming->known->read.post.name);

@@ -10,7 +10,6 @@
 
 enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
-    char number[TEXT_INT_BYTES];
     uint32_t missed;
 
     (void)err;
@@ -21,7 +20,7 @@ enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *er
     incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
                  missed ? NULL : "desk.no-orders");
     if (missed)
-        SAY(incoming, "desk.orders-below", "line", text_of_int(number, missed));
+        SAY(incoming, "desk.orders-below", "line", TEXT_INT(missed));
     return RC_OK;
 }
 
@@ -41,14 +40,14 @@ static const struct {
 static void tell_signing(struct incoming *incoming)
 {
     const struct position *position = incoming->position;
-    char hash[BASE32_HASH_BYTES], decision[TEXT_INT_BYTES];
+    char hash[BASE32_HASH_BYTES];
 
     for (unsigned i = 0; i < position->decision_count; i++) {
         if (position->decision[i].seat != incoming->known->seat)
             continue;
         incoming_tell(incoming, "talk.signature-how", "genesis",
                       base32_write(position->chain.genesis.at, HASH_BYTES, hash), "n",
-                      text_of_int(decision, position->decision[i].id), NULL);
+                      TEXT_INT(position->decision[i].id), NULL);
         return;
     }
 }

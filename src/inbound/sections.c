@@ -95,7 +95,6 @@ static enum rc take_part(struct incoming *incoming, size_t first, struct err *er
 {
     int64_t game = headings_number(incoming->desk, incoming->lines.line[first].text);
     size_t end = next_heading(incoming->desk, &incoming->lines, first + 1);
-    char number[TEXT_INT_BYTES];
     struct position *position = NULL;
     struct orders_in orders = {0};
     unsigned seat = 0;
@@ -109,7 +108,7 @@ static enum rc take_part(struct incoming *incoming, size_t first, struct err *er
     if (rc == RC_OK && seat)
         rc = go_part(incoming, position, seat, first, &orders, err);
     else if (rc == RC_OK) {
-        incoming_tell(incoming, "talk.section-not-yours", "n", text_of_int(number, game), NULL);
+        incoming_tell(incoming, "talk.section-not-yours", "n", TEXT_INT(game), NULL);
         add_outcome(incoming, LEDGER_REJECTED);
     }
     if (rc == RC_OK)

@@ -39,9 +39,8 @@ static void copy_mark(const char *subject, char *mark, size_t capacity)
 {
     static const char wide[] = "：";
     const char *colon = strchr(subject, ':'), *other = strstr(subject, wide), *end;
-    struct text text;
+    struct text text = text_in(mark, capacity);
 
-    text_init(&text, mark, capacity);
     if (*subject == '[' || *subject == '(') {
         end = strchr(subject, *subject == '[' ? ']' : ')');
         subject++;

@@ -96,7 +96,7 @@ static void put_alarm(const struct icalendar_event *event, struct buf *out)
 
 enum rc icalendar_write(const struct icalendar_event *event, struct buf *out, struct err *err)
 {
-    char made[STAMP_BYTES], due[STAMP_BYTES], sequence[TEXT_INT_BYTES];
+    char made[STAMP_BYTES], due[STAMP_BYTES];
 
     if (!event->uid || !*event->uid || !event->summary || !write_stamp(event->made_s, made) ||
         !write_stamp(event->due_s, due))
@@ -107,7 +107,7 @@ enum rc icalendar_write(const struct icalendar_event *event, struct buf *out, st
     put_plain("METHOD", "PUBLISH", out);
     put_plain("BEGIN", "VEVENT", out);
     put_plain("UID", event->uid, out);
-    put_plain("SEQUENCE", text_of_int(sequence, event->sequence), out);
+    put_plain("SEQUENCE", TEXT_INT(event->sequence), out);
     put_plain("DTSTAMP", made, out);
     put_plain("DTSTART", due, out);
     put_text("SUMMARY", event->summary, out);

@@ -71,11 +71,10 @@ static void read_result(struct letter_reader *reader, const char *server, size_t
 void letter_read_auth(struct letter_reader *reader, const char *value, unsigned field)
 {
     char array[VALUE_BYTES];
-    struct text text;
     const char *server, *at;
     size_t server_length;
+    struct text text = text_in(array, sizeof array);
 
-    text_init(&text, array, sizeof array);
     without_comments(value, &text);
     server = array + (array[0] == ' ');
     server_length = strcspn(server, "; ");

@@ -410,9 +410,8 @@ static bool names_a_robot(const char *name, const char *value)
     static const char *const stems[] = {"autorepl", "autorespon",  "autogenerat", "machinegenerat",
                                         "vacation", "appleaction", NULL};
     char bare[48];
-    struct text text;
+    struct text text = text_in(bare, sizeof bare);
 
-    text_init(&text, bare, sizeof bare);
     for (; *name; name++)
         if (text_is_letter(*name))
             text_put_bytes(&text, &(char){text_lower(*name)}, 1);

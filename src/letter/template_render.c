@@ -22,9 +22,8 @@ static enum rc fail(struct writer *w, const struct template *t, const struct nod
                     const char *what)
 {
     char name[128];
-    struct text text;
+    struct text text = text_in(name, sizeof name);
 
-    text_init(&text, name, sizeof name);
     text_put_bytes(&text, node->at, node->length);
     err_where(w->err, t->source, node->line, node->column);
     return ERR(w->err, rc, "\"", name, "\" ", what);

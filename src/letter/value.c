@@ -150,9 +150,7 @@ struct value *value_text(struct values *values, const char *text)
 
 struct value *value_int(struct values *values, int64_t number)
 {
-    char array[TEXT_INT_BYTES];
-
-    return value_text(values, text_of_int(array, number));
+    return value_text(values, TEXT_INT(number));
 }
 
 struct value *value_flag(struct values *values, bool flag)

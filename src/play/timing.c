@@ -134,14 +134,13 @@ static const struct count *find_count(const struct word *word)
 static enum rc read_count(const struct word *word, const char *shown, const struct count *count,
                           struct timing_rules *rules, struct err *err)
 {
-    char least[TEXT_INT_BYTES];
     int64_t number = 0;
 
     if (!text_is(word->value, word->value_length, "none") &&
         (!text_to_int(word->value, word->value_length, &number) || number < count->least ||
          number > count->most))
-        return ERR(err, RC_BAD_INPUT, "'", shown, "': write a number, ",
-                   text_of_int(least, count->least), " to ", TEXT_INT(count->most), ", or none");
+        return ERR(err, RC_BAD_INPUT, "'", shown, "': write a number, ", TEXT_INT(count->least),
+                   " to ", TEXT_INT(count->most), ", or none");
     *count_in(rules, count) = number;
     return RC_OK;
 }

@@ -307,9 +307,8 @@ static enum rc set_text(const struct config_row *row, const char *folder, const 
 {
     char *at = (char *)config + row->offset;
     bool relative = row->kind == KIND_PATH && value[0] && value[0] != '/';
-    struct text text;
+    struct text text = text_in(at, CONFIG_TEXT_BYTES);
 
-    text_init(&text, at, CONFIG_TEXT_BYTES);
     if (relative) {
         text_put(&text, folder);
         text_put_char(&text, '/');
@@ -324,9 +323,8 @@ static enum rc set_choice(const struct config_row *row, const char *value, int64
                           struct err *err)
 {
     char wanted[128];
-    struct text text;
+    struct text text = text_in(wanted, sizeof wanted);
 
-    text_init(&text, wanted, sizeof wanted);
     text_put(&text, "write one of");
     for (unsigned i = 0; row->choices[i]; i++) {
         if (text_equal(row->choices[i], value)) {

@@ -459,13 +459,12 @@ struct adding {
 static void set_enter_link(const struct site *site, const struct tournament *tournament,
                            struct value *one)
 {
-    char words[TEXT_INT_BYTES + 8], number[TEXT_INT_BYTES];
+    char words[TEXT_INT_BYTES + 8];
     struct buf link = {0};
-    struct text text;
+    struct text text = text_in(words, sizeof words);
 
-    text_init(&text, words, sizeof words);
     text_put(&text, "enter ");
-    text_put(&text, text_of_int(number, tournament->id));
+    text_put(&text, TEXT_INT(tournament->id));
     letter_mailto(site->desk->config->address, words, words, &link);
     value_set_text(one, "link", buf_text(&link));
     buf_fini(&link);
@@ -557,7 +556,7 @@ static void add_offer(const struct site *site, const struct ledger_offer *row, s
 {
     const struct sentences *sentences = language_sentences(site->language);
     const struct game *game = library_game(site->desk->library, row->engine);
-    char words[TEXT_INT_BYTES + 8], number[TEXT_INT_BYTES];
+    char words[TEXT_INT_BYTES + 8];
     struct buf link = {0}, options = {0}, time = {0};
     struct value *one;
     struct text text;
@@ -567,7 +566,7 @@ static void add_offer(const struct site *site, const struct ledger_offer *row, s
         return;
     text_init(&text, words, sizeof words);
     text_put(&text, "join ");
-    text_put(&text, text_of_int(number, row->id));
+    text_put(&text, TEXT_INT(row->id));
     letter_mailto(site->desk->config->address, words, words, &link);
     one = value_add_map(list);
     option_words_show(sentences, game, row->options, &options);

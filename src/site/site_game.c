@@ -226,10 +226,10 @@ static void add_outcome(struct page *page, const struct position *position)
 /* One tap to get the letters of a game that goes on. */
 static void add_watching(struct page *page, const struct position *position)
 {
-    char number[TEXT_INT_BYTES], words[TEXT_INT_BYTES + 8];
+    char words[TEXT_INT_BYTES + 8];
     struct buf link = {0};
 
-    snprintf(words, sizeof words, "watch %s", text_of_int(number, page->game));
+    snprintf(words, sizeof words, "watch %s", TEXT_INT(page->game));
     if (position->phase != POSITION_OVER)
         letter_mailto(page->site->desk->config->address, words, words, &link);
     value_set_text(page->map, "watch_link", buf_text(&link));

@@ -28,9 +28,8 @@ void table_judge(struct table *table, const void *state, unsigned seat, const ch
 static void write_full(const struct table *table, const struct order *order,
                        char text[ORDER_TEXT_BYTES])
 {
-    struct text out;
+    struct text out = text_in(text, ORDER_TEXT_BYTES);
 
-    text_init(&out, text, ORDER_TEXT_BYTES);
     table->game->text->write_order(table->rulebook, NULL, order, ORDER_FULL, &out);
 }
 

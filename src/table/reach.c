@@ -110,9 +110,8 @@ static void put_price(struct table *table, unsigned term, int32_t number,
     const struct sentences *sentences = table_teller(table).sentences;
     char key[SENTENCE_KEY_BYTES], digits[TEXT_INT_BYTES];
     const struct sentence_arg arg = {NULL, text_of_int(digits, number)};
-    struct text text;
+    struct text text = text_in(key, sizeof key);
 
-    text_init(&text, key, sizeof key);
     text_put(&text, table->game->name);
     text_put(&text, ".cost.");
     text_put(&text, table->game->text->terms[term]);
@@ -150,9 +149,8 @@ static void put_order(struct table *table, const struct order *order, const stru
     struct buf *out = &table->answer;
     struct tell tell = table_teller(table);
     char text[ORDER_TEXT_BYTES], name[SAY_NAME_BYTES];
-    struct text line;
+    struct text line = text_in(text, sizeof text);
 
-    text_init(&line, text, sizeof text);
     table->game->text->write_order(table->rulebook, NULL, order, ORDER_FULL, &line);
     buf_put(out, text);
     buf_put_char(out, '\t');

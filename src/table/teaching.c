@@ -41,9 +41,8 @@ static void add_why(const struct table *table, const char *term, struct value *m
     const struct sentences *sentences = table_teller(table).sentences;
     char key[SENTENCE_KEY_BYTES];
     struct buf why = {0};
-    struct text text;
+    struct text text = text_in(key, sizeof key);
 
-    text_init(&text, key, sizeof key);
     text_put(&text, table->game->name);
     text_put(&text, ".why.");
     text_put(&text, term ? term : "");
