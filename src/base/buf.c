@@ -9,7 +9,7 @@
 
 enum { BUF_FIRST_BYTES = 256 };
 
-void buf_init(struct buf *buf)
+static void buf_init(struct buf *buf)
 {
     memset(buf, 0, sizeof *buf);
 }

@@ -18,7 +18,6 @@ struct buf {
     bool failed;     /* memory was lost; content is not whole */
 };
 
-void buf_init(struct buf *buf);
 /* Free the content; the buffer may be used again. NULL allowed. */
 void buf_fini(struct buf *buf);
 /* As buf_fini, after overwriting the content with zeros: for text that holds secrets. */

@@ -35,7 +35,8 @@ static const int exits[RC_COUNT] = {
     [RC_DAMAGED] = CLI_SERVER,
 };
 
-int cli_exit_of(enum rc rc)
+/* The exit code for an error. */
+static int cli_exit_of(enum rc rc)
 {
     if (rc == RC_OK)
         return CLI_DONE;
@@ -258,7 +259,8 @@ static enum rc read_line(struct cli *cli, int argc, char **argv, struct err *err
 
 /* ---- running ---- */
 
-void cli_words(const struct cli_command *command, unsigned *least, unsigned *most)
+/* How many words its grammar takes. */
+static void cli_words(const struct cli_command *command, unsigned *least, unsigned *most)
 {
     bool of_option = false;
 

@@ -86,8 +86,6 @@ bool cli_flag(const struct cli *cli, const char *name);
 /* The next value of an option that may be given often; start with *at = 0. NULL = no more. */
 const char *cli_next(const struct cli *cli, const char *name, unsigned *at);
 
-/* How many words its grammar takes. */
-void cli_words(const struct cli_command *command, unsigned *least, unsigned *most);
 /* Options that every command has, and those of dangerous ones. */
 extern const struct cli_option cli_everywhere[];
 extern const struct cli_option cli_dangerous[];
@@ -95,8 +93,5 @@ extern const struct cli_option cli_dangerous[];
 /* Standard input, or the file called `name` ("-" and NULL mean standard input), at most `most`
  * bytes. fails RC_NOT_FOUND, RC_IO, RC_TOO_LONG. */
 enum rc cli_read(const char *name, size_t most, struct buf *out, struct err *err) MUST_CHECK;
-
-/* The exit code for an error. */
-int cli_exit_of(enum rc rc);
 
 #endif

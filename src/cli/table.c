@@ -53,7 +53,8 @@ static json_t *value_of(const struct table_column *column, const char *cell)
                                         : json_string(cell);
 }
 
-unsigned table_width(const char *text)
+/* Columns of a string in a terminal: characters, wide ones twice, combining ones none. */
+static unsigned table_width(const char *text)
 {
     size_t length = strlen(text), at = 0;
     unsigned width = 0;

@@ -44,7 +44,4 @@ void table_row(struct table *table, ...);
  * read. */
 void table_show(struct table *table, struct cli *cli, enum rc rc, const char *none);
 
-/* Columns of a string in a terminal: characters, wide ones twice, combining ones none. */
-unsigned table_width(const char *text);
-
 #endif

@@ -113,8 +113,9 @@ const char *say_colour(char out[SAY_NAME_BYTES], const struct scene *scene,
     return out;
 }
 
-const char *say_player(char out[SAY_NAME_BYTES], const struct scene *scene,
-                       const struct draw_look *look, unsigned seat, unsigned columns)
+/* "Blue: Anna", her name cleaned and cut to `columns`. */
+static const char *say_player(char out[SAY_NAME_BYTES], const struct scene *scene,
+                              const struct draw_look *look, unsigned seat, unsigned columns)
 {
     char colour[SAY_NAME_BYTES];
     struct safe name;

@@ -43,9 +43,6 @@ const char *say_place(char out[SAY_PLACE_BYTES], int x, int y);
 /* "Blue", or "seat 3". */
 const char *say_colour(char out[SAY_NAME_BYTES], const struct scene *scene,
                        const struct draw_look *look, unsigned seat);
-/* "Blue: Anna", her name cleaned and cut to `columns`. */
-const char *say_player(char out[SAY_NAME_BYTES], const struct scene *scene,
-                       const struct draw_look *look, unsigned seat, unsigned columns);
 /* "Blue Thief"; nobody's things without a colour. */
 const char *say_owned(char out[SAY_NAME_BYTES], const struct scene *scene,
                       const struct draw_look *look, unsigned symbol, unsigned seat);

@@ -35,10 +35,6 @@ enum rc template_compile(const char *source, const char *text, size_t length,
                          struct template **template, struct err *err) MUST_CHECK;
 void template_free(struct template *template);
 
-/* The escaping that a template of this name is written for: "letter.html" and "feed.xml" HTML,
- * others none. */
-enum escape template_escape_of(const char *name);
-
 /* Put a language's words into a template's text, before it is compiled: {{say letter.welcome}}
  * becomes that sentence, each {name} in it the value {{name}}, its signs escaped; {{say language}}
  * the code. in     spare: where a sentence that the language lacks is taken from; NULL = nowhere
@@ -78,8 +74,8 @@ enum rc template_render(const struct template *template, const struct value *roo
 void template_each_name(const struct template *template,
                         void (*each)(void *context, char sign, const char *name), void *context);
 
-/* The words that only the program writes, at the head and the end of what it signs and of what it is
- * read by; NULL at the end. */
+/* The words that only the program writes, at the head and the end of what it signs and of what it
+ * is read by; NULL at the end. */
 extern const char *const escape_markers[];
 /* Append what somebody wrote so that no reader of saved letters takes it for signed words
  * (doc/seals.md, "Footers"): "postern-head" gets another hyphen (U+2011), which looks the same,

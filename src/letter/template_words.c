@@ -29,7 +29,9 @@ static const char *find_say(const char *text, const char *stop, char key[SENTENC
     return text - (sizeof SAY - 1);
 }
 
-enum escape template_escape_of(const char *name)
+/* The escaping that a template of this name is written for: "letter.html" and "feed.xml" HTML,
+ * others none. */
+static enum escape template_escape_of(const char *name)
 {
     return strstr(name, ".html") || strstr(name, ".xml") ? ESCAPE_HTML : ESCAPE_NONE;
 }

@@ -148,7 +148,7 @@ struct value *value_text(struct values *values, const char *text)
     return value_bytes(values, text ? text : "", text ? strlen(text) : 0);
 }
 
-struct value *value_int(struct values *values, int64_t number)
+static struct value *value_int(struct values *values, int64_t number)
 {
     return value_text(values, TEXT_INT(number));
 }

@@ -30,7 +30,6 @@ enum rc values_rc(const struct values *values, struct err *err) MUST_CHECK;
 /* Make a value. Texts are copied; a NULL text gives "". */
 struct value *value_text(struct values *values, const char *text);
 struct value *value_bytes(struct values *values, const char *bytes, size_t count);
-struct value *value_int(struct values *values, int64_t number);
 struct value *value_flag(struct values *values, bool flag);
 struct value *value_list(struct values *values);
 struct value *value_map(struct values *values);

@@ -91,7 +91,9 @@ static enum rc set_once(struct desk *desk, const struct ledger_timer *timer, str
     return rc == RC_OK && !found ? ledger_timer_set(desk->ledger, timer, err) : rc;
 }
 
-enum rc audience_watchers(struct desk *desk, const struct position *position, struct err *err)
+/* Entries were added to a game: its watchers are told later, at its end at once. */
+static enum rc audience_watchers(struct desk *desk, const struct position *position,
+                                 struct err *err)
 {
     struct ledger_timer timer = {AUDIENCE_WATCH, position->game, 0,
                                  desk_now(desk) + desk->config->watch_s};
@@ -153,8 +155,10 @@ static int64_t soonest(const struct position *position, unsigned seat)
     return due;
 }
 
-enum rc audience_waits(struct desk *desk, const struct position *position,
-                       const struct outbox_letter *letter, bool *waits, struct err *err)
+/* Shall this letter wait for its player's digest? Then it is not queued, but the digest set. Never
+ * so late that the deadline comes first. */
+static enum rc audience_waits(struct desk *desk, const struct position *position,
+                              const struct outbox_letter *letter, bool *waits, struct err *err)
 {
     struct ledger_timer timer = {AUDIENCE_DIGEST, 0, letter->facts.player, 0};
     struct person person;

@@ -24,14 +24,6 @@ enum rc audience_tell(struct desk *desk, const struct position *position, unsign
 #define AUDIENCE_DIGEST "digest" /* 0, player */
 #define AUDIENCE_NEWS   "news"   /* game, seat */
 
-/* Entries were added to a game: its watchers are told later, at its end at once. */
-enum rc audience_watchers(struct desk *desk, const struct position *position,
-                          struct err *err) MUST_CHECK;
-/* Shall this letter wait for its player's digest? Then it is not queued, but the digest set. Never
- * so late that the deadline comes first. */
-enum rc audience_waits(struct desk *desk, const struct position *position,
-                       const struct outbox_letter *letter, bool *waits, struct err *err) MUST_CHECK;
-
 /* Has a seat had as many letters within the hour as words of others may send it? Then what is said
  * waits for its next letter, and for the end of the hour at most. */
 enum rc audience_is_full(struct desk *desk, const struct position *position, unsigned seat,

@@ -38,7 +38,8 @@ static const char *look(void *context, const char *name, size_t *length)
     return position_payload(position, name, length);
 }
 
-bool news_order(const struct position_step *step, unsigned seat, struct order *order)
+/* The entry's order as a seat may see it after the entry; false if the entry is none. */
+static bool news_order(const struct position_step *step, unsigned seat, struct order *order)
 {
     const struct entry *entry = step->entry;
     const struct game *rules = step->position->played;

@@ -54,8 +54,6 @@ struct news {
  * Zero-initialised news; free with news_fini. */
 enum rc news_gather(struct desk *desk, int64_t game, unsigned seat, int64_t from_n, int64_t n,
                     struct news *news, struct err *err) MUST_CHECK;
-/* The entry's order as a seat may see it after the entry; false if the entry is none. */
-bool news_order(const struct position_step *step, unsigned seat, struct order *order);
 /* Append a note's lines in the reader's language. The reader of a note of consent is told what is
  * to be taken back. */
 struct wording;

@@ -75,8 +75,6 @@ enum rc adjudicate_table(struct desk *desk, struct position *position, unsigned 
  * sealed: the commitment, else NULL */
 enum rc adjudicate_luck(struct adjudication *adjudication, enum entry_luck luck, const char *words,
                         const struct hash *sealed, struct err *err) MUST_CHECK;
-/* Fix the luck of all seats. */
-enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err) MUST_CHECK;
 
 /* What the rules do when a question was not answered in time. */
 enum rc adjudicate_default(struct desk *desk, struct position *position,

@@ -173,7 +173,7 @@ enum rc adjudicate_end_unlucky(struct desk *desk, struct position *position, str
 
 /* ---- luck, and all together ---- */
 
-enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err)
+static enum rc adjudicate_lucks(struct desk *desk, struct position *position, struct err *err)
 {
     struct entry entry;
 

@@ -164,7 +164,8 @@ static int64_t wait_in(const char *why)
     return text_to_int(comma, strspn(comma, "0123456789"), &seconds) && seconds > 0 ? seconds : 0;
 }
 
-void nodebb_read_refusal(const struct http_answer *answer, struct forum_result *result)
+/* A refusal's words tell whether it is about this text, this place or this moment. */
+static void nodebb_read_refusal(const struct http_answer *answer, struct forum_result *result)
 {
     const json_t *status = json_object_get(answer->json, "status");
     const char *why = forum_string(status ? status : answer->json, "message");

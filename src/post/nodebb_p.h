@@ -14,9 +14,6 @@ struct nodebb_dialect {
                   does */
 };
 
-/* A refusal's words tell whether it is about this text, this place or this moment. */
-void nodebb_read_refusal(const struct http_answer *answer, struct forum_result *result);
-
 enum rc nodebb_who(struct forum *forum, struct err *err);
 /* in     name: "alice" or "7:alice"
  * out    *uid: 0 when there is no such user */

@@ -272,8 +272,8 @@ enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
     return rc;
 }
 
-enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
-                         struct ledger_bytes box, struct buf *raw, struct err *err)
+static enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
+                                struct ledger_bytes box, struct buf *raw, struct err *err)
 {
     struct buf kept = {0};
     enum rc rc = vault_open(desk, place, box, &kept, err);

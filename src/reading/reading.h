@@ -94,8 +94,6 @@ enum rc reading_place(struct desk *desk, const char *source, const char *source_
 enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
                           const struct inbound_letter *in, struct buf *box,
                           struct err *err) MUST_CHECK;
-enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
-                         struct ledger_bytes box, struct buf *raw, struct err *err) MUST_CHECK;
 
 /* Read the raw bytes of a letter, while its key is there.
  * fails  RC_NOT_FOUND: pruned or forgotten */

@@ -59,7 +59,8 @@ enum rc delta_add_known(struct delta *delta, const char *name, uint64_t number,
     return RC_OK;
 }
 
-void delta_chain(struct delta *delta, struct chain *end)
+/* Fill in En of each entry and give the end of the chain. */
+static void delta_chain(struct delta *delta, struct chain *end)
 {
     struct record *record = &delta->record;
 

@@ -55,7 +55,4 @@ enum rc delta_read(const char *text, size_t length, size_t *from, struct delta *
 /* A whole record is a delta from the start. The record is taken. */
 void delta_of_record(struct record *record, struct delta *delta);
 
-/* Fill in En of each entry and give the end of the chain. */
-void delta_chain(struct delta *delta, struct chain *end);
-
 #endif

@@ -37,7 +37,6 @@ void line_put_number(struct buf *out, uint64_t number);
 void line_put_base32(struct buf *out, const void *bytes, size_t count);
 void line_put_time(struct buf *out, int64_t time_s); /* that has a text */
 void line_put_seat(struct buf *out, unsigned seat);
-void line_put_seal(struct buf *out, const char *name);
 void line_put_house_seal(struct buf *out, enum seal_family family, uint64_t first, uint64_t second);
 bool line_take_base32(struct cursor *from, void *bytes, size_t count);
 bool line_take_seat(struct cursor *from, uint8_t *seat);

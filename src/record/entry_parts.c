@@ -34,7 +34,7 @@ void line_put_seat(struct buf *out, unsigned seat)
     line_put_number(out, seat);
 }
 
-void line_put_seal(struct buf *out, const char *name)
+static void line_put_seal(struct buf *out, const char *name)
 {
     buf_put_char(out, '[');
     buf_put(out, name);

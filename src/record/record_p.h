@@ -20,7 +20,6 @@ void record_put_hash(struct buf *out, const void *bytes, size_t count);
 void record_put_lines(const char *text, size_t length, struct buf *out);
 void record_put_payload(const char *payload, size_t length, struct buf *out);
 void record_put_reader(unsigned reader, struct buf *out);
-void record_put_signature(const char *word, const unsigned char *signature, struct buf *out);
 /* The entries with their seals; each must have those that its text names. */
 enum rc record_put_entries(const struct record *record, struct buf *out,
                            struct err *err) MUST_CHECK;

@@ -141,7 +141,7 @@ void record_put_reader(unsigned reader, struct buf *out)
     buf_put_char(out, '\n');
 }
 
-void record_put_signature(const char *word, const unsigned char *signature, struct buf *out)
+static void record_put_signature(const char *word, const unsigned char *signature, struct buf *out)
 {
     buf_put(out, word);
     buf_put_char(out, ' ');

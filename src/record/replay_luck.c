@@ -64,7 +64,8 @@ enum rc replay_take_luck(struct replay *replay, const struct entry *entry, struc
     return RC_OK;
 }
 
-void replay_forget_luck_dues(struct replay *replay, unsigned seat)
+/* Forget the deadlines of luck: of a seat, or of all (0). */
+static void replay_forget_luck_dues(struct replay *replay, unsigned seat)
 {
     unsigned kept = 0;
 

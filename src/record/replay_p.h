@@ -213,8 +213,6 @@ enum rc replay_check_luckless_end(const struct replay *replay, const struct entr
                                   struct err *err) MUST_CHECK;
 /* Another person sits there: he is asked for his own luck. */
 void replay_free_luck(struct replay *replay, unsigned seat);
-/* Forget the deadlines of luck: of a seat, or of all (0). */
-void replay_forget_luck_dues(struct replay *replay, unsigned seat);
 
 /* ---- replay_lines.c: standing answers ---- */
 

@@ -113,7 +113,6 @@ const char *verify_item_word(enum verify_item item);
 const char *verify_item_text(enum verify_item item);
 const char *verify_mark_word(enum verify_mark mark);
 const char *verify_note_word(enum verify_note note);
-const char *verify_note_text(enum verify_note note);
 
 /* En of one entry of a record, computed anew: for footers.  false: no such entry */
 bool verify_entry_hash(const struct record *record, uint64_t number, struct chain *at);

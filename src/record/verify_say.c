@@ -19,7 +19,7 @@ const char *verify_note_word(enum verify_note note)
     return note_words[note];
 }
 
-const char *verify_note_text(enum verify_note note)
+static const char *verify_note_text(enum verify_note note)
 {
     return note_texts[note];
 }

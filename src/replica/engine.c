@@ -61,8 +61,10 @@ static enum engine_how read_refusal(json_t *answer, long status, struct err *why
     return status == UNKNOWN || status == NOT_OPEN ? ENGINE_OTHER : ENGINE_FAILS;
 }
 
-enum engine_how engine_read(struct engine_wait *wait, long status, const char *body, size_t length,
-                            struct err *why)
+/* An answer's body, as it was received.
+ * in     status: of HTTP */
+static enum engine_how engine_read(struct engine_wait *wait, long status, const char *body,
+                                   size_t length, struct err *why)
 {
     json_t *answer = json_loadb(body, length, 0, NULL);
     enum engine_how how = status == 200 && answer ? read_answer(wait, answer, why)

@@ -28,9 +28,4 @@ struct engine_wait {
  * out    why: a text, unless it holds */
 enum engine_how engine_await(struct engine_wait *wait, struct err *why);
 
-/* An answer's body, as it was received.
- * in     status: of HTTP */
-enum engine_how engine_read(struct engine_wait *wait, long status, const char *body, size_t length,
-                            struct err *why);
-
 #endif

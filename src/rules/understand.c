@@ -223,10 +223,13 @@ static void drop_foreign(const struct game *game, const void *rulebook,
     line->count = kept;
 }
 
-unsigned understand_guess(const struct game *game, const void *rulebook,
-                          const struct lexicon *lexicon, const char *text, size_t length,
-                          const struct order *list, unsigned count,
-                          struct order choice[CHOICES_MAX])
+/* The legal orders that name all that a line names and next to nothing else, where they are few:
+ * "the wizard punches the troll" names a wizard and a troll. None that cannot be taken back.
+ * in     list[0..count): legal orders; out: GUESSES_MAX at most; returns how many */
+static unsigned understand_guess(const struct game *game, const void *rulebook,
+                                 const struct lexicon *lexicon, const char *text, size_t length,
+                                 const struct order *list, unsigned count,
+                                 struct order choice[CHOICES_MAX])
 {
     char folded[PHRASE_BYTES];
     struct things line, order;

@@ -35,12 +35,4 @@ enum verdict_kind understand_line(const struct game *game, const void *rulebook,
 enum verdict_kind understand_order(const struct game *game, const void *rulebook, unsigned seat,
                                    const void *state, struct understanding *out);
 
-/* The legal orders that name all that a line names and next to nothing else, where they are few:
- * "the wizard punches the troll" names a wizard and a troll. None that cannot be taken back.
- * in     list[0..count): legal orders; out: GUESSES_MAX at most; returns how many */
-unsigned understand_guess(const struct game *game, const void *rulebook,
-                          const struct lexicon *lexicon, const char *text, size_t length,
-                          const struct order *list, unsigned count,
-                          struct order choice[CHOICES_MAX]);
-
 #endif

@@ -17,7 +17,8 @@
 #include "seal/secret.h"
 #include "server/keyring.h"
 
-struct vault_place tournament_secret_place(int64_t id)
+/* Where its secret is boxed: under a key like that of a game, whose number is less than nothing. */
+static struct vault_place tournament_secret_place(int64_t id)
 {
     return (struct vault_place){{LEDGER_KEY_GAME, -id}, "cups.secret_box", id, NULL};
 }

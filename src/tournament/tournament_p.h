@@ -6,8 +6,6 @@
 #include "tournament/tournament.h"
 #include "server/vault.h"
 
-/* Where its secret is boxed: under a key like that of a game, whose number is less than nothing. */
-struct vault_place tournament_secret_place(int64_t id);
 /* Where an entrant's name is. */
 struct vault_place tournament_name_place(const struct tournament *tournament, unsigned entrant,
                                          int64_t player);

@@ -199,7 +199,7 @@ bool dt_accept_step(struct dt_line *line, int *step)
     return true;
 }
 
-bool dt_accept_side(struct dt_line *line, unsigned *side)
+static bool dt_accept_side(struct dt_line *line, unsigned *side)
 {
     if (dt_accept(line, DT_TERM_BLUE))
         *side = 0;
@@ -214,7 +214,8 @@ bool dt_accept_side(struct dt_line *line, unsigned *side)
     return true;
 }
 
-bool dt_accept_kind(struct dt_line *line, unsigned first, unsigned end, int *kind)
+/* A kind of token from `first` to before `end`. */
+static bool dt_accept_kind(struct dt_line *line, unsigned first, unsigned end, int *kind)
 {
     for (unsigned k = first; k < end; k++)
         if (dt_kinds[k].word && dt_accept(line, dt_kinds[k].term)) {

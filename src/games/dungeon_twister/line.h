@@ -60,9 +60,6 @@ bool dt_accept_slot(struct dt_line *line, int *slot);
 bool dt_accept_direction(struct dt_line *line, int *direction);
 /* A square, or DT_TOWARDS + direction for one. */
 bool dt_accept_step(struct dt_line *line, int *step);
-bool dt_accept_side(struct dt_line *line, unsigned *side);
-/* A kind of token from `first` to before `end`. */
-bool dt_accept_kind(struct dt_line *line, unsigned first, unsigned end, int *kind);
 /* "sword", "yellow sword": DT_EITHER + kind, or a token. */
 bool dt_accept_token(struct dt_line *line, int *token);
 /* An own character, with or without his colour. */

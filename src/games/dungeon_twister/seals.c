@@ -21,7 +21,8 @@ const char *const dt_held_seals[] = {"combat/QUESTION/SEAT", "team/SEAT", "token
 
 enum { COMBAT_UNIT = 10000 };
 
-struct dt_seal_name dt_combat_seal(uint32_t question, unsigned side)
+/* The seal that a side's combat card goes under in the present COMBAT phase. */
+static struct dt_seal_name dt_combat_seal(uint32_t question, unsigned side)
 {
     struct dt_seal_name name = {DT_SEAL_COMBAT, (uint16_t)(question / COMBAT_UNIT * 4 + side + 1),
                                 (uint16_t)(question % COMBAT_UNIT)};

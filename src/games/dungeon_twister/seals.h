@@ -23,8 +23,6 @@ struct dt_seal_name dt_asked_seal(const struct dt_state *state, unsigned index);
 unsigned dt_asked_index(const struct dt_state *state, const struct dt_seal_name *name);
 /* How many seals the present phase asks for; 0 outside the OPEN phases. */
 unsigned dt_asked_count(const struct dt_state *state);
-/* The seal that a side's combat card goes under in the present COMBAT phase. */
-struct dt_seal_name dt_combat_seal(uint32_t question, unsigned side);
 /* Append to an OPEN order the values that this position holds for a seal; false if unknown. */
 bool dt_seal_values(const struct dt_state *state, const struct dt_seal_name *name,
                     struct order *order);

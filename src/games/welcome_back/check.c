@@ -53,8 +53,9 @@ static unsigned known_specials(const struct wb_state *state)
     return mask;
 }
 
-bool wb_special_may_be(const struct wb_rulebook *book, const struct wb_state *state, unsigned which,
-                       unsigned card)
+/* Could this card be special 0 or 1 of the game? */
+static bool wb_special_may_be(const struct wb_rulebook *book, const struct wb_state *state,
+                              unsigned which, unsigned card)
 {
     unsigned other = state->special[1 - which], others = known_specials(state);
 

@@ -14,9 +14,6 @@ int wb_place_to_open(const struct wb_state *state);
 /* Could this card lie at that place, as far as the position tells? */
 bool wb_card_may_be(const struct wb_rulebook *book, const struct wb_state *state, unsigned place,
                     unsigned card);
-/* The same for special 0 or 1 of the game. */
-bool wb_special_may_be(const struct wb_rulebook *book, const struct wb_state *state, unsigned which,
-                       unsigned card);
 
 enum verdict_kind wb_check(const void *rulebook, const void *state, const struct order *order,
                            struct verdict *verdict);

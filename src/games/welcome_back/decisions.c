@@ -54,7 +54,9 @@ static unsigned last_tile(const struct wb_rulebook *book, const struct wb_state 
     return wb_tile(book, state, index)->tile;
 }
 
-bool wb_fallback(const struct wb_rulebook *book, const struct wb_state *state, struct order *order)
+/* The order that the missed deadline of the open question gives; false = nobody is asked. */
+static bool wb_fallback(const struct wb_rulebook *book, const struct wb_state *state,
+                        struct order *order)
 {
     memset(order, 0, sizeof *order);
     order->seat = (uint8_t)wb_asked_seat(state);

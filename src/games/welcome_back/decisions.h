@@ -11,7 +11,5 @@ unsigned wb_open_decisions(const void *rulebook, const void *state,
                            struct decision decision[DECISIONS_MAX]);
 void wb_draw_order(const void *rulebook, const void *state, const struct decision *decision,
                    const uint16_t *number, struct order *order);
-/* The order that the missed deadline of the open question gives; false = nobody is asked. */
-bool wb_fallback(const struct wb_rulebook *book, const struct wb_state *state, struct order *order);
 
 #endif

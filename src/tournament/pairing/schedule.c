@@ -29,7 +29,9 @@ bool schedule_read(const char *word, enum schedule_format *format)
     return false;
 }
 
-unsigned schedule_swiss_rounds(unsigned entrants)
+/* How many rounds for a Swiss tournament that finds a winner, and never more than meet without a
+ * second time. */
+static unsigned schedule_swiss_rounds(unsigned entrants)
 {
     unsigned rounds = knockout_rounds(entrants) + 2, most = entrants > 1 ? entrants - 1 : 1;
 

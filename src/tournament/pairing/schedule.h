@@ -51,9 +51,6 @@ struct schedule_rules {
 
 /* Rounds at most, for so many entrants. */
 unsigned schedule_rounds(const struct schedule_rules *rules, unsigned entrants);
-/* How many rounds for a Swiss tournament that finds a winner, and never more than meet without a
- * second time. */
-unsigned schedule_swiss_rounds(unsigned entrants);
 
 /* Pair a round when all before are done. pair: room for PAIRING_ENTRANTS_MAX; byes and pairs whose
  * one side has left are done at once, with their points. Returns how many; 0: the tournament is
