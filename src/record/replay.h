@@ -167,7 +167,6 @@ bool replay_may_lend(const struct replay *replay, unsigned seat);
 unsigned replay_lend_days(const struct replay *replay);
 bool replay_is_lent(const struct replay *replay, unsigned seat);
 int64_t replay_lent_until(const struct replay *replay, unsigned seat, const char **level);
-bool replay_was_lent(const struct replay *replay);
 /* Is a day to be drawn for the seat at this time? */
 bool replay_draws(const struct replay *replay, unsigned seat, int64_t at_s);
 /* Were days to be drawn for it; how many were in this game; how many are left then; how many more

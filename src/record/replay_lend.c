@@ -50,15 +50,6 @@ bool replay_is_lent(const struct replay *replay, unsigned seat)
     return replay->lent[seat].until_s != 0;
 }
 
-bool replay_was_lent(const struct replay *replay)
-{
-    bool was = false;
-
-    for (unsigned seat = 1; seat <= replay->genesis.seats; seat++)
-        was |= replay->lent[seat].number != 0;
-    return was;
-}
-
 int64_t replay_lent_until(const struct replay *replay, unsigned seat, const char **level)
 {
     if (level)
