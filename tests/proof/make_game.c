@@ -95,7 +95,7 @@ static struct chain chain_before_lucks(const struct playing *playing)
     struct chain chain;
 
     chain_start(&chain, playing->genesis_text, playing->genesis_length);
-    while (chain.number + 1 < playing->luck_end) {
+    while (!strstr(playing->entry[chain.number].text, " table lucks ")) {
         const struct playing_entry *row = &playing->entry[chain.number];
         struct hash commitment[CHAIN_SEALS_MAX];
 
