@@ -77,7 +77,7 @@ enum rc care_migrate(const struct config *config, unsigned *from, char path[CONF
 
 /* ---- restoring ---- */
 
-#define TOURNAMENT_MARKS_PART "postern.mark.cups"
+#define TOURNAMENT_MARKS_PART "postern.mark.tournaments"
 enum { PART_MOST = 64 << 20, PATH_BYTES = CONFIG_TEXT_BYTES + 16 };
 
 struct restoring {
@@ -396,7 +396,7 @@ static enum rc put_tournament_marks(const struct restoring *restoring, struct de
                                     struct err *err)
 {
     const char *mark = restoring->config->mark;
-    char path[CONFIG_TEXT_BYTES + 8];
+    char path[TOURNAMENT_MARKS_BYTES];
     struct buf text = {0};
     enum rc rc = RC_OK;
 
@@ -530,7 +530,7 @@ enum rc care_restore(const struct config *config, const struct desk_world *world
                                   .backup = backup,
                                   .out = out,
                                   .now_s = world->now(world->context)};
-    char path[CONFIG_TEXT_BYTES + 8];
+    char path[TOURNAMENT_MARKS_BYTES];
     int lock = -1;
     enum rc rc = RC_OK;
 
@@ -562,7 +562,7 @@ static struct ledger_backup_part part(const char *name, const struct buf *text)
 enum rc care_backup(struct desk *desk, const char *conf, const char *path, struct err *err)
 {
     struct buf text = {0}, marks = {0}, tournaments = {0}, made = {0}, version = {0};
-    char stamp[TIMETEXT_BYTES] = "", tournaments_path[CONFIG_TEXT_BYTES + 8];
+    char stamp[TIMETEXT_BYTES] = "", tournaments_path[TOURNAMENT_MARKS_BYTES];
     struct ledger_backup_part parts[5];
     enum rc rc = files_read(conf, PART_MOST, &text, err);
 

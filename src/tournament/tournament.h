@@ -128,8 +128,9 @@ enum rc tournament_end(struct desk *desk, struct tournament *tournament,
  * in     path: of the games' marks */
 enum { TOURNAMENT_LOST_MARGIN = 4096 };
 enum rc tournament_marks_lost(struct desk *desk, const char *path, struct err *err) MUST_CHECK;
-/* Where the marks of tournaments are, beside those of games; path: 8 bytes more than theirs. */
-void tournament_marks_name(const char *games, char path[CONFIG_TEXT_BYTES + 8]);
+enum { TOURNAMENT_MARKS_BYTES = CONFIG_TEXT_BYTES + 12 }; /* ".tournaments" */
+/* Where the marks of tournaments are, beside those of games. */
+void tournament_marks_name(const char *games, char path[TOURNAMENT_MARKS_BYTES]);
 
 /* Write the whole as one text that postern-proof verifies, signed. Names of those alone who show
  * themselves. fails  RC_FROZEN: a later state was signed than this ledger holds */

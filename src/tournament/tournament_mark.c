@@ -12,16 +12,16 @@
 #include "ledger/mark.h"
 #include "server/replica.h"
 
-void tournament_marks_name(const char *games, char path[CONFIG_TEXT_BYTES + 8])
+void tournament_marks_name(const char *games, char path[TOURNAMENT_MARKS_BYTES])
 {
-    snprintf(path, CONFIG_TEXT_BYTES + 8, "%s.cups", games);
+    snprintf(path, TOURNAMENT_MARKS_BYTES, "%s.tournaments", games);
 }
 
 /* make: where none were signed yet, begin a file; else *marks is NULL then. */
 static enum rc open_marks(struct desk *desk, bool make, struct marks **marks, struct err *err)
 {
     unsigned char identity[LEDGER_ID_BYTES];
-    char path[CONFIG_TEXT_BYTES + 8];
+    char path[TOURNAMENT_MARKS_BYTES];
     enum rc rc = ledger_identity(desk->ledger, identity, err);
 
     *marks = NULL;
@@ -149,7 +149,7 @@ enum rc tournament_marks_lost(struct desk *desk, const char *path, struct err *e
 {
     struct guessing guessing = {.desk = desk};
     unsigned char identity[LEDGER_ID_BYTES];
-    char name[CONFIG_TEXT_BYTES + 8];
+    char name[TOURNAMENT_MARKS_BYTES];
     enum rc rc = ledger_identity(desk->ledger, identity, err);
 
     tournament_marks_name(path, name);
