@@ -17,16 +17,6 @@ struct looking {
     unsigned games; /* of the one found */
 };
 
-static enum rc count_running(struct desk *desk, int64_t player, unsigned *count, struct err *err)
-{
-    struct ledger_rows rows = ledger_games_of_player(desk->ledger, player, err);
-    struct ledger_game_row row;
-
-    while (ledger_next(&rows, &row))
-        *count += row.status != LEDGER_OVER;
-    return ledger_end(&rows);
-}
-
 static bool is_taken(const struct looking *looking, int64_t player)
 {
     for (unsigned i = 0; i < looking->count; i++)
@@ -56,7 +46,7 @@ static enum rc look_at(struct looking *looking, const struct person *person, str
     off = levels_off(looking, person);
     if (off == BOT_LEVELS || (looking->found && off > looking->off))
         return RC_OK;
-    rc = count_running(looking->desk, person->id, &games, err);
+    rc = ledger_games_going(looking->desk->ledger, person->id, &games, NULL, err);
     if (rc == RC_OK && (!looking->found || off < looking->off || games < looking->games)) {
         looking->found = person->id;
         looking->games = games;

@@ -116,17 +116,6 @@ static bool reads_somewhere(const struct incoming *incoming)
     return reads;
 }
 
-static enum rc count_games(const struct incoming *incoming, unsigned *count, struct err *err)
-{
-    struct ledger_rows rows =
-        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
-    struct ledger_game_row row;
-
-    for (*count = 0; ledger_next(&rows, &row);)
-        *count += row.status != LEDGER_OVER;
-    return ledger_end(&rows);
-}
-
 /* "I'd like to join the Autumn Cup": a tournament by its name. At the plain address, where anybody
  * may write, it is but offered. */
 static enum rc try_tournament(struct incoming *incoming, bool *done, struct err *err)
@@ -166,7 +155,7 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
         return rc;
     }
     if (agrees)
-        rc = count_games(incoming, &games, err);
+        rc = ledger_games_going(incoming->desk->ledger, incoming->known->sender, &games, NULL, err);
     if (rc == RC_OK && reads) /* in which of them? */
         rc = commands_find("games", &(const char *){NULL})->run(incoming, "", err);
     else if (rc == RC_OK)

@@ -160,27 +160,13 @@ static bool is_about_none(const struct incoming *incoming)
     return false;
 }
 
-/* The one game that he has a seat in and that goes on, where there is but one; 0 = none. */
-static enum rc find_only_game(struct incoming *incoming, int64_t *game, struct err *err)
-{
-    struct ledger_rows rows =
-        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
-    struct ledger_game_row row;
-    unsigned count = 0;
-
-    *game = 0;
-    while (ledger_next(&rows, &row))
-        if (row.status != LEDGER_OVER)
-            *game = count++ ? 0 : row.game;
-    return ledger_end(&rows);
-}
-
 /* Outside a game's topic the first line may say which game is meant; whoever plays one only need
  * not. */
 static enum rc find_game(struct incoming *incoming, struct err *err)
 {
     const char *number = behind(incoming, 0, "game");
     struct ledger_topic topic = {0};
+    unsigned count;
     int64_t game;
     enum rc rc = RC_OK;
 
@@ -198,7 +184,7 @@ static enum rc find_game(struct incoming *incoming, struct err *err)
     }
     if (is_about_none(incoming))
         return RC_OK;
-    rc = find_only_game(incoming, &game, err);
+    rc = ledger_games_going(incoming->desk->ledger, incoming->known->sender, &count, &game, err);
     return rc == RC_OK && game ? take_game(incoming, game, err) : rc;
 }
 

@@ -172,23 +172,6 @@ static enum rc take_parts(struct incoming *incoming, size_t first, struct err *e
     return rc;
 }
 
-/* His one game that goes on; 0 = none, or more than one. */
-static enum rc only_game(const struct incoming *incoming, int64_t *only, struct err *err)
-{
-    struct ledger_rows rows =
-        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
-    struct ledger_game_row row;
-    unsigned count = 0;
-
-    while (ledger_next(&rows, &row))
-        if (row.status != LEDGER_OVER) {
-            *only = row.game;
-            count++;
-        }
-    *only = count == 1 ? *only : 0;
-    return ledger_end(&rows);
-}
-
 /* The one game that asks a player, or if none does, the one that he plays: what he sent may have
  * been taken already. 0 = none, or more than one. */
 static enum rc find_game(const struct incoming *incoming, int64_t *only, struct err *err)
@@ -207,7 +190,9 @@ static enum rc find_game(const struct incoming *incoming, int64_t *only, struct 
     rc = ledger_end(&rows);
     if (count > 1)
         *only = 0;
-    return rc == RC_OK && !count ? only_game(incoming, only, err) : rc;
+    return rc == RC_OK && !count ? ledger_games_going(incoming->desk->ledger,
+                                                      incoming->known->sender, &count, only, err)
+                                 : rc;
 }
 
 /* Has it lines, and does none say anything of ours but luck? */

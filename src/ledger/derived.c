@@ -71,6 +71,24 @@ struct ledger_rows ledger_games_of_player(struct ledger *ledger, int64_t player,
     return query_rows(ledger, &ST_GAME_ROWS_PLAYER, VALUES(INT(player)), err);
 }
 
+enum rc ledger_games_going(struct ledger *ledger, int64_t player, unsigned *count, int64_t *only,
+                           struct err *err)
+{
+    struct ledger_rows rows = ledger_games_of_player(ledger, player, err);
+    struct ledger_game_row row;
+    int64_t last = 0;
+
+    *count = 0;
+    while (ledger_next(&rows, &row))
+        if (row.status != LEDGER_OVER) {
+            last = row.game;
+            ++*count;
+        }
+    if (only)
+        *only = *count == 1 ? last : 0;
+    return ledger_end(&rows);
+}
+
 /* --- what was shown --- */
 
 STATEMENT(SHOWN_GET, "SELECT n, out FROM shown WHERE game = ? AND seat = ?");

@@ -46,6 +46,9 @@ struct ledger_rows ledger_games_now(struct ledger *ledger, enum ledger_status st
                                     struct err *err);
 /* Games in which a player has a seat, by number. */
 struct ledger_rows ledger_games_of_player(struct ledger *ledger, int64_t player, struct err *err);
+/* How many of them are not over; *only: the one where it is but one, else 0 (NULL: not asked). */
+enum rc ledger_games_going(struct ledger *ledger, int64_t player, unsigned *count, int64_t *only,
+                           struct err *err) MUST_CHECK;
 
 struct ledger_seat {
     int64_t game;
