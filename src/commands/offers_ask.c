@@ -8,7 +8,6 @@
 
 #include "commands/opponents.h"
 #include "commands/wishes.h"
-#include "server/titles.h"
 
 enum rc offers_ask_game(struct incoming *incoming, const char *command, const char *behind)
 {
@@ -48,25 +47,28 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
     return rc;
 }
 
+/* "invite Bob to chess", to be answered with. */
+static void offer_invitation(struct incoming *incoming, const struct wishes_guess *guess)
+{
+    struct buf command = {0};
+
+    buf_printf(&command, "invite %.*s to", (int)guess->who_bytes, guess->who);
+    SAY(incoming, "talk.perhaps", "n", "");
+    incoming_offer(incoming, buf_text(&command), guess->game, "");
+    buf_fini(&command);
+}
+
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err)
 {
-    const struct library *library = incoming->desk->library;
-    const struct game *game;
-    struct buf exact = {0};
-    char *to;
-    enum rc rc = RC_OK;
+    struct wishes_guess guess;
 
-    *asked = wishes_guess(library, incoming->answer.wording.language, line, &exact);
-    game = *asked ? titles_within(library, buf_text(&exact)) : NULL;
-    if (*asked && text_starts_with(buf_text(&exact), "invite ")) {
-        to = strstr(exact.at, " to ");
-        to[strlen(" to")] = '\0';
-        SAY(incoming, "talk.perhaps", "n", "");
-        incoming_offer(incoming, exact.at, game, "");
-    } else if (game)
-        rc = offers_ask_opponent(incoming, game, err);
-    else if (*asked)
-        rc = offers_ask_practice(incoming, err);
-    buf_fini(&exact);
-    return rc;
+    *asked = wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &guess);
+    if (!*asked)
+        return RC_OK;
+    if (!guess.game)
+        return offers_ask_practice(incoming, err);
+    if (!guess.who)
+        return offers_ask_opponent(incoming, guess.game, err);
+    offer_invitation(incoming, &guess);
+    return RC_OK;
 }

@@ -318,24 +318,24 @@ static bool speaks_of_playing(const struct wish *wish)
 }
 
 bool wishes_guess(const struct library *library, const struct language *language, const char *line,
-                  struct buf *out)
+                  struct wishes_guess *guess)
 {
     struct wish wish;
     const unsigned *seen = wish.seen;
 
-    buf_clear(out);
+    *guess = (struct wishes_guess){0};
     if (!begin(&wish, library, language, line))
         return false;
     go_over(&wish);
     if (seen[DENIED] || seen[JOIN])
         return false;
-    if (wish.who && *wish.who >= 'A' && *wish.who <= 'Z' && wish.game)
-        buf_printf(out, "invite %.*s to %s", (int)wish.who_bytes, wish.who, wish.game->name);
-    else if (wish.game && (speaks_of_playing(&wish) || seen[UNKNOWN] <= UNKNOWN_SURE))
-        buf_printf(out, "practice %s against", wish.game->name);
-    else if (speaks_of_playing(&wish))
-        buf_put(out, "practice");
-    return out->length > 0;
+    guess->game = wish.game;
+    if (wish.who && *wish.who >= 'A' && *wish.who <= 'Z' && wish.game) {
+        guess->who = wish.who;
+        guess->who_bytes = wish.who_bytes;
+        return true;
+    }
+    return speaks_of_playing(&wish) || (wish.game && seen[UNKNOWN] <= UNKNOWN_SURE);
 }
 
 bool wishes_agree(const struct library *library, const char *line)

@@ -16,11 +16,16 @@ enum wishes_from { WISHES_GAME, WISHES_LOBBY, WISHES_STRANGER };
 bool wishes_read(const struct library *library, const struct language *language, const char *line,
                  enum wishes_from from, struct buf *out);
 
-/* Does a line speak of playing, whatever else it says? Then out is what it may amount to, to be
- * asked about and never to be carried out: "invite Bob to chess", "practice chess against",
- * "practice". */
+/* What a line that speaks of playing, whatever else it says, may amount to: to be asked about and
+ * never to be carried out. */
+struct wishes_guess {
+    const struct game *game; /* NULL: which is open */
+    const char *who;         /* in the line: whom to invite to it; NULL: nobody */
+    size_t who_bytes;
+};
+/* False: it does not speak of playing. */
 bool wishes_guess(const struct library *library, const struct language *language, const char *line,
-                  struct buf *out);
+                  struct wishes_guess *guess);
 
 /* Does a line say yes, and nothing else: "yes please", "confirm"? In any language. */
 bool wishes_agree(const struct library *library, const char *line);
