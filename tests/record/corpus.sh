@@ -12,7 +12,7 @@ corpora=$(ls -d "$top_srcdir"/tests/corpus/[0-9]* 2>/dev/null)
 for corpus in $corpora; do
     mkdir "$scratch/${corpus##*/}" && tar -xJf "$corpus/server.tar.xz" -C "$scratch/${corpus##*/}" || fail "$corpus"
     POSTERN_SERVER=$scratch/${corpus##*/}/server
-    sed -i "s|^data = .*|data = $top_srcdir/data|" "$POSTERN_SERVER/postern.conf"
+    sed -i "s|^data = .*|data = $top_srcdir/data|; s|^templates = .*|templates = $top_srcdir/templates|" "$POSTERN_SERVER/postern.conf"
     expect 0 "" "$postern" migrate
     expect 0 "are as they should be" "$postern" check
     expect 0 "" "$postern" send Anna "luck of an old game" # the game that is under way goes on
