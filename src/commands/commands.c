@@ -143,6 +143,8 @@ static void help_on(struct incoming *incoming, const struct tell *tell, const ch
 {
     if (text_equal(key, "help.time"))
         tell_time(incoming);
+    else if (text_equal(key, "help.quit"))
+        help_topics_leave(incoming);
     else if (text_equal(key, "help.")) {
         tell_rules(incoming, tell->game);
         if (incoming->position)

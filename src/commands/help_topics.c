@@ -84,6 +84,17 @@ void help_topics_list(struct incoming *incoming)
     }
 }
 
+/* Giving up is an order of the game, and stands first where it is asked how to leave. */
+static void list_topic(struct incoming *incoming, unsigned topic)
+{
+    if (text_equal(topics[topic].word, "leave"))
+        say(incoming, "desk.help.resign");
+    say(incoming, *topics[topic].commands ? "desk.help.commands" : "desk.help.first-words");
+    for (const struct command *c = incoming->commands; c->name; c++)
+        if (is_of(topic, c->name))
+            tell_command(incoming, c);
+}
+
 bool help_topics_tell(struct incoming *incoming, const char *words)
 {
     const struct lexicon *lexicon = language_commands(incoming->answer.wording.language);
@@ -94,11 +105,17 @@ bool help_topics_tell(struct incoming *incoming, const char *words)
         topic++;
     if (!word || topic == TOPICS)
         return false;
-    say(incoming, *topics[topic].commands ? "desk.help.commands" : "desk.help.first-words");
-    for (const struct command *c = incoming->commands; c->name; c++)
-        if (is_of(topic, c->name))
-            tell_command(incoming, c);
+    list_topic(incoming, topic);
     return true;
+}
+
+void help_topics_leave(struct incoming *incoming)
+{
+    unsigned topic = 0;
+
+    while (!text_equal(topics[topic].word, "leave"))
+        topic++;
+    list_topic(incoming, topic);
 }
 
 /* A button, where nothing is missing but a number that the line has. */

@@ -10,6 +10,9 @@ void help_topics_list(struct incoming *incoming);
 /* Add the commands of the topic that the words name, in the writer's language; false if none. */
 bool help_topics_tell(struct incoming *incoming, const char *words);
 
+/* The same of the one about leaving a game. */
+void help_topics_leave(struct incoming *incoming);
+
 /* Add what a line not understood may mean: which game to play against whom (wishes.h), or commands
  * (guess.h). */
 enum help_guess { HELP_NONE, HELP_COMMANDS, HELP_GAMES };

@@ -11,6 +11,7 @@
 #include "commands/requests.h"
 #include "commands/vacation.h"
 #include "commands/wishes.h"
+#include "server/titles.h"
 #include "server/zone_names.h"
 #include "tell/command_words.h"
 #include "tell/said_words.h"
@@ -104,6 +105,40 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     return *games != NULL;
 }
 
+static bool names_language(const struct library *library, const char *words)
+{
+    const struct language *language;
+
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+        for (const char *at = words; *at; at += strspn(at, " ,.!")) {
+            size_t length = strcspn(at, " ,.!");
+            char word[COMMAND_LINE_BYTES];
+
+            text_copy(word, length < sizeof word ? length + 1 : sizeof word, at);
+            if (text_equal_folded(language_code(language), word) ||
+                command_words_name_language(language_commands(language), word))
+                return true;
+            at += length;
+        }
+    return false;
+}
+
+/* "Speak soon!", "what ratings have I", "leave 2 or stay in": a sentence with a command's word, and
+ * not what the command wants behind it. */
+static bool fits(const struct meaning_reader *reader, const struct command *command,
+                 const char *arguments)
+{
+    if (!*arguments)
+        return true;
+    if (text_equal(command->name, "language"))
+        return !reader->library || names_language(reader->library, arguments);
+    if (text_equal(command->name, "ratings"))
+        return text_starts_with(arguments, "practice") || !reader->library ||
+               titles_within(reader->library, arguments);
+    return !text_equal(command->arguments, "N") || !text_is_digit(*arguments) ||
+           !arguments[strspn(arguments, "0123456789 .,!?")];
+}
+
 /* Words for a command as its exact ones; false: they are none that could be carried out.
  * out    *whole: nothing stands behind the command */
 static bool read_words(const struct meaning_reader *reader, const char *words, struct buf *exact,
@@ -117,7 +152,8 @@ static bool read_words(const struct meaning_reader *reader, const char *words, s
         return false;
     command = commands_find(buf_text(exact), &arguments);
     *whole = command && !*arguments;
-    return command && (*arguments || !*command->arguments || *command->arguments == '[');
+    return command && fits(reader, command, arguments) &&
+           (*arguments || !*command->arguments || *command->arguments == '[');
 }
 
 /* "Hi Ann, luck plums" */
@@ -258,6 +294,36 @@ static bool read_sentence(const struct meaning_reader *reader, const char *line,
     return count == 1;
 }
 
+/* Bytes of the sentence that begins here, with its sign; "1. thief b4" is one. */
+static size_t sentence_end(const char *text)
+{
+    size_t end = 0;
+
+    do
+        end += strcspn(text + end, ".!?") + 1;
+    while (text[end - 1] && text[end] && text[end] != ' ');
+    return end - !text[end - 1];
+}
+
+/* "Who shall I send in first? The thief to b4.": an order stands in a sentence of its own, and is
+ * meant, whatever he asks himself before it. */
+static bool orders_beside_question(const struct meaning_reader *reader, const char *line)
+{
+    bool orders = false, asks = false;
+
+    for (size_t end; *line; line += end + strspn(line + end, " ")) {
+        struct order order;
+        bool unsure;
+
+        end = sentence_end(line);
+        if (memchr(line, '?', end))
+            asks = true;
+        else
+            orders |= read_order(reader, line, end, &order, &unsure) && !unsure;
+    }
+    return asks && orders;
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -299,7 +365,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (words || wishes)
         return true;
     buf_clear(exact);
-    if (orders)
+    if (orders || orders_beside_question(reader, line->text))
         return false;
     if (asks_for_help(reader, line->text)) {
         buf_printf(exact, "help %s", line->text);
@@ -387,6 +453,49 @@ bool meaning_is_chat(const struct meaning_reader *reader, const char *part)
                                     strlen(part));
 }
 
+/* "eot", "action 1.": too short to be a story, and not understood. */
+static bool is_scrap(const struct meaning_reader *reader, const char *sentence)
+{
+    enum { CHAT_LEAST = 4 };
+    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
+
+    return text_words(sentence) < CHAT_LEAST &&
+           !phrase_is_remark(lexicon, sentence, strlen(sentence)) &&
+           !phrase_is_greeting(lexicon, sentence, strlen(sentence));
+}
+
+/* Whatever cannot be taken apart whole is taken sentence by sentence where one of them orders: what
+ * he asks himself is left out, and at one that is not understood he is asked back; not at the last,
+ * which may tell why. */
+static unsigned split_sentences(const struct meaning_reader *reader, const char *line,
+                                struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    unsigned count = 0, sentences = 0;
+    bool orders = false, last = true;
+
+    if (meaning_is_order(reader, line, strlen(line)))
+        return 0;
+    for (size_t end; *line && count < PHRASE_PARTS_MAX; line += end + strspn(line + end, " ")) {
+        struct order order;
+        bool unsure;
+
+        end = sentence_end(line);
+        sentences++;
+        if (end >= sizeof part->text)
+            return 0;
+        if (memchr(line, '?', end) &&
+            !phrase_is_request(language_lexicon(reader->language, reader->game), line, end))
+            continue;
+        text_copy(part[count].text, end + 1, line);
+        last = read_order(reader, line, end, &order, &unsure) && !unsure;
+        orders |= last;
+        if (!last && is_scrap(reader, part[count].text))
+            return 0;
+        last |= meaning_is_chat(reader, part[count++].text);
+    }
+    return orders && last && sentences > 1 && !*line ? count : 0;
+}
+
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
                        struct phrase_part part[PHRASE_PARTS_MAX])
 {
@@ -394,6 +503,7 @@ unsigned meaning_parts(const struct meaning_reader *reader, const char *line, si
                                   language_lexicon(reader->language, reader->game), reader->seat,
                                   line, length, part);
 
+    count = count ? count : split_sentences(reader, line, part);
     for (unsigned i = 0; i < count; i++)
         if (meaning_is_chat(reader, part[i].text) &&
             said_holds(language_said(reader->language), SAID_WITHHOLDING, part[i].text))

@@ -13,13 +13,14 @@
 enum { MENDS_MAX = 3, LEFT_OUT_MAX = 4, SLIP_LEAST = 5 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy", "asking",   "request",       "question",    "then",         "and",
-    "elision",  "remark",   "greeting",      "ending",      "negation",     "addressee",
-    "doubt",    "anothers", "topic.playing", "topic.rules", "topic.orders", "topic.time",
-    "number.0", "number.1", "number.2",      "number.3",    "number.4",     "number.5",
-    "number.6", "number.7", "number.8",      "number.9",    "number.10",    "times.2",
-    "times.3",  "letter.a", "letter.b",      "letter.c",    "letter.d",     "letter.e",
-    "letter.f", "letter.g", "letter.h",      "letter.i",    "letter.j",     "past"};
+    "courtesy",   "asking",     "request",       "question",    "then",         "and",
+    "elision",    "remark",     "greeting",      "ending",      "negation",     "addressee",
+    "doubt",      "anothers",   "topic.playing", "topic.rules", "topic.orders", "topic.time",
+    "topic.exit", "topic.quit", "number.0",      "number.1",    "number.2",     "number.3",
+    "number.4",   "number.5",   "number.6",      "number.7",    "number.8",     "number.9",
+    "number.10",  "times.2",    "times.3",       "letter.a",    "letter.b",     "letter.c",
+    "letter.d",   "letter.e",   "letter.f",      "letter.g",    "letter.h",     "letter.i",
+    "letter.j",   "past"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */

@@ -29,6 +29,8 @@ enum phrase_term {
     PHRASE_RULES,     /* "rules" and the two below: what help can be about besides a game's terms */
     PHRASE_ORDERS,
     PHRASE_TIME,
+    PHRASE_EXIT,                         /* out of what is played in, where a game has that */
+    PHRASE_QUIT,                         /* out of the game itself */
     PHRASE_NUMBERS,                      /* "zero" and the ten behind it */
     PHRASE_TIMES = PHRASE_NUMBERS + 11,  /* "twice", and "thrice" behind it */
     PHRASE_LETTERS = PHRASE_TIMES + 2,   /* "bee" and its like, of squares: a to j */

@@ -171,13 +171,18 @@ static bool contradicts(const struct lexicon *lexicon, const struct things *orde
 }
 
 /* How far an order is from the line; FAR = they have little to do with each other. One thing that
- * it does not name may be a manner of speaking: "patches up". */
+ * it does not name may be a manner of speaking: "patches up"; so may the squares where they stand.
+ */
 static unsigned distance(const struct things *order, const struct things *line)
 {
     unsigned more = 0, missing = 0;
+    bool places = false;
 
     for (unsigned i = 0; i < line->count; i++)
-        missing += !names(order, &line->at[i]);
+        if (!names(order, &line->at[i])) {
+            missing += line->at[i].count || !places;
+            places |= !line->at[i].count;
+        }
     for (unsigned i = 0; i < order->count; i++)
         more += !names(line, &order->at[i]);
     if (more > MORE_MAX || missing > 1 || (missing && line->count < MANY))

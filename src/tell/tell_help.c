@@ -10,8 +10,9 @@
 
 enum { LINE_BYTES = 1024, MATCHES_MAX = 8, PARAGRAPHS_MAX = 10 };
 
-/* Things before places and topics, these before what is done; last, how it is played at all. */
-enum rank { RANK_NONE, RANK_PLAYING, RANK_DEED, RANK_TOPIC, RANK_THING };
+/* The way out, whoever goes it; things before places and topics, these before what is done; last,
+ * how it is played at all. */
+enum rank { RANK_NONE, RANK_PLAYING, RANK_DEED, RANK_TOPIC, RANK_THING, RANK_WAY_OUT };
 
 struct search {
     const struct tell *tell;
@@ -99,6 +100,10 @@ static size_t look_in_topics(struct search *search, const struct lexicon *phrase
             offer(search, "rules", RANK_TOPIC);
         else if (term[i] == PHRASE_ORDERS && has_help(search->tell, "orders.1"))
             offer(search, "orders", RANK_TOPIC);
+        else if (term[i] == PHRASE_EXIT && has_help(search->tell, "exit.1"))
+            offer(search, "exit", RANK_WAY_OUT);
+        else if (term[i] == PHRASE_QUIT || term[i] == PHRASE_EXIT)
+            offer(search, "quit", RANK_WAY_OUT);
         is_topic |= term[i] >= PHRASE_PLAYING && term[i] < PHRASE_NUMBERS;
     }
     return is_topic && memchr(text, ' ', used) ? used : 0;

@@ -17,6 +17,7 @@
 #include "commands/commands.h"
 #include "commands/guess.h"
 #include "commands/meaning.h"
+#include "commands/vacation.h"
 #include "tell/tell.h"
 #include "tests/languages.h"
 
@@ -291,8 +292,13 @@ static void say_help(const struct place *place, const struct language *language,
                               .game = game,
                               .lexicon = language_lexicon(language, game)};
     char key[SENTENCE_KEY_BYTES] = "";
+    struct calendar_span days;
     bool found = tell_help_find(&tell, arguments, key) || tell_is_question(&tell, arguments, key);
 
+    if (vacation_find_dates(arguments, &(struct calendar_day){2026, 11, 29}, &days)) {
+        text_put(got, "ask cmd vacation"); /* with a button */
+        return;
+    }
     if (!place->game && !text_equal(key, "help.time")) {
         text_put(got, "cmd help ");
         say_guess(language, arguments, false, "", got);
@@ -432,6 +438,7 @@ static enum fate judge(const char *want, const char *got)
         return offers(got, want + 4) ? RIGHT : did_nothing(got) ? MISSED : WRONG;
     if (text_equal(want, "help"))
         return is_word(got, "help") || is_word(got, "cmd help") ? RIGHT
+               : offers(got, "cmd help")                        ? ASKED
                : did_nothing(got)                               ? MISSED
                                                                 : WRONG;
     if (is_word(want, "cmd")) { /* its form is shown, whatever stands behind it */

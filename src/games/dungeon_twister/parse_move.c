@@ -16,13 +16,27 @@ static void accept_partner(struct dt_line *line, unsigned preposition)
         line->at = before;
 }
 
+/* A thing, and no character. */
+static bool accept_thing(struct dt_line *line, int *token)
+{
+    unsigned before = line->at;
+
+    if (dt_accept_token(line, token) && dt_kind_of((unsigned)*token) >= DT_CHARACTER_KINDS)
+        return true;
+    line->at = before;
+    return false;
+}
+
 /* A take, drop or swap; false when the next word is none. */
 static bool accept_act(struct dt_line *line)
 {
     int token = DT_EITHER + DT_WHATEVER;
 
     if (dt_accept(line, DT_TERM_TAKE)) {
-        dt_accept_token(line, &token);
+        int last = line->order->count > 2 ? line->order->arg[line->order->count - 1] : 0;
+
+        if (!dt_accept_token(line, &token) && last >= DT_TAKE && last < DT_DROP)
+            return true;                   /* "to the rope, and takes it" */
         dt_accept(line, DT_TERM_PARTICLE); /* "picks the rope up" */
         accept_partner(line, DT_TERM_FROM);
         dt_add(line, DT_TAKE + token);
@@ -155,13 +169,16 @@ static bool accept_square(struct dt_line *line, struct way *way)
 static bool accept_piece(struct dt_line *line, struct way *way)
 {
     unsigned before = line->at, acts = line->order->count;
-    int square;
+    int square, token;
 
     if (dt_accept(line, DT_TERM_TO)) {
         way->goes = true;
         if (dt_accept_square(line, &square))
             add_goal(line, way, square);
-        else if (!dt_peek(line))
+        else if (way->goal < 0 && !way->steps && accept_thing(line, &token)) {
+            dt_add(line, DT_TAKE + token); /* "to the rope": where it lies */
+            way->taking = true;
+        } else if (!dt_peek(line))
             way->over = true; /* where to is wanted behind it */
         else if (!accept_steps(line, way) && !dt_accept(line, DT_TERM_MOVE))
             line->at = before;
