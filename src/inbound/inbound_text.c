@@ -8,6 +8,7 @@
 #include "play/held.h"
 #include "play/reply.h"
 #include "commands/consent.h"
+#include "commands/picks.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
@@ -180,44 +181,6 @@ static enum rc mask_lines(struct incoming *incoming, struct buf *all, struct err
     return buf_rc(all, err);
 }
 
-enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
-{
-    const struct meaning_reader reader = inbound_reader(incoming);
-    struct buf exact = {0};
-    enum rc rc = take_subject(incoming, &reader, err);
-
-    (void)goes_on;
-    if (rc == RC_OK)
-        rc = headings_part(incoming, err);
-    if (rc != RC_OK)
-        return rc;
-    mark_names(incoming);
-    rc = consent_read(incoming, &reader, err);
-    if (rc != RC_OK)
-        return rc;
-    for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
-        buf_clear(&exact);
-        if (!incoming->lines.line[i].is_name &&
-            meaning_take_words(&reader, &incoming->lines.line[i], &exact))
-            put_line(&incoming->lines.line[i], buf_text(&exact));
-    }
-    rc = mask_lines(incoming, &exact, err);
-    buf_wipe(&exact);
-    return rc;
-}
-
-/* ---- several orders in a line ---- */
-
-static bool has_parts(const struct incoming *incoming, const char *line)
-{
-    struct held_line held;
-    bool has =
-        held_read(line, strlen(line), &held) == HELD_NONE && !text_starts_with(line, "sign=");
-
-    secret_wipe(&held, sizeof held);
-    return has && incoming->position && incoming->known->seat && !incoming->person.strict;
-}
-
 /* Put the parts of a line in its place; each keeps where the line stands in the letter. */
 static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase_part *part,
                          unsigned count, struct err *err)
@@ -243,6 +206,67 @@ static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase
     orders->line = made;
     orders->count += count - 1;
     return RC_OK;
+}
+
+/* "The second one, please" stands for what was offered there. */
+static enum rc put_picks(struct incoming *incoming, const struct meaning_reader *reader,
+                         struct err *err)
+{
+    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    unsigned count = 0;
+
+    for (size_t i = 0; rc == RC_OK && i < incoming->lines.count; i += count ? count : 1) {
+        const char *line = incoming->lines.line[i].text;
+
+        count = 0;
+        if (!incoming->lines.line[i].is_name && !meaning_is_order(reader, line, strlen(line)))
+            rc = picks_take(incoming, line, part, &count, err);
+        if (rc == RC_OK && count)
+            rc = put_parts(&incoming->lines, i, part, count, err);
+    }
+    free(part);
+    return rc;
+}
+
+enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct meaning_reader reader = inbound_reader(incoming);
+    struct buf exact = {0};
+    enum rc rc = take_subject(incoming, &reader, err);
+
+    (void)goes_on;
+    if (rc == RC_OK)
+        rc = headings_part(incoming, err);
+    if (rc != RC_OK)
+        return rc;
+    mark_names(incoming);
+    rc = consent_read(incoming, &reader, err);
+    if (rc == RC_OK)
+        rc = put_picks(incoming, &reader, err);
+    if (rc != RC_OK)
+        return rc;
+    for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
+        buf_clear(&exact);
+        if (!incoming->lines.line[i].is_name &&
+            meaning_take_words(&reader, &incoming->lines.line[i], &exact))
+            put_line(&incoming->lines.line[i], buf_text(&exact));
+    }
+    rc = mask_lines(incoming, &exact, err);
+    buf_wipe(&exact);
+    return rc;
+}
+
+/* ---- several orders in a line ---- */
+
+static bool has_parts(const struct incoming *incoming, const char *line)
+{
+    struct held_line held;
+    bool has =
+        held_read(line, strlen(line), &held) == HELD_NONE && !text_starts_with(line, "sign=");
+
+    secret_wipe(&held, sizeof held);
+    return has && incoming->position && incoming->known->seat && !incoming->person.strict;
 }
 
 enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)

@@ -119,6 +119,14 @@ const char *const command_terms[] = {
     "wish.leave",
     "wish.toward",
     "wish.filler",
+    /* Places of a list that was offered, commands/picks.c. */
+    "pick.1",
+    "pick.2",
+    "pick.3",
+    "pick.4",
+    "pick.5",
+    "pick.last",
+    "pick.all",
     /* Words of a letter's first line; tell/command_words.h names their places. */
     "first.preview",
     "first.all",

@@ -22,7 +22,7 @@ static const struct step minutes[][STEPS] = {
     {{"Hello! A friend told me about this. I'd like to join, my name is Tom.", "Which name"},
      {"yes please", "Welcome, Tom"},
      {"Can I play a practice game of Dungeon Twister against the computer?", "against easy"},
-     {"practice Dungeon Twister against easy", "Pip"},
+     {"The first one, please!", "Pip"},
      {"luck plums", "four characters"},
      {"I want to start with the thief, the wizard, the goblin and the troll.", "+ team"}},
     {{"Hola, me gustar\xC3\xAD"
@@ -34,16 +34,13 @@ static const struct step minutes[][STEPS] = {
       "ordenador?",
       "contra f\xC3\xA1"
       "cil"},
-     {"pr\xC3\xA1"
-      "ctica Dungeon Twister contra f\xC3\xA1"
-      "cil",
-      "Pip"},
+     {"La primera, por favor.", "Pip"},
      {"suerte ciruelas", "personajes"},
      {"Quiero empezar con la ladrona, el mago, el goblin y el troll.", "+ equipo"}},
     {{"Ciao, vorrei unirmi, mi chiamo Luca.", "nome"},
      {"s\xC3\xAC", "Luca"},
      {"Posso giocare una partita di prova di Dungeon Twister contro il computer?", "contro facile"},
-     {"pratica Dungeon Twister contro facile", "Pip"},
+     {"Il primo, grazie", "Pip"},
      {"fortuna prugne", "personaggi"},
      {"Voglio cominciare con la ladra, il mago, il goblin e il troll.", "+ squadra"}},
 };
