@@ -9,11 +9,11 @@
 #include "forum/forum.h"
 #include "site/site.h"
 
-static void show_progress(void *user, unsigned done, unsigned pages)
+static void show_progress(void *user, unsigned done, unsigned games)
 {
     (void)user;
-    if (done % 100 == 0 || done == pages)
-        fprintf(stderr, "\r%u of %u pages of games%s", done, pages, done == pages ? "\n" : "");
+    if (done % 100 == 0 || done == games)
+        fprintf(stderr, "\r%u of %u games%s", done, games, done == games ? "\n" : "");
 }
 
 enum rc cmd_site(struct cli *cli, struct err *err)

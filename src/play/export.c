@@ -215,34 +215,39 @@ static enum rc write(struct exporting *exporting, struct buf *out, struct err *e
     return rc == RC_OK ? record_write(exporting->record, sign, exporting, out, err) : rc;
 }
 
-static enum rc export(struct exporting *exporting, int64_t game, struct buf *out, struct err *err) {
-    struct desk *desk = exporting->desk; const unsigned reader = exporting->reader;
-    struct position *position = NULL;
+enum rc export_position(struct desk *desk, const struct position *position, unsigned reader,
+                        struct buf *out, struct err *err)
+{
     struct record record;
-    enum rc rc = signing_check(desk, game, err);
+    struct exporting exporting = {
+        .desk = desk, .reader = reader, .position = position, .record = &record};
+    enum rc rc;
 
-    if (rc == RC_OK) rc = ledger_begin_read(desk->ledger, err);
-    if (rc != RC_OK) return rc;
-    rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
-    exporting->position = position;
-    exporting->record = &record;
-    record_init(exporting->record, exporting->reader);
-    if (rc == RC_OK && reader == RECORD_FOR_WHOLE && exporting->position->phase != POSITION_OVER)
-        rc = ERR(err, RC_CONFLICT,
-                 "the game goes on; export it whole after its end, or for a seat now");
-    if (rc == RC_OK) rc = write(exporting, out, err);
-    ledger_rollback(desk->ledger);
-    record_fini(exporting->record);
-    position_free(position);
+    if (reader == RECORD_FOR_WHOLE && position->phase != POSITION_OVER)
+        return ERR(err, RC_CONFLICT,
+                   "the game goes on; export it whole after its end, or for a seat now");
+    record_init(&record, reader);
+    rc = write(&exporting, out, err);
+    record_fini(&record);
     return rc;
 }
 
 enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
                     struct err *err)
 {
-    struct exporting exporting = {.desk = desk, .reader = reader};
+    struct position *position = NULL;
+    enum rc rc = signing_check(desk, game, err);
 
-    return export(&exporting, game, out, err);
+    if (rc == RC_OK)
+        rc = ledger_begin_read(desk->ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = position_walk(desk, game, INT64_MAX, NULL, NULL, &position, err);
+    if (rc == RC_OK)
+        rc = export_position(desk, position, reader, out, err);
+    ledger_rollback(desk->ledger);
+    position_free(position);
+    return rc;
 }
 
 /* ---- deltas ---- */

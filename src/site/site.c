@@ -3,6 +3,7 @@
  * the site_*.c files. */
 #include "site/site.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,16 @@
 #include "outbound/seals_list.h"
 #include "people/people.h"
 #include "site/site_p.h"
+
+enum { LANGUAGES_MOST = 64 }; /* of one site */
+
+struct site_run {
+    struct desk *desk;
+    const char *folder;
+    struct site_count *total;
+    struct site *site; /* one for each language; owned */
+    unsigned count;
+};
 
 static void add_part(void *user, const char *heading, const char *text)
 {
@@ -63,13 +74,8 @@ enum rc site_names(const struct site *site, const struct position *position,
     return rc;
 }
 
-struct game_now {
-    struct ledger_game_row row; /* its texts are not used */
-    struct hash state;          /* of all that its page shows */
-};
-
 struct games_now {
-    struct game_now *at; /* by number; owned */
+    struct site_state *at; /* by number; owned */
     size_t count, room;
 };
 
@@ -79,14 +85,14 @@ static enum rc add_games(struct ledger *ledger, struct games_now *games, struct 
     struct ledger_game_row row;
 
     while (ledger_next(&rows, &row)) {
-        struct game_now *grown = grow_array(games->at, games->count, &games->room, sizeof *grown);
+        struct site_state *grown = grow_array(games->at, games->count, &games->room, sizeof *grown);
 
         if (!grown) {
             rows.rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
             break;
         }
         games->at = grown;
-        games->at[games->count++] = (struct game_now){.row = row};
+        games->at[games->count++] = (struct site_state){.row = row};
     }
     return ledger_end(&rows);
 }
@@ -100,63 +106,41 @@ static enum rc look_at_games(struct site *site, struct games_now *games, struct 
     if (rc != RC_OK)
         return rc;
     rc = add_games(ledger, games, err);
-    for (size_t i = 0; i < games->count && rc == RC_OK; i++) {
-        struct game_now *game = &games->at[i];
-
-        rc = site_memory_state(site, &game->row, &game->state, err);
-    }
+    for (size_t i = 0; i < games->count && rc == RC_OK; i++)
+        rc = site_memory_state(site, &games->at[i], err);
     ledger_rollback(ledger);
     return rc;
 }
 
-/* The game's page, made anew only if it would be another. */
-static enum rc write_game(struct site *site, const struct game_now *game, struct err *err)
+/* One game's pages, made anew only in those languages in which they would be others. */
+static enum rc write_game(const struct site_run *run, const struct site_state *game,
+                          struct err *err)
 {
-    struct site_card *card = &site->card[site->cards];
-    unsigned files;
-    enum rc rc = RC_OK;
+    struct site *anew[LANGUAGES_MOST];
+    unsigned count = 0;
 
-    card->state = game->state;
-    card->game = game->row.game;
-    card->map = site_memory_find(site, card->game, &card->state);
-    files = (unsigned)strtoul(value_get_text(value_get(card->map, "files")), NULL, 10);
-    if (card->map)
-        site->count->files += files;
-    else {
-        files = site->count->files;
-        card->map = value_map(site->values);
-        if (!site->by_table)
-            rc = site_board(site, card, err);
-        if (rc == RC_OK)
-            rc = site_game(site, &game->row, card->map, err);
-        value_set_int(card->map, "files", site->count->files - files);
-    }
-    card->stamp = value_get_text(value_get(card->map, "stamp"));
-    card->is_over = *value_get_text(value_get(card->map, "over")) != '\0';
-    site->count->games += rc == RC_OK;
-    site->cards += rc == RC_OK;
-    return rc;
+    for (unsigned i = 0; i < run->count; i++)
+        if (!site_memory_stays(&run->site[i], game))
+            anew[count++] = &run->site[i];
+    run->site->count->games++;
+    return count ? site_game(anew, count, game, err) : RC_OK;
 }
 
-static enum rc write_games(struct site *site, const struct site_how *how, struct err *err)
+static enum rc write_games(const struct site_run *run, const struct site_how *how, struct err *err)
 {
     struct games_now games = {0};
-    enum rc rc = look_at_games(site, &games, err);
+    enum rc rc = look_at_games(run->site, &games, err);
 
-    if (rc == RC_OK && !(site->card = calloc(games.count + 1, sizeof *site->card)))
-        rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-    if (rc == RC_OK)
-        rc = site_make_folder(site, "games", err);
-    if (rc == RC_OK)
-        rc = site_make_folder(site, "boards", err);
+    for (unsigned i = 0; i < run->count && rc == RC_OK; i++)
+        if (!(run->site[i].card = calloc(games.count + 1, sizeof *run->site->card)))
+            rc = ERR(err, RC_NO_MEMORY, "no memory for a list of games");
     for (size_t i = games.count; i-- > 0 && rc == RC_OK;) { /* the newest first */
-        rc = write_game(site, &games.at[i], err);
+        rc = write_game(run, &games.at[i], err);
         if (how->progress)
-            how->progress(how->user, (unsigned)(games.count * (site->pass + 1) - i),
-                          (unsigned)games.count * site->passes);
+            how->progress(how->user, (unsigned)(games.count - i), (unsigned)games.count);
     }
     free(games.at);
-    return rc == RC_OK ? values_rc(site->values, err) : rc;
+    return rc;
 }
 
 /* The club and the lists, from one moment: each player is read once. */
@@ -181,19 +165,14 @@ static enum rc write_style(struct site *site, struct err *err)
     return rc == RC_OK ? site_render(site, "site-style.css", map, "site.css", err) : rc;
 }
 
-static enum rc write_all(struct site *site, const struct site_how *how, struct err *err)
+/* All but the games. */
+static enum rc write_rest(struct site *site, struct err *err)
 {
     struct value *index = value_map(site->values);
-    enum rc rc = site_make_folder(site, "", err);
+    enum rc rc = site_memory_cards(site, err);
 
-    site->on_web = text_starts_with(site->desk->config->site_url, "http");
-    site->by_table = site_has_table(site) && site->on_web;
-    if (rc == RC_OK)
-        rc = site_memory_open(site, how->anew, err);
     if (rc == RC_OK)
         rc = write_style(site, err);
-    if (rc == RC_OK)
-        rc = write_games(site, how, err);
     if (rc == RC_OK && !site->below)
         rc = site_table(site, err);
     if (rc == RC_OK)
@@ -203,72 +182,81 @@ static enum rc write_all(struct site *site, const struct site_how *how, struct e
     return rc == RC_OK ? site_memory_keep(site, err) : rc;
 }
 
-/* In one language: at the top of the folder, or below it, where tables and records are the top's.
- */
-static enum rc write_in(struct site site, const struct site_how *how, struct err *err)
+/* ---- all languages ---- */
+
+/* Another language than the server's is below: tables and records are the top's. */
+static enum rc open_site(struct site_run *run, const struct language *language,
+                         const struct site_how *how, struct err *err)
 {
+    struct site *site = &run->site[run->count++];
+    int length = snprintf(site->folder, sizeof site->folder, "%s%s%s", run->folder,
+                          run->count > 1 ? "/" : "", run->count > 1 ? language_code(language) : "");
+    static const char *const folders[] = {"", "games", "boards"};
+    enum rc rc = length > 0 && length < SITE_PATH_BYTES
+                     ? RC_OK
+                     : ERR(err, RC_TOO_LONG, "the path of the site is too long");
+
+    site->desk = run->desk;
+    site->language = language;
+    site->all_languages = !how->language;
+    site->below = run->count > 1;
+    site->on_web = text_starts_with(run->desk->config->site_url, "http");
+    site->by_table = site_has_table(site) && site->on_web;
+    site->count = run->total;
+    site->values = values_new();
+    for (unsigned i = 0; i < sizeof folders / sizeof folders[0] && rc == RC_OK; i++)
+        rc = site_make_folder(site, folders[i], err);
+    return rc == RC_OK ? site_memory_open(site, how->anew, err) : rc;
+}
+
+/* The server's language first. */
+static enum rc open_all(struct site_run *run, const struct site_how *how, struct err *err)
+{
+    const struct library *library = run->desk->library;
+    const struct language *own = library_language(library, how->language), *other;
     enum rc rc;
 
-    site.values = values_new();
-    rc = values_rc(site.values, err);
-    if (rc == RC_OK)
-        rc = write_all(&site, how, err);
-    site_memory_close(site.memory);
-    free(site.card);
-    free(site.profile);
-    values_free(site.values);
+    if (how->language && !text_equal(language_code(own), how->language))
+        return ERR(err, RC_NOT_FOUND, "there is no language '", how->language,
+                   "'; a language is a folder of templates");
+    rc = open_site(run, own, how, err);
+    for (size_t i = 0; !how->language && rc == RC_OK && run->count < LANGUAGES_MOST; i++) {
+        other = library_language_at(library, i);
+        if (!other)
+            break;
+        if (other != own)
+            rc = open_site(run, other, how, err);
+    }
     return rc;
 }
 
-/* The other languages, each in a folder of its own. */
-static enum rc write_others(struct site site, const struct site_how *how, struct err *err)
+static void close_site(struct site *site)
 {
-    const struct language *own = site.language;
-    struct site_count *all = site.count;
-    char folder[SITE_PATH_BYTES];
-    enum rc rc = RC_OK;
-
-    for (size_t i = 0; rc == RC_OK; i++) {
-        struct site_count count = {.tables = all->tables};
-
-        site.language = library_language_at(site.desk->library, i);
-        if (!site.language)
-            break;
-        if (site.language == own)
-            continue;
-        site.below = true;
-        site.pass++;
-        site.count = &count;
-        rc = site_path(&site, language_code(site.language), folder, err);
-        if (rc == RC_OK) {
-            struct site other = site;
-
-            other.folder = folder;
-            rc = write_in(other, how, err);
-        }
-        all->files += count.files;
-        all->written += count.written;
-    }
-    return rc;
+    site_memory_close(site->memory);
+    free(site->card);
+    free(site->profile);
+    values_free(site->values);
 }
 
 enum rc site_write(struct desk *desk, const char *folder, const struct site_how *how,
                    struct site_count *count, struct err *err)
 {
     static const struct site_how usual = {0};
-    struct site site = {.desk = desk, .folder = folder, .count = count, .passes = 1};
+    struct site_run run = {desk, folder, count, calloc(LANGUAGES_MOST, sizeof *run.site), 0};
     enum rc rc;
 
     how = how ? how : &usual;
-    site.language = library_language(desk->library, how->language);
-    site.all_languages = !how->language;
     *count = (struct site_count){0};
-    if (how->language && strcmp(language_code(site.language), how->language) != 0)
-        return ERR(err, RC_NOT_FOUND, "there is no language '", how->language,
-                   "'; a language is a folder of templates");
-    if (site.all_languages)
-        for (site.passes = 0; library_language_at(desk->library, site.passes);)
-            site.passes++;
-    rc = write_in(site, how, err);
-    return rc == RC_OK && site.all_languages ? write_others(site, how, err) : rc;
+    if (!run.site)
+        return ERR(err, RC_NO_MEMORY, "no memory for a site");
+    rc = open_all(&run, how, err);
+    if (rc == RC_OK)
+        rc = write_games(&run, how, err);
+    for (unsigned i = 0; i < run.count; i++) {
+        if (rc == RC_OK)
+            rc = write_rest(&run.site[i], err);
+        close_site(&run.site[i]);
+    }
+    free(run.site);
+    return rc;
 }

@@ -32,8 +32,8 @@ struct site_count {
 struct site_how {
     const char *language; /* code, and no other; NULL = all */
     bool anew;            /* every page, whatever is there */
-    /* of all games in all languages; NULL = nobody looks */
-    void (*progress)(void *user, unsigned done, unsigned pages);
+    /* of all games, each in all languages; NULL = nobody looks */
+    void (*progress)(void *user, unsigned done, unsigned games);
     void *user;
 };
 

@@ -48,23 +48,22 @@ static enum rc draw(const struct site *site, const struct position *position, en
     return rc == RC_OK ? draw_alt(&board->scene, &look, &board->alt, err) : rc;
 }
 
-enum rc site_board(struct site *site, struct site_card *card, struct err *err)
+enum rc site_board(struct site *site, const struct position *position, struct value *map,
+                   struct err *err)
 {
     struct board *board = calloc(1, sizeof *board);
-    struct position *position;
     char name[64];
-    enum rc rc;
+    enum rc rc = RC_OK;
 
     if (!board)
         return ERR(err, RC_NO_MEMORY, "no memory for a board");
-    rc = position_get(site->desk, card->game, &position, err);
-    if (rc == RC_OK && position->played->show) {
-        snprintf(name, sizeof name, "boards/%lld.svg", (long long)card->game);
+    if (position->played->show) {
+        snprintf(name, sizeof name, "boards/%lld.svg", (long long)position->game);
         rc = draw(site, position, DRAW_THUMBNAIL, board, err);
         if (rc == RC_OK)
             rc = site_put(site, name, &board->svg, err);
-        value_set_text(card->map, "picture", name);
-        value_set_text(card->map, "alt", buf_text(&board->alt));
+        value_set_text(map, "picture", name);
+        value_set_text(map, "alt", buf_text(&board->alt));
     }
     buf_fini(&board->svg);
     buf_fini(&board->alt);

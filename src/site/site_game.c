@@ -3,6 +3,7 @@
  * table.html's; the board is drawn in site_board.c. */
 #include <libdeflate.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@
 #include "play/adjudicate.h"
 #include "play/export.h"
 #include "play/reply.h"
+#include "play/signing.h"
 #include "record/record.h"
 #include "seal/encode.h"
 #include "site/site_p.h"
@@ -29,13 +31,20 @@ struct page {
     struct site *site;
     int64_t game, head; /* its newest entry */
     struct values *values;
-    struct value *map, *said;
+    struct value *map, *said, *card;
     struct wording wording;
     struct answering_names names;
     struct safe safe[SEATS_MAX + 1];
-    bool is_named;                 /* the wording has the players' names */
+    bool has_record;               /* was written with it */
+    int64_t named[SEATS_MAX + 1];  /* the players whose names the wording has */
     bool unreached[SEATS_MAX + 1]; /* the seat's letters come back */
     char title[SAFE_BYTES * 2];
+};
+
+/* Of one game in several languages. */
+struct pages {
+    struct page *at; /* owned */
+    unsigned count;
 };
 
 /* ---- names ---- */
@@ -51,11 +60,14 @@ static bool is_unreached(struct desk *desk, int64_t player)
 static enum rc name_players(struct page *page, const struct position *position, struct err *err)
 {
     struct text title;
-    enum rc rc = site_names(page->site, position, &page->names, &page->wording, err);
+    enum rc rc;
 
+    if (page->title[0] && memcmp(page->named, position->player, sizeof page->named) == 0)
+        return RC_OK;
+    rc = site_names(page->site, position, &page->names, &page->wording, err);
     if (rc != RC_OK)
         return rc;
-    page->is_named = true;
+    memcpy(page->named, position->player, sizeof page->named);
     text_init(&title, page->title, sizeof page->title);
     text_put(&title, wording_title(&page->wording, position->played));
     text_put_char(&title, ' ');
@@ -91,7 +103,7 @@ static enum rc add_words(struct page *page, const struct position_step *step, st
     const char *text;
     struct value *one, *lines;
     size_t length;
-    enum rc rc = RC_OK;
+    enum rc rc;
 
     seal_name_write(SEAL_PRESS, entry->number, 0, name);
     text = position_press_is_public(step->position, entry)
@@ -99,8 +111,7 @@ static enum rc add_words(struct page *page, const struct position_step *step, st
                : NULL;
     if (!text) /* or its writer was forgotten */
         return RC_OK;
-    if (!page->is_named)
-        rc = name_players(page, step->position, err);
+    rc = name_players(page, step->position, err);
     one = value_add_map(page->said);
     value_set_text(one, "who",
                    entry->who >= 1 && entry->who <= SEATS_MAX ? page->wording.player[entry->who]
@@ -119,12 +130,14 @@ static enum rc add_words(struct page *page, const struct position_step *step, st
 /* What was said of late; stepping through the rest is the table's. */
 static enum rc take_entry(void *user, const struct position_step *step, struct err *err)
 {
-    struct page *page = user;
+    const struct pages *pages = user;
+    bool is_said = step->entry->kind == ENTRY_PRESS &&
+                   (int64_t)step->entry->number + SAID_ENTRIES > pages->at->head;
+    enum rc rc = RC_OK;
 
-    return step->entry->kind == ENTRY_PRESS &&
-                   (int64_t)step->entry->number + SAID_ENTRIES > page->head
-               ? add_words(page, step, err)
-               : RC_OK;
+    for (unsigned i = 0; is_said && i < pages->count && rc == RC_OK; i++)
+        rc = add_words(&pages->at[i], step, err);
+    return rc;
 }
 
 /* ---- the record ---- */
@@ -155,38 +168,55 @@ static enum rc put_packed(struct page *page, const struct buf *record, struct er
     return rc;
 }
 
-/* The one that the page at the top has. */
+/* A frozen game signs no head, so it has no record until it is thawed. */
+static enum rc put_record(struct page *page, const struct position *position, struct err *err)
+{
+    struct buf record = {0};
+    enum rc rc = export_position(page->site->desk, position, RECORD_FOR_ALL, &record, err);
+
+    if (rc == RC_OK)
+        rc = put_packed(page, &record, err);
+    page->has_record = rc == RC_OK;
+    buf_fini(&record);
+    return rc;
+}
+
+/* Walk the log once; the page at the top has the record for all languages. */
+static enum rc read_log(struct pages *pages, struct position **position, struct err *err)
+{
+    struct page *first = pages->at;
+    struct desk *desk = first->site->desk;
+    enum rc rc = first->site->below ? RC_OK : signing_check(desk, first->game, err);
+    bool signs = !first->site->below && rc == RC_OK;
+
+    if (rc == RC_FROZEN)
+        err_clear(err);
+    if (rc == RC_OK || rc == RC_FROZEN)
+        rc = ledger_begin_read(desk->ledger, err);
+    if (rc != RC_OK)
+        return rc;
+    rc = position_walk(desk, first->game, INT64_MAX, take_entry, pages, position, err);
+    if (rc == RC_OK && signs)
+        rc = put_record(first, *position, err);
+    ledger_rollback(desk->ledger);
+    if (rc == RC_FROZEN)
+        err_clear(err);
+    return rc == RC_FROZEN ? RC_OK : rc;
+}
+
+/* Where a page below finds it, at the top. */
 static enum rc find_record(struct page *page, struct err *err)
 {
     char name[96], path[SITE_PATH_BYTES];
-    bool is_there;
+    bool is_there = page->has_record;
     enum rc rc;
 
     snprintf(name, sizeof name, "../" SITE_RECORD, (long long)page->game);
     rc = site_path(page->site, name, path, err);
-    is_there = rc == RC_OK && access(path, R_OK) == 0;
+    if (page->site->below)
+        is_there = rc == RC_OK && access(path, R_OK) == 0;
     value_set_flag(page->map, "has_record", is_there);
     value_set_flag(page->map, "steps", is_there && page->site->by_table);
-    return rc;
-}
-
-/* A frozen game signs no head, so it has no record until it is thawed. */
-static enum rc put_record(struct page *page, struct err *err)
-{
-    struct buf record = {0};
-    enum rc rc;
-
-    if (page->site->below)
-        return find_record(page, err);
-    rc = export_game(page->site->desk, page->game, RECORD_FOR_ALL, &record, err);
-    value_set_flag(page->map, "has_record", rc == RC_OK);
-    value_set_flag(page->map, "steps", rc == RC_OK && page->site->by_table);
-    if (rc == RC_FROZEN) {
-        err_clear(err);
-        rc = RC_OK;
-    } else if (rc == RC_OK)
-        rc = put_packed(page, &record, err);
-    buf_fini(&record);
     return rc;
 }
 
@@ -260,76 +290,95 @@ static void add_head(struct page *page, const struct position *position)
 }
 
 /* Who has a seat, for the pages of players who show themselves; not while names are hidden. */
-static void add_sitters(struct value *card, const struct position *position)
+static void add_sitters(const struct position *position, struct buf *sitters)
 {
-    struct buf sitters = {0};
-
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++)
         if (position->player[seat] && (!position->anonymous || position->phase == POSITION_OVER))
-            buf_printf(&sitters, "%lld ", (long long)position->player[seat]);
-    value_set_text(card, "sitters", buf_text(&sitters));
-    buf_fini(&sitters);
+            buf_printf(sitters, "%lld,", (long long)position->player[seat]);
 }
 
 /* What lists say of the game, and the table's page. */
-static void fill_card(struct page *page, const struct position *position, struct value *card)
+static void fill_card(struct page *page, const struct position *position)
 {
-    static const char *const texts[] = {"headline", "title", "game", "waiting",
-                                        "result",   "stamp", "time"};
-    char text[128], genesis[BASE32_HASH_BYTES], box[BASE32_HASH_BYTES];
+    static const char *const texts[] = {"headline", "title", "waiting", "result", "time"};
+    char genesis[BASE32_HASH_BYTES], box[BASE32_HASH_BYTES];
 
     for (unsigned i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        value_set_text(card, texts[i], value_get_text(value_get(page->map, texts[i])));
-    snprintf(text, sizeof text, SITE_PAGE, (long long)page->game);
-    value_set_text(card, "address", text);
-    value_set_text(card, "over", position->phase == POSITION_OVER ? "yes" : "");
-    value_set_text(card, "genesis", base32_write(&position->chain.genesis, HASH_BYTES, genesis));
-    value_set_text(card, "box", base32_write(position->genesis.box, KEY_BYTES, box));
-    add_sitters(card, position);
+        value_set_text(page->card, texts[i], value_get_text(value_get(page->map, texts[i])));
+    value_set_text(page->card, "genesis",
+                   base32_write(&position->chain.genesis, HASH_BYTES, genesis));
+    value_set_text(page->card, "box", base32_write(position->genesis.box, KEY_BYTES, box));
 }
 
-static enum rc fill(struct page *page, const struct position *position, struct value *card,
-                    struct err *err)
+static enum rc fill(struct page *page, const struct position *position, struct err *err)
 {
-    enum rc rc = page->is_named ? RC_OK : name_players(page, position, err);
+    enum rc rc = page->site->by_table ? RC_OK : site_board(page->site, position, page->card, err);
 
+    if (rc == RC_OK)
+        rc = name_players(page, position, err);
+    if (rc == RC_OK)
+        rc = find_record(page, err);
     if (rc != RC_OK)
         return rc;
     add_head(page, position);
     add_players(page, position);
     add_outcome(page, position);
-    fill_card(page, position, card);
-    value_set_text(page->map, "picture", value_get_text(value_get(card, "picture")));
-    value_set_text(page->map, "alt", value_get_text(value_get(card, "alt")));
+    fill_card(page, position);
+    value_set_text(page->map, "picture", value_get_text(value_get(page->card, "picture")));
+    value_set_text(page->map, "alt", value_get_text(value_get(page->card, "alt")));
     value_set_flag(page->map, "has_said", value_count(page->said) > 0);
     return values_rc(page->values, err);
 }
 
-static enum rc write_page(struct page *page, struct value *card, struct err *err)
+static enum rc write_page(struct page *page, const struct site_state *state,
+                          const struct position *position, struct err *err)
 {
-    struct position *position = NULL;
-    char name[64];
-    enum rc rc = put_record(page, err);
+    char name[64], stamp[TIMETEXT_BYTES];
+    struct buf sitters = {0};
+    unsigned before = page->site->count->files;
+    enum rc rc = fill(page, position, err);
 
-    if (rc == RC_OK)
-        rc = position_walk(page->site->desk, page->game, INT64_MAX, take_entry, page, &position,
-                           err);
-    if (rc == RC_OK)
-        rc = fill(page, position, card, err);
-    position_free(position);
     snprintf(name, sizeof name, SITE_PAGE, (long long)page->game);
-    return rc == RC_OK ? site_render(page->site, "site-game.html", page->map, name, err) : rc;
+    if (rc == RC_OK)
+        rc = site_render(page->site, "site-game.html", page->map, name, err);
+    timetext_write(position->at_s, stamp);
+    add_sitters(position, &sitters);
+    if (rc == RC_OK)
+        site_memory_add(page->site, state, page->site->count->files - before + page->has_record,
+                        &(struct site_card){page->game, position->phase == POSITION_OVER, stamp,
+                                            buf_text(&sitters), NULL},
+                        page->card);
+    buf_fini(&sitters);
+    return rc;
 }
 
-enum rc site_game(struct site *site, const struct ledger_game_row *row, struct value *card,
+static void start(struct page *page, struct site *site, const struct site_state *state)
+{
+    *page = (struct page){.site = site, .game = state->row.game, .head = state->row.n};
+    page->values = values_new();
+    page->map = value_map(page->values);
+    page->card = value_map(page->values);
+    page->said = value_set_list(page->map, "said");
+}
+
+enum rc site_game(struct site *const *site, unsigned count, const struct site_state *state,
                   struct err *err)
 {
-    struct page page = {.site = site, .game = row->game, .head = row->n, .values = values_new()};
+    struct pages pages = {calloc(count, sizeof *pages.at), count};
+    struct position *position = NULL;
     enum rc rc;
 
-    page.map = value_map(page.values);
-    page.said = value_set_list(page.map, "said");
-    rc = write_page(&page, card, err);
-    values_free(page.values);
+    if (!pages.at)
+        return ERR(err, RC_NO_MEMORY, "no memory for pages");
+    for (unsigned i = 0; i < count; i++)
+        start(&pages.at[i], site[i], state);
+    rc = read_log(&pages, &position, err);
+    for (unsigned i = 0; i < count; i++) {
+        if (rc == RC_OK)
+            rc = write_page(&pages.at[i], state, position, err);
+        values_free(pages.at[i].values);
+    }
+    position_free(position);
+    free(pages.at);
     return rc;
 }

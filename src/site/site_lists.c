@@ -127,7 +127,7 @@ static enum rc put_page(struct lists *lists, const struct list *list, const stru
     head_page(lists, list, page, pages, map);
     for (size_t i = (page - 1) * LIST_ROWS; i < rows->count && i < page * LIST_ROWS; i++)
         if (rows->card)
-            value_add(games, rows->card[i]->map);
+            value_add(games, site_card(rows->card[i], values));
         else
             value_add(links, (struct value *)(uintptr_t)value_at(rows->link, i)); /* only read */
     set_standing(list, rows, page, map);
@@ -221,9 +221,9 @@ static enum rc gather_sittings(const struct site *site, struct sittings *sitting
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < site->cards; i++) {
-        const char *at = value_get_text(value_get(site->card[i].map, "sitters"));
+        const char *at = site->card[i].sitters;
 
-        for (size_t length; rc == RC_OK && (length = strcspn(at, " ")) > 0; at += length + 1) {
+        for (size_t length; rc == RC_OK && (length = strcspn(at, ",")) > 0; at += length + 1) {
             int64_t player;
 
             if (text_to_int(at, length, &player))
@@ -363,9 +363,14 @@ static enum rc add_newest(const struct lists *lists, card_ref *list, size_t coun
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < count && i < most && rc == RC_OK; i++) {
+        struct value *map = site_card(list[i], site->values);
+        struct position *position;
+
         if (site->by_table)
-            rc = site_board(site, &site->card[list[i] - site->card], err);
-        value_add(out, list[i]->map);
+            rc = position_get(site->desk, list[i]->game, &position, err);
+        if (rc == RC_OK && site->by_table)
+            rc = site_board(site, position, map, err);
+        value_add(out, map);
     }
     return rc;
 }
@@ -417,12 +422,13 @@ static enum rc put_shared(const struct lists *lists, struct value *index, struct
     card_ref newest = lists->open_count   ? lists->open[0]
                       : lists->over_count ? lists->over[0]
                                           : NULL;
+    const struct value *first = value_at(value_get(index, lists->open_count ? "open" : "over"), 0);
     struct buf address = {0};
     enum rc rc;
 
     value_set_text(index, "shared_page", "");
     value_set_text(index, "shared_picture", "");
-    if (!site->on_web || !newest || !*value_get_text(value_get(newest->map, "picture")))
+    if (!site->on_web || !newest || !*value_get_text(value_get(first, "picture")))
         return RC_OK;
     rc = site->below ? RC_OK : site_shared_board(site, newest, err);
     buf_put(&address, site->desk->config->site_url);
@@ -480,7 +486,7 @@ static enum rc put_feed(struct site *site, card_ref *all, struct err *err)
     enum rc rc;
 
     for (size_t i = 0; i < site->cards && i < FEED_GAMES; i++)
-        value_add(games, all[i]->map);
+        value_add(games, site_card(all[i], values));
     value_set_text(map, "robot", site->desk->config->name);
     value_set_text(map, "domain", reply_domain(site->desk));
     value_set(map, "tournaments",

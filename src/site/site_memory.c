@@ -3,8 +3,12 @@
  * others: a file beside the ledger, one for each folder that a site is written to. It names who
  * sits where, also in games that hide it, and so never lies in the folder itself.
  *
- *     postern-site 2 HASH       of what all pages show: templates, language, server
- *     GAME HASH CARD            a game: hash of what its page shows; its card as JSON
+ *     postern-site 3 HASH       of what all pages show: templates, language, server
+ *     GAME HASH FILES open|over STAMP ,SITTER,… CARD
+ *
+ * A game, the newest first: hash of what its page shows, how many files that is, when it went on
+ * last, who sits in it, and what else lists say of it as JSON. The file is read and written line by
+ * line: a server with 100,000 games has as many lines in each language.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -22,7 +26,7 @@
 #include "server/files.h"
 #include "site/site_p.h"
 
-#define FIRST_LINE "postern-site 2 "
+#define FIRST_LINE "postern-site 3 "
 enum { FILE_BYTES_MAX = 1 << 30, NAME_SHOWN = 16 /* of the hash in the file's name */ };
 
 /* What pages show of somebody. */
@@ -31,17 +35,14 @@ struct seen {
     struct hash shown;
 };
 
-struct known {
-    int64_t game;
-    struct hash state;
-    struct value *card;
-};
-
 struct site_memory {
-    char path[SITE_PATH_BYTES];
-    struct hash all;     /* of what all pages show */
-    struct known *known; /* by number of the game, the newest first; owned */
-    size_t count;
+    char path[SITE_PATH_BYTES], made[SITE_PATH_BYTES + 4]; /* what the next run reads, while made */
+    struct hash all;                                       /* of what all pages show */
+    FILE *old, *out;                                       /* old NULL: nothing may stay */
+    char *line;                                            /* of the old; owned, as the next */
+    size_t room;
+    long long known;   /* the game of that line; 0 = none was read */
+    struct buf cards;  /* the new, read for the lists */
     struct seen *seen; /* by player; owned */
     size_t seen_count;
 };
@@ -54,52 +55,42 @@ static int only_files(const struct dirent *entry)
 }
 
 /* Name, size and time of each file: whoever changes a template sees it on every page. */
-static void hash_folder(struct hash_job *job, const char *folder)
+static void add_folder(const char *folder, struct hash *together)
 {
     struct dirent **entry = NULL;
     int count = scandir(folder, &entry, only_files, alphasort);
     char path[SITE_PATH_BYTES];
     struct stat found;
+    struct hash_job job;
 
     for (int i = 0; i < count; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
         if (stat(path, &found) == 0 && S_ISREG(found.st_mode)) {
-            hash_add_text(job, entry[i]->d_name);
-            hash_add_number(job, (uint64_t)found.st_size);
-            hash_add_number(job, (uint64_t)found.st_mtim.tv_sec);
-            hash_add_number(job, (uint64_t)found.st_mtim.tv_nsec);
+            hash_start(&job, "site-file", 5);
+            hash_add_hash(&job, together);
+            hash_add_text(&job, entry[i]->d_name);
+            hash_add_number(&job, (uint64_t)found.st_size);
+            hash_add_number(&job, (uint64_t)found.st_mtim.tv_sec);
+            hash_add_number(&job, (uint64_t)found.st_mtim.tv_nsec);
+            hash_end(&job, together);
         }
         free(entry[i]);
     }
     free(entry);
 }
 
-static uint32_t count_files(const char *folder)
-{
-    struct dirent **entry = NULL;
-    int count = scandir(folder, &entry, only_files, alphasort);
-    char path[SITE_PATH_BYTES];
-    struct stat found;
-    uint32_t files = 0;
-
-    for (int i = 0; i < count; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
-        files += stat(path, &found) == 0 && S_ISREG(found.st_mode);
-        free(entry[i]);
-    }
-    free(entry);
-    return files;
-}
-
 static void hash_all(const struct site *site, struct hash *out)
 {
     const struct config *config = site->desk->config;
     const char *code = language_code(site->language);
+    struct hash files = {0}; /* all so far */
     char words[SITE_PATH_BYTES];
     struct hash_job job;
 
     snprintf(words, sizeof words, "%s/%s", config->templates, code);
-    hash_start(&job, "site", 7 + 4 * (count_files(config->templates) + count_files(words)));
+    add_folder(config->templates, &files);
+    add_folder(words, &files);
+    hash_start(&job, "site", 8);
     hash_add_text(&job, PACKAGE_VERSION);
     hash_add_text(&job, code);
     hash_add_text(&job, config->name);
@@ -107,8 +98,7 @@ static void hash_all(const struct site *site, struct hash *out)
     hash_add_text(&job, config->templates);
     hash_add_number(&job, site->by_table);
     hash_add_number(&job, (uint64_t)config->route);
-    hash_folder(&job, config->templates);
-    hash_folder(&job, words);
+    hash_add_hash(&job, &files);
     hash_end(&job, out);
 }
 
@@ -175,9 +165,9 @@ static enum rc add_sitter(struct site *site, const struct ledger_seat *seat, str
     return rc;
 }
 
-enum rc site_memory_state(struct site *site, const struct ledger_game_row *row, struct hash *state,
-                          struct err *err)
+enum rc site_memory_state(struct site *site, struct site_state *state, struct err *err)
 {
+    const struct ledger_game_row *row = &state->row;
     struct ledger_rows rows = ledger_seat_history(site->desk->ledger, row->game, err);
     struct hash together = {0}; /* of all so far */
     struct ledger_seat seat;
@@ -191,14 +181,14 @@ enum rc site_memory_state(struct site *site, const struct ledger_game_row *row, 
     while (ledger_next(&rows, &seat))
         rows.rc = add_sitter(site, &seat, &together, err);
     hash_add_hash(&job, &together);
-    hash_end(&job, state);
+    hash_end(&job, &state->hash);
     return ledger_end(&rows);
 }
 
 /* ---- the file ---- */
 
 /* Beside the ledger; the same folder has the same file, however it is called. */
-static enum rc find_path(const struct site *site, char path[SITE_PATH_BYTES], struct err *err)
+static enum rc find_path(const struct site *site, struct site_memory *memory, struct err *err)
 {
     const char *ledger = site->desk->config->ledger, *slash = strrchr(ledger, '/');
     char *folder = realpath(site->folder, NULL), name[BASE32_HASH_BYTES];
@@ -213,48 +203,12 @@ static enum rc find_path(const struct site *site, char path[SITE_PATH_BYTES], st
     hash_end(&job, &hash);
     free(folder);
     base32_write(hash.at, HASH_BYTES, name);
-    count = snprintf(path, SITE_PATH_BYTES, "%.*ssite-%.*s.list",
+    count = snprintf(memory->path, SITE_PATH_BYTES, "%.*ssite-%.*s.list",
                      slash ? (int)(slash + 1 - ledger) : 0, ledger, NAME_SHOWN, name);
+    snprintf(memory->made, sizeof memory->made, "%s.new", memory->path);
     return count < 0 || count >= SITE_PATH_BYTES
                ? ERR(err, RC_TOO_LONG, "the path of the ledger is too long")
                : RC_OK;
-}
-
-static bool read_line(struct site *site, const char *line, size_t length, struct known *known)
-{
-    size_t number = strcspn(line, " \n"), at = number + 1 + BASE32_HASH_BYTES - 1;
-
-    return length > at + 1 && line[number] == ' ' && line[at] == ' ' &&
-           text_to_int(line, number, &known->game) &&
-           base32_read(line + number + 1, BASE32_HASH_BYTES - 1, known->state.at, HASH_BYTES) &&
-           value_read(site->values, line + at + 1, length - at - 1, &known->card, NULL) == RC_OK;
-}
-
-/* A line that makes no sense means a page made once more. */
-static enum rc read_lines(struct site *site, const char *text, struct err *err)
-{
-    struct site_memory *memory = site->memory;
-    size_t room = 0;
-
-    for (const char *line = text; *line;) {
-        size_t length = strcspn(line, "\n");
-        struct known known = {0};
-
-        if (memory->count == room) {
-            struct known *grown;
-
-            room = room ? 2 * room : 256;
-            grown = realloc(memory->known, room * sizeof *grown);
-            if (!grown)
-                return ERR(err, RC_NO_MEMORY, "no memory for a list of games");
-            memory->known = grown;
-        }
-        if (read_line(site, line, length, &known) &&
-            (!memory->count || memory->known[memory->count - 1].game > known.game))
-            memory->known[memory->count++] = known;
-        line += length + (line[length] == '\n');
-    }
-    return RC_OK;
 }
 
 static void first_line(const struct site_memory *memory, char line[128])
@@ -265,62 +219,148 @@ static void first_line(const struct site_memory *memory, char line[128])
     snprintf(line, 128, FIRST_LINE "%s\n", hash);
 }
 
+/* A last run whose pages all show the same, else none. */
+static FILE *open_old(const struct site_memory *memory, const char *first)
+{
+    FILE *old = fopen(memory->path, "re");
+    char line[128];
+
+    if (old && (!fgets(line, sizeof line, old) || !text_equal(line, first))) {
+        fclose(old);
+        old = NULL;
+    }
+    return old;
+}
+
 enum rc site_memory_open(struct site *site, bool anew, struct err *err)
 {
     struct site_memory *memory = calloc(1, sizeof *memory);
-    struct buf text = {0};
     char line[128];
     enum rc rc;
+    int fd;
 
     site->memory = memory;
     if (!memory)
         return ERR(err, RC_NO_MEMORY, "no memory for a site");
     hash_all(site, &memory->all);
     first_line(memory, line);
-    rc = find_path(site, memory->path, err);
-    if (rc == RC_OK && !anew && files_read(memory->path, FILE_BYTES_MAX, &text, NULL) == RC_OK &&
-        text_starts_with(buf_text(&text), line))
-        rc = read_lines(site, buf_text(&text) + strlen(line), err);
-    buf_fini(&text);
-    return rc;
+    rc = find_path(site, memory, err);
+    if (rc != RC_OK)
+        return rc;
+    memory->old = anew ? NULL : open_old(memory, line);
+    fd = open(memory->made, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    memory->out = fd >= 0 ? fdopen(fd, "w+") : NULL;
+    if (!memory->out)
+        return ERR(err, RC_IO, memory->made, ": ", strerror(errno));
+    fputs(line, memory->out);
+    return RC_OK;
 }
 
 void site_memory_close(struct site_memory *memory)
 {
     if (!memory)
         return;
-    free(memory->known);
+    if (memory->old)
+        fclose(memory->old);
+    if (memory->out) {
+        fclose(memory->out);
+        unlink(memory->made);
+    }
+    buf_fini(&memory->cards);
+    free(memory->line);
     free(memory->seen);
     free(memory);
 }
 
-static bool page_is_there(const struct site *site, const struct value *card)
-{
-    char path[SITE_PATH_BYTES];
-    const char *address = value_get_text(value_get(card, "address"));
+/* ---- what may stay ---- */
 
-    return *address && site_path(site, address, path, NULL) == RC_OK && access(path, R_OK) == 0;
+static bool page_is_there(const struct site *site, int64_t game)
+{
+    char path[SITE_PATH_BYTES], name[64];
+
+    snprintf(name, sizeof name, SITE_PAGE, (long long)game);
+    return site_path(site, name, path, NULL) == RC_OK && access(path, R_OK) == 0;
 }
 
-static int by_game(const void *left, const void *right)
+/* A line that makes no sense means a page made once more. */
+bool site_memory_stays(struct site *site, const struct site_state *state)
 {
-    const struct known *a = left, *b = right;
+    struct site_memory *memory = site->memory;
+    char hash[BASE32_HASH_BYTES], wanted[BASE32_HASH_BYTES];
+    long long game = memory->known;
+    unsigned files;
 
-    return (a->game < b->game) - (a->game > b->game);
+    while (memory->old && (!game || game > state->row.game)) { /* both have the newest first */
+        if (getline(&memory->line, &memory->room, memory->old) < 0)
+            return false;
+        game = strtoll(memory->line, NULL, 10);
+    }
+    memory->known = game;
+    base32_write(state->hash.at, HASH_BYTES, wanted);
+    if (game != state->row.game ||
+        sscanf(memory->line, "%*d %52s %u %*4s %*20s %*[0-9,] {", hash, &files) != 2 ||
+        !text_equal(hash, wanted) || !page_is_there(site, game))
+        return false;
+    site->count->files += files;
+    fputs(memory->line, memory->out);
+    return true;
 }
 
-struct value *site_memory_find(struct site *site, int64_t game, const struct hash *state)
+void site_memory_add(struct site *site, const struct site_state *state, unsigned files,
+                     const struct site_card *card, const struct value *map)
 {
-    const struct site_memory *memory = site->memory;
-    const struct known wanted = {.game = game};
-    const struct known *known =
-        memory->count ? bsearch(&wanted, memory->known, memory->count, sizeof wanted, by_game)
-                      : NULL;
+    char hash[BASE32_HASH_BYTES];
+    struct buf text = {0};
 
-    if (!known || (state && !hash_equal(&known->state, state)) || !page_is_there(site, known->card))
-        return NULL;
-    return known->card;
+    value_write(map, &text);
+    base32_write(state->hash.at, HASH_BYTES, hash);
+    fprintf(site->memory->out, "%lld %s %u %s %s ,%s %s\n", (long long)card->game, hash, files,
+            card->is_over ? "over" : "open", card->stamp, card->sitters, buf_text(&text));
+    buf_fini(&text);
 }
+
+enum rc site_memory_cards(struct site *site, struct err *err)
+{
+    struct site_memory *memory = site->memory;
+    char *text, *line;
+    enum rc rc = ferror(memory->out) || fflush(memory->out) ? RC_IO : RC_OK;
+
+    if (rc != RC_OK)
+        return ERR(err, rc, memory->made, ": ", strerror(errno));
+    rc = files_read(memory->made, FILE_BYTES_MAX, &memory->cards, err);
+    if (rc != RC_OK)
+        return rc;
+    text = memory->cards.at;
+    for (strsep(&text, "\n"); (line = strsep(&text, "\n")) && *line; site->cards++) {
+        struct site_card *card = &site->card[site->cards];
+
+        card->game = strtoll(strsep(&line, " "), NULL, 10);
+        strsep(&line, " "); /* its hash and its files */
+        strsep(&line, " ");
+        card->is_over = text_equal(strsep(&line, " "), "over");
+        card->stamp = strsep(&line, " ");
+        card->sitters = strsep(&line, " ") + 1;
+        card->map = line;
+    }
+    return RC_OK;
+}
+
+struct value *site_card(const struct site_card *card, struct values *values)
+{
+    struct value *map = NULL;
+    char text[64];
+
+    if (value_read(values, card->map, strlen(card->map), &map, NULL) != RC_OK)
+        return NULL; /* no memory, as the values say */
+    snprintf(text, sizeof text, SITE_PAGE, (long long)card->game);
+    value_set_text(map, "address", text);
+    value_set_int(map, "game", card->game);
+    value_set_text(map, "stamp", card->stamp);
+    value_set_text(map, "over", card->is_over ? "yes" : "");
+    return map;
+}
+
+/* ---- what is left for the next run ---- */
 
 /* The pages are on disk before anything says that they need not be made again. */
 static enum rc sync_folder(const struct site *site, struct err *err)
@@ -336,27 +376,10 @@ static enum rc sync_folder(const struct site *site, struct err *err)
 
 enum rc site_memory_keep(struct site *site, struct err *err)
 {
-    char line[128], hash[BASE32_HASH_BYTES];
-    struct buf text = {0};
-    bool written;
-    enum rc rc;
+    struct site_memory *memory = site->memory;
+    enum rc rc = site->count->written ? sync_folder(site, err) : RC_OK;
 
-    first_line(site->memory, line);
-    buf_put(&text, line);
-    for (size_t i = 0; i < site->cards; i++) {
-        const struct site_card *card = &site->card[i];
-
-        base32_write(card->state.at, HASH_BYTES, hash);
-        buf_printf(&text, "%lld %s ", (long long)card->game, hash);
-        value_write(card->map, &text);
-        buf_put_char(&text, '\n');
-    }
-    rc = buf_rc(&text, err);
-    if (rc == RC_OK && site->count->written)
-        rc = sync_folder(site, err);
-    if (rc == RC_OK)
-        rc = files_put(site->memory->path, FILES_PRIVATE, buf_text(&text), text.length, &written,
-                       err);
-    buf_fini(&text);
+    if (rc == RC_OK && (fsync(fileno(memory->out)) || rename(memory->made, memory->path)))
+        rc = ERR(err, RC_IO, memory->path, ": ", strerror(errno));
     return rc;
 }

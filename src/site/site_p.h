@@ -16,13 +16,13 @@ enum { SITE_PATH_BYTES = 4096, SITE_OUT_MAX = 64 << 20 };
 #define SITE_PAGE   "games/%lld.html"
 #define SITE_RECORD "games/%lld.record.gz"
 
-/* A game as the lists have it: a map, made with its page and kept until the page is made again. */
+/* A game as the lists have it, made with its page and kept until the page is made again. */
 struct site_card {
     int64_t game;
-    struct hash state; /* of all that its page shows */
-    struct value *map;
-    const char *stamp; /* in it: when the game went on last */
     bool is_over;
+    const char *stamp;   /* when the game went on last */
+    const char *sitters; /* who sits in it, by number, each followed by a comma */
+    const char *map;     /* what pages say of it: site_card */
 };
 
 /* What the club knows of a player who shows himself: for each game that he has a rating in, the
@@ -34,17 +34,17 @@ struct site_profile {
 
 struct site_memory;
 
+/* The site in one language. */
 struct site {
     struct desk *desk;
-    const char *folder;
+    char folder[SITE_PATH_BYTES];
     const struct language *language;
-    bool all_languages;    /* each page links to itself in the others */
-    bool below;            /* in a folder of its own, as another language than the server's */
-    unsigned pass, passes; /* the languages before this one, and all */
-    bool on_web;           /* a page opened from a file may fetch nothing */
-    bool by_table;         /* games' pages step through their records in table.html */
+    bool all_languages; /* each page links to itself in the others */
+    bool below;         /* in a folder of its own, as another language than the server's */
+    bool on_web;        /* a page opened from a file may fetch nothing */
+    bool by_table;      /* games' pages step through their records in table.html */
     struct site_count *count;
-    struct values *values;  /* of cards and index */
+    struct values *values;  /* of club and index */
     struct site_card *card; /* by number of the game, the newest first; owned */
     size_t cards;
     struct site_memory *memory;
@@ -70,22 +70,37 @@ enum rc site_render(struct site *site, const char *template, struct value *map, 
 enum rc site_names(const struct site *site, const struct position *position,
                    struct answering_names *names, struct wording *wording,
                    struct err *err) MUST_CHECK;
-/* Make a game's page, and fill its card. */
-enum rc site_game(struct site *site, const struct ledger_game_row *row, struct value *card,
+/* A game as it is now: its texts are not used. */
+struct site_state {
+    struct ledger_game_row row;
+    struct hash hash; /* of all that its page shows */
+};
+/* Make a game's page and card in some languages, from one walk of its log. */
+enum rc site_game(struct site *const *site, unsigned count, const struct site_state *state,
                   struct err *err) MUST_CHECK;
 
-/* ---- what was written, in site_memory.c ---- */
+/* ---- what was written, in site_memory.c ----
+ *
+ * A run asks for each game, the newest first, whether its page may stay, and adds the cards of
+ * those that are made anew; then it reads all cards, for the lists. */
 
-/* Read what the last run left beside the ledger; nothing where it left none, where the templates,
- * the language or what all pages show is another, or where `anew`. */
+/* Open what the last run left beside the ledger, and begin what this one leaves: of nothing where
+ * there was none, where the templates, the language or what all pages show is another, or where
+ * `anew`. */
 enum rc site_memory_open(struct site *site, bool anew, struct err *err) MUST_CHECK;
+/* What was not kept goes. */
 void site_memory_close(struct site_memory *memory);
-/* Hash all that a game's page shows. */
-enum rc site_memory_state(struct site *site, const struct ledger_game_row *row, struct hash *state,
-                          struct err *err) MUST_CHECK;
-/* The card of a game as it was, if its page is there; NULL = it is not. state NULL = whatever it
- * shows. */
-struct value *site_memory_find(struct site *site, int64_t game, const struct hash *state);
+/* Hash all that a game's page shows; people are remembered in the memory of `site`. */
+enum rc site_memory_state(struct site *site, struct site_state *state, struct err *err) MUST_CHECK;
+/* Keep the card of a game whose page is there and would be the same; false = it must be made. */
+bool site_memory_stays(struct site *site, const struct site_state *state);
+/* in     card: its map, without stamp and sitters; files: that the game has in this language */
+void site_memory_add(struct site *site, const struct site_state *state, unsigned files,
+                     const struct site_card *card, const struct value *map);
+/* Fill the site's cards, whose texts the memory owns. */
+enum rc site_memory_cards(struct site *site, struct err *err) MUST_CHECK;
+/* What pages say of a game. */
+struct value *site_card(const struct site_card *card, struct values *values);
 /* Sync the site's files, then keep its cards for the next run. */
 enum rc site_memory_keep(struct site *site, struct err *err) MUST_CHECK;
 
@@ -93,9 +108,10 @@ enum rc site_memory_keep(struct site *site, struct err *err) MUST_CHECK;
 
 /* Write index.html, the feed of all games, and the lists by state, month and player. */
 enum rc site_lists(struct site *site, struct value *index, struct err *err) MUST_CHECK;
-/* Draw the newest board of a game for everybody and put it into the card. In site_board.c, as the
+/* Draw the newest board of a game for everybody and put it into its map. In site_board.c, as the
  * next: the same as a picture for who shares the first page, board.png. */
-enum rc site_board(struct site *site, struct site_card *card, struct err *err) MUST_CHECK;
+enum rc site_board(struct site *site, const struct position *position, struct value *map,
+                   struct err *err) MUST_CHECK;
 enum rc site_shared_board(struct site *site, const struct site_card *card,
                           struct err *err) MUST_CHECK;
 

@@ -52,13 +52,15 @@ static void add_games(const struct site *site, struct value *list)
     static const char *const texts[] = {"game", "title", "genesis", "box"};
 
     for (size_t i = 0; i < site->cards && value_count(list) < GAMES_MOST; i++) {
+        const struct value *map;
         struct value *one;
 
         if (site->card[i].is_over)
             continue;
+        map = site_card(&site->card[i], site->values);
         one = value_add_map(list);
         for (unsigned k = 0; k < sizeof texts / sizeof texts[0]; k++)
-            value_set_text(one, texts[k], value_get_text(value_get(site->card[i].map, texts[k])));
+            value_set_text(one, texts[k], value_get_text(value_get(map, texts[k])));
     }
 }
 
