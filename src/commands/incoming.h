@@ -39,6 +39,7 @@ struct incoming_fate {
     bool greeted;                      /* a line of it was a greeting */
     bool took_back;                    /* the seat's question is another one now */
     bool said_yes;                     /* to what, is not clear */
+    bool plays_again;                  /* it ended the loan of his seat, and need say nothing */
 };
 
 /* What was read of the letter, and found out of who wrote it and for which game. */

@@ -206,11 +206,15 @@ enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *
     struct buf until = {0};
     struct loan loan;
     const char *why;
-    int64_t until_s;
+    int64_t until_s, most_s;
     enum rc rc;
 
     read_loan(incoming, arguments, &loan);
     until_s = until_of(incoming, &loan);
+    most_s =
+        desk_now(incoming->desk) + (int64_t)replay_lend_days(incoming->position->replay) * DAY_S;
+    if (until_s > most_s && until_s - DAY_S < most_s) /* his last day is not a whole one */
+        until_s = most_s;
     rc = find_refusal(incoming, loan.level, until_s, &why, err);
     if (rc != RC_OK)
         return rc;
@@ -255,6 +259,7 @@ enum rc lend_returned(struct incoming *incoming, struct err *err)
     rc = take_back(incoming->desk, position, seat, err);
     if (rc == RC_OK)
         incoming_tell(incoming, "talk.lend-returned", "n", "", NULL);
+    incoming->fate.plays_again = rc == RC_OK;
     return rc;
 }
 

@@ -17,8 +17,11 @@ enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *er
         return RC_OK;
     *goes_on = false;
     missed = quotes_find_missed(&incoming->known->read.split, inbound_like_order, incoming);
-    incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
-                 missed ? NULL : "desk.no-orders");
+    if (!missed && incoming->fate.plays_again)
+        incoming_end(incoming, LEDGER_ANSWERED, "back", NULL);
+    else
+        incoming_end(incoming, LEDGER_REJECTED, missed ? "orders-below" : "no-orders",
+                     missed ? NULL : "desk.no-orders");
     if (missed)
         SAY(incoming, "desk.orders-below", "line", TEXT_INT(missed));
     return RC_OK;

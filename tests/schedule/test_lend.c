@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "commands/newgame.h"
 #include "games/games.h"
@@ -108,7 +109,8 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
     assert_true(newest(&fixture) > before);
     assert_int_equal(opponents_write(&fixture, run), 0); /* Anna is asked */
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
-    writes(&fixture, bob, "status");
+    writes(&fixture, bob, "Hi all, I'm back!");
+    assert_string_equal(fixture_outcome(&fixture), "answered back");
     was_told(&fixture, bob, "You play yourself again");
     was_told(&fixture, anna, "Bob plays again");
     assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
@@ -162,6 +164,30 @@ TEST(who_lent_his_seat_gets_no_letter_until_it_is_his_again)
     was_told(&fixture, bob, "You are asked");
     assert_int_equal(fixture_mail_count(&fixture, bob), mail + 1);
     practice_run_free(run);
+    end(&fixture);
+}
+
+/* "Until Sunday", said on a Sunday evening: the last of seven days is not a whole one. */
+TEST(the_last_day_of_a_loan_may_be_cut_short)
+{
+    struct fixture fixture;
+    char line[64];
+    time_t last;
+    int64_t most_s;
+
+    start(&fixture, "setup=7d turn=7d reply=7d lend=7");
+    writes(&fixture, anna, "luck apples");
+    writes(&fixture, bob, "luck pears");
+    last = fixture.now_s + 8 * DAY_S;
+    strftime(line, sizeof line, "play for me until %Y-%m-%d", gmtime(&last));
+    writes(&fixture, bob, line);
+    was_told(&fixture, bob, "for 7 days at most");
+    last -= DAY_S;
+    strftime(line, sizeof line, "play for me until %Y-%m-%d", gmtime(&last));
+    most_s = fixture.now_s + 7 * DAY_S;
+    writes(&fixture, bob, line);
+    assert_in_range(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, NULL), most_s,
+                    most_s + 60);
     end(&fixture);
 }
 
