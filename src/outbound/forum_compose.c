@@ -220,8 +220,8 @@ static enum rc add_questions(struct making *making, struct err *err)
             wording_topic(&making->wording, open, &text);
         set_escaped(one, "topic", buf_text(&text));
         buf_clear(&text);
-        if (due && due->due_s != TIMING_NEVER)
-            wording_time(&making->wording, due->due_s, &text);
+        if (due && due->due_s != TIMING_NEVER && !position->timing.pause_s)
+            wording_time(&making->wording, timing_deadline(due), &text);
         set_escaped(one, "due", buf_text(&text));
         buf_fini(&text);
     }
@@ -235,8 +235,7 @@ static void add_outcome(struct making *making)
     struct buf text = {0};
 
     if (position->phase == POSITION_OVER) {
-        position->played->rules->outcome(position_rulebook(position), position_state(position),
-                                         &outcome);
+        position_outcome(position, &outcome);
         wording_outcome(&making->wording, &outcome, &text);
     }
     set_escaped(making->map, "over", buf_text(&text));
