@@ -7,6 +7,7 @@
 #include "outbound/outbox.h"
 #include "forum/forum.h"
 #include "ledger/derived.h"
+#include "ledger/facts.h"
 #include "ledger/topics.h"
 #include "ledger/work.h"
 #include "play/position.h"
@@ -82,11 +83,34 @@ static enum rc renew_board(struct desk *desk, const struct position *position,
     return rc == RC_OK ? ledger_topic_put(desk->ledger, topic, err) : rc;
 }
 
+/* Was a deadline moved, or stopped, since the opening post, which names it, was last written? */
+static enum rc has_moved(struct desk *desk, const struct position *position, int64_t board,
+                         bool *moved, struct err *err)
+{
+    struct ledger_out written = {0};
+    enum rc rc = ledger_one(ledger_out_get(desk->ledger, board, err), &written);
+
+    *moved = position->timing.pause_s > written.made_s;
+    for (unsigned i = 0; rc == RC_OK && !*moved && i < position->timing.open_count; i++) {
+        const struct timing_open *open = &position->timing.open[i];
+        struct ledger_rows rows;
+        struct ledger_entry row;
+
+        if (!open->moves)
+            continue;
+        rows = ledger_entries(desk->ledger, position->game, open->changed_n, err);
+        *moved = ledger_next(&rows, &row) && row.at_s > written.made_s;
+        rc = ledger_end(&rows);
+    }
+    return rc;
+}
+
 enum rc forum_queue(struct desk *desk, const struct position *position, struct value *said,
                     struct err *err)
 {
     struct ledger_topic topic;
     int64_t shown, out;
+    bool moved = false;
     enum rc rc;
 
     if (!forum_is_on(desk))
@@ -103,7 +127,12 @@ enum rc forum_queue(struct desk *desk, const struct position *position, struct v
         rc = put_public(desk, position, OUTBOX_POST, shown, said, NULL, err);
         return rc == RC_OK ? renew_board(desk, position, &topic, shown, err) : rc;
     }
-    return said ? put_public(desk, position, OUTBOX_SAY, shown, said, NULL, err) : RC_OK;
+    if (topic.board)
+        rc = has_moved(desk, position, topic.board, &moved, err);
+    if (rc == RC_OK && moved)
+        rc = renew_board(desk, position, &topic, shown, err);
+    return rc == RC_OK && said ? put_public(desk, position, OUTBOX_SAY, shown, said, NULL, err)
+                               : rc;
 }
 
 enum rc forum_reopen(struct desk *desk, int64_t game, struct err *err)
