@@ -61,6 +61,7 @@ class Discourse:
         self.lock = threading.RLock()
         self.posts, self.topics, self.uploads = {}, {}, []
         self.last = 0           # number of the newest post
+        self.ahead_s = 0        # of the clock: for a robot on shifted time
         self.deleted = []       # posts
         self.key = KEY
         self.refuse = []        # (status, body, headers) for the next writes of the robot
@@ -115,13 +116,17 @@ class Discourse:
         self.server.shutdown()
         self.server.server_close()
 
+    def stamp(self):
+        now = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=self.ahead_s)
+        return now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
     # ---- what people and the robot do ----
 
     def add(self, user, topic, raw):
         with self.lock:
             self.last += 1
             number = self.last
-            now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+            now = self.stamp()
             self.posts[number] = {"id": number, "topic_id": topic, "user_id": USERS[user],
                                   "username": user, "created_at": now, "updated_at": now,
                                   "version": 1, "raw": raw, "cooked": cook(raw)}
@@ -137,8 +142,7 @@ class Discourse:
     def edit(self, post, raw):
         with self.lock:
             self.posts[post].update(raw=raw, cooked=cook(raw), version=self.posts[post]["version"] + 1,
-                                    updated_at=datetime.datetime.now(datetime.timezone.utc)
-                                    .strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
+                                    updated_at=self.stamp())
 
     def moderate(self, number, good):
         """Approve or reject what the robot wrote."""

@@ -10,7 +10,7 @@ e2e_tests = \
 	tests/e2e/forum_bad_days.sh \
 	tests/e2e/forum_pastes.sh \
 	tests/e2e/forum_sealed.sh \
-	tests/e2e/forum_member.sh \
+	tests/e2e/forum_member.sh tests/e2e/forum_people.sh \
 	tests/e2e/scaling.sh \
 	tests/e2e/letters.sh
 if PLAIN_BUILD
@@ -32,7 +32,7 @@ EXTRA_DIST += $(e2e_tests) tests/e2e/standby.sh tests/e2e/replica_bad_days.sh te
 	tests/e2e/forum_pastes.py \
 	tests/e2e/forum_sealed.py \
 	tests/e2e/forum_game.py \
-	tests/e2e/forum_member.py \
+	tests/e2e/forum_member.py tests/e2e/forum_people.py \
 	tests/e2e/forum_record.py \
 	tests/e2e/forum_table.py \
 	tests/e2e/forum_game.sh \
