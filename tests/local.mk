@@ -13,11 +13,10 @@ endif
 if HAVE_CMOCKA
 check_PROGRAMS += $(ROOM_TESTS)
 TESTS += $(ROOM_TESTS)
-CMOCKA_SUPPORT = tests/house/libfixture.a tests/record/libplaying.a
 endif
 check_LIBRARIES += tests/libsupport.a
 tests_libsupport_a_CFLAGS = $(AM_CFLAGS) $(PNG_CFLAGS) $(RSVG_CFLAGS)
-LDADD = tests/libsupport.a $(CMOCKA_SUPPORT) tests/games/libevery.a tests/toy/libtoy.a $(EXAMPLE_LIBS) \
+LDADD = tests/libsupport.a tests/games/libevery.a tests/toy/libtoy.a $(EXAMPLE_LIBS) \
 	src/daemon/libdaemon.a src/table/libtable.a $(DESK_LIBS) $(DESK_SYSTEM_LIBS) $(READER_SYSTEM_LIBS) \
 	$(RSVG_LIBS) $(PNG_LIBS) $(CMOCKA_LIBS)
 # The same, as lists of before call it.

@@ -2,8 +2,7 @@
 # What tests of several rooms share, and tests of all rooms together.
 EXTRA_DIST += tests/house/resave.py
 if HAVE_CMOCKA
-check_LIBRARIES += tests/house/libfixture.a
-tests_house_libfixture_a_SOURCES = tests/house/fixture.c tests/house/fixture.h \
+tests_libsupport_a_SOURCES += tests/house/fixture.c tests/house/fixture.h \
 	tests/house/posting.c tests/house/posting.h tests/house/searching.c tests/house/searching.h \
 	tests/house/talking.c tests/house/talking.h
 endif

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Tests of src/record.
 if HAVE_CMOCKA
-tests_libsupport_a_SOURCES += tests/record/attack.c tests/record/attack.h tests/record/lying.c tests/record/lying.h
-check_LIBRARIES += tests/record/libplaying.a
-tests_record_libplaying_a_SOURCES = tests/record/playing.c tests/record/playing.h \
+tests_libsupport_a_SOURCES += tests/record/attack.c tests/record/attack.h tests/record/lying.c tests/record/lying.h \
+	tests/record/playing.c tests/record/playing.h \
 	tests/record/playing_happen.c tests/record/playing_p.h tests/record/playing_record.c \
 	tests/record/playing_start.c
 endif
