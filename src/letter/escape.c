@@ -96,10 +96,13 @@ static size_t soft_break(const char *text, size_t length)
     return length > 2 && text[1] == '\r' && text[2] == '\n' ? 3 : 0;
 }
 
-/* Goes a word on with this? A mail address may begin as our words do ("postern-games@"). */
-static bool goes_on(char c)
+/* Goes a word on here? A mail address may begin as our words do ("postern-games@one.example"); a
+ * full stop ends a word, too. */
+static bool goes_on(const char *text, size_t length)
 {
-    return text_is_letter(c) || text_is_digit(c) || (c && strchr("@.+_-", c));
+    size_t at = length > 1 && *text && strchr("@.+_-", *text) ? 1 : 0;
+
+    return length && (text_is_letter(text[at]) || text_is_digit(text[at]));
 }
 
 /* Does the text begin with a marker whole, or with its first part and a gap, over which readers
@@ -111,7 +114,7 @@ static bool begins_marker(const char *text, size_t length, const char *marker)
     while (marker[at] && at < length && text_lower(text[at]) == marker[at])
         at++;
     if (!marker[at])
-        return at == length || !goes_on(text[at]);
+        return !goes_on(text + at, length - at);
     return at == hyphen + 1 &&
            (at == length || !(text_is_letter(text[at]) || text_is_digit(text[at])));
 }

@@ -62,11 +62,16 @@ static char *one_line(const char *text)
     return buf_take(&buf);
 }
 
-/* A name for an address, cut so that a joker's 10,000 characters do not fill every header. */
+/* A name for an address, no word of ours, cut so that a joker's 10,000 characters do not fill every
+ * header. */
 static char *display_name(const char *name)
 {
-    char *copy = one_line(name);
+    char *line = one_line(name), *copy;
+    struct buf defused = {0};
 
+    escape_defuse(line ? line : "", line ? strlen(line) : 0, &defused);
+    free(line);
+    copy = buf_take(&defused);
     if (copy && letter_columns(copy, strlen(copy)) > NAME_COLUMNS_MAX) {
         size_t length = NAME_COLUMNS_MAX;
 

@@ -18,7 +18,8 @@ static const char *const luck_words[RECEIPT_LUCK_COUNT] = {[RECEIPT_LUCK_WORDS] 
 /* ---- writing ---- */
 
 /* Characters that no mail program changes; all others stand as %XX, and so does a hyphen that ends
- * a word, for it would look like the first part of a broken one, or stands behind "postern". */
+ * a word, for it would look like the first part of a broken one, or stands behind "postern" or
+ * "end". */
 static bool is_harmless(unsigned char c)
 {
     return text_is_letter((char)c) || text_is_digit((char)c) ||
@@ -30,18 +31,21 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* "postern-" ends here: words of ours stand in no receipt, whatever a player writes. */
+/* "postern-" or "end-" ends here: words of ours stand in no receipt, whatever a player writes. */
 static bool ends_ours(const char *text, size_t at)
 {
-    static const char family[] = "postern";
-    enum { LENGTH = sizeof family - 1 };
+    static const char *const families[] = {"postern-", "end-"};
 
-    if (at < LENGTH || text[at] != '-')
-        return false;
-    for (size_t i = 0; i < LENGTH; i++)
-        if (text_lower(text[at - LENGTH + i]) != family[i])
-            return false;
-    return true;
+    for (unsigned i = 0; i < sizeof families / sizeof *families; i++) {
+        size_t length = strlen(families[i]), same = 0;
+
+        while (same < length && same <= at &&
+               text_lower(text[at - same]) == families[i][length - 1 - same])
+            same++;
+        if (same == length)
+            return true;
+    }
+    return false;
 }
 
 /* Put text[length] as words; returns how many. */

@@ -9,6 +9,7 @@ endif
 ROOM_TESTS += tests/house/test_game_by_letters
 ROOM_TESTS += tests/house/test_power
 ROOM_TESTS += tests/house/test_crash
+ROOM_TESTS += tests/house/test_paste
 ROOM_TESTS += tests/house/test_leak
 ROOM_TESTS += tests/house/test_leak_games
 ROOM_TESTS += tests/house/test_soak

@@ -96,8 +96,8 @@ TEST(what_people_write_is_no_signed_word)
 TEST(no_dress_hides_a_marker)
 {
     static const char *const dresses[][2] = {
-        {"", ""},   {"> ", " 1\n"}, {"a\n", "\nb"},       {"(", ")"},
-        {"x", ","}, {"-", "=20"},   {"\xC2\xA0", "\r\n"}, {"*", "*"}};
+        {"", ""},     {"> ", " 1\n"},       {"a\n", "\nb"}, {"(", ")"}, {"x", ","},
+        {"-", "=20"}, {"\xC2\xA0", "\r\n"}, {"*", "*"},     {"", ". "}, {"", ".\n"}};
     unsigned count = 0;
 
     for (; escape_markers[count]; count++)
