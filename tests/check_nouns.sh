@@ -31,6 +31,8 @@ echo wounded >>"$work/nouns"
 sed 's/^/(^|[^a-z_])/; s/$/([^a-z_]|$)/' "$work/nouns" >"$work/patterns"
 echo '"(dt|wb|pd|hx)-' >>"$work/patterns"
 
+# what a build inside the tree makes
+built=" $(sed -n '/^CLEANFILES =/,/[^\\]$/p' "$top_builddir/Makefile" | tr -s '\\\n\t' ' ') "
 status=0
 for file in $(find src templates -name '*.[ch]' -o -name '*.html' -o -name '*.js' -o -name '*.mustache' \
     -o -path 'templates/*.words' -o -path 'templates/*.sentences' | xargs grep -liE -f "$work/patterns"); do
@@ -38,8 +40,8 @@ for file in $(find src templates -name '*.[ch]' -o -name '*.html' -o -name '*.js
     case "$file" in
     src/games/*) continue ;;
     esac
-    case " $games" in
-    *" ${name%.*} "*) continue ;;
+    case " $games$built" in
+    *" ${name%.*} "* | *" $file "*) continue ;;
     esac
     found=$(awk '{ # comments go, lines stay
         line = ""
