@@ -237,6 +237,22 @@ static void check_addresses(struct doctor *doctor, struct desk *desk)
     buf_fini(&names);
 }
 
+static void check_notices(struct doctor *doctor, struct desk *desk)
+{
+    struct buf again = {0}, stopped = {0};
+    struct err own = {0};
+    enum rc rc = health_notices(desk, &again, &stopped, &own);
+
+    if (rc == RC_OK && again.length)
+        advise(doctor, "notices", buf_text(&again));
+    if (rc == RC_OK && stopped.length)
+        advise(doctor, "notices", buf_text(&stopped));
+    if (rc != RC_OK || !(again.length + stopped.length))
+        say_rc(doctor, "notices", rc, &own);
+    buf_fini(&again);
+    buf_fini(&stopped);
+}
+
 /* ---- games that stand still ---- */
 
 enum { FROZEN_NAMED = 12 };
@@ -506,6 +522,8 @@ static void examine(struct doctor *doctor, struct server *server)
     check_frozen(doctor, server->desk);
     check_frozen_tournaments(doctor, server->desk);
     check_addresses(doctor, server->desk);
+    if (server->config->notices.on)
+        check_notices(doctor, server->desk);
     check_reader(doctor, server);
     check_rotation(doctor, server);
     mail_check(server->desk, on_mail, doctor);

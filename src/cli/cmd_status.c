@@ -114,6 +114,8 @@ static void show_counts(struct page *page)
         {"closed", "topics closed", health->closed,
          "topics of games are locked or gone: postern forum list"},
         {"knocking", knocks, health->knocking, NULL},
+        {"deaf", "players' notices were stopped within 30 days: postern doctor", health->deaf,
+         NULL},
         {"disputes", "disputes open", health->disputes,
          "disputes wait for a ruling: postern dispute list"},
     };

@@ -254,7 +254,8 @@ const struct cli_command cli_commands[] = {
      "{name, address, wrong: [text], runs, read_to, clock_doubted, games: {*}, day: {*}, bytes?, "
      "free?, replica: {state, text, proved?, proof?}, also, frozen, overdue, waiting, unsent, "
      "late_s, stopped, posts, "
-     "queued, closed, knocking, disputes, mail_behind_s, troubles: [{place, text}], aside, absent, "
+     "queued, closed, knocking, deaf, disputes, mail_behind_s, troubles: [{place, text}], aside, "
+     "absent, "
      "missed, "
      "stuck}",
      NULL, NULL, "0.1", NULL},

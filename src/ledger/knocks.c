@@ -8,12 +8,13 @@ FORM(knock_form, ledger_knock, COLUMN(ledger_knock, id), COLUMN(ledger_knock, pl
      COLUMN_OR(ledger_knock, out, 0), COLUMN(ledger_knock, due_s), COLUMN(ledger_knock, tries),
      COLUMN(ledger_knock, note));
 
-STATEMENT(KNOCK_PUT, "INSERT INTO knock (player, out, due_s) VALUES (?, ?, ?)");
+STATEMENT(KNOCK_PUT, "INSERT INTO knock (player, out, due_s, tries, note) VALUES (?, ?, ?, ?, ?)");
 
 enum rc ledger_knock_put(struct ledger *ledger, const struct ledger_knock *knock, struct err *err)
 {
     return query_run(ledger, &ST_KNOCK_PUT,
-                     VALUES(INT(knock->player), INT_OR_NULL(knock->out, 0), INT(knock->due_s)),
+                     VALUES(INT(knock->player), INT_OR_NULL(knock->out, 0), INT(knock->due_s),
+                            INT(knock->tries), TEXT(knock->note ? knock->note : "")),
                      err);
 }
 
@@ -50,20 +51,10 @@ enum rc ledger_knocks_forget(struct ledger *ledger, int64_t player, struct err *
     return query_run(ledger, &ST_KNOCKS_FORGET, VALUES(INT(player)), err);
 }
 
-STATEMENT_OF(KNOCKS_FAILED, &knock_form,
+STATEMENT_OF(KNOCKS_TRIED, &knock_form,
              "SELECT id, player, out, due_s, tries, note FROM knock WHERE tries > 0 ORDER BY id");
 
-enum rc ledger_knocks_failed(struct ledger *ledger, int64_t *count, struct buf *note,
-                             struct err *err)
+struct ledger_rows ledger_knocks_tried(struct ledger *ledger, struct err *err)
 {
-    struct ledger_rows rows = query_rows(ledger, &ST_KNOCKS_FAILED, NULL, err);
-    struct ledger_knock row;
-
-    *count = 0;
-    while (ledger_next(&rows, &row)) {
-        ++*count;
-        buf_clear(note);
-        buf_put(note, row.note);
-    }
-    return ledger_end(&rows);
+    return query_rows(ledger, &ST_KNOCKS_TRIED, NULL, err);
 }

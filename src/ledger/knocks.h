@@ -3,7 +3,6 @@
 #ifndef POSTERN_LEDGER_KNOCKS_H
 #define POSTERN_LEDGER_KNOCKS_H
 
-#include "base/buf.h"
 #include "ledger/ledger.h"
 
 struct ledger_knock {
@@ -14,6 +13,9 @@ struct ledger_knock {
     int tries;
     const char *note; /* last answer of the other side */
 };
+/* After so many tries a player's notices are stopped; a row with so many tells of it until it is
+ * due. */
+enum { LEDGER_KNOCK_TRIES = 8 };
 enum rc ledger_knock_put(struct ledger *ledger, const struct ledger_knock *knock,
                          struct err *err) MUST_CHECK;
 /* Those due, oldest first, at most so many. */
@@ -24,8 +26,7 @@ enum rc ledger_knock_again(struct ledger *ledger, const struct ledger_knock *kno
 enum rc ledger_knock_drop(struct ledger *ledger, int64_t id, struct err *err) MUST_CHECK;
 /* All of a player's. */
 enum rc ledger_knocks_forget(struct ledger *ledger, int64_t player, struct err *err) MUST_CHECK;
-/* How many wait that were tried, and the newest answer to one ("" = none). */
-enum rc ledger_knocks_failed(struct ledger *ledger, int64_t *count, struct buf *note,
-                             struct err *err) MUST_CHECK;
+/* Those that were tried, oldest first. */
+struct ledger_rows ledger_knocks_tried(struct ledger *ledger, struct err *err);
 
 #endif

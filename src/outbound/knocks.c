@@ -31,7 +31,7 @@ enum {
     STALE_S = 24 * HOUR_S, /* nobody comes for such a knock */
     RETRY_S = 60,
     RETRY_MOST_S = 4 * HOUR_S,
-    TRIES_MOST = 8, /* in half a day */
+    TOLD_S = 30 * 24 * HOUR_S, /* so long the administrator sees whose were stopped */
     CODE_RANDOM = 5
 };
 
@@ -63,7 +63,7 @@ static bool is_room(const char *room)
     for (const char *at = room; *at; at++)
         if (!text_is_letter(*at) && !text_is_digit(*at) && !strchr("!:._-=+/", *at))
             return false;
-    return *room == '!' && strchr(room, ':');
+    return *room == '!' && room[1];
 }
 
 static bool is_token(const char *token)
@@ -161,6 +161,7 @@ struct saying {
     char kind[32];
     int64_t game;
     char note[KNOCK_NOTE_BYTES];
+    bool is_ours; /* what is wrong: no player loses his notices by it */
 };
 
 static enum rc say_code(struct saying *saying, struct err *err)
@@ -312,7 +313,9 @@ static enum knock_fate send_matrix(struct saying *saying, int stop_fd)
     value_write(map, &body);
     buf_printf(&behind, "/send/m.room.message/postern-%lld-%lld", (long long)saying->knock.id,
                (long long)(saying->knock.out ? saying->knock.out : saying->knock.due_s));
-    if (!*notices->matrix || secret_from_file(notices->matrix_token_file, &token, NULL) != RC_OK) {
+    saying->is_ours =
+        !*notices->matrix || secret_from_file(notices->matrix_token_file, &token, NULL) != RC_OK;
+    if (saying->is_ours) {
         text_copy(saying->note, sizeof saying->note, "this server has no Matrix account now");
         fate = KNOCK_LATER;
     }
@@ -321,6 +324,12 @@ static enum knock_fate send_matrix(struct saying *saying, int stop_fd)
     if (fate == KNOCK_DONE)
         fate =
             ask_matrix(saying, stop_fd, buf_text(&token), "PUT", "rooms", buf_text(&behind), &body);
+    if (text_equal(saying->note, "HTTP 401")) {
+        text_copy(saying->note, sizeof saying->note,
+                  "the Matrix server refuses [notices] matrix_token_file");
+        saying->is_ours = true;
+        fate = KNOCK_LATER;
+    }
     buf_wipe(&token);
     buf_fini(&body);
     buf_fini(&behind);
@@ -334,8 +343,14 @@ static enum knock_fate send_matrix(struct saying *saying, int stop_fd)
 /* Where nobody listens any more, nothing is sent; he is told by letter, as of a bounce. */
 static enum rc stop(struct saying *saying, struct err *err)
 {
+    const struct ledger_knock told = {.player = saying->knock.player,
+                                      .due_s = desk_now(saying->desk) + TOLD_S,
+                                      .tries = LEDGER_KNOCK_TRIES,
+                                      .note = saying->note};
     enum rc rc = knocks_off(saying->desk, saying->knock.player, err);
 
+    if (rc == RC_OK)
+        rc = ledger_knock_put(saying->desk->ledger, &told, err);
     return rc == RC_OK ? notice_player(saying->desk, saying->knock.player,
                                        &(struct notice){
                                            .key = "talk.notify-stopped",
@@ -358,12 +373,12 @@ static enum rc note(struct saying *saying, enum knock_fate fate, struct err *err
 {
     struct ledger_knock *knock = &saying->knock;
 
-    if (fate == KNOCK_DONE)
-        return ledger_knock_drop(saying->desk->ledger, knock->id, err);
     knock->tries++;
+    if (fate == KNOCK_DONE || (saying->is_ours && knock->tries == LEDGER_KNOCK_TRIES))
+        return ledger_knock_drop(saying->desk->ledger, knock->id, err);
     knock->note = saying->note;
     knock->due_s = desk_now(saying->desk) + delay_s(knock->tries);
-    if (fate == KNOCK_REFUSED || knock->tries >= TRIES_MOST)
+    if (fate == KNOCK_REFUSED || knock->tries == LEDGER_KNOCK_TRIES)
         return stop(saying, err);
     return ledger_knock_again(saying->desk->ledger, knock, err);
 }

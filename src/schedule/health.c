@@ -169,12 +169,38 @@ static enum rc count_waiting(struct desk *desk, struct health *health, struct er
 
 static enum rc count_knocks(struct ledger *ledger, struct health *health, struct err *err)
 {
-    struct buf note = {0};
-    enum rc rc = ledger_knocks_failed(ledger, &health->knocking, &note, err);
+    struct ledger_rows rows = ledger_knocks_tried(ledger, err);
+    struct ledger_knock row;
 
-    text_copy(health->knocks, sizeof health->knocks, buf_text(&note));
-    buf_fini(&note);
-    return rc;
+    while (ledger_next(&rows, &row))
+        if (row.tries == LEDGER_KNOCK_TRIES)
+            health->deaf++;
+        else {
+            health->knocking++;
+            text_copy(health->knocks, sizeof health->knocks, row.note);
+        }
+    return ledger_end(&rows);
+}
+
+enum rc health_notices(struct desk *desk, struct buf *again, struct buf *stopped, struct err *err)
+{
+    struct ledger_rows rows = ledger_knocks_tried(desk->ledger, err);
+    struct ledger_knock row;
+    struct person person;
+
+    while (ledger_next(&rows, &row)) {
+        if (row.tries < LEDGER_KNOCK_TRIES) {
+            buf_clear(again);
+            buf_printf(again, "did not arrive yet: %s; they are tried again", row.note);
+            continue;
+        }
+        rows.rc = people_get(desk, row.player, &person, err);
+        buf_printf(stopped, "%s%s (%s)",
+                   stopped->length ? ", "
+                                   : "stopped, where nobody listened, and their players told: ",
+                   person.name, row.note);
+    }
+    return ledger_end(&rows);
 }
 
 static enum rc count_forum(struct ledger *ledger, struct health *health, struct err *err)
@@ -309,6 +335,7 @@ static const struct {
     GAUGE("posts_queued", queued, "Those of them that the forum's moderators have."),
     GAUGE("topics_closed", closed, "Topics of games that are locked or gone."),
     GAUGE("notices_failing", knocking, "Notices that did not arrive yet and are tried again."),
+    GAUGE("notices_stopped", deaf, "Players whose notices were stopped: nobody listened."),
     GAUGE("letters_aside", named[HEALTH_ASIDE], "Letters set aside for the administrator."),
     GAUGE("seats_absent", named[HEALTH_ABSENT], "Seats for which time answered in three turns."),
     GAUGE("players_missed", named[HEALTH_MISSED], "Players whose newest letter was refused."),

@@ -38,6 +38,7 @@ struct health {
     int64_t posts, queued, closed;
     int64_t knocking;                  /* notices that did not arrive yet */
     char knocks[128];                  /* what the other side said last; "" = nothing */
+    int64_t deaf;                      /* players whose notices were stopped */
     int64_t day[LEDGER_OUTCOME_COUNT]; /* outcomes of the last 24 hours */
     int64_t also;                      /* letters of these from [imap] also */
     struct clock_seen clock;
@@ -50,6 +51,10 @@ struct health {
 enum rc health_name(struct desk *desk, enum health_named what, struct buf *out,
                     struct err *err) MUST_CHECK;
 /* health.seen_s alone. */
+/* Of notices besides letters: what is tried again, and whose were stopped; "" = nothing, nobody's.
+ */
+enum rc health_notices(struct desk *desk, struct buf *again, struct buf *stopped,
+                       struct err *err) MUST_CHECK;
 enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err) MUST_CHECK;
 enum rc health_read(struct desk *desk, struct health *health, struct err *err) MUST_CHECK;
 /* Words of its columns: of a status, of an outcome. */

@@ -14,7 +14,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with open(sys.argv[2], "a", encoding="utf-8") as out:
             print(json.dumps({"method": self.command, "path": self.path, "body": body,
                               "headers": {name.lower(): value for name, value in self.headers.items()}}), file=out)
-        for word, status in (("later", 503), ("gone", 410), ("moved", 302), ("/closed", 403)):
+        for word, status in (("later", 503), ("gone", 410), ("moved", 302), ("/closed", 403), ("/refused", 401)):
             if word in self.path:
                 break
         else:

@@ -87,6 +87,8 @@ expect 0 "1 notices did not arrive yet (HTTP 503)" "$postern" status
 expect 0 '"knocking": 1' "$postern" status --json
 write Bob "notify ntfy $there/gone"
 told Bob "do not arrive (HTTP 410), so they are stopped"
+expect 0 "1 players' notices were stopped" "$postern" status
+"$postern" doctor | grep -q 'notices: stopped.*Bob (HTTP 410)' || fail "the doctor does not tell whose notices were stopped"
 write Bob "notify ntfy $there/moved"
 told Bob "do not arrive (HTTP 302), so they are stopped"
 said 'r["path"] == "/moved"'
@@ -108,6 +110,13 @@ write Bob 'notify matrix !room:matrix.example'
 said 'all[-2]["method"] == "POST" and all[-2]["path"] == "/_matrix/client/v3/join/%21room%3Amatrix.example"'
 said 'r["method"] == "PUT" and r["path"].startswith("/_matrix/client/v3/rooms/%21room%3Amatrix.example/send/m.room.message/postern-")'
 said 'body["msgtype"] == "m.text" and r["headers"]["authorization"] == "Bearer syt_secret"'
+
+# the server's own account is refused: nobody loses his notices by it, and the administrator sees why
+sed -i "s#^matrix = .*#matrix = $there/refused#" "$POSTERN_SERVER/postern.conf"
+write Bob 'notify matrix !aRoomOfToday'
+expect 0 "refuses [notices] matrix_token_file" "$postern" status
+sed -i "s#^matrix = .*#matrix = $there#" "$POSTERN_SERVER/postern.conf"
+write Bob "notify off"
 
 # who is forgotten has none that wait
 expect 0 "player 3" "$postern" player add Cleo cleo@three.example

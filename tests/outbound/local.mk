@@ -1,3 +1,4 @@
 # SPDX-License-Identifier: MIT
 ROOM_TESTS += tests/outbound/test_audience
 ROOM_TESTS += tests/outbound/test_receipts
+ROOM_TESTS += tests/outbound/test_knocks
