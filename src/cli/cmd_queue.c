@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* letter requeue, quarantine, simulate, resend: what the administrator does with letters. */
+/* letter requeue, quarantine, simulate, resend: what the administrator does with letters; seat say:
+ * words that he says for a player. */
 #include "cli/commands.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -147,5 +149,69 @@ enum rc cmd_letter_resend(struct cli *cli, struct err *err)
                    (long long)queued);
         cli->result = json_pack("{s:I}", "letter", (json_int_t)queued);
     }
+    return rc;
+}
+
+/* ---- seat say ---- */
+
+/* The words as a letter of his, behind a remark; *done: something came of them in the game. */
+static enum rc say(struct cli *cli, struct position **position, unsigned seat, const char *words,
+                   struct inbound_result *result, bool *done, struct err *err)
+{
+    struct buf told = {0};
+    char remark[64];
+    int64_t game = (*position)->game;
+    uint64_t before;
+    enum rc rc;
+
+    snprintf(remark, sizeof remark, "words of seat/%u, entered by the administrator", seat);
+    rc = keeper_remark(cli->desk, *position, remark, err);
+    before = (*position)->chain.number;
+    if (rc == RC_OK)
+        rc = inbound_say(cli->desk, *position, seat, words, result, &told, err);
+    if (rc == RC_OK)
+        rc = position_get(cli->desk, game, position, err);
+    *done = rc == RC_OK && (*position)->chain.number > before;
+    if (*done)
+        rc = keeper_tell_of(cli->desk, *position, "keeper.said", seat, 0, err);
+    if (rc == RC_OK)
+        rc = show_result(cli, cli->desk, result, err);
+    if (rc == RC_OK) {
+        buf_put(&cli->out, buf_text(&told));
+        json_object_set_new(cli->result, "told", json_string(buf_text(&told)));
+    }
+    buf_wipe(&told);
+    return rc;
+}
+
+/* What changed nothing in the game leaves no trace. */
+enum rc cmd_seat_say(struct cli *cli, struct err *err)
+{
+    struct inbound_result result = {0};
+    struct position *position = NULL;
+    struct buf words = {0};
+    unsigned seat = 0;
+    bool done = false;
+    enum rc rc = server_begin(cli, &position, err);
+
+    if (rc == RC_OK)
+        rc = server_seat(cli->desk, position, cli->word[1], &seat, err);
+    if (rc == RC_OK && !position->player[seat])
+        rc = ERR(err, RC_NOT_FOUND, "nobody has this seat");
+    for (unsigned i = 2; i < cli->word_count; i++)
+        buf_printf(&words, "%s\n", cli->word[i]);
+    if (rc == RC_OK)
+        rc = buf_rc(&words, err);
+    if (rc == RC_OK)
+        rc = say(cli, &position, seat, buf_text(&words), &result, &done, err);
+    if (rc == RC_OK && done) {
+        rc = desk_commit(cli->desk, err);
+        if (rc == RC_OK)
+            inbound_log(cli->desk, &result);
+    } else if (rc == RC_OK) {
+        desk_rollback(cli->desk);
+        cli->exit = CLI_REFUSED;
+    }
+    buf_wipe(&words);
     return rc;
 }

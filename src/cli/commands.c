@@ -595,6 +595,15 @@ const struct cli_command cli_commands[] = {
     {"seats and orders", "seat resign", "NUMBER SEAT", "give a seat up, in its player's name",
      "To let somebody else play on: postern seat replace.", NULL, cmd_seat_resign, LINES_JSON, NULL,
      "the seat has lost, for good", "0.1", "seat resign 42 Cleo"},
+    {"seats and orders", "seat say", "NUMBER SEAT LINE…",
+     "say a player's words for him, as a letter of his",
+     "Whatever he may write in a game: claim, give time 3, replacement, lend until Sunday, "
+     "extension, "
+     "host, extend BEN 2, pause, call off. The log and the players see that the administrator "
+     "wrote. "
+     "What changes nothing in the game is not kept; why is shown.",
+     NULL, cmd_seat_say, "{outcome, reason, game, entries: [text], told}", NULL, NULL, "1.0",
+     "seat say 42 Cleo \"lend until Sunday, cautiously\""},
     {"seats and orders", "submit", "NUMBER --seat SEAT [FILE]", "give orders in a player's name",
      "A line each, from FILE or standard input; the log and the players see that the administrator "
      "wrote them.",

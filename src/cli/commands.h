@@ -81,6 +81,7 @@ enum rc cmd_site(struct cli *cli, struct err *err);
 enum rc cmd_seat_replace(struct cli *cli, struct err *err);
 enum rc cmd_seat_swap(struct cli *cli, struct err *err);
 enum rc cmd_seat_resign(struct cli *cli, struct err *err);
+enum rc cmd_seat_say(struct cli *cli, struct err *err);
 
 enum rc cmd_submit(struct cli *cli, struct err *err);
 enum rc cmd_preview(struct cli *cli, struct err *err);

@@ -126,6 +126,22 @@ static enum rc put_letter(struct desk *desk, const struct inbound_letter *in,
 
 /* ---- one letter ---- */
 
+/* What the answer says of the words, beside the board. */
+static void put_told(const struct incoming *incoming, struct buf *told)
+{
+    const struct value *paragraphs = incoming->answer.paragraphs, *lines = incoming->answer.lines;
+    const char *message = value_get_text(value_get(incoming->answer.map, "message"));
+
+    buf_printf(told, "%s%s", message, *message ? "\n" : "");
+    for (size_t i = 0; i < value_count(paragraphs); i++)
+        buf_printf(told, "%s\n", value_get_text(value_at(paragraphs, i)));
+    for (size_t i = 0; i < value_count(lines); i++) {
+        const char *reason = value_get_text(value_get(value_at(lines, i), "reason"));
+
+        buf_printf(told, "%s%s", reason, *reason ? "\n" : "");
+    }
+}
+
 static enum rc process(struct desk *desk, const struct inbound_letter *in, struct reading *reading,
                        int64_t id, struct ledger_outcome *outcome, struct err *err)
 {
@@ -151,6 +167,8 @@ static enum rc process(struct desk *desk, const struct inbound_letter *in, struc
         rc = ERR(err, RC_BUG, "a letter came to no outcome");
     if (rc == RC_OK)
         rc = inbound_settle(&incoming, err);
+    if (rc == RC_OK && in->told)
+        put_told(&incoming, in->told);
     outcome->kind = incoming.fate.outcome;
     outcome->reason = incoming.fate.reason ? incoming.fate.reason : "";
     outcome->player = known.sender;

@@ -36,6 +36,13 @@ void inbound_log(const struct desk *desk, const struct inbound_result *result);
  * twice */
 enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *result,
                       struct err *err) MUST_CHECK;
+/* Take words in that the administrator says for a seat's player, inside a change, as a letter of
+ * his that is proved.
+ * out    told: what is answered, beside the board */
+struct position;
+enum rc inbound_say(struct desk *desk, const struct position *position, unsigned seat,
+                    const char *words, struct inbound_result *result, struct buf *told,
+                    struct err *err) MUST_CHECK;
 /* Set a letter aside that waits to be dealt with; of one that is set aside, that the administrator
  * has seen it and status need not tell of it. fails  RC_CONFLICT: it was dealt with */
 enum rc inbound_quarantine(struct desk *desk, int64_t letter, struct err *err) MUST_CHECK;

@@ -121,7 +121,7 @@ bool inbound_is_forged(const struct incoming *incoming)
 
 bool inbound_is_sure(const struct incoming *incoming)
 {
-    return incoming->fate.by_confirm || incoming->known->by_house ||
+    return incoming->fate.by_confirm || incoming->known->by_house || incoming->in->told ||
            incoming->known->read.post.kind != FORUM_POST_NONE ||
            (incoming->known->read.mail.from_count <= 1 && find_proof(incoming) == PROOF_PASSED);
 }

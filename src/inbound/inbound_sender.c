@@ -32,7 +32,7 @@ static enum rc find_sender(struct incoming *incoming, struct err *err)
     enum rc rc = RC_OK;
 
     /* An account of the forum in a mail's From line proves nothing, and cannot be answered. */
-    if (known->read.post.kind == FORUM_POST_NONE &&
+    if (known->read.post.kind == FORUM_POST_NONE && !incoming->in->told &&
         config_is_account(incoming->desk->config, address))
         known->read.kind.may_answer = false;
     else if (*address)

@@ -15,6 +15,7 @@ src_inbound_libinbound_a_SOURCES = \
 	src/inbound/inbound_orders.c \
 	src/inbound/inbound_p.h \
 	src/inbound/inbound_proof.c \
+	src/inbound/inbound_said.c \
 	src/inbound/inbound_sender.c \
 	src/inbound/inbound_steps.c \
 	src/inbound/inbound_text.c \

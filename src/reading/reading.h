@@ -26,6 +26,8 @@ struct inbound_letter {
     bool cut;   /* longer than the server reads: its text is taken, if it is whole */
     bool huge;  /* so long that it is not */
     bool again; /* the administrator wants it dealt with anew: known Message-ID or not */
+    struct buf
+        *told; /* he says its player's words for him, and gets what is answered; NULL = not */
 };
 
 enum { READING_HUGE = 10 };        /* times as long as what is read */

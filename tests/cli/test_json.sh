@@ -59,6 +59,7 @@ promised send send Anna help
 promised "player set" player set Anna board ascii
 promised "player ban" player ban Cleo
 promised "player forget" player forget Cleo --yes
+promised "seat say" seat say 1 Anna pause
 promised "seat resign" seat resign 1 Bob --yes
 promised backup backup "$scratch/backup.db"
 promised restore restore "$scratch/backup.db" --yes

@@ -42,6 +42,9 @@ n=$("$postern" game log 1 | sed -n 's/^\([0-9]*\) .* seat\/1 order .*/\1/p' | ta
 told 1 "put a mistaken order right" game fix 1 "$n" "$(sed -n 1p "$scratch/orders")" --yes
 n=$("$postern" game log 1 | sed -n 's/^\([0-9]*\) .* seat\/1 order .*/\1/p' | tail -n 1)
 told 1 "has taken back" game undo 1 "$((n - 1))" --yes
+told 1 "in the name of Anna" seat say 1 Anna "let us pause, please"
+expect 0 "words of seat/1, entered by the administrator" "$postern" game log 1
+expect 0 "agree letter" "$postern" game log 1
 told 1 "remarks: mind the step" game remark 1 "mind the step"
 told 1 "more time" game extend 1 2d
 told 1 "stopped the clocks" game pause 1
@@ -63,6 +66,9 @@ told 4 "signed with a new key from now on" game remark 4 "there is a new key"
 
 # where nothing changes, nobody is told
 n=$(entries 4) anna=$(letters Anna)
+expect 1 "Nobody in this game has missed" "$postern" seat say 4 Anna "I claim the win"
+expect 1 "waits for your luck" "$postern" seat say 4 Bob "fly to the moon"
+expect 3 "has no seat" "$postern" seat say 4 Cleo pause
 for command in "game predict 4" "game show 4" "game export 4" "rebuild" "check"; do
     # shellcheck disable=SC2086
     expect 0 "" "$postern" $command
@@ -77,6 +83,7 @@ round
 luck
 told 5 "The vacation of Player 1 has changed" player vacation Anna off
 first_order 5 1
+told 5 "in the name of Player 1" seat say 5 1 pause
 told 5 "entered orders for Player 1" submit 5 --seat 1 "$scratch/orders"
 expect 0 "the seat is taken" "$postern" seat replace 5 Anna Cleo
 round

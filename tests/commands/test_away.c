@@ -9,6 +9,7 @@
 #include "base/timetext.h"
 #include "commands/newgame.h"
 #include "commands/vacation.h"
+#include "inbound/inbound.h"
 #include "ledger/facts.h"
 #include "outbound/bounces.h"
 #include "tests/house/fixture.h"
@@ -148,6 +149,33 @@ TEST(waiting_moves_the_deadline_and_asks_again)
     assert_int_equal(missed(&fixture, 2), 2);
     was_told(&fixture, anna, "Bob has missed 2 deadlines in a row");
     prove(&fixture, RECORD_FOR_ALL, toy_find);
+    fixture_remove(&fixture);
+}
+
+TEST(what_the_administrator_says_for_a_player_counts_as_his)
+{
+    struct inbound_result result;
+    struct buf told = {0};
+    struct fixture fixture;
+    struct outcome outcome;
+    struct err err = {0};
+
+    start(&fixture, "setup=1d turn=1d reply=1d away=2");
+    let_bob_miss(&fixture, 2);
+    must(desk_begin(fixture.desk, &err), &err);
+    must(inbound_say(fixture.desk, fixture_position(&fixture, 1), 1, "I take the win", &result,
+                     &told, &err),
+         &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    assert_non_null(strstr(buf_text(&told), "You have claimed the win"));
+    assert_int_equal(result.outcome, LEDGER_ANSWERED);
+    fixture_settle(&fixture);
+    was_told(&fixture, anna, "You have claimed the win");
+    was_told(&fixture, bob, "the win was claimed");
+    position_outcome(fixture_position(&fixture, 1), &outcome);
+    assert_int_equal(outcome.winner, 1);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
+    buf_fini(&told);
     fixture_remove(&fixture);
 }
 
