@@ -24,7 +24,7 @@ for file in src/table/page/table.css templates/site-*.mustache; do
     for value in $(grep -oE '#[0-9a-f]{6}\b' "$file" | sort -u); do
         grep -qx "$value" <<<"$known"$'\n'"$board" || { echo "$file: $value is no token"; bad=1; }
     done
-    wrong=$(grep -noE 'font-size: [^;}]*' "$file" | grep -vE ': (\.8|\.9|1|1\.15|1\.3|1\.9)rem$' || true)
+    wrong=$(grep -noE 'font-size: [^;}]*' "$file" | grep -vE ': ((\.8|\.9|1|1\.15|1\.3|1\.9)rem|(112\.5|125|150)%)$' || true)
     wrong+=$(grep -noE 'border-radius: [^;}]*' "$file" | grep -vE ': (\.5rem|\.35rem|var\(--round\)|[0-9]+%)$' || true)
     [ -z "$wrong" ] || { echo "$file: $wrong"; bad=1; }
 done

@@ -313,7 +313,7 @@ enum rc table_tell(struct table *table)
         tell_outcome(&tell, &outcome, &result);
     table_scene(table, &table->before);
     value_set_text(root, "game", table->game->name);
-    value_set_text(root, "title", table->game->title);
+    value_set_text(root, "title", tell_title(tell.sentences, table->game));
     value_set_text(root, "rules", table->rules);
     value_set_int(root, "seat", table->seat);
     value_set_int(root, "steps", table->step_count);

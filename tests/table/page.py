@@ -145,6 +145,8 @@ def languages(browser):
         browser.run(f"document.getElementById('language').value = {language!r};"
                     "document.getElementById('language').onchange()")
         heads.add(text(browser, "start-heading"))
+        title = browser.run("by('game').value = 'welcome_back', by('game').selectedOptions[0].textContent")
+        must((title == "Bienvenido de nuevo a la mazmorra") == (language == "es"), f"{language}: the game is called {title}")
         must(browser.run("document.documentElement.lang") == language, "the page's language")
         must(not browser.run("[...document.querySelectorAll('[data-say]')]"
                              ".some((one) => !one.textContent || /^table\\./.test(one.textContent))"),
@@ -409,6 +411,8 @@ FITS = """(() => {
   const inside = (node, what) => { const at = box(node); if (at.top < -1 || at.left < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1) wrong.push(`${what} is out of sight`); };
   if (scrollY) wrong.push('it is scrolled');
   for (const id of ['picture', 'ask', 'back']) inside(by(id), id);
+  const panels = by('panels');
+  if (panels.parentNode === by('stage') && panels.scrollHeight > panels.clientHeight + 1) wrong.push('a panel is cut at the fold');
   for (const node of by('squares').children) {
     if (Math.min(box(node).width, box(node).height) < 24) wrong.push(`${node.dataset.at} is ${box(node).width} wide`);
     const cost = node.querySelector('.cost');

@@ -83,6 +83,17 @@ function putPanels() {
   by("panels").replaceChildren(by("panels-heading") || make("h2", {}), ...sorted.map(panelNode));
 }
 
+// As much of its text on each card as all of them have room for.
+function fitText() {
+  for (const node of [by("panels"), by("pick")])
+    for (const lines of [1, 2, 3, 5, 12]) {
+      const had = node.style.getPropertyValue("--lines");
+      node.style.setProperty("--lines", lines);
+      if (lines > 1 && node.scrollHeight > node.clientHeight) return node.style.setProperty("--lines", had);
+    }
+}
+addEventListener("resize", () => state && fitText());
+
 // ---- picking ----
 
 const wordsIn = (order) => order.split(" ").slice(1);

@@ -22,6 +22,7 @@ const say = (key, one = "", two = "") => table.call("say", `table.${key}`, Strin
 function showWords() {
   document.documentElement.lang = by("language").value;
   for (const node of document.querySelectorAll("[data-say]")) node.textContent = say(node.dataset.say);
+  for (const game of by("game").options) game.textContent = table.call("say", `${game.value}.title`, "", "");
 }
 
 function trouble(message) {
@@ -118,6 +119,7 @@ function show() {
   putStatus();
   putSquares();
   putPanels();
+  fitText();
   if (had) goOn(...(isMine() ? [] : [by("send")]), firstButton("pick-cards"), firstButton("choices"), firstButton("squares"), by("choice-heading"));
   putGlossary();
   putStanding();
