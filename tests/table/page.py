@@ -221,7 +221,7 @@ def practise(browser, game, width, height, language):
 
 def tasks(browser):
     """What a newcomer wants to do, from seeing the piece on: at most three taps each; a team in five and Send."""
-    wanted = {"moves and takes": "/ take /.test(one.order)", "rotates a room": "one.sort === 'turn'", "fights": "one.sort === 'blow'"}
+    wanted = {"moves and takes": "/ take /.test(one.order)", "rotates a room": "one.sort === 'turn'", "fights": "one.sort === 'blow'", "reveals a room": "one.sort === 'reveal'"}
     needed = {}
     browser.look(390, height=844)
     for number in range(120):
@@ -238,6 +238,7 @@ def tasks(browser):
             must(not told, f"{task}: {told}")
             needed[task] = browser.run("window.taps")
             must(text(browser, "told"), f"{task}: it is not said what happened")
+            must("/" not in text(browser, "choices"), f"{task}: what the server opens is asked of a player: {text(browser, 'choices')}")
         if len(needed) == len(wanted):
             break
     must(len(needed) == len(wanted) and max(needed.values()) <= 3, f"taps: {needed}")

@@ -82,9 +82,10 @@ function holdLines() {
   if (count) by("own-seals").open = true;
 }
 
-// What I am asked to open.
+// What I am asked to open: what the letter asks to open, and what follows from my orders as far as I keep it: all else the server opens by itself.
 const toOpen = () => isLetter() && !state.over
-  ? state.asked.filter((one) => one.kind === "open" && +one.seat === mySeat()) : [];
+  ? state.asked.filter((one) => one.kind === "open" && +one.seat === mySeat() &&
+    (!+state.steps || sealsOf(sitting.genesis, one.name).length)) : [];
 
 function openSeal(name, own)
 {
