@@ -14,7 +14,8 @@ EXTRA_DIST += doc/design-tokens.md doc/table.md \
 	doc/pictures/before-390.png doc/pictures/before-768.png doc/pictures/before-1280.png doc/pictures/before-1920.png \
 	doc/pictures/before-team-390.png doc/pictures/table-390.png doc/pictures/table-768.png doc/pictures/table-1280.png \
 	doc/pictures/table-1920.png doc/pictures/table-390-dark.png doc/pictures/table-1280-dark.png doc/pictures/table-team-390.png \
-	doc/pictures/table-cards-390.png doc/pictures/table-cards-1280.png
+	doc/pictures/table-cards-390.png doc/pictures/table-cards-1280.png \
+	doc/pictures/before-cards-390.png doc/pictures/before-cards-1280.png
 EXTRA_DIST += doc/drawings.md doc/pictures/dungeon-twister-game.png doc/pictures/dungeon-twister-signs.png \
 	doc/pictures/dungeon-twister-turn.png
 EXTRA_DIST += doc/gallery.md doc/pictures/letters.png \
