@@ -86,10 +86,9 @@ function putPanels() {
 // As much of its text on each card as all of them have room for.
 function fitText() {
   for (const node of [by("panels"), by("pick")])
-    for (const lines of [1, 2, 3, 5, 12]) {
-      const had = node.style.getPropertyValue("--lines");
+    for (const lines of node.hidden || !node.querySelector("small") ? [] : [12, 5, 3, 2, 1]) {
       node.style.setProperty("--lines", lines);
-      if (lines > 1 && node.scrollHeight > node.clientHeight) return node.style.setProperty("--lines", had);
+      if (node.scrollHeight <= node.clientHeight) break;
     }
 }
 addEventListener("resize", () => state && fitText());
