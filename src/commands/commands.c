@@ -208,7 +208,9 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     else if (incoming->position) {
         teller_of(incoming, incoming->position->played, &tell);
         helped = find_topic(incoming, &tell, arguments, key);
-        if (helped)
+        if (helped && text_equal(key, "help.where")) /* the board shows it */
+            rc = status_show(incoming, "", err);
+        else if (helped)
             help_on(incoming, &tell, key);
     } else if (guessed == HELP_NONE && rc == RC_OK)
         rc = help_outside(incoming, arguments, &helped, err);

@@ -105,22 +105,50 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     return *games != NULL;
 }
 
-static bool names_language(const struct library *library, const char *words)
+/* The first word that names a language, in its place; "" = none. by_code: "it" does, too */
+static void find_language(const struct library *library, const char *words, bool by_code,
+                          char found[COMMAND_LINE_BYTES])
 {
     const struct language *language;
+    size_t length;
 
-    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
-        for (const char *at = words; *at; at += strspn(at, " ,.!")) {
-            size_t length = strcspn(at, " ,.!");
-            char word[COMMAND_LINE_BYTES];
+    for (const char *at = words; *at; at += length + strspn(at + length, " ,.!?")) {
+        length = strcspn(at, " ,.!?");
+        text_copy(found, length < COMMAND_LINE_BYTES ? length + 1 : 1, at);
+        for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+            if (*found && ((by_code && text_equal_folded(language_code(language), found)) ||
+                           command_words_name_language(language_commands(language), found)))
+                return;
+    }
+    *found = '\0';
+}
 
-            text_copy(word, length < sizeof word ? length + 1 : sizeof word, at);
-            if (text_equal_folded(language_code(language), word) ||
-                command_words_name_language(language_commands(language), word))
-                return true;
-            at += length;
-        }
-    return false;
+/* "In Italian, please" says all that is needed. */
+static bool take_bare_language(const struct meaning_reader *reader, const char *line,
+                               struct buf *exact)
+{
+    enum { BARE_MOST = 4 };
+    char name[COMMAND_LINE_BYTES] = "";
+
+    if (reader->library && text_words(line) <= BARE_MOST && !strchr(line, '?'))
+        find_language(reader->library, line, false, name);
+    if (*name)
+        buf_printf(exact, "language %s", name);
+    return *name;
+}
+
+/* "Write to me in Spanish, it is my mother tongue": the language alone. */
+static void keep_language(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    char name[COMMAND_LINE_BYTES] = "";
+
+    if (!text_starts_with(buf_text(exact), "language ") || !reader->library)
+        return;
+    find_language(reader->library, line, false, name);
+    if (*name) {
+        buf_clear(exact);
+        buf_printf(exact, "language %s", name);
+    }
 }
 
 /* "Speak soon!", "what ratings have I", "leave 2 or stay in": a sentence with a command's word, and
@@ -128,10 +156,14 @@ static bool names_language(const struct library *library, const char *words)
 static bool fits(const struct meaning_reader *reader, const struct command *command,
                  const char *arguments)
 {
+    char name[COMMAND_LINE_BYTES] = "";
+
     if (!*arguments)
         return true;
+    if (text_equal(command->name, "language") && reader->library)
+        find_language(reader->library, arguments, !strchr(arguments, ' '), name);
     if (text_equal(command->name, "language"))
-        return !reader->library || names_language(reader->library, arguments);
+        return *name || !reader->library;
     if (text_equal(command->name, "ratings"))
         return text_starts_with(arguments, "practice") || !reader->library ||
                titles_within(reader->library, arguments);
@@ -351,6 +383,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
                        &asked) ||
          read_sentence(reader, line->text, &asked)) &&
         (!words || counts_more(reader, buf_text(&asked), buf_text(&said)))) {
+        keep_language(reader, line->text, &asked);
         buf_clear(&said);
         buf_put(&said, buf_text(&asked));
         words = true;
@@ -367,6 +400,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     buf_clear(exact);
     if (orders || orders_beside_question(reader, line->text))
         return false;
+    if (take_bare_language(reader, line->text, exact))
+        return true;
     if (asks_for_help(reader, line->text)) {
         buf_printf(exact, "help %s", line->text);
         return true;
@@ -396,9 +431,10 @@ static bool has_its_number(const struct meaning_reader *reader, const struct com
 }
 
 /* "call me soft, but my cleric …", "player 3 can have it" begin as commands that take a name. */
-static bool takes_sentence(const struct command *command, const char *arguments)
+static bool takes_sentence(const struct command *command, const char *arguments, bool in_game)
 {
     enum { NAME_WORDS_MOST = 5 };
+    bool is_lower = command && *arguments >= 'a' && *arguments <= 'z';
     unsigned words = 0;
 
     if (!command || !(text_equal(command->name, "name") || text_equal(command->name, "player")))
@@ -406,7 +442,7 @@ static bool takes_sentence(const struct command *command, const char *arguments)
     for (const char *at = arguments; *at; at++)
         words += *at != ' ' && (at == arguments || at[-1] == ' ');
     return words > NAME_WORDS_MOST || strpbrk(arguments, ",;!?") ||
-           (text_is_digit(*arguments) && words > 1);
+           (in_game && is_lower && words > 1) || (text_is_digit(*arguments) && words > 1);
 }
 
 /* "zone are all off, I live by Europe/London time": the one word that can be a zone's name. */
@@ -438,7 +474,7 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
                     : read_line(reader, line, &exact);
 
     command = read ? commands_find(buf_text(&exact), &arguments) : NULL;
-    read = read && !takes_sentence(command, arguments);
+    read = read && !takes_sentence(command, arguments, reader->game != NULL);
     if (read) {
         keep_zone(&exact);
         buf_put(out, buf_text(&exact));
@@ -516,7 +552,7 @@ const struct command *meaning_command(const struct meaning_reader *reader, const
 {
     const struct command *command = commands_find(line, arguments);
 
-    if (!command || takes_sentence(command, *arguments) ||
+    if (!command || takes_sentence(command, *arguments, reader->game != NULL) ||
         (command->who == COMMAND_SEAT && !reader->game) ||
         (command->who != COMMAND_SEAT && is_rather_order(reader, line, command, false)))
         return NULL;

@@ -30,6 +30,9 @@ static const struct {
     {"command.unwatch", NUMBER, false, false},     {"command.accept", IF_ANY, false, false},
     {"command.decline", IF_ANY, false, false},     {"command.tournaments", NOTHING, false, true},
     {"command.ratings", TITLE, false, true},       {"command.challenges", NOTHING, false, true},
+    {"command.status", NOTHING, true, true},       {"command.legal", NOTHING, true, true},
+    {"command.show", NOTHING, true, true},         {"command.undo", NOTHING, true, true},
+    {"command.extension", NOTHING, true, true},    {"command.replacement", NOTHING, true, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -184,7 +187,6 @@ static bool put_titled(const struct request *request, const char *name, struct b
 static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
-    const char *rest = request->line.line + folded_before(&request->line, request->behind);
 
     switch (rows[request->row].shape) {
     case REST:
@@ -196,7 +198,8 @@ static bool put_command(const struct request *request, struct buf *out)
         if (!request->numbers)
             buf_put(out, " off");
         else if (request->first_number > request->behind)
-            buf_printf(out, " %s", rest + strspn(rest, " ,:"));
+            put_part(request, folded_next(&request->line, request->behind), request->last_number,
+                     out);
         else
             put_part(request, request->first_number, request->last_number, out);
         return request->numbers > 0 || request->noun[WITHOUT];

@@ -191,6 +191,18 @@ static void complete(struct said *from, struct said *to)
         from->year = to->year - (from->month * 32 + from->day > to->month * 32 + to->day);
 }
 
+/* "I cannot play until the 9th of December": from now on. */
+static bool begins_until(const char *text)
+{
+    static const char *const words[] = {"until ", "till ", "hasta ", "fino "};
+
+    text += strspn(text, " ");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (text_starts_with(text, words[i]))
+            return true;
+    return false;
+}
+
 bool vacation_read_dates(const char *words, const struct calendar_day *today,
                          struct calendar_span *span)
 {
@@ -210,7 +222,9 @@ bool vacation_read_dates(const char *words, const struct calendar_day *today,
         return false;
     if (reading.count < DATES) {
         span->to = span->from;
-        return true;
+        if (begins_until(words))
+            span->from = *today;
+        return calendar_compare(&span->from, &span->to) <= 0;
     }
     return settle(&reading.said[1], &span->from, &span->to) &&
            calendar_compare(&span->from, &span->to) <= 0;

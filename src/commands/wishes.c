@@ -35,6 +35,7 @@ enum kind {
     LIST,
     TOURNAMENT,
     YES,
+    RULES, /* are asked about, beside a title: nobody asks for a game */
     DENIED,
     KINDS
 };
@@ -111,6 +112,8 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
     for (unsigned i = 0; i < count; i++)
         if (term[i] == PHRASE_NEGATION || term[i] == PHRASE_QUESTION || term[i] == PHRASE_PLAYING)
             return DENIED; /* "how do I play" is no wish to */
+        else if (term[i] == PHRASE_RULES)
+            return RULES;
     return term[0] == PHRASE_COURTESY || term[0] == PHRASE_ASKING || term[0] == PHRASE_REQUEST ||
                    term[0] == PHRASE_GREETING || term[0] == PHRASE_REMARK || term[0] == PHRASE_AND
                ? FILLER
@@ -129,6 +132,9 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
         enum kind kind = length ? look(wish, next, &used) : UNKNOWN;
         bool is_capital = words == 0 && length > 1 && *first >= 'A' && *first <= 'Z';
 
+        if (words && *first >= 'a' && *first <= 'z' && wish->line.line[start] >= 'A' &&
+            wish->line.line[start] <= 'Z')
+            break; /* "Rodolfo wants to" */
         if (!length || text_is_digit(wish->line.text[next]) ||
             (kind != UNKNOWN && !(kind == FILLER && is_capital)))
             break;
@@ -262,15 +268,18 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
                     (wish->level && (seen[PLAY] || seen[OPPONENT] || seen[AGAINST])) ||
                     (outside && wish->level && wish->game);
 
-    if (seen[DENIED] && !seen[LIST])
+    if ((seen[DENIED] && !seen[LIST]) ||
+        (seen[RULES] && !seen[PLAY] && !seen[PRACTICE] && !seen[OPPONENT] && !seen[CHALLENGE]))
         return false;
     if (seen[UNKNOWN] > unknown_most(wish))
         return false;
-    if (is_joining(wish, from))
-        buf_printf(out, "join%s%.*s", wish->name ? " " : "", (int)wish->name_bytes,
-                   wish->name ? wish->name : "");
-    else if (wish->who && !(wish->by_capital && seen[COMPUTER]) &&
-             (wish->game || (outside && (seen[AGAINST] || seen[CHALLENGE])))) {
+    if (is_joining(wish, from)) {
+        const char *name = wish->name ? wish->name : wish->by_capital ? wish->who : NULL;
+
+        buf_printf(out, "join%s%.*s", name ? " " : "",
+                   (int)(wish->name ? wish->name_bytes : wish->who_bytes), name ? name : "");
+    } else if (wish->who && !(wish->by_capital && seen[COMPUTER]) &&
+               (wish->game || (outside && (seen[AGAINST] || seen[CHALLENGE])))) {
         buf_printf(out, "invite %.*s", (int)wish->who_bytes, wish->who);
         put_game(wish, " to ", out);
     } else if (programs && (outside || wish->game || seen[PLAY]))
@@ -278,7 +287,8 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
     else if ((seen[OPPONENT] || seen[CHALLENGE]) && (outside || wish->game)) {
         buf_put(out, "challenge");
         put_game(wish, " ", out);
-    } else if (outside && (seen[PLAY] || seen[LIST] || wish->game))
+    } else if (outside && !(wish->name && wish->game && seen[UNKNOWN]) &&
+               (seen[PLAY] || seen[LIST] || wish->game))
         put_practice(wish, out);
     return out->length > 0;
 }
@@ -309,12 +319,14 @@ bool wishes_read(const struct library *library, const struct language *language,
     return decide(&wish, from, out);
 }
 
+/* "Somebody" may be anybody, and "game 31" is one that others play. */
 static bool speaks_of_playing(const struct wish *wish)
 {
     const unsigned *seen = wish->seen;
 
-    return seen[PLAY] || seen[PRACTICE] || seen[COMPUTER] || seen[OPPONENT] || seen[CHALLENGE] ||
-           wish->level;
+    return wish->game ||
+           ((seen[PLAY] || seen[PRACTICE] || seen[COMPUTER] || seen[CHALLENGE] || wish->level) &&
+            !strpbrk(wish->line.text, "0123456789"));
 }
 
 bool wishes_guess(const struct library *library, const struct language *language, const char *line,
@@ -330,12 +342,13 @@ bool wishes_guess(const struct library *library, const struct language *language
     if (seen[DENIED] || seen[JOIN])
         return false;
     guess->game = wish.game;
-    if (wish.who && *wish.who >= 'A' && *wish.who <= 'Z' && wish.game) {
+    if (wish.who && *wish.who >= 'A' && *wish.who <= 'Z' && wish.game && !seen[COMPUTER] &&
+        !wish.level) {
         guess->who = wish.who;
         guess->who_bytes = wish.who_bytes;
         return true;
     }
-    return speaks_of_playing(&wish) || (wish.game && seen[UNKNOWN] <= UNKNOWN_SURE);
+    return speaks_of_playing(&wish);
 }
 
 bool wishes_agree(const struct library *library, const char *line)

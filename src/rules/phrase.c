@@ -16,11 +16,11 @@ const char *const phrase_terms[PHRASE_TERMS] = {
     "courtesy",   "asking",     "request",       "question",    "then",         "and",
     "elision",    "remark",     "greeting",      "ending",      "negation",     "addressee",
     "doubt",      "anothers",   "topic.playing", "topic.rules", "topic.orders", "topic.time",
-    "topic.exit", "topic.quit", "number.0",      "number.1",    "number.2",     "number.3",
-    "number.4",   "number.5",   "number.6",      "number.7",    "number.8",     "number.9",
-    "number.10",  "times.2",    "times.3",       "letter.a",    "letter.b",     "letter.c",
-    "letter.d",   "letter.e",   "letter.f",      "letter.g",    "letter.h",     "letter.i",
-    "letter.j",   "past"};
+    "topic.exit", "topic.quit", "topic.where",   "number.0",    "number.1",     "number.2",
+    "number.3",   "number.4",   "number.5",      "number.6",    "number.7",     "number.8",
+    "number.9",   "number.10",  "times.2",       "times.3",     "letter.a",     "letter.b",
+    "letter.c",   "letter.d",   "letter.e",      "letter.f",    "letter.g",     "letter.h",
+    "letter.i",   "letter.j",   "past"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -720,12 +720,32 @@ bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t 
            phrase_asks(lexicon, text, length);
 }
 
+/* "I want to play and don't know how", "I'd like to stop playing": said in several words anywhere.
+ */
+static bool wants_help(const struct lexicon *phrases, const char *text, size_t length)
+{
+    uint16_t term[MATCHES_MAX];
+    char folded[PHRASE_BYTES];
+    size_t used;
+
+    if (!phrases || length >= PHRASE_BYTES / 2)
+        return false;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    for (size_t at = 0; at < length; at++)
+        if (phrase_is_word(folded[at]) && !(at && phrase_is_word(folded[at - 1])) &&
+            lexicon_match_whole(phrases, folded + at, length - at, term, MATCHES_MAX, &used) &&
+            (term[0] == PHRASE_PLAYING || term[0] == PHRASE_QUIT) && memchr(folded + at, ' ', used))
+            return true;
+    return false;
+}
+
 bool phrase_is_at_a_loss(const struct lexicon *lexicon, const char *text, size_t length)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
     size_t left;
 
-    return phrase_begins_with(own, text, length, PHRASE_PLAYING, &left);
+    return phrase_begins_with(own, text, length, PHRASE_PLAYING, &left) ||
+           wants_help(own ? own->phrases : NULL, text, length);
 }
 
 bool phrase_is_greeting(const struct lexicon *lexicon, const char *text, size_t length)

@@ -31,6 +31,7 @@ enum phrase_term {
     PHRASE_TIME,
     PHRASE_EXIT,                         /* out of what is played in, where a game has that */
     PHRASE_QUIT,                         /* out of the game itself */
+    PHRASE_WHERE,                        /* something is */
     PHRASE_NUMBERS,                      /* "zero" and the ten behind it */
     PHRASE_TIMES = PHRASE_NUMBERS + 11,  /* "twice", and "thrice" behind it */
     PHRASE_LETTERS = PHRASE_TIMES + 2,   /* "bee" and its like, of squares: a to j */

@@ -185,6 +185,8 @@ static unsigned distance(const struct things *order, const struct things *line)
         }
     for (unsigned i = 0; i < order->count; i++)
         more += !names(line, &order->at[i]);
+    if (!more && missing > 1 && line->count > MANY && 2 * missing <= line->count)
+        missing = 1; /* "waves his wand and roasts the troll to the east" */
     if (more > MORE_MAX || missing > 1 || (missing && line->count < MANY))
         return FAR;
     return more + missing * (MORE_MAX + 1);
@@ -363,20 +365,52 @@ static unsigned guess_part(const struct reading *reading, const char *text, size
                             reading->list, legal, out->choice);
 }
 
-/* A line that is rather a story may end in an order: "nothing to lose, so I lay my one". */
+static void add_choice(const struct order *order, struct order list[CHOICES_MAX], unsigned *count)
+{
+    for (unsigned i = 0; i < *count; i++)
+        if (memcmp(&list[i], order, sizeof *order) == 0)
+            return;
+    if (*count < CHOICES_MAX)
+        list[(*count)++] = *order;
+}
+
+/* What a part of a line orders, else what is near to it. */
+static void add_part(const struct reading *reading, const char *text, size_t length, unsigned legal,
+                     struct understanding *out)
+{
+    struct understanding part = {.choice_count = 0};
+    bool asks;
+
+    if (phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat, text, length,
+                    &part.order, &asks, &part.verdict) == VERDICT_DONE &&
+        understand_order(reading->game, reading->rulebook, reading->seat, reading->state, &part) ==
+            VERDICT_DONE &&
+        may_be_guessed(reading->game, &part.order)) {
+        add_choice(&part.order, out->choice, &out->choice_count);
+        return;
+    }
+    part.choice_count = guess_part(reading, text, length, legal, &part);
+    for (unsigned i = 0; i < part.choice_count; i++)
+        add_choice(&part.choice[i], out->choice, &out->choice_count);
+}
+
+/* A line that is rather a story may have orders in its parts: "nothing to lose, so I lay my one".
+ */
 static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
 {
-    unsigned count = guess_part(reading, reading->text, reading->length, legal, out);
-    size_t end = reading->length, from = end;
+    size_t length;
 
-    while (!count && from > 0) {
-        while (from > 0 && !strchr(".!;,:", reading->text[from - 1]))
-            from--;
-        if (from > 0 || end < reading->length)
-            count = guess_part(reading, reading->text + from, end - from, legal, out);
-        end = from = from ? from - 1 : 0;
+    out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
+    if (out->choice_count)
+        return out->choice_count;
+    for (size_t from = 0; from < reading->length; from += length + 1) {
+        for (length = 0; from + length < reading->length; length++)
+            if (strchr(".!;,:", reading->text[from + length]))
+                break;
+        if (length && length < reading->length)
+            add_part(reading, reading->text + from, length, legal, out);
     }
-    return count;
+    return out->choice_count;
 }
 
 /* What a line means without the words that no language has; it is only shown. */

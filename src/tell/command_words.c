@@ -429,6 +429,16 @@ static bool ends_in_courtesy(const struct lexicon *own, const struct folded *fol
            clean->length < exact->length;
 }
 
+/* "Di quel mazzo …": what is a word of his own language is no command of another. */
+static bool begins_own(const struct lexicon *own, const struct folded *folded)
+{
+    size_t from = folded_next(folded, 0), used;
+    uint16_t term[MATCHES_MAX];
+
+    return own && from < folded->length &&
+           folded_match(folded, own, from, term, MATCHES_MAX, &used) > 0;
+}
+
 bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out)
 {
     const struct lexicon *own = lexicon ? lexicon->own : NULL;
@@ -439,7 +449,7 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
     if (!lexicon || !folded_read(&folded, line))
         return false;
     read = (own && read_in(own, &folded, &exact)) || (own && read_whole(own, &folded, &exact)) ||
-           (!phrase_asks(own, line, strlen(line)) &&
+           (!phrase_asks(own, line, strlen(line)) && !begins_own(own, &folded) &&
             (read_in(lexicon, &folded, &exact) || read_whole(lexicon, &folded, &exact)));
     if (!read)
         read = own && read_cleaned(own, &folded, &exact);

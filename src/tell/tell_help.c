@@ -18,6 +18,7 @@ struct search {
     const struct tell *tell;
     char *key;
     enum rank rank;
+    bool where; /* "where is" stands there */
 };
 
 static bool starts_word(const char *text, size_t at)
@@ -102,6 +103,8 @@ static size_t look_in_topics(struct search *search, const struct lexicon *phrase
             offer(search, "orders", RANK_TOPIC);
         else if (term[i] == PHRASE_EXIT && has_help(search->tell, "exit.1"))
             offer(search, "exit", RANK_WAY_OUT);
+        else if (term[i] == PHRASE_WHERE)
+            search->where = true;
         else if (term[i] == PHRASE_QUIT || term[i] == PHRASE_EXIT)
             offer(search, "quit", RANK_WAY_OUT);
         is_topic |= term[i] >= PHRASE_PLAYING && term[i] < PHRASE_NUMBERS;
@@ -128,7 +131,7 @@ bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE
 {
     const struct lexicon *lexicon =
         tell->lexicon && tell->lexicon->own ? tell->lexicon->own : tell->lexicon;
-    struct search search = {tell, key, RANK_NONE};
+    struct search search = {tell, key, RANK_NONE, false};
     char folded[LINE_BYTES];
     size_t length = strlen(text);
 
@@ -144,6 +147,8 @@ bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE
             if (!topic)
                 look_in_game(&search, lexicon, folded + at, length - at);
         }
+    if (search.where && search.rank == RANK_THING)
+        offer(&search, "where", RANK_WAY_OUT);
     return search.rank != RANK_NONE;
 }
 

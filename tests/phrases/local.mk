@@ -32,6 +32,9 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh26.phrases tests/phrases/es-fresh26.phrases tests/phrases/it-fresh26.phrases \
 	tests/phrases/en-fresh27.phrases tests/phrases/es-fresh27.phrases tests/phrases/it-fresh27.phrases \
 	tests/phrases/en-fresh28.phrases tests/phrases/es-fresh28.phrases tests/phrases/it-fresh28.phrases \
+	tests/phrases/en-fresh29.phrases tests/phrases/es-fresh29.phrases tests/phrases/it-fresh29.phrases \
+	tests/phrases/en-fresh30.phrases tests/phrases/es-fresh30.phrases tests/phrases/it-fresh30.phrases \
+	tests/phrases/en-fresh31.phrases tests/phrases/es-fresh31.phrases tests/phrases/it-fresh31.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \

@@ -18,6 +18,7 @@
 #include "commands/guess.h"
 #include "commands/meaning.h"
 #include "commands/vacation.h"
+#include "commands/wishes.h"
 #include "tell/tell.h"
 #include "tests/languages.h"
 
@@ -25,10 +26,11 @@ enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STE
 
 /* What is mended by; a third kept aside; written afresh, many times. */
 static const char *const sets[] = {
-    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",  "-fresh6",
-    "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12", "-fresh13", "-fresh14",
-    "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19", "-fresh20", "-fresh21", "-fresh22",
-    "-fresh23", "-fresh24", "-fresh25", "-fresh26", "-fresh27", "-fresh28"};
+    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",
+    "-fresh6",  "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12",
+    "-fresh13", "-fresh14", "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19",
+    "-fresh20", "-fresh21", "-fresh22", "-fresh23", "-fresh24", "-fresh25", "-fresh26",
+    "-fresh27", "-fresh28", "-fresh29", "-fresh30", "-fresh31"};
 static const char *top;
 static bool verbose;
 
@@ -205,13 +207,29 @@ static bool is_left(const struct place *place, const struct lexicon *lexicon, co
            standing_has_mark(words);
 }
 
+/* What help_topics.c asks who speaks of playing; false: he does not. */
+static bool say_game(const struct language *language, const char *line, struct text *got)
+{
+    struct wishes_guess guess;
+
+    if (!wishes_guess(library, language, line, &guess))
+        return false;
+    text_put(got, !guess.game ? "ask cmd practice"
+                  : guess.who ? "ask cmd invite"
+                              : "ask cmd practice | cmd challenge");
+    return true;
+}
+
 /* Where no order is near, commands are guessed at. */
 static void say_guess(const struct language *language, const char *line, bool in_game,
                       const char *else_, struct text *got)
 {
     const struct command *guess[GUESSES_SHOWN];
-    unsigned count = guess_commands(commands, library, language, line, in_game, guess);
+    unsigned count;
 
+    if (!in_game && say_game(language, line, got))
+        return;
+    count = guess_commands(commands, library, language, line, in_game, guess);
     if (!count)
         text_put(got, else_);
     for (unsigned i = 0; i < count; i++) {
