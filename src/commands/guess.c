@@ -41,6 +41,10 @@ static const struct {
     {"topic.time", "help"},
 };
 
+/* Nobody asks for another game in a letter of one, unless he says so plainly. */
+static const char *const for_lobby[] = {"practice", "challenge", "invite", "join",  "accept",
+                                        "decline",  "enter",     "leave",  "ladder"};
+
 struct weighing {
     const struct command *table;
     const struct lexicon *words;
@@ -177,6 +181,8 @@ unsigned guess_commands(const struct command *table, const struct library *libra
     for (unsigned row = 0; row < weighing.rows && !in_game; row++)
         if (table[row].who == COMMAND_SEAT)
             weighing.score[row] = 0;
+    for (size_t i = 0; i < sizeof for_lobby / sizeof *for_lobby && in_game; i++)
+        weighing.score[row_of(&weighing, for_lobby[i])] = 0;
     most = weighing.score[best_of(&weighing)];
     if (most && most < least && !in_game) /* words that many commands have are better than none */
         least = most;

@@ -92,24 +92,44 @@ static bool read_picks(const struct language *language, const char *text, struct
     return picks->last || picks->all || picks->yes;
 }
 
+/* What a letter offered: lines of commands, or the orders that a line of the player's may have
+ * meant.
+ */
+static void add_offered(const struct value *map, const char *offered[PHRASE_PARTS_MAX],
+                        size_t *count)
+{
+    const struct value *list = value_get(map, "offered"), *lines = value_get(map, "lines");
+
+    *count = 0;
+    for (size_t i = 0; i < value_count(list) && *count < PHRASE_PARTS_MAX; i++)
+        offered[(*count)++] = value_get_text(value_at(list, i));
+    for (size_t l = 0; !value_count(list) && l < value_count(lines); l++) {
+        const struct value *choices = value_get(value_at(lines, l), "choices");
+
+        for (size_t i = 0; i < value_count(choices) && *count < PHRASE_PARTS_MAX; i++)
+            offered[(*count)++] = value_get_text(value_get(value_at(choices, i), "shown"));
+    }
+}
+
 /* The lines picked of a list; none where a place is named that it has not. A mere yes takes the
  * only one. */
-static void choose(const struct picks *picks, const struct value *offered,
+static void choose(const struct picks *picks, const struct value *map,
                    struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count)
 {
-    size_t lines = value_count(offered);
+    const char *offered[PHRASE_PARTS_MAX];
+    size_t lines;
     bool named = picks->last || picks->all;
 
+    add_offered(map, offered, &lines);
     for (size_t i = 0; i < PLACES_MAX; i++) {
         named |= picks->place[i];
         if (picks->place[i] && i >= lines)
             return;
     }
-    for (size_t i = 0; i < lines && *count < PHRASE_PARTS_MAX; i++)
+    for (size_t i = 0; i < lines; i++)
         if (picks->all || (i < PLACES_MAX && picks->place[i]) || (picks->last && i + 1 == lines) ||
             (!named && lines == 1))
-            text_copy(part[(*count)++].text, sizeof part->text,
-                      value_get_text(value_at(offered, i)));
+            text_copy(part[(*count)++].text, sizeof part->text, offered[i]);
 }
 
 /* Only whoever the letter was for picks of it; a forgotten one offers nothing. */
@@ -131,7 +151,7 @@ static enum rc pick_of(const struct incoming *incoming, int64_t out, const struc
     if (rc == RC_OK && map)
         outbox_facts_read(map, &facts);
     if (rc == RC_OK && facts.player && facts.player == incoming->known->sender)
-        choose(picks, value_get(map, "offered"), part, count);
+        choose(picks, map, part, count);
     values_free(values);
     return rc;
 }

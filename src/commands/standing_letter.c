@@ -42,12 +42,13 @@ static void put_orders(const struct incoming *incoming, const struct order *list
         buf_printf(out, "%u", count);
     for (unsigned i = 0; count == 1 && i < count; i++) {
         char words[ORDER_TEXT_BYTES];
-        struct text text;
+        struct text text = text_in(words, sizeof words);
+        struct tell tell;
 
-        text_init(&text, words, sizeof words);
         position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
                                             &text);
-        buf_put(out, words);
+        tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
+                   incoming->known->seat, words, out);
     }
 }
 
@@ -80,6 +81,21 @@ static const char *say_now(const struct incoming *incoming, const void *view,
     return asked ? "desk.standing-other" : "desk.standing-line";
 }
 
+/* In words that its player could leave again. */
+static void put_line(const struct incoming *incoming, const struct standing_line *line,
+                     struct buf *out)
+{
+    char text[LINE_TEXT_BYTES];
+    struct tell tell;
+
+    text_copy(text, line->length + 1, line->text);
+    buf_put(out, line->when == STANDING_THEN   ? "then "
+                 : line->when == STANDING_ONCE ? "once "
+                                               : "");
+    tell_standing(wording_tell(&incoming->answer.wording, &tell), rulebook_of(incoming),
+                  incoming->known->seat, text, out);
+}
+
 /* What a line would do now. since: entry behind which its order is one of this very letter. */
 static void list_line(struct incoming *incoming, const void *view, struct standing_order_set *set,
                       unsigned i, uint64_t since, struct order *list)
@@ -90,10 +106,7 @@ static void list_line(struct incoming *incoming, const void *view, struct standi
     const char *key;
     const struct position *position = incoming->position;
 
-    buf_put(&words, text->when == STANDING_THEN   ? "then "
-                    : text->when == STANDING_ONCE ? "once "
-                                                  : "");
-    buf_put_bytes(&words, text->text, text->length);
+    put_line(incoming, text, &words);
     if (set->line[i]->opened)
         key = "desk.standing-opened";
     else if (set->line[i]->used > since)

@@ -83,13 +83,6 @@ static void put_order(const struct wording *wording, const struct position *posi
     secret_wipe(line, sizeof line);
 }
 
-static void put_place(const struct wording *wording, const struct value *map, struct buf *out)
-{
-    WORDING(wording, out, "desk.at", "line", value_get_text(value_get(map, "line")), "column",
-            value_get_text(value_get(map, "column")));
-    buf_put_char(out, ' ');
-}
-
 /* What a line would cost, and that one above it was refused. */
 static void put_tried(const struct wording *wording, const struct line_outcome *outcome,
                       struct buf *out)
@@ -118,8 +111,6 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
                                                       [LINE_UNDONE] = "desk.undone"};
     struct buf text = {0};
 
-    if (outcome->fate == LINE_MALFORMED)
-        put_place(wording, map, &text);
     if (outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED)
         wording_verdict(wording, &outcome->verdict, &text);
     if ((outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED) &&

@@ -42,6 +42,9 @@ void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct
  * rulebook: of tell->game; seat: who would give it */
 void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
                 struct buf *out);
+/* The same for a standing line (rules/standing.h), without the word before it. */
+void tell_standing(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
+                   struct buf *out);
 /* Append single words of canonical text in the reader's language, with commas between them. */
 void tell_words(const struct tell *tell, const char *words, size_t length, struct buf *out);
 

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "rules/phrase.h"
+#include "rules/standing.h"
 
 enum { MEANINGS_MAX = 8 };
 
@@ -109,5 +110,23 @@ void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, co
         buf_put_bytes(out, buf_text(&words), words.length);
     else
         buf_put(out, line);
+    buf_wipe(&words);
+}
+
+void tell_standing(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
+                   struct buf *out)
+{
+    char canonical[LINE_TEXT_BYTES];
+    struct text text = text_in(canonical, sizeof canonical);
+    struct standing_line part = {.text = ""};
+    struct verdict verdict = {0};
+    struct buf words = {0};
+
+    put_words(tell, line, &words);
+    if (tell->lexicon &&
+        standing_write(tell->game, rulebook, tell->lexicon, seat, buf_text(&words), words.length,
+                       STANDING_ALWAYS, &text, &verdict) == VERDICT_DONE)
+        standing_part(canonical, text.length, &part);
+    buf_put(out, text_equal(part.text, line) ? buf_text(&words) : line);
     buf_wipe(&words);
 }

@@ -284,7 +284,7 @@ TEST(who_is_not_known_is_one_answer_away)
     fixture_send(&fixture, rosa, NULL, NULL, "My aunt Berta collects stamps, imagine.");
     fixture_settle(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "answered stranger");
-    newest_has(&fixture, rosa, "answer this letter with");
+    newest_has(&fixture, rosa, "that is all it takes");
     newest_lacks(&fixture, rosa, "Berta");
     answer_as(&fixture, rosa, rosa, "what on earth is this?");
     assert_string_equal(fixture_outcome(&fixture), "answered not-confirmed");
