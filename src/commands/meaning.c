@@ -3,6 +3,7 @@
  * carries nothing out. */
 #include "commands/meaning.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -167,6 +168,13 @@ static bool fits(const struct meaning_reader *reader, const struct command *comm
     if (text_equal(command->name, "ratings"))
         return text_starts_with(arguments, "practice") || !reader->library ||
                titles_within(reader->library, arguments);
+    if (text_equal(command->name, "note")) { /* "remind me what he can do" */
+        snprintf(name, sizeof name, "%s?", arguments);
+        return !phrase_asks(language_commands(reader->language), name, strlen(name));
+    }
+    if (text_equal(command->name, "address"))
+        return strchr(arguments, '@') || text_starts_with(arguments, "add") ||
+               text_starts_with(arguments, "remove");
     return !text_equal(command->arguments, "N") || !text_is_digit(*arguments) ||
            !arguments[strspn(arguments, "0123456789 .,!?")];
 }
@@ -378,6 +386,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
         wishes = wishes_read(reader->library, reader->language, line->text,
                              reader->game ? WISHES_GAME : WISHES_LOBBY, exact);
+    if (wishes && words && text_starts_with(buf_text(exact), buf_text(&said)) &&
+        text_equal(buf_text(exact) + said.length, " against"))
+        wishes = false; /* "pratica chess", of another language, leaves no level open */
     if (!orders &&
         (requests_read(reader->library, reader->language, line->text, reader->game != NULL,
                        &asked) ||
@@ -459,6 +470,56 @@ static void keep_zone(struct buf *exact)
     }
 }
 
+/* "call me Grandma Jo from here on": a name with capitals ends with one. */
+static void keep_name(struct buf *exact)
+{
+    const char *name = buf_text(exact) + strlen("name ");
+    size_t length = 0;
+
+    if (!text_starts_with(buf_text(exact), "name ") || !(*name >= 'A' && *name <= 'Z'))
+        return;
+    for (const char *at = name; *at; at += strspn(at, " ")) {
+        bool is_lower = *at >= 'a' && *at <= 'z';
+
+        at += strcspn(at, " ");
+        length = is_lower ? length : (size_t)(at - name);
+    }
+    while (strchr(".!", name[length - 1]))
+        length--;
+    exact->length = strlen("name ") + length;
+    exact->at[exact->length] = '\0';
+}
+
+/* "I am away from 1 to 10 August, family and all that": the days alone, unless he asks. */
+static void keep_days(const char *line, struct buf *exact)
+{
+    static const struct calendar_day any = {2000, 1, 1};
+    struct calendar_span span;
+    struct buf days = {0};
+
+    if (text_starts_with(buf_text(exact), "vacation ") && !strchr(line, '?') &&
+        vacation_keep_dates(buf_text(exact) + strlen("vacation "), &any, &span, &days)) {
+        buf_clear(exact);
+        buf_printf(exact, "vacation %s", buf_text(&days));
+    }
+    buf_fini(&days);
+}
+
+/* "undo, please" */
+static bool is_only_courteous(const struct meaning_reader *reader, const struct command *command,
+                              const char *arguments, struct buf *exact)
+{
+    char clean[PHRASE_BYTES];
+    const struct lexicon *words = language_commands(reader->language);
+
+    if (!*arguments || text_equal(command->name, "say") ||
+        strspn(arguments, " ") == strlen(arguments) || !words ||
+        phrase_clean(words->own ? words->own : words, arguments, strlen(arguments), clean))
+        return false;
+    buf_put(exact, command->name);
+    return true;
+}
+
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
                         struct buf *out)
 {
@@ -469,7 +530,8 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     bool longer = command && command_words_begin(language_commands(reader->language), line->text,
                                                  &whole) > strlen(command->name);
     bool read = command && !longer
-                    ? is_loose_wish(reader, command, line->text, &exact) ||
+                    ? is_only_courteous(reader, command, arguments, &exact) ||
+                          is_loose_wish(reader, command, line->text, &exact) ||
                           has_its_number(reader, command, arguments, line->text, &exact)
                     : read_line(reader, line, &exact);
 
@@ -477,6 +539,8 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     read = read && !takes_sentence(command, arguments, reader->game != NULL);
     if (read) {
         keep_zone(&exact);
+        keep_name(&exact);
+        keep_days(line->text, &exact);
         buf_put(out, buf_text(&exact));
     }
     buf_wipe(&exact);

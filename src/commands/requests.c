@@ -65,6 +65,7 @@ static bool note_term(struct request *request, const char *term, size_t end)
     request->joins |= text_equal(term, "wish.join") || text_equal(term, "command.join") ||
                       text_equal(term, "command.enter");
     request->leaves |= text_equal(term, "wish.leave") || text_equal(term, "command.leave");
+    request->denied |= text_equal(term, "wish.others");
     if (text_starts_with(term, "whole.") && !text_equal(term, "whole.unsubscribe"))
         request->whole = term + strlen("whole.");
     for (unsigned i = 0; i < ROWS; i++)

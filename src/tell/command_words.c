@@ -117,6 +117,7 @@ const char *const command_terms[] = {
     "wish.picture",
     "wish.without",
     "wish.leave",
+    "wish.others",
     "wish.toward",
     "wish.filler",
     /* Places of a list that was offered, commands/picks.c. */
@@ -429,14 +430,19 @@ static bool ends_in_courtesy(const struct lexicon *own, const struct folded *fol
            clean->length < exact->length;
 }
 
-/* "Di quel mazzo …": what is a word of his own language is no command of another. */
-static bool begins_own(const struct lexicon *own, const struct folded *folded)
+/* "Di quel mazzo …": what is a word of his own language is no command of another, unless that is a
+ * longer wording. */
+static bool begins_own(const struct lexicon *all, const struct folded *folded)
 {
-    size_t from = folded_next(folded, 0), used;
-    uint16_t term[MATCHES_MAX];
+    size_t from = folded_next(folded, 0), own = 0, foreign;
+    uint16_t found[MATCHES_MAX];
+    unsigned term;
 
-    return own && from < folded->length &&
-           folded_match(folded, own, from, term, MATCHES_MAX, &used) > 0;
+    return all->own && from < folded->length &&
+           folded_match(folded, all->own, from, found, MATCHES_MAX, &own) &&
+           match(all, folded->text + from, folded->length - from, 0, COMMAND_COUNT, &term,
+                 &foreign) &&
+           foreign <= own;
 }
 
 bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out)
@@ -449,7 +455,7 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
     if (!lexicon || !folded_read(&folded, line))
         return false;
     read = (own && read_in(own, &folded, &exact)) || (own && read_whole(own, &folded, &exact)) ||
-           (!phrase_asks(own, line, strlen(line)) && !begins_own(own, &folded) &&
+           (!phrase_asks(own, line, strlen(line)) && !begins_own(lexicon, &folded) &&
             (read_in(lexicon, &folded, &exact) || read_whole(lexicon, &folded, &exact)));
     if (!read)
         read = own && read_cleaned(own, &folded, &exact);

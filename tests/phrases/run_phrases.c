@@ -30,7 +30,7 @@ static const char *const sets[] = {
     "-fresh6",  "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12",
     "-fresh13", "-fresh14", "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19",
     "-fresh20", "-fresh21", "-fresh22", "-fresh23", "-fresh24", "-fresh25", "-fresh26",
-    "-fresh27", "-fresh28", "-fresh29", "-fresh30", "-fresh31"};
+    "-fresh27", "-fresh28", "-fresh29", "-fresh30", "-fresh31", "-fresh32"};
 static const char *top;
 static bool verbose;
 
@@ -332,6 +332,14 @@ static void say_help(const struct place *place, const struct language *language,
 static void say_command(const struct place *place, const struct language *language,
                         const struct command *command, const char *arguments, struct text *got)
 {
+    struct calendar_span days;
+    const struct calendar_day today = {2026, 11, 29};
+
+    if (text_equal(command->name, "vacation") && !vacation_read_dates(arguments, &today, &days) &&
+        vacation_find_dates(arguments, &today, &days)) {
+        text_put(got, "ask cmd vacation"); /* with a button */
+        return;
+    }
     if (text_equal(command->name, "help") && *arguments) {
         say_help(place, language, arguments, got);
         return;
