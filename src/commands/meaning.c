@@ -90,6 +90,19 @@ static bool asks_in(const struct meaning_reader *reader, const struct game *game
     return tell_is_question(&tell, line, key) || tell_is_topic(&tell, line);
 }
 
+/* A question in the words of another language. */
+static bool asks_abroad(const struct meaning_reader *reader, const char *line)
+{
+    struct meaning_reader other = *reader;
+    bool asks = false;
+
+    for (size_t i = 0; strchr(line, '?') && !asks && reader->library &&
+                       (other.language = library_language_at(reader->library, i)) != NULL;
+         i++)
+        asks = asks_in(&other, reader->game, line);
+    return asks;
+}
+
 /* A question that help has a text for is answered by it. */
 static bool asks_for_help(const struct meaning_reader *reader, const char *line)
 {
@@ -100,7 +113,7 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     if (vacation_find_dates(line, &any, &days)) /* a vacation is offered */
         return true;
     if (reader->game)
-        return asks_in(reader, reader->game, line);
+        return asks_in(reader, reader->game, line) || asks_abroad(reader, line);
     while (*games && !asks_in(reader, *games, line))
         games++;
     return *games != NULL;

@@ -373,5 +373,8 @@ enum rc offers_list(struct incoming *incoming, const char *arguments, struct err
     rc = ledger_end(&rows);
     if (rc == RC_OK)
         SAY(incoming, count ? "desk.offers" : "desk.offers-none", "n", "");
+    for (const struct game *const *game = incoming->desk->world.games;
+         rc == RC_OK && !count && incoming->known->sender && *game; game++)
+        incoming_offer(incoming, "challenge", *game, "");
     return rc;
 }

@@ -347,7 +347,7 @@ ASKING(words_are_luck_where_they_say_so)
     int64_t game = start_second(fixture);
 
     says(fixture, ANNA, "legal", "answered command");
-    newest_has(fixture, ANNA, "Give your luck");
+    newest_has(fixture, ANNA, "Give your share of the luck");
     newest_lacks(fixture, ANNA, "nothing for you to order");
     says(fixture, ANNA, "seven grey geese", "rejected luck");
     newest_has(fixture, ANNA, "your letter gave none");

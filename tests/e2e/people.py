@@ -178,7 +178,7 @@ class Person:
             return rng.choice([["finish drawn"], ["finish drawn"], []])
         if "has stopped the clocks" in text:
             return rng.choice([["resume"], []])
-        if "You are asked: Give your luck" in text:
+        if "You are asked: Give your share of the luck" in text:
             return [f"luck the geese of {self.name} over {letter.game}"]
         return None
 
