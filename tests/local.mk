@@ -106,7 +106,7 @@ sort_tests = programs= scripts=; \
 		case " $(LONG_TESTS) $(TESTS) " in *" $$t "*) ;; *) continue ;; esac; \
 		case "$$programs$$scripts " in *" $$t "*) continue ;; esac; \
 		case $$t in \
-		tests/fuzz/*.sh | */corpus.sh) programs="$$programs $$t" ;; \
+		tests/fuzz/*.sh | tests/post/corpus.sh) programs="$$programs $$t" ;; \
 		*.sh) scripts="$$scripts $$t" ;; \
 		*) case " $(UNSANITIZED) " in \
 			*" $$t "*) scripts="$$scripts $$t" ;; \

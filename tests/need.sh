@@ -15,6 +15,14 @@ need_mail_servers() {
     need setsid util-linux
 }
 
+# A clock of $postern's own. A sanitizer's runtime, whose compiler may link it in whole, stands still beside one;
+# the plain build is tried.
+is_sanitized() { "${NM:-nm}" "$postern" | grep -q __asan_init; }
+need_shifted_clock() {
+    need faketime faketime
+    ! is_sanitized || exit 0
+}
+
 # The engine that copies a ledger to a second host; contrib/check fetches it.
 need_litestream() {
     [ -x "${POSTERN_LITESTREAM:-}" ] && return

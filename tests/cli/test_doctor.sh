@@ -121,7 +121,7 @@ marks_lost() {
 situation "✗ frozen games: 1 (1): their marks were lost with a disk; \`postern game thaw NUMBER\`" marks_lost
 
 # posternd: killed; alive, but quiet; its file for monitors stale. A clock that is behind, or far ahead
-if ! ldd "$postern" | grep -q libasan; then
+if ! is_sanitized; then
     start() { # posternd of this situation
         set_key server "health = $s/postern.prom"
         POSTERN_SERVER=$s "$posternd" 2>"$s/log" &

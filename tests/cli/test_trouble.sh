@@ -3,7 +3,7 @@
 # say that nothing waits, ends with 1 and is content again when it is mended; monitors see it, too.
 . "$top_srcdir/tests/cli/lib.sh" || exit 1
 . "$top_srcdir/tests/need.sh" || exit 1
-need faketime faketime
+need_shifted_clock
 need sqlite3 sqlite3
 
 make_server

@@ -4,7 +4,7 @@
 # once. Before the first release the corpus is made by this program.
 . "$top_srcdir/tests/cli/lib.sh"
 . "$top_srcdir/tests/need.sh" || exit 1
-need faketime faketime
+need_shifted_clock
 need sqlite3 sqlite3
 proof=$top_builddir/postern-proof
 corpora=$(ls -d "$top_srcdir"/tests/corpus/[0-9]* 2>/dev/null)
