@@ -39,8 +39,8 @@ struct site_how {
 
 /* Write or refresh the site in a folder, which is made if it is not there.
  * in     how: NULL = as usual
- * fails  RC_NOT_FOUND: no such language; RC_IO, RC_PERMISSION, … with the file; what was written
- * before stays, each file whole */
+ * fails  RC_NOT_FOUND: no such language; RC_BUSY: another run writes it; RC_IO, RC_PERMISSION, …
+ * with the file; what was written before stays, each file whole */
 enum rc site_write(struct desk *desk, const char *folder, const struct site_how *how,
                    struct site_count *count, struct err *err) MUST_CHECK;
 

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -248,8 +249,12 @@ enum rc site_memory_open(struct site *site, bool anew, struct err *err)
     if (rc != RC_OK)
         return rc;
     memory->old = anew ? NULL : open_old(memory, line);
-    fd = open(memory->made, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    memory->out = fd >= 0 ? fdopen(fd, "w+") : NULL;
+    fd = open(memory->made, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        close(fd);
+        return ERR(err, RC_BUSY, "another run writes this site; try again when it has ended");
+    }
+    memory->out = fd >= 0 && ftruncate(fd, 0) == 0 ? fdopen(fd, "w+") : NULL;
     if (!memory->out)
         return ERR(err, RC_IO, memory->made, ": ", strerror(errno));
     fputs(line, memory->out);
@@ -263,8 +268,8 @@ void site_memory_close(struct site_memory *memory)
     if (memory->old)
         fclose(memory->old);
     if (memory->out) {
+        unlink(memory->made); /* before it is anybody else's */
         fclose(memory->out);
-        unlink(memory->made);
     }
     buf_fini(&memory->cards);
     free(memory->line);
@@ -381,5 +386,7 @@ enum rc site_memory_keep(struct site *site, struct err *err)
 
     if (rc == RC_OK && (fsync(fileno(memory->out)) || rename(memory->made, memory->path)))
         rc = ERR(err, RC_IO, memory->path, ": ", strerror(errno));
+    if (rc == RC_OK)
+        memory->made[0] = '\0'; /* what is called so from here on is another run's */
     return rc;
 }

@@ -652,6 +652,34 @@ static void count_on(void *user, unsigned done, unsigned games_made)
     *last = done;
 }
 
+static void write_too(void *user, unsigned done, unsigned games_made)
+{
+    struct fixture *fixture = user;
+    char folder[FIXTURE_PATH * 2];
+    struct site_count count;
+
+    (void)done;
+    (void)games_made;
+    snprintf(folder, sizeof folder, "%s/site", fixture->folder);
+    assert_int_equal(site_write(fixture->desk, folder, NULL, &count, NULL), RC_BUSY);
+}
+
+TEST(two_runs_do_not_write_one_site_at_once)
+{
+    struct fixture fixture;
+    struct site_count count;
+    char folder[FIXTURE_PATH * 2];
+
+    toys(&fixture, 2);
+    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
+    assert_int_equal(site_write(fixture.desk, folder,
+                                &(struct site_how){.progress = write_too, .user = &fixture}, &count,
+                                NULL),
+                     RC_OK);
+    assert_int_equal(write_site(&fixture).written, 0);
+    fixture_remove(&fixture);
+}
+
 TEST(it_is_said_how_far_a_run_is_through_all_languages)
 {
     unsigned last = 0;
