@@ -19,78 +19,83 @@ struct board {
     struct safe safe[SEATS_MAX + 1];
     unsigned char view[GAME_STATE_MAX];
     struct scene scene;
-    struct buf svg, alt;
 };
 
-static enum rc draw(const struct site *site, const struct position *position, enum draw_shown shown,
-                    struct board *board, struct err *err)
+static enum rc fill(const struct site *site, const struct position *position, struct board *board,
+                    struct draw_look *look, struct err *err)
 {
-    char title[128];
-    struct draw_look look = {.title = title,
-                             .shown = shown,
-                             .words = language_words(site->language),
-                             .lexicon = language_lexicon(site->language, position->played)};
     enum rc rc = site_names(site, position, &board->names, &board->wording, err);
 
     if (rc != RC_OK)
         return rc;
-    snprintf(title, sizeof title, "%s %lld", wording_title(&board->wording, position->played),
-             (long long)position->game);
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         safe_clean(&board->safe[seat], board->names.name[seat], NAME_COLUMNS, false);
-        look.name[seat] = board->safe[seat].at;
+        look->name[seat] = board->safe[seat].at;
     }
     game_view(position->played, position_rulebook(position), position_state(position), SEAT_PUBLIC,
               board->view);
     game_scene(position->played, position_rulebook(position), board->view, SEAT_PUBLIC, NULL, false,
                &board->scene);
-    rc = draw_svg(&board->scene, &look, &board->svg, err);
-    return rc == RC_OK ? draw_alt(&board->scene, &look, &board->alt, err) : rc;
+    return RC_OK;
+}
+
+/* in     alt: NULL = not wanted */
+static enum rc draw(const struct site *site, const struct position *position, enum draw_shown shown,
+                    struct buf *svg, struct buf *alt, struct err *err)
+{
+    struct board *board = calloc(1, sizeof *board);
+    char title[128];
+    struct draw_look look = {.title = title,
+                             .shown = shown,
+                             .words = language_words(site->language),
+                             .lexicon = language_lexicon(site->language, position->played)};
+    enum rc rc = board ? fill(site, position, board, &look, err)
+                       : ERR(err, RC_NO_MEMORY, "no memory for a board");
+
+    if (rc == RC_OK) {
+        snprintf(title, sizeof title, "%s %lld", wording_title(&board->wording, position->played),
+                 (long long)position->game);
+        rc = draw_svg(&board->scene, &look, svg, err);
+    }
+    if (rc == RC_OK && alt)
+        rc = draw_alt(&board->scene, &look, alt, err);
+    free(board);
+    return rc;
 }
 
 enum rc site_board(struct site *site, const struct position *position, struct value *map,
                    struct err *err)
 {
-    struct board *board = calloc(1, sizeof *board);
+    struct buf svg = {0}, alt = {0};
     char name[64];
-    enum rc rc = RC_OK;
+    enum rc rc;
 
-    if (!board)
-        return ERR(err, RC_NO_MEMORY, "no memory for a board");
-    if (position->played->show) {
-        snprintf(name, sizeof name, "boards/%lld.svg", (long long)position->game);
-        rc = draw(site, position, DRAW_THUMBNAIL, board, err);
-        if (rc == RC_OK)
-            rc = site_put(site, name, &board->svg, err);
-        value_set_text(map, "picture", name);
-        value_set_text(map, "alt", buf_text(&board->alt));
-    }
-    buf_fini(&board->svg);
-    buf_fini(&board->alt);
-    free(board);
+    if (!position->played->show)
+        return RC_OK;
+    snprintf(name, sizeof name, "boards/%lld.svg", (long long)position->game);
+    rc = draw(site, position, DRAW_THUMBNAIL, &svg, &alt, err);
+    if (rc == RC_OK)
+        rc = site_put(site, name, &svg, err);
+    value_set_text(map, "picture", name);
+    value_set_text(map, "alt", buf_text(&alt));
+    buf_fini(&svg);
+    buf_fini(&alt);
     return rc;
 }
 
 enum rc site_shared_board(struct site *site, const struct site_card *card, struct err *err)
 {
-    struct board *board = calloc(1, sizeof *board);
+    struct buf svg = {0}, png = {0};
     struct position *position;
-    struct buf png = {0};
-    enum rc rc;
+    enum rc rc = position_get(site->desk, card->game, &position, err);
 
-    if (!board)
-        return ERR(err, RC_NO_MEMORY, "no memory for a board");
-    rc = position_get(site->desk, card->game, &position, err);
-    if (rc == RC_OK && position->played->show) {
-        rc = draw(site, position, DRAW_WHOLE, board, err);
-        if (rc == RC_OK)
-            rc = draw_png(buf_text(&board->svg), board->svg.length, SHARED_WIDTH, &png, err);
-        if (rc == RC_OK)
-            rc = site_put(site, "board.png", &png, err);
-    }
+    if (rc == RC_OK)
+        rc = draw(site, position, DRAW_WHOLE, &svg, NULL, err);
+    if (rc == RC_OK)
+        rc = draw_png(buf_text(&svg), svg.length, SHARED_WIDTH, &png, err);
+    if (rc == RC_OK)
+        rc = site_put(site, "board.png", &png, err);
+    buf_fini(&svg);
     buf_fini(&png);
-    buf_fini(&board->svg);
-    buf_fini(&board->alt);
-    free(board);
     return rc;
 }
