@@ -125,15 +125,18 @@ static void put_hidden_pieces(struct svg *svg, int area, int cx, int cy)
 static void put_hidden(struct svg *svg, const struct scene_area *area)
 {
     int width = area->width * svg->cell, height = area->height * svg->cell;
+    bool small = svg->look->shown == DRAW_THUMBNAIL; /* a quarter of its size, or less */
 
     svg_put(svg,
             "<rect x=\"3\" y=\"3\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"" PALETTE_HIDDEN
             "\"/><rect x=\"12\" y=\"12\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"none\" "
             "stroke=\"" PALETTE_ON_HIDDEN "\"/>",
             width - 6, height - 6, width - 24, height - 24);
-    svg_text(svg, width / 2, height / 2 - 22, 40, "middle", true, PALETTE_ON_HIDDEN, area->name);
-    svg_text(svg, width / 2, height / 2 + 4, svg_size(svg, 17), "middle", false, PALETTE_ON_HIDDEN,
-             say_phrase(svg->look, DRAW_FACE_DOWN));
+    svg_text(svg, width / 2, height / 2 - 22, small ? 64 : 40, "middle", true, PALETTE_ON_HIDDEN,
+             area->name);
+    if (!small)
+        svg_text(svg, width / 2, height / 2 + 4, svg_size(svg, 17), "middle", false,
+                 PALETTE_ON_HIDDEN, say_phrase(svg->look, DRAW_FACE_DOWN));
 }
 
 void svg_area(struct svg *svg, int i)

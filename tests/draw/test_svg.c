@@ -115,6 +115,28 @@ static void lies_on_its_side(const struct scene *scene, struct draw_look look)
     buf_fini(&png);
 }
 
+/* On a card of 280 pixels, which shows the board at a quarter, no words are under 11. */
+TEST(words_on_a_small_board_can_be_read)
+{
+    struct playing *playing = calloc(1, sizeof *playing);
+    struct scene *scene = calloc(1, sizeof *scene);
+    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    const struct draw_look look = {
+        .lexicon = lexicon, .title = "Dungeon Twister", .shown = DRAW_THUMBNAIL};
+    struct buf svg = {0};
+
+    playing_begin(playing, 1, "");
+    playing_scene(playing, 2, scene);
+    assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
+    for (const char *at = buf_text(&svg); (at = strstr(at, "<text")) != NULL; at++)
+        assert_true(atoi(strstr(at, "font-size=\"") + strlen("font-size=\"")) >= 48);
+    buf_fini(&svg);
+    free(lexicon->arena);
+    free(lexicon);
+    free(playing);
+    free(scene);
+}
+
 TEST(positions_of_games_are_well_formed_and_small)
 {
     struct playing *playing = calloc(1, sizeof *playing);
