@@ -10,6 +10,8 @@
 #include "server/desk.h"
 #include "reading/reading.h"
 
+struct position;
+
 struct inbound_result {
     bool known; /* taken in before: nothing was done */
     int64_t letter;
@@ -39,7 +41,6 @@ enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *
 /* Take words in that the administrator says for a seat's player, inside a change, as a letter of
  * his that is proved.
  * out    told: what is answered, beside the board */
-struct position;
 enum rc inbound_say(struct desk *desk, const struct position *position, unsigned seat,
                     const char *words, struct inbound_result *result, struct buf *told,
                     struct err *err) MUST_CHECK;

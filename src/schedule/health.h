@@ -50,11 +50,10 @@ struct health {
 /* Numbers of letters, "game 12 seat 2", "player 5". */
 enum rc health_name(struct desk *desk, enum health_named what, struct buf *out,
                     struct err *err) MUST_CHECK;
-/* health.seen_s alone. */
-/* Of notices besides letters: what is tried again, and whose were stopped; "" = nothing, nobody's.
- */
+/* Of notices besides letters: what is tried again, and whose were stopped; "" = nothing. */
 enum rc health_notices(struct desk *desk, struct buf *again, struct buf *stopped,
                        struct err *err) MUST_CHECK;
+/* health.seen_s alone. */
 enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err) MUST_CHECK;
 enum rc health_read(struct desk *desk, struct health *health, struct err *err) MUST_CHECK;
 /* Words of its columns: of a status, of an outcome. */
