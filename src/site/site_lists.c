@@ -481,22 +481,18 @@ static const char *newest_stamp(const struct site *site, card_ref *all)
 
 static enum rc put_feed(struct site *site, card_ref *all, struct err *err)
 {
-    struct values *values = values_new();
-    struct value *map = value_map(values), *games = value_set_list(map, "games");
+    struct value *map = value_map(site->values), *games = value_set_list(map, "games");
     enum rc rc;
 
     for (size_t i = 0; i < site->cards && i < FEED_GAMES; i++)
-        value_add(games, site_card(all[i], values));
+        value_add(games, site_card(all[i], site->values));
     value_set_text(map, "robot", site->desk->config->name);
     value_set_text(map, "domain", reply_domain(site->desk));
     value_set(map, "tournaments",
               (struct value *)(uintptr_t)value_get(site->club, "tournaments")); /* read */
     value_set_text(map, "updated", newest_stamp(site, all));
-    rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = site_render(site, "site-club-feed.xml", map, "feed.xml", err);
-    values_free(values);
-    return rc;
+    rc = values_rc(site->values, err);
+    return rc == RC_OK ? site_render(site, "site-club-feed.xml", map, "feed.xml", err) : rc;
 }
 
 /* ---- all of it ---- */

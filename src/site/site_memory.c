@@ -32,7 +32,7 @@ enum { FILE_BYTES_MAX = 1 << 30, NAME_SHOWN = 16 /* of the hash in the file's na
 
 /* What pages show of somebody. */
 struct seen {
-    int64_t player;
+    bool is_read;
     struct hash shown;
 };
 
@@ -44,7 +44,7 @@ struct site_memory {
     size_t room;
     long long known;   /* the game of that line; 0 = none was read */
     struct buf cards;  /* the new, read for the lists */
-    struct seen *seen; /* by player; owned */
+    struct seen *seen; /* by the player's number; owned */
     size_t seen_count;
 };
 
@@ -125,27 +125,21 @@ static void hash_player(struct desk *desk, int64_t player, struct hash *out)
 static enum rc see_player(struct site *site, int64_t player, struct hash *out, struct err *err)
 {
     struct site_memory *memory = site->memory;
-    size_t low = 0, high = memory->seen_count;
-    struct seen *grown;
+    size_t at = (size_t)player, room = 2 * at + 1;
+    struct seen *seen = memory->seen;
 
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-
-        if (memory->seen[middle].player < player)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == memory->seen_count || memory->seen[low].player != player) {
-        grown = realloc(memory->seen, (memory->seen_count + 1) * sizeof *grown);
-        if (!grown)
+    if (at >= memory->seen_count) {
+        seen = realloc(seen, room * sizeof *seen);
+        if (!seen)
             return ERR(err, RC_NO_MEMORY, "no memory for players");
-        memory->seen = grown;
-        memmove(grown + low + 1, grown + low, (memory->seen_count++ - low) * sizeof *grown);
-        grown[low].player = player;
-        hash_player(site->desk, player, &grown[low].shown);
+        memset(seen + memory->seen_count, 0, (room - memory->seen_count) * sizeof *seen);
+        memory->seen = seen;
+        memory->seen_count = room;
     }
-    *out = memory->seen[low].shown;
+    if (!seen[at].is_read)
+        hash_player(site->desk, player, &seen[at].shown);
+    seen[at].is_read = true;
+    *out = seen[at].shown;
     return RC_OK;
 }
 

@@ -69,8 +69,7 @@ static void add_games(const struct site *site, struct value *list)
 static enum rc write_site(struct site *site, bool seals, struct buf *out, struct err *err)
 {
     const struct keys *keys = site->desk->keys;
-    struct values *values = values_new();
-    struct value *map = value_map(values), *list = value_set_map(map, "keys");
+    struct value *map = value_map(site->values), *list = value_set_map(map, "keys");
     struct buf json = {0};
     enum rc rc;
 
@@ -84,7 +83,7 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
     }
     value_set_flag(map, "seal", seals);
     add_games(site, value_set_list(map, "games"));
-    rc = values_rc(values, err);
+    rc = values_rc(site->values, err);
     value_write(map, &json);
     for (const char *at = buf_text(&json); *at; at++)
         if (*at == '<')
@@ -92,7 +91,6 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
         else
             buf_put_char(out, *at);
     buf_fini(&json);
-    values_free(values);
     return rc;
 }
 
@@ -141,20 +139,15 @@ static enum rc put_page(struct site *site, const char *built, const char *name, 
 /* Where the page was not built, one that names the program that seals. */
 static enum rc put_seal(struct site *site, struct err *err)
 {
-    struct values *values;
     struct value *map;
     enum rc rc = put_page(site, "table.html", "seal.html", &site->count->seals, err);
 
     if (rc != RC_OK || site->count->seals)
         return rc;
-    values = values_new();
-    map = value_map(values);
+    map = value_map(site->values);
     value_set_text(map, "robot", site->desk->config->name);
-    rc = values_rc(values, err);
-    if (rc == RC_OK)
-        rc = site_render(site, "site-seal.html", map, "seal.html", err);
-    values_free(values);
-    return rc;
+    rc = values_rc(site->values, err);
+    return rc == RC_OK ? site_render(site, "site-seal.html", map, "seal.html", err) : rc;
 }
 
 enum rc site_table(struct site *site, struct err *err)
