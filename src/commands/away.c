@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "commands/host.h"
 #include "outbound/bounces.h"
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
@@ -207,16 +208,23 @@ enum rc away_claim(struct incoming *incoming, const char *arguments, struct err 
                        : rc;
 }
 
-/* "5", "5 days"; 0 = it is not that. */
-static unsigned read_days(const char *arguments)
+/* "5", "five days more"; 0 = it is not that. */
+static unsigned read_days(const struct incoming *incoming, const char *arguments)
 {
-    int64_t days = WAIT_DAYS;
-    size_t length = strspn(arguments, "0123456789");
+    unsigned days = *arguments ? incoming_number(incoming, arguments) : WAIT_DAYS;
 
-    if (*arguments &&
-        (!length || !text_to_int(arguments, length, &days) || days < 1 || days > WAIT_DAYS_MOST))
-        return 0;
-    return (unsigned)days;
+    return days <= WAIT_DAYS_MOST ? days : 0;
+}
+
+/* Nobody is away: the host's word, who gives time to whom he names. */
+static bool is_hosts(const struct incoming *incoming, const char *arguments)
+{
+    const struct replay *replay = incoming->position->replay;
+    bool away = false;
+
+    for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++)
+        away |= seat != incoming->known->seat && replay_is_away(replay, seat);
+    return *arguments && !away && replay_host(replay) == incoming->known->seat;
 }
 
 static bool is_asked(const struct position *position, unsigned seat)
@@ -241,7 +249,7 @@ static enum rc tell_asked(struct incoming *incoming, const struct notice *notice
 enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct position *position = incoming->position;
-    unsigned seat, days = read_days(arguments), moved;
+    unsigned seat, days = read_days(incoming, arguments), moved;
     char words[ENTRY_AWAY_BYTES], action[32];
     struct notice notice = {.key = "talk.away-wait-asked",
                             .arg = {{"n", TEXT_INT(days)}},
@@ -249,7 +257,11 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
                             .action = {action}};
     uint32_t missing;
     bool repeated;
-    enum rc rc = find_away(incoming, REPLAY_WAIT, &seat, err);
+    enum rc rc;
+
+    if (is_hosts(incoming, arguments))
+        return host_extend(incoming, arguments, err);
+    rc = find_away(incoming, REPLAY_WAIT, &seat, err);
 
     if (rc != RC_OK || !seat)
         return rc;

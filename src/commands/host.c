@@ -12,6 +12,7 @@
 #include "play/adjudicate.h"
 #include "play/clocks.h"
 #include "play/deadlines.h"
+#include "rules/lexicon.h"
 
 enum { DAY_S = 86400 };
 
@@ -141,6 +142,26 @@ static bool read_extension(struct incoming *incoming, const char *arguments, uns
     return *seat != 0;
 }
 
+/* "two more days for Bea": a name of the game's, anywhere. */
+static bool read_loosely(struct incoming *incoming, const char *arguments, unsigned *seat,
+                         unsigned *days)
+{
+    char text[ENTRY_AWAY_BYTES + 128], name[ANSWERING_NAME_BYTES];
+
+    *days = incoming_number(incoming, arguments);
+    *seat = 0;
+    lexicon_fold(arguments, strlen(arguments), text, NULL, sizeof text);
+    for (unsigned i = 1; i <= incoming->position->genesis.seats; i++) {
+        const char *called = incoming_name(incoming, i), *at;
+        size_t length = lexicon_fold(called, strlen(called), name, NULL, sizeof name);
+
+        at = length ? strstr(text, name) : NULL;
+        if (at && (at == text || at[-1] == ' ') && !text_is_letter(at[length]))
+            *seat = i;
+    }
+    return *seat && *days;
+}
+
 static bool is_asked(const struct position *position, unsigned seat)
 {
     for (unsigned i = 0; i < position->timing.open_count && !position->timing.pause_s; i++)
@@ -192,7 +213,9 @@ enum rc host_extend(struct incoming *incoming, const char *arguments, struct err
         return stock_extension(incoming, arguments, err); /* his own, which the terms give */
     if (!most)
         tell_host(incoming);
-    else if (!read_extension(incoming, arguments, &seat, &days) || days > most)
+    else if ((!read_extension(incoming, arguments, &seat, &days) &&
+              !read_loosely(incoming, arguments, &seat, &days)) ||
+             days > most)
         incoming_tell(incoming, "talk.host-extend-how", "n", TEXT_INT(most), NULL);
     else if (!is_asked(position, seat))
         incoming_tell(incoming, "talk.away-not-asked", "who", incoming_name(incoming, seat), NULL);

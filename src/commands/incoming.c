@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/phrase.h"
 #include "tell/command_words.h"
 
 /* A sentence in the writer's language; false when there is nothing to say. */
@@ -74,6 +75,27 @@ void incoming_tell(struct incoming *incoming, const char *key, ...)
         incoming_add(incoming, buf_text(&text));
     va_end(args);
     buf_wipe(&text);
+}
+
+unsigned incoming_number(const struct incoming *incoming, const char *text)
+{
+    char clean[PHRASE_BYTES];
+    const struct lexicon *words =
+        language_lexicon(incoming->answer.wording.language, incoming->position->played);
+    int64_t number = 0;
+    bool found = false;
+
+    if (!phrase_clean(words, text, strlen(text), clean))
+        return 0;
+    for (const char *at = clean; *(at += strcspn(at, "0123456789"));) {
+        size_t length = strspn(at, "0123456789");
+
+        if (found || !text_to_int(at, length, &number) || number > 999)
+            return 0;
+        found = true;
+        at += length;
+    }
+    return (unsigned)number;
 }
 
 /* Nobody has a stranger's words sent to an address that he forged. */

@@ -54,6 +54,8 @@ struct loan {
 
 static void read_loan(const struct incoming *incoming, const char *text, struct loan *loan)
 {
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    bool behind_number = false;
     struct text days;
 
     *loan = (struct loan){.level = bot_level_names[BOT_MEDIUM]};
@@ -66,8 +68,10 @@ static void read_loan(const struct incoming *incoming, const char *text, struct 
         int64_t number;
 
         text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, text);
-        weekday = weekday_of(incoming->desk->library, word);
-        level = command_words_level(language_commands(incoming->answer.wording.language), word);
+        /* "due giorni" begins like "gio", a Thursday */
+        weekday = behind_number ? 0 : weekday_of(incoming->desk->library, word);
+        behind_number = incoming_number(incoming, word) != 0;
+        level = command_words_level(words, word);
         if (level)
             loan->level = level;
         else if (weekday && !loan->weekday && !strpbrk(word, "0123456789"))
@@ -80,6 +84,8 @@ static void read_loan(const struct incoming *incoming, const char *text, struct 
             loan->count = number;
         text += length;
     }
+    if (!loan->count)
+        loan->count = incoming_number(incoming, loan->days); /* "two days" */
 }
 
 /* The first midnight there behind a day. */
@@ -163,14 +169,41 @@ static enum rc find_refusal(struct incoming *incoming, const char *level, int64_
 
 /* ---- lent, and back ---- */
 
-static enum rc tell_others(struct desk *desk, struct position *position, unsigned seat,
-                           const char *sentence, const char *level, const char *until,
-                           struct err *err)
+static enum rc tell_one(struct desk *desk, const struct position *position, unsigned reader,
+                        unsigned seat, const struct loan *loan, int64_t until_s, struct err *err)
 {
-    const struct notice notice = {
-        .key = sentence, .player = seat, .count = 2, .arg = {{"level", level}, {"until", until}}};
+    struct buf level = {0}, until = {0};
+    struct wording wording = {0};
+    struct person person;
+    enum rc rc = people_get(desk, position->player[reader], &person, err);
 
-    return notice_settled(desk, position, seat, &notice, err);
+    if (rc != RC_OK)
+        return rc;
+    wording.language = library_language(desk->library, person.language);
+    wording.zone = person.zone;
+    command_words_show_value(language_commands(wording.language), loan->level, &level);
+    wording_time(&wording, until_s, &until);
+    rc = notice_seat(
+        desk, position, reader,
+        &(struct notice){.key = "talk.lend-told",
+                         .player = seat,
+                         .count = 2,
+                         .arg = {{"level", buf_text(&level)}, {"until", buf_text(&until)}}},
+        err);
+    buf_fini(&level);
+    buf_fini(&until);
+    return rc;
+}
+
+static enum rc tell_others(struct desk *desk, struct position *position, unsigned seat,
+                           const struct loan *loan, int64_t until_s, struct err *err)
+{
+    enum rc rc = adjudicate_settle(desk, position, err);
+
+    for (unsigned reader = 1; rc == RC_OK && reader <= position->genesis.seats; reader++)
+        if (reader != seat && position->player[reader])
+            rc = tell_one(desk, position, reader, seat, loan, until_s, err);
+    return rc == RC_OK ? audience_tell(desk, position, seat, err) : rc;
 }
 
 static enum rc log_loan(struct incoming *incoming, const struct loan *loan, int64_t until_s,
@@ -194,16 +227,12 @@ static enum rc log_loan(struct incoming *incoming, const struct loan *loan, int6
     rc = incoming_append(incoming, &entry, NULL, 0, err);
     if (rc == RC_OK)
         rc = ledger_timer_set(incoming->desk->ledger, &timer, err);
-    time[16] = '\0';
-    time[10] = ' ';
-    return rc == RC_OK ? tell_others(incoming->desk, position, seat, "talk.lend-told", loan->level,
-                                     time, err)
-                       : rc;
+    return rc == RC_OK ? tell_others(incoming->desk, position, seat, loan, until_s, err) : rc;
 }
 
 enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct buf until = {0};
+    struct buf until = {0}, level = {0};
     struct loan loan;
     const char *why;
     int64_t until_s, most_s;
@@ -224,11 +253,14 @@ enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *
     if (!why)
         rc = log_loan(incoming, &loan, until_s, err);
     wording_time(&incoming->answer.wording, until_s, &until);
+    command_words_show_value(language_commands(incoming->answer.wording.language), loan.level,
+                             &level);
     if (rc == RC_OK)
-        incoming_tell(incoming, why ? why : "talk.lend-done", "level", loan.level, "until",
+        incoming_tell(incoming, why ? why : "talk.lend-done", "level", buf_text(&level), "until",
                       buf_text(&until), "n", TEXT_INT(replay_lend_days(incoming->position->replay)),
                       NULL);
     buf_fini(&until);
+    buf_fini(&level);
     return rc;
 }
 
@@ -243,7 +275,10 @@ static enum rc take_back(struct desk *desk, struct position *position, unsigned 
     entry_init(&entry, 0, 0, ENTRY_TABLE, ENTRY_REMARK);
     snprintf(entry.words, sizeof entry.words, REPLAY_BACK "%u", seat);
     rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    return rc == RC_OK ? tell_others(desk, position, seat, "talk.lend-back", "", "", err) : rc;
+    return rc == RC_OK
+               ? notice_settled(desk, position, seat,
+                                &(struct notice){.key = "talk.lend-back", .player = seat}, err)
+               : rc;
 }
 
 enum rc lend_returned(struct incoming *incoming, struct err *err)

@@ -73,7 +73,7 @@ TEST(who_stays_away_is_warned_and_loses_when_it_is_claimed)
     let_bob_miss(&fixture, 1);
     writes(&fixture, anna, "claim");
     was_told(&fixture, anna, "Nobody in this game");
-    was_told(&fixture, bob, "too, that makes 2");
+    was_told(&fixture, bob, "makes 2");
     let_bob_miss(&fixture, 2);
     was_told(&fixture, anna, "Bob has missed 2 deadlines in a row");
     was_told(&fixture, anna, "* claim");

@@ -82,7 +82,7 @@ TEST(who_offers_gives_the_other_time_and_himself_none)
     was_told(&fixture, anna, "as in \"extend Bob 3\"");
     writes(&fixture, bob, "extend Bob 3");
     was_told(&fixture, bob, "for the host of this game to propose, who is Anna");
-    writes(&fixture, anna, "extend Bob by 3 days");
+    writes(&fixture, anna, "extend Bob by three days");
     was_told(&fixture, anna, "Bob has 3 days more");
     assert_int_equal(due(&fixture, 2), before + 3 * DAY_S);
     was_told(&fixture, bob, "By the host, Anna, Bob has 3 days more");

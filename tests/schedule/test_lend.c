@@ -129,6 +129,9 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
         assert_true(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, &level) > 0);
         assert_string_equal(level, "hard");
     }
+    writes(&fixture, bob, "gioca per me due giorni");
+    assert_in_range(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, NULL),
+                    fixture.now_s + 2 * DAY_S - 60, fixture.now_s + 2 * DAY_S);
     practice_run_free(run);
     end(&fixture);
 }
