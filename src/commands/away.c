@@ -113,6 +113,8 @@ enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
     if (!away || position->phase == POSITION_OVER || !position->player[seat] ||
         position->house[seat])
         return RC_OK;
+    if (position->genesis.tournament.round)
+        notice.key = "talk.away-warned-tournament";
     if (missed + 1 == away)
         return notice_seat(desk, position, seat, &notice, err);
     if (missed >= away) {

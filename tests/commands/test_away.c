@@ -12,6 +12,7 @@
 #include "inbound/inbound.h"
 #include "ledger/facts.h"
 #include "outbound/bounces.h"
+#include "schedule/tournaments.h"
 #include "tests/house/fixture.h"
 #include "tests/house/talking.h"
 #include "tests/toy/toy.h"
@@ -85,7 +86,7 @@ TEST(who_stays_away_is_warned_and_loses_when_it_is_claimed)
     let_bob_miss(&fixture, 2);
     writes(&fixture, anna, "claim");
     was_told(&fixture, anna, "You have claimed the win");
-    was_told(&fixture, bob, "the win was claimed");
+    was_told(&fixture, bob, "terms has lost");
     writes(&fixture, anna, "player Bob");
     was_told(&fixture, anna, "of the last");
     was_told(&fixture, anna, "games left: 1");
@@ -171,11 +172,70 @@ TEST(what_the_administrator_says_for_a_player_counts_as_his)
     assert_int_equal(result.outcome, LEDGER_ANSWERED);
     fixture_settle(&fixture);
     was_told(&fixture, anna, "You have claimed the win");
-    was_told(&fixture, bob, "the win was claimed");
+    was_told(&fixture, bob, "terms has lost");
     position_outcome(fixture_position(&fixture, 1), &outcome);
     assert_int_equal(outcome.winner, 1);
     prove(&fixture, RECORD_FOR_ALL, toy_find);
     buf_fini(&told);
+    fixture_remove(&fixture);
+}
+
+static void start_tournament(struct fixture *fixture)
+{
+    struct tournament_terms terms = {.game = "toy",
+                                     .name = "Season",
+                                     .time = "setup=1d turn=1d reply=1d away=2",
+                                     .rules = {.format = SCHEDULE_ROBIN, .groups = 1, .games = 1},
+                                     .by_lot = true};
+    struct tournament *tournament = NULL;
+    struct err err = {0};
+    int64_t id;
+
+    fixture_make(fixture, games_list);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(tournament_new(fixture->desk, &terms, &id, &err), &err);
+    must(tournament_load(fixture->desk, id, &tournament, &err), &err);
+    for (int64_t player = 1; player <= 2; player++)
+        must(tournament_enter(fixture->desk, tournament, player, "words", &err), &err);
+    must(tournament_start(fixture->desk, tournament, &err), &err);
+    must(tournaments_advance(fixture->desk, tournament, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    tournament_free(tournament);
+    fixture_round(fixture);
+    fixture_answer(fixture, anna, "luck apples");
+    fixture_answer(fixture, bob, "luck pears");
+    fixture_settle(fixture);
+}
+
+TEST(a_tournaments_game_is_lost_by_who_leaves_it)
+{
+    struct tournament *tournament = NULL;
+    char order[ORDER_TEXT_BYTES];
+    struct fixture fixture;
+    struct err err = {0};
+
+    start_tournament(&fixture);
+    for (unsigned i = 0; i < 100 && fixture_position(&fixture, 1)->phase != POSITION_OVER; i++) {
+        unsigned seat = fixture_position(&fixture, 1)->player[1] == 1 ? 1 : 2; /* Anna's */
+
+        if (fixture_random_order(&fixture, 1, seat, order))
+            writes(&fixture, anna, order);
+        else {
+            fixture.now_s += 6 * HOUR_S;
+            fixture_settle(&fixture);
+        }
+    }
+    fixture_settle(&fixture);
+    was_told(&fixture, bob, "you have lost this game");
+    was_told(&fixture, anna, "terms has lost");
+    must(tournament_load(fixture.desk, 1, &tournament, &err), &err);
+    assert_int_equal(tournament->log.phase, TOURNAMENT_LOG_OVER);
+    assert_int_equal(tournament_log_entrant(&tournament->log, tournament->log.row[0].entrant), 1);
+    assert_int_equal(tournament->log.row[0].points, 2);
+    tournament_free(tournament);
+    prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
 }
 
