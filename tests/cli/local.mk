@@ -13,3 +13,9 @@ CLI_LONG_TESTS = tests/cli/test_told.sh tests/cli/test_recover.sh tests/cli/test
 dist_check_SCRIPTS += $(CLI_TESTS) $(CLI_LONG_TESTS)
 TESTS += $(CLI_TESTS)
 LONG_TESTS += $(CLI_LONG_TESTS)
+EXTRA_DIST += tests/cli/real_notices.sh
+
+# Notices to a real Matrix server and a real ntfy, named in POSTERN_SYNAPSE and POSTERN_NTFY.
+.PHONY: check-notices
+check-notices: all
+	@$(AM_TESTS_ENVIRONMENT) bash $(srcdir)/tests/cli/real_notices.sh

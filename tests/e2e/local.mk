@@ -10,7 +10,7 @@ e2e_tests = \
 	tests/e2e/forum_bad_days.sh \
 	tests/e2e/forum_pastes.sh \
 	tests/e2e/forum_sealed.sh \
-	tests/e2e/forum_member.sh tests/e2e/forum_people.sh \
+	tests/e2e/forum_member.sh tests/e2e/forum_people.sh tests/e2e/people.sh \
 	tests/e2e/scaling.sh \
 	tests/e2e/letters.sh
 if PLAIN_BUILD
@@ -73,7 +73,7 @@ check-standby: all
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/replica_bad_days.sh
 	$(AM_TESTS_ENVIRONMENT) $(SH_LOG_COMPILER) $(srcdir)/tests/e2e/standby.sh
 
-# A season of 32 people who come and go, minutes of a processor; PEOPLE_SEED chooses it. A short one: people.py SEED.
+# A season of 32 people who come and go, minutes of a processor; PEOPLE_SEED chooses it. A short one: people.sh SEED.
 PEOPLE_SEED = 11
 .PHONY: people
 people: all
