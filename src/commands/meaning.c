@@ -188,6 +188,8 @@ static bool fits(const struct meaning_reader *reader, const struct command *comm
     if (text_equal(command->name, "address"))
         return strchr(arguments, '@') || text_starts_with(arguments, "add") ||
                text_starts_with(arguments, "remove");
+    if (text_equal(command->name, "accept") || text_equal(command->name, "decline"))
+        return strpbrk(arguments, "0123456789") == arguments;
     return !text_equal(command->arguments, "N") || !text_is_digit(*arguments) ||
            !arguments[strspn(arguments, "0123456789 .,!?")];
 }
@@ -257,7 +259,7 @@ static bool is_wish_too(const struct meaning_reader *reader, const char *exact)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (text_equal(command->name, names[i]))
             return true;
-    return command->who == COMMAND_SEAT && !reader->game;
+    return command->who == COMMAND_SEAT && (!reader->game || !reader->seat);
 }
 
 /* "decline" is one in a game that has it; "key", a thing on the board, "player" without a number,
@@ -403,8 +405,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         text_equal(buf_text(exact) + said.length, " against"))
         wishes = false; /* "pratica chess", of another language, leaves no level open */
     if (!orders &&
-        (requests_read(reader->library, reader->language, line->text, reader->game != NULL,
-                       &asked) ||
+        (requests_read(reader->library, reader->language, line->text,
+                       reader->game != NULL && reader->seat, &asked) ||
          read_sentence(reader, line->text, &asked)) &&
         (!words || counts_more(reader, buf_text(&asked), buf_text(&said)))) {
         keep_language(reader, line->text, &asked);
@@ -440,6 +442,20 @@ static bool is_loose_wish(const struct meaning_reader *reader, const struct comm
     return text_equal(command->name, "practice") && !strstr(line, " with ") &&
            wishes_read(reader->library, reader->language, line, WISHES_LOBBY, exact) &&
            text_starts_with(buf_text(exact), "practice");
+}
+
+/* "leave tourney 3": a number, and next to nothing else. */
+static bool take_number(const struct command *command, const char *arguments, struct buf *exact)
+{
+    enum { WORDS_MOST = 2 };
+    const char *number = strpbrk(arguments, "0123456789");
+    size_t length = number ? strspn(number, "0123456789") : 0;
+
+    if (!length || number == arguments || !text_equal(command->arguments, "N") ||
+        text_words(arguments) > WORDS_MOST || strpbrk(number + length, "0123456789?"))
+        return false;
+    buf_printf(exact, "%s %.*s", command->name, (int)length, number);
+    return true;
 }
 
 /* "accept offer 4": a command that wants a number has it, among words. */
@@ -545,6 +561,7 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     bool read = command && !longer
                     ? is_only_courteous(reader, command, arguments, &exact) ||
                           is_loose_wish(reader, command, line->text, &exact) ||
+                          take_number(command, arguments, &exact) ||
                           has_its_number(reader, command, arguments, line->text, &exact)
                     : read_line(reader, line, &exact);
 

@@ -22,17 +22,27 @@ static const struct {
     const char *key;
     enum shape shape;
     bool in_game;
-    bool tells; /* and nothing else: a question asks for it */
+    bool tells;   /* and nothing else: a question asks for it */
+    bool of_seat; /* it is of no use outside a game */
 } rows[] = {
-    {"command.unsubscribe", NOTHING, false, true}, {"command.zone", REST, true, false},
-    {"command.language", REST, true, false},       {"command.vacation", DAYS, true, false},
-    {"command.standings", NUMBER, false, true},    {"command.watch", NUMBER, false, false},
-    {"command.unwatch", NUMBER, false, false},     {"command.accept", IF_ANY, false, false},
-    {"command.decline", IF_ANY, false, false},     {"command.tournaments", NOTHING, false, true},
-    {"command.ratings", TITLE, false, true},       {"command.challenges", NOTHING, false, true},
-    {"command.status", NOTHING, true, true},       {"command.legal", NOTHING, true, true},
-    {"command.show", NOTHING, true, true},         {"command.undo", NOTHING, true, true},
-    {"command.extension", NOTHING, true, true},    {"command.replacement", NOTHING, true, true},
+    {"command.unsubscribe", NOTHING, false, true, false},
+    {"command.zone", REST, true, false, false},
+    {"command.language", REST, true, false, false},
+    {"command.vacation", DAYS, true, false, false},
+    {"command.standings", NUMBER, false, true, false},
+    {"command.watch", NUMBER, false, false, false},
+    {"command.unwatch", NUMBER, false, false, false},
+    {"command.accept", IF_ANY, false, false, false},
+    {"command.decline", IF_ANY, false, false, false},
+    {"command.tournaments", NOTHING, false, true, false},
+    {"command.ratings", TITLE, false, true, false},
+    {"command.challenges", NOTHING, false, true, false},
+    {"command.status", NOTHING, true, true, true},
+    {"command.legal", NOTHING, true, true, true},
+    {"command.show", NOTHING, true, true, true},
+    {"command.undo", NOTHING, true, true, true},
+    {"command.extension", NOTHING, true, true, true},
+    {"command.replacement", NOTHING, true, true, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -312,7 +322,8 @@ bool requests_read(const struct library *library, const struct language *languag
         buf_printf(out, request.joins ? "enter %s" : "leave %s", request.number);
         return request.numbers == 1 && !request.denied; /* wishes.c knows its name */
     }
-    return request.row < ROWS && !request.denied && (rows[request.row].in_game || !in_game) &&
+    return request.row < ROWS && !request.denied &&
+           (in_game ? rows[request.row].in_game : !rows[request.row].of_seat) &&
            (!request.asked || rows[request.row].tells || rows[request.row].shape == REST) &&
            put_command(&request, out);
 }

@@ -231,6 +231,11 @@ static size_t little_words(const struct lexicon *lexicon, const char *text, size
     return at < length ? at : 0;
 }
 
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
 static void put_arguments(const struct lexicon *lexicon, const struct folded *folded, size_t at,
                           unsigned kind, struct buf *out)
 {
@@ -240,7 +245,7 @@ static void put_arguments(const struct lexicon *lexicon, const struct folded *fo
     at += strspn(folded->text + at, " :=");
     if (at >= folded->length || (kind == DAYS && put_days(folded->text + at, out)))
         return;
-    if (kind == SETTING)
+    if (kind == SETTING && !is_capital(folded->line[folded_before(folded, at)])) /* "The Baron" */
         at += little_words(lexicon, folded->text + at, folded->length - at);
     buf_put_char(out, ' ');
     if ((kind >= VALUE && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
