@@ -519,21 +519,6 @@ static void keep_name(struct buf *exact)
     exact->at[exact->length] = '\0';
 }
 
-/* "I am away from 1 to 10 August, family and all that": the days alone, unless he asks. */
-static void keep_days(const char *line, struct buf *exact)
-{
-    static const struct calendar_day any = {2000, 1, 1};
-    struct calendar_span span;
-    struct buf days = {0};
-
-    if (text_starts_with(buf_text(exact), "vacation ") && !strchr(line, '?') &&
-        vacation_keep_dates(buf_text(exact) + strlen("vacation "), &any, &span, &days)) {
-        buf_clear(exact);
-        buf_printf(exact, "vacation %s", buf_text(&days));
-    }
-    buf_fini(&days);
-}
-
 /* "undo, please" */
 static bool is_only_courteous(const struct meaning_reader *reader, const struct command *command,
                               const char *arguments, struct buf *exact)
@@ -570,7 +555,6 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     if (read) {
         keep_zone(&exact);
         keep_name(&exact);
-        keep_days(line->text, &exact);
         buf_put(out, buf_text(&exact));
     }
     buf_wipe(&exact);

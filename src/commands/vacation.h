@@ -23,9 +23,6 @@ bool vacation_read_dates(const char *words, const struct calendar_day *today,
  * 20 Dec to 3 Jan?" */
 bool vacation_find_dates(const char *line, const struct calendar_day *today,
                          struct calendar_span *span);
-/* The same, and the words that name them. */
-bool vacation_keep_dates(const char *line, const struct calendar_day *today,
-                         struct calendar_span *span, struct buf *days);
 /* Book "2026-12-20..2027-01-03" (or as people write it), or drop what is booked and not over:
  * "off". Deadlines of the player's games move by what falls between now and them. in     by_keeper:
  * no limit of days out    *moved: deadlines; changed games are settled, and their other seats told

@@ -230,8 +230,8 @@ bool vacation_read_dates(const char *words, const struct calendar_day *today,
            calendar_compare(&span->from, &span->to) <= 0;
 }
 
-bool vacation_keep_dates(const char *line, const struct calendar_day *today,
-                         struct calendar_span *span, struct buf *days)
+bool vacation_find_dates(const char *line, const struct calendar_day *today,
+                         struct calendar_span *span)
 {
     char text[TEXT_BYTES];
     size_t length = strlen(line);
@@ -244,23 +244,8 @@ bool vacation_keep_dates(const char *line, const struct calendar_day *today,
                 continue; /* amid a word */
             text_copy(text, to - from + 1, line + from);
             if (vacation_read_dates(text, today, span) &&
-                calendar_compare(&span->from, &span->to) != 0) {
-                while (to > from && strchr(" ,.;:!", text[to - from - 1]))
-                    to--;
-                buf_put_bytes(days, text + 1 * (*text == ' '), to - from - (*text == ' '));
-                buf_put(days, "");
+                calendar_compare(&span->from, &span->to) != 0)
                 return true;
-            }
         }
     return false;
-}
-
-bool vacation_find_dates(const char *line, const struct calendar_day *today,
-                         struct calendar_span *span)
-{
-    struct buf days = {0};
-    bool found = vacation_keep_dates(line, today, span, &days);
-
-    buf_fini(&days);
-    return found;
 }

@@ -80,6 +80,7 @@ struct wish {
     const char *level;
     const char *who, *name; /* in the line */
     bool by_capital;        /* who: only a word with a capital */
+    bool introduced;        /* and nobody has spoken of joining before it */
     size_t who_bytes, name_bytes;
 };
 
@@ -132,8 +133,8 @@ static size_t take_name(struct wish *wish, size_t at, const char **name, size_t 
         enum kind kind = length ? look(wish, next, &used) : UNKNOWN;
         bool is_capital = words == 0 && length > 1 && *first >= 'A' && *first <= 'Z';
 
-        if (words && *first >= 'a' && *first <= 'z' && wish->line.line[start] >= 'A' &&
-            wish->line.line[start] <= 'Z')
+        if (words && name == &wish->who && *first >= 'a' && *first <= 'z' &&
+            wish->line.line[start] >= 'A' && wish->line.line[start] <= 'Z')
             break; /* "Rodolfo wants to" */
         if (!length || text_is_digit(wish->line.text[next]) ||
             (kind != UNKNOWN && !(kind == FILLER && is_capital)))
@@ -206,7 +207,8 @@ static size_t step(struct wish *wish, size_t at)
     kind = look(wish, at, &used);
     if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && *here >= 'A' &&
         *here <= 'Z' && (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0)
-        return wish->by_capital = true, bytes; /* "would Ann …" */
+        return wish->by_capital = true, wish->introduced = !wish->seen[JOIN],
+               bytes; /* "would Ann …" */
     wish->seen[kind]++;
     if (kind == UNKNOWN)
         return folded_word_end(&wish->line, at) - at;
@@ -244,7 +246,7 @@ static bool is_joining(const struct wish *wish, enum wishes_from from)
 
     if (from == WISHES_STRANGER)
         return seen[JOIN] || is_introduction(wish) || seen[PLAY] || seen[PRACTICE] ||
-               seen[COMPUTER] || seen[LIST];
+               seen[COMPUTER] || seen[LIST] || (wish->game && !seen[CHALLENGE]);
     return from == WISHES_LOBBY && seen[JOIN] && !wish->game;
 }
 
@@ -274,7 +276,7 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
     if (seen[UNKNOWN] > unknown_most(wish))
         return false;
     if (is_joining(wish, from)) {
-        const char *name = wish->name ? wish->name : wish->by_capital ? wish->who : NULL;
+        const char *name = wish->name ? wish->name : wish->introduced ? wish->who : NULL;
 
         buf_printf(out, "join%s%.*s", name ? " " : "",
                    (int)(wish->name ? wish->name_bytes : wish->who_bytes), name ? name : "");
