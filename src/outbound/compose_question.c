@@ -145,11 +145,14 @@ static void put_paused(const struct making *making, const struct decision *decis
 {
     const struct timing *timing = &making->news.position->timing;
     const struct timing_open *open = timing_find(timing, decision->id, decision->seat);
+    int64_t stands_s = timing->pause_s;
     struct buf left = {0};
 
-    if (!timing->pause_s || !open || open->due_s == TIMING_NEVER)
+    if (!stands_s || !open || open->due_s == TIMING_NEVER)
         return;
-    wording_duration(&making->wording, timing_left(timing, open, timing->pause_s), &left);
+    if (stands_s < open->opened_s) /* asked meanwhile */
+        stands_s = open->opened_s;
+    wording_duration(&making->wording, timing_deadline(open) - stands_s, &left);
     buf_put_char(topic, ' ');
     WORDING(&making->wording, topic, "talk.paused-left", "left", buf_text(&left));
     buf_fini(&left);

@@ -149,6 +149,11 @@ TEST(a_day_more_is_for_the_asking_where_the_terms_have_it)
     writes(&fixture, bob, "extension");
     was_told(&fixture, bob, "You have had all the extensions");
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
+    writes(&fixture, bob, "pause");
+    writes(&fixture, anna, "pause");
+    was_told(&fixture, bob, "you have 48 hours"); /* the day that was given, too */
+    writes(&fixture, bob, "resume");
+    writes(&fixture, anna, "resume");
     wait_until(&fixture, due_s + HOUR_S);
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
     wait_until(&fixture, due_s + DAY_S + HOUR_S);
