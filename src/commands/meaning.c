@@ -523,10 +523,12 @@ static void keep_name(struct buf *exact)
 static bool is_only_courteous(const struct meaning_reader *reader, const struct command *command,
                               const char *arguments, struct buf *exact)
 {
+    enum { COURTESY_MOST = 32 }; /* of a longer line nothing is cleaned */
     char clean[PHRASE_BYTES];
     const struct lexicon *words = language_commands(reader->language);
 
-    if (!*arguments || text_equal(command->name, "say") ||
+    if (!*arguments || strlen(arguments) > COURTESY_MOST || text_equal(command->name, "say") ||
+        (*command->arguments && *command->arguments != '[') ||
         strspn(arguments, " ") == strlen(arguments) || !words ||
         phrase_clean(words->own ? words->own : words, arguments, strlen(arguments), clean))
         return false;

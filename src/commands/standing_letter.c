@@ -33,6 +33,12 @@ static void *own_view(const struct incoming *incoming)
 
 /* ---- what is in force, and what each line would do now ---- */
 
+/* The canonical text is English. */
+static bool is_canonical_his(const struct incoming *incoming)
+{
+    return text_equal(language_code(incoming->answer.wording.language), "en");
+}
+
 static void put_orders(const struct incoming *incoming, const struct order *list, unsigned count,
                        struct buf *out)
 {
@@ -47,8 +53,11 @@ static void put_orders(const struct incoming *incoming, const struct order *list
 
         position->played->text->write_order(position_rulebook(position), NULL, &list[i], ORDER_FULL,
                                             &text);
-        tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
-                   incoming->known->seat, words, out);
+        if (is_canonical_his(incoming))
+            buf_put(out, words);
+        else
+            tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
+                       incoming->known->seat, words, out);
     }
 }
 
@@ -92,8 +101,11 @@ static void put_line(const struct incoming *incoming, const struct standing_line
     buf_put(out, line->when == STANDING_THEN   ? "then "
                  : line->when == STANDING_ONCE ? "once "
                                                : "");
-    tell_standing(wording_tell(&incoming->answer.wording, &tell), rulebook_of(incoming),
-                  incoming->known->seat, text, out);
+    if (is_canonical_his(incoming))
+        buf_put(out, text);
+    else
+        tell_standing(wording_tell(&incoming->answer.wording, &tell), rulebook_of(incoming),
+                      incoming->known->seat, text, out);
 }
 
 /* What a line would do now. since: entry behind which its order is one of this very letter. */
