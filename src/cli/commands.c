@@ -602,7 +602,7 @@ const struct cli_command cli_commands[] = {
      "host, extend BEN 2, pause, call off. The log and the players see that the administrator "
      "wrote. "
      "What changes nothing in the game is not kept; why is shown.",
-     NULL, cmd_seat_say, "{outcome, reason, game, entries: [text], told}", NULL, NULL, "1.0",
+     NULL, cmd_seat_say, "{outcome, reason, game, entries: [text], told}", NULL, NULL, "1.1",
      "seat say 42 Cleo \"lend until Sunday, cautiously\""},
     {"seats and orders", "submit", "NUMBER --seat SEAT [FILE]", "give orders in a player's name",
      "A line each, from FILE or standard input; the log and the players see that the administrator "
