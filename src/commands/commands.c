@@ -524,7 +524,8 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
     buf_printf(&exact, "%s %s", kind, value);
     command_words_show(language_commands(incoming->answer.wording.language), buf_text(&exact),
                        &setting);
-    incoming_say(incoming, "desk.set", "setting", buf_text(&setting), (const char *)NULL);
+    incoming_say(incoming, text_equal(kind, "language") ? "desk.set-language" : "desk.set",
+                 "setting", buf_text(&setting), (const char *)NULL);
     buf_fini(&setting);
     buf_fini(&exact);
     return RC_OK;

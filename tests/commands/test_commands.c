@@ -157,12 +157,12 @@ COMMANDS(a_setting_is_made_and_told_in_ones_own_language)
     struct fixture *fixture = *state;
 
     says(fixture, ANNA, "language es", "answered command");
-    newest_has(fixture, ANNA, "idioma es");
+    newest_has(fixture, ANNA, "Desde ahora te escribo en español.");
     says(fixture, ANNA, "Resumen diario", "answered command");
     newest_has(fixture, ANNA, "resumen diario");
     says(fixture, ANNA, "resumen cada uno", "answered command");
     says(fixture, ANNA, "lingua en", "answered command");
-    newest_has(fixture, ANNA, "language en");
+    newest_has(fixture, ANNA, "From now on I write to you in English.");
 }
 
 COMMANDS(the_help_letter_lists_them_all)
