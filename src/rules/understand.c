@@ -533,18 +533,17 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
 {
     bool asks = memchr(reading->text, '?', reading->length),
          refuses = is_refusal(&out->verdict, reading->text, reading->length);
-    unsigned legal = 0;
+    bool listed = reading->list && !refuses &&
+                  (!asks || phrase_is_request(reading->lexicon, reading->text, reading->length));
+    unsigned legal = listed ? list_legal(reading) : 0;
     enum verdict_kind kind = out->verdict.kind;
 
-    if (reading->list && !refuses &&
-        (!asks || phrase_is_request(reading->lexicon, reading->text, reading->length)))
-        legal = list_legal(reading);
     if (legal)
         out->choice_count = guess(reading, legal, out);
     if (legal && !out->choice_count)
         out->choice_count = offer_all(reading->game, reading->list, legal, out->choice);
-    if (out->choice_count ||
-        (legal && *out->verdict.suggestion && !is_in_some(reading, legal, out->verdict.suggestion)))
+    if (out->choice_count || (listed && *out->verdict.suggestion &&
+                              !is_in_some(reading, legal, out->verdict.suggestion)))
         out->verdict.suggestion[0] = '\0';
     if (!out->choice_count && reading->list && !asks && !refuses)
         kind = offer_what_is_left(reading, out);

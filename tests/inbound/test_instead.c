@@ -92,6 +92,11 @@ LETTER_TEST(who_is_not_asked_is_shown_nothing)
     fixture_newest(fixture, ANNA, &letter, NULL);
     assert_null(strstr(letter.text, "Allowed are"));
     letter_fini(&letter);
+    fixture_answer(fixture, ANNA, "bidd now");
+    fixture_settle(fixture);
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    assert_null(strstr(letter.text, "Did you mean"));
+    letter_fini(&letter);
 }
 
 TEST(what_stands_below_a_closing_is_told_and_not_tried)
