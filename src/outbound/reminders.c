@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets the timer of a seat's next reminder, and queues the letter when it is due. */
+/* Sets the timer of a seat's next reminder, and queues the letter when it is due; that of a pause
+ * is set where it begins (play/clocks.c). */
 #include "outbound/reminders.h"
 
+#include "outbound/notice.h"
 #include "outbound/outbox.h"
+#include "play/clocks.h"
 
 /* Where answers are wanted within hours, a reminder comes when a quarter of the time is left. */
 static int64_t reminder_of(const struct desk *desk, const struct timing_open *open)
@@ -71,4 +74,43 @@ enum rc reminders_due(struct desk *desk, const struct ledger_timer *timer, struc
     if (rc == RC_OK)
         rc = reminders_set(desk, position, seat, err);
     return rc;
+}
+
+/* ---- a pause that its players forget ---- */
+
+static enum rc remind_of_pause(struct desk *desk, const struct position *position, struct err *err)
+{
+    uint32_t missing = replay_clock_missing(position->replay);
+    int64_t days = (desk_now(desk) - position->timing.pause_s) / 86400;
+    char array[TEXT_INT_BYTES];
+    struct notice notice = {.arg = {{"n", text_of_int(array, days)}}, .count = 1};
+    enum rc rc = RC_OK;
+
+    for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++) {
+        bool asked = missing & 1u << seat;
+
+        if (!position->player[seat] || position->house[seat])
+            continue;
+        notice.key = !asked                                     ? "talk.pause-agreed"
+                     : replay_is_paused_alone(position->replay) ? "talk.pause-alone"
+                                                                : "talk.pause-stands";
+        notice.action[0] = asked ? REPLAY_RESUME : NULL;
+        rc = notice_seat(desk, position, seat, &notice, err);
+    }
+    return rc;
+}
+
+enum rc reminders_pause_due(struct desk *desk, const struct ledger_timer *timer, struct err *err)
+{
+    struct ledger_timer next = {CLOCKS_PAUSE_TIMER, timer->game, 0,
+                                desk_now(desk) + CLOCKS_PAUSE_NEXT_S};
+    struct position *position;
+    enum rc rc = position_get(desk, timer->game, &position, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (!position->timing.pause_s || position->waits || position->phase == POSITION_OVER)
+        return ledger_timer_drop(desk->ledger, CLOCKS_PAUSE_TIMER, timer->game, 0, err);
+    rc = ledger_timer_set(desk->ledger, &next, err);
+    return rc == RC_OK && !position->is_frozen ? remind_of_pause(desk, position, err) : rc;
 }

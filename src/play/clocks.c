@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ledger/work.h"
 #include "play/deadlines.h"
 
 /* ---- extensions, pauses, rules ---- */
@@ -120,7 +121,16 @@ enum rc clocks_pause(struct desk *desk, struct position *position, unsigned who,
 
     if (rc == RC_OK && position->timing.pause_s)
         rc = ERR(err, RC_USAGE, "the clocks of this game stand already");
-    return rc == RC_OK ? put_clock(desk, position, who, "pause", err) : rc;
+    if (rc == RC_OK)
+        rc = put_clock(desk, position, who, "pause", err);
+    if (rc != RC_OK)
+        return rc;
+    return who == ENTRY_KEEPER /* that of an earlier pause may still wait */
+               ? ledger_timer_drop(desk->ledger, CLOCKS_PAUSE_TIMER, position->game, 0, err)
+               : ledger_timer_set(desk->ledger,
+                                  &(struct ledger_timer){CLOCKS_PAUSE_TIMER, position->game, 0,
+                                                         desk_now(desk) + CLOCKS_PAUSE_FIRST_S},
+                                  err);
 }
 
 /* What each question has left when the clocks go again. */

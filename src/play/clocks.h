@@ -25,8 +25,11 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who
 enum rc clocks_renew(struct desk *desk, struct position *position, unsigned seat,
                      struct err *err) MUST_CHECK;
 
+#define CLOCKS_PAUSE_TIMER "pause" /* game, 0: its players are reminded that they stopped them */
+enum { CLOCKS_PAUSE_FIRST_S = 7 * 86400, CLOCKS_PAUSE_NEXT_S = 14 * 86400 };
+
 /* Stop all clocks, or let them go again. who: ENTRY_KEEPER, or ENTRY_TABLE where every player's
- * seat agreed. fails  RC_USAGE: over, or they stand (go) already */
+ * seat agreed: then its timer is set. fails  RC_USAGE: over, or they stand (go) already */
 enum rc clocks_pause(struct desk *desk, struct position *position, unsigned who,
                      struct err *err) MUST_CHECK;
 enum rc clocks_resume(struct desk *desk, struct position *position, unsigned who,

@@ -12,6 +12,7 @@
 #include "ledger/facts.h"
 #include "ledger/work.h"
 #include "play/adjudicate.h"
+#include "play/clocks.h"
 #include "play/deadlines.h"
 #include "schedule/tournament_slow.h"
 #include "schedule/tournaments.h"
@@ -145,7 +146,8 @@ struct timer_list {
 
 static const char *const kinds[] = {REMINDERS_TIMER,       AUDIENCE_WATCH,   AUDIENCE_DIGEST,
                                     AUDIENCE_NEWS,         TOURNAMENTS_TERM, TOURNAMENT_LUCK_TIMER,
-                                    TOURNAMENT_SLOW_TIMER, OFFERS_TIMER,     LEND_TIMER};
+                                    TOURNAMENT_SLOW_TIMER, OFFERS_TIMER,     LEND_TIMER,
+                                    CLOCKS_PAUSE_TIMER};
 
 static enum rc note_timers(struct desk *desk, struct timer_list *list, struct err *err)
 {
@@ -169,6 +171,8 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
         return rc;
     if (text_equal(timer->kind, REMINDERS_TIMER))
         rc = reminders_due(desk, timer, err);
+    else if (text_equal(timer->kind, CLOCKS_PAUSE_TIMER))
+        rc = reminders_pause_due(desk, timer, err);
     else if (text_equal(timer->kind, AUDIENCE_NEWS))
         rc = audience_news_due(desk, timer, err);
     else if (text_equal(timer->kind, TOURNAMENTS_TERM))

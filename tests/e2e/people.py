@@ -178,6 +178,8 @@ class Person:
             return rng.choice([["finish drawn"], ["finish drawn"], []])
         if "has stopped the clocks" in text:
             return rng.choice([["resume"], []])
+        if "The clocks of this game have been stopped for" in text:
+            return rng.choice([["resume"], ["resume"], []])
         if "You are asked: Give your share of the luck" in text:
             return [f"luck the geese of {self.name} over {letter.game}"]
         return None

@@ -289,6 +289,74 @@ TEST(a_pause_needs_all_players_and_stops_every_deadline)
     fixture_remove(&fixture);
 }
 
+/* Letters that each got up to then. */
+static void letters_after(struct fixture *fixture, int64_t at_s, unsigned more, const char *said)
+{
+    unsigned before[] = {fixture_mail_count(fixture, anna), fixture_mail_count(fixture, bob)};
+
+    fixture->now_s = at_s;
+    fixture_settle(fixture);
+    for (unsigned i = 0; i < 2; i++) {
+        struct letter letter = {0};
+
+        assert_int_equal(fixture_mail_count(fixture, address_of(i + 1)), before[i] + more);
+        fixture_newest(fixture, address_of(i + 1), &letter, NULL);
+        if (more)
+            assert_non_null(strstr(letter.text, said));
+        letter_fini(&letter);
+    }
+}
+
+TEST(players_are_reminded_of_a_pause_that_they_forget)
+{
+    struct fixture fixture;
+    struct letter letter = {0};
+    int64_t since;
+
+    start_with(&fixture, "turn=3d reply=3d");
+    pause_or_resume(&fixture, "pause");
+    since = fixture_position(&fixture, 1)->timing.pause_s;
+    letters_after(&fixture, since + 7 * DAY_S - HOUR_S, 0, NULL);
+    letters_after(&fixture, since + 7 * DAY_S + HOUR_S, 1, "stopped for 7 days");
+    letters_after(&fixture, since + 8 * DAY_S, 0, NULL);
+    fixture_answer(&fixture, anna, "resume");
+    fixture_settle(&fixture);
+    letters_after(&fixture, since + 22 * DAY_S, 1, "stopped for 22 days");
+    fixture_newest(&fixture, anna, &letter, NULL);
+    assert_non_null(strstr(letter.text, "You have agreed"));
+    letter_fini(&letter);
+    fixture_newest(&fixture, bob, &letter, NULL);
+    assert_non_null(strstr(letter.text, "They run again as soon"));
+    letter_fini(&letter);
+    fixture_answer(&fixture, bob, "resume");
+    fixture_settle(&fixture);
+    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
+    assert_sound(&fixture);
+    fixture_remove(&fixture);
+}
+
+TEST(a_pause_of_the_keepers_is_no_matter_of_the_players)
+{
+    struct fixture fixture;
+    struct position *position;
+    struct err err = {0};
+    int64_t since;
+
+    start_with(&fixture, "turn=3d reply=3d");
+    pause_or_resume(&fixture, "pause"); /* its timer may still wait */
+    pause_or_resume(&fixture, "resume");
+    must(desk_begin(fixture.desk, &err), &err);
+    must(position_get(fixture.desk, 1, &position, &err), &err);
+    must(clocks_pause(fixture.desk, position, ENTRY_KEEPER, &err), &err);
+    must(notice_all(fixture.desk, position, 0, NULL, &err), &err);
+    must(desk_commit(fixture.desk, &err), &err);
+    fixture_settle(&fixture);
+    since = fixture_position(&fixture, 1)->timing.pause_s;
+    letters_after(&fixture, since + 8 * DAY_S, 0, NULL);
+    letters_after(&fixture, since + 40 * DAY_S, 0, NULL);
+    fixture_remove(&fixture);
+}
+
 TEST(the_keeper_extends_pauses_and_changes_rules)
 {
     struct fixture fixture;
