@@ -255,6 +255,22 @@ static void check_notices(struct doctor *doctor, struct desk *desk)
 
 /* ---- games that stand still ---- */
 
+/* Their players, who are reminded, may have forgotten them; so may the keeper. */
+static void check_standing(struct doctor *doctor, struct desk *desk)
+{
+    struct buf games = {0};
+    struct err own = {0};
+    enum rc rc = health_name(desk, HEALTH_STANDING, &games, &own);
+
+    if (rc == RC_OK && games.length) {
+        buf_put(&games, ": their clocks were stopped more than 30 days ago; ask their players to "
+                        "answer resume, or postern game resume");
+        say(doctor, "games that stand still", buf_text(&games));
+    } else
+        say_rc(doctor, "games that stand still", rc, &own);
+    buf_fini(&games);
+}
+
 enum { FROZEN_NAMED = 12 };
 
 struct frozen {
@@ -520,6 +536,7 @@ static void examine(struct doctor *doctor, struct server *server)
     check_keeper(doctor, server->config);
     check_replica(doctor, server->desk);
     check_frozen(doctor, server->desk);
+    check_standing(doctor, server->desk);
     check_frozen_tournaments(doctor, server->desk);
     check_addresses(doctor, server->desk);
     if (server->config->notices.on)

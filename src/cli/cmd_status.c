@@ -147,6 +147,8 @@ static const struct waiting {
                        "posternd's log has the reason; then postern letter resend GAME NAME"},
     [HEALTH_STUCK] = {"stuck", "practice opponents do not answer",
                       "does postern bot run? see what became of its letters: postern letter list"},
+    [HEALTH_STANDING] = {"standing", "games have stood still for a month, their clocks stopped",
+                         "ask its players to answer resume, or postern game resume"},
 };
 
 static enum rc show_waiting(struct page *page, enum health_named what, struct err *err)

@@ -257,7 +257,7 @@ const struct cli_command cli_commands[] = {
      "queued, closed, knocking, deaf, disputes, mail_behind_s, troubles: [{place, text}], aside, "
      "absent, "
      "missed, "
-     "stuck}",
+     "stuck, standing}",
      NULL, NULL, "0.1", NULL},
     {"server", "doctor", "", "look at the server from outside: files, keys, mail, forum",
      "Quick, also while the server runs; says of what is wrong how to mend it. Exit code 1 when "

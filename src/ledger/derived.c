@@ -114,8 +114,8 @@ enum rc ledger_shown(struct ledger *ledger, int64_t game, int seat, int64_t *n, 
 
 /* --- open decisions ----------------------------------------------------------------------- */
 
-#define GOES_ON                                                                                    \
-    " g.status = 'running' AND NOT EXISTS (SELECT 1 FROM freeze f WHERE f.game = g.game)"
+#define NOT_FROZEN " NOT EXISTS (SELECT 1 FROM freeze f WHERE f.game = g.game)"
+#define GOES_ON    " g.status = 'running' AND" NOT_FROZEN
 
 FORM(place_form, ledger_place, COLUMN(ledger_place, game), COLUMN(ledger_place, seat));
 
@@ -129,6 +129,17 @@ STATEMENT_OF(SEATS_ABSENT, &place_form,
 struct ledger_rows ledger_seats_absent(struct ledger *ledger, int64_t turns, struct err *err)
 {
     return query_rows(ledger, &ST_SEATS_ABSENT, VALUES(INT(turns)), err);
+}
+
+STATEMENT_OF(
+    GAMES_STANDING, &place_form,
+    "SELECT g.game, 0 FROM game_now g JOIN entry e ON e.game = g.game WHERE"
+    " g.status = 'paused' AND e.kind = 'clock' AND e.text LIKE '% clock pause' AND" NOT_FROZEN
+    " GROUP BY g.game HAVING max(e.at_s) < ? ORDER BY g.game");
+
+struct ledger_rows ledger_games_standing(struct ledger *ledger, int64_t before_s, struct err *err)
+{
+    return query_rows(ledger, &ST_GAMES_STANDING, VALUES(INT(before_s)), err);
 }
 
 STATEMENT_OF(SEATS_WAITING, &place_form,

@@ -96,6 +96,8 @@ struct ledger_place {
 /* Seats of games that go on for which time answered in the last turns, so many or more, and nobody
  * since: rows of ledger_place. */
 struct ledger_rows ledger_seats_absent(struct ledger *ledger, int64_t turns, struct err *err);
+/* Games whose clocks were stopped before a time and stand: rows of ledger_place, seat 0. */
+struct ledger_rows ledger_games_standing(struct ledger *ledger, int64_t before_s, struct err *err);
 /* Seats of a player that have been asked since before a time, in games that go on. */
 struct ledger_rows ledger_seats_waiting(struct ledger *ledger, int64_t player, int64_t before_s,
                                         struct err *err);

@@ -129,11 +129,23 @@ static enum rc name_stuck(struct desk *desk, struct named *named, struct err *er
     return ledger_end(&rows);
 }
 
-static enum rc (*const namers[HEALTH_NAMED_COUNT])(struct desk *, struct named *,
-                                                   struct err *) = {[HEALTH_ASIDE] = name_letters,
-                                                                    [HEALTH_ABSENT] = name_absent,
-                                                                    [HEALTH_MISSED] = name_missed,
-                                                                    [HEALTH_STUCK] = name_stuck};
+static enum rc name_standing(struct desk *desk, struct named *named, struct err *err)
+{
+    struct ledger_rows rows =
+        ledger_games_standing(desk->ledger, desk_now(desk) - HEALTH_STANDING_S, err);
+    struct ledger_place place;
+
+    while (ledger_next(&rows, &place))
+        name_one(named, "game %lld", place.game, 0);
+    return ledger_end(&rows);
+}
+
+static enum rc (*const namers[HEALTH_NAMED_COUNT])(struct desk *, struct named *, struct err *) = {
+    [HEALTH_ASIDE] = name_letters,
+    [HEALTH_ABSENT] = name_absent,
+    [HEALTH_MISSED] = name_missed,
+    [HEALTH_STUCK] = name_stuck,
+    [HEALTH_STANDING] = name_standing};
 
 enum rc health_name(struct desk *desk, enum health_named what, struct buf *out, struct err *err)
 {
@@ -340,6 +352,7 @@ static const struct {
     GAUGE("seats_absent", named[HEALTH_ABSENT], "Seats for which time answered in three turns."),
     GAUGE("players_missed", named[HEALTH_MISSED], "Players whose newest letter was refused."),
     GAUGE("opponents_stuck", named[HEALTH_STUCK], "Practice opponents that do not answer."),
+    GAUGE("games_standing", named[HEALTH_STANDING], "Games whose clocks were stopped 30 days ago."),
     GAUGE("trouble_seconds", trouble_s, "How long an inbox or the mail server has not worked."),
     GAUGE("mail_clock_behind_seconds", mail_behind_s, "How far the mail host's clock is behind."),
     GAUGE("disk_free_bytes", disk_free, "What is free of the disk with the ledger."),

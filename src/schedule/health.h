@@ -18,15 +18,17 @@ enum {
 
 /* What waits for the administrator by name. */
 enum health_named {
-    HEALTH_ASIDE,  /* letters set aside */
-    HEALTH_ABSENT, /* seats for which time answered in three turns */
-    HEALTH_MISSED, /* players to whom the newest letter of a day could not be sent */
-    HEALTH_STUCK,  /* seats of practice opponents that have not answered for long */
+    HEALTH_ASIDE,    /* letters set aside */
+    HEALTH_ABSENT,   /* seats for which time answered in three turns */
+    HEALTH_MISSED,   /* players to whom the newest letter of a day could not be sent */
+    HEALTH_STUCK,    /* seats of practice opponents that have not answered for long */
+    HEALTH_STANDING, /* games whose clocks were stopped long ago */
     HEALTH_NAMED_COUNT
 };
 enum {
     HEALTH_ABSENT_TURNS = 3,
     HEALTH_STUCK_S = 600, /* the longest choice takes a minute (postern bot run --time) */
+    HEALTH_STANDING_S = 30 * 86400,
     HEALTH_NAMED_MOST = 8 /* so many of a kind are named */
 };
 

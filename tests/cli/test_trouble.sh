@@ -143,6 +143,22 @@ for _ in 1 2 3; do
 done
 content
 
+# clocks that stand for more than a month, whoever stopped them
+expect 0 "" at "$postern" game pause 2
+content
+later=$((later + 31 * 1440))
+at "$postern" clock confirm --yes >/dev/null 2>&1 || :
+round
+wrong standing "games have stood still for a month, their clocks stopped (game 2): ask its players to answer resume"
+metric games_standing
+expect 1 "✗ games that stand still: game 2" at "$postern" doctor
+expect 0 "" at "$postern" game resume 2
+for _ in 1 2 3; do
+    at "$postern" bot run --once >/dev/null 2>&1
+    round
+done
+content
+
 # the mail host's clock is behind what its letters answer
 address=$(at "$postern" mailbox Anna last | sed -n 's/^Reply-To: //p')
 { results one.example
