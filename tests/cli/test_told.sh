@@ -44,7 +44,7 @@ n=$("$postern" game log 1 | sed -n 's/^\([0-9]*\) .* seat\/1 order .*/\1/p' | ta
 told 1 "has taken back" game undo 1 "$((n - 1))" --yes
 told 1 "in the name of Anna" seat say 1 Anna "let us pause, please"
 expect 0 "words of seat/1, entered by the administrator" "$postern" game log 1
-expect 0 "agree letter" "$postern" game log 1
+expect 0 "] pause" "$postern" game log 1
 told 1 "remarks: mind the step" game remark 1 "mind the step"
 told 1 "more time" game extend 1 2d
 told 1 "stopped the clocks" game pause 1
