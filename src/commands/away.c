@@ -213,7 +213,7 @@ enum rc away_claim(struct incoming *incoming, const char *arguments, struct err 
 /* "5", "five days more"; 0 = it is not that. */
 static unsigned read_days(const struct incoming *incoming, const char *arguments)
 {
-    unsigned days = *arguments ? incoming_number(incoming, arguments) : WAIT_DAYS;
+    unsigned days = *arguments ? incoming_days(incoming, arguments) : WAIT_DAYS;
 
     return days <= WAIT_DAYS_MOST ? days : 0;
 }

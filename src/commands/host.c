@@ -115,12 +115,11 @@ enum rc host_letter(struct incoming *incoming, const char *arguments, struct err
 
 /* ---- more time ---- */
 
-/* "Bob 3", "Bob by 3 days", in a game of two "3"; false: it is not that. */
+/* "Bob 3", "Bob by 3 days", "Bob 1 week", in a game of two "3"; false: it is not that. */
 static bool read_extension(struct incoming *incoming, const char *arguments, unsigned *seat,
                            unsigned *days)
 {
     size_t end = strlen(arguments), name;
-    int64_t count = 0;
     int found;
 
     while (end && !text_is_digit(arguments[end - 1]))
@@ -128,9 +127,9 @@ static bool read_extension(struct incoming *incoming, const char *arguments, uns
     name = end;
     while (name && text_is_digit(arguments[name - 1]))
         name--;
-    if (!text_to_int(arguments + name, end - name, &count) || count < 1 || count > 999)
+    *days = incoming_days(incoming, arguments + name);
+    if (!*days)
         return false;
-    *days = (unsigned)count;
     while (name && arguments[name - 1] == ' ')
         name--;
     if (name > 3 && text_starts_with(arguments + name - 3, " by"))
@@ -148,7 +147,7 @@ static bool read_loosely(struct incoming *incoming, const char *arguments, unsig
 {
     char text[ENTRY_AWAY_BYTES + 128], name[ANSWERING_NAME_BYTES];
 
-    *days = incoming_number(incoming, arguments);
+    *days = incoming_days(incoming, arguments);
     *seat = 0;
     lexicon_fold(arguments, strlen(arguments), text, NULL, sizeof text);
     for (unsigned i = 1; i <= incoming->position->genesis.seats; i++) {

@@ -98,6 +98,37 @@ unsigned incoming_number(const struct incoming *incoming, const char *text)
     return (unsigned)number;
 }
 
+/* A word that begins like this sentence, and ends with it but for a plural: no "weekend". */
+static bool says(const struct sentences *sentences, const char *key, const char *folded)
+{
+    enum { PLURAL = 2 };
+    const char *word = sentences_find(sentences, key), *at = folded;
+    size_t length = word ? strlen(word) : 0, more;
+
+    while (length && (at = strstr(at, word)) != NULL) {
+        bool begins = at == folded || at[-1] == ' ';
+
+        at += length;
+        for (more = 0; text_is_letter(at[more]);)
+            more++;
+        if (begins && more <= PLURAL)
+            return true;
+    }
+    return false;
+}
+
+unsigned incoming_days(const struct incoming *incoming, const char *text)
+{
+    const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
+    unsigned number = incoming_number(incoming, text);
+    char folded[PHRASE_BYTES] = "";
+
+    lexicon_fold(text, strlen(text), folded, NULL, sizeof folded);
+    if (!says(sentences, "desk.week", folded))
+        return number;
+    return 7 * (number || !says(sentences, "desk.week-one", folded) ? number : 1);
+}
+
 /* Nobody has a stranger's words sent to an address that he forged. */
 const char *incoming_subject(const struct incoming *incoming, int64_t player)
 {

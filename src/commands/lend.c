@@ -65,7 +65,6 @@ static void read_loan(const struct incoming *incoming, const char *text, struct 
         char word[WORD_BYTES];
         const char *level;
         unsigned weekday;
-        int64_t number;
 
         text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, text);
         /* "due giorni" begins like "gio", a Thursday */
@@ -80,12 +79,9 @@ static void read_loan(const struct incoming *incoming, const char *text, struct 
             text_put(&days, days.length ? " " : "");
             text_put(&days, word);
         }
-        if (text_to_int(word, strlen(word), &number) && number > 0 && number < 100)
-            loan->count = number;
         text += length;
     }
-    if (!loan->count)
-        loan->count = incoming_number(incoming, loan->days); /* "two days" */
+    loan->count = incoming_days(incoming, loan->days);
 }
 
 /* The first midnight there behind a day. */

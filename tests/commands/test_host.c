@@ -80,6 +80,8 @@ TEST(who_offers_gives_the_other_time_and_himself_none)
     before = due(&fixture, 2);
     writes(&fixture, anna, "extend Bob 6");
     was_told(&fixture, anna, "as in \"extend Bob 3\"");
+    writes(&fixture, anna, "extend Bob 2 weeks");
+    was_told(&fixture, anna, "as in \"extend Bob 3\"");
     writes(&fixture, bob, "extend Bob 3");
     was_told(&fixture, bob, "for the host of this game to propose, who is Anna");
     writes(&fixture, anna, "extend Bob by three days");

@@ -86,6 +86,12 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
     static const char *const elsewhere[][2] = {
         {"language es", "juega por mí hasta el domingo, con cautela"},
         {"lingua it", "gioca per me fino a domenica, con prudenza"}};
+    static const struct {
+        const char *said;
+        int count;
+    } days[] = {{"gioca per me due giorni", 2},
+                {"gioca per me una settimana", 7},
+                {"gioca per me per 1 settimana", 7}};
     struct practice_run *run = practice_run_new();
     struct fixture fixture;
     struct err err = {0};
@@ -129,9 +135,17 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
         assert_true(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, &level) > 0);
         assert_string_equal(level, "hard");
     }
-    writes(&fixture, bob, "gioca per me due giorni");
-    assert_in_range(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, NULL),
-                    fixture.now_s + 2 * DAY_S - 60, fixture.now_s + 2 * DAY_S);
+    for (unsigned i = 0; i < sizeof days / sizeof *days; i++) {
+        writes(&fixture, bob, "eccomi di nuovo");
+        writes(&fixture, bob, days[i].said);
+        assert_in_range(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, NULL),
+                        fixture.now_s + days[i].count * DAY_S - 60,
+                        fixture.now_s + days[i].count * DAY_S);
+    }
+    writes(&fixture, bob, "language en");
+    writes(&fixture, bob, "I'm back");
+    writes(&fixture, bob, "Play for me for two weeks");
+    was_told(&fixture, bob, "at most");
     practice_run_free(run);
     end(&fixture);
 }
