@@ -71,9 +71,9 @@ TEST(a_hint_is_a_turn_and_why_in_ones_language)
     start_alone(&fixture);
     answer(&fixture, ANNA, "hint", "A sensible turn:");
     newest_has(&fixture, ANNA, "times in a hundred");
-    answer(&fixture, ANNA, "language es", "idioma es");
+    answer(&fixture, ANNA, "language es", "te escribo en español");
     answer(&fixture, ANNA, "pista", "Un turno sensato:");
-    answer(&fixture, ANNA, "idioma it", "lingua it");
+    answer(&fixture, ANNA, "idioma it", "ti scrivo in italiano");
     answer(&fixture, ANNA, "dammi un suggerimento", "Un turno sensato:");
     newest_has(&fixture, ANNA, "vinci");
     fixture_remove(&fixture);
