@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/negation.h"
+#include "rules/phrase_p.h"
 
 static const char *const when_words[STANDING_WHEN_COUNT] = {
     [STANDING_ALWAYS] = "", [STANDING_ONCE] = "once ", [STANDING_THEN] = "then "};
@@ -37,12 +39,41 @@ bool standing_has_mark(const char *line)
     return false;
 }
 
+/* "I don't know where to put things, you do it. Thanks!": what is left to whoever lays it stands
+ * behind what names nothing, and withholds nothing, and before mere courtesy. */
+static const char *left_part(const struct lexicon *lexicon, const char *line, size_t *length)
+{
+    static const char ends[] = ".,;:!";
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    char clean[PHRASE_BYTES];
+    size_t end = *length, from, behind;
+
+    for (;; end = from) {
+        while (end && strchr(ends, line[end - 1]))
+            end--;
+        for (from = end; from && !strchr(ends, line[from - 1]);)
+            from--;
+        if (!from || phrase_clean(own, line + from, end - from, clean))
+            break;
+    }
+    if ((!from && end == *length) || memchr(line, '?', *length) ||
+        phrase_names_thing(own, line, from) ||
+        (negation_is_in(own, line, from) &&
+         !phrase_begins_with(own, line + from, end - from, PHRASE_ADDRESSEE, &behind)))
+        return NULL;
+    from += strspn(line + from, " ");
+    *length = end > from ? end - from : 0;
+    return *length ? line + from : NULL;
+}
+
 enum verdict_kind standing_write(const struct game *game, const void *rulebook,
                                  const struct lexicon *lexicon, unsigned seat, const char *line,
                                  size_t length, enum standing_when when, struct text *out,
                                  struct verdict *verdict)
 {
     char words[LINE_TEXT_BYTES];
+    const char *part;
+    struct verdict left;
     struct text text;
     bool once = false;
     enum verdict_kind kind = VERDICT_MALFORMED;
@@ -54,6 +85,13 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
     if (kind != VERDICT_DONE) {
         text_init(&text, words, sizeof words);
         kind = game->standing->parse(rulebook, lexicon, seat, line, length, &text, &once, verdict);
+    }
+    if (kind != VERDICT_DONE && (part = left_part(lexicon, line, &length)) != NULL) {
+        text_init(&text, words, sizeof words);
+        if (game->standing->parse(rulebook, lexicon, seat, part, length, &text, &once, &left) ==
+                VERDICT_DONE &&
+            standing_has_mark(words) && !strstr(words, "if "))
+            kind = verdict_done(verdict);
     }
     if (kind != VERDICT_DONE)
         return kind;

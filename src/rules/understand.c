@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "rules/negation.h"
-#include "rules/phrase.h"
+#include "rules/phrase_p.h"
 #include "rules/stem.h"
 
 enum {
@@ -394,19 +394,40 @@ static void add_part(const struct reading *reading, const char *text, size_t len
         add_choice(&part.choice[i], out->choice, &out->choice_count);
 }
 
+/* Where the part that begins here ends, at a sign, "and" or "then".
+ * out    *next: where the one behind it begins */
+static size_t part_end(const struct reading *reading, size_t from, size_t *next)
+{
+    const struct lexicon *own =
+        reading->lexicon && reading->lexicon->own ? reading->lexicon->own : reading->lexicon;
+    size_t used = 0;
+
+    for (size_t at = from; at < reading->length; at++) {
+        unsigned term = PHRASE_TERMS;
+
+        *next = at + 1;
+        if (strchr(".!;,:", reading->text[at]))
+            return at;
+        if (at == from || reading->text[at - 1] != ' ' || !own ||
+            !phrase_begins(own->phrases, reading->text + at, reading->length - at, &term, &used) ||
+            (term != PHRASE_AND && term != PHRASE_THEN))
+            continue;
+        *next = at + used;
+        return at;
+    }
+    return *next = reading->length;
+}
+
 /* A line that is rather a story may have orders in its parts: "nothing to lose, so I lay my one".
  */
 static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
 {
-    size_t length;
-
     out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
     if (out->choice_count)
         return out->choice_count;
-    for (size_t from = 0; from < reading->length; from += length + 1) {
-        for (length = 0; from + length < reading->length; length++)
-            if (strchr(".!;,:", reading->text[from + length]))
-                break;
+    for (size_t from = 0, next; from < reading->length; from = next) {
+        size_t length = part_end(reading, from, &next) - from;
+
         if (length && length < reading->length)
             add_part(reading, reading->text + from, length, legal, out);
     }
@@ -433,28 +454,44 @@ static enum verdict_kind offer_what_is_left(const struct reading *reading,
     return kind;
 }
 
-/* "I'm busted. I resign, well played": a part of a line that is an order; it is only shown. */
+/* It is refused since something else is asked, whatever it says. */
+static bool is_out_of_place(const struct verdict *verdict)
+{
+    size_t length = verdict->reason ? strlen(verdict->reason) : 0;
+
+    return text_equal(verdict->reason, "not-asked") ||
+           (length > 8 && text_equal(verdict->reason + length - 8, ".not-now"));
+}
+
+/* "I'm busted. I resign, well played": a part of a line that is an order; it is only shown. Where
+ * none is legal, why the first is not. */
 static enum verdict_kind offer_part(const struct reading *reading, struct understanding *out)
 {
-    static const char ends[] = ".!;,:";
+    struct understanding refused = *out;
 
-    for (size_t from = 0, length; from < reading->length; from += length + 1) {
+    for (size_t from = 0, next; from < reading->length; from = next) {
         struct understanding part = {.choice_count = 0};
-        const char *text = reading->text + from;
+        size_t length = part_end(reading, from, &next) - from;
+        enum verdict_kind kind;
         bool asks;
 
-        length = 0;
-        while (from + length < reading->length && !strchr(ends, text[length]))
-            length++;
-        if (length && length < reading->length &&
-            phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat, text,
-                        length, &part.order, &asks, &part.verdict) == VERDICT_DONE &&
-            understand_order(reading->game, reading->rulebook, reading->seat, reading->state,
-                             &part) == VERDICT_DONE) {
+        if (!length || length == reading->length ||
+            negation_is_in(reading->lexicon, reading->text + from, length) ||
+            phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat,
+                        reading->text + from, length, &part.order, &asks,
+                        &part.verdict) != VERDICT_DONE)
+            continue;
+        kind = understand_order(reading->game, reading->rulebook, reading->seat, reading->state,
+                                &part);
+        if (kind == VERDICT_DONE) {
             *out = part;
             return ask_back(out);
         }
+        if (kind == VERDICT_ILLEGAL && !asks && !is_out_of_place(&part.verdict) &&
+            refused.verdict.kind != VERDICT_ILLEGAL)
+            refused = part;
     }
+    *out = refused;
     return out->verdict.kind;
 }
 
@@ -472,15 +509,6 @@ static enum verdict_kind ask_which(const struct reading *reading, unsigned count
     out->verdict.kind = VERDICT_AMBIGUOUS;
     out->verdict.reason = UNDERSTAND_NEGATED;
     return VERDICT_AMBIGUOUS;
-}
-
-/* It is refused since something else is asked, whatever it says. */
-static bool is_out_of_place(const struct verdict *verdict)
-{
-    size_t length = verdict->reason ? strlen(verdict->reason) : 0;
-
-    return text_equal(verdict->reason, "not-asked") ||
-           (length > 8 && text_equal(verdict->reason + length - 8, ".not-now"));
 }
 
 /* An order was read: it is carried out, refused, or asked back. What no question wants is rather
@@ -547,7 +575,7 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
         out->verdict.suggestion[0] = '\0';
     if (!out->choice_count && reading->list && !asks && !refuses)
         kind = offer_what_is_left(reading, out);
-    if (!out->choice_count && reading->list && !asks && !negated)
+    if (!out->choice_count && reading->list && !asks)
         kind = offer_part(reading, out);
     return negated && out->choice_count ? ask_which(reading, legal, out) : kind;
 }
