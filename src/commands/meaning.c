@@ -379,6 +379,25 @@ static bool orders_beside_question(const struct meaning_reader *reader, const ch
     return asks && orders;
 }
 
+/* "Hola, quiero practicar, algo fácil" is a wish in whatever language it is written; what makes an
+ * end of letters is read in one's own alone: "fine". */
+static bool wishes_abroad(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    const struct language *other;
+
+    for (size_t i = 0; reader->library && (other = library_language_at(reader->library, i)); i++) {
+        buf_clear(exact);
+        if (other != reader->language &&
+            (wishes_read(reader->library, other, line, reader->game ? WISHES_GAME : WISHES_LOBBY,
+                         exact) ||
+             (requests_read(reader->library, other, line, reader->game && reader->seat, exact) &&
+              !text_equal(buf_text(exact), "unsubscribe"))))
+            return true;
+    }
+    buf_clear(exact);
+    return false;
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -432,7 +451,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         buf_printf(exact, "help %s", line->text);
         return true;
     }
-    return read_behind_greeting(reader, line, exact);
+    return read_behind_greeting(reader, line, exact) || wishes_abroad(reader, line->text, exact);
 }
 
 /* "practice chess easy" begins with a command, and has not its form. */
@@ -513,7 +532,7 @@ static void keep_name(struct buf *exact)
         at += strcspn(at, " ");
         length = is_lower ? length : (size_t)(at - name);
     }
-    while (strchr(".!", name[length - 1]))
+    while (strchr(".,!", name[length - 1]))
         length--;
     exact->length = strlen("name ") + length;
     exact->at[exact->length] = '\0';
@@ -552,11 +571,12 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
                           has_its_number(reader, command, arguments, line->text, &exact)
                     : read_line(reader, line, &exact);
 
+    if (read)
+        keep_name(&exact);
     command = read ? commands_find(buf_text(&exact), &arguments) : NULL;
     read = read && !takes_sentence(command, arguments, reader->game != NULL);
     if (read) {
         keep_zone(&exact);
-        keep_name(&exact);
         buf_put(out, buf_text(&exact));
     }
     buf_wipe(&exact);
@@ -740,12 +760,27 @@ bool meaning_reads(struct library *library, const struct language *language, con
            has_letter(behind) && reads_in_some(library, language, behind + 2);
 }
 
+/* "best card" closes no letter: behind the word stands what the game has, in small letters. */
+static bool is_things_best(const struct meaning_reader *reader, const char *line)
+{
+    const struct lexicon *lexicon =
+        reader->game ? language_lexicon(reader->language, reader->game) : NULL;
+    const char *last = strrchr(line, ' ');
+    uint16_t term[TERMS_MAX];
+    size_t used;
+
+    return lexicon && last && last > line && last == strchr(line, ' ') && last[-1] != ',' &&
+           said_begins(language_said(reader->language), line) == ORDERS_CLOSES &&
+           lexicon_match_whole(lexicon, last + 1, strlen(last + 1), term, TERMS_MAX, &used) &&
+           used == strlen(last + 1);
+}
+
 bool meaning_is_idle(const struct meaning_reader *reader, const struct order_line *line)
 {
     size_t length = strlen(line->text);
-    bool said = line->civil;
+    bool said = line->civil && !is_things_best(reader, line->text);
 
-    if (!said)
+    if (!line->civil)
         said = phrase_is_remark(reader->game ? language_lexicon(reader->language, reader->game)
                                              : language_commands(reader->language),
                                 line->text, length);

@@ -107,7 +107,8 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
     for (unsigned i = 0; i < count && kind == UNKNOWN; i++)
         kind = kind_of(wish, wish->words->terms[term[i]]);
     count = phrases ? folded_match(&wish->line, phrases, at, term, TERMS_MAX, &more) : 0;
-    if (!count || (kind != UNKNOWN && more <= *used))
+    if (!count || (kind != UNKNOWN && more <= *used && /* "tell me about" that game */
+                   !(kind == FILLER && more == *used && term[0] == PHRASE_QUESTION)))
         return kind;
     *used = more;
     for (unsigned i = 0; i < count; i++)
