@@ -612,21 +612,44 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
     return change(incoming, "language", language_code(language), err);
 }
 
-/* Whoever wants no more letters hears what he can stop. Nothing is stopped by it, nor resigned. */
+/* The new player in "Dora", "Dora for Bea", where Bea stays away; nobody in "for Bea". */
+static void take_successor(const struct incoming *incoming, unsigned vacant, const char *arguments,
+                           char name[ANSWERING_NAME_BYTES])
+{
+    const char *called = incoming_name(incoming, vacant);
+    size_t length = strlen(arguments), behind = strlen(called), keeps;
+
+    text_copy(name, ANSWERING_NAME_BYTES, arguments);
+    if (length < behind || length >= ANSWERING_NAME_BYTES ||
+        !text_equal_folded(arguments + length - behind, called))
+        return;
+    keeps = length - behind;
+    while (keeps && name[keeps - 1] == ' ')
+        keeps--;
+    while (keeps && name[keeps - 1] != ' ') /* "for" */
+        keeps--;
+    while (keeps && name[keeps - 1] == ' ')
+        keeps--;
+    name[keeps] = '\0';
+}
+
 /* "replacement", and for the host "replacement NAME". */
 static enum rc run_replacement(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    char name[ANSWERING_NAME_BYTES];
     unsigned vacant;
     enum rc rc = away_replacement(incoming, &vacant, err);
 
     if (rc != RC_OK || !vacant)
         return rc;
-    if (*arguments)
-        return offers_give_seat(incoming, vacant, arguments, err);
+    take_successor(incoming, vacant, arguments, name);
+    if (*name)
+        return offers_give_seat(incoming, vacant, name, err);
     incoming_tell(incoming, "talk.host-name", "player", incoming_name(incoming, vacant), NULL);
     return RC_OK;
 }
 
+/* Whoever wants no more letters hears what he can stop. Nothing is stopped by it, nor resigned. */
 static enum rc run_unsubscribe(struct incoming *incoming, const char *arguments, struct err *err)
 {
     (void)arguments;

@@ -81,7 +81,7 @@ TEST(who_offers_gives_the_other_time_and_himself_none)
     writes(&fixture, anna, "extend Bob 6");
     was_told(&fixture, anna, "as in \"extend Bob 3\"");
     writes(&fixture, anna, "extend Bob 2 weeks");
-    was_told(&fixture, anna, "as in \"extend Bob 3\"");
+    newest_has(&fixture, anna, "as in \"extend Bob 3\"");
     writes(&fixture, bob, "extend Bob 3");
     was_told(&fixture, bob, "for the host of this game to propose, who is Anna");
     writes(&fixture, anna, "extend Bob by three days");
@@ -136,9 +136,11 @@ TEST(the_host_names_who_takes_the_seat_of_one_who_stays_away)
     }
     writes(&fixture, anna, "replacement");
     was_told(&fixture, anna, "You are host: name a player");
+    writes(&fixture, anna, "A substitute for Bob");
+    newest_has(&fixture, anna, "You are host: name a player");
     writes(&fixture, anna, "replacement Nobody");
     was_told(&fixture, anna, "Nobody here can be invited");
-    writes(&fixture, anna, "replacement Dora");
+    writes(&fixture, anna, "replacement Dora for bob");
     was_told(&fixture, dora, "asks you to take the seat");
     assert_int_equal(fixture_position(&fixture, 1)->player[2], 2);
     writes(&fixture, dora, "accept");
