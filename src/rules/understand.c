@@ -418,11 +418,39 @@ static size_t part_end(const struct reading *reading, size_t from, size_t *next)
     return *next = reading->length;
 }
 
+static bool orders_plainly(const struct reading *reading, const char *text, size_t length)
+{
+    struct order order = {0};
+    bool asks = false;
+
+    return phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat, text,
+                       length, &order, &asks, NULL) == VERDICT_DONE &&
+           !asks;
+}
+
+/* "warrior to a four cleric heals goblin", dictated: two orders, and no sign between them. */
+static void add_run_on(const struct reading *reading, unsigned legal, struct understanding *out)
+{
+    for (size_t at = reading->length; at-- > 1;) {
+        const char *behind = reading->text + at + 1;
+        size_t left = reading->length - at - 1;
+
+        if (reading->text[at] != ' ' || !orders_plainly(reading, behind, left) ||
+            !orders_plainly(reading, reading->text, at))
+            continue;
+        add_part(reading, reading->text, at, legal, out);
+        add_part(reading, behind, left, legal, out);
+        return;
+    }
+}
+
 /* A line that is rather a story may have orders in its parts: "nothing to lose, so I lay my one".
  */
 static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
 {
-    out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
+    add_run_on(reading, legal, out);
+    if (!out->choice_count)
+        out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
     if (out->choice_count)
         return out->choice_count;
     for (size_t from = 0, next; from < reading->length; from = next) {
