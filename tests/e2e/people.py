@@ -274,7 +274,7 @@ class World:
     def __init__(self, server, rng):
         self.server, self.rng = server, rng
         self.people = {name: Person(self, name) for name in (NAMES if LONG else NAMES[:12]) + SPARES}
-        self.games, self.outages, self.start = {}, [], server.now()
+        self.games, self.outages, self.start, self.looked = {}, [], server.now(), 0
 
     def day(self):
         return (self.server.now() - self.start) / DAY_S
@@ -339,6 +339,14 @@ class World:
                 host.write([self.rng.choice([f"extend {other.name} 1", "pause", "resume", "finish drawn", f"extend {host.name} 1"])],
                            letter)
 
+    def keeper_looks(self):
+        """Once a day: where all whom a reminder could reach have vanished, he lets the clocks go."""
+        if self.day() >= self.looked + 1:
+            self.looked = self.day()
+            for line in re.findall(r"^! \d+ games have stood still.*$", self.server.say("status"), re.M):
+                for number in re.findall(r"game (\d+)", line):
+                    self.server.postern("game", "resume", number)
+
     def step(self):
         now = self.server.now()
         for person in self.people.values():
@@ -355,6 +363,7 @@ class World:
                 person.read()
                 person.come_back()
         self.host_acts()
+        self.keeper_looks()
         self.server.round()
         if any(person.lent for person in self.people.values()) or any(None in game.seats for game in self.games.values()):
             self.server.postern("bot", "run", "--once", "--time", "1s")
