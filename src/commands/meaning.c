@@ -463,14 +463,26 @@ static bool is_loose_wish(const struct meaning_reader *reader, const struct comm
            text_starts_with(buf_text(exact), "practice");
 }
 
-/* "leave tourney 3": a number, and next to nothing else. */
-static bool take_number(const struct command *command, const char *arguments, struct buf *exact)
+static bool is_courtesy(const struct meaning_reader *reader, const char *words)
+{
+    enum { COURTESY_MOST = 32 }; /* of a longer line nothing is cleaned */
+    char clean[PHRASE_BYTES];
+    const struct lexicon *lexicon = language_commands(reader->language);
+
+    return lexicon && strspn(words, " ") < strlen(words) && strlen(words) <= COURTESY_MOST &&
+           !phrase_clean(lexicon->own ? lexicon->own : lexicon, words, strlen(words), clean);
+}
+
+/* "leave tourney 3", "accept 9 ty": a number, and next to nothing else. */
+static bool take_number(const struct meaning_reader *reader, const struct command *command,
+                        const char *arguments, struct buf *exact)
 {
     enum { WORDS_MOST = 2 };
     const char *number = strpbrk(arguments, "0123456789");
     size_t length = number ? strspn(number, "0123456789") : 0;
 
-    if (!length || number == arguments || !text_equal(command->arguments, "N") ||
+    if (!length || (number == arguments && !is_courtesy(reader, number + length)) ||
+        !(text_equal(command->arguments, "N") || text_equal(command->arguments, "[N]")) ||
         text_words(arguments) > WORDS_MOST || strpbrk(number + length, "0123456789?"))
         return false;
     buf_printf(exact, "%s %.*s", command->name, (int)length, number);
@@ -542,14 +554,8 @@ static void keep_name(struct buf *exact)
 static bool is_only_courteous(const struct meaning_reader *reader, const struct command *command,
                               const char *arguments, struct buf *exact)
 {
-    enum { COURTESY_MOST = 32 }; /* of a longer line nothing is cleaned */
-    char clean[PHRASE_BYTES];
-    const struct lexicon *words = language_commands(reader->language);
-
-    if (!*arguments || strlen(arguments) > COURTESY_MOST || text_equal(command->name, "say") ||
-        (*command->arguments && *command->arguments != '[') ||
-        strspn(arguments, " ") == strlen(arguments) || !words ||
-        phrase_clean(words->own ? words->own : words, arguments, strlen(arguments), clean))
+    if (text_equal(command->name, "say") || (*command->arguments && *command->arguments != '[') ||
+        !is_courtesy(reader, arguments))
         return false;
     buf_put(exact, command->name);
     return true;
@@ -567,7 +573,7 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     bool read = command && !longer
                     ? is_only_courteous(reader, command, arguments, &exact) ||
                           is_loose_wish(reader, command, line->text, &exact) ||
-                          take_number(command, arguments, &exact) ||
+                          take_number(reader, command, arguments, &exact) ||
                           has_its_number(reader, command, arguments, line->text, &exact)
                     : read_line(reader, line, &exact);
 
