@@ -236,7 +236,7 @@ ABUSE(a_forged_sender_is_asked_about_before_settings_change)
     newest_has(fixture, ANNA, "could not trust");
     newest_has(fixture, ANNA, "language es");
     says(fixture, ANNA, "confirm", "answered command");
-    newest_has(fixture, ANNA, "idioma es"); /* in Spanish now */
+    newest_has(fixture, ANNA, "te escribo en español");
     snprintf(bytes, sizeof bytes, forged, 2u);
     memcpy(strstr(bytes, "mx.robot"), "mx.rabit", 8); /* somebody else's words */
     fixture_deliver(fixture, bytes, strlen(bytes));
