@@ -153,8 +153,8 @@ WHOLE_TEST(lines_are_understood_as_in_letters)
     try_line(table, "Por favor, la ladrona va a b4", "\"order\":\"thief b4\"");
     try_line(table, "move the thief to b4", "\"order\":\"thief b4\"");
     try_line(table, "\u00bfPodr\u00edas mover la ladrona a b4?", "\"verdict\":\"ambiguous\"");
-    try_line(table, "el mago zurra bien al troll", "\"verdict\":\"malformed\"");
-    try_line(table, "el mago zurra bien al troll", "\"order\":\"wizard attacks troll\"");
+    try_line(table, "el mago embelesa bien al troll", "\"verdict\":\"malformed\"");
+    try_line(table, "el mago embelesa bien al troll", "\"order\":\"wizard attacks troll\"");
 }
 
 WHOLE_TEST(a_step_given_is_taken_back)
