@@ -589,21 +589,9 @@ static void tell_languages(struct incoming *incoming)
     buf_fini(&shown);
 }
 
-/* By its code or a name. */
-static const struct language *find_language(const struct library *library, const char *word)
-{
-    const struct language *language;
-
-    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
-        if (text_equal_folded(language_code(language), word) ||
-            command_words_name_language(language_commands(language), word))
-            return language;
-    return NULL;
-}
-
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    const struct language *language = find_language(incoming->desk->library, arguments);
+    const struct language *language = meaning_language(incoming->desk->library, arguments, true);
 
     if (!language) {
         tell_languages(incoming);

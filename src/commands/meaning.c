@@ -119,20 +119,29 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     return *games != NULL;
 }
 
+const struct language *meaning_language(const struct library *library, const char *word,
+                                        bool by_code)
+{
+    const struct language *language;
+
+    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
+        if ((by_code && text_equal_folded(language_code(language), word)) ||
+            command_words_name_language(language_commands(language), word))
+            return language;
+    return NULL;
+}
+
 /* The first word that names a language, in its place; "" = none. by_code: "it" does, too */
 static void find_language(const struct library *library, const char *words, bool by_code,
                           char found[COMMAND_LINE_BYTES])
 {
-    const struct language *language;
     size_t length;
 
     for (const char *at = words; *at; at += length + strspn(at + length, " ,.!?")) {
         length = strcspn(at, " ,.!?");
         text_copy(found, length < COMMAND_LINE_BYTES ? length + 1 : 1, at);
-        for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
-            if (*found && ((by_code && text_equal_folded(language_code(language), found)) ||
-                           command_words_name_language(language_commands(language), found)))
-                return;
+        if (*found && meaning_language(library, found, by_code))
+            return;
     }
     *found = '\0';
 }

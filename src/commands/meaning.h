@@ -39,13 +39,18 @@ bool meaning_reads(struct library *library, const struct language *language, con
 bool meaning_is_order_word(struct library *library, const struct language *language,
                            const char *name);
 
+/* The language that a word names, in whatever language it does, or, by_code, is the code of ("it");
+ * NULL = none. The library's. */
+const struct language *meaning_language(const struct library *library, const char *word,
+                                        bool by_code);
+
 /* Write a line in words for a command, or one that asks, as the exact command; out is only written
  * to on true. False: it stays as it was written. */
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
                         struct buf *out);
 
-/* Take a line apart that gives several orders, as phrase_split does. What is said beside them may be
- * a part; 0 also where that may be meant against them: "forget it, I changed my mind". */
+/* Take a line apart that gives several orders, as phrase_split does. What is said beside them may
+ * be a part; 0 also where that may be meant against them: "forget it, I changed my mind". */
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
                        struct phrase_part part[PHRASE_PARTS_MAX]);
 /* Is a part said beside the orders? */
