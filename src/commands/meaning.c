@@ -240,9 +240,9 @@ static bool gives_luck(const struct meaning_reader *reader, const char *line, st
 {
     bool whole = false;
 
-    for (const char *at = line; reader->wants_luck && at; at = strpbrk(at, ",.;:!")) {
-        at += strspn(at, ",.;:! ");
-        if (*at && read_words(reader, at, exact, &whole) && !whole &&
+    for (size_t next; reader->wants_luck && *line; line += next) {
+        phrase_part(language_commands(reader->language), PHRASE_CLAUSES, line, strlen(line), &next);
+        if (read_words(reader, line, exact, &whole) && !whole &&
             text_starts_with(buf_text(exact), "luck "))
             return true;
     }
@@ -333,6 +333,16 @@ static bool counts_more(const struct meaning_reader *reader, const char *asked, 
             strlen(command->name) == length && strncmp(asked, command->name, length) == 0);
 }
 
+/* Bytes of the sentence that begins here, with its sign.
+ * out    *next: where the one behind it begins */
+static size_t sentence_at(const struct meaning_reader *reader, const char *line, size_t *next)
+{
+    size_t end = phrase_part(language_commands(reader->language), PHRASE_SENTENCES, line,
+                             strlen(line), next);
+
+    return end < *next ? end + 1 : end;
+}
+
 /* "Put me down for tournament 3? Half the office is in it": of several sentences of a letter that
  * is of no game one asks for something, and none withholds it. */
 static bool read_sentence(const struct meaning_reader *reader, const char *line, struct buf *exact)
@@ -341,11 +351,10 @@ static bool read_sentence(const struct meaning_reader *reader, const char *line,
     struct buf sentence = {0}, one = {0};
     unsigned count = 0;
 
-    for (size_t end; !reader->game && *line; line += end + strspn(line + end, " ")) {
-        end = strcspn(line, ".!?");
-        end += strspn(line + end, ".!?");
+    for (size_t next; !reader->game && *line; line += next) {
+        sentence_at(reader, line, &next);
         buf_clear(&sentence);
-        buf_put_bytes(&sentence, line, end);
+        buf_put_bytes(&sentence, line, next);
         if (requests_read(reader->library, reader->language, buf_text(&sentence), false, &one)) {
             buf_clear(exact);
             buf_put(exact, buf_text(&one));
@@ -358,28 +367,17 @@ static bool read_sentence(const struct meaning_reader *reader, const char *line,
     return count == 1;
 }
 
-/* Bytes of the sentence that begins here, with its sign; "1. thief b4" is one. */
-static size_t sentence_end(const char *text)
-{
-    size_t end = 0;
-
-    do
-        end += strcspn(text + end, ".!?") + 1;
-    while (text[end - 1] && text[end] && text[end] != ' ');
-    return end - !text[end - 1];
-}
-
 /* "Who shall I send in first? The thief to b4.": an order stands in a sentence of its own, and is
  * meant, whatever he asks himself before it. */
 static bool orders_beside_question(const struct meaning_reader *reader, const char *line)
 {
     bool orders = false, asks = false;
 
-    for (size_t end; *line; line += end + strspn(line + end, " ")) {
+    for (size_t next; *line; line += next) {
+        size_t end = sentence_at(reader, line, &next);
         struct order order;
         bool unsure;
 
-        end = sentence_end(line);
         if (memchr(line, '?', end))
             asks = true;
         else
@@ -626,11 +624,11 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
 
     if (meaning_is_order(reader, line, strlen(line)))
         return 0;
-    for (size_t end; *line && count < PHRASE_PARTS_MAX; line += end + strspn(line + end, " ")) {
+    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
+        size_t end = sentence_at(reader, line, &next);
         struct order order;
         bool unsure;
 
-        end = sentence_end(line);
         sentences++;
         if (end >= sizeof part->text)
             return 0;

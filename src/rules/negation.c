@@ -141,17 +141,6 @@ static bool look_at(struct look *look, const char *text, size_t length)
     return negated && other;
 }
 
-/* Bytes of the sentence that begins here, up to the sign that ends it. */
-static size_t sentence_length(const char *text, size_t length)
-{
-    size_t end = 0;
-
-    while (end < length && !strchr(",;:!?", text[end]) &&
-           !(text[end] == '.' && (end + 1 == length || text[end + 1] == ' ')))
-        end++;
-    return end;
-}
-
 bool negation_withholds(const struct game *game, const struct lexicon *lexicon, const char *text,
                         size_t length, const struct order *read)
 {
@@ -161,8 +150,10 @@ bool negation_withholds(const struct game *game, const struct lexicon *lexicon, 
     if (!lexicon || length >= PHRASE_BYTES / 2)
         return false;
     length = lexicon_fold(text, length, folded, NULL, sizeof folded);
-    for (size_t at = 0, end; at < length; at += end + 1) {
-        end = sentence_length(folded + at, length - at);
+    folded[length] = '\0';
+    for (size_t at = 0, next; at < length; at += next) {
+        size_t end = phrase_part(lexicon, PHRASE_CLAUSES, folded + at, length - at, &next);
+
         folded[at + end] = '\0';
         if (look_at(&look, folded + at, end))
             return true;

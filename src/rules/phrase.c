@@ -20,7 +20,7 @@ const char *const phrase_terms[PHRASE_TERMS] = {
     "number.3",   "number.4",   "number.5",      "number.6",    "number.7",     "number.8",
     "number.9",   "number.10",  "times.2",       "times.3",     "letter.a",     "letter.b",
     "letter.c",   "letter.d",   "letter.e",      "letter.f",    "letter.g",     "letter.h",
-    "letter.i",   "letter.j",   "past"};
+    "letter.i",   "letter.j",   "past",          "abbreviation"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */

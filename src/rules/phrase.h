@@ -37,6 +37,7 @@ enum phrase_term {
     PHRASE_LETTERS = PHRASE_TIMES + 2,   /* "bee" and its like, of squares: a to j */
     PHRASE_NEEDED = PHRASE_LETTERS + 10, /* so many has each language */
     PHRASE_PAST = PHRASE_NEEDED,         /* the "ó" of "pegó": shown, and so not folded */
+    PHRASE_ABBREVIATION,                 /* "Mr": the "." behind it ends no sentence */
     PHRASE_TERMS
 };
 extern const char *const phrase_terms[PHRASE_TERMS];
@@ -68,6 +69,19 @@ enum verdict_kind phrase_read_loosely(const struct game *game, const void *ruleb
 /* Is it an order that phrase_read understands, or one to ask back? */
 bool phrase_is_order(const struct game *game, const void *rulebook, const struct lexicon *lexicon,
                      unsigned seat, const char *text, size_t length);
+
+/* What a line is taken apart into: each takes more signs and words for an end, see phrase_part.c.
+ */
+enum phrase_cut {
+    PHRASE_SENTENCES = 1,
+    PHRASE_CLAUSES = 2, /* a comma and a colon end one, too */
+    PHRASE_JOINED = 4,  /* clauses, and what "and" or "then" joins; a question ends none */
+    PHRASE_ORDERED = 8  /* what one writes between orders, as "/" */
+};
+/* Bytes of the part that begins here, without what ends it.
+ * out    *next: where the one behind it begins, or length */
+size_t phrase_part(const struct lexicon *lexicon, enum phrase_cut cut, const char *text,
+                   size_t length, size_t *next);
 
 /* Take a line apart that gives several orders.
  * out    part[0..n): each order's text; whoever acts is named in each. What is said before the

@@ -28,6 +28,9 @@ bool phrase_begins(const struct lexicon *phrases, const char *text, size_t lengt
  * out    *behind: bytes that stand behind it */
 bool phrase_begins_with(const struct lexicon *lexicon, const char *text, size_t length,
                         unsigned wanted, size_t *behind);
+/* Bytes of what ends a part here; 0 = none does. */
+size_t phrase_parting(const struct lexicon *lexicon, enum phrase_cut cut, const char *text,
+                      size_t at, size_t length);
 /* Can the order not be taken back, as the end of a turn? */
 bool phrase_is_final(const struct game *game, const struct order *order);
 

@@ -25,35 +25,24 @@ struct segments {
 };
 
 /* Bytes of what parts two orders here, 0 if nothing does. */
-static size_t parting(const struct lexicon *phrases, const char *text, size_t at, size_t length,
+static size_t parting(const struct lexicon *lexicon, const struct segments *segments, size_t at,
                       bool numbered)
 {
-    unsigned term;
-    size_t used = 0;
+    const char *text = segments->text;
 
-    if (strchr(";,/&(", text[at]) || (text[at] == '+' && text[at + 1] == ' ') ||
-        (strchr(".!", text[at]) && (at + 1 == length || text[at + 1] == ' ')))
-        return 1;
-    if (at && phrase_is_word(text[at - 1]))
-        return 0;
-    if (text_is_digit(text[at]) && (text[at + 1] == '.' || text[at + 1] == ')') &&
-        text[at + 2] == ' ' && numbered)
+    if (numbered && text_is_digit(text[at]) && (text[at + 1] == '.' || text[at + 1] == ')') &&
+        text[at + 2] == ' ' && !(at && phrase_is_word(text[at - 1])))
         return 2;
-    if (phrase_is_word(text[at]) && phrase_begins(phrases, text + at, length - at, &term, &used) &&
-        (term == PHRASE_THEN || term == PHRASE_AND))
-        return used;
-    return 0;
+    return phrase_parting(lexicon, PHRASE_ORDERED, text, at, segments->length);
 }
 
 /* numbered: "2." begins an order; else it may end a sentence. */
-static void find_segments(const struct lexicon *phrases, bool numbered, struct segments *segments)
+static void find_segments(const struct lexicon *lexicon, bool numbered, struct segments *segments)
 {
     size_t from = 0, used;
 
     for (size_t at = 0; at <= segments->length; at += used ? used : 1) {
-        used = at < segments->length
-                   ? parting(phrases, segments->text, at, segments->length, numbered)
-                   : 1;
+        used = at < segments->length ? parting(lexicon, segments, at, numbered) : 1;
         if (!used)
             continue;
         while (from < at && segments->text[from] == ' ')
@@ -264,7 +253,7 @@ static unsigned split_at(const struct game *game, const void *rulebook,
     segments.line = line;
     segments.length = lexicon_fold(line, length, folded, segments.column, sizeof folded - 1);
     segments.column[segments.length] = UINT16_MAX;
-    find_segments(own->phrases, numbered, &segments);
+    find_segments(lexicon, numbered, &segments);
     is_order = phrase_read(game, rulebook, lexicon, seat, text, length, &whole, &asks, NULL) ==
                VERDICT_DONE;
     if (segments.count == 1 && !is_order)

@@ -43,26 +43,24 @@ bool standing_has_mark(const char *line)
  * behind what names nothing, and withholds nothing, and before mere courtesy. */
 static const char *left_part(const struct lexicon *lexicon, const char *line, size_t *length)
 {
-    static const char ends[] = ".,;:!";
     const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
     char clean[PHRASE_BYTES];
-    size_t end = *length, from, behind;
+    size_t from = 0, end = 0, behind;
 
-    for (;; end = from) {
-        while (end && strchr(ends, line[end - 1]))
-            end--;
-        for (from = end; from && !strchr(ends, line[from - 1]);)
-            from--;
-        if (!from || phrase_clean(own, line + from, end - from, clean))
-            break;
+    for (size_t at = 0, next; at < *length; at += next) {
+        size_t part = phrase_part(own, PHRASE_CLAUSES, line + at, *length - at, &next);
+
+        if (at && !phrase_clean(own, line + at, part, clean))
+            continue;
+        from = at;
+        end = at + part;
     }
     if ((!from && end == *length) || memchr(line, '?', *length) ||
         phrase_names_thing(own, line, from) ||
         (negation_is_in(own, line, from) &&
          !phrase_begins_with(own, line + from, end - from, PHRASE_ADDRESSEE, &behind)))
         return NULL;
-    from += strspn(line + from, " ");
-    *length = end > from ? end - from : 0;
+    *length = end - from;
     return *length ? line + from : NULL;
 }
 

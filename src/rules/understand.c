@@ -394,30 +394,6 @@ static void add_part(const struct reading *reading, const char *text, size_t len
         add_choice(&part.choice[i], out->choice, &out->choice_count);
 }
 
-/* Where the part that begins here ends, at a sign, "and" or "then".
- * out    *next: where the one behind it begins */
-static size_t part_end(const struct reading *reading, size_t from, size_t *next)
-{
-    const struct lexicon *own =
-        reading->lexicon && reading->lexicon->own ? reading->lexicon->own : reading->lexicon;
-    size_t used = 0;
-
-    for (size_t at = from; at < reading->length; at++) {
-        unsigned term = PHRASE_TERMS;
-
-        *next = at + 1;
-        if (strchr(".!;,:", reading->text[at]))
-            return at;
-        if (at == from || reading->text[at - 1] != ' ' || !own ||
-            !phrase_begins(own->phrases, reading->text + at, reading->length - at, &term, &used) ||
-            (term != PHRASE_AND && term != PHRASE_THEN))
-            continue;
-        *next = at + used;
-        return at;
-    }
-    return *next = reading->length;
-}
-
 static bool orders_plainly(const struct reading *reading, const char *text, size_t length)
 {
     struct order order = {0};
@@ -453,8 +429,9 @@ static unsigned guess(const struct reading *reading, unsigned legal, struct unde
         out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
     if (out->choice_count)
         return out->choice_count;
-    for (size_t from = 0, next; from < reading->length; from = next) {
-        size_t length = part_end(reading, from, &next) - from;
+    for (size_t from = 0, next; from < reading->length; from += next) {
+        size_t length = phrase_part(reading->lexicon, PHRASE_JOINED, reading->text + from,
+                                    reading->length - from, &next);
 
         if (length && length < reading->length)
             add_part(reading, reading->text + from, length, legal, out);
@@ -497,9 +474,10 @@ static enum verdict_kind offer_part(const struct reading *reading, struct unders
 {
     struct understanding refused = *out;
 
-    for (size_t from = 0, next; from < reading->length; from = next) {
+    for (size_t from = 0, next; from < reading->length; from += next) {
         struct understanding part = {.choice_count = 0};
-        size_t length = part_end(reading, from, &next) - from;
+        size_t length = phrase_part(reading->lexicon, PHRASE_JOINED, reading->text + from,
+                                    reading->length - from, &next);
         enum verdict_kind kind;
         bool asks;
 
