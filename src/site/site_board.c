@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The boards that pages show as pictures, boards/12.svg: of each game where its page cannot step
- * through the record, else of those on the first page. */
+/* The boards that pages show as pictures: boards/12.svg of the games on the first page; for each
+ * whose page cannot step through its record boards/12-whole.svg, and -wide.svg for wide windows. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,8 @@
 #include "site/site_p.h"
 
 enum { NAME_COLUMNS = 40, SHARED_WIDTH = 600 };
+static const char *const ending[] = {
+    [DRAW_THUMBNAIL] = "", [DRAW_WHOLE] = "-whole", [DRAW_LYING] = "-wide"};
 
 struct board {
     struct wording wording;
@@ -53,6 +55,8 @@ static enum rc draw(const struct site *site, const struct position *position, en
                        : ERR(err, RC_NO_MEMORY, "no memory for a board");
 
     if (rc == RC_OK) {
+        if (shown == DRAW_LYING && !board->scene.columns) /* cards lie on no board */
+            look.shown = DRAW_WHOLE;
         snprintf(title, sizeof title, "%s %lld", wording_title(&board->wording, position->played),
                  (long long)position->game);
         rc = draw_svg(&board->scene, &look, svg, err);
@@ -63,8 +67,8 @@ static enum rc draw(const struct site *site, const struct position *position, en
     return rc;
 }
 
-enum rc site_board(struct site *site, const struct position *position, struct value *map,
-                   struct err *err)
+enum rc site_board(struct site *site, const struct position *position, enum draw_shown shown,
+                   struct value *map, struct err *err)
 {
     struct buf svg = {0}, alt = {0};
     char name[64];
@@ -72,11 +76,11 @@ enum rc site_board(struct site *site, const struct position *position, struct va
 
     if (!position->played->show)
         return RC_OK;
-    snprintf(name, sizeof name, "boards/%lld.svg", (long long)position->game);
-    rc = draw(site, position, DRAW_THUMBNAIL, &svg, &alt, err);
+    snprintf(name, sizeof name, "boards/%lld%s.svg", (long long)position->game, ending[shown]);
+    rc = draw(site, position, shown, &svg, &alt, err);
     if (rc == RC_OK)
         rc = site_put(site, name, &svg, err);
-    value_set_text(map, "picture", name);
+    value_set_text(map, shown == DRAW_LYING ? "wide" : "picture", name);
     value_set_text(map, "alt", buf_text(&alt));
     buf_fini(&svg);
     buf_fini(&alt);

@@ -312,8 +312,12 @@ static void fill_card(struct page *page, const struct position *position)
 
 static enum rc fill(struct page *page, const struct position *position, struct err *err)
 {
-    enum rc rc = page->site->by_table ? RC_OK : site_board(page->site, position, page->card, err);
+    enum rc rc = RC_OK;
 
+    if (!page->site->by_table)
+        rc = site_board(page->site, position, DRAW_WHOLE, page->map, err);
+    if (!page->site->by_table && rc == RC_OK)
+        rc = site_board(page->site, position, DRAW_LYING, page->map, err);
     if (rc == RC_OK)
         rc = name_players(page, position, err);
     if (rc == RC_OK)
@@ -324,8 +328,6 @@ static enum rc fill(struct page *page, const struct position *position, struct e
     add_players(page, position);
     add_outcome(page, position);
     fill_card(page, position);
-    value_set_text(page->map, "picture", value_get_text(value_get(page->card, "picture")));
-    value_set_text(page->map, "alt", value_get_text(value_get(page->card, "alt")));
     value_set_flag(page->map, "has_said", value_count(page->said) > 0);
     return values_rc(page->values, err);
 }

@@ -366,10 +366,9 @@ static enum rc add_newest(const struct lists *lists, card_ref *list, size_t coun
         struct value *map = site_card(list[i], site->values);
         struct position *position;
 
-        if (site->by_table)
-            rc = position_get(site->desk, list[i]->game, &position, err);
-        if (rc == RC_OK && site->by_table)
-            rc = site_board(site, position, map, err);
+        rc = position_get(site->desk, list[i]->game, &position, err);
+        if (rc == RC_OK)
+            rc = site_board(site, position, DRAW_THUMBNAIL, map, err);
         value_add(out, map);
     }
     return rc;
@@ -450,7 +449,7 @@ static enum rc put_index(struct lists *lists, struct value *index, struct err *e
         rc = add_newest(lists, lists->over, lists->over_count, INDEX_OVER, over, err);
     if (rc == RC_OK)
         rc = put_shared(lists, index, err);
-    if (rc == RC_OK && site->by_table)
+    if (rc == RC_OK)
         drop_boards(site, open, over);
     value_set_flag(index, "has_open", value_count(open) > 0);
     value_set_flag(index, "has_over", value_count(over) > 0);

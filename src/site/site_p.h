@@ -4,6 +4,7 @@
 #ifndef POSTERN_SITE_SITE_P_H
 #define POSTERN_SITE_SITE_P_H
 
+#include "draw/draw.h"
 #include "ledger/derived.h"
 #include "letter/value.h"
 #include "outbound/answering.h"
@@ -108,10 +109,11 @@ enum rc site_memory_keep(struct site *site, struct err *err) MUST_CHECK;
 
 /* Write index.html, the feed of all games, and the lists by state, month and player. */
 enum rc site_lists(struct site *site, struct value *index, struct err *err) MUST_CHECK;
-/* Draw the newest board of a game for everybody and put it into its map. In site_board.c, as the
- * next: the same as a picture for who shares the first page, board.png. */
-enum rc site_board(struct site *site, const struct position *position, struct value *map,
-                   struct err *err) MUST_CHECK;
+/* Draw the newest board of a game for everybody, whole, lying or as a thumbnail, and put it
+ * into the map of what shows it. In site_board.c, as the next: a picture for who shares the first
+ * page. */
+enum rc site_board(struct site *site, const struct position *position, enum draw_shown shown,
+                   struct value *map, struct err *err) MUST_CHECK;
 enum rc site_shared_board(struct site *site, const struct site_card *card,
                           struct err *err) MUST_CHECK;
 

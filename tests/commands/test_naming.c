@@ -152,7 +152,8 @@ static void assert_good_letter(struct fixture *fixture, const char *address)
 
 static void assert_pages_are_harmless(struct fixture *fixture)
 {
-    static const char *const pages[] = {"index.html", "feed.xml", "games/1.html", "boards/1.svg"};
+    static const char *const pages[] = {"index.html",   "feed.xml",           "games/1.html",
+                                        "boards/1.svg", "boards/1-whole.svg", "boards/1-wide.svg"};
     char path[FIXTURE_PATH * 2];
     struct site_count count;
     struct err err = {0};

@@ -156,20 +156,21 @@ TEST(a_page_shows_the_board_where_it_cannot_step)
     count = write_site(&fixture);
     assert_int_equal(count.games, 1);
     assert_int_equal(count.written, count.files);
-    /* index, feed, list of those that go on, club, fairness, seal, style; page, record and board;
-     * in two languages more all but seal and record */
-    assert_int_equal(count.files, 7 + 3 + 2 * (6 + 2));
+    /* index and its board, feed, list of those that go on, club, fairness, seal, style; page,
+     * record and two boards; in two languages more all but seal and record */
+    assert_int_equal(count.files, 8 + 4 + 2 * (7 + 3));
     assert_has(&fixture, "index.html", "games/1.html");
     assert_has(&fixture, "index.html", "<a href=\"fairness.html\">Can anybody cheat?</a>");
     assert_has(&fixture, "fairness.html", "What is not proved");
-    assert_has(&fixture, "games/1.html", "<img src=\"../boards/1.svg\"");
+    assert_has(&fixture, "games/1.html", "<img src=\"../boards/1-whole.svg\"");
+    assert_has(&fixture, "games/1.html", "srcset=\"../boards/1-wide.svg\"");
     assert_has(&fixture, "games/1.html", "?subject=watch%201&amp;body=watch%201\"");
     assert_true(read_page(&fixture, "games/1.html", &page));
     assert_false(holds(&page, "iframe"));
     assert_well_formed(&fixture, "feed.xml");
     assert_well_formed(&fixture, "boards/*.svg");
     count = write_site(&fixture);
-    assert_int_equal(count.files, 7 + 3 + 2 * (6 + 2));
+    assert_int_equal(count.files, 8 + 4 + 2 * (7 + 3));
     assert_int_equal(count.written, 0);
     buf_fini(&page);
     fixture_remove(&fixture);
