@@ -31,7 +31,6 @@
     X(LEGEND, "legend", "Signs")                                                                   \
     X(TO_ACT, "to-act", "to decide")                                                               \
     X(ON_MOVE, "on-move", "{who} is to decide.")                                                   \
-    X(NOBODY_TO_ACT, "nobody-to-act", "Nobody is to decide.")                                      \
     X(DOWN, "down", "lying")                                                                       \
     X(THING, "thing", "thing that lies there or is carried")                                       \
     X(SPENT, "spent", "may not act now")                                                           \
@@ -85,8 +84,7 @@
     X(SAY_AT, "say-at", "{piece} on {place}")                                                      \
     X(SAY_PANEL, "say-panel", "{panel}: {label}: {items}.")                                        \
     X(SAY_SCORE, "say-score", "{colour} {number}")                                                 \
-    X(SAY_ALT, "say-alt", "{title} Score: {scores}. {decision}")                                   \
-    X(SAY_ALT_PLAIN, "say-alt-plain", "{title} {decision}")
+    X(SAY_SCORES, "say-scores", "Score: {scores}.")
 
 enum draw_phrase {
 #define X(name, key, english) DRAW_##name,

@@ -42,6 +42,16 @@ static const char *list_text(const struct say_list *list, char out[SAY_LIST_BYTE
     return out;
 }
 
+static void put_title(struct text *out, const struct draw_look *look)
+{
+    struct safe title;
+
+    safe_clean(&title, look->title, TITLE_COLUMNS, false);
+    text_put(out, title.length ? title.at : say_phrase(look, DRAW_BOARD));
+    text_put(out, ".");
+}
+
+/* Nothing while the board waits for nobody: the game is over, or luck is still to come. */
 static void put_decision(struct text *out, const struct scene *scene, const struct draw_look *look)
 {
     char name[SAY_NAME_BYTES], who[SAY_LIST_BYTES];
@@ -51,10 +61,10 @@ static void put_decision(struct text *out, const struct scene *scene, const stru
     for (int i = 0; i < scene->panel_count; i++)
         if (scene->panel[i].to_act)
             say_list_add(&list, say_panel(name, scene, look, &scene->panel[i], NAME_COLUMNS));
-    if (list.count)
-        say_put(out, look, DRAW_ON_MOVE, SAY_VALUES({"who", list_text(&list, who)}));
-    else
-        say_put(out, look, DRAW_NOBODY_TO_ACT, NULL);
+    if (!list.count)
+        return;
+    text_put(out, " ");
+    say_put(out, look, DRAW_ON_MOVE, SAY_VALUES({"who", list_text(&list, who)}));
 }
 
 static void say_last_turn(struct speech *speech)
@@ -494,15 +504,10 @@ enum rc draw_speech(const struct scene *scene, const struct draw_look *look, str
                     struct err *err)
 {
     struct speech speech = {.scene = scene, .look = look, .out = out};
-    struct safe title;
 
     grid_init(&speech.grid, scene);
-    safe_clean(&title, look->title, TITLE_COLUMNS, false);
     begin(&speech);
-    if (title.length) {
-        text_put(&speech.text, title.at);
-        text_put(&speech.text, ". ");
-    }
+    put_title(&speech.text, look);
     put_decision(&speech.text, scene, look);
     end(&speech);
     say_last_turn(&speech);
@@ -540,25 +545,18 @@ static unsigned list_scores(const struct scene *scene, const struct draw_look *l
 enum rc draw_alt(const struct scene *scene, const struct draw_look *look, struct buf *out,
                  struct err *err)
 {
-    char scores[SAY_LIST_BYTES], decision[SAY_LIST_BYTES], sentence[SENTENCE_BYTES];
-    char heading[SAFE_BYTES + 4];
+    char scores[SAY_LIST_BYTES], sentence[SENTENCE_BYTES];
     struct say_list list;
-    struct safe title;
     struct text text;
-    bool scored;
 
-    safe_clean(&title, look->title, TITLE_COLUMNS, false);
-    text_init(&text, heading, sizeof heading);
-    text_put(&text, title.length ? title.at : say_phrase(look, DRAW_BOARD));
-    text_put(&text, ".");
-    say_list_init(&list, look);
-    scored = list_scores(scene, look, &list) > 0;
-    text_init(&text, decision, sizeof decision);
-    put_decision(&text, scene, look);
     text_init(&text, sentence, sizeof sentence);
-    say_put(&text, look, scored ? DRAW_SAY_ALT : DRAW_SAY_ALT_PLAIN,
-            SAY_VALUES({"title", heading}, {"scores", list_text(&list, scores)},
-                       {"decision", decision}));
+    put_title(&text, look);
+    say_list_init(&list, look);
+    if (list_scores(scene, look, &list) > 0) {
+        text_put(&text, " ");
+        say_put(&text, look, DRAW_SAY_SCORES, SAY_VALUES({"scores", list_text(&list, scores)}));
+    }
+    put_decision(&text, scene, look);
     buf_put(out, sentence);
     return buf_rc(out, err);
 }
