@@ -21,11 +21,34 @@ enum command_when {
     COMMAND_WHEN_COUNT
 };
 
+/* In a letter of a game nobody is about any but the first, unless he says so plainly. */
+enum command_about {
+    COMMAND_ABOUT_ANY,
+    COMMAND_ABOUT_PLAY, /* a new game */
+    COMMAND_ABOUT_JOINING,
+    COMMAND_ABOUT_OFFER,
+    COMMAND_ABOUT_TOURNAMENT
+};
+
+/* What the words behind it must be: "Speak soon!", "what ratings have I" and "call me soft, but my
+ * cleric …" are sentences that begin with a command's word, and none of it. */
+enum command_behind {
+    COMMAND_BEHIND_FREE,
+    COMMAND_BEHIND_LANGUAGE,
+    COMMAND_BEHIND_GAME,    /* or practice */
+    COMMAND_BEHIND_TOLD,    /* no question: "remind me what he can do" */
+    COMMAND_BEHIND_ADDRESS, /* or what is done with one */
+    COMMAND_BEHIND_NUMBER,  /* in front */
+    COMMAND_BEHIND_NAME,    /* of few words */
+};
+
 struct command {
     const char *name;
     const char *arguments;
     enum command_who who;
     enum command_when when;
+    enum command_about about;
+    enum command_behind behind;
     enum rc (*run)(struct incoming *incoming, const char *arguments, struct err *err);
 };
 

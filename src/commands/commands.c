@@ -650,11 +650,18 @@ static enum rc run_unsubscribe(struct incoming *incoming, const char *arguments,
 }
 
 const struct command commands[] = {
-#define X(key, name, arguments, who, when, takes, run)                                             \
-    {name, arguments, COMMAND_##who, COMMAND_##when, run},
+#define X(key, name, arguments, who, when, about, takes, behind, run)                              \
+    {                                                                                              \
+        name,                                                                                      \
+        arguments,                                                                                 \
+        COMMAND_##who,                                                                             \
+        COMMAND_##when,                                                                            \
+        COMMAND_ABOUT_##about,                                                                     \
+        COMMAND_BEHIND_##behind,                                                                   \
+        run},
     COMMANDS(X)
 #undef X
-        {NULL, NULL, COMMAND_ANYBODY, COMMAND_ALWAYS, NULL},
+        {.name = NULL},
 };
 
 /* A game is called by any of its names, wherever a command wants one. */

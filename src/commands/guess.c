@@ -41,10 +41,6 @@ static const struct {
     {"topic.time", "help"},
 };
 
-/* Nobody asks for another game in a letter of one, unless he says so plainly. */
-static const char *const for_lobby[] = {"practice", "challenge", "invite", "join",  "accept",
-                                        "decline",  "enter",     "leave",  "ladder"};
-
 struct weighing {
     const struct command *table;
     const struct lexicon *words;
@@ -103,6 +99,12 @@ static void weigh(struct weighing *weighing, const char *stem, size_t length)
         weighing->score[row] += has[row] ? WHOLE / count : 0;
 }
 
+static void weigh_about(struct weighing *weighing, enum command_about about, unsigned more)
+{
+    for (unsigned row = 0; row < weighing->rows; row++)
+        weighing->score[row] += weighing->table[row].about == about ? more : 0;
+}
+
 static bool stood_before(const struct folded *line, size_t at, size_t length)
 {
     for (size_t i = folded_next(line, 0); i < at; i = folded_next(line, folded_word_end(line, i)))
@@ -114,7 +116,6 @@ static bool stood_before(const struct folded *line, size_t at, size_t length)
 /* "nah to 22": one number and hardly a word that tells what is to be done with it. */
 static void weigh_number(struct weighing *weighing)
 {
-    static const char *const of_offers[] = {"accept", "decline"};
     const struct folded *line = &weighing->line;
     unsigned numbers = 0, words = 0;
 
@@ -123,14 +124,13 @@ static void weigh_number(struct weighing *weighing)
         numbers += strspn(line->text + at, "0123456789") == folded_word_end(line, at) - at;
         words++;
     }
-    for (size_t i = 0; numbers == 1 && i < sizeof of_offers / sizeof *of_offers; i++)
-        weighing->score[row_of(weighing, of_offers[i])] += words > TERSE ? LEAST / 2 : LEAST;
+    if (numbers == 1)
+        weigh_about(weighing, COMMAND_ABOUT_OFFER, words > TERSE ? LEAST / 2 : LEAST);
 }
 
 /* Words of a game's title say nothing else. */
 static void weigh_line(const struct library *library, struct weighing *weighing)
 {
-    static const char *const to_play[] = {"practice", "challenge", "invite"};
     const struct folded *line = &weighing->line;
     bool titled = false;
 
@@ -150,8 +150,8 @@ static void weigh_line(const struct library *library, struct weighing *weighing)
         if (length >= WORD_LEAST && !stood_before(line, at, length))
             weigh(weighing, line->text + at, length);
     }
-    for (size_t i = 0; titled && i < sizeof to_play / sizeof *to_play; i++)
-        weighing->score[row_of(weighing, to_play[i])] += TITLED;
+    if (titled)
+        weigh_about(weighing, COMMAND_ABOUT_PLAY, TITLED);
 }
 
 static unsigned best_of(const struct weighing *weighing)
@@ -178,11 +178,9 @@ unsigned guess_commands(const struct command *table, const struct library *libra
         weighing.rows++;
     weigh_line(library, &weighing);
     weigh_number(&weighing);
-    for (unsigned row = 0; row < weighing.rows && !in_game; row++)
-        if (table[row].who == COMMAND_SEAT)
+    for (unsigned row = 0; row < weighing.rows; row++)
+        if (in_game ? table[row].about != COMMAND_ABOUT_ANY : table[row].who == COMMAND_SEAT)
             weighing.score[row] = 0;
-    for (size_t i = 0; i < sizeof for_lobby / sizeof *for_lobby && in_game; i++)
-        weighing.score[row_of(&weighing, for_lobby[i])] = 0;
     most = weighing.score[best_of(&weighing)];
     if (most && most < least && !in_game) /* words that many commands have are better than none */
         least = most;

@@ -174,31 +174,35 @@ static void keep_language(const struct meaning_reader *reader, const char *line,
     }
 }
 
-/* "Speak soon!", "what ratings have I", "leave 2 or stay in": a sentence with a command's word, and
- * not what the command wants behind it. */
+/* Are the words behind a command what it wants there? In "leave 2 or stay in" they are not. */
 static bool fits(const struct meaning_reader *reader, const struct command *command,
                  const char *arguments)
 {
-    char name[COMMAND_LINE_BYTES] = "";
+    char words[COMMAND_LINE_BYTES] = "";
+    const struct library *library = reader->library;
 
     if (!*arguments)
         return true;
-    if (text_equal(command->name, "language") && reader->library)
-        find_language(reader->library, arguments, !strchr(arguments, ' '), name);
-    if (text_equal(command->name, "language"))
-        return *name || !reader->library;
-    if (text_equal(command->name, "ratings"))
-        return text_starts_with(arguments, "practice") || !reader->library ||
-               titles_within(reader->library, arguments);
-    if (text_equal(command->name, "note")) { /* "remind me what he can do" */
-        snprintf(name, sizeof name, "%s?", arguments);
-        return !phrase_asks(language_commands(reader->language), name, strlen(name));
-    }
-    if (text_equal(command->name, "address"))
+    switch (command->behind) {
+    case COMMAND_BEHIND_LANGUAGE:
+        if (library)
+            find_language(library, arguments, !strchr(arguments, ' '), words);
+        return *words || !library;
+    case COMMAND_BEHIND_GAME:
+        return text_starts_with(arguments, "practice") || !library ||
+               titles_within(library, arguments);
+    case COMMAND_BEHIND_TOLD:
+        snprintf(words, sizeof words, "%s?", arguments);
+        return !phrase_asks(language_commands(reader->language), words, strlen(words));
+    case COMMAND_BEHIND_ADDRESS:
         return strchr(arguments, '@') || text_starts_with(arguments, "add") ||
                text_starts_with(arguments, "remove");
-    if (text_equal(command->name, "accept") || text_equal(command->name, "decline"))
-        return strpbrk(arguments, "0123456789") == arguments;
+    case COMMAND_BEHIND_NUMBER:
+        return text_is_digit(*arguments);
+    case COMMAND_BEHIND_FREE:
+    case COMMAND_BEHIND_NAME:
+        break;
+    }
     return !text_equal(command->arguments, "N") || !text_is_digit(*arguments) ||
            !arguments[strspn(arguments, "0123456789 .,!?")];
 }
@@ -261,14 +265,11 @@ static bool wants_out(const struct meaning_reader *reader, const char *line, str
 /* A command that wishes.c reads better, or one that is of no use outside a game. */
 static bool is_wish_too(const struct meaning_reader *reader, const char *exact)
 {
-    static const char *const names[] = {"practice", "challenge", "invite", "join"};
     const char *arguments;
     const struct command *command = commands_find(exact, &arguments);
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (text_equal(command->name, names[i]))
-            return true;
-    return command->who == COMMAND_SEAT && (!reader->game || !reader->seat);
+    return command->about == COMMAND_ABOUT_PLAY || command->about == COMMAND_ABOUT_JOINING ||
+           (command->who == COMMAND_SEAT && (!reader->game || !reader->seat));
 }
 
 /* "decline" is one in a game that has it; "key", a thing on the board, "player" without a number,
@@ -515,7 +516,7 @@ static bool takes_sentence(const struct command *command, const char *arguments,
     bool is_lower = command && *arguments >= 'a' && *arguments <= 'z';
     unsigned words = 0;
 
-    if (!command || !(text_equal(command->name, "name") || text_equal(command->name, "player")))
+    if (!command || command->behind != COMMAND_BEHIND_NAME)
         return false;
     for (const char *at = arguments; *at; at++)
         words += *at != ' ' && (at == arguments || at[-1] == ' ');

@@ -16,7 +16,7 @@ enum { OWN, WORDS, SETTING, VALUE, DAYS, LINE, SPEECH };
 
 /* Commands first; "recover" is a stranger's. */
 const char *const command_terms[] = {
-#define X(key, name, arguments, who, when, takes, run) "command." key,
+#define X(key, name, arguments, who, when, about, takes, behind, run) "command." key,
     COMMANDS(X)
 #undef X
         "command.recover",
@@ -137,7 +137,7 @@ const char *const command_terms[] = {
 _Static_assert(sizeof command_terms / sizeof *command_terms > COMMAND_FIRSTS, "they stand last");
 
 static const unsigned char takes[] = {
-#define X(key, name, arguments, who, when, takes, run) takes,
+#define X(key, name, arguments, who, when, about, takes, behind, run) takes,
     COMMANDS(X)
 #undef X
         OWN, /* recover */
