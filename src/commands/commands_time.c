@@ -42,7 +42,8 @@ bool commands_offer_vacation(struct incoming *incoming, const char *line)
     struct calendar_day today = calendar_today(incoming->person.zone, desk_now(incoming->desk));
     struct calendar spans = {.span_count = 1};
     struct buf days = {0};
-    bool found = incoming->known->sender && vacation_find_dates(line, &today, &spans.span[0]);
+    bool found = incoming->known->sender && vacation_find_dates(incoming->answer.wording.language,
+                                                                line, &today, &spans.span[0]);
 
     if (found) {
         calendar_write_spans(&spans, &days);

@@ -98,35 +98,17 @@ unsigned incoming_number(const struct incoming *incoming, const char *text)
     return (unsigned)number;
 }
 
-/* A word that begins like this sentence, and ends with it but for a plural: no "weekend". */
-static bool says(const struct sentences *sentences, const char *key, const char *folded)
-{
-    enum { PLURAL = 2 };
-    const char *word = sentences_find(sentences, key), *at = folded;
-    size_t length = word ? strlen(word) : 0, more;
-
-    while (length && (at = strstr(at, word)) != NULL) {
-        bool begins = at == folded || at[-1] == ' ';
-
-        at += length;
-        for (more = 0; text_is_letter(at[more]);)
-            more++;
-        if (begins && more <= PLURAL)
-            return true;
-    }
-    return false;
-}
-
 unsigned incoming_days(const struct incoming *incoming, const char *text)
 {
-    const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
+    const struct lexicon *words =
+        language_lexicon(incoming->answer.wording.language, incoming->position->played);
     unsigned number = incoming_number(incoming, text);
-    char folded[PHRASE_BYTES] = "";
 
-    lexicon_fold(text, strlen(text), folded, NULL, sizeof folded);
-    if (!says(sentences, "desk.week", folded))
+    if (phrase_says(words, text, strlen(text), PHRASE_ONE_WEEK) && !number)
+        number = 1;
+    else if (!phrase_says(words, text, strlen(text), PHRASE_WEEK))
         return number;
-    return 7 * (number || !says(sentences, "desk.week-one", folded) ? number : 1);
+    return 7 * number;
 }
 
 /* Nobody has a stranger's words sent to an address that he forged. */

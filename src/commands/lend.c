@@ -108,7 +108,7 @@ static int64_t until_of(const struct incoming *incoming, const struct loan *loan
     struct calendar_day today = calendar_today(incoming->person.zone, now);
     struct calendar_span span;
 
-    if (vacation_read_dates(loan->days, &today, &span))
+    if (vacation_read_dates(incoming->answer.wording.language, loan->days, &today, &span))
         return calendar_compare(&span.to, &today) < 0 ? 0 : end_of(zone, &span.to, now);
     if (loan->weekday) /* the next one, whole */
         return calendar_hour(zone, 1u << (loan->weekday % 7), 0,

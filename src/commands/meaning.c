@@ -110,7 +110,7 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     const struct game *const *games = library_games(reader->library);
     struct calendar_span days;
 
-    if (vacation_find_dates(line, &any, &days)) /* a vacation is offered */
+    if (vacation_find_dates(reader->language, line, &any, &days)) /* a vacation is offered */
         return true;
     if (reader->game)
         return asks_in(reader, reader->game, line) || asks_abroad(reader, line);

@@ -192,8 +192,9 @@ static void take_in(struct calendar *spans, struct calendar_span *span)
     }
 }
 
-static enum vacation_verdict book(const struct desk *desk, const char *text, bool by_keeper,
-                                  const struct calendar_day *today, struct calendar *spans)
+static enum vacation_verdict book(const struct desk *desk, const char *code, const char *text,
+                                  bool by_keeper, const struct calendar_day *today,
+                                  struct calendar *spans)
 {
     struct calendar_span span;
     int64_t most = desk->config->vacation_s / 86400;
@@ -202,7 +203,7 @@ static enum vacation_verdict book(const struct desk *desk, const char *text, boo
         drop_booked(spans, today);
         return VACATION_DONE;
     }
-    if (!vacation_read_dates(text, today, &span))
+    if (!vacation_read_dates(library_language(desk->library, code), text, today, &span))
         return VACATION_NOT_DATES;
     if (calendar_compare(&span.from, today) < 0)
         return VACATION_PAST;
@@ -236,7 +237,7 @@ enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool 
     if (!calendar_read_spans(before.vacation, &spans))
         spans.span_count = 0;
     today = calendar_today(before.zone, desk_now(desk));
-    *verdict = book(desk, text, by_keeper, &today, &spans);
+    *verdict = book(desk, before.language, text, by_keeper, &today, &spans);
     if (*verdict != VACATION_DONE)
         return RC_OK;
     calendar_write_spans(&spans, &written);

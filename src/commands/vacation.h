@@ -17,12 +17,12 @@ enum vacation_verdict {
     VACATION_VERDICT_COUNT
 };
 /* Read days as people write them (vacation_dates.c); today: there, for days without a year. */
-bool vacation_read_dates(const char *words, const struct calendar_day *today,
-                         struct calendar_span *span);
+bool vacation_read_dates(const struct language *language, const char *words,
+                         const struct calendar_day *today, struct calendar_span *span);
 /* The first two days that a longer line names, from one to the other: "can you stop my clocks from
  * 20 Dec to 3 Jan?" */
-bool vacation_find_dates(const char *line, const struct calendar_day *today,
-                         struct calendar_span *span);
+bool vacation_find_dates(const struct language *language, const char *line,
+                         const struct calendar_day *today, struct calendar_span *span);
 /* Book "2026-12-20..2027-01-03" (or as people write it), or drop what is booked and not over:
  * "off". Deadlines of the player's games move by what falls between now and them. in     by_keeper:
  * no limit of days out    *moved: deadlines; changed games are settled, and their other seats told

@@ -1,29 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Days as people write them, in the languages that there are: "20.12.2026 to 3.1.", "from 20 Dec
+/* Days as people write them, with the words of all languages: "20.12.2026 to 3.1.", "from 20 Dec
  * until 3 Jan", "del 20 al 31 de diciembre", "2026-12-20..2027-01-03". A day without a year is the
  * next one of that name. Days stand before months, unless the month is a word or there is no such
  * month. */
 #include <string.h>
 
 #include "base/text.h"
-#include "rules/lexicon.h"
+#include "rules/phrase.h"
 #include "commands/vacation.h"
 
-enum { TEXT_BYTES = 256, WORD_LEAST = 3, DATES = 2, MONTHS = 12 };
-
-/* Beginnings of the months' names; English, Spanish, Italian. */
-static const char *const months[MONTHS][3] = {
-    {"jan", "ene", "gen"}, {"feb", "feb", "feb"}, {"mar", "mar", "mar"}, {"apr", "abr", "apr"},
-    {"may", "may", "mag"}, {"jun", "jun", "giu"}, {"jul", "jul", "lug"}, {"aug", "ago", "ago"},
-    {"sep", "sep", "set"}, {"oct", "oct", "ott"}, {"nov", "nov", "nov"}, {"dec", "dic", "dic"},
-};
-
-/* What stands between and around days. */
-static const char *const joints[] = {
-    "from", "to",    "until", "till", "through", "thru",  "and",   "between", "the",
-    "of",   "on",    "st",    "nd",   "rd",      "th",    "del",   "de",      "al",
-    "a",    "hasta", "desde", "el",   "y",       "entre", "dia",   "dias",    "dal",
-    "dall", "all",   "fino",  "e",    "il",      "tra",   "giorno"};
+enum { TEXT_BYTES = 256, DATES = 2, MONTHS = PHRASE_UNTIL - PHRASE_MONTHS };
 
 /* One day so far; 0 = not said. */
 struct said {
@@ -32,25 +18,30 @@ struct said {
 };
 
 struct reading {
+    const struct lexicon *phrases;
     const char *at;
     struct said said[DATES];
     unsigned count;
 };
 
-static bool is_joint(const char *word, size_t length)
+/* Does a word mean this of phrases.words? */
+static bool means(const struct reading *reading, const char *word, size_t length, unsigned wanted)
 {
-    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++)
-        if (strlen(joints[i]) == length && memcmp(joints[i], word, length) == 0)
-            return true;
-    return false;
+    enum { MATCHES_MAX = 8 };
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+    unsigned count = lexicon_match_whole(reading->phrases, word, length, term, MATCHES_MAX, &used);
+
+    while (count && term[count - 1] != wanted)
+        count--;
+    return count && used == length;
 }
 
-static int64_t month_of(const char *word, size_t length)
+static int64_t month_of(const struct reading *reading, const char *word, size_t length)
 {
-    for (unsigned m = 0; length >= WORD_LEAST && m < MONTHS; m++)
-        for (unsigned l = 0; l < 3; l++)
-            if (memcmp(word, months[m][l], WORD_LEAST) == 0)
-                return m + 1;
+    for (unsigned m = 0; m < MONTHS; m++)
+        if (means(reading, word, length, PHRASE_MONTHS + m))
+            return m + 1;
     return 0;
 }
 
@@ -143,11 +134,12 @@ static bool take_one(struct reading *reading)
     else {
         while (text_is_letter(reading->at[length]))
             length++;
-        number = month_of(reading->at, length);
+        number = month_of(reading, reading->at, length);
         if (number)
             taken = take_month(reading, number);
         else
-            taken = length && is_joint(reading->at, length);
+            taken = means(reading, reading->at, length, PHRASE_DATED) ||
+                    means(reading, reading->at, length, PHRASE_UNTIL);
     }
     reading->at += length;
     return taken;
@@ -191,28 +183,20 @@ static void complete(struct said *from, struct said *to)
         from->year = to->year - (from->month * 32 + from->day > to->month * 32 + to->day);
 }
 
-/* "I cannot play until the 9th of December": from now on. */
-static bool begins_until(const char *text)
-{
-    static const char *const words[] = {"until ", "till ", "hasta ", "fino "};
-
-    text += strspn(text, " ");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (text_starts_with(text, words[i]))
-            return true;
-    return false;
-}
-
-bool vacation_read_dates(const char *words, const struct calendar_day *today,
-                         struct calendar_span *span)
+bool vacation_read_dates(const struct language *language, const char *words,
+                         const struct calendar_day *today, struct calendar_span *span)
 {
     char folded[TEXT_BYTES];
-    struct reading reading = {.at = folded};
-    size_t length = strlen(words);
+    struct reading reading = {.phrases = language_commands(language)->phrases, .at = folded};
+    size_t length = strlen(words), first;
+    bool until; /* "until the 9th of December": from now on */
 
     if (length >= sizeof folded / 2)
         return false;
     folded[lexicon_fold(words, length, folded, NULL, sizeof folded - 1)] = '\0';
+    reading.at += strspn(reading.at, " ");
+    first = strcspn(reading.at, " ");
+    until = means(&reading, reading.at, first, PHRASE_UNTIL);
     while (*(reading.at += strspn(reading.at, " .,:;-')")))
         if (!take_one(&reading))
             return false;
@@ -222,7 +206,7 @@ bool vacation_read_dates(const char *words, const struct calendar_day *today,
         return false;
     if (reading.count < DATES) {
         span->to = span->from;
-        if (begins_until(words))
+        if (until)
             span->from = *today;
         return calendar_compare(&span->from, &span->to) <= 0;
     }
@@ -230,8 +214,8 @@ bool vacation_read_dates(const char *words, const struct calendar_day *today,
            calendar_compare(&span->from, &span->to) <= 0;
 }
 
-bool vacation_find_dates(const char *line, const struct calendar_day *today,
-                         struct calendar_span *span)
+bool vacation_find_dates(const struct language *language, const char *line,
+                         const struct calendar_day *today, struct calendar_span *span)
 {
     char text[TEXT_BYTES];
     size_t length = strlen(line);
@@ -243,7 +227,7 @@ bool vacation_find_dates(const char *line, const struct calendar_day *today,
             if (text_is_letter(line[to]) || text_is_digit(line[to]))
                 continue; /* amid a word */
             text_copy(text, to - from + 1, line + from);
-            if (vacation_read_dates(text, today, span) &&
+            if (vacation_read_dates(language, text, today, span) &&
                 calendar_compare(&span->from, &span->to) != 0)
                 return true;
         }

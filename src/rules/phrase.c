@@ -13,14 +13,17 @@
 enum { MENDS_MAX = 3, LEFT_OUT_MAX = 4, SLIP_LEAST = 5 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy",   "asking",     "request",       "question",    "then",         "and",
-    "elision",    "remark",     "greeting",      "ending",      "negation",     "addressee",
-    "doubt",      "anothers",   "topic.playing", "topic.rules", "topic.orders", "topic.time",
-    "topic.exit", "topic.quit", "topic.where",   "number.0",    "number.1",     "number.2",
-    "number.3",   "number.4",   "number.5",      "number.6",    "number.7",     "number.8",
-    "number.9",   "number.10",  "times.2",       "times.3",     "letter.a",     "letter.b",
-    "letter.c",   "letter.d",   "letter.e",      "letter.f",    "letter.g",     "letter.h",
-    "letter.i",   "letter.j",   "past",          "abbreviation"};
+    "courtesy",   "asking",      "request",       "question",    "then",         "and",
+    "elision",    "remark",      "greeting",      "ending",      "negation",     "addressee",
+    "doubt",      "anothers",    "topic.playing", "topic.rules", "topic.orders", "topic.time",
+    "topic.exit", "topic.quit",  "topic.where",   "number.0",    "number.1",     "number.2",
+    "number.3",   "number.4",    "number.5",      "number.6",    "number.7",     "number.8",
+    "number.9",   "number.10",   "times.2",       "times.3",     "letter.a",     "letter.b",
+    "letter.c",   "letter.d",    "letter.e",      "letter.f",    "letter.g",     "letter.h",
+    "letter.i",   "letter.j",    "month.1",       "month.2",     "month.3",      "month.4",
+    "month.5",    "month.6",     "month.7",       "month.8",     "month.9",      "month.10",
+    "month.11",   "month.12",    "date.until",    "date.around", "week",         "week.one",
+    "past",       "abbreviation"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -231,7 +234,7 @@ static void spell_squares(const struct lexicon *phrases, struct clean *clean)
 
         if (!phrase_is_word(text[i]) || (i && phrase_is_word(text[i - 1])) ||
             !phrase_begins(phrases, text + i, clean->length - i, &term, &used) ||
-            term < PHRASE_LETTERS || term >= PHRASE_NEEDED)
+            term < PHRASE_LETTERS || term >= PHRASE_MONTHS)
             continue;
         digit = i + used + strspn(text + i + used, " ");
         if (digit == i + used || !text_is_digit(text[digit]))
@@ -735,6 +738,22 @@ static bool wants_help(const struct lexicon *phrases, const char *text, size_t l
         if (phrase_is_word(folded[at]) && !(at && phrase_is_word(folded[at - 1])) &&
             lexicon_match_whole(phrases, folded + at, length - at, term, MATCHES_MAX, &used) &&
             (term[0] == PHRASE_PLAYING || term[0] == PHRASE_QUIT) && memchr(folded + at, ' ', used))
+            return true;
+    return false;
+}
+
+bool phrase_says(const struct lexicon *lexicon, const char *text, size_t length, unsigned wanted)
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    char folded[PHRASE_BYTES];
+    size_t used;
+
+    if (!own || length >= PHRASE_BYTES / 2)
+        return false;
+    length = lexicon_fold(text, length, folded, NULL, sizeof folded);
+    for (size_t at = 0; at < length; at++)
+        if (phrase_is_word(folded[at]) && !(at && phrase_is_word(folded[at - 1])) &&
+            begins_phrase(own->phrases, folded + at, length - at, wanted, &used))
             return true;
     return false;
 }

@@ -35,7 +35,12 @@ enum phrase_term {
     PHRASE_NUMBERS,                      /* "zero" and the ten behind it */
     PHRASE_TIMES = PHRASE_NUMBERS + 11,  /* "twice", and "thrice" behind it */
     PHRASE_LETTERS = PHRASE_TIMES + 2,   /* "bee" and its like, of squares: a to j */
-    PHRASE_NEEDED = PHRASE_LETTERS + 10, /* so many has each language */
+    PHRASE_MONTHS = PHRASE_LETTERS + 10, /* January to December */
+    PHRASE_UNTIL = PHRASE_MONTHS + 12,   /* a day */
+    PHRASE_DATED,                        /* "from", "of the": stands between and around days */
+    PHRASE_WEEK,                         /* behind a number */
+    PHRASE_ONE_WEEK,                     /* "a week" */
+    PHRASE_NEEDED,                       /* so many has each language */
     PHRASE_PAST = PHRASE_NEEDED,         /* the "ó" of "pegó": shown, and so not folded */
     PHRASE_ABBREVIATION,                 /* "Mr": the "." behind it ends no sentence */
     PHRASE_TERMS
@@ -103,6 +108,8 @@ bool phrase_holds_order_word(const struct lexicon *lexicon, const char *text, si
  * sentence. */
 bool phrase_names_thing(const struct lexicon *lexicon, const char *text, size_t length);
 
+/* Does a phrase of this kind stand anywhere in it, in the lexicon's own language? */
+bool phrase_says(const struct lexicon *lexicon, const char *text, size_t length, unsigned wanted);
 /* Does the line begin with a word that asks? */
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length);
 /* Does it ask for something to be done? */

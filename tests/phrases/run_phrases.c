@@ -26,12 +26,11 @@ enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STE
 
 /* What is mended by; a third kept aside; written afresh, many times. */
 static const char *const sets[] = {
-    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",
-    "-fresh6",  "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12",
-    "-fresh13", "-fresh14", "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19",
-    "-fresh20", "-fresh21", "-fresh22", "-fresh23", "-fresh24", "-fresh25", "-fresh26",
-    "-fresh27", "-fresh28", "-fresh29", "-fresh30", "-fresh31", "-fresh32", "-fresh33",
-    "-fresh34", "-fresh35"};
+    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",  "-fresh6",
+    "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12", "-fresh13", "-fresh14",
+    "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19", "-fresh20", "-fresh21", "-fresh22",
+    "-fresh23", "-fresh24", "-fresh25", "-fresh26", "-fresh27", "-fresh28", "-fresh29", "-fresh30",
+    "-fresh31", "-fresh32", "-fresh33", "-fresh34", "-fresh35"};
 static const char *const english_sets[] = {"-reasons", "-fresh36"};
 static const char *top;
 static bool verbose;
@@ -317,7 +316,7 @@ static void say_help(const struct place *place, const struct language *language,
     struct calendar_span days;
     bool found = tell_help_find(&tell, arguments, key) || tell_is_question(&tell, arguments, key);
 
-    if (vacation_find_dates(arguments, &(struct calendar_day){2026, 11, 29}, &days)) {
+    if (vacation_find_dates(language, arguments, &(struct calendar_day){2026, 11, 29}, &days)) {
         text_put(got, "ask cmd vacation"); /* with a button */
         return;
     }
@@ -339,8 +338,9 @@ static void say_command(const struct place *place, const struct language *langua
     struct calendar_span days;
     const struct calendar_day today = {2026, 11, 29};
 
-    if (text_equal(command->name, "vacation") && !vacation_read_dates(arguments, &today, &days) &&
-        vacation_find_dates(arguments, &today, &days)) {
+    if (text_equal(command->name, "vacation") &&
+        !vacation_read_dates(language, arguments, &today, &days) &&
+        vacation_find_dates(language, arguments, &today, &days)) {
         text_put(got, "ask cmd vacation"); /* with a button */
         return;
     }

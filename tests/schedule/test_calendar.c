@@ -10,6 +10,7 @@
 #include "server/calendar.h"
 #include "server/zone_names.h"
 #include "commands/vacation.h"
+#include "tests/phrases/shipped.h"
 #include "tests/test.h"
 
 enum { DAY_S = 86400, HOUR_S = 3600 };
@@ -332,15 +333,17 @@ TEST(vacations_are_read_as_people_write_dates)
         {"31.2. to 5.3.", NULL},
         {"tomorrow", NULL},
         {"20 Dec until my boss says so", NULL},
+        {"maybe 3 to 5 marbles", NULL},
         {"1 2 3", NULL},
         {"", NULL},
     };
     const struct calendar_day today = {2026, 11, 28};
+    const struct language *english = library_language(shipped_library(), "en");
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct calendar spans = {.span_count = 1};
         struct buf written = {0};
-        bool read = vacation_read_dates(rows[i].words, &today, &spans.span[0]);
+        bool read = vacation_read_dates(english, rows[i].words, &today, &spans.span[0]);
 
         if (read)
             calendar_write_spans(&spans, &written);
