@@ -124,7 +124,7 @@ static bool find_topic(const struct incoming *incoming, const struct tell *tell,
 
     for (size_t i = 0; !found && (language = library_language_at(library, i)); i++) {
         other.lexicon = language_lexicon(language, tell->game);
-        found = tell_help_find(&other, topic, key);
+        found = language != incoming->answer.wording.language && tell_help_find(&other, topic, key);
     }
     return found;
 }
@@ -155,46 +155,44 @@ static void help_on(struct incoming *incoming, const struct tell *tell, const ch
 
 static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err);
 
-/* Outside a game, words of every game count. Who asks how it goes, and of no game, is shown his
- * own, or what there is; rules of all games would be a wall. */
-static enum rc help_outside(struct incoming *incoming, const char *topic, bool *helped,
-                            struct err *err)
+/* In a game its own words count, outside those of every game. Who asks how it goes, and of no game,
+ * is shown his own, or what there is; rules of all games would be a wall. */
+static enum rc help_in_games(struct incoming *incoming, const char *topic, bool *helped,
+                             struct err *err)
 {
+    const struct position *position = incoming->position;
     const struct game *const *games = library_games(incoming->desk->library);
-    const struct game *named = titles_within(incoming->desk->library, topic);
+    const struct game *of =
+        position ? position->played : titles_within(incoming->desk->library, topic);
     char key[SENTENCE_KEY_BYTES] = "";
-    bool general = false;
-    enum rc rc = RC_OK;
+    bool found = false, told = false;
 
     for (; *games && !text_equal(key, "help.time"); games++) { /* time is the same in all */
         struct tell tell;
 
         teller_of(incoming, *games, &tell);
-        if ((named && named != *games) || !find_topic(incoming, &tell, topic, key))
+        if ((of && of != *games) || !find_topic(incoming, &tell, topic, key))
             continue;
-        if (!named && text_equal(key, "help."))
-            general = true;
-        else {
-            help_on(incoming, &tell, key);
-            *helped = true;
-        }
+        found = *helped = true;
+        if (!of && text_equal(key, "help."))
+            continue;
+        told = true;
+        if (position && text_equal(key, "help.where")) /* the board shows it */
+            return status_show(incoming, "", err);
+        help_on(incoming, &tell, key);
     }
-    if (named && !*helped)
-        tell_rules(incoming, named);
-    else if (general && !*helped)
-        rc = run_games(incoming, "", err);
-    *helped |= named || general;
-    return rc;
+    if (!told && of && !position)
+        tell_rules(incoming, of);
+    *helped |= of && !position;
+    return found && !told ? run_games(incoming, "", err) : RC_OK;
 }
 
-/* In a game its own words count. */
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    char topic[TOPIC_BYTES], key[SENTENCE_KEY_BYTES] = "";
+    char topic[TOPIC_BYTES];
     bool helped = !*arguments;
     enum help_guess guessed = HELP_NONE;
     enum rc rc = RC_OK;
-    struct tell tell;
 
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (*arguments && commands_offer_vacation(incoming, arguments))
@@ -205,15 +203,8 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     helped |= guessed != HELP_NONE;
     if (!*arguments)
         help_topics_list(incoming);
-    else if (incoming->position) {
-        teller_of(incoming, incoming->position->played, &tell);
-        helped = find_topic(incoming, &tell, arguments, key);
-        if (helped && text_equal(key, "help.where")) /* the board shows it */
-            rc = status_show(incoming, "", err);
-        else if (helped)
-            help_on(incoming, &tell, key);
-    } else if (guessed == HELP_NONE && rc == RC_OK)
-        rc = help_outside(incoming, arguments, &helped, err);
+    else if (guessed == HELP_NONE && rc == RC_OK)
+        rc = help_in_games(incoming, arguments, &helped, err);
     if (*arguments)
         helped |= help_topics_tell(incoming, arguments);
     if (!helped)
