@@ -350,9 +350,9 @@ static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err
     if (rc == RC_OK)
         rc = answering_wording(incoming->desk, position, incoming->person.language, &names,
                                &wording, err);
-    wording.zone = incoming->person.zone;
     if (rc != RC_OK)
         return rc;
+    wording.zone = answering_zone(&incoming->person, position);
     put_others(&wording, position, incoming->known->sender, false, &others);
     put_asked(&wording, position, incoming->known->sender, &asked);
     WORDING(&wording, &line, "desk.game-line", "title", wording_title(&wording, position->played),

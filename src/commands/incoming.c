@@ -9,6 +9,7 @@
 
 #include "rules/phrase.h"
 #include "tell/command_words.h"
+#include "tell/option_words.h"
 
 /* A sentence in the writer's language; false when there is nothing to say. */
 static bool write_sentence(const struct incoming *incoming, const char *key, va_list args,
@@ -200,13 +201,16 @@ void incoming_offer(struct incoming *incoming, const char *command, const struct
     if (game) /* no word of a title is one of ours */
         buf_printf(&line, " %s", wording_title(wording, game));
     for (size_t length; *behind; behind += length) {
-        char word[32];
+        char word[OPTIONS_TEXT_BYTES];
 
         behind += strspn(behind, " ");
         length = strcspn(behind, " ");
         text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, behind);
         buf_put_char(&line, ' ');
-        command_words_show_value(words, word, &line);
+        if (strchr(word, '='))
+            option_words_show(language_sentences(wording->language), game, word, &line);
+        else
+            command_words_show_value(words, word, &line);
     }
     offer_line(incoming, &line);
 }
@@ -277,7 +281,7 @@ enum rc incoming_see_game(struct incoming *incoming, struct err *err)
     if (rc == RC_OK)
         rc = answering_wording(incoming->desk, incoming->position, incoming->person.language,
                                &incoming->answer.names, &incoming->answer.wording, err);
-    incoming->answer.wording.zone = incoming->person.zone;
+    incoming->answer.wording.zone = answering_zone(&incoming->person, incoming->position);
     return rc;
 }
 

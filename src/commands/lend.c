@@ -12,6 +12,7 @@
 #include "commands/vacation.h"
 #include "ledger/facts.h"
 #include "ledger/work.h"
+#include "outbound/answering.h"
 #include "outbound/audience.h"
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
@@ -24,26 +25,6 @@ enum { DAY_S = 86400, WORD_BYTES = 48, EVERY_DAY = 0x7f };
 
 /* ---- until when, and how ---- */
 
-/* 1 = Monday; 0: the word begins like no day's short name in any language. */
-static unsigned weekday_of(const struct library *library, const char *word)
-{
-    const struct language *language;
-    char folded[WORD_BYTES], name[WORD_BYTES], key[SENTENCE_KEY_BYTES];
-
-    lexicon_fold(word, strlen(word), folded, NULL, sizeof folded);
-    for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++)
-        for (unsigned day = 1; day <= 7; day++) {
-            const char *said;
-
-            snprintf(key, sizeof key, "desk.weekday.%u", day % 7);
-            said = sentences_find(language_sentences(language), key);
-            if (said && lexicon_fold(said, strlen(said), name, NULL, sizeof name) &&
-                text_starts_with(folded, name))
-                return day;
-        }
-    return 0;
-}
-
 /* What is left of a line about days once its level was taken out. */
 struct loan {
     char days[128];
@@ -55,7 +36,6 @@ struct loan {
 static void read_loan(const struct incoming *incoming, const char *text, struct loan *loan)
 {
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
-    bool behind_number = false;
     struct text days;
 
     *loan = (struct loan){.level = bot_level_names[BOT_MEDIUM]};
@@ -67,13 +47,11 @@ static void read_loan(const struct incoming *incoming, const char *text, struct 
         unsigned weekday;
 
         text_copy(word, length + 1 < sizeof word ? length + 1 : sizeof word, text);
-        /* "due giorni" begins like "gio", a Thursday */
-        weekday = behind_number ? 0 : weekday_of(incoming->desk->library, word);
-        behind_number = incoming_number(incoming, word) != 0;
+        weekday = command_words_weekday(words, word, strlen(word));
         level = command_words_level(words, word);
         if (level)
             loan->level = level;
-        else if (weekday && !loan->weekday && !strpbrk(word, "0123456789"))
+        else if (weekday && !loan->weekday)
             loan->weekday = weekday;
         if (!level) {
             text_put(&days, days.length ? " " : "");
@@ -176,7 +154,7 @@ static enum rc tell_one(struct desk *desk, const struct position *position, unsi
     if (rc != RC_OK)
         return rc;
     wording.language = library_language(desk->library, person.language);
-    wording.zone = person.zone;
+    wording.zone = answering_zone(&person, position);
     command_words_show_value(language_commands(wording.language), loan->level, &level);
     wording_time(&wording, until_s, &until);
     rc = notice_seat(

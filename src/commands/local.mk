@@ -35,6 +35,7 @@ src_commands_libcommands_a_SOURCES = \
 	src/commands/standing_letter.c src/commands/standing_letter.h \
 	src/commands/standing_usual.c src/commands/standing_usual.h \
 	src/commands/picks.c src/commands/picks.h \
+	src/commands/plain_terms.c src/commands/plain_terms.h \
 	src/commands/press.c src/commands/press.h \
 	src/commands/requests.c src/commands/requests.h src/commands/seals_letter.c src/commands/seals_letter.h \
 	src/commands/status.c src/commands/status.h \

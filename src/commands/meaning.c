@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "commands/commands.h"
+#include "commands/plain_terms.h"
 #include "commands/requests.h"
 #include "commands/vacation.h"
 #include "commands/wishes.h"
@@ -569,8 +570,8 @@ static bool is_only_courteous(const struct meaning_reader *reader, const struct 
     return true;
 }
 
-bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
-                        struct buf *out)
+static bool take_words(const struct meaning_reader *reader, const struct order_line *line,
+                       struct buf *out)
 {
     const char *arguments;
     struct buf exact = {0};
@@ -595,6 +596,71 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
     }
     buf_wipe(&exact);
     return read;
+}
+
+/* In the writer's language, else in any. */
+static bool say_terms(const struct meaning_reader *reader, const char *line, struct buf *terms,
+                      struct buf *rest)
+{
+    const struct language *language = reader->language;
+    bool taken = false;
+
+    for (size_t i = 0; language && !taken; language = library_language_at(reader->library, i++)) {
+        const struct lexicon *words = language_commands(language);
+
+        taken = words && plain_terms_take(words->own, line, terms, rest);
+    }
+    return taken;
+}
+
+/* Terms stand behind an offer as the exact ones do; alone, or beside a wish that names no game,
+ * they open one whose game is asked for. */
+static bool put_offer(const struct meaning_reader *reader, const char *exact, const char *terms,
+                      struct buf *out)
+{
+    static const char open[] = " against"; /* a program's level: terms are for people */
+    const struct game *game = titles_within(reader->library, exact);
+    const char *arguments, *with = strstr(exact, " with ") ? " " : " with ";
+    const struct command *command = commands_find(exact, &arguments);
+    const char *name = command ? command->name : "";
+    size_t length = strlen(exact);
+    bool alone = !command && (!*exact || is_courtesy(reader, exact) || game);
+    bool offers = text_equal(name, "practice") || text_equal(name, "challenge");
+    bool is_open = length > strlen(open) && text_equal(exact + length - strlen(open), open);
+
+    if (game && (offers || text_equal(name, "invite")) && !is_open)
+        buf_printf(out, "%s%s%s", exact, with, terms);
+    else if (game && offers)
+        buf_printf(out, "challenge %s with %s", game->name, terms);
+    else if (alone || offers)
+        buf_printf(out, "challenge with %s", terms);
+    return out->length > 0;
+}
+
+/* "Invite Eve to chess, every evening at 9" */
+static bool take_terms(const struct meaning_reader *reader, const struct order_line *line,
+                       struct buf *out)
+{
+    struct buf terms = {0}, rest = {0}, exact = {0};
+    struct order_line bare = *line;
+    bool taken = !reader->game && say_terms(reader, line->text, &terms, &rest);
+
+    if (taken) {
+        bare.text = (char *)(uintptr_t)buf_text(&rest);
+        if (!take_words(reader, &bare, &exact))
+            buf_put(&exact, bare.text);
+        taken = put_offer(reader, buf_text(&exact), buf_text(&terms), out);
+    }
+    buf_fini(&terms);
+    buf_fini(&rest);
+    buf_fini(&exact);
+    return taken;
+}
+
+bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
+                        struct buf *out)
+{
+    return take_terms(reader, line, out) || take_words(reader, line, out);
 }
 
 bool meaning_is_chat(const struct meaning_reader *reader, const char *part)

@@ -309,6 +309,19 @@ static enum rc ask(struct incoming *incoming, const struct offer *offer, int64_t
     return rc == RC_OK && !is_opponent ? offers_tell(incoming, player, offer, sentence, err) : rc;
 }
 
+/* What was read of the writer's words about time and rating, before anybody agrees to it. */
+static void tell_terms(struct incoming *incoming, const struct offer *offer)
+{
+    struct offers_written terms;
+
+    if (!offer->time[0] && !offer->rating_least && !offer->rating_most)
+        return;
+    offers_write_terms(incoming->desk, offer, incoming->answer.wording.language, &terms);
+    SAY(incoming, "desk.offer-terms", "options", buf_text(&terms.options), "time",
+        buf_text(&terms.time));
+    offers_written_fini(&terms);
+}
+
 /* Say that the offer is on its way; or begin, if nobody's answer is waited for. */
 static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct err *err)
 {
@@ -320,6 +333,7 @@ static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct e
         return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
     SAY(incoming, "desk.offer-sent", "offer", TEXT_INT(id), "title",
         wording_title(&incoming->answer.wording, offer.game));
+    tell_terms(incoming, &offer);
     return RC_OK;
 }
 
@@ -477,20 +491,26 @@ static enum rc against(struct incoming *incoming, const struct buf *game, const 
     return rc == RC_OK ? invite(incoming, &inviting, &terms, err) : rc;
 }
 
-/* Run a command with its arguments' words for "against", "with" and "to" as the exact ones. */
+/* Run a command with its arguments' words for "against", "with" and "to" as the exact ones;
+ * "invitar a Bea a …" begins with one. */
 static enum rc with_plain(struct incoming *incoming, const char *arguments,
                           enum rc (*run)(struct incoming *incoming, const char *arguments,
                                          struct err *err),
                           struct err *err)
 {
     struct buf plain = {0}, game = {0}, who = {0};
+    const char *text;
     enum rc rc;
 
+    buf_put(&plain, " ");
     command_words_join(language_commands(incoming->answer.wording.language), arguments, &plain);
+    text = buf_text(&plain) + 1;
+    if (text_starts_with(text, "to "))
+        text += strlen("to ");
     rc = buf_rc(&plain, err);
     if (rc == RC_OK)
-        rc = part_against(buf_text(&plain), &game, &who) ? against(incoming, &game, &who, err)
-                                                         : run(incoming, buf_text(&plain), err);
+        rc = part_against(text, &game, &who) ? against(incoming, &game, &who, err)
+                                             : run(incoming, text, err);
     buf_fini(&plain);
     buf_fini(&game);
     buf_fini(&who);
@@ -526,6 +546,7 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
     struct offers_terms terms;
     unsigned seats;
     bool may = false;
+    struct offer offer = {0};
     int64_t id = 0;
     enum rc rc = RC_OK;
 
@@ -544,6 +565,10 @@ static enum rc challenge_all(struct incoming *incoming, const char *arguments, s
         rc = offers_put_who(incoming, id, incoming->known->sender, 1, LEDGER_OFFER_IN, err);
     SAY(incoming, "desk.offer-open", "offer", TEXT_INT(id), "title",
         wording_title(&incoming->answer.wording, terms.game));
+    if (rc == RC_OK)
+        rc = offers_load(incoming->desk, id, &offer, err);
+    if (rc == RC_OK)
+        tell_terms(incoming, &offer);
     return rc == RC_OK ? announce(incoming, "forum.challenge-open", NULL, id, err) : rc;
 }
 
@@ -608,8 +633,8 @@ enum rc offers_invite(struct incoming *incoming, const char *arguments, struct e
 
 static enum rc challenge(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    if (!*arguments)
-        return offers_ask_game(incoming, "challenge", "");
+    if (!*arguments || text_starts_with(arguments, "with "))
+        return offers_ask_game(incoming, "challenge", arguments);
     return *arguments == '@' ? challenge_named(incoming, arguments, err)
                              : challenge_all(incoming, arguments, err);
 }

@@ -42,6 +42,11 @@ enum rc answering_name_player(struct desk *desk, const struct position *position
                : ERR(err, rc, "a player's data cannot be read");
 }
 
+const char *answering_zone(const struct person *person, const struct position *position)
+{
+    return person->zone[0] || !position ? person->zone : position->timing.rules.zone;
+}
+
 enum rc answering_wording(struct desk *desk, const struct position *position, const char *language,
                           struct answering_names *names, struct wording *wording, struct err *err)
 {
@@ -51,6 +56,7 @@ enum rc answering_wording(struct desk *desk, const struct position *position, co
     if (!position)
         return RC_OK;
     wording->game = position->played;
+    wording->zone = position->timing.rules.zone;
     for (unsigned seat = 1; seat <= position->genesis.seats && rc == RC_OK; seat++) {
         if (!position->player[seat])
             continue;

@@ -19,7 +19,8 @@ enum rc answering_name_player(struct desk *desk, const struct position *position
                               int64_t player, const char *language, char *out, size_t capacity,
                               struct err *err) MUST_CHECK;
 
-/* Fill the players' names of a game into a wording; names live in `names`. */
+/* Fill the players' names of a game into a wording; names live in `names`. Times are told in the
+ * zone of the game's hours, if it has one. */
 enum { ANSWERING_NAME_BYTES = 128 };
 struct answering_names {
     char name[SEATS_MAX + 1][ANSWERING_NAME_BYTES];
@@ -27,6 +28,10 @@ struct answering_names {
 enum rc answering_wording(struct desk *desk, const struct position *position, const char *language,
                           struct answering_names *names, struct wording *wording,
                           struct err *err) MUST_CHECK;
+
+/* A reader's own zone, if he has one; else the game's (position NULL: none). Borrowed of either. */
+struct person;
+const char *answering_zone(const struct person *person, const struct position *position);
 
 /* Add one line to a list: maps with text, order, done, word (of its fate), reason, clause, line,
  * column and choices. */

@@ -364,6 +364,7 @@ static enum rc gather_game(struct making *making, struct err *err)
 
     if (rc == RC_OK) {
         making->wording.game = making->news.position->played;
+        making->wording.zone = answering_zone(&making->person, making->news.position);
         rc = name_seats(making, err);
     }
     if (rc != RC_OK)

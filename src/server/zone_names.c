@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/lexicon.h"
 
 enum { LINE_BYTES = 512, EAST_MOST = 14, WEST_MOST = 12 };
 
@@ -53,6 +54,51 @@ static const char *const abbreviations[][2] = {
     {"aedt", "Australia/Sydney"},
     {"nzst", "Pacific/Auckland"},
     {"nzdt", "Pacific/Auckland"},
+};
+
+/* What Spanish and Italian call the database's cities otherwise, and cities that it has not. */
+static const char *const cities[][2] = {
+    {"roma", "Europe/Rome"},
+    {"milan", "Europe/Rome"},
+    {"milano", "Europe/Rome"},
+    {"napoles", "Europe/Rome"},
+    {"napoli", "Europe/Rome"},
+    {"turin", "Europe/Rome"},
+    {"torino", "Europe/Rome"},
+    {"florencia", "Europe/Rome"},
+    {"firenze", "Europe/Rome"},
+    {"bologna", "Europe/Rome"},
+    {"italia", "Europe/Rome"},
+    {"italy", "Europe/Rome"},
+    {"barcelona", "Europe/Madrid"},
+    {"valencia", "Europe/Madrid"},
+    {"sevilla", "Europe/Madrid"},
+    {"espana", "Europe/Madrid"},
+    {"spagna", "Europe/Madrid"},
+    {"spain", "Europe/Madrid"},
+    {"londres", "Europe/London"},
+    {"londra", "Europe/London"},
+    {"parigi", "Europe/Paris"},
+    {"berlino", "Europe/Berlin"},
+    {"lisboa", "Europe/Lisbon"},
+    {"lisbona", "Europe/Lisbon"},
+    {"bruselas", "Europe/Brussels"},
+    {"bruxelles", "Europe/Brussels"},
+    {"ginebra", "Europe/Zurich"},
+    {"ginevra", "Europe/Zurich"},
+    {"zurigo", "Europe/Zurich"},
+    {"viena", "Europe/Vienna"},
+    {"atenas", "Europe/Athens"},
+    {"atene", "Europe/Athens"},
+    {"moscu", "Europe/Moscow"},
+    {"mosca", "Europe/Moscow"},
+    {"nueva_york", "America/New_York"},
+    {"mexico", "America/Mexico_City"},
+    {"ciudad_de_mexico", "America/Mexico_City"},
+    {"citta_del_messico", "America/Mexico_City"},
+    {"la_habana", "America/Havana"},
+    {"l'avana", "America/Havana"},
+    {"tokio", "Asia/Tokyo"},
 };
 
 /* Where clocks are not whole hours away all year round. */
@@ -157,9 +203,20 @@ static bool read_place(const char *words, char zone[CALENDAR_ZONE_BYTES])
     return found;
 }
 
+static bool read_called(const char *folded, const char *const called[][2], size_t count,
+                        char zone[CALENDAR_ZONE_BYTES])
+{
+    for (size_t i = 0; i < count; i++)
+        if (text_equal(folded, called[i][0])) {
+            text_copy(zone, CALENDAR_ZONE_BYTES, called[i][1]);
+            return true;
+        }
+    return false;
+}
+
 bool zone_names_find(const char *words, char zone[CALENDAR_ZONE_BYTES])
 {
-    char joined[CALENDAR_ZONE_BYTES];
+    char joined[CALENDAR_ZONE_BYTES], folded[2 * CALENDAR_ZONE_BYTES];
 
     if (strlen(words) >= sizeof joined)
         return false;
@@ -167,12 +224,10 @@ bool zone_names_find(const char *words, char zone[CALENDAR_ZONE_BYTES])
     for (char *c = joined; *c; c++)
         if (*c == ' ')
             *c = '_';
-    for (size_t i = 0; i < sizeof abbreviations / sizeof *abbreviations; i++)
-        if (text_equal_folded(joined, abbreviations[i][0])) {
-            text_copy(zone, CALENDAR_ZONE_BYTES, abbreviations[i][1]);
-            return true;
-        }
-    if (read_hours(joined, zone) || read_place(joined, zone))
+    lexicon_fold(joined, strlen(joined), folded, NULL, sizeof folded);
+    if (read_called(folded, abbreviations, sizeof abbreviations / sizeof *abbreviations, zone) ||
+        read_called(folded, cities, sizeof cities / sizeof *cities, zone) ||
+        read_hours(joined, zone) || read_place(folded, zone))
         return true;
     if (!calendar_zone_exists(joined))
         return false;

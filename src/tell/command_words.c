@@ -120,6 +120,28 @@ const char *const command_terms[] = {
     "wish.others",
     "wish.toward",
     "wish.filler",
+    /* What commands/plain_terms.c reads; days of the week first, from Monday. */
+    "term.mon",
+    "term.tue",
+    "term.wed",
+    "term.thu",
+    "term.fri",
+    "term.sat",
+    "term.sun",
+    "term.daily",
+    "term.evening",
+    "term.pm",
+    "term.am",
+    "term.zone",
+    "term.day",
+    "term.hour",
+    "term.week",
+    "term.turn",
+    "term.around",
+    "term.over",
+    "term.under",
+    "term.rating",
+    "term.joint",
     /* Places of a list that was offered, commands/picks.c. */
     "pick.1",
     "pick.2",
@@ -631,4 +653,11 @@ const char *command_words_level(const struct lexicon *lexicon, const char *word)
     return find_word(lexicon, word, strlen(word), first, first + 4, &term)
                ? strchr(command_terms[term], '.') + 1
                : NULL;
+}
+
+unsigned command_words_weekday(const struct lexicon *lexicon, const char *word, size_t length)
+{
+    unsigned first = place_of("term.mon"), term;
+
+    return find_word(lexicon, word, length, first, first + 7, &term) ? term - first + 1 : 0;
 }

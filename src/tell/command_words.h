@@ -50,5 +50,7 @@ void command_words_join(const struct lexicon *lexicon, const char *arguments, st
 
 /* The exact level ("hard") that a word of the language names; NULL if none. */
 const char *command_words_level(const struct lexicon *lexicon, const char *word);
+/* The day of the week that a word names, 1 = Monday; 0 = none. */
+unsigned command_words_weekday(const struct lexicon *lexicon, const char *word, size_t length);
 
 #endif

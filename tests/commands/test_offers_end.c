@@ -103,3 +103,41 @@ TEST(an_open_challenge_may_be_for_a_range_of_ratings)
 }
 
 TESTS(NULL, NULL)
+
+TEST(terms_in_words_are_told_to_who_says_them)
+{
+    struct fixture fixture;
+
+    start(&fixture);
+    write_to(&fixture, anna, "invite Bob to toy, every evening at 9, Rome time");
+    assert_int_equal(told(&fixture, anna, "turn=daily@21:00"), 1);
+    assert_int_equal(told(&fixture, bob, "turn=daily@21:00"), 1);
+    write_to(&fixture, anna, "only people around 1500 please");
+    assert_int_equal(told(&fixture, anna, "with rating=1400..1600"), 1);
+    write_to(&fixture, anna, "invite Bob to toy");
+    assert_int_equal(told(&fixture, anna, "Its terms"), 1);
+    fixture_remove(&fixture);
+}
+
+/* He who named no zone agreed to an hour in the game's. */
+TEST(a_deadline_is_told_in_the_zone_of_its_hour)
+{
+    struct fixture fixture;
+
+    start(&fixture);
+    write_to(&fixture, anna, "invite Bob to toy with setup=daily@21:00 zone=Europe/Rome");
+    write_to(&fixture, bob, "accept 1");
+    assert_true(told(&fixture, bob, "21:00 CE") > 0);
+    fixture_remove(&fixture);
+}
+
+TEST(a_spanish_invitation_names_whom_behind_a)
+{
+    struct fixture fixture;
+
+    start(&fixture);
+    write_to(&fixture, anna, "idioma espa\xC3\xB1ol");
+    write_to(&fixture, anna, "invitar a Bob a toy con turno=2d");
+    assert_int_equal(told(&fixture, bob, "Anna invites you"), 1);
+    fixture_remove(&fixture);
+}

@@ -2,6 +2,7 @@
 tests_libsupport_a_SOURCES += tests/phrases/made_page.c tests/phrases/made_page.h tests/phrases/shipped.c tests/phrases/shipped.h
 # What players write, what it must mean, and the program that measures it.
 EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meanings \
+	tests/phrases/en-terms.phrases tests/phrases/es-terms.phrases tests/phrases/it-terms.phrases \
 	tests/phrases/en.phrases tests/phrases/es.phrases tests/phrases/it.phrases \
 	tests/phrases/en-aside.phrases tests/phrases/es-aside.phrases tests/phrases/it-aside.phrases \
 	tests/phrases/en-fresh.phrases tests/phrases/es-fresh.phrases tests/phrases/it-fresh.phrases \
