@@ -115,6 +115,8 @@ enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
         return RC_OK;
     if (position->genesis.tournament.round)
         notice.key = "talk.away-warned-tournament";
+    else if (!two)
+        notice.key = "talk.away-warned-of-more";
     if (missed + 1 == away)
         return notice_seat(desk, position, seat, &notice, err);
     if (missed >= away) {
@@ -135,6 +137,30 @@ enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
 }
 
 /* ---- what is written ---- */
+
+void away_help(struct incoming *incoming)
+{
+    const struct position *position = incoming->position;
+    const struct replay *replay = position->replay;
+    bool two = position->genesis.seats == 2, is_away = false;
+
+    if (!replay_away(replay))
+        incoming_tell(incoming, "talk.away-not-agreed", "n", "", NULL);
+    for (unsigned seat = 1; replay_away(replay) && seat <= position->genesis.seats; seat++) {
+        if (seat == incoming->known->seat || !position->player[seat] || position->house[seat])
+            continue;
+        is_away |= replay_is_away(replay, seat);
+        incoming_tell(incoming, two ? "talk.away-help" : "talk.away-help-of-more", "who",
+                      incoming_name(incoming, seat), "n", TEXT_INT(replay_missed(replay, seat)),
+                      "of", TEXT_INT(replay_away(replay)), NULL);
+    }
+    if (is_away && two)
+        incoming_offer(incoming, "claim", NULL, "");
+    if (is_away) {
+        incoming_offer(incoming, "give time", NULL, "3");
+        incoming_offer(incoming, "replacement", NULL, "");
+    }
+}
 
 /* The seat that is away; 0: none that anything may be done about, and why was told. */
 static enum rc find_away(struct incoming *incoming, const char *consent, unsigned *seat,

@@ -12,6 +12,9 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
 /* *vacant: the seat for which its host, who writes, may name somebody; 0 = none. */
 enum rc away_replacement(struct incoming *incoming, unsigned *vacant, struct err *err) MUST_CHECK;
 
+/* Say how many deadlines each other has missed in a row, and what may be done about it. */
+void away_help(struct incoming *incoming);
+
 /* A seat has missed one more: tell whom it concerns; inside a change, behind adjudicate_settle. */
 enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
                     struct err *err) MUST_CHECK;

@@ -60,6 +60,8 @@ static void tell_time(struct incoming *incoming)
     const struct position *position = incoming->position;
 
     add_sentence(incoming, "talk.help-time");
+    if (position && incoming->known->seat && position->phase == POSITION_PLAY)
+        away_help(incoming);
     for (unsigned i = 0; position && incoming->known->seat && i < position->decision_count; i++) {
         const struct decision *decision = &position->decision[i];
         char line[ORDER_TEXT_BYTES];

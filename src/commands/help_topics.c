@@ -93,6 +93,9 @@ static void list_topic(struct incoming *incoming, unsigned topic)
     for (const struct command *c = incoming->commands; c->name; c++)
         if (is_of(topic, c->name))
             tell_command(incoming, c);
+    if (text_equal(topics[topic].word, "leave") && incoming->position && incoming->known->seat &&
+        incoming->position->phase == POSITION_LUCK)
+        incoming_offer(incoming, "call off", NULL, "");
 }
 
 bool help_topics_tell(struct incoming *incoming, const char *words)

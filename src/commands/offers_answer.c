@@ -357,6 +357,8 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
     if (answers.length)
         incoming_add(incoming, buf_text(&answers));
     buf_fini(&answers);
+    if (offer.player != incoming->known->sender)
+        incoming_offer(incoming, "accept", NULL, TEXT_INT(offer.id));
     return rc;
 }
 

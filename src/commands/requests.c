@@ -42,6 +42,7 @@ static const struct {
     {"command.show", NOTHING, true, true, true},
     {"command.undo", NOTHING, true, true, true},
     {"command.extension", NOTHING, true, true, true},
+    {"command.call-off", NOTHING, true, false, true},
     {"command.replacement", NOTHING, true, true, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };

@@ -74,7 +74,11 @@ enum rc stock_set(struct incoming *incoming, const char *arguments, struct err *
         rc = incoming_see_game(incoming, err);
     if (rc == RC_OK)
         incoming_tell(incoming, incoming->person.draws ? "talk.stock-on" : "talk.stock-off", "n",
-                      TEXT_INT(games), NULL);
+                      "", NULL);
+    if (rc == RC_OK && !*arguments && !incoming->person.draws)
+        incoming_offer(incoming, "stock", NULL, "on");
+    if (rc == RC_OK && games)
+        incoming_tell(incoming, "talk.stock-news", "n", TEXT_INT(games), NULL);
     return rc;
 }
 

@@ -52,7 +52,7 @@
     X("notify", "notify", "[webhook ADDRESS|ntfy ADDRESS|matrix ADDRESS|CODE|off]", ACCOUNT, ALWAYS, ANY, VALUE, FREE, notify_letter) \
     X("link", "link", "", ACCOUNT, ALWAYS, ANY, OWN, FREE, forum_run_link) \
     X("vacation", "vacation", "FROM..TO|off", ACCOUNT, ALWAYS, ANY, DAYS, FREE, commands_vacation) \
-    X("stock", "stock", "on|off", ACCOUNT, ALWAYS, ANY, VALUE, FREE, stock_set) \
+    X("stock", "stock", "[on|off]", ACCOUNT, ALWAYS, ANY, VALUE, FREE, stock_set) \
     X("zone", "zone", "NAME", ACCOUNT, ALWAYS, ANY, SETTING, FREE, commands_zone) \
     X("address", "address", "[add|remove ADDRESS]", ACCOUNT, ALWAYS, ANY, VALUE, ADDRESS, joining_address) \
     X("key", "key", "[add KEY|remove]", ACCOUNT, ALWAYS, ANY, VALUE, FREE, joining_key) \

@@ -83,6 +83,7 @@ const char *const command_terms[] = {
     "whole.format-html",
     "whole.letters-daily",
     "whole.letters-mine",
+    "whole.stock-on",
     "whole.unsubscribe",
     "line.once",
     "line.then",

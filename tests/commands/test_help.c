@@ -421,15 +421,18 @@ static void asks_for_the_time(struct fixture *fixture, const char *who)
         "idioma it",   "aiuto tempo",           "Quando scade il tempo?"};
     static const char *const told[] = {
         "this is ordered in your name: ", "se ordena en tu nombre: ", "si ordina a tuo nome: "};
-    const char *const *now = told;
+    static const char *const of_others[] = {"away=", "ausente=", "assente="};
+    unsigned now = 0;
 
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         fixture_answer(fixture, who, asked[i]);
         fixture_settle(fixture);
         if (strstr(asked[i], " es") || strstr(asked[i], " it"))
             now++;
-        else
-            newest_has(fixture, who, *now);
+        else {
+            newest_has(fixture, who, told[now]);
+            newest_has(fixture, who, of_others[now]);
+        }
     }
 }
 

@@ -104,6 +104,19 @@ TEST(an_open_challenge_may_be_for_a_range_of_ratings)
 
 TESTS(NULL, NULL)
 
+TEST(an_offer_that_is_listed_has_its_line_to_answer_by)
+{
+    struct fixture fixture;
+
+    start(&fixture);
+    write_to(&fixture, anna, "challenge toy");
+    write_to(&fixture, bob, "challenges");
+    assert_int_equal(told(&fixture, bob, "* accept 1"), 1);
+    write_to(&fixture, anna, "challenges");
+    assert_int_equal(told(&fixture, anna, "* accept 1"), 0);
+    fixture_remove(&fixture);
+}
+
 TEST(terms_in_words_are_told_to_who_says_them)
 {
     struct fixture fixture;

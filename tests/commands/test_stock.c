@@ -96,7 +96,7 @@ TEST(a_day_is_drawn_when_time_runs_out)
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
     was_told(&fixture, anna, "Bob has run out of time");
     was_told(&fixture, bob, "Your time has run out");
-    was_told(&fixture, bob, "2 days are");
+    was_told(&fixture, bob, "in it: 2");
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
     assert_true(fixture_random_order(&fixture, 1, 2, order)); /* on the last minute of it */
     wait_until(&fixture, due_s + DAY_S - 60);
@@ -119,7 +119,7 @@ TEST(a_letter_behind_the_deadline_finds_the_day_drawn)
     play(&fixture, "setup=1d turn=1d reply=1d yearly=3");
     fixture_send(&fixture, bob, NULL, NULL, "automatic vacation on");
     fixture_settle(&fixture);
-    was_told(&fixture, bob, "1 of your games");
+    was_told(&fixture, bob, "news in 1 game");
     fixture.now_s = ask_bob(&fixture) + HOUR_S;
     assert_true(fixture_random_order(&fixture, 1, 2, order));
     writes(&fixture, bob, order);
