@@ -16,6 +16,7 @@
 #include "server/titles.h"
 #include "server/zone_names.h"
 #include "tell/command_words.h"
+#include "tell/folded.h"
 #include "tell/said_words.h"
 #include "tell/tell.h"
 
@@ -570,6 +571,59 @@ static bool is_only_courteous(const struct meaning_reader *reader, const struct 
     return true;
 }
 
+/* Figures for the numbers of a line that stand there in words; false: there are none. */
+static bool put_figures(const struct meaning_reader *reader, const char *line, struct buf *out)
+{
+    const struct lexicon *words = language_commands(reader->language);
+    struct folded folded;
+    size_t from = 0, used;
+    unsigned number;
+
+    words = words && words->own ? words->own : words;
+    if (!words || !words->phrases || !folded_read(&folded, line))
+        return false;
+    for (size_t at = folded_next(&folded, 0); at < folded.length; at = folded_next(&folded, at)) {
+        if (phrase_number(words->phrases, folded.text + at, folded.length - at, &number, &used)) {
+            buf_put_bytes(out, line + from, folded_before(&folded, at) - from);
+            buf_printf(out, "%u", number);
+            at += used;
+            from = folded_before(&folded, at);
+        } else
+            at = folded_word_end(&folded, at);
+    }
+    buf_put(out, line + from);
+    return from > 0;
+}
+
+static bool take_words(const struct meaning_reader *reader, const struct order_line *line,
+                       struct buf *out);
+
+/* "I'd like to leave tournament twenty-eight": nothing but such a number is read so. */
+static bool take_spelt_number(const struct meaning_reader *reader, const struct order_line *line,
+                              struct buf *out)
+{
+    struct order_line spelt = *line;
+    struct buf figures = {0}, exact = {0};
+    const char *arguments;
+    const struct command *command;
+    bool taken = false;
+
+    if (put_figures(reader, line->text, &figures)) {
+        spelt.text = figures.at;
+        command = commands_find(
+            take_words(reader, &spelt, &exact) ? buf_text(&exact) : buf_text(&figures), &arguments);
+        taken = command &&
+                (text_starts_with(command->arguments, "N") ||
+                 (!reader->game && text_equal(command->arguments, "[N]"))) &&
+                *arguments && !arguments[strspn(arguments, "0123456789")];
+        if (taken)
+            buf_printf(out, "%s %s", command->name, arguments);
+    }
+    buf_fini(&figures);
+    buf_wipe(&exact);
+    return taken;
+}
+
 static bool take_words(const struct meaning_reader *reader, const struct order_line *line,
                        struct buf *out)
 {
@@ -660,7 +714,8 @@ static bool take_terms(const struct meaning_reader *reader, const struct order_l
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
                         struct buf *out)
 {
-    return take_terms(reader, line, out) || take_words(reader, line, out);
+    return take_spelt_number(reader, line, out) || take_terms(reader, line, out) ||
+           take_words(reader, line, out);
 }
 
 bool meaning_is_chat(const struct meaning_reader *reader, const char *part)

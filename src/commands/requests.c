@@ -120,19 +120,21 @@ static size_t take(struct request *request, size_t at)
     unsigned count = folded_match(&request->line, request->words, at, term, TERMS_MAX, &used);
     unsigned talks =
         phrases ? folded_match(&request->line, phrases, at, talk, TERMS_MAX, &more) : 0;
+    unsigned number;
     bool known = false;
 
     if (text_is_digit(*text)) {
         note_number(request, at, end, text, end - at);
         return end;
     }
-    if (talks && !count && talk[0] >= PHRASE_NUMBERS && talk[0] < PHRASE_TIMES) {
+    if (!count && phrase_number(phrases, text, request->line.length - at, &number, &end)) {
         char figures[TEXT_INT_BYTES];
 
-        text_of_int(figures, talk[0] - PHRASE_NUMBERS);
-        note_number(request, at, at + more, figures, strlen(figures));
-        return at + more;
+        text_of_int(figures, number);
+        note_number(request, at, at + end, figures, strlen(figures));
+        return at + end;
     }
+    end = folded_word_end(&request->line, at);
     for (unsigned i = 0; i < talks && more > used; i++)
         known |= note_phrase(request, talk[i]);
     if (known) /* a longer word of talk */

@@ -18,9 +18,12 @@ const char *const phrase_terms[PHRASE_TERMS] = {
     "doubt",      "anothers",    "topic.playing", "topic.rules", "topic.orders", "topic.time",
     "topic.exit", "topic.quit",  "topic.where",   "number.0",    "number.1",     "number.2",
     "number.3",   "number.4",    "number.5",      "number.6",    "number.7",     "number.8",
-    "number.9",   "number.10",   "times.2",       "times.3",     "letter.a",     "letter.b",
-    "letter.c",   "letter.d",    "letter.e",      "letter.f",    "letter.g",     "letter.h",
-    "letter.i",   "letter.j",    "month.1",       "month.2",     "month.3",      "month.4",
+    "number.9",   "number.10",   "number.11",     "number.12",   "number.13",    "number.14",
+    "number.15",  "number.16",   "number.17",     "number.18",   "number.19",    "number.20",
+    "number.30",  "number.40",   "number.50",     "number.60",   "number.70",    "number.80",
+    "number.90",  "times.2",     "times.3",       "letter.a",    "letter.b",     "letter.c",
+    "letter.d",   "letter.e",    "letter.f",      "letter.g",    "letter.h",     "letter.i",
+    "letter.j",   "number.one",  "month.1",       "month.2",     "month.3",      "month.4",
     "month.5",    "month.6",     "month.7",       "month.8",     "month.9",      "month.10",
     "month.11",   "month.12",    "date.until",    "date.around", "week",         "week.one",
     "past",       "abbreviation"};
@@ -89,12 +92,80 @@ static bool is_elision(const struct lexicon *phrases, const char *text, size_t l
            used == length && terms[0] == PHRASE_ELISION;
 }
 
+/* ---- numbers in words ---- */
+
+/* The number that a whole wording is; behind tens "one" is one, too. */
+static bool simple_number(const struct lexicon *phrases, const char *text, size_t length,
+                          bool behind_tens, unsigned *number, size_t *used)
+{
+    unsigned term;
+
+    if (!phrase_begins(phrases, text, length, &term, used))
+        return false;
+    if (behind_tens && term == PHRASE_ONE)
+        term = PHRASE_NUMBERS + 1;
+    if (term < PHRASE_NUMBERS || term >= PHRASE_TIMES)
+        return false;
+    *number = term - PHRASE_NUMBERS;
+    *number = *number < 20 ? *number : (*number - 18) * 10;
+    return !behind_tens || (*number > 0 && *number < 10);
+}
+
+/* "ventitre", "ventuno", "veintiseis": tens, whose last letter may be gone, and what goes with
+ * them. */
+static bool joined_number(const struct lexicon *phrases, const char *text, size_t length,
+                          unsigned *number)
+{
+    for (size_t tens = 4, used; tens + 3 <= length; tens++) {
+        unsigned from, to, one;
+
+        if (!simple_number(phrases, text + tens, length - tens, true, &one, &used) ||
+            used != length - tens)
+            continue;
+        lexicon_beginning(phrases, text, tens, &from, &to);
+        for (; from < to; from++) {
+            unsigned place = phrases->word[from].term - (unsigned)PHRASE_NUMBERS;
+
+            if (phrases->word[from].length <= tens + 1 && place >= 20 && place < 28) {
+                *number = (place - 18) * 10 + one;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool phrase_number(const struct lexicon *phrases, const char *text, size_t length, unsigned *number,
+                   size_t *used)
+{
+    size_t word = 0, behind, more;
+    unsigned one, term;
+
+    while (word < length && phrase_is_word(text[word]))
+        word++;
+    if (!simple_number(phrases, text, length, false, number, used)) {
+        *used = word;
+        return phrases && joined_number(phrases, text, word, number);
+    }
+    behind = *used + (*used < length && (text[*used] == ' ' || text[*used] == '-'));
+    if (*number < 20 || behind == *used)
+        return *used >= word;
+    if (phrase_begins(phrases, text + behind, length - behind, &term, &more) && term == PHRASE_AND)
+        behind += more + 1;
+    if (behind < length &&
+        simple_number(phrases, text + behind, length - behind, true, &one, &more)) {
+        *number += one;
+        *used = behind + more;
+    }
+    return true;
+}
+
 /* Leave out one word's worth of courtesy; returns the bytes to go on behind. */
 static size_t blank_word(struct clean *clean, const struct lexicon *phrases, size_t at)
 {
     char *text = clean->text + at;
-    size_t used = 0, word = 0;
-    unsigned term = PHRASE_TERMS;
+    size_t used = 0, word = 0, count;
+    unsigned term = PHRASE_TERMS, number;
 
     while (phrase_is_word(text[word]))
         word++;
@@ -105,14 +176,12 @@ static size_t blank_word(struct clean *clean, const struct lexicon *phrases, siz
         blank(text, used);
         return used;
     }
-    if (used >= word && term >= PHRASE_NUMBERS && term < PHRASE_TIMES) {
-        unsigned number = term - PHRASE_NUMBERS;
-
-        blank(text, used);
+    if (phrase_number(phrases, text, clean->length - at, &number, &count)) {
+        blank(text, count);
         if (number >= 10)
-            text[0] = '1';
+            text[0] = (char)('0' + number / 10);
         text[number >= 10] = (char)('0' + number % 10);
-        return used;
+        return count;
     }
     if (text[word] == '\'' && word && is_elision(phrases, text, word)) {
         blank(text, word + 1);
@@ -234,7 +303,7 @@ static void spell_squares(const struct lexicon *phrases, struct clean *clean)
 
         if (!phrase_is_word(text[i]) || (i && phrase_is_word(text[i - 1])) ||
             !phrase_begins(phrases, text + i, clean->length - i, &term, &used) ||
-            term < PHRASE_LETTERS || term >= PHRASE_MONTHS)
+            term < PHRASE_LETTERS || term >= PHRASE_ONE)
             continue;
         digit = i + used + strspn(text + i + used, " ");
         if (digit == i + used || !text_is_digit(text[digit]))

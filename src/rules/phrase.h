@@ -29,20 +29,21 @@ enum phrase_term {
     PHRASE_RULES,     /* "rules" and the two below: what help can be about besides a game's terms */
     PHRASE_ORDERS,
     PHRASE_TIME,
-    PHRASE_EXIT,                         /* out of what is played in, where a game has that */
-    PHRASE_QUIT,                         /* out of the game itself */
-    PHRASE_WHERE,                        /* something is */
-    PHRASE_NUMBERS,                      /* "zero" and the ten behind it */
-    PHRASE_TIMES = PHRASE_NUMBERS + 11,  /* "twice", and "thrice" behind it */
-    PHRASE_LETTERS = PHRASE_TIMES + 2,   /* "bee" and its like, of squares: a to j */
-    PHRASE_MONTHS = PHRASE_LETTERS + 10, /* January to December */
-    PHRASE_UNTIL = PHRASE_MONTHS + 12,   /* a day */
-    PHRASE_DATED,                        /* "from", "of the": stands between and around days */
-    PHRASE_WEEK,                         /* behind a number */
-    PHRASE_ONE_WEEK,                     /* "a week" */
-    PHRASE_NEEDED,                       /* so many has each language */
-    PHRASE_PAST = PHRASE_NEEDED,         /* the "ó" of "pegó": shown, and so not folded */
-    PHRASE_ABBREVIATION,                 /* "Mr": the "." behind it ends no sentence */
+    PHRASE_EXIT,                        /* out of what is played in, where a game has that */
+    PHRASE_QUIT,                        /* out of the game itself */
+    PHRASE_WHERE,                       /* something is */
+    PHRASE_NUMBERS,                     /* "zero" to "nineteen", then the tens up to "ninety" */
+    PHRASE_TIMES = PHRASE_NUMBERS + 28, /* "twice", and "thrice" behind it */
+    PHRASE_LETTERS = PHRASE_TIMES + 2,  /* "bee" and its like, of squares: a to j */
+    PHRASE_ONE = PHRASE_LETTERS + 10,   /* "one", which counts behind tens alone */
+    PHRASE_MONTHS,                      /* January to December */
+    PHRASE_UNTIL = PHRASE_MONTHS + 12,  /* a day */
+    PHRASE_DATED,                       /* "from", "of the": stands between and around days */
+    PHRASE_WEEK,                        /* behind a number */
+    PHRASE_ONE_WEEK,                    /* "a week" */
+    PHRASE_NEEDED,                      /* so many has each language */
+    PHRASE_PAST = PHRASE_NEEDED,        /* the "ó" of "pegó": shown, and so not folded */
+    PHRASE_ABBREVIATION,                /* "Mr": the "." behind it ends no sentence */
     PHRASE_TERMS
 };
 extern const char *const phrase_terms[PHRASE_TERMS];
@@ -61,6 +62,11 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
 enum { PHRASE_BYTES = 1024 };
 size_t phrase_clean(const struct lexicon *lexicon, const char *text, size_t length,
                     char out[PHRASE_BYTES]);
+
+/* Does a number up to 99 begin here, in folded text, in words: "four", "twenty-three", "ventitre"?
+ * out    *used: bytes of it */
+bool phrase_number(const struct lexicon *phrases, const char *text, size_t length, unsigned *number,
+                   size_t *used);
 
 /* What of a line tells or thinks of something instead of ordering it: PHRASE_DOUBT ("almost",
  * "unless you mind"), PHRASE_ANOTHERS ("his wizard" at its beginning); PHRASE_TERMS = nothing. */

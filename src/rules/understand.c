@@ -405,27 +405,28 @@ static bool orders_plainly(const struct reading *reading, const char *text, size
 }
 
 /* "warrior to a four cleric heals goblin", dictated: two orders, and no sign between them. */
-static void add_run_on(const struct reading *reading, unsigned legal, struct understanding *out)
+static bool add_run_on(const struct reading *reading, const char *text, size_t length,
+                       unsigned legal, struct understanding *out)
 {
-    for (size_t at = reading->length; at-- > 1;) {
-        const char *behind = reading->text + at + 1;
-        size_t left = reading->length - at - 1;
+    for (size_t at = length; at-- > 1;) {
+        const char *behind = text + at + 1;
+        size_t left = length - at - 1;
 
-        if (reading->text[at] != ' ' || !orders_plainly(reading, behind, left) ||
-            !orders_plainly(reading, reading->text, at))
+        if (text[at] != ' ' || !orders_plainly(reading, behind, left) ||
+            !orders_plainly(reading, text, at))
             continue;
-        add_part(reading, reading->text, at, legal, out);
+        add_part(reading, text, at, legal, out);
         add_part(reading, behind, left, legal, out);
-        return;
+        return true;
     }
+    return false;
 }
 
 /* A line that is rather a story may have orders in its parts: "nothing to lose, so I lay my one".
  */
 static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
 {
-    add_run_on(reading, legal, out);
-    if (!out->choice_count)
+    if (!add_run_on(reading, reading->text, reading->length, legal, out))
         out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
     if (out->choice_count)
         return out->choice_count;
@@ -433,7 +434,8 @@ static unsigned guess(const struct reading *reading, unsigned legal, struct unde
         size_t length = phrase_part(reading->lexicon, PHRASE_JOINED, reading->text + from,
                                     reading->length - from, &next);
 
-        if (length && length < reading->length)
+        if (length && length < reading->length &&
+            !add_run_on(reading, reading->text + from, length, legal, out))
             add_part(reading, reading->text + from, length, legal, out);
     }
     return out->choice_count;

@@ -30,8 +30,8 @@ static const char *const sets[] = {
     "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12", "-fresh13", "-fresh14",
     "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19", "-fresh20", "-fresh21", "-fresh22",
     "-fresh23", "-fresh24", "-fresh25", "-fresh26", "-fresh27", "-fresh28", "-fresh29", "-fresh30",
-    "-fresh31", "-fresh32", "-fresh33", "-fresh34", "-fresh35", "-terms"};
-static const char *const english_sets[] = {"-reasons", "-fresh36"};
+    "-fresh31", "-fresh32", "-fresh33", "-fresh34", "-fresh35", "-fresh36", "-fresh37", "-terms"};
+static const char *const english_sets[] = {"-reasons"};
 static const char *top;
 static bool verbose;
 
