@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "rules/phrase.h"
+#include "rules/standing.h"
 #include "commands/commands.h"
 #include "commands/plain_terms.h"
 #include "commands/requests.h"
@@ -103,6 +104,21 @@ static bool asks_abroad(const struct meaning_reader *reader, const char *line)
          i++)
         asks = asks_in(&other, reader->game, line);
     return asks;
+}
+
+/* "Choose for me, I have no idea" is left to the table, whatever he says of himself. */
+static bool leaves_to_table(const struct meaning_reader *reader, const char *line)
+{
+    char words[LINE_TEXT_BYTES];
+    struct text left = text_in(words, sizeof words);
+    struct verdict verdict;
+
+    return reader->game && reader->seat && reader->game->standing &&
+           language_lexicon(reader->language, reader->game) &&
+           standing_write(reader->game, reader->rulebook,
+                          language_lexicon(reader->language, reader->game), reader->seat, line,
+                          strlen(line), STANDING_ALWAYS, &left, &verdict) == VERDICT_DONE &&
+           standing_has_mark(words);
 }
 
 /* A question that help has a text for is answered by it. */
@@ -408,6 +424,29 @@ static bool wishes_abroad(const struct meaning_reader *reader, const char *line,
     return false;
 }
 
+/* "Send me the board again, the picture does not load": the first part of a line about a game asks,
+ * and what follows is no order. */
+static bool read_first_part(const struct meaning_reader *reader, const char *line,
+                            struct buf *exact)
+{
+    size_t end = strcspn(line, ",;:.!?");
+    const char *rest = line + end + strspn(line + end, ",;:.!? ");
+    struct buf part = {0};
+    struct order order;
+    bool asks, reads;
+
+    if (!reader->game || !reader->seat || !*rest ||
+        said_holds(language_said(reader->language), SAID_WITHHOLDING, rest) ||
+        read_order(reader, rest, strlen(rest), &order, &asks) ||
+        read_order(reader, line, end, &order, &asks))
+        return false;
+    buf_put_bytes(&part, line, end);
+    reads = requests_read(reader->library, reader->language, buf_text(&part), true, exact) &&
+            !strchr(buf_text(exact), ' ');
+    buf_fini(&part);
+    return reads;
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -426,7 +465,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (orders && !asks)
         return false;
     words = read_words(reader, line->text, &said, &whole) && (whole || !orders) &&
-            !(orders && text_equal(buf_text(&said), "unsubscribe")); /* "enough for me" */
+            !(orders && (text_equal(buf_text(&said), "unsubscribe") ||  /* "enough for me" */
+                         text_equal(buf_text(&said), "finish drawn"))); /* the game has its own */
     if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
         wishes = wishes_read(reader->library, reader->language, line->text,
                              reader->game ? WISHES_GAME : WISHES_LOBBY, exact);
@@ -436,7 +476,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (!orders &&
         (requests_read(reader->library, reader->language, line->text,
                        reader->game != NULL && reader->seat, &asked) ||
-         read_sentence(reader, line->text, &asked)) &&
+         read_sentence(reader, line->text, &asked) ||
+         read_first_part(reader, line->text, &asked)) &&
         (!words || counts_more(reader, buf_text(&asked), buf_text(&said)))) {
         keep_language(reader, line->text, &asked);
         buf_clear(&said);
@@ -457,7 +498,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         return false;
     if (take_bare_language(reader, line->text, exact))
         return true;
-    if (asks_for_help(reader, line->text)) {
+    if (!leaves_to_table(reader, line->text) && asks_for_help(reader, line->text)) {
         buf_printf(exact, "help %s", line->text);
         return true;
     }
@@ -560,6 +601,22 @@ static void keep_name(struct buf *exact)
     exact->at[exact->length] = '\0';
 }
 
+/* "Could you tell him I'll be late?": the question was ours. */
+static void keep_said(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    const struct lexicon *words = language_commands(reader->language);
+    struct folded folded;
+    uint16_t term[TERMS_MAX];
+    size_t used;
+
+    words = words && words->own ? words->own : words;
+    if (text_starts_with(buf_text(exact), "say ") && exact->at[exact->length - 1] == '?' && words &&
+        words->phrases && folded_read(&folded, line) &&
+        folded_match(&folded, words->phrases, 0, term, TERMS_MAX, &used) &&
+        term[0] == PHRASE_REQUEST)
+        exact->at[--exact->length] = '\0';
+}
+
 /* "undo, please" */
 static bool is_only_courteous(const struct meaning_reader *reader, const struct command *command,
                               const char *arguments, struct buf *exact)
@@ -642,6 +699,8 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
 
     if (read)
         keep_name(&exact);
+    if (read)
+        keep_said(reader, line->text, &exact);
     command = read ? commands_find(buf_text(&exact), &arguments) : NULL;
     read = read && !takes_sentence(command, arguments, reader->game != NULL);
     if (read) {

@@ -195,6 +195,27 @@ static enum rc add_word(struct lexicon *lexicon, const char *text, size_t length
     return RC_OK;
 }
 
+/* "lancia l'incantesimo" is "lancia incantesimo" where the article was left out. */
+static enum rc add_unelided(struct lexicon *lexicon, const char *text, size_t length, uint16_t term,
+                            struct err *err)
+{
+    enum { ELIDED_MOST = 5, BEHIND_LEAST = 3 };
+    char folded[LEXICON_WORD_BYTES];
+    size_t count = fold_word(text, length, folded), token = 0, end;
+
+    for (size_t at = 0; at < count; at++) {
+        if (folded[at] == ' ')
+            token = at + 1;
+        end = at + 1 + strcspn(folded + at + 1, " '");
+        if (folded[at] == '\'' && token && at - token <= ELIDED_MOST &&
+            end - at - 1 >= BEHIND_LEAST) {
+            memmove(folded + token, folded + at + 1, count - at);
+            return add_word(lexicon, folded, count - (at + 1 - token), term, err);
+        }
+    }
+    return RC_OK;
+}
+
 struct span {
     const char *at;
     size_t length;
@@ -255,6 +276,8 @@ static enum rc add_line(struct lexicon *lexicon, const char *from, const char *t
         const char *comma = find_byte(at + 1, to, ',');
         struct span word = trimmed(at + 1, comma);
         rc = add_word(lexicon, word.at, word.length, (uint16_t)term, err);
+        if (rc == RC_OK)
+            rc = add_unelided(lexicon, word.at, word.length, (uint16_t)term, err);
         at = comma;
     }
     return rc;

@@ -465,6 +465,9 @@ static bool is_wording(const struct lexicon *own, const char *text, size_t lengt
     blank_signs(clean);
     while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
         clean->text[--clean->length] = '\0';
+    for (at = 0; at < clean->length; at++) /* "I give up, you win" */
+        if (clean->text[at] == ',')
+            clean->text[at] = ' ';
     at = strspn(clean->text, " ");
     return lexicon_match_whole(own, clean->text + at, clean->length - at, term, MATCHES_MAX,
                                &used) &&

@@ -64,6 +64,24 @@ static const char *left_part(const struct lexicon *lexicon, const char *line, si
     return *length ? line + from : NULL;
 }
 
+/* "Choose for me, I have no idea": its first part, where what follows is a remark or tells why. */
+static bool first_part(const struct lexicon *lexicon, const char *line, size_t *length)
+{
+    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
+    size_t end = 0, behind;
+
+    while (end < *length && !strchr(".,;:!", line[end]))
+        end++;
+    behind = end + strspn(line + end, ".,;:! ");
+    if (!end || behind >= *length || memchr(line, '?', *length) ||
+        phrase_names_thing(own, line + behind, *length - behind) ||
+        (negation_is_in(own, line + behind, *length - behind) &&
+         !phrase_is_at_a_loss(own, line + behind, *length - behind)))
+        return false;
+    *length = end;
+    return true;
+}
+
 enum verdict_kind standing_write(const struct game *game, const void *rulebook,
                                  const struct lexicon *lexicon, unsigned seat, const char *line,
                                  size_t length, enum standing_when when, struct text *out,
@@ -84,7 +102,8 @@ enum verdict_kind standing_write(const struct game *game, const void *rulebook,
         text_init(&text, words, sizeof words);
         kind = game->standing->parse(rulebook, lexicon, seat, line, length, &text, &once, verdict);
     }
-    if (kind != VERDICT_DONE && (part = left_part(lexicon, line, &length)) != NULL) {
+    if (kind != VERDICT_DONE && ((part = left_part(lexicon, line, &length)) != NULL ||
+                                 (first_part(lexicon, line, &length) && (part = line) != NULL))) {
         text_init(&text, words, sizeof words);
         if (game->standing->parse(rulebook, lexicon, seat, part, length, &text, &once, &left) ==
                 VERDICT_DONE &&
