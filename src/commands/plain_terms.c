@@ -109,19 +109,14 @@ static size_t take_figures(struct run *run, size_t at)
 /* "three days" */
 static size_t take_number_word(struct run *run, size_t at)
 {
-    uint16_t term[TERMS_MAX];
     size_t used;
-    unsigned count = run->words->phrases
-                         ? folded_match(&run->line, run->words->phrases, at, term, TERMS_MAX, &used)
-                         : 0;
+    unsigned value;
 
-    for (unsigned i = 0; i < count && run->numbers < NUMBERS_MAX; i++)
-        if (term[i] >= PHRASE_NUMBERS && term[i] < PHRASE_TIMES) {
-            run->number[run->numbers++] =
-                (struct number){.value = term[i] - PHRASE_NUMBERS, .minute = -1, .end = at + used};
-            return used;
-        }
-    return 0;
+    if (run->numbers == NUMBERS_MAX || !phrase_number(run->words->phrases, run->line.text + at,
+                                                      run->line.length - at, &value, &used))
+        return 0;
+    run->number[run->numbers++] = (struct number){.value = value, .minute = -1, .end = at + used};
+    return used;
 }
 
 static size_t take_weekday(struct run *run, size_t at)
