@@ -182,14 +182,13 @@ static enum rc end_deliveries(struct restoring *restoring, struct err *err)
 /* What came in since, and is not in the replica, was moved to where letters dealt with are. */
 static enum rc look_again(struct restoring *restoring, struct err *err)
 {
-    struct buf state = {0};
+    OWN(buf) state = {0};
     int64_t since_s = 0;
     enum rc rc;
 
     if (!restoring->options->promoted)
         return RC_OK;
     rc = ledger_inbox_get(restoring->staged, LEDGER_SETTLED, &since_s, &state, err);
-    buf_fini(&state);
     return rc == RC_OK ? ledger_inbox_put(restoring->staged, LEDGER_PROMOTED,
                                           since_s > 0 ? since_s : 1, "", err)
                        : rc;
@@ -336,7 +335,7 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
     const char *mark = restoring->config->mark;
     bool there = access(mark, F_OK) == 0, gone = options->marks_lost || options->moved;
     bool made = gone || options->promoted, text_there = there;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = RC_OK;
 
     text_copy(restoring->marks, sizeof restoring->marks, mark);
@@ -364,7 +363,6 @@ static enum rc find_marks(struct restoring *restoring, struct err *err)
         rc = files_create(restoring->marks, 0600, buf_text(&text), text.length, err);
     if (rc == RC_OK && (options->promoted || !text_there))
         rc = marks_of_heads(restoring, text_there, err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -397,7 +395,7 @@ static enum rc put_tournament_marks(const struct restoring *restoring, struct de
 {
     const char *mark = restoring->config->mark;
     char path[TOURNAMENT_MARKS_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = RC_OK;
 
     tournament_marks_name(mark, path);
@@ -408,7 +406,6 @@ static enum rc put_tournament_marks(const struct restoring *restoring, struct de
     if (ledger_backup_read(restoring->backup, TOURNAMENT_MARKS_PART, &text, NULL) == RC_OK &&
         text.length)
         rc = files_create(path, 0600, buf_text(&text), text.length, err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -466,14 +463,12 @@ static enum rc look(struct restoring *restoring, const struct desk_world *world,
 static void read_about(struct restoring *restoring)
 {
     struct care_restored *out = restoring->out;
-    struct buf made = {0}, version = {0};
+    OWN(buf) made = {0}, version = {0};
 
     if (ledger_backup_read(restoring->backup, "made", &made, NULL) == RC_OK)
         text_copy(out->made, sizeof out->made, buf_text(&made));
     if (ledger_backup_read(restoring->backup, "version", &version, NULL) == RC_OK)
         text_copy(out->version, sizeof out->version, buf_text(&version));
-    buf_fini(&made);
-    buf_fini(&version);
 }
 
 static void drop_staged(const char *path)
@@ -561,7 +556,7 @@ static struct ledger_backup_part part(const char *name, const struct buf *text)
 /* The marks are read before the ledger is copied: what is signed meanwhile is in the copy. */
 enum rc care_backup(struct desk *desk, const char *conf, const char *path, struct err *err)
 {
-    struct buf text = {0}, marks = {0}, tournaments = {0}, made = {0}, version = {0};
+    OWN(buf) text = {0}, marks = {0}, tournaments = {0}, made = {0}, version = {0};
     char stamp[TIMETEXT_BYTES] = "", tournaments_path[TOURNAMENT_MARKS_BYTES];
     struct ledger_backup_part parts[5];
     enum rc rc = files_read(conf, PART_MOST, &text, err);
@@ -581,18 +576,13 @@ enum rc care_backup(struct desk *desk, const char *conf, const char *path, struc
     parts[4] = part(TOURNAMENT_MARKS_PART, &tournaments);
     if (rc == RC_OK)
         rc = ledger_backup_with(desk->ledger, path, parts, 5, err);
-    buf_fini(&text);
-    buf_fini(&marks);
-    buf_fini(&tournaments);
-    buf_fini(&made);
-    buf_fini(&version);
     return rc;
 }
 
 enum rc care_take_configuration(const char *backup, const char *conf, struct err *err)
 {
     char folder[CONFIG_TEXT_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = ledger_backup_read(backup, "postern.conf", &text, err);
     bool has_folder;
 
@@ -601,7 +591,6 @@ enum rc care_take_configuration(const char *backup, const char *conf, struct err
         rc = ERR(err, RC_IO, folder, ": ", strerror(errno));
     if (rc == RC_OK)
         rc = files_create(conf, 0600, buf_text(&text), text.length, err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -609,14 +598,13 @@ enum rc care_read_configuration(const char *backup, const char *conf, struct con
                                 struct err *err)
 {
     char source[CONFIG_TEXT_BYTES + 24], folder[CONFIG_TEXT_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = ledger_backup_read(backup, "postern.conf", &text, err);
 
     snprintf(source, sizeof source, "%s: postern.conf", backup);
     folder_of(conf, folder);
     if (rc == RC_OK)
         rc = config_read(source, folder, buf_text(&text), text.length, config, err);
-    buf_fini(&text);
     return rc;
 }
 

@@ -59,7 +59,7 @@ static enum rc read_again(struct asking *asking, struct err *err)
     struct inbound_letter in = {inquiry->source, inquiry->source_id, inquiry->row.letter.arrived_s,
                                 .raw = ""};
     struct err own = {0};
-    struct buf raw = {0};
+    OWN_WIPED(buf) raw = {0};
     enum rc rc = reading_raw(asking->desk, inquiry->row.letter.id, &raw, &own);
 
     inquiry->gone = rc == RC_NOT_FOUND;
@@ -69,7 +69,6 @@ static enum rc read_again(struct asking *asking, struct err *err)
         rc = reading_make(asking->desk, &in, meaning_reads, &inquiry->reading, &own);
     }
     inquiry->taken_for = letter_class_name(inquiry->reading.kind.kind);
-    buf_wipe(&raw);
     return rc == RC_OK || inquiry->gone ? RC_OK : ERR(err, rc, own.text);
 }
 
@@ -91,7 +90,7 @@ static enum rc tell_answer(struct asking *asking, const struct ledger_out *row, 
     struct inquiry_answer answer = {row->id, 0, row->message_id, "", "", ""};
     char subject[COMPOSE_SUBJECT_BYTES];
     struct err own = {0};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     struct ledger_rows rows = ledger_deliveries(asking->desk->ledger, row->id, err);
     struct ledger_delivery to;
     enum rc rc;
@@ -107,7 +106,6 @@ static enum rc tell_answer(struct asking *asking, const struct ledger_out *row, 
         answer.why = own.text[0] ? own.text : rc_text(own.rc);
     answer.text = *answer.why ? "" : buf_text(&text);
     asking->calls->answer(asking->user, &answer);
-    buf_wipe(&text);
     return RC_OK;
 }
 

@@ -163,7 +163,7 @@ static enum rc order_instead(struct desk *desk, struct position *position, unsig
     struct wording wording;
     struct adjudication adjudication = {.desk = desk, .position = position, .seat = seat};
     struct line_outcome outcome;
-    struct buf why = {0};
+    OWN(buf) why = {0};
     enum rc rc = answering_wording(desk, position, NULL, &names, &wording, err);
 
     adjudication.lexicon = language_lexicon(wording.language, position->played);
@@ -175,7 +175,6 @@ static enum rc order_instead(struct desk *desk, struct position *position, unsig
                  "' is not taken: ", buf_text(&why));
     }
     secret_wipe(&outcome, sizeof outcome);
-    buf_fini(&why);
     return rc;
 }
 
@@ -258,7 +257,7 @@ enum rc keeper_predict(struct desk *desk, struct position *position, struct buf 
     int64_t from = (int64_t)position->chain.number;
     struct answering_names names = {0};
     struct wording wording;
-    struct news news = {0};
+    OWN(news) news = {0};
     enum rc rc = answering_wording(desk, position, NULL, &names, &wording, err);
 
     desk->world.now = later_now;
@@ -275,6 +274,5 @@ enum rc keeper_predict(struct desk *desk, struct position *position, struct buf 
         wording_event(&wording, &news.event[i], out);
         buf_put_char(out, '\n');
     }
-    news_fini(&news);
     return rc;
 }

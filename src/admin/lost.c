@@ -28,7 +28,7 @@ static enum rc find_last(struct desk *desk, const struct position *position, int
 {
     const int64_t head_n = (int64_t)position->chain.number;
     int64_t marked_n;
-    struct buf why = {0};
+    OWN(buf) why = {0};
     enum rc rc = ledger_frozen_why(desk->ledger, position->game, &why, err);
 
     if (rc == RC_OK)
@@ -38,7 +38,6 @@ static enum rc find_last(struct desk *desk, const struct position *position, int
     *to_n = last_n > *to_n ? last_n : *to_n;
     if (last_n > marked_n || marked_n <= head_n || text_equal(buf_text(&why), CARE_MARKS_LOST))
         *to_n += LOST_MARGIN;
-    buf_fini(&why);
     if (rc == RC_OK && *to_n + 1 > RECORD_ENTRIES_MAX / 2)
         rc = ERR(err, RC_CONFLICT,
                  "the game would have too many entries; begin another with its "

@@ -32,7 +32,7 @@ static enum rc name_players(struct desk *desk, int64_t offer, struct buf *in, st
 enum rc offering_list(struct desk *desk, offering_fn fn, void *user, struct err *err)
 {
     struct ledger_rows rows = ledger_offers(desk->ledger, err);
-    struct buf in = {0}, asked = {0};
+    OWN(buf) in = {0}, asked = {0};
     struct ledger_offer row;
 
     while (ledger_next(&rows, &row)) {
@@ -42,8 +42,6 @@ enum rc offering_list(struct desk *desk, offering_fn fn, void *user, struct err 
         if (rows.rc == RC_OK)
             rows.rc = fn(user, &row, buf_text(&in), buf_text(&asked), err);
     }
-    buf_fini(&in);
-    buf_fini(&asked);
     return ledger_end(&rows);
 }
 

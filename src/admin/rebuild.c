@@ -200,7 +200,7 @@ static enum rc open_seal(const struct checking *checking, struct position *posit
                          const struct ledger_seal_row *row, struct err *err)
 {
     struct opening opening = {.payload = ""};
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
     struct hash commitment;
     struct err own = {0};
     enum rc rc = position_open_row(checking->desk, position, row, opening.nonce, &payload, &own);
@@ -218,7 +218,6 @@ static enum rc open_seal(const struct checking *checking, struct position *posit
         rc = ERR(err, rc, own.text);
     }
     secret_wipe(&opening, sizeof opening);
-    buf_wipe(&payload);
     return rc == RC_BAD_SEAL || rc == RC_NOT_FOUND ? RC_OK : rc;
 }
 

@@ -93,7 +93,7 @@ static enum rc check_joint(const struct recovery *recovery, struct err *err)
 static enum rc join_all(struct recovery *recovery, const struct buf *file, unsigned count,
                         struct err *err)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < count && rc == RC_OK; i++)
@@ -106,7 +106,6 @@ static enum rc join_all(struct recovery *recovery, const struct buf *file, unsig
         rc = record_read(buf_text(&text), text.length, &recovery->record, err);
     if (rc == RC_OK)
         rc = check_joint(recovery, err);
-    buf_wipe(&text);
     return rc;
 }
 

@@ -42,14 +42,13 @@ static enum rc read_stranger(struct requeue *requeue, const struct ledger_delive
                              struct err *err)
 {
     struct vault_place place = {.column = "deliveries.box", .row = row->out};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = vault_owner_of(requeue->desk, 0, requeue->made_s, &place.owner, err);
 
     if (rc == RC_OK)
         rc = vault_open(requeue->desk, &place, row->box, &text, err);
     text_copy(requeue->address, sizeof requeue->address, buf_text(&text));
     requeue->letter.address = requeue->address;
-    buf_wipe(&text);
     return rc;
 }
 

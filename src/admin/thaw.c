@@ -12,11 +12,10 @@
 
 enum rc thaw_marks_lost(struct desk *desk, int64_t game, bool *lost, struct err *err)
 {
-    struct buf why = {0};
+    OWN(buf) why = {0};
     enum rc rc = ledger_frozen_why(desk->ledger, game, &why, err);
 
     *lost = rc == RC_OK && text_equal(buf_text(&why), CARE_MARKS_LOST);
-    buf_fini(&why);
     return rc;
 }
 

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/own.h"
 
 /* Zero-initialise, or buf_init. `at` is NUL-terminated once anything was put. */
 struct buf {

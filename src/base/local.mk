@@ -8,6 +8,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/cursor.c src/base/cursor.h \
 	src/base/err.c src/base/err.h \
 	src/base/grow.c src/base/grow.h \
+	src/base/own.h \
 	src/base/shown.c src/base/shown.h \
 	src/base/text.c src/base/text.h \
 	src/base/timetext.c src/base/timetext.h

@@ -35,11 +35,10 @@ void shown_put(struct buf *out, const char *text, size_t length, enum shown how)
 
 void shown_print(FILE *file, const char *text, enum shown how)
 {
-    struct buf shown = {0};
+    OWN_WIPED(buf) shown = {0};
 
     shown_put(&shown, text, strlen(text), how);
     fwrite(buf_text(&shown), 1, shown.length, file);
-    buf_wipe(&shown);
 }
 
 void shown_printf(const char *format, ...)

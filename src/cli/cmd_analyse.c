@@ -92,7 +92,7 @@ static enum rc show(struct cli *cli, struct desk *desk, const struct position *p
 enum rc cmd_analyse(struct cli *cli, struct err *err)
 {
     const char *word = cli_value(cli, "seat");
-    struct analysis analysis = {0};
+    OWN(analysis) analysis = {0};
     struct position *position = NULL;
     unsigned seat = 1;
     int64_t game;
@@ -108,6 +108,5 @@ enum rc cmd_analyse(struct cli *cli, struct err *err)
         rc = position_get(cli->desk, game, &position, err);
     if (rc == RC_OK)
         rc = show(cli, cli->desk, position, &analysis, err);
-    analysis_fini(&analysis);
     return rc;
 }

@@ -105,7 +105,7 @@ enum rc cmd_data_check(struct cli *cli, struct err *err)
     const char *ending = cli->command->name;
     size_t length = strcspn(ending, " ");
     struct try try = {.game = game_of(ending, length), .file = cli->word[0]};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     char folder[CONFIG_TEXT_BYTES];
     enum rc rc = try.game ? server_data_folder(cli, folder, err)
                           : ERR(err, RC_BUG, "no game has files of this kind");
@@ -125,7 +125,6 @@ enum rc cmd_data_check(struct cli *cli, struct err *err)
     }
     for (unsigned f = 0; f < try.count; f++)
         buf_fini(&try.text[f]);
-    buf_fini(&text);
     free(try.rulebook);
     return rc;
 }

@@ -44,7 +44,7 @@ enum rc cmd_dispute_list(struct cli *cli, struct err *err)
 static enum rc show_one(struct cli *cli, struct desk *desk, const struct ledger_dispute *dispute,
                         struct err *err)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = dispute_text(desk, dispute, &text, err);
 
     if (rc == RC_OK)
@@ -53,7 +53,6 @@ static enum rc show_one(struct cli *cli, struct desk *desk, const struct ledger_
         cli->result = json_pack("{s:I, s:s, s:I, s:s}", "number", (json_int_t)dispute->id, "kind",
                                 ledger_dispute_name(dispute->kind), "game",
                                 (json_int_t)dispute->game, "text", buf_text(&text));
-    buf_wipe(&text);
     return rc;
 }
 

@@ -95,7 +95,7 @@ static void check_mode(const char *what, const char *path, mode_t least, struct 
 static void check_modes(struct doctor *doctor, const struct config *config)
 {
     enum { ANY = 077, WRITE = 022 };
-    struct buf found = {0};
+    OWN(buf) found = {0};
 
     check_mode("configuration", doctor->conf, WRITE, &found);
     check_mode("folder of the configuration", config->folder, WRITE, &found);
@@ -107,7 +107,6 @@ static void check_modes(struct doctor *doctor, const struct config *config)
     check_mode("password", config->forum.password_file, ANY, &found);
     check_mode("spool", config->spool, WRITE, &found);
     say(doctor, "modes of files", found.length ? buf_text(&found) : NULL);
-    buf_fini(&found);
 }
 
 /* The file for monitors: can it be made here? A posternd that runs has just written it. */
@@ -116,7 +115,7 @@ static void check_health(struct doctor *doctor, const struct config *config, int
 {
     enum { STALE_S = 300 };
     char folder[CONFIG_TEXT_BYTES], *slash;
-    struct buf why = {0};
+    OWN(buf) why = {0};
     struct stat status;
     bool there = stat(config->health, &status) == 0;
 
@@ -137,12 +136,11 @@ static void check_health(struct doctor *doctor, const struct config *config, int
     else
         buf_clear(&why);
     say(doctor, "file for monitors", why.length ? buf_text(&why) : NULL);
-    buf_fini(&why);
 }
 
 static void check_keeper(struct doctor *doctor, const struct config *config)
 {
-    struct buf why = {0};
+    OWN(buf) why = {0};
 
     put_place(doctor, "mail", "keeper", &why);
     buf_put(&why, " is empty: of disputes, letters that come back and trouble with the forum only "
@@ -151,7 +149,6 @@ static void check_keeper(struct doctor *doctor, const struct config *config)
         say(doctor, "address of the keeper", NULL);
     else
         advise(doctor, "address of the keeper", buf_text(&why));
-    buf_fini(&why);
 }
 
 /* ---- posternd ---- */
@@ -161,7 +158,7 @@ static bool check_daemon(struct doctor *doctor, struct desk *desk)
 {
     enum { QUIET_S = 900 };
     char path[CONFIG_TEXT_BYTES + 8], stamp[TIMETEXT_BYTES] = "?";
-    struct buf why = {0};
+    OWN(buf) why = {0};
     struct lock_state lock;
     int64_t seen_s = 0, now_s = desk_now(desk);
     struct err own = {0};
@@ -188,7 +185,6 @@ static bool check_daemon(struct doctor *doctor, struct desk *desk)
         say(doctor, "posternd", buf_text(&why));
     } else
         say(doctor, "posternd", NULL);
-    buf_fini(&why);
     return lock.held;
 }
 
@@ -225,7 +221,7 @@ static enum rc name_stopped(struct desk *desk, struct buf *names, struct err *er
 /* Whose letters come back. */
 static void check_addresses(struct doctor *doctor, struct desk *desk)
 {
-    struct buf names = {0};
+    OWN(buf) names = {0};
     struct err own = {0};
     enum rc rc = name_stopped(desk, &names, &own);
 
@@ -234,12 +230,11 @@ static void check_addresses(struct doctor *doctor, struct desk *desk)
         say(doctor, "players' addresses", buf_text(&names));
     } else
         say_rc(doctor, "players' addresses", rc, &own);
-    buf_fini(&names);
 }
 
 static void check_notices(struct doctor *doctor, struct desk *desk)
 {
-    struct buf again = {0}, stopped = {0};
+    OWN(buf) again = {0}, stopped = {0};
     struct err own = {0};
     enum rc rc = health_notices(desk, &again, &stopped, &own);
 
@@ -249,8 +244,6 @@ static void check_notices(struct doctor *doctor, struct desk *desk)
         advise(doctor, "notices", buf_text(&stopped));
     if (rc != RC_OK || !(again.length + stopped.length))
         say_rc(doctor, "notices", rc, &own);
-    buf_fini(&again);
-    buf_fini(&stopped);
 }
 
 /* ---- games that stand still ---- */
@@ -258,7 +251,7 @@ static void check_notices(struct doctor *doctor, struct desk *desk)
 /* Their players, who are reminded, may have forgotten them; so may the keeper. */
 static void check_standing(struct doctor *doctor, struct desk *desk)
 {
-    struct buf games = {0};
+    OWN(buf) games = {0};
     struct err own = {0};
     enum rc rc = health_name(desk, HEALTH_STANDING, &games, &own);
 
@@ -268,7 +261,6 @@ static void check_standing(struct doctor *doctor, struct desk *desk)
         say(doctor, "games that stand still", buf_text(&games));
     } else
         say_rc(doctor, "games that stand still", rc, &own);
-    buf_fini(&games);
 }
 
 enum { FROZEN_NAMED = 12 };
@@ -310,13 +302,12 @@ static void check_frozen(struct doctor *doctor, struct desk *desk)
     enum rc rc = note_frozen(&frozen, &own);
 
     for (unsigned i = 0; i < 2; i++) {
-        struct buf why = {0};
+        OWN(buf) why = {0};
 
         buf_printf(&why, "%u (%s%s): %s", frozen.count[i], buf_text(&frozen.games[i]),
                    frozen.games[i].length && frozen.count[i] > FROZEN_NAMED ? ", …" : "", what[i]);
         if (rc == RC_OK && frozen.count[i])
             say(doctor, "frozen games", buf_text(&why));
-        buf_fini(&why);
         buf_fini(&frozen.games[i]);
     }
     if (rc != RC_OK || (!frozen.count[0] && !frozen.count[1]))
@@ -335,7 +326,7 @@ static enum rc on_frozen_tournament(void *user, struct tournament *tournament, s
 
 static void check_frozen_tournaments(struct doctor *doctor, struct desk *desk)
 {
-    struct buf numbers = {0};
+    OWN(buf) numbers = {0};
     struct err own = {0};
     enum rc rc = tournament_each(desk, on_frozen_tournament, &numbers, &own);
 
@@ -346,7 +337,6 @@ static void check_frozen_tournaments(struct doctor *doctor, struct desk *desk)
         say(doctor, "frozen tournaments", buf_text(&numbers));
     } else if (rc != RC_OK)
         say_rc(doctor, "frozen tournaments", rc, &own);
-    buf_fini(&numbers);
 }
 
 /* Is a rotation of keys unfinished? */
@@ -444,7 +434,7 @@ static void on_mail(void *user, const char *what, enum rc rc, struct err *err)
                   {"posts", "", "forum", "category"},
                   {"inbox forum", "", "forum", "url"}};
     struct doctor *doctor = user;
-    struct buf why = {0};
+    OWN(buf) why = {0};
 
     for (size_t i = 0; i < sizeof places / sizeof places[0] && rc != RC_OK && !why.length; i++)
         if (text_starts_with(what, places[i].begins) && strstr(what, places[i].ends))
@@ -456,7 +446,6 @@ static void on_mail(void *user, const char *what, enum rc rc, struct err *err)
         say(doctor, what, buf_text(&why));
         err_clear(err);
     }
-    buf_fini(&why);
 }
 
 /* What reads letters must be shut in; what it does without is told. */
@@ -480,7 +469,7 @@ static void prove_replica(struct doctor *doctor, struct desk *desk, struct repli
     enum { LIMIT_MS = 5000 };
     struct replica_proof proof = {0};
     struct err own = {0};
-    struct buf why = {0};
+    OWN(buf) why = {0};
     enum rc rc = replica_prove(desk->replica, -1, &proof, &own);
 
     if (rc != RC_OK || proof.why[0]) {
@@ -488,7 +477,6 @@ static void prove_replica(struct doctor *doctor, struct desk *desk, struct repli
         buf_printf(&why, ": %s", rc == RC_OK ? proof.why : own.text);
     }
     say(doctor, "a ledger made from the replica", why.length ? buf_text(&why) : NULL);
-    buf_fini(&why);
     if (state->how == REPLICA_TURNED_BACK)
         replica_look(desk->replica, LIMIT_MS, state);
 }
@@ -497,7 +485,7 @@ static void check_replica(struct doctor *doctor, struct desk *desk)
 {
     enum { LIMIT_MS = 5000 };
     struct replica_state state;
-    struct buf why = {0};
+    OWN(buf) why = {0};
 
     replica_look(desk->replica, LIMIT_MS, &state);
     if (state.how == REPLICA_OFF)
@@ -509,7 +497,6 @@ static void check_replica(struct doctor *doctor, struct desk *desk)
                replica_how_help(state.how));
     say(doctor, "the replica for a second host",
         state.how == REPLICA_CURRENT ? NULL : buf_text(&why));
-    buf_fini(&why);
 }
 
 static void examine(struct doctor *doctor, struct server *server)

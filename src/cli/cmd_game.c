@@ -93,7 +93,7 @@ static enum rc refuse_options(const struct cli *cli, struct desk *desk, const st
                               struct err *err)
 {
     struct wording wording = {.language = library_language(desk->library, NULL), .game = game};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc;
 
     if (cli_value(cli, "scenario") && verdict->column <= strlen(scenario->options))
@@ -101,7 +101,6 @@ static enum rc refuse_options(const struct cli *cli, struct desk *desk, const st
                                     verdict, err);
     wording_verdict(&wording, verdict, &text);
     rc = ERR(err, RC_USAGE, buf_text(&text), "; see postern game new --help");
-    buf_fini(&text);
     return rc;
 }
 
@@ -210,7 +209,7 @@ static enum rc make_many(struct cli *cli, struct desk *desk, struct err *err)
                                         "time", "rules", "press",  NULL};
     const char *file = cli_value(cli, "from");
     struct many many = {cli, desk, json_array()};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = cli_read(file, SHEET_MOST, &text, err);
 
     cli->result = json_pack("{s:o}", "games", many.games);
@@ -223,7 +222,6 @@ static enum rc make_many(struct cli *cli, struct desk *desk, struct err *err)
     if (rc == RC_OK)
         buf_printf(&cli->out, "%zu games are made; their invitations are queued\n",
                    json_array_size(many.games));
-    buf_fini(&text);
     return rc;
 }
 
@@ -249,7 +247,7 @@ static enum rc read_gamefile(struct cli *cli, struct buf *text, struct err *err)
 
 enum rc cmd_game_new(struct cli *cli, struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     int64_t game = 0;
     enum rc rc = read_gamefile(cli, &text, err);
 
@@ -257,7 +255,6 @@ enum rc cmd_game_new(struct cli *cli, struct err *err)
         rc = server_use(cli, err);
     if (rc == RC_OK && cli_value(cli, "from")) {
         rc = make_many(cli, cli->desk, err);
-        buf_fini(&text);
         return rc;
     }
     if (rc == RC_OK)
@@ -270,7 +267,6 @@ enum rc cmd_game_new(struct cli *cli, struct err *err)
         buf_printf(&cli->out, "game %lld is made; its invitations are queued\n", (long long)game);
         cli->result = json_pack("{s:I}", "game", (json_int_t)game);
     }
-    buf_fini(&text);
     return rc;
 }
 
@@ -309,7 +305,7 @@ static enum rc list_game(struct listing *listing, const struct ledger_game_row *
                          struct err *err)
 {
     const char *status = cli_value(listing->cli, "status");
-    struct buf players = {0}, asked = {0};
+    OWN(buf) players = {0}, asked = {0};
     char due[24];
     bool is_asked[SEATS_MAX + 1] = {0};
     int64_t due_s = -1;
@@ -336,8 +332,6 @@ static enum rc list_game(struct listing *listing, const struct ledger_game_row *
         table_row(listing->table, TEXT_INT(row->game), row->engine, status_of(row),
                   TEXT_INT(row->n), buf_text(&players), buf_text(&asked),
                   row->status == LEDGER_OVER ? row->result : "", server_time(due_s, due));
-    buf_fini(&players);
-    buf_fini(&asked);
     return rc;
 }
 
@@ -411,7 +405,7 @@ static void show_questions(struct cli *cli, const struct position *position,
         const struct timing_open *open =
             timing_find(&position->timing, decision->id, decision->seat);
         char due[24] = "", stamp[24] = "";
-        struct buf topic = {0};
+        OWN(buf) topic = {0};
 
         if (decision->kind == DECISION_DRAW && !position->has_seed)
             continue; /* the table waits for the luck of the seats that are asked for it */
@@ -429,7 +423,6 @@ static void show_questions(struct cli *cli, const struct position *position,
         json_array_append_new(list, json_pack("{s:i, s:i, s:s, s:s}", "decision", (int)decision->id,
                                               "seat", (int)decision->seat, "topic",
                                               buf_text(&topic), "due", stamp));
-        buf_fini(&topic);
     }
     json_object_set_new(cli->result, "asked", list);
 }
@@ -442,7 +435,7 @@ static enum rc show_board(struct cli *cli, const struct position *position, unsi
     struct draw_look look = {.words = language_words(wording->language),
                              .lexicon = language_lexicon(wording->language, position->played),
                              .ascii = cli_flag(cli, "ascii")};
-    struct buf board = {0};
+    OWN_WIPED(buf) board = {0};
     enum rc rc = RC_OK;
 
     if (!view || !scene)
@@ -461,7 +454,6 @@ static enum rc show_board(struct cli *cli, const struct position *position, unsi
         secret_wipe(view, GAME_STATE_MAX);
     free(view);
     free(scene);
-    buf_wipe(&board);
     return rc;
 }
 
@@ -519,7 +511,7 @@ enum rc cmd_game_show(struct cli *cli, struct err *err)
     struct answering_names names = {0};
     struct position *position, *past = NULL;
     struct wording wording;
-    struct buf over = {0};
+    OWN(buf) over = {0};
     struct outcome outcome = {0};
     unsigned seat;
     enum rc rc = open_game(cli, &position, &seat, err);
@@ -542,7 +534,6 @@ enum rc cmd_game_show(struct cli *cli, struct err *err)
         buf_printf(&cli->out, "%s\n", buf_text(&over));
         json_object_set_new(cli->result, "over", json_string(buf_text(&over)));
     }
-    buf_fini(&over);
     position_free(past);
     return rc;
 }

@@ -167,16 +167,14 @@ static enum rc list_mailbox(struct cli *cli, const struct server *server,
                             sizeof mailbox_columns / sizeof mailbox_columns[0], NULL, err);
 
     for (size_t i = 0; i < pieces->count && rc == RC_OK; i++) {
-        struct letter letter = {0};
-        struct buf raw = {0};
+        OWN(letter) letter = {0};
+        OWN(buf) raw = {0};
         char number[TEXT_INT_BYTES];
 
         rc = read_piece(server, &pieces->at[i], &raw, &letter, err);
         if (rc == RC_OK)
             table_row(&table, text_of_int(number, (int64_t)i + 1), letter.date, letter.from.address,
                       letter.subject);
-        letter_fini(&letter);
-        buf_fini(&raw);
     }
     table_show(&table, cli, rc, "No letter is there.");
     return rc;
@@ -185,8 +183,8 @@ static enum rc list_mailbox(struct cli *cli, const struct server *server,
 static enum rc show_piece(struct cli *cli, const struct server *server, const struct piece *piece,
                           struct err *err)
 {
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
     enum rc rc = read_piece(server, piece, &raw, &letter, err);
 
     cli->is_file = cli_flag(cli, "raw");
@@ -199,8 +197,6 @@ static enum rc show_piece(struct cli *cli, const struct server *server, const st
         cli->result = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "file", piece->path, "reply_to",
                                 letter.reply_to, "date", letter.date, "subject", letter.subject,
                                 "message_id", letter.message_id, "text", letter.text);
-    letter_fini(&letter);
-    buf_fini(&raw);
     return rc;
 }
 
@@ -293,7 +289,7 @@ static enum rc find_answered(const struct cli *cli, const struct server *server,
 {
     const char *word = cli_value(cli, "answer");
     int64_t number = (int64_t)pieces->count;
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     enum rc rc = RC_OK;
 
     if (cli_flag(cli, "new"))
@@ -305,7 +301,6 @@ static enum rc find_answered(const struct cli *cli, const struct server *server,
                    "there is no such letter to answer; --new writes to the robot itself");
     if (rc == RC_OK)
         rc = read_piece(server, &pieces->at[number - 1], &raw, letter, err);
-    buf_fini(&raw);
     return rc;
 }
 
@@ -322,8 +317,8 @@ enum rc cmd_send(struct cli *cli, struct err *err)
 {
     struct server server = {0};
     struct pieces pieces = {0};
-    struct letter letter = {0};
-    struct buf body = {0}, subject = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) body = {0}, subject = {0};
     char address[PERSON_ADDRESS_BYTES];
     struct sending sending = {0};
     enum rc rc = address_of(cli, &server, cli->word[0], address, err);
@@ -351,9 +346,6 @@ enum rc cmd_send(struct cli *cli, struct err *err)
         buf_printf(&cli->out, "sent to %s\n", sending.to);
         cli->result = json_pack("{s:s, s:s}", "from", address, "to", sending.to);
     }
-    buf_fini(&body);
-    buf_fini(&subject);
-    letter_fini(&letter);
     free(pieces.at);
     server_close(&server);
     return rc;

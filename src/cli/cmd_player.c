@@ -91,7 +91,7 @@ enum rc cmd_player_import(struct cli *cli, struct err *err)
 {
     static const char *const known[] = {"name", "address", "language", NULL};
     struct import import = {.cli = cli, .players = json_array(), .problems = json_array()};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = cli_read(cli->word[0], CLI_INPUT_MOST, &text, err);
 
     cli->result = json_pack("{s:o, s:o}", "players", import.players, "problems", import.problems);
@@ -102,7 +102,6 @@ enum rc cmd_player_import(struct cli *cli, struct err *err)
         rc = sheet_each(cli->word[0], &text, known, add_row_of, &import, err);
     if (rc == RC_OK)
         rc = end_import(&import, err);
-    buf_wipe(&text);
     return rc;
 }
 

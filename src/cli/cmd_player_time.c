@@ -29,7 +29,7 @@ static enum rc show(struct cli *cli, struct desk *desk, int64_t player, unsigned
                     struct err *err)
 {
     struct person person;
-    struct buf booked = {0};
+    OWN(buf) booked = {0};
     enum rc rc = people_get(desk, player, &person, err);
 
     if (rc == RC_OK) {
@@ -39,7 +39,6 @@ static enum rc show(struct cli *cli, struct desk *desk, int64_t player, unsigned
         cli->result = json_pack("{s:I, s:s, s:s, s:I}", "player", (json_int_t)player, "vacation",
                                 buf_text(&booked), "zone", person.zone, "moved", (json_int_t)moved);
     }
-    buf_fini(&booked);
     return rc;
 }
 

@@ -100,7 +100,7 @@ enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
     struct inbound_letter letter = {.source = "simulate", .source_id = "1", .again = true};
     struct inbound_result result = {0};
     struct reading reading = {0};
-    struct buf raw = {0};
+    OWN_WIPED(buf) raw = {0};
     enum rc rc = cli_read(cli->word_count ? cli->word[0] : NULL, LETTER_MOST, &raw, err);
 
     if (rc == RC_OK)
@@ -119,7 +119,6 @@ enum rc cmd_letter_simulate(struct cli *cli, struct err *err)
         rc = show_result(cli, cli->desk, &result, err);
     if (cli->desk)
         desk_rollback(cli->desk);
-    buf_wipe(&raw);
     return rc;
 }
 
@@ -158,7 +157,7 @@ enum rc cmd_letter_resend(struct cli *cli, struct err *err)
 static enum rc say(struct cli *cli, struct position **position, unsigned seat, const char *words,
                    struct inbound_result *result, bool *done, struct err *err)
 {
-    struct buf told = {0};
+    OWN_WIPED(buf) told = {0};
     char remark[64];
     int64_t game = (*position)->game;
     uint64_t before;
@@ -180,7 +179,6 @@ static enum rc say(struct cli *cli, struct position **position, unsigned seat, c
         buf_put(&cli->out, buf_text(&told));
         json_object_set_new(cli->result, "told", json_string(buf_text(&told)));
     }
-    buf_wipe(&told);
     return rc;
 }
 
@@ -189,7 +187,7 @@ enum rc cmd_seat_say(struct cli *cli, struct err *err)
 {
     struct inbound_result result = {0};
     struct position *position = NULL;
-    struct buf words = {0};
+    OWN_WIPED(buf) words = {0};
     unsigned seat = 0;
     bool done = false;
     enum rc rc = server_begin(cli, &position, err);
@@ -212,6 +210,5 @@ enum rc cmd_seat_say(struct cli *cli, struct err *err)
         desk_rollback(cli->desk);
         cli->exit = CLI_REFUSED;
     }
-    buf_wipe(&words);
     return rc;
 }

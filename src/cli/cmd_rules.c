@@ -66,7 +66,7 @@ static enum rc draw_picture(const struct scene *scene, const struct draw_look *l
 {
     struct draw_parts *parts = calloc(1, sizeof *parts);
     struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
-    struct buf svg = {0};
+    OWN(buf) svg = {0};
     enum rc rc = parts && cache ? draw_fonts_check(err) : ERR(err, RC_NO_MEMORY, "out of memory");
 
     if (rc == RC_OK)
@@ -74,7 +74,6 @@ static enum rc draw_picture(const struct scene *scene, const struct draw_look *l
     if (rc == RC_OK)
         rc =
             draw_png_parts(cache, buf_text(&svg), svg.length, parts, DRAW_PNG_WIDTH_MAIL, out, err);
-    buf_fini(&svg);
     draw_cache_free(cache);
     free(parts);
     return rc;
@@ -103,7 +102,7 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
     struct scene *scene = calloc(1, sizeof *scene);
     const char *version = NULL;
     const void *rulebook;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = state && view && scene ? cli_read(cli->word[0], FILE_MOST, &text, err)
                                         : ERR(err, RC_NO_MEMORY, "no memory for a board");
 
@@ -122,7 +121,6 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
         cli->is_file = true;
         rc = draw_scene(scene, &look, format, &cli->out, err);
     }
-    buf_fini(&text);
     free(state);
     free(view);
     free(scene);
@@ -157,7 +155,7 @@ static enum rc case_rulebook(struct bench *bench, const struct game *game,
     const struct game_file *files;
     const char *version = head->version, *slash = strrchr(path, '/');
     char beside[CONFIG_TEXT_BYTES];
-    struct buf data = {0};
+    OWN(buf) data = {0};
     struct text text;
     unsigned count;
     enum rc rc;
@@ -179,7 +177,6 @@ static enum rc case_rulebook(struct bench *bench, const struct game *game,
         file[count - 1] = (struct game_file){head->data, buf_text(&data), data.length};
         rc = game->rules->load(file, count, version, *own, err);
     }
-    buf_fini(&data);
     *rulebook = *own;
     return rc;
 }
@@ -209,7 +206,7 @@ static enum rc run_case(struct bench *bench, const char *path, struct case_room 
                         char **report, struct err *err)
 {
     struct case_head head;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     const struct game *game;
     const void *rulebook;
     void *own = NULL;
@@ -228,7 +225,6 @@ static enum rc run_case(struct bench *bench, const char *path, struct case_room 
                          room, report, err);
     if (rc != RC_OK)
         err_where(err, path, 0, 0);
-    buf_fini(&text);
     free(own);
     return rc;
 }
@@ -305,7 +301,7 @@ enum rc cmd_rules(struct cli *cli, struct err *err)
 static bool put_help(const struct tell *tell, const char *topic, struct buf *out)
 {
     char key[SENTENCE_KEY_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     bool found;
 
     if (!tell_help_find(tell, topic, key))
@@ -318,7 +314,6 @@ static bool put_help(const struct tell *tell, const char *topic, struct buf *out
     found = text.length > 0;
     if (found)
         buf_printf(out, "%s%s\n", out->length ? "\n" : "", buf_text(&text));
-    buf_fini(&text);
     return found;
 }
 
@@ -365,11 +360,10 @@ static enum rc help_on(struct cli *cli, const char *topic, struct err *err)
 
 enum rc cmd_help(struct cli *cli, struct err *err)
 {
-    struct buf topic = {0};
+    OWN(buf) topic = {0};
     enum rc rc = put_topic(cli, &topic, err);
 
     if (rc == RC_OK)
         rc = help_on(cli, buf_text(&topic), err);
-    buf_fini(&topic);
     return rc;
 }

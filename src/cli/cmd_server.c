@@ -64,7 +64,7 @@ enum rc cmd_init(struct cli *cli, struct err *err)
     const char *folder = cli->word[0], *address = cli_value(cli, "address");
     const char *name = cli_value(cli, "name");
     const char *state = cli_value(cli, "state");
-    struct buf conf = {0};
+    OWN(buf) conf = {0};
     enum rc rc = server_check_state(folder, state, err);
 
     buf_printf(&conf,
@@ -94,7 +94,6 @@ enum rc cmd_init(struct cli *cli, struct err *err)
             folder, folder, folder, games[0]->name, folder, folder);
         cli->result = json_pack("{s:s}", "server", folder);
     }
-    buf_fini(&conf);
     return rc;
 }
 

@@ -354,7 +354,7 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
     const char *folder = cli->word[0];
     struct setup *setup = NULL;
     struct mailtest test = {0};
-    struct buf conf = {0};
+    OWN(buf) conf = {0};
     enum rc rc = server_check_state(folder, cli_value(cli, "state"), err);
 
     cli->result = json_pack("{s:s}", "server", folder);
@@ -374,7 +374,6 @@ enum rc cmd_setup(struct cli *cli, struct err *err)
         rc = add_opponents(cli, folder, err);
     if (rc == RC_OK)
         say_next(cli, setup, folder);
-    buf_fini(&conf);
     setup_free(setup, rc == RC_OK);
     return rc;
 }

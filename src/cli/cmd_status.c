@@ -54,7 +54,7 @@ static void show_games(struct page *page)
 {
     const struct health *health = &page->health;
     json_t *games = json_object();
-    struct buf is = {0};
+    OWN(buf) is = {0};
 
     for (unsigned i = 0; i < LEDGER_STATUS_COUNT; i++) {
         const char *name = health_status_name(i);
@@ -64,7 +64,6 @@ static void show_games(struct page *page)
     }
     line(page, "games", buf_text(&is), NULL);
     json_object_set_new(page->cli->result, "games", games);
-    buf_fini(&is);
 }
 
 static void show_day(struct page *page)
@@ -72,7 +71,7 @@ static void show_day(struct page *page)
     const struct health *health = &page->health;
     json_t *day = json_object();
     int64_t all = 0;
-    struct buf is = {0};
+    OWN(buf) is = {0};
 
     for (unsigned i = 0; i < LEDGER_OUTCOME_COUNT; i++) {
         const char *name = health_outcome_name(i);
@@ -85,7 +84,6 @@ static void show_day(struct page *page)
     buf_printf(&page->cli->out, "  %-10s %lld in 24 hours%s\n", "letters", (long long)all,
                buf_text(&is));
     json_object_set_new(page->cli->result, "day", day);
-    buf_fini(&is);
 }
 
 /* What should be 0, and what is said when it is not. */
@@ -155,7 +153,7 @@ static enum rc show_waiting(struct page *page, enum health_named what, struct er
 {
     const struct waiting *waiting = &waitings[what];
     long long value = (long long)page->health.named[what];
-    struct buf names = {0}, wrong = {0};
+    OWN(buf) names = {0}, wrong = {0};
     enum rc rc = RC_OK;
 
     json_object_set_new(page->cli->result, waiting->name, json_integer(value));
@@ -165,8 +163,6 @@ static enum rc show_waiting(struct page *page, enum health_named what, struct er
     buf_printf(&page->cli->out, "! %lld %s: %s\n", value, waiting->what, buf_text(&names));
     buf_printf(&wrong, "%s (%s): %s", waiting->what, buf_text(&names), waiting->help);
     json_array_append_new(page->wrong, json_string(buf_text(&wrong)));
-    buf_fini(&names);
-    buf_fini(&wrong);
     return rc;
 }
 

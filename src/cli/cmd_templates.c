@@ -11,7 +11,7 @@
 static void show_finding(void *context, const struct languages_finding *finding)
 {
     struct cli *cli = context;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     json_t *row;
 
     buf_printf(&text, "%s%s", finding->what, languages_problem_text(finding->problem));
@@ -26,7 +26,6 @@ static void show_finding(void *context, const struct languages_finding *finding)
     if (finding->line)
         json_object_set_new(row, "line", json_integer(finding->line));
     json_array_append_new(json_object_get(cli->result, "problems"), row);
-    buf_fini(&text);
 }
 
 static void show_copies(void *context, const char *language, unsigned copies, unsigned sentences)
@@ -60,7 +59,7 @@ enum rc cmd_templates_check(struct cli *cli, struct err *err)
 {
     static const struct languages_calls calls = {show_finding, show_copies};
     unsigned languages = 0, files = 0;
-    struct buf folder = {0};
+    OWN(buf) folder = {0};
     size_t found;
     enum rc rc = find_folder(cli, &folder, err);
 
@@ -75,6 +74,5 @@ enum rc cmd_templates_check(struct cli *cli, struct err *err)
                    found == 1 ? "problem" : "problems");
         cli->exit = found ? CLI_REFUSED : CLI_DONE;
     }
-    buf_fini(&folder);
     return rc;
 }

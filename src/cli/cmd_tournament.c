@@ -102,7 +102,7 @@ static enum rc read_options(const struct cli *cli, struct desk *desk, const stru
     struct game_setup setup = {.seats = 2, .options = given};
     struct verdict verdict = {0};
     struct text text, canonical;
-    struct buf why = {0};
+    OWN(buf) why = {0};
     const char *word;
     unsigned at = 0;
     enum rc rc = RC_OK;
@@ -118,7 +118,6 @@ static enum rc read_options(const struct cli *cli, struct desk *desk, const stru
         rc = ERR(err, RC_USAGE, buf_text(&why), "; see postern game new --help");
     } else if (text.cut || canonical.cut)
         rc = ERR(err, RC_TOO_LONG, "no game has such long options");
-    buf_fini(&why);
     return rc;
 }
 
@@ -467,8 +466,8 @@ static enum rc read_board(const char *word, unsigned *board, unsigned *k, struct
 static enum rc enter_result(struct cli *cli, struct desk *desk, struct tournament *tournament,
                             struct err *err)
 {
-    struct verify game = {0};
-    struct buf text = {0};
+    OWN(verify) game = {0};
+    OWN_WIPED(buf) text = {0};
     unsigned board = 0, k = 0;
     enum rc rc = read_board(cli->word[1], &board, &k, err);
 
@@ -480,8 +479,6 @@ static enum rc enter_result(struct cli *cli, struct desk *desk, struct tournamen
         rc = tournament_result_away(desk, tournament, board, k, &game, &text, err);
     if (rc == RC_OK)
         rc = tournaments_resume(desk, tournament, err);
-    verify_fini(&game);
-    buf_wipe(&text);
     return rc;
 }
 

@@ -9,12 +9,11 @@
 
 enum rc scenario_file_read(const char *file, struct scenario *scenario, struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = cli_read(file, SCENARIO_BYTES_MAX + 1, &text, err);
 
     if (rc == RC_OK)
         rc = scenario_read(file, buf_text(&text), text.length, scenario, err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -34,12 +33,9 @@ enum rc scenario_file_refuse(const struct library *library, const struct game *g
                              const struct verdict *verdict, struct err *err)
 {
     struct wording wording = {.language = library_language(library, NULL), .game = game};
-    struct buf text = {0};
-    enum rc rc;
+    OWN(buf) text = {0};
 
     wording_verdict(&wording, verdict, &text);
     err_where(err, file, scenario_line(scenario, verdict->column), 0);
-    rc = ERR(err, RC_BAD_INPUT, buf_text(&text));
-    buf_fini(&text);
-    return rc;
+    return ERR(err, RC_BAD_INPUT, buf_text(&text));
 }

@@ -192,7 +192,7 @@ void table_row(struct table *table, ...)
     unsigned width[TABLE_COLUMNS_MAX];
     size_t before = table->cells.length;
     bool wanted = !table->match;
-    struct buf room = {0};
+    OWN(buf) room = {0};
     va_list args;
 
     va_start(args, table);
@@ -205,7 +205,6 @@ void table_row(struct table *table, ...)
         wanted = wanted || strcasestr(text, table->match);
     }
     va_end(args);
-    buf_fini(&room);
     if (wanted && table->skip == 0 && table->limit > 0) {
         memcpy(table->width, width, table->column_count * sizeof *width);
         table->limit--;
@@ -220,7 +219,7 @@ void table_row(struct table *table, ...)
 /* in     cell: the first of a row; its end, and with that the next row, comes back */
 static const char *print_line(const struct table *table, const char *cell, struct buf *out)
 {
-    struct buf room = {0};
+    OWN(buf) room = {0};
 
     buf_clear(out);
     for (unsigned c = 0; c < table->column_count; c++) {
@@ -229,7 +228,6 @@ static const char *print_line(const struct table *table, const char *cell, struc
         cell += strlen(cell) + 1;
     }
     printf("%s\n", buf_text(out));
-    buf_fini(&room);
     return cell;
 }
 

@@ -31,7 +31,7 @@ static enum rc make_up(struct desk *desk, int64_t since_s, struct err *err)
 
 enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
 {
-    struct buf state = {0};
+    OWN(buf) state = {0};
     int64_t seen = 0;
     enum rc rc = clock_keep(desk, err);
 
@@ -42,7 +42,6 @@ enum rc upkeep_start(struct upkeep *upkeep, struct desk *desk, struct err *err)
         rc = make_up(desk, seen, err);
     *upkeep =
         (struct upkeep){.seen_s = desk_now(desk), .written_s = seen, .running = upkeep->running};
-    buf_fini(&state);
     return rc;
 }
 

@@ -467,7 +467,7 @@ static void note_parts(const struct svg *svg, uint32_t defs_length, int height)
 
 static enum rc write(struct svg *svg, struct buf *out, struct err *err)
 {
-    struct buf body = {0}, alt = {0};
+    OWN(buf) body = {0}, alt = {0};
     uint32_t defs;
     struct safe title;
     enum rc rc;
@@ -497,8 +497,6 @@ static enum rc write(struct svg *svg, struct buf *out, struct err *err)
         svg_put(svg, "</svg>\n");
         rc = buf_rc(&body, err) == RC_OK ? buf_rc(out, err) : RC_NO_MEMORY;
     }
-    buf_fini(&body);
-    buf_fini(&alt);
     return rc;
 }
 

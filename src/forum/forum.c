@@ -88,7 +88,7 @@ static enum rc add_topics(struct desk *desk, struct topic_list *list, struct err
 /* Posts older than the first start are no letters; later starts go on where all was read. */
 static enum rc read_since(struct desk *desk, int64_t *since_s, struct err *err)
 {
-    struct buf state = {0};
+    OWN(buf) state = {0};
     int64_t first = 0, settled = 0;
     enum rc rc =
         ledger_inbox_get(desk->ledger, sources[desk->config->forum.kind], &first, &state, err);
@@ -100,7 +100,6 @@ static enum rc read_since(struct desk *desk, int64_t *since_s, struct err *err)
     if (rc == RC_OK)
         rc = ledger_inbox_get(desk->ledger, "posternd", &settled, &state, err);
     *since_s = settled > first ? settled : first;
-    buf_fini(&state);
     return rc;
 }
 

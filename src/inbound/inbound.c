@@ -330,7 +330,7 @@ enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *
     struct inbound_letter again = {.source = "requeue", .again = true};
     struct ledger_letter_row row = {0};
     struct reading reading = {0};
-    struct buf raw = {0};
+    OWN_WIPED(buf) raw = {0};
     char source_id[64];
     enum rc rc = ledger_one(ledger_letter_get(desk->ledger, letter, err), &row);
 
@@ -349,7 +349,6 @@ enum rc inbound_again(struct desk *desk, int64_t letter, struct inbound_result *
         again.length = raw.length;
         rc = inbound_take(desk, &again, &reading, result, err);
     }
-    buf_wipe(&raw);
     return rc;
 }
 

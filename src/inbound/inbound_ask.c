@@ -107,14 +107,13 @@ static void list_lines(const struct incoming *incoming, struct values *values, s
 {
     for (size_t i = 0; i < incoming->lines.count; i++) {
         const struct order_line *line = &incoming->lines.line[i];
-        struct buf meant = {0};
+        OWN_WIPED(buf) meant = {0};
 
         put_meant(incoming, line->text, &meant);
         if (meant.length && value_count(list) < LINES_MOST)
             value_add(list, value_text(values, buf_text(&meant)));
         else
             *hidden += !line->civil || meant.length;
-        buf_wipe(&meant);
     }
 }
 
@@ -123,18 +122,17 @@ static void list_lines(const struct incoming *incoming, struct values *values, s
 static void say_below(const struct wording *wording, struct values *values, struct value *list,
                       const char *key, const char *name, const char *word)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     WORDING(wording, &text, key, name, word);
     value_add(list, value_text(values, buf_text(&text)));
-    buf_fini(&text);
 }
 
 static void fill(const struct incoming *incoming, const struct wording *wording,
                  const char *sentence, int64_t quiet_s, struct values *values, struct value *map)
 {
     struct value *list = value_set_list(map, "paragraphs");
-    struct buf text = {0};
+    OWN(buf) text = {0};
     unsigned hidden = 0;
 
     WORDING(wording, &text, sentence, "robot", incoming->desk->config->address);
@@ -147,7 +145,6 @@ static void fill(const struct incoming *incoming, const struct wording *wording,
         wording_time(wording, quiet_s, &text);
         say_below(wording, values, list, "talk.confirm-last", "time", buf_text(&text));
     }
-    buf_fini(&text);
 }
 
 static enum rc put_question(struct incoming *incoming, const struct person *owner,

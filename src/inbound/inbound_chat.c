@@ -80,7 +80,7 @@ static bool is_chat(const struct incoming *incoming, const struct view *view, si
 /* Passed over, and said so in one line of the answer; it may be for the others. */
 static void drop_chat(struct incoming *incoming, const bool chat[LINES_MOST])
 {
-    struct buf said = {0};
+    OWN(buf) said = {0};
 
     for (size_t i = 0, at = 0; i < LINES_MOST && at < incoming->lines.count; i++) {
         if (!chat[i]) {
@@ -94,7 +94,6 @@ static void drop_chat(struct incoming *incoming, const bool chat[LINES_MOST])
         incoming_tell(incoming, "talk.left-out", "text", buf_text(&said), NULL);
     if (said.length && said.length <= SAID_MOST)
         incoming_offer_text(incoming, "say", buf_text(&said));
-    buf_fini(&said);
 }
 
 /* The last words of a letter are not tried; were they meant as orders, their writer sees it. */

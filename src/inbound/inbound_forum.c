@@ -338,20 +338,19 @@ static void put_clear_lines(const char *text, struct buf *out)
 
 static enum rc replace_lines(struct incoming *incoming, struct buf *text, struct err *err)
 {
-    struct reading reading = {0};
+    OWN(reading) reading = {0};
     enum rc rc;
 
     incoming_read(incoming, &reading);
     rc = reading_set_text(incoming->desk, &reading, text, err);
     incoming_read(incoming, &reading);
-    reading_fini(&reading);
     return rc;
 }
 
 static enum rc step_blocks(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct post_text text = {0};
-    struct buf orders = {0};
+    OWN_WIPED(buf) orders = {0};
     enum rc rc = forum_read_text(incoming->desk, &incoming->known->read.post, incoming->in->raw,
                                  incoming->in->length, &text, err);
 
@@ -366,7 +365,6 @@ static enum rc step_blocks(struct incoming *incoming, bool *goes_on, struct err 
             refuse_block(incoming, goes_on, "block-no-game");
     }
     post_text_fini(&text);
-    buf_wipe(&orders);
     return rc;
 }
 
@@ -380,7 +378,7 @@ struct original {
 static enum rc find_original(struct incoming *incoming, struct original *original, struct err *err)
 {
     const char *id = incoming->known->read.mail.message_id, *dot = strstr(id, ".edit@");
-    struct buf plain = {0};
+    OWN(buf) plain = {0};
     int64_t letter = 0;
     struct ledger_letter_row row;
     struct ledger_rows rows;
@@ -403,7 +401,6 @@ static enum rc find_original(struct incoming *incoming, struct original *origina
         }
         rc = ledger_end(&rows);
     }
-    buf_fini(&plain);
     return rc;
 }
 

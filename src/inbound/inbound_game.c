@@ -143,7 +143,7 @@ static bool is_answer(const struct incoming *incoming)
 /* What it says, and in answer to what. */
 static enum rc hash_said(const struct incoming *incoming, struct hash *hash, struct err *err)
 {
-    struct buf said = {0};
+    OWN_WIPED(buf) said = {0};
     enum rc rc;
 
     if (!is_answer(incoming))
@@ -159,7 +159,6 @@ static enum rc hash_said(const struct incoming *incoming, struct hash *hash, str
     rc = buf_rc(&said, err);
     if (rc == RC_OK)
         rc = vault_lookup(incoming->desk, "said", said.at, said.length, hash, err);
-    buf_wipe(&said);
     return rc;
 }
 
@@ -210,7 +209,7 @@ static bool is_for_once(const struct order_line *line)
 static void end_repeat(struct incoming *incoming, int64_t came_s)
 {
     struct wording wording = incoming->answer.wording;
-    struct buf time = {0};
+    OWN(buf) time = {0};
 
     incoming_end(incoming, LEDGER_REPEAT, "said-before", came_s < 0 ? "desk.repeat" : NULL);
     if (came_s < 0)
@@ -218,7 +217,6 @@ static void end_repeat(struct incoming *incoming, int64_t came_s)
     wording.zone = incoming->person.zone;
     wording_time(&wording, came_s, &time);
     SAY(incoming, "desk.repeat-taken", "time", buf_text(&time));
-    buf_fini(&time);
 }
 
 /* Before the commands: those of a letter that repeats another are not carried out again. */

@@ -27,7 +27,7 @@ enum {
 static enum rc event_hash(const struct incoming *incoming, const char *tag, const struct buf *text,
                           struct hash *hash, struct err *err)
 {
-    struct buf key = {0};
+    OWN_WIPED(buf) key = {0};
     enum rc rc;
 
     buf_put(&key, incoming->known->read.mail.from.address);
@@ -37,7 +37,6 @@ static enum rc event_hash(const struct incoming *incoming, const char *tag, cons
     rc = buf_rc(&key, err);
     if (rc == RC_OK)
         rc = vault_lookup(incoming->desk, tag, key.at, key.length, hash, err);
-    buf_wipe(&key);
     return rc;
 }
 
@@ -93,7 +92,7 @@ static enum rc count_other(struct incoming *incoming, int64_t owner, bool *may, 
                            struct err *err)
 {
     int64_t count = 0;
-    struct buf whom = {0};
+    OWN(buf) whom = {0};
     enum rc rc;
 
     buf_printf(&whom, "%lld", (long long)owner);
@@ -101,7 +100,6 @@ static enum rc count_other(struct incoming *incoming, int64_t owner, bool *may, 
     if (rc == RC_OK)
         rc = count_event(incoming, "asked-sender", &whom, DAY_S, &count, err);
     *may = rc == RC_OK && count <= ASKED_SENDER_DAY;
-    buf_fini(&whom);
     if (rc == RC_OK)
         rc = count_question(incoming, owner, "asked-other-hour", HOUR_S, ASKED_OTHER_HOUR, may,
                             quiet_s, err);
@@ -138,7 +136,7 @@ static void silence(struct incoming *incoming, const char *reason)
 /* The same words for the third time, and nothing in them was understood. */
 static enum rc note_loop(struct incoming *incoming, struct err *err)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     int64_t count = 0;
     enum rc rc;
 
@@ -153,7 +151,6 @@ static enum rc note_loop(struct incoming *incoming, struct err *err)
     rc = count_event(incoming, "loop", &text, DAY_S, &count, err);
     if (rc == RC_OK && count >= LOOP_EQUAL)
         silence(incoming, "loop");
-    buf_wipe(&text);
     return rc;
 }
 
@@ -207,12 +204,11 @@ static void pass_hours(int64_t now_s, int64_t *begun_s, int64_t *count)
 static void tell_hold(struct incoming *incoming, int64_t until_s)
 {
     struct wording wording = incoming->answer.wording;
-    struct buf time = {0};
+    OWN(buf) time = {0};
 
     wording.zone = incoming->person.zone;
     wording_time(&wording, until_s, &time);
     incoming_tell(incoming, "talk.answers-wait", "time", buf_text(&time), NULL);
-    buf_fini(&time);
 }
 
 static enum rc note_answer(struct incoming *incoming, struct err *err)

@@ -48,7 +48,7 @@ enum rc inbound_say(struct desk *desk, const struct position *position, unsigned
     char id[BASE32_CHARS(ID_RANDOM) + 1];
     unsigned char random[ID_RANDOM];
     struct reading reading = {0};
-    struct buf raw = {0};
+    OWN_WIPED(buf) raw = {0};
     enum rc rc;
 
     desk_entropy(desk, random, sizeof random);
@@ -61,6 +61,5 @@ enum rc inbound_say(struct desk *desk, const struct position *position, unsigned
         letter.length = raw.length;
         rc = inbound_take(desk, &letter, &reading, result, err);
     }
-    buf_wipe(&raw);
     return rc;
 }

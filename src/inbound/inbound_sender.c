@@ -517,8 +517,8 @@ static bool says_yes(const struct incoming *incoming)
 
 static enum rc reread(struct incoming *incoming, struct err *err)
 {
-    struct buf raw = {0};
-    struct reading reading = {0};
+    OWN_WIPED(buf) raw = {0};
+    OWN(reading) reading = {0};
     enum rc rc = reading_raw(incoming->desk, incoming->known->read.token.decision, &raw, err);
 
     incoming_learn(incoming)->confirms = incoming->known->read.token.decision;
@@ -536,8 +536,6 @@ static enum rc reread(struct incoming *incoming, struct err *err)
     if (rc == RC_OK)
         rc = step_words(incoming, &(bool){true}, err);
     incoming->fate.by_confirm = rc == RC_OK;
-    reading_fini(&reading);
-    buf_wipe(&raw);
     return rc;
 }
 

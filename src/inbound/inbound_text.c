@@ -49,7 +49,7 @@ static void tell_name(struct incoming *incoming, const char *line)
     const struct lexicon *lexicon;
     struct order order = {0};
     char exact[ORDER_TEXT_BYTES];
-    struct buf shown = {0};
+    OWN(buf) shown = {0};
     struct text text;
     struct tell tell;
     bool asks;
@@ -67,7 +67,6 @@ static void tell_name(struct incoming *incoming, const char *line)
                incoming->known->seat, exact, &shown);
     if (shown.length) /* none that this game could say so far */
         incoming_tell(incoming, "talk.own-name", "name", line, "order", buf_text(&shown), NULL);
-    buf_fini(&shown);
 }
 
 /* The last block of a letter, where it is signed: a name there is no order,
@@ -134,7 +133,7 @@ static enum rc take_subject(struct incoming *incoming, const struct meaning_read
 {
     const char *subject = incoming->known->read.mail.subject, *arguments;
     struct order_line *line = &(struct order_line){.line = 1, .column = 1};
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     bool meant;
 
     if (incoming->lines.count || incoming->lines.flags || !subject || !*subject ||
@@ -145,7 +144,6 @@ static enum rc take_subject(struct incoming *incoming, const struct meaning_read
             headings_begins(incoming->desk, subject) ||
             meaning_command(reader, subject, &arguments) ||
             meaning_take_words(reader, line, &exact);
-    buf_fini(&exact);
     if (!meant)
         return RC_OK;
     free(incoming->lines.line);
@@ -232,7 +230,7 @@ static enum rc put_picks(struct incoming *incoming, const struct meaning_reader 
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
-    struct buf exact = {0};
+    OWN_WIPED(buf) exact = {0};
     enum rc rc = take_subject(incoming, &reader, err);
 
     (void)goes_on;
@@ -252,9 +250,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
             meaning_take_words(&reader, &incoming->lines.line[i], &exact))
             put_line(&incoming->lines.line[i], buf_text(&exact));
     }
-    rc = mask_lines(incoming, &exact, err);
-    buf_wipe(&exact);
-    return rc;
+    return mask_lines(incoming, &exact, err);
 }
 
 /* ---- several orders in a line ---- */

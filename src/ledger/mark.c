@@ -142,13 +142,12 @@ static enum rc damaged(const struct marks *marks, size_t line, struct err *err)
 static enum rc check_header(const struct marks *marks, const char *line, size_t length,
                             struct err *err)
 {
-    struct buf header = {0};
+    OWN(buf) header = {0};
     bool same, marks_file;
 
     put_header(&header, marks->identity);
     same = !header.failed && length == header.length && memcmp(line, header.at, header.length) == 0;
     marks_file = length > 16 && memcmp(line, "postern marks 1 ", 16) == 0;
-    buf_fini(&header);
     if (same)
         return RC_OK;
     return ERR(err, RC_FOREIGN, marks->path,
@@ -187,7 +186,7 @@ static enum rc take_lines(struct marks *marks, const char *text, size_t length, 
 static enum rc read_tail(struct marks *marks, struct err *err)
 {
     enum { CHUNK_BYTES = 65536 };
-    struct buf text = {0};
+    OWN(buf) text = {0};
     off_t at = marks->read_to;
     ssize_t got = 0;
     enum rc rc = RC_OK;
@@ -209,7 +208,6 @@ static enum rc read_tail(struct marks *marks, struct err *err)
         rc = take_lines(marks, text.at, text.length, err);
     if (rc == RC_OK && marks->read_to == 0)
         rc = ERR(err, RC_FOREIGN, marks->path, " is not a file of marks");
-    buf_fini(&text);
     return rc;
 }
 
@@ -348,7 +346,7 @@ enum rc marks_create(const char *path, const unsigned char identity[LEDGER_ID_BY
                      struct err *err)
 {
     char made[PATH_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = name_beside(path, made, err);
 
     put_header(&text, identity);
@@ -358,7 +356,6 @@ enum rc marks_create(const char *path, const unsigned char identity[LEDGER_ID_BY
         rc = write_file(made, &text, err);
     if (rc == RC_OK)
         rc = ledger_publish_file(made, path, err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -366,7 +363,7 @@ enum rc marks_create(const char *path, const unsigned char identity[LEDGER_ID_BY
 static enum rc write_anew(struct marks *marks, struct err *err)
 {
     char made[PATH_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = name_beside(marks->path, made, err);
 
     put_header(&text, marks->identity);
@@ -381,7 +378,6 @@ static enum rc write_anew(struct marks *marks, struct err *err)
         rc = ERR(err, RC_IO, "cannot rename ", made, ": ", strerror(errno));
     if (rc == RC_OK)
         rc = ledger_sync_directory(marks->path, err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -467,7 +463,7 @@ static size_t count_lines(const struct buf *text)
 static enum rc advance_locked(struct marks *marks, const struct mark *mark, size_t count,
                               struct slot *before, struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     size_t done = 0;
     enum rc rc = read_tail(marks, err);
 
@@ -481,7 +477,6 @@ static enum rc advance_locked(struct marks *marks, const struct mark *mark, size
         while (done-- > 0)
             if (!set(marks, mark[done].game, before[done]))
                 break; /* cannot be: the slot is there */
-    buf_fini(&text);
     return rc;
 }
 

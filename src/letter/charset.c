@@ -295,14 +295,11 @@ static bool convert_from(const char *name, const char *bytes, size_t count, bool
 
 static bool read_escapes(const char *bytes, size_t count, struct buf *out)
 {
-    struct buf euc = {0};
-    bool whole;
+    OWN(buf) euc = {0};
 
     undo_escapes(bytes, count, &euc);
-    whole = convert_from("EUC-JP-MS", buf_text(&euc), euc.length, true, out) ||
-            !convert_from("EUC-JP-MS", buf_text(&euc), euc.length, false, out);
-    buf_fini(&euc);
-    return whole;
+    return convert_from("EUC-JP-MS", buf_text(&euc), euc.length, true, out) ||
+           !convert_from("EUC-JP-MS", buf_text(&euc), euc.length, false, out);
 }
 
 /* Letters beyond ASCII stand together, as in no language that is written in Latin ones. */

@@ -33,19 +33,18 @@ static void put_line(const struct buf *line, struct buf *out)
 
 static void put_plain(const char *name, const char *value, struct buf *out)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     buf_put(&line, name);
     buf_put_char(&line, ':');
     escape_write(ESCAPE_HEADER, value, strlen(value), &line);
     put_line(&line, out);
-    buf_fini(&line);
 }
 
 /* TEXT values: backslash before \ ; , and n for a line end (RFC 5545 3.3.11). */
 static void put_text(const char *name, const char *value, struct buf *out)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     buf_put(&line, name);
     buf_put_char(&line, ':');
@@ -61,7 +60,6 @@ static void put_text(const char *name, const char *value, struct buf *out)
         value++;
     }
     put_line(&line, out);
-    buf_fini(&line);
 }
 
 /* "2026-11-21T22:15:20Z" → "20261121T221520Z". */
@@ -81,7 +79,7 @@ static bool write_stamp(int64_t time_s, char stamp[STAMP_BYTES])
 
 static void put_alarm(const struct icalendar_event *event, struct buf *out)
 {
-    struct buf trigger = {0};
+    OWN(buf) trigger = {0};
 
     buf_put(&trigger, "-PT");
     buf_put_int(&trigger, event->alarm_s / 60);
@@ -91,7 +89,6 @@ static void put_alarm(const struct icalendar_event *event, struct buf *out)
     put_text("DESCRIPTION", event->summary, out);
     put_plain("TRIGGER", buf_text(&trigger), out);
     put_plain("END", "VALARM", out);
-    buf_fini(&trigger);
 }
 
 enum rc icalendar_write(const struct icalendar_event *event, struct buf *out, struct err *err)

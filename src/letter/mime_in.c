@@ -23,9 +23,8 @@ static bool is_plain(const char *text, size_t length)
 
 static char *copy_clean(const char *text, size_t length)
 {
-    struct buf utf8 = {0}, clean = {0};
+    OWN(buf) utf8 = {0}, clean = {0};
     const char *at;
-    char *copy;
 
     charset_read("", text, length < LETTER_FIELD_BYTES ? length : LETTER_FIELD_BYTES, &utf8);
     escape_write(ESCAPE_TEXT, buf_text(&utf8), utf8.length, &clean);
@@ -33,10 +32,7 @@ static char *copy_clean(const char *text, size_t length)
         clean.at[--clean.length] = '\0';
     for (at = buf_text(&clean); *at == ' ';)
         at++;
-    copy = utf8.failed || clean.failed ? NULL : strdup(at);
-    buf_fini(&utf8);
-    buf_fini(&clean);
-    return copy;
+    return utf8.failed || clean.failed ? NULL : strdup(at);
 }
 
 void letter_set_bytes(struct letter_reader *reader, char **member, const char *text, size_t length)
@@ -604,7 +600,7 @@ enum rc letter_read(const void *bytes, size_t count, const struct letter_limits 
     struct letter got = {0};
     struct letter_reader reader = {
         .limits = limits ? limits : &letter_limits_usual, .letter = &got, .err = err};
-    struct buf mended = {0};
+    OWN(buf) mended = {0};
     bool anew = letter_mend(bytes, count, &mended);
     enum rc rc;
 
@@ -613,7 +609,6 @@ enum rc letter_read(const void *bytes, size_t count, const struct letter_limits 
         rc = read_mended(&reader, buf_text(&mended), mended.length, count > reader.limits->bytes);
     else
         rc = read_mended(&reader, bytes, count, count > reader.limits->bytes);
-    buf_fini(&mended);
     if (rc == RC_OK && reader.failed)
         rc = ERR(err, RC_NO_MEMORY, "no memory to read a letter");
     if (rc == RC_OK)

@@ -144,13 +144,12 @@ static bool mend_lines(const char *bytes, size_t count, struct buf *out)
 
 bool letter_mend(const char *bytes, size_t count, struct buf *out)
 {
-    struct buf feeds = {0};
+    OWN(buf) feeds = {0};
     bool mended = !memchr(bytes, '\n', count) && memchr(bytes, '\r', count);
 
     if (mended) {
         put_with_feeds(bytes, count, &feeds);
         mend_lines(buf_text(&feeds), feeds.length, out);
-        buf_fini(&feeds);
         return true;
     }
     return mend_lines(bytes, count, NULL) && mend_lines(bytes, count, out);

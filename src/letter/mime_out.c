@@ -113,7 +113,7 @@ static void set_urls(struct composer *c, const char *name, const char *value)
 {
     char *clean = one_line(value);
     GMimeHeaderList *list = g_mime_object_get_header_list(GMIME_OBJECT(c->message));
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     bool plain = clean != NULL;
 
     for (const char *at = clean; plain && *at; at++)
@@ -123,7 +123,6 @@ static void set_urls(struct composer *c, const char *name, const char *value)
         g_mime_object_append_header(GMIME_OBJECT(c->message), name, "", NULL);
         g_mime_header_set_raw_value(g_mime_header_list_get_header(list, name), buf_text(&raw));
     }
-    buf_fini(&raw);
     free(clean);
 }
 
@@ -131,7 +130,7 @@ static void set_urls(struct composer *c, const char *name, const char *value)
 static void set_references(struct composer *c)
 {
     const struct letter_out *letter = c->letter;
-    struct buf ids = {0};
+    OWN(buf) ids = {0};
 
     for (unsigned i = 0; i < letter->reference_count && i < LETTER_OUT_REFERENCES_MAX; i++)
         if (letter->reference[i] && is_id(letter->reference[i])) {
@@ -148,12 +147,11 @@ static void set_references(struct composer *c)
         buf_put_char(&ids, '>');
         set_field(c, "In-Reply-To", buf_text(&ids));
     }
-    buf_fini(&ids);
 }
 
 static void set_list(struct composer *c)
 {
-    struct buf value = {0};
+    OWN(buf) value = {0};
     char *title = one_line(c->letter->list_title);
 
     if (c->letter->list_id) {
@@ -177,7 +175,6 @@ static void set_list(struct composer *c)
         buf_put_char(&value, '>');
         set_urls(c, "List-Unsubscribe", buf_text(&value));
     }
-    buf_fini(&value);
 }
 
 static enum rc set_addresses(struct composer *c)
@@ -228,7 +225,7 @@ out:
 static void set_boundary(struct composer *c, GMimeMultipart *multipart)
 {
     uint64_t hash = 0xCBF29CE484222325; /* FNV-1a */
-    struct buf boundary = {0};
+    OWN(buf) boundary = {0};
 
     for (const char *at = c->letter->message_id; *at; at++)
         hash = (hash ^ (unsigned char)*at) * 0x100000001B3;
@@ -238,7 +235,6 @@ static void set_boundary(struct composer *c, GMimeMultipart *multipart)
     buf_put_char(&boundary, '_');
     buf_put_int(&boundary, c->boundaries++);
     g_mime_multipart_set_boundary(multipart, buf_text(&boundary));
-    buf_fini(&boundary);
 }
 
 static GMimeMultipart *new_multipart(struct composer *c, const char *subtype)
@@ -280,7 +276,7 @@ static GMimeObject *new_file(struct composer *c, const struct letter_part *from,
     GMimeDataWrapper *content =
         g_mime_data_wrapper_new_with_stream(stream, GMIME_CONTENT_ENCODING_DEFAULT);
     char *name = one_line(from->name);
-    struct buf cid = {0};
+    OWN(buf) cid = {0};
 
     g_mime_object_set_content_type(GMIME_OBJECT(part), type);
     g_mime_part_set_content(part, content);
@@ -292,7 +288,6 @@ static GMimeObject *new_file(struct composer *c, const struct letter_part *from,
         letter_cid(c->letter->message_id, from->cid, &cid);
         g_mime_part_set_content_id(part, buf_text(&cid));
     }
-    buf_fini(&cid);
     free(name);
     g_object_unref(type);
     g_object_unref(content);

@@ -158,20 +158,19 @@ static void read_message(struct letter_reader *reader, GMimeMessagePart *part)
 {
     GMimeMessage *message = g_mime_message_part_get_message(part);
     char *header = message ? g_mime_object_get_headers(GMIME_OBJECT(message), NULL) : NULL;
-    struct buf content = {0};
+    OWN(buf) content = {0};
 
     if (header) {
         buf_put(&content, header);
         read_returned(reader, &content);
         g_free(header);
     }
-    buf_fini(&content);
 }
 
 static void read_report_part(struct letter_reader *reader, GMimeObject *part)
 {
     GMimeContentType *type = g_mime_object_get_content_type(part);
-    struct buf content = {0};
+    OWN(buf) content = {0};
 
     if (GMIME_IS_MESSAGE_PART(part)) {
         read_message(reader, GMIME_MESSAGE_PART(part));
@@ -188,7 +187,6 @@ static void read_report_part(struct letter_reader *reader, GMimeObject *part)
     else if (g_mime_content_type_is_type(type, "text", "rfc822-headers") ||
              g_mime_content_type_is_type(type, "message", "global-headers"))
         read_returned(reader, &content);
-    buf_fini(&content);
 }
 
 static enum letter_report kind_of(const char *type)

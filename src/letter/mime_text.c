@@ -75,7 +75,7 @@ static void put_pieces(const char *at, size_t length, struct buf *out)
  * below it. */
 static void undo_base64(GMimeDataWrapper *wrapper, struct buf *out)
 {
-    struct buf plain = {0};
+    OWN(buf) plain = {0};
     const char *padding;
 
     put_encoded(wrapper, &plain);
@@ -92,7 +92,6 @@ static void undo_base64(GMimeDataWrapper *wrapper, struct buf *out)
             buf_put_bytes(out, buf_text(&plain), plain.length);
         }
     }
-    buf_fini(&plain);
 }
 
 static void put_quoted(const char *at, size_t length, struct buf *out)
@@ -125,19 +124,18 @@ static bool is_quoted(const char *text)
 
 static void undo_undeclared(struct buf *out)
 {
-    struct buf encoded = {0};
+    OWN(buf) encoded = {0};
 
     if (!is_quoted(buf_text(out)))
         return;
     buf_put_bytes(&encoded, out->at, out->length);
     put_quoted(buf_text(&encoded), encoded.length, out);
-    buf_fini(&encoded);
 }
 
 /* A soft line break is one with blanks behind it, too (RFC 2045 6.7, 3): decode again without. */
 static void undo_soft_breaks(GMimeDataWrapper *wrapper, struct buf *out)
 {
-    struct buf encoded = {0};
+    OWN(buf) encoded = {0};
     size_t kept = 0;
 
     put_encoded(wrapper, &encoded);
@@ -151,7 +149,6 @@ static void undo_soft_breaks(GMimeDataWrapper *wrapper, struct buf *out)
     }
     if (kept < encoded.length)
         put_quoted(encoded.at, kept, out);
-    buf_fini(&encoded);
 }
 
 bool letter_read_content(const struct letter_reader *reader, GMimePart *part, struct buf *out)
@@ -231,7 +228,7 @@ static void set_charset(struct letter_reader *reader, struct found *found, const
 static void read_bytes(struct letter_reader *reader, const char *bytes, size_t length,
                        const char *charset, struct found *found, struct buf *out)
 {
-    struct buf utf8 = {0};
+    OWN(buf) utf8 = {0};
 
     length = cut_length(reader, bytes, length);
     buf_reserve(&utf8, length);
@@ -242,14 +239,13 @@ static void read_bytes(struct letter_reader *reader, const char *bytes, size_t l
     set_charset(reader, found, charset);
     if (utf8.failed || out->failed)
         reader->failed = true;
-    buf_fini(&utf8);
 }
 
 static void read_unicode(struct letter_reader *reader, GMimePart *part, struct found *found,
                          struct buf *out)
 {
     const char *charset = g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), "charset");
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     char declared[CHARSET_NAME_BYTES];
 
     if (letter_read_content(reader, part, &raw) && !charset &&
@@ -261,7 +257,6 @@ static void read_unicode(struct letter_reader *reader, GMimePart *part, struct f
         read_bytes(reader, buf_text(&raw), raw.length, charset, found, out);
     if (raw.failed)
         reader->failed = true;
-    buf_fini(&raw);
 }
 
 static void add_plain(struct letter_reader *reader, GMimePart *part, struct found *found)
@@ -269,7 +264,7 @@ static void add_plain(struct letter_reader *reader, GMimePart *part, struct foun
     GMimeObject *object = GMIME_OBJECT(part);
     const char *format = g_mime_object_get_content_type_parameter(object, "format");
     const char *delsp = g_mime_object_get_content_type_parameter(object, "delsp");
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     read_unicode(reader, part, found, &text);
     if (format && text_equal_folded(format, "flowed"))
@@ -278,13 +273,12 @@ static void add_plain(struct letter_reader *reader, GMimePart *part, struct foun
     else
         buf_put_bytes(&found->text, buf_text(&text), text.length);
     found->says = says_something(&found->text);
-    buf_fini(&text);
 }
 
 /* Read the HTML that waits, if it is all there is. */
 static void need_html(struct letter_reader *reader, struct found *found)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct err err = {0};
     enum rc rc;
 
@@ -300,7 +294,6 @@ static void need_html(struct letter_reader *reader, struct found *found)
         reader->letter->flaw = LETTER_TOO_DEEP;
     else
         found->says = found->from_html = true;
-    buf_fini(&text);
 }
 
 static bool is_file(GMimeObject *object)
@@ -351,7 +344,7 @@ static bool is_sealed(GMimePart *part)
 static void read_sealed(struct letter_reader *reader, GMimePart *part, unsigned depth,
                         struct found *found)
 {
-    struct buf sealed = {0}, inside = {0};
+    OWN(buf) sealed = {0}, inside = {0};
 
     if (depth < reader->limits->depth && letter_read_content(reader, part, &sealed) &&
         letter_open_signed(&sealed, &inside)) {
@@ -371,8 +364,6 @@ static void read_sealed(struct letter_reader *reader, GMimePart *part, unsigned 
     } else {
         reader->encrypted = true;
     }
-    buf_fini(&sealed);
-    buf_fini(&inside);
 }
 
 static void read_leaf(struct letter_reader *reader, GMimePart *part, unsigned depth,

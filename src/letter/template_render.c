@@ -69,7 +69,7 @@ static void put_indent(struct writer *w, const struct node *node)
 static void write_text(enum escape escape, const struct value *value, const char *text,
                        struct buf *out)
 {
-    struct buf harmless = {0};
+    OWN_WIPED(buf) harmless = {0};
 
     if (value_is_signed(value) || !strpbrk(text, "-=")) { /* no marker without either */
         escape_write(escape, text, strlen(text), out);
@@ -78,7 +78,6 @@ static void write_text(enum escape escape, const struct value *value, const char
     escape_defuse(text, strlen(text), &harmless);
     escape_write(escape, buf_text(&harmless), harmless.length, out);
     out->failed |= harmless.failed;
-    buf_wipe(&harmless);
 }
 
 static enum rc write_variable(struct writer *w, const struct template *t, const struct node *node)

@@ -27,7 +27,7 @@ static void put_head(const struct wording *wording, const struct position *posit
                      const struct analysis *analysis, struct buf *out)
 {
     const char *who = wording->player[analysis->seat];
-    struct buf title = {0}, intro = {0};
+    OWN(buf) title = {0}, intro = {0};
 
     WORDING(wording, &title, "talk.analysis-page", "title",
             wording_title(wording, position->played), "game", TEXT_INT(position->game));
@@ -44,15 +44,13 @@ static void put_head(const struct wording *wording, const struct position *posit
     buf_put(out, "</p>\n<figure>\n");
     curve_write_svg(analysis, out);
     buf_put(out, "</figure>\n");
-    buf_fini(&title);
-    buf_fini(&intro);
 }
 
 /* The first line of what is told is the turn's head. */
 static void put_told(const struct wording *wording, const struct position *position,
                      const struct analysis_turn *turn, unsigned number, struct buf *out)
 {
-    struct buf told = {0};
+    OWN_WIPED(buf) told = {0};
 
     teaching_put_turn(wording, position_rulebook(position), turn, number, &told);
     for (const char *line = buf_text(&told); *line;) {
@@ -64,7 +62,6 @@ static void put_told(const struct wording *wording, const struct position *posit
         buf_printf(out, "</%s>\n", tag);
         line += length + (line[length] == '\n');
     }
-    buf_wipe(&told);
 }
 
 static enum rc put_board(const struct wording *wording, const struct position *position,
@@ -76,7 +73,7 @@ static enum rc put_board(const struct wording *wording, const struct position *p
     const char *who = wording->player[turn->seat];
     char i[TEXT_INT_BYTES], n[TEXT_INT_BYTES], id[16];
     struct scene *scene = calloc(1, sizeof *scene);
-    struct buf caption = {0};
+    OWN(buf) caption = {0};
     enum rc rc = scene ? analysis_scene(position, turn, better, scene, err)
                        : ERR(err, RC_NO_MEMORY, "no memory for a board");
 
@@ -93,7 +90,6 @@ static enum rc put_board(const struct wording *wording, const struct position *p
     if (rc == RC_OK)
         rc = draw_svg(scene, &look, out, err);
     buf_put(out, "</figure>\n");
-    buf_fini(&caption);
     free(scene);
     return rc;
 }

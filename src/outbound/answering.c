@@ -25,14 +25,13 @@ enum rc answering_name_player(struct desk *desk, const struct position *position
                               struct err *err)
 {
     struct wording wording = {.language = library_language(desk->library, language)};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct person person;
     enum rc rc;
 
     if (language && position->anonymous && position->phase != POSITION_OVER) {
         WORDING(&wording, &text, "desk.player", "n", TEXT_INT(seat));
         text_copy(out, capacity, buf_text(&text));
-        buf_fini(&text);
         return RC_OK;
     }
     rc = people_get(desk, player, &person, NULL);
@@ -115,7 +114,7 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
                                                       [LINE_NOT_TRIED] = "desk.not-tried",
                                                       [LINE_TO_CONFIRM] = "desk.to-confirm",
                                                       [LINE_UNDONE] = "desk.undone"};
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (outcome->fate == LINE_ILLEGAL || outcome->fate == LINE_MALFORMED)
         wording_verdict(wording, &outcome->verdict, &text);
@@ -134,7 +133,6 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
     else if (keys[outcome->fate])
         WORDING(wording, &text, keys[outcome->fate], "n", "");
     value_set_text(map, "reason", buf_text(&text));
-    buf_fini(&text);
 }
 
 void answering_add_line(const struct wording *wording, const struct position *position,

@@ -72,7 +72,7 @@ static enum rc read_delivery(struct making *making, const struct ledger_delivery
                              struct err *err)
 {
     struct vault_place place = {.column = "deliveries.box", .row = row->out};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc;
 
     if (row->address)
@@ -81,7 +81,6 @@ static enum rc read_delivery(struct making *making, const struct ledger_delivery
     if (rc == RC_OK)
         rc = vault_open(making->desk, &place, row->box, &text, err);
     text_copy(making->address, sizeof making->address, buf_text(&text));
-    buf_wipe(&text);
     return rc;
 }
 
@@ -138,12 +137,11 @@ static void put_subject(struct making *making)
 /* Readers of saved letters read it too. */
 static void write_subject(struct making *making)
 {
-    struct buf harmless = {0};
+    OWN(buf) harmless = {0};
 
     put_subject(making);
     escape_defuse(making->subject, strlen(making->subject), &harmless);
     text_copy(making->subject, sizeof making->subject, buf_text(&harmless));
-    buf_fini(&harmless);
 }
 
 /* ---- the game's part ---- */
@@ -152,7 +150,7 @@ static void write_subject(struct making *making)
 static enum rc add_note(struct making *making, struct value *list, const struct news_note *note,
                         struct err *err)
 {
-    struct buf lines = {0};
+    OWN_WIPED(buf) lines = {0};
     bool blocked = note->kind == ENTRY_PRESS && note->who >= 1 && note->who <= SEATS_MAX &&
                    people_blocks(&making->person, news_holder(&making->news, note->who, note->n));
     const struct wording now = making->wording;
@@ -176,21 +174,19 @@ static enum rc add_note(struct making *making, struct value *list, const struct 
         free(line);
         text += length + (text[length] == '\n');
     }
-    buf_wipe(&lines);
     return rc;
 }
 
 /* What others ask of the reader. */
 static void add_waits(const struct making *making, struct value *list)
 {
-    struct buf lines = {0};
+    OWN(buf) lines = {0};
     char *rest, *line;
 
     waits_put_all(making->news.position, making->seat, &making->wording, &lines);
     rest = lines.length ? lines.at : NULL;
     while (rest && (line = strsep(&rest, "\n")) != NULL)
         value_add(list, value_text(making->values, line));
-    buf_fini(&lines);
 }
 
 static enum rc add_steps(struct making *making, struct err *err)
@@ -203,7 +199,7 @@ static enum rc add_steps(struct making *making, struct err *err)
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i <= making->news.event_count && rc == RC_OK; i++) {
-        struct buf line = {0};
+        OWN_WIPED(buf) line = {0};
 
         while (note < making->news.note_count && making->news.note[note].before_event <= i &&
                rc == RC_OK)
@@ -216,7 +212,6 @@ static enum rc add_steps(struct making *making, struct err *err)
         wording_event(&making->wording, &making->news.event[i], &line);
         making->wording = now;
         value_add(list, value_text(making->values, buf_text(&line)));
-        buf_wipe(&line);
     }
     add_waits(making, list);
     return rc;
@@ -228,13 +223,12 @@ static void add_players(struct making *making)
 
     for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++) {
         struct value *one = value_add_map(list);
-        struct buf name = {0};
+        OWN(buf) name = {0};
 
         if (making->news.position->house[seat])
             WORDING(&making->wording, &name, "talk.opponent-name", "name", making->name[seat]);
         value_set_int(one, "seat", seat);
         value_set_text(one, "name", name.length ? buf_text(&name) : making->name[seat]);
-        buf_fini(&name);
         value_set_flag(one, "you", seat == making->seat);
     }
 }
@@ -265,7 +259,7 @@ static enum rc put_ratings(const struct making *making, struct buf *summary, str
 {
     const struct position *position = making->news.position;
     struct rating_change change = {0};
-    struct buf changes = {0};
+    OWN(buf) changes = {0};
     bool practice = false;
     enum rc rc = RC_OK;
 
@@ -281,7 +275,6 @@ static enum rc put_ratings(const struct making *making, struct buf *summary, str
         WORDING(&making->wording, summary, practice ? "club.rating-practice" : "club.rating",
                 "changes", buf_text(&changes));
     }
-    buf_fini(&changes);
     return rc;
 }
 
@@ -291,7 +284,7 @@ static enum rc add_outcome(struct making *making, struct err *err)
     const struct position *position = making->news.position;
     struct outcome outcome = {0};
     enum rc rc = RC_OK;
-    struct buf over = {0}, summary = {0}, start = {0}, end = {0};
+    OWN(buf) over = {0}, summary = {0}, start = {0}, end = {0};
 
     if (position->phase == POSITION_OVER) {
         position_outcome(position, &outcome);
@@ -308,10 +301,6 @@ static enum rc add_outcome(struct making *making, struct err *err)
     }
     value_set_text(making->map, "over", buf_text(&over));
     value_set_text(making->map, "summary", buf_text(&summary));
-    buf_fini(&over);
-    buf_fini(&summary);
-    buf_fini(&start);
-    buf_fini(&end);
     return rc;
 }
 
@@ -319,7 +308,7 @@ static enum rc add_outcome(struct making *making, struct err *err)
 static enum rc add_watching(struct making *making, struct err *err)
 {
     char address[REPLY_ADDRESS_BYTES], words[64], number[TEXT_INT_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc;
 
     if (making->kind != OUTBOX_WATCH)
@@ -331,14 +320,13 @@ static enum rc add_watching(struct making *making, struct err *err)
         letter_mailto(address, words, NULL, &making->unsubscribe);
     WORDING(&making->wording, &text, "desk.watch-note", "game", number);
     value_set_text(making->map, "message", buf_text(&text));
-    buf_fini(&text);
     return rc;
 }
 
 /* The board as it stands, stood, or would stand. */
 static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
 {
-    struct news tried = {0};
+    OWN(news) tried = {0};
     enum rc rc = compose_try(making, &tried, err);
 
     if (rc == RC_OK && making->wording.game->show)
@@ -347,7 +335,6 @@ static enum rc draw_what_is_asked_for(struct making *making, struct err *err)
                  : compose_draw_board(making, tried.view ? &tried : &making->news, err);
     if (tried.views)
         secret_wipe(tried.views, NEWS_ORDERS_MAX * making->wording.game->state_bytes);
-    news_fini(&tried);
     return rc;
 }
 
@@ -423,7 +410,7 @@ static enum rc render(struct making *making, const char *name, enum escape escap
 static void add_preformatted(struct making *making, const char *key, const char *html_key)
 {
     const char *text = value_get_text(value_get(making->map, key));
-    struct buf html = {0};
+    OWN_WIPED(buf) html = {0};
 
     while (*text) {
         size_t length = strcspn(text, "\n");
@@ -439,7 +426,6 @@ static void add_preformatted(struct making *making, const char *key, const char 
         value_set_signed(making->map, html_key, buf_text(&html));
     else
         value_set_text(making->map, html_key, buf_text(&html));
-    buf_wipe(&html);
 }
 
 static void add_flag(struct value *map, const char *list, const char *flag)
@@ -465,13 +451,12 @@ static void add_flags(struct making *making)
 static void add_headline(struct making *making)
 {
     unsigned turn = making->game ? turns_now(making->news.position) : 0;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (turn)
         WORDING(&making->wording, &text, "talk.headline", "subject", making->subject, "n",
                 TEXT_INT(turn));
     value_set_text(making->map, "headline", turn ? buf_text(&text) : making->subject);
-    buf_fini(&text);
 }
 
 /* What may be written next, each with its link. */
@@ -483,12 +468,11 @@ static void add_actions(struct making *making)
     for (size_t i = 0; i < value_count(offered); i++) {
         const char *line = value_get_text(value_at(offered, i));
         struct value *one = value_add_map(actions);
-        struct buf link = {0};
+        OWN(buf) link = {0};
 
         letter_mailto(making->reply, making->subject, line, &link);
         value_set_text(one, "label", line);
         value_set_text(one, "link", buf_text(&link));
-        buf_fini(&link);
     }
     value_set_flag(making->map, "has_actions", value_count(offered) > 0);
 }
@@ -646,7 +630,7 @@ static enum rc add_sections(struct making *making, struct err *err)
     const struct value *outs = value_get(making->map, "section_outs");
     struct value *texts = value_set_list(making->map, "sections");
     struct value *htmls = value_set_list(making->map, "sections_html");
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = RC_OK;
 
     for (size_t i = 0; rc == RC_OK && i < value_count(outs); i++) {
@@ -658,7 +642,6 @@ static enum rc add_sections(struct making *making, struct err *err)
     }
     WORDING(&making->wording, &text, "desk.digest", "n", "");
     value_set_text(making->map, "message", buf_text(&text));
-    buf_fini(&text);
     return rc;
 }
 

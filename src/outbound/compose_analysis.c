@@ -14,7 +14,7 @@
 static void add_lines(struct making *making, const struct buf *lines)
 {
     struct value *paragraphs = value_set_list(making->map, "paragraphs");
-    struct buf line = {0};
+    OWN_WIPED(buf) line = {0};
 
     for (const char *text = buf_text(lines); *text;) {
         size_t length = strcspn(text, "\n");
@@ -24,7 +24,6 @@ static void add_lines(struct making *making, const struct buf *lines)
         value_add(paragraphs, value_text(making->values, buf_text(&line)));
         text += length + (text[length] == '\n');
     }
-    buf_wipe(&line);
 }
 
 /* The board as the reader saw it before a turn, behind a line that says which. */
@@ -103,13 +102,12 @@ static enum rc put_pictures(struct making *making, const struct analysis *analys
 
 enum rc compose_add_analysis(struct making *making, struct err *err)
 {
-    struct analysis analysis = {0};
+    OWN(analysis) analysis = {0};
     enum rc rc = analysis_make(making->desk, making->game, making->seat, &analysis, err);
 
     if (rc == RC_OK)
         rc = put_all(making, &analysis, err);
     if (rc == RC_OK && !making->person.text_only)
         rc = put_pictures(making, &analysis, err);
-    analysis_fini(&analysis);
     return rc;
 }

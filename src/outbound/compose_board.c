@@ -37,7 +37,7 @@ enum rc compose_put_scene(const struct making *making, const struct scene *scene
 enum rc compose_draw_board(struct making *making, const struct news *news, struct err *err)
 {
     struct draw_look look = look_of(making);
-    struct buf board = {0}, alt = {0};
+    OWN_WIPED(buf) board = {0}, alt = {0};
     enum rc rc;
 
     look.title = NULL;
@@ -51,8 +51,6 @@ enum rc compose_draw_board(struct making *making, const struct news *news, struc
         rc = draw_alt(making->scene, &look, &alt, err);
     value_set_text(making->map, "board", buf_text(&board));
     value_set_text(making->map, "alt", buf_text(&alt));
-    buf_wipe(&board);
-    buf_wipe(&alt);
     return rc;
 }
 
@@ -62,7 +60,7 @@ void compose_draw_pictures(struct making *making)
     struct draw_look look = look_of(making);
     struct draw_cache *cache;
     struct draw_parts parts;
-    struct buf cid = {0};
+    OWN(buf) cid = {0};
     struct err own = {0};
     enum rc rc;
 
@@ -89,12 +87,11 @@ void compose_draw_pictures(struct making *making)
     }
     letter_cid(making->message_id, "board", &cid);
     value_set_text(making->map, "cid", buf_text(&cid));
-    buf_fini(&cid);
 }
 
 enum rc compose_draw_past(struct making *making, int64_t n, struct err *err)
 {
-    struct news past = {0};
+    OWN(news) past = {0};
     enum rc rc;
 
     free(making->scene);
@@ -103,6 +100,5 @@ enum rc compose_draw_past(struct making *making, int64_t n, struct err *err)
 
     if (rc == RC_OK)
         rc = compose_draw_board(making, &past, err);
-    news_fini(&past);
     return rc;
 }

@@ -33,7 +33,7 @@ static void put_asked(const struct making *making, const struct decision *decisi
     const struct timing *timing = &making->news.position->timing;
     const struct timing_open *open = timing_find(timing, decision->id, decision->seat);
     bool luck = position_is_luck(decision->id);
-    struct buf left = {0};
+    OWN(buf) left = {0};
 
     if (timing->pause_s || !open || open->due_s == TIMING_NEVER) {
         put(making, luck ? "letter.first-luck-open" : "letter.first-move-open", "n", "", out);
@@ -41,7 +41,6 @@ static void put_asked(const struct making *making, const struct decision *decisi
     }
     wording_duration(&making->wording, timing_deadline(open) - making->made_s, &left);
     put(making, luck ? "letter.first-luck" : "letter.first-move", "left", buf_text(&left), out);
-    buf_fini(&left);
 }
 
 /* Long names would push the marker onto a line of its own. */
@@ -49,7 +48,7 @@ static void put_waiting(const struct making *making, struct buf *out)
 {
     const char *names = value_get_text(value_get(making->map, "waiting"));
     size_t length = strlen(names);
-    struct buf cut = {0};
+    OWN(buf) cut = {0};
 
     while (length && letter_columns(names, length) > NAMES_COLUMNS)
         do
@@ -59,7 +58,6 @@ static void put_waiting(const struct making *making, struct buf *out)
     buf_put(&cut, names[length] ? "…" : "");
     put(making, *names ? "letter.first-waiting" : "letter.first-game", "who", buf_text(&cut), out);
     value_set_flag(making->map, "told_waiting", !names[length] && !making->is_section);
-    buf_fini(&cut);
 }
 
 static void put_game(const struct making *making, struct buf *out)
@@ -100,7 +98,7 @@ static const char *key_of_note(const struct making *making)
 
 void compose_add_first(struct making *making)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     value_set_flag(making->map, "told_waiting", false);
     if (making->game)
@@ -108,5 +106,4 @@ void compose_add_first(struct making *making)
     else
         put(making, key_of_note(making), "robot", making->desk->config->name, &text);
     value_set_text(making->map, "first", buf_text(&text));
-    buf_fini(&text);
 }

@@ -12,13 +12,12 @@ enum { TERMS_MOST = 16, READY_MOST = 9 };
 static void explain(struct making *making, unsigned term, struct value *list)
 {
     char key[SENTENCE_KEY_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct tell tell;
 
     snprintf(key, sizeof key, "help.%s", making->wording.game->text->terms[term]);
     if (tell_help_write(wording_tell(&making->wording, &tell), key, &text))
         value_add(list, value_text(making->values, buf_text(&text)));
-    buf_fini(&text);
 }
 
 /* May this line be left now, and can it serve? */
@@ -43,7 +42,7 @@ static bool may_serve(const struct making *making, const char *words)
 static void offer_line(struct making *making, const char *words, const char *heading,
                        struct value *list)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (heading) {
         WORDING(&making->wording, &text, heading, "n", "");
@@ -52,7 +51,6 @@ static void offer_line(struct making *making, const char *words, const char *hea
     }
     WORDING(&making->wording, &text, "desk.standing-example", "text", words);
     value_add(list, value_text(making->values, buf_text(&text)));
-    buf_fini(&text);
 }
 
 /* Lines of the game, "standing.ready-1" for a round that begins and "standing.setup-1" for a game

@@ -95,7 +95,7 @@ static enum rc make_fragment(const struct making *making, bool names, struct buf
 {
     const struct position *position = making->news.position;
     unsigned char signature[SIGNATURE_BYTES];
-    struct buf content = {0};
+    OWN_WIPED(buf) content = {0};
     struct hash digest;
     enum rc rc;
 
@@ -111,7 +111,6 @@ static enum rc make_fragment(const struct making *making, bool names, struct buf
     }
     if (rc == RC_OK)
         link_sign(signature, fragment);
-    buf_wipe(&content);
     return rc == RC_OK ? buf_rc(fragment, err) : rc;
 }
 
@@ -129,14 +128,13 @@ static bool asks_for_lines(const struct making *making)
 
 static void add_address(struct making *making, const struct buf *fragment)
 {
-    struct buf link = {0};
+    OWN_WIPED(buf) link = {0};
 
     buf_put(&link, making->desk->config->site_url);
     buf_put(&link, "/table.html#");
     buf_put(&link, buf_text(fragment));
     if (link.length <= LINK_ADDRESS_MAX) /* not a letter of it may change */
         value_set_signed(making->map, "table_link", buf_text(&link));
-    buf_wipe(&link);
 }
 
 static bool has_block(const struct config *config)
@@ -166,19 +164,18 @@ static void add_block(struct making *making, const struct buf *fragment)
 static void add_lessons(struct making *making)
 {
     const char *site = making->desk->config->site_url;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     if (*site && !making->person.no_links)
         buf_printf(&page, "%s/learn.html?language=%s", site,
                    language_code(making->wording.language));
     value_set_text(making->map, "lessons", buf_text(&page));
-    buf_fini(&page);
 }
 
 enum rc compose_add_link(struct making *making, struct err *err)
 {
     const struct config *config = making->desk->config;
-    struct buf fragment = {0};
+    OWN_WIPED(buf) fragment = {0};
     enum rc rc = RC_OK;
 
     value_set_text(making->map, "table_link", "");
@@ -195,6 +192,5 @@ enum rc compose_add_link(struct making *making, struct err *err)
         add_address(making, &fragment);
     if (rc == RC_OK && has_block(config))
         add_block(making, &fragment);
-    buf_wipe(&fragment);
     return rc;
 }

@@ -54,7 +54,7 @@ static void add_lines(struct making *making, struct heads *heads, struct value *
 {
     for (unsigned i = 0; i < heads->count; i++) {
         struct head *head = &heads->at[i];
-        struct buf line = {0};
+        OWN_WIPED(buf) line = {0};
 
         if (!head->last.length)
             continue;
@@ -71,7 +71,6 @@ static void add_lines(struct making *making, struct heads *heads, struct value *
         }
         buf_printf(&line, ": %s", buf_text(&head->last));
         value_add(list, value_text(making->values, buf_text(&line)));
-        buf_wipe(&line);
     }
 }
 
@@ -88,7 +87,7 @@ static void add_words(struct making *making, const struct order *order, unsigned
                       struct value *list)
 {
     const struct position *position = making->news.position;
-    struct buf words = {0}, shown = {0};
+    OWN_WIPED(buf) words = {0}, shown = {0};
     struct tell tell;
 
     for (unsigned i = 0; i < count; i++) {
@@ -105,8 +104,6 @@ static void add_words(struct making *making, const struct order *order, unsigned
     }
     tell_words(wording_tell(&making->wording, &tell), buf_text(&words), words.length, &shown);
     value_add(list, value_text(making->values, buf_text(&shown)));
-    buf_wipe(&words);
-    buf_wipe(&shown);
 }
 
 void compose_add_listed(struct making *making, struct value *question, const struct order *order,
@@ -116,11 +113,10 @@ void compose_add_listed(struct making *making, struct value *question, const str
     struct heads heads = {.count = 0};
 
     for (unsigned i = 0; i < count && !heads.full; i++) {
-        struct buf label = {0};
+        OWN_WIPED(buf) label = {0};
 
         compose_put_order(making, &order[i], &label, NULL);
         take(&heads, buf_text(&label));
-        buf_wipe(&label);
     }
     if (heads.full)
         add_words(making, order, count, list);

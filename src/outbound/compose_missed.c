@@ -9,7 +9,7 @@ static void put(const struct making *making, const char *key, const struct order
 {
     const struct position *position = making->news.position;
     char line[ORDER_TEXT_BYTES] = "";
-    struct buf words = {0};
+    OWN_WIPED(buf) words = {0};
     struct text text;
     struct tell tell;
 
@@ -21,7 +21,6 @@ static void put(const struct making *making, const char *key, const struct order
                    line, &words);
     }
     WORDING(&making->wording, out, key, "order", buf_text(&words));
-    buf_wipe(&words);
 }
 
 /* The question as its reader may know it: the rules' fallback must not tell more than his view. */

@@ -9,11 +9,10 @@
 static void add_events(struct making *making, const struct event_list *events, struct value *list)
 {
     for (unsigned i = 0; i < events->count; i++) {
-        struct buf line = {0};
+        OWN_WIPED(buf) line = {0};
 
         wording_event(&making->wording, &events->at[i], &line);
         value_add(list, value_text(making->values, buf_text(&line)));
-        buf_wipe(&line);
     }
 }
 
@@ -48,15 +47,13 @@ static void add_questions(struct making *making, const struct news *tried)
         position->played->rules->open_decisions(position_rulebook(position), tried->view, decision);
 
     for (unsigned i = 0; i < count; i++) {
-        struct buf topic = {0}, line = {0};
+        OWN(buf) topic = {0}, line = {0};
 
         if (!decision[i].seat || decision[i].seat > SEATS_MAX)
             continue;
         wording_topic(&making->wording, &decision[i], &topic);
         buf_printf(&line, "%s: %s", making->name[decision[i].seat], buf_text(&topic));
         value_add(list, value_text(making->values, buf_text(&line)));
-        buf_fini(&topic);
-        buf_fini(&line);
     }
     value_set_flag(making->map, "has_then", value_count(list) > 0);
 }

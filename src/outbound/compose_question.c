@@ -53,15 +53,13 @@ static void add_order(struct making *making, struct value *list, const struct or
 {
     char line[ORDER_TEXT_BYTES];
     struct value *one = value_add_map(list);
-    struct buf link = {0}, label = {0};
+    OWN_WIPED(buf) link = {0}, label = {0};
 
     compose_put_order(making, order, &label, line);
     letter_mailto(making->reply, making->subject, line, &link);
     value_set_text(one, "order", line);
     value_set_text(one, "label", buf_text(&label));
     value_set_text(one, "link", buf_text(&link));
-    buf_wipe(&link);
-    buf_wipe(&label);
 }
 
 /* Put the orders that are told in a line behind the others; returns how many those are. */
@@ -112,11 +110,10 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
 static enum rc add_missed(struct making *making, struct value *question,
                           const struct decision *decision, struct err *err)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = compose_put_missed(making, decision, &text, err);
 
     value_set_text(question, "missed", buf_text(&text));
-    buf_wipe(&text);
     return rc;
 }
 
@@ -124,7 +121,7 @@ static void add_due(struct making *making, struct value *question, const struct 
 {
     const struct timing_open *open =
         timing_find(&making->news.position->timing, decision->id, decision->seat);
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (!open || open->due_s == TIMING_NEVER || making->news.position->timing.pause_s) {
         value_set_text(question, "due", "");
@@ -136,7 +133,6 @@ static void add_due(struct making *making, struct value *question, const struct 
     buf_clear(&text);
     wording_duration(&making->wording, timing_deadline(open) - making->made_s, &text);
     value_set_text(question, "left", buf_text(&text));
-    buf_fini(&text);
 }
 
 /* While the clocks stand there is no deadline to tell, but what is left of it. */
@@ -146,7 +142,7 @@ static void put_paused(const struct making *making, const struct decision *decis
     const struct timing *timing = &making->news.position->timing;
     const struct timing_open *open = timing_find(timing, decision->id, decision->seat);
     int64_t stands_s = timing->pause_s;
-    struct buf left = {0};
+    OWN(buf) left = {0};
 
     if (!stands_s || !open || open->due_s == TIMING_NEVER)
         return;
@@ -155,7 +151,6 @@ static void put_paused(const struct making *making, const struct decision *decis
     wording_duration(&making->wording, timing_deadline(open) - stands_s, &left);
     buf_put_char(topic, ' ');
     WORDING(&making->wording, topic, "talk.paused-left", "left", buf_text(&left));
-    buf_fini(&left);
 }
 
 /* Plain letters have no parts. */
@@ -187,7 +182,7 @@ static enum rc add_calendar(struct making *making, const struct decision *decisi
 static void put_opening_topic(const struct making *making, const struct decision *decision,
                               struct buf *out)
 {
-    struct buf topic = {0};
+    OWN(buf) topic = {0};
 
     if (position_is_open_luck(decision->id)) {
         WORDING(&making->wording, out, "desk.luck-open-topic", "name", decision->name);
@@ -196,17 +191,15 @@ static void put_opening_topic(const struct making *making, const struct decision
     wording_topic(&making->wording, decision, &topic);
     WORDING(&making->wording, out, "desk.open-topic", "topic", buf_text(&topic), "name",
             decision->name);
-    buf_fini(&topic);
 }
 
 /* How luck is sealed is said to who asks (seals_list.h): the seal is made on his own machine. */
 static void add_luck(struct making *making, struct value *question)
 {
-    struct buf link = {0};
+    OWN_WIPED(buf) link = {0};
 
     letter_mailto(making->reply, making->subject, "seals", &link);
     value_set_text(question, "luck_link", buf_text(&link));
-    buf_wipe(&link);
 }
 
 enum rc compose_add_question(struct making *making, struct err *err)
@@ -215,7 +208,7 @@ enum rc compose_add_question(struct making *making, struct err *err)
     bool luck = decision && position_is_luck(decision->id);
     bool opens = decision && decision->kind == DECISION_OPEN;
     struct value *question;
-    struct buf topic = {0};
+    OWN(buf) topic = {0};
     enum rc rc = RC_OK;
 
     if (!decision) {
@@ -245,7 +238,6 @@ enum rc compose_add_question(struct making *making, struct err *err)
     value_set_text(question, "topic", buf_text(&topic));
     if (!luck && !opens && rc == RC_OK)
         rc = add_orders(making, question, err);
-    buf_fini(&topic);
     return rc;
 }
 
@@ -264,7 +256,7 @@ static void put_waiting(const struct making *making, unsigned seat, struct buf *
 void compose_add_waiting(struct making *making)
 {
     const struct position *position = making->news.position;
-    struct buf names = {0};
+    OWN(buf) names = {0};
 
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         if (seat == making->seat || !compose_question(position, seat))
@@ -272,5 +264,4 @@ void compose_add_waiting(struct making *making)
         put_waiting(making, seat, &names);
     }
     value_set_text(making->map, "waiting", buf_text(&names));
-    buf_fini(&names);
 }

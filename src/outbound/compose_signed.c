@@ -61,7 +61,7 @@ static enum rc add_receipt(struct making *making, struct err *err)
                               .came_s = making->facts.came_s,
                               .message_id = making->facts.answers,
                               .outcome = making->facts.outcome};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc;
 
     value_set_flag(making->map, "understood", false);
@@ -79,7 +79,6 @@ static enum rc add_receipt(struct making *making, struct err *err)
     value_set_flag(making->map, "understood",
                    text_equal(receipt.outcome, ledger_outcome_name(LEDGER_ACCEPTED)) ||
                        text_equal(receipt.outcome, ledger_outcome_name(LEDGER_ANSWERED)));
-    buf_fini(&text);
     return rc;
 }
 
@@ -89,19 +88,17 @@ static enum rc add_genesis(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     char print[BLOCK_PRINT_BYTES], hash[BASE32_HASH_BYTES];
-    struct buf text = {0}, folded = {0};
+    OWN(buf) text = {0}, folded = {0};
     enum rc rc = RC_OK;
 
     if (making->kind == OUTBOX_INVITATION)
         rc = genesis_write(&position->genesis, &text, err);
     letter_fold(buf_text(&text), &folded);
     value_set_signed(making->map, "genesis", buf_text(&folded));
-    buf_fini(&folded);
     base32_write(position->chain.genesis.at, HASH_BYTES, hash);
     value_set_text(making->map, "genesis_hash", hash);
     value_set_text(making->map, "box_print",
                    block_print(&position->chain.genesis, position->genesis.box, print));
-    buf_fini(&text);
     return rc;
 }
 
@@ -181,7 +178,7 @@ enum rc compose_add_record(struct making *making, struct err *err)
 {
     enum { PLAIN_MOST = 16 * 1024 };
     char name[2 * TEXT_INT_BYTES];
-    struct buf plain = {0};
+    OWN_WIPED(buf) plain = {0};
     bool packed;
     enum rc rc;
 
@@ -198,7 +195,6 @@ enum rc compose_add_record(struct making *making, struct err *err)
     snprintf(name, sizeof name, "game-%lld.record", (long long)making->game);
     value_set_text(making->map, "record_name", name);
     value_set_flag(making->map, "record_packed", packed);
-    buf_wipe(&plain);
     return rc == RC_OK ? buf_rc(&making->record, err) : rc;
 }
 
@@ -235,13 +231,12 @@ enum rc compose_add_seals(struct making *making, struct err *err)
 {
     const struct position *position = making->news.position;
     struct value *list = value_set_list(making->map, "seals");
-    struct buf heading = {0};
+    OWN(buf) heading = {0};
     enum rc rc = RC_OK;
 
     if (position->phase == POSITION_OVER && making->facts.from_n < (int64_t)position->end_n)
         rc = seals_add_opened(making->desk, position, &making->wording, making->values, list, err);
     WORDING(&making->wording, &heading, "desk.seals-end", "n", "");
     value_set_text(making->map, "seals_heading", buf_text(&heading));
-    buf_fini(&heading);
     return rc;
 }

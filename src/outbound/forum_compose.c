@@ -66,31 +66,28 @@ void forum_escape(const char *text, struct buf *out)
 
 static void set_escaped(struct value *map, const char *key, const char *text)
 {
-    struct buf escaped = {0};
+    OWN(buf) escaped = {0};
 
     forum_escape(text, &escaped);
     value_set_text(map, key, buf_text(&escaped));
-    buf_fini(&escaped);
 }
 
 static void add_escaped(struct making *making, struct value *list, const char *text)
 {
-    struct buf escaped = {0};
+    OWN(buf) escaped = {0};
 
     forum_escape(text, &escaped);
     value_add(list, value_text(making->values, buf_text(&escaped)));
-    buf_fini(&escaped);
 }
 
 /* Nothing within a fence may look like its end. */
 static void set_fenced(struct value *map, const char *key, const char *text)
 {
-    struct buf fenced = {0};
+    OWN(buf) fenced = {0};
 
     for (; *text; text++)
         buf_put_char(&fenced, *text == '`' ? '\'' : *text);
     value_set_text(map, key, buf_text(&fenced));
-    buf_fini(&fenced);
 }
 
 /* ---- what was queued ---- */
@@ -149,13 +146,12 @@ static enum rc add_steps(struct making *making, struct err *err)
     enum rc rc = RC_OK;
 
     for (unsigned i = first; i < news->event_count && rc == RC_OK; i++) {
-        struct buf line = {0};
+        OWN_WIPED(buf) line = {0};
 
         making->wording = now;
         rc = news_name_seats(making->desk, news, news->event_n[i], &names, &making->wording, err);
         wording_event(&making->wording, &news->event[i], &line);
         add_escaped(making, i < fold ? older : steps, buf_text(&line));
-        buf_wipe(&line);
     }
     making->wording = now;
     value_set_int(making->map, "older_count", (int64_t)value_count(older));
@@ -203,7 +199,7 @@ static enum rc add_questions(struct making *making, struct err *err)
         const struct timing_open *due =
             decision ? timing_find(&position->timing, decision->id, seat) : NULL;
         struct value *one;
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         if (!decision)
             continue;
@@ -223,7 +219,6 @@ static enum rc add_questions(struct making *making, struct err *err)
         if (due && due->due_s != TIMING_NEVER && !position->timing.pause_s)
             wording_time(&making->wording, timing_deadline(due), &text);
         set_escaped(one, "due", buf_text(&text));
-        buf_fini(&text);
     }
     return rc;
 }
@@ -232,14 +227,13 @@ static void add_outcome(struct making *making)
 {
     const struct position *position = making->news.position;
     struct outcome outcome = {0};
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (position->phase == POSITION_OVER) {
         position_outcome(position, &outcome);
         wording_outcome(&making->wording, &outcome, &text);
     }
     set_escaped(making->map, "over", buf_text(&text));
-    buf_fini(&text);
 }
 
 static enum rc draw(struct making *making, struct err *err)
@@ -250,7 +244,7 @@ static enum rc draw(struct making *making, struct err *err)
                                  language_lexicon(making->wording.language, making->wording.game)};
     struct draw_cache *cache;
     struct draw_parts parts;
-    struct buf board = {0}, alt = {0}, svg = {0};
+    OWN(buf) board = {0}, alt = {0}, svg = {0};
     struct err own = {0};
     enum rc rc;
 
@@ -278,9 +272,6 @@ static enum rc draw(struct making *making, struct err *err)
         buf_clear(&making->png);
     }
     value_set_flag(making->map, "picture", making->png.length > 0);
-    buf_fini(&board);
-    buf_fini(&alt);
-    buf_fini(&svg);
     return rc;
 }
 
@@ -301,14 +292,13 @@ static void add_ticket(struct making *making)
 
 static enum rc add_signed(struct making *making, struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct footer footer;
     enum rc rc = signing_head(making->desk, making->news.position, &footer, err);
 
     if (rc == RC_OK)
         footer_write_columns(&footer, FOOTER_COLUMNS, &text);
     value_set_signed(making->map, "footer", buf_text(&text));
-    buf_fini(&text);
     return rc;
 }
 
@@ -401,7 +391,7 @@ static enum rc render_to_fit(struct making *making, struct buf *text, struct err
 
 static enum rc make_public(struct making *making, bool title, struct buf *bytes, struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = making->game ? gather(making, err) : RC_OK;
 
     if (!making->game)
@@ -419,7 +409,6 @@ static enum rc make_public(struct making *making, bool title, struct buf *bytes,
         buf_put_bytes(bytes, "", 1);
         buf_put_bytes(bytes, making->png.at, making->png.length);
     }
-    buf_fini(&text);
     return rc == RC_OK ? buf_rc(bytes, err) : rc;
 }
 
@@ -429,7 +418,7 @@ static enum rc make_public(struct making *making, bool title, struct buf *bytes,
 static enum rc make_private(struct desk *desk, int64_t out, struct buf *bytes, struct err *err)
 {
     char subject[COMPOSE_SUBJECT_BYTES];
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = compose_text(desk, out, "forum-letter.txt", subject, &text, err);
 
     if (rc == RC_OK) {
@@ -438,7 +427,6 @@ static enum rc make_private(struct desk *desk, int64_t out, struct buf *bytes, s
             buf_put_char(bytes, *c == '`' ? '\'' : *c);
         rc = buf_rc(bytes, err);
     }
-    buf_wipe(&text);
     return rc;
 }
 
@@ -462,7 +450,7 @@ static enum rc make_sealed(struct making *making, struct buf *bytes, struct err 
     unsigned char pen[KEY_BYTES], entropy[KEY_BYTES];
     char subject[COMPOSE_SUBJECT_BYTES], name[FORUM_NAME_BYTES + 1];
     struct person person;
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc;
 
     rc = people_get(desk, making->facts.player, &person, err);
@@ -479,7 +467,6 @@ static enum rc make_sealed(struct making *making, struct buf *bytes, struct err 
     rc = private_close(pen, entropy, buf_text(&text), fitting(&text, most), bytes, err);
     buf_put(bytes, "```\n");
     secret_wipe(entropy, sizeof entropy);
-    buf_wipe(&text);
     return rc;
 }
 

@@ -159,7 +159,7 @@ static enum rc show_topic(struct desk *desk, const struct ledger_topic *row, for
 {
     struct forum_topic topic = {
         .game = row->game, .topic = row->topic, .state = ledger_topic_name(row->state)};
-    struct buf url = {0};
+    OWN(buf) url = {0};
     enum rc rc = ledger_topic_waiting(desk->ledger, row->game, &topic.waiting, err);
 
     if (row->topic)
@@ -167,7 +167,6 @@ static enum rc show_topic(struct desk *desk, const struct ledger_topic *row, for
     topic.url = buf_text(&url);
     if (rc == RC_OK)
         rc = fn(user, &topic, err);
-    buf_fini(&url);
     return rc;
 }
 

@@ -28,7 +28,7 @@ enum rc forum_queue_topic(struct desk *desk, const struct ledger_topic *topic, b
                           const char *why, struct err *err)
 {
     char game[TEXT_INT_BYTES], subject[64];
-    struct buf url = {0};
+    OWN(buf) url = {0};
     struct notice notice = {.key = refused                               ? "keeper.forum-refused"
                                    : topic->state == LEDGER_TOPIC_LOCKED ? "keeper.forum-locked"
                                                                          : "keeper.forum-gone",
@@ -45,7 +45,6 @@ enum rc forum_queue_topic(struct desk *desk, const struct ledger_topic *topic, b
     rc = buf_rc(&url, err);
     if (rc == RC_OK)
         rc = notice_keeper(desk, &notice, err);
-    buf_fini(&url);
     return rc;
 }
 
@@ -97,7 +96,7 @@ static enum trouble judge(enum rc rc, enum trouble now)
 
 static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since_s, struct err *err)
 {
-    struct buf word = {0};
+    OWN(buf) word = {0};
     enum rc rc;
 
     *since_s = 0;
@@ -106,7 +105,6 @@ static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since
     for (int i = 0; i < TROUBLE_COUNT; i++)
         if (text_equal(words[i], buf_text(&word)))
             *trouble = (enum trouble)i;
-    buf_fini(&word);
     return rc;
 }
 

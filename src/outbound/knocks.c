@@ -168,14 +168,13 @@ static enum rc say_code(struct saying *saying, struct err *err)
 {
     struct wording wording = {.language =
                                   library_language(saying->desk->library, saying->person.language)};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc;
 
     WORDING(&wording, &text, "talk.notify-code", "code", saying->place.code);
     rc = buf_rc(&text, err);
     text_copy(saying->text, sizeof saying->text, buf_text(&text));
     text_copy(saying->kind, sizeof saying->kind, "code");
-    buf_wipe(&text);
     return rc;
 }
 
@@ -223,8 +222,7 @@ static enum knock_fate send_webhook(struct saying *saying, int stop_fd)
 {
     const struct knock_config config = config_of(saying->desk, stop_fd);
     char hex[MAC_SHA256_HEX_BYTES], header[128], number[TEXT_INT_BYTES];
-    struct buf body = {0}, signed_text = {0};
-    enum knock_fate fate;
+    OWN(buf) body = {0}, signed_text = {0};
 
     write_body(saying, &body);
     text_of_int(number, desk_now(saying->desk));
@@ -233,16 +231,13 @@ static enum knock_fate send_webhook(struct saying *saying, int stop_fd)
     mac_sha256(saying->place.key, strlen(saying->place.key), buf_text(&signed_text),
                signed_text.length, hex);
     snprintf(header, sizeof header, "Postern-Signature: t=%s,v1=%s", number, hex);
-    fate = knock_send(&config,
+    return knock_send(&config,
                       &(struct knock_request){.method = "POST",
                                               .url = saying->place.to,
                                               .header = {"Content-Type: application/json", header},
                                               .body = buf_text(&body),
                                               .length = body.length},
                       saying->note);
-    buf_fini(&signed_text);
-    buf_fini(&body);
-    return fate;
 }
 
 static enum knock_fate send_ntfy(struct saying *saying, int stop_fd)

@@ -82,7 +82,7 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
                                          "talk.news-undone-keeper"};
     unsigned by = note->who == ENTRY_KEEPER ? 2 : note->who != ENTRY_TABLE;
     const char *number = note->text + sizeof UNDO_WORD - 1;
-    struct buf order = {0};
+    OWN(buf) order = {0};
     int64_t n = (int64_t)note->to;
     enum rc rc;
 
@@ -97,7 +97,6 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
                 : note->who == news->seat     ? "talk.news-undo-asked"
                                               : "talk.news-undo-asks",
                 "who", name_of(wording, note->who), "order", buf_text(&order), "n", TEXT_INT(n));
-    buf_fini(&order);
     return rc;
 }
 

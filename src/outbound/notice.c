@@ -19,14 +19,13 @@ static void put_actions(const struct notice *notice, const struct language *lang
     struct value *offered = NULL;
 
     for (unsigned i = 0; i < NOTICE_ACTIONS; i++) {
-        struct buf line = {0};
+        OWN(buf) line = {0};
 
         if (!notice->action[i])
             continue;
         offered = offered ? offered : value_set_list(map, "offered");
         command_words_show(language_commands(language), notice->action[i], &line);
         value_add(offered, value_text(values, buf_text(&line)));
-        buf_fini(&line);
     }
 }
 

@@ -54,7 +54,7 @@ static enum rc box_values(struct desk *desk, const struct outbox_letter *letter,
                           const struct ledger_out *row, struct buf *box, struct err *err)
 {
     struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = vault_owner_of(desk, row->game, row->made_s, &place.owner, err);
 
     if (letter->values)
@@ -65,7 +65,6 @@ static enum rc box_values(struct desk *desk, const struct outbox_letter *letter,
         rc = buf_rc(&text, err);
     if (rc == RC_OK)
         rc = vault_close(desk, &place, buf_text(&text), text.length, box, err);
-    buf_wipe(&text);
     return rc;
 }
 
@@ -73,7 +72,7 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
                       struct value **map, struct err *err)
 {
     struct vault_place place = {.column = "letters_out.values_box", .row = row->id};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = RC_OK;
 
     if (ledger_out_is_forgotten(row))
@@ -84,7 +83,6 @@ enum rc outbox_values(struct desk *desk, const struct ledger_out *row, struct va
         rc = vault_open(desk, &place, row->values_box, &text, err);
     if (rc == RC_OK)
         rc = value_read(values, buf_text(&text), text.length, map, err);
-    buf_wipe(&text);
     return rc;
 }
 
@@ -154,7 +152,7 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
                              .form = "1",
                              .to = &to,
                              .to_count = letter->kind != OUTBOX_SECTION};
-    struct buf values = {0}, box = {0};
+    OWN(buf) values = {0}, box = {0};
     char id[LEDGER_MESSAGE_ID_MAX];
     bool reachable = false;
     enum rc rc = ledger_next_id(desk->ledger, LEDGER_LETTERS_OUT, &row.id, err);
@@ -176,8 +174,6 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
         rc = knock(desk, letter, &row, err);
     if (rc == RC_OK && queued)
         *queued = reachable ? row.id : 0;
-    buf_fini(&values);
-    buf_fini(&box);
     return rc;
 }
 

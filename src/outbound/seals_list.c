@@ -20,7 +20,7 @@ void seals_page(const struct wording *wording, seals_part_fn fn, void *user)
 
     for (unsigned i = 1; i <= PARTS_MAX; i++) {
         char heading[SENTENCE_KEY_BYTES], text[SENTENCE_KEY_BYTES];
-        struct buf one = {0}, two = {0};
+        OWN(buf) one = {0}, two = {0};
 
         snprintf(heading, sizeof heading, "fairness.%u.heading", i);
         snprintf(text, sizeof text, "fairness.%u.text", i);
@@ -29,8 +29,6 @@ void seals_page(const struct wording *wording, seals_part_fn fn, void *user)
         WORDING(wording, &one, heading, "n", "");
         WORDING(wording, &two, text, "n", "");
         fn(user, buf_text(&one), buf_text(&two));
-        buf_fini(&one);
-        buf_fini(&two);
     }
 }
 
@@ -193,7 +191,7 @@ static void put_opened(const struct wording *wording, const struct ledger_seal *
     struct split name = split(seal->name, strlen(seal->name)), parts = split(value, length);
     char key[SENTENCE_KEY_BYTES], own[2 * SENTENCE_KEY_BYTES];
     unsigned seat = (unsigned)seal->seat;
-    struct buf words = {0};
+    OWN_WIPED(buf) words = {0};
     struct tell tell;
 
     snprintf(key, sizeof key, "sealed.%.40s", name.part[0]);
@@ -205,7 +203,6 @@ static void put_opened(const struct wording *wording, const struct ledger_seal *
                 "value", buf_text(&words), "what", parts.part[0], "turns", parts.part[1]);
     else
         WORDING(wording, out, "desk.seals-value", "name", seal->name, "value", buf_text(&words));
-    buf_wipe(&words);
 }
 
 static void list_opened(struct lister *lister, const struct ledger_seal_row *row)

@@ -40,12 +40,11 @@ static void put_turn_line(const struct wording *wording, const void *rulebook, c
                           const struct order *order, unsigned count, struct buf *out)
 {
     const char *who = count ? wording->player[order->seat] : NULL;
-    struct buf orders = {0};
+    OWN_WIPED(buf) orders = {0};
 
     teaching_put_orders(wording, rulebook, order, count, &orders);
     WORDING(wording, out, key, "orders", buf_text(&orders), "who", who ? who : "?");
     buf_put_char(out, '\n');
-    buf_wipe(&orders);
 }
 
 void teaching_put_turn(const struct wording *wording, const void *rulebook,

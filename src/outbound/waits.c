@@ -123,7 +123,7 @@ static void put_one(const struct position *position, unsigned seat, const struct
                     const struct wait *wait, struct buf *out)
 {
     const char *who = wait->who && wording->player[wait->who] ? wording->player[wait->who] : "?";
-    struct buf line = {0};
+    OWN(buf) line = {0};
     struct tell tell;
 
     if (wait->is_order)
@@ -132,7 +132,6 @@ static void put_one(const struct position *position, unsigned seat, const struct
     else
         command_words_show(language_commands(wording->language), wait->line, &line);
     WORDING(wording, out, wait->sentence, "who", who, "line", buf_text(&line));
-    buf_fini(&line);
 }
 
 void waits_put_all(const struct position *position, unsigned seat, const struct wording *wording,

@@ -77,14 +77,13 @@ void wording_outcome(const struct wording *wording, const struct outcome *outcom
 static void put_key(const struct wording *wording, const char *family, int number, char *out,
                     size_t capacity)
 {
-    struct buf name = {0};
+    OWN(buf) name = {0};
     char key[SENTENCE_KEY_BYTES];
     struct tell tell;
 
     snprintf(key, sizeof key, "desk.%s.%d", family, number);
     tell_sentence(wording_tell(wording, &tell), key, NULL, 0, &name);
     text_copy(out, capacity, buf_text(&name));
-    buf_fini(&name);
 }
 
 /* "UTC", "CET (UTC+1)"; "UTC+5:30" where the zone has no letters. */

@@ -77,7 +77,7 @@ static enum rc add_seal(struct exporting *exporting, const struct ledger_seal_ro
 {
     struct hash commitment;
     struct opening opening;
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
     enum rc rc;
 
     memcpy(commitment.at, row->seal.commitment.at, HASH_BYTES);
@@ -97,7 +97,6 @@ static enum rc add_seal(struct exporting *exporting, const struct ledger_seal_ro
         rc = record_add_opening(exporting->record, &opening, err);
     }
     secret_wipe(&opening, sizeof opening);
-    buf_wipe(&payload);
     return rc;
 }
 
@@ -291,7 +290,7 @@ static enum rc add_known(struct exporting *exporting, const struct ledger_seal_r
                          struct err *err)
 {
     struct opening opening;
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
     enum rc rc;
 
     if (!is_known_since(exporting, row))
@@ -302,7 +301,6 @@ static enum rc add_known(struct exporting *exporting, const struct ledger_seal_r
     if (rc == RC_OK)
         rc = delta_add_known(exporting->delta, row->seal.name, (uint64_t)row->n, &opening, err);
     secret_wipe(&opening, sizeof opening);
-    buf_wipe(&payload);
     return rc;
 }
 

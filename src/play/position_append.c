@@ -126,7 +126,7 @@ static enum rc append_row(struct desk *desk, struct position *position, const st
 {
     struct ledger_opening opening = {.name = entry->name};
     struct chain next = position->chain;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct ledger_entry row = {.game = position->game,
                                .n = (int64_t)entry->number,
                                .at_s = entry->time_s,
@@ -156,7 +156,6 @@ static enum rc append_row(struct desk *desk, struct position *position, const st
         err_clear(err);
         rc = ERR(err, RC_BUG, "an order that was checked is refused by the replay");
     }
-    buf_fini(&text);
     return rc;
 }
 

@@ -62,7 +62,7 @@ static enum rc load_secret(struct loader *loader, struct err *err)
     struct position *position = loader->position;
     struct ledger_rows rows = ledger_game_get(loader->desk->ledger, position->game, err);
     struct vault_place place = position_place(position, "games.secret_box", position->game);
-    struct buf secret = {0};
+    OWN_WIPED(buf) secret = {0};
     struct ledger_game row;
 
     if (ledger_next(&rows, &row)) {
@@ -72,7 +72,6 @@ static enum rc load_secret(struct loader *loader, struct err *err)
         if (rows.rc == RC_OK)
             memcpy(position->secret, secret.at, CHAIN_SECRET_BYTES);
     }
-    buf_wipe(&secret);
     return ledger_end(&rows);
 }
 
@@ -252,7 +251,7 @@ static enum rc load_texts(struct loader *loader, struct err *err)
 {
     struct ledger_entry row = {.game = loader->position->game};
     struct known *opened = NULL;
-    struct buf texts = {0};
+    OWN(buf) texts = {0};
     enum rc rc = opened_read(loader->desk, row.game, &texts, &opened, err);
     const char *end = buf_text(&texts) + texts.length;
 
@@ -265,7 +264,6 @@ static enum rc load_texts(struct loader *loader, struct err *err)
     }
     loader->opened = NULL;
     known_free(opened);
-    buf_fini(&texts);
     return rc;
 }
 

@@ -86,7 +86,7 @@ enum rc position_seal_box(struct desk *desk, const struct position *position, co
 {
     char column[COLUMN_BYTES];
     struct vault_place place = seal_place(desk, position, name, seat, n, column);
-    struct buf content = {0};
+    OWN_WIPED(buf) content = {0};
     enum rc rc;
 
     buf_put_bytes(&content, nonce, SEAL_NONCE_BYTES);
@@ -94,7 +94,6 @@ enum rc position_seal_box(struct desk *desk, const struct position *position, co
     rc = buf_rc(&content, err);
     if (rc == RC_OK)
         rc = vault_close(desk, &place, content.at, content.length, out, err);
-    buf_wipe(&content);
     return rc;
 }
 

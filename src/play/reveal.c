@@ -14,7 +14,7 @@
 enum rc reveal_seal(struct desk *desk, struct position *position, const char *name, bool *held,
                     struct err *err)
 {
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
     struct entry entry;
     enum rc rc;
 
@@ -27,9 +27,7 @@ enum rc reveal_seal(struct desk *desk, struct position *position, const char *na
         return position_opening(desk, position, name, entry.nonce, &payload, err);
     text_copy(entry.name, sizeof entry.name, name);
     text_copy(entry.words, sizeof entry.words, buf_text(&payload));
-    rc = position_append(desk, position, &entry, NULL, 0, NULL, err);
-    buf_wipe(&payload);
-    return rc;
+    return position_append(desk, position, &entry, NULL, 0, NULL, err);
 }
 
 /* The secret of this name in the order that the entry's draw gives. */

@@ -11,11 +11,10 @@ enum { OPENED_LOOKED_AT = 5, EDITS_LOOKED_AT = 20 };
 
 static enum rc discourse_set_up(struct forum *forum, struct err *err)
 {
-    struct buf header = {0};
+    OWN(buf) header = {0};
 
     buf_printf(&header, "Api-Username: %s", forum->robot);
     forum->http.more = curl_slist_append(NULL, buf_text(&header));
-    buf_fini(&header);
     return forum->http.more ? RC_OK : ERR(err, RC_NO_MEMORY, "out of memory for a forum");
 }
 
@@ -23,18 +22,16 @@ static enum rc discourse_set_up(struct forum *forum, struct err *err)
 static enum rc discourse_who(struct forum *forum, struct err *err)
 {
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     enum rc rc;
 
     buf_printf(&path, "/u/%s.json", robot ? robot : "");
     curl_free(robot);
     rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     forum->uid = forum_number(json_object_get(json_object_get(answer.json, "user"), "id"));
-    http_answer_fini(&answer);
     return forum->uid ? RC_OK
                       : ERR(err, RC_CONFIG, "forum ", forum->http.url, " knows no account called '",
                             forum->robot,
@@ -50,12 +47,11 @@ static void raise_newest(struct forum *forum, uint64_t id)
 static enum rc get(struct forum *forum, const char *before, uint64_t number,
                    struct http_answer *answer, struct err *err)
 {
-    struct buf path = {0};
+    OWN(buf) path = {0};
     enum rc rc;
 
     buf_printf(&path, "%s%llu.json", before, (unsigned long long)number);
     rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, answer, err);
-    buf_fini(&path);
     if (rc != RC_OK || answer->status == 200)
         return rc;
     rc = answer->status == 403 || answer->status == 404 || answer->status == 410
@@ -69,7 +65,7 @@ static enum rc get(struct forum *forum, const char *before, uint64_t number,
  * numbers. */
 static enum rc look_into_topic(struct forum *forum, uint64_t topic, struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     const json_t *post, *stream;
     struct err missing = {0};
     size_t index;
@@ -84,15 +80,14 @@ static enum rc look_into_topic(struct forum *forum, uint64_t topic, struct err *
     {
         raise_newest(forum, forum_number(post));
     }
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
 /* The first topic in the list has the newest message. */
 static enum rc newest_private(struct forum *forum, struct err *err)
 {
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     uint64_t topic;
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
     enum rc rc;
@@ -100,7 +95,6 @@ static enum rc newest_private(struct forum *forum, struct err *err)
     buf_printf(&path, "/topics/private-messages/%s.json", robot ? robot : "");
     curl_free(robot);
     rc = http_call(&forum->http, NULL, buf_text(&path), NULL, forum->etag, &answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     topic = forum_number(json_object_get(
@@ -108,13 +102,12 @@ static enum rc newest_private(struct forum *forum, struct err *err)
         "id"));
     if (answer.status == 200)
         memcpy(forum->etag, answer.etag, sizeof forum->etag);
-    http_answer_fini(&answer);
     return topic ? look_into_topic(forum, topic, err) : RC_OK;
 }
 
 static enum rc discourse_newest(struct forum *forum, struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     const json_t *posts, *post;
     size_t index;
     enum rc rc = http_call(&forum->http, NULL, "/posts.json", NULL, NULL, &answer, err);
@@ -128,7 +121,6 @@ static enum rc discourse_newest(struct forum *forum, struct err *err)
     {
         raise_newest(forum, forum_number(json_object_get(post, "id")));
     }
-    http_answer_fini(&answer);
     return rc == RC_OK ? newest_private(forum, err) : rc;
 }
 
@@ -147,7 +139,7 @@ static bool read_time(const char *text, int64_t *seconds)
  * does. */
 static enum rc read_topic(struct forum *forum, struct forum_post *post, struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     enum rc rc = get(forum, "/t/", post->topic, &answer, err);
 
     if (rc != RC_OK)
@@ -157,7 +149,6 @@ static enum rc read_topic(struct forum *forum, struct forum_post *post, struct e
         post->kind = FORUM_IS_PRIVATE;
     if (json_object_set(post->json, "topic_title", json_object_get(answer.json, "title")) == 0)
         post->title = forum_string(post->json, "topic_title");
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -181,13 +172,12 @@ static bool fill_post(const json_t *json, struct forum_post *post)
 static enum rc discourse_read(struct forum *forum, uint64_t id, struct forum_post *post,
                               struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     enum rc rc = get(forum, "/posts/", id, &answer, err);
 
     if (rc != RC_OK)
         return rc;
     post->json = json_incref(answer.json);
-    http_answer_fini(&answer);
     if (!fill_post(post->json, post))
         return forum_bad_answer(forum, "/posts/N.json", err);
     return forum_is_own(forum, post) ? RC_OK : read_topic(forum, post, err);
@@ -254,8 +244,8 @@ static enum rc discourse_send(struct forum *forum, const struct forum_text *text
                               struct forum_result *result, struct err *err)
 {
     json_t *json = compose(text);
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     enum rc rc;
 
     if (!json)
@@ -266,7 +256,6 @@ static enum rc discourse_send(struct forum *forum, const struct forum_text *text
     rc = http_call(&forum->http, text->place == FORUM_POST ? "PUT" : "POST", buf_text(&path), json,
                    NULL, &answer, err);
     json_decref(json);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     result->code = (int)answer.status;
@@ -274,7 +263,6 @@ static enum rc discourse_send(struct forum *forum, const struct forum_text *text
         read_success(&answer, text->place, result);
     else
         read_refusal(&answer, text->place, result);
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -306,15 +294,14 @@ static enum rc find_opened(struct forum *forum, const char *list, const struct f
                            char made[FORUM_ID_BYTES], struct err *err)
 {
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     const json_t *topics;
     enum rc rc;
 
     buf_printf(&path, "/topics/%s/%s.json", list, robot ? robot : "");
     curl_free(robot);
     rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     topics = json_object_get(json_object_get(answer.json, "topic_list"), "topics");
@@ -322,14 +309,13 @@ static enum rc find_opened(struct forum *forum, const char *list, const struct f
          rc == RC_OK && !made[0] && i < OPENED_LOOKED_AT && i < json_array_size(topics); i++)
         rc = find_in_topic(forum, forum_number(json_object_get(json_array_get(topics, i), "id")),
                            text, made, err);
-    http_answer_fini(&answer);
     return rc;
 }
 
 static enum rc find_among(struct forum *forum, const char *path, const struct forum_text *text,
                           char made[FORUM_ID_BYTES], struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     enum rc rc = http_call(&forum->http, NULL, path, NULL, NULL, &answer, err);
 
     if (rc != RC_OK)
@@ -337,7 +323,6 @@ static enum rc find_among(struct forum *forum, const char *path, const struct fo
     find_in(forum, json_object_get(json_object_get(answer.json, "post_stream"), "posts"), text,
             made);
     find_in(forum, json_object_get(answer.json, "latest_posts"), text, made);
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -347,9 +332,9 @@ static void put_newest_ids(const json_t *stream, struct buf *path);
 static enum rc find_in_topic(struct forum *forum, uint64_t topic, const struct forum_text *text,
                              char made[FORUM_ID_BYTES], struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     struct err missing = {0};
-    struct buf path = {0};
+    OWN(buf) path = {0};
     enum rc rc = get(forum, "/t/", topic, &answer, &missing);
 
     if (rc == RC_NOT_FOUND)
@@ -360,10 +345,8 @@ static enum rc find_in_topic(struct forum *forum, uint64_t topic, const struct f
             made);
     buf_printf(&path, "/t/%llu/posts.json", (unsigned long long)topic);
     put_newest_ids(json_object_get(json_object_get(answer.json, "post_stream"), "stream"), &path);
-    http_answer_fini(&answer);
     if (!made[0] && strchr(buf_text(&path), '?'))
         rc = find_among(forum, buf_text(&path), text, made, err);
-    buf_fini(&path);
     return rc;
 }
 
@@ -389,8 +372,8 @@ static enum rc discourse_queued(struct forum *forum, const char *mark, enum foru
                                 struct err *err)
 {
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     const json_t *pending, *post;
     size_t index;
     enum rc rc;
@@ -398,7 +381,6 @@ static enum rc discourse_queued(struct forum *forum, const char *mark, enum foru
     buf_printf(&path, "/posts/%s/pending.json", robot ? robot : "");
     curl_free(robot);
     rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     pending = json_object_get(answer.json, "pending_posts");
@@ -409,7 +391,6 @@ static enum rc discourse_queued(struct forum *forum, const char *mark, enum foru
         if (strstr(forum_string(post, "raw_text"), mark))
             *queue = FORUM_QUEUE_HAS_IT;
     }
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -444,7 +425,7 @@ static enum rc discourse_edits(struct forum *forum, struct forum_watch *watch, f
                                void *user, struct err *err)
 {
     struct http_answer answer;
-    struct buf path = {0};
+    OWN(buf) path = {0};
     enum rc rc;
 
     buf_printf(&path, "/t/%llu.json", (unsigned long long)watch->topic);
@@ -466,7 +447,6 @@ static enum rc discourse_edits(struct forum *forum, struct forum_watch *watch, f
             http_answer_fini(&answer);
         }
     }
-    buf_fini(&path);
     return rc;
 }
 
@@ -480,7 +460,7 @@ static enum rc discourse_upload(struct forum *forum, const char *png, size_t len
                                    .type = "image/png",
                                    .bytes = png,
                                    .length = length};
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     const char *made;
     enum rc rc =
         http_ask(&forum->http,
@@ -495,26 +475,23 @@ static enum rc discourse_upload(struct forum *forum, const char *png, size_t len
         forum_refuse(result, POST_PERMANENT, "the forum takes no picture");
     else if (!strpbrk(made, " ()<>\r\n"))
         buf_put(url, made);
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
 /* "permission": 1 = may open topics; null = may not. A category that is not shown takes none. */
 static enum rc discourse_may_open(struct forum *forum, bool *may, struct err *err)
 {
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     const json_t *permission;
     enum rc rc;
 
     buf_printf(&path, "/c/%llu/show.json", (unsigned long long)forum->category);
     rc = http_call(&forum->http, NULL, buf_text(&path), NULL, NULL, &answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     permission = json_object_get(json_object_get(answer.json, "category"), "permission");
     *may = answer.status == 200 && (!permission || forum_number(permission) == 1);
-    http_answer_fini(&answer);
     return RC_OK;
 }
 

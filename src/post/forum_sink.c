@@ -120,7 +120,7 @@ static enum rc send_picture(struct forum *forum, const struct post_job *job, str
                             struct forum_result *result, struct err *err)
 {
     size_t at = text_length(job) + 1;
-    struct buf url = {0};
+    OWN(buf) url = {0};
     enum rc rc = RC_OK;
 
     if (at < job->length && forum->ops->upload)
@@ -129,7 +129,6 @@ static enum rc send_picture(struct forum *forum, const struct post_job *job, str
         place_picture(buf_text(&url), body);
     if (rc == RC_OK)
         rc = buf_rc(body, err);
-    buf_fini(&url);
     return rc;
 }
 
@@ -227,7 +226,7 @@ static enum rc send_text(struct forum *forum, struct post_job *job, struct forum
 static enum rc send_one(struct forum *forum, struct post_job *job, struct err *err)
 {
     char mark[FORUM_MARK_BYTES];
-    struct buf title = {0}, body = {0};
+    OWN_WIPED(buf) title = {0}, body = {0};
     struct forum_text text = {.mark = mark};
     struct text line;
     enum rc rc;
@@ -244,8 +243,6 @@ static enum rc send_one(struct forum *forum, struct post_job *job, struct err *e
     rc = buf_rc(&body, err);
     if (rc == RC_OK)
         rc = send_text(forum, job, &text, &body, err);
-    buf_wipe(&title);
-    buf_wipe(&body);
     return rc;
 }
 

@@ -154,27 +154,25 @@ static size_t on_header(char *line, size_t size, size_t count, void *context)
 /* The key stands in a header of its own that lives as long as the connection. */
 static enum rc add_key(struct http *http, struct err *err)
 {
-    struct buf header = {0};
+    OWN_WIPED(buf) header = {0};
     enum rc rc = RC_OK;
 
     if (http->key) {
         buf_put(&header, http->key_header);
         buf_put(&header, http->key);
     } else {
-        struct buf key = {0};
+        OWN_WIPED(buf) key = {0};
 
         rc = http->key_command ? secret_from_command(http->key_command, http->timeout_s, &key, err)
                                : secret_from_file(http->key_file, &key, err);
         buf_reserve(&header, key.length + 64);
         buf_put(&header, http->key_header);
         buf_put_bytes(&header, buf_text(&key), key.length);
-        buf_wipe(&key);
     }
     if (rc == RC_OK && !header.failed)
         http->headers = curl_slist_append(http->headers, buf_text(&header));
     if (rc == RC_OK && (header.failed || !http->headers))
         rc = ERR(err, RC_NO_MEMORY, "out of memory for a forum");
-    buf_wipe(&header);
     return rc;
 }
 
@@ -252,13 +250,12 @@ static enum rc judge(struct http *http, const struct http_request *request,
 /* Headers of one request stand in front of those of the connection, which they borrow. */
 static bool put_front(struct curl_slist **front, const char *name, const char *value)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
     struct curl_slist *made;
 
     buf_put(&line, name);
     buf_put(&line, value);
     made = line.failed ? NULL : curl_slist_append(*front, buf_text(&line));
-    buf_fini(&line);
     if (made)
         *front = made;
     return made != NULL;
@@ -355,7 +352,7 @@ static bool set_content(struct http *http, const struct http_request *request, c
 enum rc http_ask(struct http *http, const struct http_request *request, struct http_answer *answer,
                  struct err *err)
 {
-    struct buf url = {0}, body = {0};
+    OWN(buf) url = {0}, body = {0};
     curl_mime *mime = NULL;
     char *text = NULL;
     enum rc rc = open_handle(http, err);
@@ -379,8 +376,6 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
     if (rc != RC_OK)
         http_answer_fini(answer);
     curl_mime_free(mime);
-    buf_fini(&url);
-    buf_fini(&body);
     free(text);
     return rc;
 }

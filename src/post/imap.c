@@ -92,7 +92,7 @@ static enum rc on_listed(void *context, const struct imap_response *response, st
 static enum rc imap_scan(struct post_source *source, struct err *err)
 {
     struct imap *imap = self(source);
-    struct buf command = {0};
+    OWN(buf) command = {0};
     bool fresh = !imap->session.wire;
     enum rc rc = open_folder(imap, err);
 
@@ -106,7 +106,6 @@ static enum rc imap_scan(struct post_source *source, struct err *err)
     rc = buf_rc(&command, err);
     if (rc == RC_OK)
         rc = imap_session_command(&imap->session, command.at, on_listed, imap, NULL, err);
-    buf_fini(&command);
     return rc;
 }
 
@@ -137,7 +136,7 @@ static enum rc imap_fetch(struct post_source *source, const char *key, size_t li
 {
     struct imap *imap = self(source);
     struct reading reading = {.limit = limit, .raw = raw};
-    struct buf command = {0};
+    OWN(buf) command = {0};
     enum rc rc = open_folder(imap, err);
 
     if (rc != RC_OK)
@@ -151,7 +150,6 @@ static enum rc imap_fetch(struct post_source *source, const char *key, size_t li
     rc = buf_rc(&command, err);
     if (rc == RC_OK)
         rc = imap_session_command(&imap->session, command.at, on_body, &reading, NULL, err);
-    buf_fini(&command);
     if (rc == RC_OK && !reading.found)
         return ERR(err, RC_NOT_FOUND, "the letter is gone from IMAP folder ", imap->folder);
     return rc;
@@ -162,7 +160,7 @@ static enum rc imap_fetch(struct post_source *source, const char *key, size_t li
 static enum rc run(struct imap *imap, bool *try_create, struct err *err, const char *verb,
                    const char *set, const char *folder, const char *rest)
 {
-    struct buf command = {0};
+    OWN(buf) command = {0};
     enum rc rc;
 
     buf_put(&command, verb);
@@ -175,7 +173,6 @@ static enum rc run(struct imap *imap, bool *try_create, struct err *err, const c
     rc = buf_rc(&command, err);
     if (rc == RC_OK)
         rc = imap_session_command(&imap->session, command.at, NULL, NULL, try_create, err);
-    buf_fini(&command);
     return rc;
 }
 
@@ -226,7 +223,7 @@ static enum rc imap_done(struct post_source *source, const char *const *keys, si
 {
     struct imap *imap = self(source);
     enum rc rc = open_folder(imap, err);
-    struct buf set = {0};
+    OWN(buf) set = {0};
     size_t in_set = 0;
 
     for (size_t i = 0; i < count && rc == RC_OK; i++) {
@@ -244,7 +241,6 @@ static enum rc imap_done(struct post_source *source, const char *const *keys, si
         buf_clear(&set);
         in_set = 0;
     }
-    buf_fini(&set);
     return rc;
 }
 
@@ -297,7 +293,7 @@ static const struct post_source_ops ops = {
 /* An empty name is none, as configurations write it. */
 static enum rc copy_folder(char **to, const char *from, const char *usual, struct err *err)
 {
-    struct buf quoted = {0};
+    OWN(buf) quoted = {0};
     bool plain;
 
     if (!from || !from[0])
@@ -305,7 +301,6 @@ static enum rc copy_folder(char **to, const char *from, const char *usual, struc
     if (!from)
         return RC_OK;
     plain = imap_put_folder(&quoted, from);
-    buf_fini(&quoted);
     if (!plain)
         return ERR(err, RC_CONFIG, "this name of an IMAP folder is no text: '", from, "'");
     *to = strdup(from);

@@ -117,7 +117,7 @@ static void write_tag(const struct imap_session *session, char tag[TAG_BYTES])
 static enum rc send_line(struct imap_session *session, const char *tag, const char *line,
                          struct err *err)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
     enum rc rc;
 
     buf_put(&out, tag);
@@ -127,7 +127,6 @@ static enum rc send_line(struct imap_session *session, const char *tag, const ch
     rc = buf_rc(&out, err);
     if (rc == RC_OK)
         rc = wire_send(session->wire, out.at, out.length, err);
-    buf_fini(&out);
     return rc;
 }
 
@@ -220,7 +219,7 @@ void imap_session_close(struct imap_session *session, bool polite)
 
 bool imap_put_folder(struct buf *out, const char *folder)
 {
-    struct buf name = {0};
+    OWN(buf) name = {0};
     bool good = charset_put_folder(folder, &name);
 
     buf_put_char(out, '"');
@@ -231,13 +230,12 @@ bool imap_put_folder(struct buf *out, const char *folder)
         buf_put_char(out, *at);
     }
     buf_put_char(out, '"');
-    buf_fini(&name);
     return good;
 }
 
 enum rc imap_session_select(struct imap_session *session, const char *folder, struct err *err)
 {
-    struct buf command = {0};
+    OWN(buf) command = {0};
     struct err refused = {0};
     enum rc rc;
 
@@ -249,7 +247,6 @@ enum rc imap_session_select(struct imap_session *session, const char *folder, st
     rc = buf_rc(&command, err);
     if (rc == RC_OK)
         rc = imap_session_command(session, command.at, NULL, NULL, NULL, &refused);
-    buf_fini(&command);
     if (rc == RC_REFUSED || rc == RC_NOT_FOUND)
         return ERR(err, RC_NOT_FOUND, "IMAP server ", session->server->host, " has no folder ",
                    folder, ": make it, or correct the name (", refused.text, ")");

@@ -175,7 +175,7 @@ static bool is_kept(const struct box *box, const struct post_job *job, const str
 /* Deliver into an open box, unless an earlier try did and the reader moved the letter to cur. */
 static void put_in_box(const struct box *box, struct post_job *job)
 {
-    struct buf file = {0};
+    OWN_WIPED(buf) file = {0};
 
     compose(job, &file);
     if (file.failed)
@@ -186,14 +186,13 @@ static void put_in_box(const struct box *box, struct post_job *job)
         post_job_set(job, POST_ACCEPTED, 250, "delivered");
     else
         post_job_set(job, POST_TEMPORARY, 451, strerror(errno));
-    buf_wipe(&file);
 }
 
 static void send_one(const struct maildir_sink *maildir, struct post_job *job)
 {
     char mailbox[MAILBOX_BYTES];
     struct err error = {0};
-    struct buf path = {0};
+    OWN(buf) path = {0};
     struct box box;
     enum rc rc;
 
@@ -211,7 +210,6 @@ static void send_one(const struct maildir_sink *maildir, struct post_job *job)
     } else {
         post_job_set(job, POST_TEMPORARY, 451, error.text);
     }
-    buf_fini(&path);
 }
 
 static enum rc maildir_check(struct post_sink *sink, struct err *err)

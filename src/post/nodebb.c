@@ -12,7 +12,7 @@ const struct nodebb_dialect nodebb_3 = {"/api/v3", "response", "", true};
 
 static enum rc nodebb_newest(struct forum *forum, struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     const json_t *post;
     size_t index;
     enum rc rc =
@@ -31,7 +31,6 @@ static enum rc nodebb_newest(struct forum *forum, struct err *err)
         if (rc == RC_OK && id > forum->newest)
             forum->newest = id;
     }
-    http_answer_fini(&answer);
     return rc;
 }
 
@@ -40,7 +39,7 @@ static enum rc get(struct forum *forum, struct http_answer *answer, struct err *
                    const char *before, uint64_t number, const char *behind, uint64_t page)
 {
     struct http_request request = {.closed_is_known = true};
-    struct buf path = {0};
+    OWN(buf) path = {0};
     enum rc rc;
 
     buf_printf(&path, "%s%llu%s", before, (unsigned long long)number, behind);
@@ -48,7 +47,6 @@ static enum rc get(struct forum *forum, struct http_answer *answer, struct err *
         buf_printf(&path, "%llu", (unsigned long long)page);
     request.path = buf_text(&path);
     rc = http_ask(&forum->http, &request, answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     if (answer->status == 200 && json_is_object(answer->json))
@@ -107,20 +105,18 @@ static enum rc read_in_topic(struct forum *forum, uint64_t topic, uint64_t id,
     uint64_t page = 0;
 
     do {
-        struct http_answer answer;
+        OWN(http_answer) answer = {0};
         enum rc rc = get(forum, &answer, err, "/api/topic/", topic, page ? "?page=" : "", page);
 
         if (rc != RC_OK)
             return rc;
         if (fill(answer.json, id, post)) {
             post->json = json_incref(answer.json);
-            http_answer_fini(&answer);
             return RC_OK;
         }
         page = page > 0 ? page - 1
                         : forum_number(json_object_get(json_object_get(answer.json, "pagination"),
                                                        "pageCount"));
-        http_answer_fini(&answer);
     } while (page > 1);
     return ERR(err, RC_NOT_FOUND, "no such post");
 }
@@ -128,14 +124,13 @@ static enum rc read_in_topic(struct forum *forum, uint64_t topic, uint64_t id,
 static enum rc nodebb_read(struct forum *forum, uint64_t id, struct forum_post *post,
                            struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     enum rc rc = get(forum, &answer, err, "/api/post/pid/", id, "", 0);
     uint64_t topic;
 
     if (rc != RC_OK)
         return rc;
     topic = forum_number(json_object_get(answer.json, "tid"));
-    http_answer_fini(&answer);
     return read_in_topic(forum, topic, id, post, err);
 }
 
@@ -224,7 +219,7 @@ static enum rc call(struct forum *forum, const struct forum_text *text, const ch
                     const json_t *json, struct forum_result *result, struct err *err)
 {
     const struct nodebb_dialect *dialect = forum->dialect;
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     enum rc rc = http_call(&forum->http, text->place == FORUM_POST ? "PUT" : "POST", path, json,
                            NULL, &answer, err);
 
@@ -240,7 +235,6 @@ static enum rc call(struct forum *forum, const struct forum_text *text, const ch
     } else {
         nodebb_read_refusal(&answer, result);
     }
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -250,15 +244,14 @@ static enum rc open_room(struct forum *forum, uint64_t uid, uint64_t *room,
 {
     const struct nodebb_dialect *dialect = forum->dialect;
     json_t *json = json_pack("{s:[I]}", "uids", (json_int_t)uid);
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     enum rc rc;
 
     buf_printf(&path, "%s/chats", dialect->write);
     rc = json ? http_call(&forum->http, "POST", buf_text(&path), json, NULL, &answer, err)
               : ERR(err, RC_NO_MEMORY, "out of memory for a message");
     json_decref(json);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     *room = forum_number(json_object_get(json_object_get(answer.json, dialect->answer), "roomId"));
@@ -266,7 +259,6 @@ static enum rc open_room(struct forum *forum, uint64_t uid, uint64_t *room,
         nodebb_note_room(forum, uid, *room);
     else
         nodebb_read_refusal(&answer, result);
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -306,7 +298,7 @@ static enum rc nodebb_send(struct forum *forum, const struct forum_text *text,
                            struct forum_result *result, struct err *err)
 {
     const struct nodebb_dialect *dialect = forum->dialect;
-    struct buf path = {0};
+    OWN(buf) path = {0};
     json_t *json;
     enum rc rc;
 
@@ -317,7 +309,6 @@ static enum rc nodebb_send(struct forum *forum, const struct forum_text *text,
     rc = json && !path.failed ? call(forum, text, buf_text(&path), json, result, err)
                               : ERR(err, RC_NO_MEMORY, "out of memory for a post");
     json_decref(json);
-    buf_fini(&path);
     return rc;
 }
 
@@ -346,7 +337,7 @@ static enum rc find_in_topic(struct forum *forum, uint64_t topic, const char *ma
     uint64_t page = 0;
 
     for (;;) {
-        struct http_answer answer;
+        OWN(http_answer) answer = {0};
         struct err missing = {0};
         enum rc rc =
             get(forum, &answer, &missing, "/api/topic/", topic, page ? "?page=" : "", page);
@@ -359,7 +350,6 @@ static enum rc find_in_topic(struct forum *forum, uint64_t topic, const char *ma
         pages =
             forum_number(json_object_get(json_object_get(answer.json, "pagination"), "pageCount"));
         find_in(forum, json_object_get(answer.json, "posts"), mark, made);
-        http_answer_fini(&answer);
         if (page > 0 || pages < 2)
             return RC_OK;
         page = pages;
@@ -370,7 +360,7 @@ static enum rc find_in_topic(struct forum *forum, uint64_t topic, const char *ma
 static enum rc nodebb_find(struct forum *forum, const struct forum_text *text,
                            char made[FORUM_ID_BYTES], struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     enum rc rc = nodebb_who(forum, err);
 
     if (rc == RC_OK && text->place == FORUM_USER)
@@ -380,7 +370,6 @@ static enum rc nodebb_find(struct forum *forum, const struct forum_text *text,
     if (rc != RC_OK)
         return rc;
     find_in(forum, answer.json, text->mark, made);
-    http_answer_fini(&answer);
     if (text->place != FORUM_CATEGORY)
         made[strcspn(made, "/")] = '\0';
     if (made[0] || text->place != FORUM_TOPIC)
@@ -396,7 +385,7 @@ static enum rc nodebb_queued(struct forum *forum, const char *mark, enum forum_q
 {
     const struct nodebb_dialect *dialect = forum->dialect;
     struct http_request request = {.path = "/api/post-queue", .closed_is_known = true};
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     const json_t *posts, *post;
     size_t index;
     enum rc rc;
@@ -419,7 +408,6 @@ static enum rc nodebb_queued(struct forum *forum, const char *mark, enum forum_q
             forum_has_mark(forum_string(data, "content"), mark))
             *queue = FORUM_QUEUE_HAS_IT;
     }
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -448,14 +436,13 @@ static enum rc nodebb_edits(struct forum *forum, struct forum_watch *watch, foru
 {
     struct http_request request = {.etag = watch->etag, .closed_is_known = true};
     struct http_answer answer;
-    struct buf path = {0};
+    OWN(buf) path = {0};
     uint64_t pages = 0;
     enum rc rc;
 
     buf_printf(&path, "/api/topic/%llu", (unsigned long long)watch->topic);
     request.path = buf_text(&path);
     rc = http_ask(&forum->http, &request, &answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     if (answer.status == 200) {

@@ -14,19 +14,17 @@ static enum rc ask_user(struct forum *forum, const char *name, uint64_t *uid, st
 {
     char *escaped = curl_easy_escape(NULL, name, 0);
     struct http_request request = {.closed_is_known = true};
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     enum rc rc;
 
     buf_printf(&path, "/api/user/username/%s", escaped ? escaped : "");
     curl_free(escaped);
     request.path = buf_text(&path);
     rc = http_ask(&forum->http, &request, &answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     *uid = answer.status == 200 ? forum_number(json_object_get(answer.json, "uid")) : 0;
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -65,7 +63,7 @@ static bool needs_session(const struct forum *forum)
 /* Each session has a token that every form must repeat. */
 static enum rc read_csrf(struct forum *forum, struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     struct text text;
     enum rc rc = http_call(&forum->http, NULL, "/api/config", NULL, NULL, &answer, err);
 
@@ -75,7 +73,6 @@ static enum rc read_csrf(struct forum *forum, struct err *err)
     text_put(&text, forum_string(answer.json, "csrf_token"));
     if (text.cut || strpbrk(forum->http.csrf, "\r\n"))
         forum->http.csrf[0] = '\0';
-    http_answer_fini(&answer);
     return forum->http.csrf[0] ? RC_OK : forum_bad_answer(forum, "/api/config", err);
 }
 
@@ -88,7 +85,7 @@ static enum rc log_in(struct forum *forum, const char *password, struct err *err
 {
     char *name = curl_easy_escape(NULL, forum->robot, 0);
     char *secret = curl_easy_escape(NULL, password, 0);
-    struct buf form = {0}, header = {0};
+    OWN_WIPED(buf) form = {0}, header = {0};
     struct http_answer answer;
     enum rc rc;
 
@@ -113,8 +110,6 @@ static enum rc log_in(struct forum *forum, const char *password, struct err *err
         explicit_bzero(secret, strlen(secret));
     curl_free(name);
     curl_free(secret);
-    buf_wipe(&form);
-    buf_wipe(&header);
     return rc;
 }
 
@@ -167,7 +162,7 @@ enum rc nodebb_upload(struct forum *forum, const char *png, size_t length, struc
                              .more = "cid",
                              .more_value = text_of_int(category, (int64_t)forum->category)};
     struct buf header = {0};
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     bool open;
     enum rc rc = open_session(forum, &open, err);
 
@@ -190,7 +185,6 @@ enum rc nodebb_upload(struct forum *forum, const char *png, size_t length, struc
         forum_refuse(result, POST_PERMANENT, "the forum takes no picture");
     if (answer.status == 401 || answer.status == 403)
         forum->http.csrf[0] = '\0'; /* the session ended: the next picture opens another */
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -203,7 +197,7 @@ static enum rc get_chats(struct forum *forum, uint64_t room, struct http_answer 
 {
     char *robot = curl_easy_escape(NULL, forum->robot, 0);
     struct http_request request = {.closed_is_known = true};
-    struct buf path = {0};
+    OWN(buf) path = {0};
     enum rc rc;
 
     for (char *c = robot; c && *c; c++) /* as in addresses of pages */
@@ -214,7 +208,6 @@ static enum rc get_chats(struct forum *forum, uint64_t room, struct http_answer 
     curl_free(robot);
     request.path = buf_text(&path);
     rc = http_ask(&forum->http, &request, answer, err);
-    buf_fini(&path);
     if (rc != RC_OK || (answer->status == 200 && json_is_object(answer->json)))
         return rc;
     if (answer->status == 401 || answer->status == 403)
@@ -226,7 +219,7 @@ static enum rc get_chats(struct forum *forum, uint64_t room, struct http_answer 
 static enum rc walk_room(struct forum *forum, uint64_t room, room_fn fn, void *user,
                          struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     const json_t *message;
     size_t index;
     enum rc rc = get_chats(forum, room, &answer, err);
@@ -238,7 +231,6 @@ static enum rc walk_room(struct forum *forum, uint64_t room, room_fn fn, void *u
         if (rc == RC_OK)
             rc = fn(user, forum, message, err);
     }
-    http_answer_fini(&answer);
     return rc;
 }
 
@@ -246,7 +238,7 @@ static enum rc walk_room(struct forum *forum, uint64_t room, room_fn fn, void *u
 static enum rc walk_rooms(struct forum *forum, int64_t since_s, room_fn fn, void *user,
                           struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     const json_t *room;
     size_t index;
     enum rc rc = get_chats(forum, 0, &answer, err);
@@ -260,7 +252,6 @@ static enum rc walk_rooms(struct forum *forum, int64_t since_s, room_fn fn, void
         if (rc == RC_OK && (int64_t)(said / 1000) >= since_s)
             rc = walk_room(forum, forum_number(json_object_get(room, "roomId")), fn, user, err);
     }
-    http_answer_fini(&answer);
     return rc;
 }
 
@@ -270,8 +261,8 @@ static enum rc walk_rooms(struct forum *forum, int64_t since_s, room_fn fn, void
 enum rc nodebb_may_open(struct forum *forum, bool *may, struct err *err)
 {
     struct http_request request = {.closed_is_known = true};
-    struct http_answer answer;
-    struct buf path = {0};
+    OWN(http_answer) answer = {0};
+    OWN(buf) path = {0};
     const json_t *told;
     bool open;
     enum rc rc = open_session(forum, &open, err);
@@ -281,12 +272,10 @@ enum rc nodebb_may_open(struct forum *forum, bool *may, struct err *err)
     buf_printf(&path, "/api/category/%llu", (unsigned long long)forum->category);
     request.path = buf_text(&path);
     rc = http_ask(&forum->http, &request, &answer, err);
-    buf_fini(&path);
     if (rc != RC_OK)
         return rc;
     told = json_object_get(json_object_get(answer.json, "privileges"), "topics:create");
     *may = answer.status == 200 && !json_is_false(told);
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
@@ -338,7 +327,7 @@ void nodebb_note_room(struct forum *forum, uint64_t uid, uint64_t room)
 /* The list shows the rooms in which something was said last. */
 static enum rc look_in_list(struct forum *forum, uint64_t uid, uint64_t *room, struct err *err)
 {
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     const json_t *row;
     size_t index;
     enum rc rc = get_chats(forum, 0, &answer, err);
@@ -350,14 +339,13 @@ static enum rc look_in_list(struct forum *forum, uint64_t uid, uint64_t *room, s
         if (!*room && is_room_of(forum, json_object_get(row, "users"), uid))
             *room = forum_number(json_object_get(row, "roomId"));
     }
-    http_answer_fini(&answer);
     return RC_OK;
 }
 
 static enum rc look_in_room(struct forum *forum, uint64_t uid, uint64_t *room, struct err *err)
 {
     const struct forum_room *known = remembered(forum, uid);
-    struct http_answer answer;
+    OWN(http_answer) answer = {0};
     enum rc rc;
 
     if (!known)
@@ -367,7 +355,6 @@ static enum rc look_in_room(struct forum *forum, uint64_t uid, uint64_t *room, s
         return rc;
     if (is_room_of(forum, json_object_get(answer.json, "users"), uid))
         *room = known->room;
-    http_answer_fini(&answer);
     return RC_OK;
 }
 

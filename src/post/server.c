@@ -131,7 +131,7 @@ static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
 
 static enum rc set_login(const struct server *server, CURL *easy, struct err *err)
 {
-    struct buf secret = {0};
+    OWN_WIPED(buf) secret = {0};
     enum rc rc = RC_OK;
     CURLcode set;
 
@@ -156,7 +156,6 @@ static enum rc set_login(const struct server *server, CURL *easy, struct err *er
         if (set != CURLE_OK)
             rc = ERR(err, RC_NO_MEMORY, "out of memory for a login");
     }
-    buf_wipe(&secret);
     return rc;
 }
 
@@ -164,13 +163,12 @@ enum rc server_set_up(const struct server *server, CURL *easy, const char *path,
                       struct err *err)
 {
     bool bare_v6 = strchr(server->host, ':') && server->host[0] != '[';
-    struct buf url = {0};
+    OWN(buf) url = {0};
     bool set;
 
     buf_printf(&url, "%s://%s%s%s:%u/%s", kinds[server->kind].schemes[server->tls],
                bare_v6 ? "[" : "", server->host, bare_v6 ? "]" : "", (unsigned)server->port, path);
     set = !url.failed && curl_easy_setopt(easy, CURLOPT_URL, buf_text(&url)) == CURLE_OK;
-    buf_fini(&url);
     if (server->ca_file)
         set = set && curl_easy_setopt(easy, CURLOPT_CAINFO, server->ca_file) == CURLE_OK &&
               curl_easy_setopt(easy, CURLOPT_CAPATH, NULL) == CURLE_OK;
@@ -248,12 +246,9 @@ enum rc server_explain_at(const char *where, CURLcode code, long reply, const ch
 enum rc server_explain(const struct server *server, CURLcode code, long reply, const char *words,
                        struct err *err)
 {
-    struct buf where = {0};
-    enum rc rc;
+    OWN(buf) where = {0};
 
     buf_printf(&where, "%s server %s port %u", kinds[server->kind].name, server->host,
                (unsigned)server->port);
-    rc = server_explain_at(buf_text(&where), code, reply, words, err);
-    buf_fini(&where);
-    return rc;
+    return server_explain_at(buf_text(&where), code, reply, words, err);
 }

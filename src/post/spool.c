@@ -89,7 +89,7 @@ static enum rc store(const char *path, const struct buf *file, struct err *err)
 enum rc post_spool_deliver(const char *path, const struct post_envelope *envelope, int fd,
                            struct err *err)
 {
-    struct buf letter = {0}, file = {0};
+    OWN_WIPED(buf) letter = {0}, file = {0};
     enum rc rc;
 
     if (envelope && (!field_is_clean(envelope->sender) || !field_is_clean(envelope->recipient)))
@@ -101,7 +101,5 @@ enum rc post_spool_deliver(const char *path, const struct post_envelope *envelop
     }
     if (rc == RC_OK)
         rc = store(path, &file, err);
-    buf_wipe(&letter);
-    buf_wipe(&file);
     return rc;
 }

@@ -63,7 +63,7 @@ enum rc proof_create_file(const char *path, const char *text, struct err *err)
 
 enum rc proof_replace_file(const char *path, const char *text, struct err *err)
 {
-    struct buf made = {0};
+    OWN(buf) made = {0};
     enum rc rc;
 
     buf_put(&made, path);
@@ -73,7 +73,6 @@ enum rc proof_replace_file(const char *path, const char *text, struct err *err)
         rc = write_file(buf_text(&made), O_TRUNC, text, err);
     if (rc == RC_OK && rename(buf_text(&made), path) != 0)
         rc = system_error(err, "cannot write", path);
-    buf_fini(&made);
     return rc;
 }
 

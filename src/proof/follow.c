@@ -125,7 +125,7 @@ static void note_damage(struct mailbox *box, const struct err *why)
 /* A whole record is as good as all deltas. */
 static void take_record(struct mailbox *box, const char *bytes, size_t length)
 {
-    struct record record = {0};
+    OWN(record) record = {0};
     struct delta delta = {0};
     struct err why = {0};
 
@@ -135,7 +135,6 @@ static void take_record(struct mailbox *box, const char *bytes, size_t length)
         delta_of_record(&record, &delta);
         take_delta(box, &delta);
     }
-    record_fini(&record);
 }
 
 /* One attached file: a record, or a delta or several. */
@@ -184,7 +183,7 @@ static enum rc take_letter(void *user, const char *name, const struct buf *raw, 
 {
     struct mailbox *box = user;
     void *array = box->letter;
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
 
     (void)err;
     if (!grow(box, &array, box->letters, &box->letter_room, sizeof *box->letter))
@@ -198,7 +197,6 @@ static enum rc take_letter(void *user, const char *name, const struct buf *raw, 
     take_heads(box, &text);
     if (box->rc == RC_OK)
         box->rc = buf_rc(&text, box->err);
-    buf_wipe(&text);
     return box->rc;
 }
 
@@ -367,7 +365,7 @@ static void print_words(const struct mailbox *box, const struct followed *game)
     const struct join_finding *finding;
     const unsigned count = join_findings(game->join, &finding);
     char genesis[BASE32_HASH_BYTES], head[BASE32_HASH_BYTES];
-    struct buf out = {0};
+    OWN_WIPED(buf) out = {0};
 
     if (game->is_verified)
         verify_say(&game->verify, &out);
@@ -394,7 +392,6 @@ static void print_words(const struct mailbox *box, const struct followed *game)
                    (unsigned long long)game->verify.end.number,
                    base32_write(game->verify.end.entry.at, HASH_BYTES, head));
     shown_printf("%s", buf_text(&out));
-    buf_wipe(&out);
 }
 
 static void put_json(struct json *json, const struct mailbox *box, const struct followed *game)

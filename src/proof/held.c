@@ -83,17 +83,14 @@ static bool keep_seal(struct proof *proof, const char *path, bool is_new, const 
                       const char *name, unsigned seat, const struct opening *opening,
                       const struct hash *commitment)
 {
-    struct buf line = {0};
-    bool kept;
+    OWN_WIPED(buf) line = {0};
 
     if (is_new)
         buf_put(&line, SEALS_FILE_FIRST);
     seals_file_put(&line, genesis, name, seat, opening, commitment);
-    kept = buf_rc(&line, &proof->err) == RC_OK &&
+    return buf_rc(&line, &proof->err) == RC_OK &&
            (is_new ? proof_create_file(path, buf_text(&line), &proof->err)
                    : proof_append_file(path, buf_text(&line), &proof->err)) == RC_OK;
-    buf_wipe(&line);
-    return kept;
 }
 
 /* Luck is sealed as the hash of its words. */
@@ -117,7 +114,7 @@ int proof_seal(struct proof *proof)
     const char *path = seals_path(proof, path_room);
     struct hash commitment;
     struct proof_game game;
-    struct buf file = {0};
+    OWN_WIPED(buf) file = {0};
     int code = PROOF_USAGE;
     uint64_t seat;
 
@@ -151,7 +148,6 @@ int proof_seal(struct proof *proof)
             print_seal(proof, name, base32_write(commitment.at, HASH_BYTES, text));
         secret_wipe(opening.nonce, sizeof opening.nonce);
     }
-    buf_wipe(&file);
     return code;
 }
 
@@ -180,8 +176,8 @@ static const char *find_standing(const struct proof *proof, const struct buf *fi
 {
     const char *path = proof->value[OPTION_GAME], *found = NULL;
     char commitment[BASE32_HASH_BYTES];
-    struct record record = {0};
-    struct buf text = {0};
+    OWN(record) record = {0};
+    OWN_WIPED(buf) text = {0};
 
     if (path && proof_read_file(path, &text, NULL) == RC_OK &&
         record_read(buf_text(&text), text.length, &record, NULL) == RC_OK)
@@ -190,8 +186,6 @@ static const char *find_standing(const struct proof *proof, const struct buf *fi
                 found = seals_file_find(
                     buf_text(file), genesis, name,
                     base32_write(record.seal[i].commitment.at, HASH_BYTES, commitment));
-    record_fini(&record);
-    buf_wipe(&text);
     return found;
 }
 
@@ -217,7 +211,7 @@ int proof_open(struct proof *proof)
     char path_room[PATH_BYTES], genesis_text[BASE32_HASH_BYTES];
     const char *path = seals_path(proof, path_room), *line;
     char name[SEAL_NAME_MAX + 1];
-    struct buf file = {0}, payload = {0};
+    OWN_WIPED(buf) file = {0}, payload = {0};
     struct opening opening;
     struct hash genesis;
     int code = PROOF_FAILED;
@@ -240,8 +234,6 @@ int proof_open(struct proof *proof)
         if (code == PROOF_GOOD)
             print_opening(proof, name, &opening);
     }
-    buf_wipe(&file);
-    buf_wipe(&payload);
     return code;
 }
 

@@ -18,7 +18,7 @@ void proof_print_board(const struct verify *verify)
     struct lexicon *lexicon = calloc(1, sizeof *lexicon);
     unsigned char room[4096];
     struct draw_look look = {.lexicon = lexicon};
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct arena arena;
 
     if (scene && lexicon) {
@@ -29,7 +29,6 @@ void proof_print_board(const struct verify *verify)
         if (draw_text(scene, &look, &out, NULL) == RC_OK)
             shown_printf("\n%s", buf_text(&out));
     }
-    buf_fini(&out);
     free(scene);
     free(lexicon);
 }

@@ -83,7 +83,7 @@ static const char *decode_run(const struct finder *finder, const char *line, con
 /* A file that stands in the letter as it is, up to the boundary; its line ends are LF again. */
 static const char *take_part(const struct finder *finder, const char *line, const char *end)
 {
-    struct buf file = {0};
+    OWN_WIPED(buf) file = {0};
 
     while (line < end && !(end - line > 2 && line[0] == '-' && line[1] == '-')) {
         const char *next = next_line(line, end), *stop = next;
@@ -95,7 +95,6 @@ static const char *take_part(const struct finder *finder, const char *line, cons
         line = next;
     }
     found_file(finder, buf_text(&file), file.length);
-    buf_wipe(&file);
     return line;
 }
 
@@ -122,13 +121,12 @@ void proof_scan_letter(const struct buf *raw, struct buf *text, proof_file_fn *f
 
 enum rc proof_read_letter(const char *path, struct buf *out, struct err *err)
 {
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     enum rc rc = proof_read_file(path, &raw, err);
 
     if (rc == RC_OK && starts_file(buf_text(&raw), buf_text(&raw) + raw.length))
         buf_put_bytes(out, raw.at, raw.length); /* no letter, but a record */
     else if (rc == RC_OK)
         proof_scan_letter(&raw, out, NULL, NULL);
-    buf_fini(&raw);
     return rc ? rc : buf_rc(out, err);
 }

@@ -22,7 +22,7 @@ struct base {
 static int read_base(struct proof *proof, const char *path, struct base *base)
 {
     struct verify verify = {0};
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     int code = PROOF_FAILED;
 
     record_init(&base->record, RECORD_FOR_ALL);
@@ -37,7 +37,6 @@ static int read_base(struct proof *proof, const char *path, struct base *base)
         base->game = verify.end.genesis;
         verify_fini(&verify);
     }
-    buf_wipe(&text);
     return code;
 }
 
@@ -256,7 +255,7 @@ static int judge_heads(struct proof *proof, const struct base *base, const struc
 static int check_heads(struct proof *proof, const struct base *base, const struct buf *letter)
 {
     struct heads *all = calloc(1, sizeof *all);
-    struct signed_head head;
+    OWN(signed_head) head = {0};
     int code = PROOF_FAILED;
     size_t from = 0;
 
@@ -264,7 +263,6 @@ static int check_heads(struct proof *proof, const struct base *base, const struc
         return ERR(&proof->err, RC_NO_MEMORY, "no memory for a letter"), PROOF_FAILED;
     while (!signed_head_read(buf_text(letter), letter->length, &from, &head, &proof->err))
         note_head(all, &head);
-    signed_head_fini(&head);
     if (all->count) {
         err_clear(&proof->err);
         code = judge_heads(proof, base, all);
@@ -392,7 +390,7 @@ out:
 int proof_footer(struct proof *proof)
 {
     static const char record_start[] = "postern-record ";
-    struct buf letter = {0};
+    OWN(buf) letter = {0};
     struct base base;
     int code = read_base(proof, proof->operand[1], &base);
 
@@ -403,7 +401,6 @@ int proof_footer(struct proof *proof)
     else if (code == PROOF_GOOD)
         code = check_heads(proof, &base, &letter);
     record_fini(&base.record);
-    buf_fini(&letter);
     return code;
 }
 
@@ -569,8 +566,8 @@ static enum rc find_receipt(const struct buf *letter, struct receipt_found *own,
 
 int proof_receipt(struct proof *proof)
 {
-    struct receipt_found found = {0};
-    struct buf letter = {0};
+    OWN(receipt_found) found = {0};
+    OWN(buf) letter = {0};
     struct sent sent = {.is_given = false};
     const char *path = proof->value[OPTION_LETTER];
     enum relation relation;
@@ -591,9 +588,7 @@ int proof_receipt(struct proof *proof)
         /* The signature alone makes a receipt: a newer one is as good. */
         code = code_with(&sent, relation == LATER ? PROOF_GOOD : relations[relation].code);
     }
-    receipt_found_fini(&found);
     record_fini(&base.record);
-    buf_fini(&letter);
     return code;
 }
 

@@ -43,7 +43,7 @@ static void header_field(const char *at, const char *end, const char *field, cha
 static enum rc one(const struct walk *walk, const char *place, const char *at, const char *end)
 {
     char name[PROOF_NAME_BYTES];
-    struct buf raw = {0};
+    OWN_WIPED(buf) raw = {0};
     enum rc rc;
 
     header_field(at, end, "Message-ID:", name, sizeof name);
@@ -51,7 +51,6 @@ static enum rc one(const struct walk *walk, const char *place, const char *at, c
     rc = buf_rc(&raw, walk->err);
     if (rc == RC_OK)
         rc = walk->fn(walk->user, *name ? name : place, &raw, walk->err);
-    buf_wipe(&raw);
     return rc;
 }
 
@@ -78,7 +77,7 @@ static const char *next_letter(const char *line, const char *end)
 
 static enum rc walk_file(const struct walk *walk, const char *path)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = proof_read_file(path, &text, walk->err);
     const char *at = buf_text(&text), *end = at + text.length;
 
@@ -93,7 +92,6 @@ static enum rc walk_file(const struct walk *walk, const char *path)
         rc = body ? one(walk, path, body + 1, next) : RC_OK;
         at = next;
     }
-    buf_wipe(&text);
     return rc;
 }
 
@@ -109,7 +107,7 @@ static enum rc walk_name(const struct walk *walk, const char *path, const char *
                          bool *is_maildir)
 {
     const bool is_box = text_equal(name, "cur") || text_equal(name, "new");
-    struct buf full = {0};
+    OWN(buf) full = {0};
     enum rc rc = RC_OK;
     struct stat about;
 
@@ -124,7 +122,6 @@ static enum rc walk_name(const struct walk *walk, const char *path, const char *
         *is_maildir = true;
         rc = walk_folder(walk, buf_text(&full), NULL);
     }
-    buf_fini(&full);
     return rc;
 }
 

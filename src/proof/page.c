@@ -93,7 +93,7 @@ static int judge(struct proof *proof, const struct buf *page)
 
 int proof_page(struct proof *proof)
 {
-    struct buf page = {0};
+    OWN(buf) page = {0};
     int code = PROOF_FAILED;
 
     if (!pages[0].name)
@@ -101,7 +101,6 @@ int proof_page(struct proof *proof)
             "this postern-proof was built without the table and knows no page");
     else if (proof_read_file(proof->operand[0], &page, &proof->err) == RC_OK)
         code = judge(proof, &page);
-    buf_fini(&page);
     return code;
 }
 

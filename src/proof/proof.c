@@ -121,8 +121,8 @@ bool proof_number(struct proof *proof, enum proof_option option, uint64_t *numbe
 static bool read_game(struct proof *proof, const char *path, struct proof_game *game)
 {
     struct genesis about;
-    struct record record = {0};
-    struct buf text = {0};
+    OWN(record) record = {0};
+    OWN_WIPED(buf) text = {0};
     struct chain chain;
     bool good = proof_read_file(path, &text, &proof->err) == RC_OK &&
                 record_read(buf_text(&text), text.length, &record, &proof->err) == RC_OK &&
@@ -132,8 +132,6 @@ static bool read_game(struct proof *proof, const char *path, struct proof_game *
         chain_start(&chain, record.genesis, record.genesis_length);
         *game = (struct proof_game){chain.genesis, proof->find(about.game), about.seats};
     }
-    record_fini(&record);
-    buf_wipe(&text);
     return good;
 }
 

@@ -106,7 +106,7 @@ struct reading {
 static enum rc take(void *user, const char *name, const struct buf *raw, struct err *err)
 {
     struct reading *reading = user;
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     const size_t length = strlen(name);
     enum rc rc;
 
@@ -118,21 +118,16 @@ static enum rc take(void *user, const char *name, const struct buf *raw, struct 
     buf_clear(&reading->text);
     put_plain(&text, &reading->text);
     rc = buf_rc(&text, err);
-    buf_wipe(&text);
     return rc ? rc : buf_rc(&reading->text, err);
 }
 
 static bool has_line(const struct buf *text, const char *line)
 {
-    struct buf given = {0}, plain = {0};
-    bool has;
+    OWN(buf) given = {0}, plain = {0};
 
     buf_put(&given, line);
     put_plain(&given, &plain);
-    has = !plain.failed && strstr(buf_text(text), buf_text(&plain)) != NULL;
-    buf_fini(&given);
-    buf_fini(&plain);
-    return has;
+    return !plain.failed && strstr(buf_text(text), buf_text(&plain)) != NULL;
 }
 
 enum rc sent_read(const char *path, const struct hash *genesis, const struct receipt *receipt,

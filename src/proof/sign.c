@@ -25,7 +25,7 @@ static const char *key_path(const struct proof *proof, char path[PATH_BYTES])
 /* The seed in the player's key file. */
 static bool read_seed(struct proof *proof, const char *path, unsigned char seed[KEY_BYTES])
 {
-    struct buf file = {0};
+    OWN_WIPED(buf) file = {0};
     bool good = false;
 
     if (proof_check_private(path, &proof->err) == RC_OK &&
@@ -38,7 +38,6 @@ static bool read_seed(struct proof *proof, const char *path, unsigned char seed[
         if (!good)
             ERR(&proof->err, RC_BAD_KEY, path, " is not a key file of this program");
     }
-    buf_wipe(&file);
     return good;
 }
 
@@ -88,7 +87,7 @@ static enum rc read_last_head(const struct buf *letter, struct chain *seen, stru
 /* The head that the player saw: of a saved letter, or by --entry and --head. */
 static bool seen_head(struct proof *proof, struct chain *seen)
 {
-    struct buf letter = {0};
+    OWN(buf) letter = {0};
     bool good;
 
     if (!proof->value[OPTION_LETTER]) {
@@ -101,10 +100,8 @@ static bool seen_head(struct proof *proof, struct chain *seen)
             ERR(&proof->err, RC_USAGE, "--head wants the 52 letters of the head you saw");
         return good;
     }
-    good = proof_read_letter(proof->value[OPTION_LETTER], &letter, &proof->err) == RC_OK &&
+    return proof_read_letter(proof->value[OPTION_LETTER], &letter, &proof->err) == RC_OK &&
            read_last_head(&letter, seen, &proof->err) == RC_OK;
-    buf_fini(&letter);
-    return good;
 }
 
 int proof_sign(struct proof *proof)
@@ -152,7 +149,7 @@ int proof_recover(struct proof *proof)
 static enum rc ticket_of_record(const struct buf *text, struct block_ticket *ticket, uint64_t *seen,
                                 struct err *err)
 {
-    struct record record = {0};
+    OWN(record) record = {0};
     struct genesis genesis;
     struct chain chain;
     enum rc rc = record_read(buf_text(text), text->length, &record, err);
@@ -165,7 +162,6 @@ static enum rc ticket_of_record(const struct buf *text, struct block_ticket *tic
         ticket->genesis = chain.genesis;
         *seen = record.entry_count;
     }
-    record_fini(&record);
     return rc;
 }
 
@@ -226,7 +222,7 @@ static int print_block(struct proof *proof, const unsigned char key[KEY_BYTES],
 {
     unsigned char entropy[BLOCK_ENTROPY_BYTES];
     struct block_sealed sealed;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int code = PROOF_FAILED;
 
     entropy_system(NULL, entropy, sizeof entropy);
@@ -236,7 +232,6 @@ static int print_block(struct proof *proof, const unsigned char key[KEY_BYTES],
         code = PROOF_GOOD;
     }
     secret_wipe(entropy, sizeof entropy);
-    buf_fini(&out);
     return code;
 }
 

@@ -26,7 +26,7 @@ static void note(struct holding *holding, size_t at)
 
 static enum rc hold_bytes(struct holding *holding, const struct buf *text, struct err *err)
 {
-    struct verify verify = {0};
+    OWN(verify) verify = {0};
     size_t at = 0;
     enum rc rc = verify_bytes(buf_text(text), text->length, holding->proof->find, &verify, err);
 
@@ -39,7 +39,6 @@ static enum rc hold_bytes(struct holding *holding, const struct buf *text, struc
     else
         rc = tournament_games_check(holding->tournament, holding->said, holding->count, &verify,
                                     text, &at, err);
-    verify_fini(&verify);
     if (rc == RC_NOT_FOUND) /* else as if there were no file */
         return ERR(err, RC_BAD_SEAL, "the tournament names no such game");
     if (rc == RC_OK)
@@ -50,7 +49,7 @@ static enum rc hold_bytes(struct holding *holding, const struct buf *text, struc
 static enum rc hold_file(struct holding *holding, const char *path)
 {
     struct err own = {0}, *err = &holding->proof->err;
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = proof_read_file(path, &text, err);
 
     if (rc == RC_OK) {
@@ -58,7 +57,6 @@ static enum rc hold_file(struct holding *holding, const char *path)
         if (rc != RC_OK)
             (void)ERR(err, rc, path, ": ", own.text);
     }
-    buf_wipe(&text);
     return rc;
 }
 

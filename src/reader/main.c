@@ -20,18 +20,15 @@ static bool has_socket(void)
 
 static bool say_hello(const struct reader_jail *jail, const struct err *err)
 {
-    struct buf hello = {0};
+    OWN(buf) hello = {0};
     size_t begin = handover_begin(&hello);
-    bool sent;
 
     handover_put_number(&hello, letter_form_number());
     handover_put_byte(&hello, jail->filter);
     handover_put_number(&hello, jail->landlock);
     handover_put_string(&hello, err->text, strlen(err->text));
     handover_end(&hello, begin);
-    sent = serve_send(STDIN_FILENO, &hello);
-    buf_fini(&hello);
-    return sent;
+    return serve_send(STDIN_FILENO, &hello);
 }
 
 int main(void)

@@ -149,7 +149,7 @@ static enum rc ask_processes(struct reader *reader, const struct ask *ask, refus
 static enum rc ask_here(struct reader *reader, const struct ask *ask, refused_fn *refused,
                         struct err *err)
 {
-    struct buf request = {0}, answer = {0};
+    OWN(buf) request = {0}, answer = {0};
     enum rc rc = RC_OK;
 
     for (size_t i = 0; i < ask->count && rc == RC_OK; i++) {
@@ -165,8 +165,6 @@ static enum rc ask_here(struct reader *reader, const struct ask *ask, refused_fn
         if (rc == RC_OK && !ask->answer(ask->user, i, answer.at, answer.length))
             refused(ask->user, i, "it cannot be read");
     }
-    buf_fini(&request);
-    buf_fini(&answer);
     return rc;
 }
 

@@ -30,7 +30,7 @@ static void put_failure(struct buf *answer, enum rc rc)
 
 static void read_letter(struct handover *in, struct buf *answer)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     struct letter_limits limits;
     enum rc rc;
 
@@ -47,7 +47,6 @@ static void read_letter(struct handover *in, struct buf *answer)
         letter_form_write(&letter, answer);
     } else
         put_failure(answer, rc);
-    letter_fini(&letter);
 }
 
 static void read_post(struct handover *in, struct buf *answer)

@@ -66,11 +66,10 @@ static const char json[] = "{\"a\": [1, 2.5, true, null, \"\\u00e9\"]}";
 
 static void serve_one(struct buf *request, const char *bytes)
 {
-    struct buf answer = {0};
+    OWN(buf) answer = {0};
 
     buf_put(request, bytes);
     serve_request(request->at, request->length, &answer);
-    buf_fini(&answer);
     buf_fini(request);
 }
 

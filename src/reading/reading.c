@@ -215,7 +215,7 @@ enum rc reading_parts(struct desk *desk, const char *raw, size_t length, reading
 static enum rc message_key(struct desk *desk, struct reading *reading, struct err *err)
 {
     const struct letter *mail = &reading->mail;
-    struct buf same = {0};
+    OWN_WIPED(buf) same = {0};
     enum rc rc;
 
     buf_printf(&same, "%s\n%s\n%d\n", mail->message_id, mail->from.address,
@@ -228,7 +228,6 @@ static enum rc message_key(struct desk *desk, struct reading *reading, struct er
     rc = buf_rc(&same, err);
     if (rc == RC_OK)
         rc = vault_lookup(desk, "message", same.at, same.length, &reading->key, err);
-    buf_wipe(&same);
     return rc;
 }
 
@@ -263,24 +262,22 @@ enum rc reading_place(struct desk *desk, const char *source, const char *source_
 enum rc reading_close_raw(struct desk *desk, const struct vault_place *place,
                           const struct inbound_letter *in, struct buf *box, struct err *err)
 {
-    struct buf kept = {0};
+    OWN_WIPED(buf) kept = {0};
     enum rc rc = letter_pack(in->raw, in->length, &kept, err);
 
     if (rc == RC_OK)
         rc = vault_close(desk, place, kept.at, kept.length, box, err);
-    buf_wipe(&kept);
     return rc;
 }
 
 static enum rc reading_open_raw(struct desk *desk, const struct vault_place *place,
                                 struct ledger_bytes box, struct buf *raw, struct err *err)
 {
-    struct buf kept = {0};
+    OWN_WIPED(buf) kept = {0};
     enum rc rc = vault_open(desk, place, box, &kept, err);
 
     if (rc == RC_OK)
         rc = letter_unpack(buf_text(&kept), kept.length, raw, err);
-    buf_wipe(&kept);
     return rc;
 }
 

@@ -161,7 +161,7 @@ static enum rc read_first(struct record_reader *reader, struct delta *delta)
 static enum rc read_from(struct record_reader *reader, struct delta *delta)
 {
     struct record *record = &delta->record;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc;
 
     if (!record_step(reader) || !line_take(&reader->line, "from ") ||
@@ -174,7 +174,6 @@ static enum rc read_from(struct record_reader *reader, struct delta *delta)
     rc = record_read_lines(reader, &text);
     if (rc == RC_OK)
         rc = record_set_genesis(record, buf_text(&text), text.length, reader->err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -182,7 +181,7 @@ static enum rc read_from(struct record_reader *reader, struct delta *delta)
 static enum rc read_known(struct record_reader *reader, struct delta *delta)
 {
     char name[SEAL_NAME_MAX + 1];
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
     struct opening opening;
     uint64_t number;
     enum rc rc;
@@ -192,7 +191,6 @@ static enum rc read_known(struct record_reader *reader, struct delta *delta)
         !line_take_number(&reader->line, &number) || !line_take(&reader->line, " ") ||
         !record_take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) ||
         !line_take(&reader->line, " ") || !record_unescape(reader->line, &payload)) {
-        buf_wipe(&payload);
         return record_refuse(reader, "what is known since is \"know NAME ENTRY NONCE PAYLOAD\"");
     }
     opening.payload = buf_text(&payload);
@@ -257,12 +255,11 @@ static enum rc check_form(const struct record_reader *reader, const struct delta
     const size_t length = (size_t)(reader->next - reader->text);
     const struct chain end = {.number = delta->record.from + delta->record.entry_count,
                               .entry = reader->head};
-    struct buf again = {0};
+    OWN_WIPED(buf) again = {0};
     enum rc rc = put(delta, &end, &again, reader->err);
 
     if (rc == RC_OK && (again.length != length || memcmp(again.at, reader->text, length) != 0))
         rc = ERR(reader->err, RC_BAD_INPUT, "this delta is not written as deltas are");
-    buf_wipe(&again);
     return rc;
 }
 

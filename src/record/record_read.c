@@ -116,12 +116,11 @@ bool record_unescape(struct cursor from, struct buf *out)
 static enum rc read_opening(struct record_reader *reader)
 {
     struct opening opening;
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
     enum rc rc;
 
     if (!record_take_bytes(reader, opening.nonce, SEAL_NONCE_BYTES) ||
         !line_take(&reader->line, " ") || !record_unescape(reader->line, &payload)) {
-        buf_wipe(&payload);
         return record_refuse(reader, "an opening is \" know NONCE PAYLOAD\"");
     }
     opening.payload = buf_text(&payload);
@@ -129,7 +128,6 @@ static enum rc read_opening(struct record_reader *reader)
     rc = buf_rc(&payload, reader->err);
     if (rc == RC_OK)
         rc = record_add_opening(reader->record, &opening, reader->err);
-    buf_wipe(&payload);
     return rc;
 }
 
@@ -259,7 +257,7 @@ static bool take_name(struct record_reader *reader, char *name, size_t room)
 enum rc record_read_files(struct record_reader *reader, const char *last)
 {
     char rules[sizeof reader->record->file[0].rules] = "", name[64];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = RC_OK;
 
     while (rc == RC_OK && !record_sees(reader, last)) {
@@ -275,7 +273,6 @@ enum rc record_read_files(struct record_reader *reader, const char *last)
             rc = record_add_file(reader->record, rules, name, buf_text(&text), text.length,
                                  reader->err);
     }
-    buf_fini(&text);
     return rc;
 }
 
@@ -315,7 +312,7 @@ enum rc record_read_protocol(struct record_reader *reader, const char *word, con
 static enum rc read_genesis(struct record_reader *reader)
 {
     struct genesis genesis;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = record_expect(reader, "genesis");
 
     if (rc == RC_OK)
@@ -324,7 +321,6 @@ static enum rc read_genesis(struct record_reader *reader)
         rc = record_set_genesis(reader->record, buf_text(&text), text.length, reader->err);
     if (rc == RC_OK) /* says of an older or newer one what it is */
         rc = genesis_read(buf_text(&text), text.length, &genesis, reader->err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -365,14 +361,13 @@ static uint32_t line_of_difference(const char *text, size_t length, const struct
 /* Each record has one text: what reads but would be written otherwise is refused. */
 static enum rc check_form(const struct record_reader *reader, const char *text, size_t length)
 {
-    struct buf again = {0};
+    OWN_WIPED(buf) again = {0};
     enum rc rc = record_write_again(reader->record, &reader->head, &again, reader->err);
 
     if (rc == RC_OK && (again.length != length || memcmp(again.at, text, length) != 0)) {
         err_where(reader->err, NULL, line_of_difference(text, length, &again), 0);
         rc = ERR(reader->err, RC_BAD_INPUT, "this line is not written as records are");
     }
-    buf_wipe(&again);
     return rc;
 }
 

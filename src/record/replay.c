@@ -78,7 +78,7 @@ static enum rc add_names(struct replay *replay, const struct entry *entry,
 
 static enum rc hash_genesis(const struct genesis *genesis, struct hash *hash, struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = genesis_write(genesis, &text, err);
     struct chain chain;
 
@@ -86,7 +86,6 @@ static enum rc hash_genesis(const struct genesis *genesis, struct hash *hash, st
         chain_start(&chain, text.at, text.length);
         *hash = chain.genesis;
     }
-    buf_fini(&text);
     return rc;
 }
 

@@ -128,19 +128,16 @@ static enum engine_how fail(CURL *easy, const struct engine_wait *wait, CURLcode
 static enum engine_how ask(CURL *easy, struct engine_wait *wait, const char *question,
                            struct err *why)
 {
-    struct buf body = {0};
+    OWN(buf) body = {0};
     long status = 0;
-    enum engine_how how;
     CURLcode code;
 
     set_up(easy, wait, question, &body);
     code = curl_easy_perform(easy);
     if (code == CURLE_OK)
         code = curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
-    how = code == CURLE_OK ? engine_read(wait, status, buf_text(&body), body.length, why)
-                           : fail(easy, wait, code, why);
-    buf_fini(&body);
-    return how;
+    return code == CURLE_OK ? engine_read(wait, status, buf_text(&body), body.length, why)
+                            : fail(easy, wait, code, why);
 }
 
 enum engine_how engine_await(struct engine_wait *wait, struct err *why)

@@ -37,7 +37,7 @@ enum rc engine_restore(const struct engine_restore *restore, struct err *err)
     const char *argv[12] = {restore->program, "restore", "-integrity-check",
                             "quick",          "-o",      restore->to};
     unsigned count = 6;
-    struct buf said = {0};
+    OWN(buf) said = {0};
     struct child_run run = {.argv = argv,
                             .limit_ms = restore->limit_s * 1000,
                             .stop_fd = restore->stop_fd,
@@ -59,6 +59,5 @@ enum rc engine_restore(const struct engine_restore *restore, struct err *err)
         rc = ERR(err, RC_BAD_INPUT, "litestream restore made nothing");
     if (rc != RC_OK)
         engine_drop(restore->to);
-    buf_fini(&said);
     return rc;
 }

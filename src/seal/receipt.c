@@ -87,7 +87,7 @@ static size_t cut_length(const char *line)
 
 static void put_line(const char *line, struct buf *out)
 {
-    struct buf words = {0};
+    OWN_WIPED(buf) words = {0};
     unsigned count = put_words(line, cut_length(line), &words);
 
     buf_put(out, "line ");
@@ -96,7 +96,6 @@ static void put_line(const char *line, struct buf *out)
     buf_put(out, buf_text(&words));
     buf_put_char(out, '\n');
     out->failed |= words.failed;
-    buf_wipe(&words);
 }
 
 static void put_luck(const struct receipt *receipt, struct buf *out)
@@ -140,7 +139,7 @@ static void put_all(const struct receipt *receipt, struct buf *out)
 static void digest_words(const struct hash *genesis, const char *text, size_t length,
                          struct hash *digest)
 {
-    struct buf joined = {0};
+    OWN_WIPED(buf) joined = {0};
     struct hash_job job;
 
     for (size_t i = 0; i < length; i++)
@@ -152,7 +151,6 @@ static void digest_words(const struct hash *genesis, const char *text, size_t le
     hash_add_hash(&job, genesis);
     hash_add(&job, buf_text(&joined), joined.length);
     hash_end(&job, digest);
-    buf_wipe(&joined);
 }
 
 /* Each word on the line before as long as it fits there. */
@@ -175,7 +173,7 @@ void receipt_write(const struct receipt *receipt, const struct hash *genesis, re
                    void *context, struct buf *out)
 {
     unsigned char signature[SIGNATURE_BYTES];
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     struct hash digest;
 
     put_all(receipt, &text);
@@ -185,7 +183,6 @@ void receipt_write(const struct receipt *receipt, const struct hash *genesis, re
     footer_write_groups(signature, SIGNATURE_BYTES, 4, &text);
     put_wrapped(&text, out);
     out->failed |= text.failed;
-    buf_wipe(&text);
 }
 
 /* ---- reading ---- */

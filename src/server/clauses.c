@@ -75,7 +75,7 @@ enum rc clauses_find(const char *folder, const struct game *const *games, const 
 
     for (; *games && rc == RC_OK && !found; games++) {
         char path[CONFIG_TEXT_BYTES];
-        struct buf catalogue = {0};
+        OWN(buf) catalogue = {0};
         struct text out;
 
         text_init(&out, path, sizeof path);
@@ -88,7 +88,6 @@ enum rc clauses_find(const char *folder, const struct game *const *games, const 
             found = rc == RC_OK && find_clause(buf_text(&catalogue), clause, text);
         if (found && which)
             *which = *games;
-        buf_fini(&catalogue);
     }
     return rc == RC_OK && !found ? ERR(err, RC_NOT_FOUND, "no catalogue has a clause ", clause)
                                  : rc;

@@ -11,7 +11,7 @@ static const char ROW[] = "clock";
 
 enum rc clock_look(struct desk *desk, struct clock_seen *seen, struct err *err)
 {
-    struct buf state = {0};
+    OWN(buf) state = {0};
     enum rc rc;
 
     *seen = (struct clock_seen){.now_s = desk_now(desk)};
@@ -20,7 +20,6 @@ enum rc clock_look(struct desk *desk, struct clock_seen *seen, struct err *err)
         rc == RC_OK && desk->world.ahead_s && seen->seen_s &&
         seen->now_s - seen->seen_s > desk->world.ahead_s &&
         !(desk->world.is_synchronised && desk->world.is_synchronised(desk->world.context));
-    buf_fini(&state);
     return rc;
 }
 
@@ -77,7 +76,7 @@ enum rc clock_note_behind(struct desk *desk, int64_t by_s, struct err *err)
 
 enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err)
 {
-    struct buf state = {0};
+    OWN(buf) state = {0};
     int64_t seen_s = 0;
     enum rc rc = ledger_inbox_get(desk->ledger, BEHIND_ROW, &seen_s, &state, err);
 
@@ -85,7 +84,6 @@ enum rc clock_behind(struct desk *desk, int64_t *by_s, struct err *err)
     if (rc == RC_OK && desk_now(desk) - seen_s < DAY_S &&
         !text_to_int(buf_text(&state), state.length, by_s))
         *by_s = 0;
-    buf_fini(&state);
     return rc;
 }
 

@@ -251,7 +251,8 @@ static const struct config_row rows[] = {
     {"time", "vacation", KIND_TIME, AT(vacation_s), "30d", 0, YEAR, NULL,
      "So much vacation a player may book in a year by letter; whole days."},
     {"time", "offers", KIND_TIME, AT(offers_s), "30d", DAY, YEAR, NULL,
-     "Offers and challenges end by themselves after so long; who is asked is reminded once, when a\n"
+     "Offers and challenges end by themselves after so long; who is asked is reminded once, when "
+     "a\n"
      "tenth of it is left."},
 };
 #undef AT
@@ -700,7 +701,7 @@ enum rc config_find(const char *asked, char path[CONFIG_TEXT_BYTES], struct err 
 enum rc config_load(const char *path, struct config *config, struct err *err)
 {
     char *real = realpath(path, NULL), *slash;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc;
 
     if (!real)
@@ -711,7 +712,6 @@ enum rc config_load(const char *path, struct config *config, struct err *err)
     *slash = '\0';
     if (rc == RC_OK)
         rc = config_read(path, real, buf_text(&text), text.length, config, err);
-    buf_fini(&text);
     free(real);
     return rc;
 }

@@ -74,11 +74,10 @@ enum rc files_create(const char *path, unsigned mode, const char *text, size_t l
 
 static bool holds_already(const char *path, const char *text, size_t length)
 {
-    struct buf old = {0};
+    OWN(buf) old = {0};
     bool same = files_read(path, length, &old, NULL) == RC_OK && old.length == length &&
                 (!length || memcmp(old.at, text, length) == 0);
 
-    buf_fini(&old);
     return same;
 }
 

@@ -21,7 +21,7 @@ static enum rc fits(struct desk *desk, const struct keys *keys, struct err *err)
 {
     const struct vault_owner owner = {LEDGER_KEY_TOKEN, 1};
     unsigned char key[KEY_BYTES];
-    struct buf wrapped = {0};
+    OWN(buf) wrapped = {0};
     struct hash where;
     int64_t id;
     enum rc rc = ledger_key_get(desk->ledger, owner.kind, owner.subject, &id, &wrapped, NULL);
@@ -31,7 +31,6 @@ static enum rc fits(struct desk *desk, const struct keys *keys, struct err *err)
         rc = keys_unwrap(keys, (const unsigned char *)wrapped.at, &where, key, NULL);
         secret_wipe(key, sizeof key);
     }
-    buf_fini(&wrapped);
     return rc != RC_BAD_SEAL
                ? RC_OK
                : ERR(err, RC_BAD_KEY, desk->config->keys,

@@ -166,12 +166,11 @@ static struct template *compile(const struct checking *checking, const struct bu
 {
     const struct template_words words = {checking->language, checking->own, checking->spare};
     struct template *template = NULL;
-    struct buf said = {0};
+    OWN(buf) said = {0};
     enum rc rc = template_say(checking->file, buf_text(text), text->length, &words, &said, err);
 
     if (rc == RC_OK)
         rc = template_compile(checking->file, buf_text(&said), said.length, &template, err);
-    buf_fini(&said);
     return rc == RC_OK ? template : NULL;
 }
 
@@ -346,7 +345,7 @@ static void check_terms(const struct checking *checking, const char *const *term
 /* A file that English has: this language's own against it. */
 static void check_file(struct checking *checking)
 {
-    struct buf text = {0}, standard = {0};
+    OWN(buf) text = {0}, standard = {0};
     const struct game *game = game_of(checking);
 
     if (is_template(checking->file))
@@ -371,8 +370,6 @@ static void check_file(struct checking *checking)
         else
             find(checking, LANGUAGES_EXTRA_FILE, checking->file, 0);
     }
-    buf_fini(&text);
-    buf_fini(&standard);
 }
 
 /* Call `visit` for each file of a language that has words, sorted. */
@@ -398,7 +395,7 @@ static enum rc each_file(struct checking *checking, const char *language,
 /* A template of a language's own stands in for the one of all languages. */
 static void check_own_template(struct checking *checking)
 {
-    struct buf text = {0}, shared = {0};
+    OWN(buf) text = {0}, shared = {0};
 
     if (read_in(checking, "", &shared) != RC_OK)
         find(checking, LANGUAGES_EXTRA_FILE, checking->file, 0);
@@ -406,20 +403,17 @@ static void check_own_template(struct checking *checking)
         checking->files++;
         compare_templates(checking, &text, &shared);
     }
-    buf_fini(&text);
-    buf_fini(&shared);
 }
 
 /* A file of a language's own that English need not have. */
 static void check_own(struct checking *checking)
 {
-    struct buf standard = {0};
+    OWN(buf) standard = {0};
 
     if (is_template(checking->file))
         check_own_template(checking);
     else if (read_in(checking, LANGUAGES_STANDARD, &standard) != RC_OK)
         find(checking, LANGUAGES_EXTRA_FILE, checking->file, 0);
-    buf_fini(&standard);
 }
 
 /* ---- templates of all languages ---- */
@@ -435,7 +429,7 @@ static void demand_said(void *context, const char *key)
 static void check_shared(struct checking *checking)
 {
     struct template *template = NULL;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct err err = {0};
 
     if (!is_template(checking->file) || read_in(checking, "", &text) != RC_OK)
@@ -446,7 +440,6 @@ static void check_shared(struct checking *checking)
     if (!template && err.rc != RC_NOT_FOUND)
         find(checking, LANGUAGES_UNREADABLE, err.text, err.line);
     template_free(template);
-    buf_fini(&text);
 }
 
 /* English lacks no file that it has; but every game needs its two. */
@@ -456,14 +449,13 @@ static void check_games(struct checking *checking)
 
     for (const struct game *const *game = checking->games; *game; game++)
         for (unsigned i = 0; i < sizeof ends / sizeof *ends; i++) {
-            struct buf text = {0};
+            OWN(buf) text = {0};
             char file[STEM_BYTES];
 
             snprintf(file, sizeof file, "%s%s", (*game)->name, ends[i]);
             checking->file = file;
             if (read_in(checking, checking->language, &text) != RC_OK)
                 find(checking, LANGUAGES_NO_FILE, file, 0);
-            buf_fini(&text);
         }
 }
 
@@ -471,7 +463,7 @@ static void check_games(struct checking *checking)
 static void add_said(struct checking *checking)
 {
     char prefix[STEM_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     size_t stem = strcspn(checking->file, ".");
     enum rc rc = RC_OK;
 
@@ -482,7 +474,6 @@ static void add_said(struct checking *checking)
         rc = sentences_add(checking->own, prefix, checking->file, buf_text(&text), text.length,
                            NULL);
     (void)rc;
-    buf_fini(&text);
 }
 
 static enum rc read_said(struct checking *checking, const char *language, struct err *err)

@@ -104,16 +104,14 @@ static enum rc load_files(struct library *library, int index, struct err *err)
 
     for (unsigned i = 0; game->files[i]; i++) {
         char path[CONFIG_TEXT_BYTES];
-        struct buf text = {0};
+        OWN(buf) text = {0};
         enum rc rc;
 
         if (i == GAME_FILES_MAX || !path_join(path, library->config->data, game->files[i], NULL))
             return ERR(err, RC_BUG, game->name, " has more data files than the library holds");
         rc = files_read(path, FILE_MOST, &text, err);
-        if (rc != RC_OK) {
-            buf_fini(&text);
+        if (rc != RC_OK)
             return rc;
-        }
         library->file[index][i].name = game->files[i];
         library->file[index][i].length = text.length;
         library->file[index][i].text = buf_take(&text);
@@ -251,7 +249,7 @@ static enum rc add_template(struct language *language, const char *path, const c
     struct named_template *named = &language->template[language->template_count];
     const struct template_words words = {language->code, language->sentences,
                                          language->standard ? language->standard->sentences : NULL};
-    struct buf said = {0};
+    OWN(buf) said = {0};
     enum rc rc;
 
     if (language->template_count == TEMPLATES_MAX || stem >= TEMPLATE_NAME_BYTES)
@@ -263,7 +261,6 @@ static enum rc add_template(struct language *language, const char *path, const c
     rc = template_say(named->name, buf_text(text), text->length, &words, &said, err);
     if (rc == RC_OK)
         rc = template_compile(path, buf_text(&said), said.length, &named->template, err);
-    buf_fini(&said);
     language->template_count += rc == RC_OK;
     return rc;
 }
@@ -282,7 +279,7 @@ static enum rc add_sentences(struct language *language, const char *path, const 
 static enum rc add_words_file(struct language *language, const char *path, const char *name,
                               struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     size_t stem;
     bool sentences = ends_with(name, ".sentences", &stem);
     enum rc rc = RC_OK;
@@ -294,14 +291,13 @@ static enum rc add_words_file(struct language *language, const char *path, const
     else if (rc == RC_OK && text.length)
         rc = draw_words_load(&language->words, path, buf_text(&text), text.length,
                              &language->board_arena, err);
-    buf_fini(&text);
     return rc;
 }
 
 static enum rc add_template_file(struct language *language, const char *path, const char *name,
                                  struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     size_t stem;
     enum rc rc = RC_OK;
 
@@ -310,7 +306,6 @@ static enum rc add_template_file(struct language *language, const char *path, co
     rc = files_read(path, FILE_MOST, &text, err);
     if (rc == RC_OK)
         rc = add_template(language, path, name, stem, &text, err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -395,7 +390,7 @@ static enum rc add_words(const struct library *library, struct lexicon *lexicon,
                          const struct language *from, struct err *err)
 {
     char file[TEMPLATE_NAME_BYTES], path[CONFIG_TEXT_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc;
 
     snprintf(file, sizeof file, "%s.words", name);
@@ -406,7 +401,6 @@ static enum rc add_words(const struct library *library, struct lexicon *lexicon,
         rc = lexicon_add(lexicon, path, buf_text(&text), text.length, err);
     else if (rc == RC_NOT_FOUND)
         rc = RC_OK;
-    buf_fini(&text);
     return rc;
 }
 

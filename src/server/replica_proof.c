@@ -26,11 +26,10 @@ static const char ROW[] = "replica-proof";
 
 enum rc replica_proved(struct ledger *ledger, struct replica_proof *proof, struct err *err)
 {
-    struct buf why = {0};
+    OWN(buf) why = {0};
     enum rc rc = ledger_inbox_get(ledger, ROW, &proof->at_s, &why, err);
 
     text_copy(proof->why, sizeof proof->why, rc == RC_OK ? buf_text(&why) : "");
-    buf_fini(&why);
     return rc;
 }
 

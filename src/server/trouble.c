@@ -40,7 +40,7 @@ enum rc trouble_note(struct desk *desk, const char *place, enum rc rc, const str
                      struct err *err)
 {
     char row[ROW_BYTES], words[WORDS_BYTES] = "";
-    struct buf before = {0};
+    OWN(buf) before = {0};
     int64_t since_s = 0;
     enum rc done;
 
@@ -56,7 +56,6 @@ enum rc trouble_note(struct desk *desk, const char *place, enum rc rc, const str
                                 : before.length > 0 ? since_s
                                                     : desk_now(desk),
                                 words, err);
-    buf_fini(&before);
     return done;
 }
 
@@ -66,7 +65,7 @@ enum rc trouble_each(struct desk *desk, trouble_fn fn, void *user, struct err *e
 
     for (unsigned i = 0; i < PLACES && rc == RC_OK; i++) {
         struct trouble trouble = {.place = places[i]};
-        struct buf words = {0};
+        OWN(buf) words = {0};
         char row[ROW_BYTES];
 
         name_row(places[i], row);
@@ -74,7 +73,6 @@ enum rc trouble_each(struct desk *desk, trouble_fn fn, void *user, struct err *e
         trouble.words = buf_text(&words);
         if (rc == RC_OK && words.length)
             rc = fn(user, &trouble, err);
-        buf_fini(&words);
     }
     return rc;
 }

@@ -136,7 +136,7 @@ void vault_key_place(struct vault_owner owner, struct hash *where)
 static enum rc load(struct desk *desk, struct vault_owner owner, struct vault_key **out,
                     struct err *err)
 {
-    struct buf wrapped = {0};
+    OWN(buf) wrapped = {0};
     struct vault_key *key;
     struct hash where;
     int64_t id;
@@ -162,7 +162,6 @@ static enum rc load(struct desk *desk, struct vault_owner owner, struct vault_ke
         else
             drop(key);
     }
-    buf_fini(&wrapped);
     return rc;
 }
 

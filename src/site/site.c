@@ -36,7 +36,7 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
 {
     const struct wording wording = {.language = site->language};
     struct value *map = value_map(site->values);
-    struct buf title = {0};
+    OWN(buf) title = {0};
     enum rc rc;
 
     WORDING(&wording, &title, "fairness.title", "n", "");
@@ -46,7 +46,6 @@ static enum rc write_fairness(struct site *site, struct value *index, struct err
     value_set_text(map, "lang", language_code(site->language));
     seals_page(&wording, add_part, value_set_list(map, "parts"));
     rc = values_rc(site->values, err);
-    buf_fini(&title);
     return rc == RC_OK ? site_render(site, "site-fairness.html", map, "fairness.html", err) : rc;
 }
 
@@ -60,7 +59,7 @@ enum rc site_names(const struct site *site, const struct position *position,
 
     for (unsigned seat = 1; rc == RC_OK && seat <= position->genesis.seats; seat++) {
         struct person person = {0};
-        struct buf text = {0};
+        OWN(buf) text = {0};
         char number[TEXT_INT_BYTES];
 
         if (people_get(site->desk, position->player[seat], &person, NULL) == RC_OK &&
@@ -69,7 +68,6 @@ enum rc site_names(const struct site *site, const struct position *position,
         WORDING(wording, &text, "desk.player", "n", text_of_int(number, seat));
         text_copy(names->name[seat], sizeof names->name[seat], buf_text(&text));
         wording->player[seat] = names->name[seat];
-        buf_fini(&text);
     }
     return rc;
 }

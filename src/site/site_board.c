@@ -70,7 +70,7 @@ static enum rc draw(const struct site *site, const struct position *position, en
 enum rc site_board(struct site *site, const struct position *position, enum draw_shown shown,
                    struct value *map, struct err *err)
 {
-    struct buf svg = {0}, alt = {0};
+    OWN(buf) svg = {0}, alt = {0};
     char name[64];
     enum rc rc;
 
@@ -82,14 +82,12 @@ enum rc site_board(struct site *site, const struct position *position, enum draw
         rc = site_put(site, name, &svg, err);
     value_set_text(map, shown == DRAW_LYING ? "wide" : "picture", name);
     value_set_text(map, "alt", buf_text(&alt));
-    buf_fini(&svg);
-    buf_fini(&alt);
     return rc;
 }
 
 enum rc site_shared_board(struct site *site, const struct site_card *card, struct err *err)
 {
-    struct buf svg = {0}, png = {0};
+    OWN(buf) svg = {0}, png = {0};
     struct position *position;
     enum rc rc = position_get(site->desk, card->game, &position, err);
 
@@ -99,7 +97,5 @@ enum rc site_shared_board(struct site *site, const struct site_card *card, struc
         rc = draw_png(buf_text(&svg), svg.length, SHARED_WIDTH, &png, err);
     if (rc == RC_OK)
         rc = site_put(site, "board.png", &png, err);
-    buf_fini(&svg);
-    buf_fini(&png);
     return rc;
 }

@@ -134,7 +134,7 @@ static void fill_player(const struct rating_row *row, unsigned rank, struct list
 {
     struct value *one = listed->map;
     struct curve *curve = curve_of(curves, row->player);
-    struct buf line = {0};
+    OWN(buf) line = {0};
     char month[MONTH_BYTES];
 
     value_set_int(one, "rank", rank);
@@ -150,7 +150,6 @@ static void fill_player(const struct rating_row *row, unsigned rank, struct list
     if (curve && curve->count)
         draw_curve(curve, &line);
     value_set_text(one, "curve", buf_text(&line));
-    buf_fini(&line);
 }
 
 /* "47/50" */
@@ -460,14 +459,13 @@ static void set_enter_link(const struct site *site, const struct tournament *tou
                            struct value *one)
 {
     char words[TEXT_INT_BYTES + 8];
-    struct buf link = {0};
+    OWN(buf) link = {0};
     struct text text = text_in(words, sizeof words);
 
     text_put(&text, "enter ");
     text_put(&text, TEXT_INT(tournament->id));
     letter_mailto(site->desk->config->address, words, words, &link);
     value_set_text(one, "link", buf_text(&link));
-    buf_fini(&link);
 }
 
 static enum rc add_tournament(void *user, struct tournament *tournament, struct err *err)
@@ -504,7 +502,7 @@ static enum rc add_tournament(void *user, struct tournament *tournament, struct 
         unsigned entrant = tournament_log_entrant(&tournament->log, row->entrant);
         unsigned old = tournament->log.in_place_of[entrant - 1];
         struct value *map = value_add_map(rows);
-        struct buf points = {0};
+        OWN(buf) points = {0};
         struct safe safe;
 
         buf_printf(&points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
@@ -520,7 +518,6 @@ static enum rc add_tournament(void *user, struct tournament *tournament, struct 
         value_set_int(map, "group", row->group);
         value_set_flag(map, "final", !row->group);
         value_set_text(map, "points", buf_text(&points));
-        buf_fini(&points);
     }
     return RC_OK;
 }
@@ -557,7 +554,7 @@ static void add_offer(const struct site *site, const struct ledger_offer *row, s
     const struct sentences *sentences = language_sentences(site->language);
     const struct game *game = library_game(site->desk->library, row->engine);
     char words[TEXT_INT_BYTES + 8];
-    struct buf link = {0}, options = {0}, time = {0};
+    OWN(buf) link = {0}, options = {0}, time = {0};
     struct value *one;
     struct text text;
 
@@ -575,9 +572,6 @@ static void add_offer(const struct site *site, const struct ledger_offer *row, s
     value_set_text(one, "options", buf_text(&options));
     value_set_text(one, "time", buf_text(&time));
     value_set_text(one, "link", buf_text(&link));
-    buf_fini(&link);
-    buf_fini(&options);
-    buf_fini(&time);
 }
 
 enum rc site_offers(struct site *site, struct value *index, struct err *err)
@@ -587,7 +581,7 @@ enum rc site_offers(struct site *site, struct value *index, struct err *err)
     const struct value *tournaments = value_get(site->club, "tournaments");
     struct ledger_rows rows = ledger_offers(site->desk->ledger, err);
     struct ledger_offer row;
-    struct buf link = {0};
+    OWN(buf) link = {0};
 
     while (ledger_next(&rows, &row))
         add_offer(site, &row, offers);
@@ -598,6 +592,5 @@ enum rc site_offers(struct site *site, struct value *index, struct err *err)
     value_set_flag(index, "has_tournaments", value_count(open) > 0);
     letter_mailto(site->desk->config->address, "join", "join ", &link);
     value_set_text(index, "join_link", buf_text(&link));
-    buf_fini(&link);
     return ledger_end(&rows);
 }

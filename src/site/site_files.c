@@ -69,7 +69,7 @@ static void add_languages(const struct site *site, const char *name, struct valu
                       : site->below     ? "../"
                                         : "";
     struct value *list = value_set_list(map, "languages");
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     value_set_text(map, "up", top);
     for (size_t i = 0; site->all_languages && (language = library_language_at(library, i)); i++) {
@@ -86,7 +86,6 @@ static void add_languages(const struct site *site, const char *name, struct valu
                    language == own ? "" : "/", name);
         value_set_text(one, "address", buf_text(&text));
     }
-    buf_fini(&text);
 }
 
 enum rc site_render(struct site *site, const char *template, struct value *map, const char *name,
@@ -98,7 +97,7 @@ enum rc site_render(struct site *site, const char *template, struct value *map, 
                          .partial = find_template,
                          .context = site,
                          .most = SITE_OUT_MAX};
-    struct buf out = {0};
+    OWN(buf) out = {0};
     enum rc rc;
 
     if (!found)
@@ -107,6 +106,5 @@ enum rc site_render(struct site *site, const char *template, struct value *map, 
     rc = template_render(found, map, &how, &out, err);
     if (rc == RC_OK)
         rc = site_put(site, name, &out, err);
-    buf_fini(&out);
     return rc;
 }

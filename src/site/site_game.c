@@ -85,13 +85,12 @@ static enum rc name_players(struct page *page, const struct position *position, 
 static void set_time(const struct page *page, struct value *map, int64_t time_s)
 {
     char stamp[TIMETEXT_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     timetext_write(time_s, stamp);
     wording_time(&page->wording, time_s, &text);
     value_set_text(map, "stamp", stamp);
     value_set_text(map, "time", buf_text(&text));
-    buf_fini(&text);
 }
 
 /* ---- words for everybody ---- */
@@ -157,27 +156,25 @@ static enum rc pack_record(const struct buf *record, struct buf *out, struct err
 
 static enum rc put_packed(struct page *page, const struct buf *record, struct err *err)
 {
-    struct buf packed = {0};
+    OWN(buf) packed = {0};
     char name[96];
     enum rc rc = pack_record(record, &packed, err);
 
     snprintf(name, sizeof name, SITE_RECORD, (long long)page->game);
     if (rc == RC_OK)
         rc = site_put(page->site, name, &packed, err);
-    buf_fini(&packed);
     return rc;
 }
 
 /* A frozen game signs no head, so it has no record until it is thawed. */
 static enum rc put_record(struct page *page, const struct position *position, struct err *err)
 {
-    struct buf record = {0};
+    OWN(buf) record = {0};
     enum rc rc = export_position(page->site->desk, position, RECORD_FOR_ALL, &record, err);
 
     if (rc == RC_OK)
         rc = put_packed(page, &record, err);
     page->has_record = rc == RC_OK;
-    buf_fini(&record);
     return rc;
 }
 
@@ -225,7 +222,7 @@ static enum rc find_record(struct page *page, struct err *err)
 static void add_players(struct page *page, const struct position *position)
 {
     struct value *list = value_set_list(page->map, "players");
-    struct buf waiting = {0};
+    OWN(buf) waiting = {0};
 
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         struct value *one = value_add_map(list);
@@ -237,40 +234,37 @@ static void add_players(struct page *page, const struct position *position)
             buf_printf(&waiting, "%s%s", waiting.length ? ", " : "", page->wording.player[seat]);
     }
     value_set_text(page->map, "waiting", buf_text(&waiting));
-    buf_fini(&waiting);
 }
 
 static void add_outcome(struct page *page, const struct position *position)
 {
     struct outcome outcome = {0};
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (position->phase == POSITION_OVER) {
         position_outcome(position, &outcome);
         wording_outcome(&page->wording, &outcome, &text);
     }
     value_set_text(page->map, "result", buf_text(&text));
-    buf_fini(&text);
 }
 
 /* One tap to get the letters of a game that goes on. */
 static void add_watching(struct page *page, const struct position *position)
 {
     char words[TEXT_INT_BYTES + 8];
-    struct buf link = {0};
+    OWN(buf) link = {0};
 
     snprintf(words, sizeof words, "watch %s", TEXT_INT(page->game));
     if (position->phase != POSITION_OVER)
         letter_mailto(page->site->desk->config->address, words, words, &link);
     value_set_text(page->map, "watch_link", buf_text(&link));
-    buf_fini(&link);
 }
 
 static void add_head(struct page *page, const struct position *position)
 {
     struct value *map = page->map;
     char head[BASE32_HASH_BYTES];
-    struct buf options = {0};
+    OWN(buf) options = {0};
 
     base32_write(position->chain.entry.at, HASH_BYTES, head);
     value_set_text(map, "headline", page->title);
@@ -281,7 +275,6 @@ static void add_head(struct page *page, const struct position *position)
     option_words_show(language_sentences(page->site->language), position->played,
                       position->genesis.options, &options);
     value_set_text(map, "options", buf_text(&options));
-    buf_fini(&options);
     value_set_int(map, "entries", (int64_t)position->chain.number);
     value_set_text(map, "head", head);
     value_set_flag(map, "frozen", position->is_frozen);
@@ -336,7 +329,7 @@ static enum rc write_page(struct page *page, const struct site_state *state,
                           const struct position *position, struct err *err)
 {
     char name[64], stamp[TIMETEXT_BYTES];
-    struct buf sitters = {0};
+    OWN(buf) sitters = {0};
     unsigned before = page->site->count->files;
     enum rc rc = fill(page, position, err);
 
@@ -350,7 +343,6 @@ static enum rc write_page(struct page *page, const struct site_state *state,
                         &(struct site_card){page->game, position->phase == POSITION_OVER, stamp,
                                             buf_text(&sitters), NULL},
                         page->card);
-    buf_fini(&sitters);
     return rc;
 }
 

@@ -422,7 +422,7 @@ static enum rc put_shared(const struct lists *lists, struct value *index, struct
                       : lists->over_count ? lists->over[0]
                                           : NULL;
     const struct value *first = value_at(value_get(index, lists->open_count ? "open" : "over"), 0);
-    struct buf address = {0};
+    OWN(buf) address = {0};
     enum rc rc;
 
     value_set_text(index, "shared_page", "");
@@ -435,7 +435,6 @@ static enum rc put_shared(const struct lists *lists, struct value *index, struct
     value_set_text(index, "shared_page", buf_text(&address));
     buf_put(&address, "board.png");
     value_set_text(index, "shared_picture", buf_text(&address));
-    buf_fini(&address);
     return rc;
 }
 

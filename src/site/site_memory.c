@@ -309,13 +309,12 @@ void site_memory_add(struct site *site, const struct site_state *state, unsigned
                      const struct site_card *card, const struct value *map)
 {
     char hash[BASE32_HASH_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     value_write(map, &text);
     base32_write(state->hash.at, HASH_BYTES, hash);
     fprintf(site->memory->out, "%lld %s %u %s %s ,%s %s\n", (long long)card->game, hash, files,
             card->is_over ? "over" : "open", card->stamp, card->sitters, buf_text(&text));
-    buf_fini(&text);
 }
 
 enum rc site_memory_cards(struct site *site, struct err *err)

@@ -70,7 +70,7 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
 {
     const struct keys *keys = site->desk->keys;
     struct value *map = value_map(site->values), *list = value_set_map(map, "keys");
-    struct buf json = {0};
+    OWN(buf) json = {0};
     enum rc rc;
 
     value_set_text(map, "server", site->desk->config->address);
@@ -90,7 +90,6 @@ static enum rc write_site(struct site *site, bool seals, struct buf *out, struct
             buf_put(out, "\\u003c");
         else
             buf_put_char(out, *at);
-    buf_fini(&json);
     return rc;
 }
 
@@ -115,7 +114,7 @@ static void put_head(const struct site *site, const char *page, size_t length, s
 static enum rc put_page(struct site *site, const char *built, const char *name, bool *is_there,
                         struct err *err)
 {
-    struct buf page = {0}, out = {0};
+    OWN(buf) page = {0}, out = {0};
     enum rc rc = read_page(site, built, &page, err);
     const char *at = rc == RC_OK ? strstr(buf_text(&page), place) : NULL;
 
@@ -131,8 +130,6 @@ static enum rc put_page(struct site *site, const char *built, const char *name, 
         if (rc == RC_OK)
             rc = site_put(site, name, &out, err);
     }
-    buf_fini(&page);
-    buf_fini(&out);
     return rc;
 }
 

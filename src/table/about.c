@@ -31,7 +31,7 @@ static bool is_told(struct about *about, unsigned term)
 
 static void add_text(struct about *about, const char *name, const char *key)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (tell_help_write(&about->tell, key, &text)) {
         struct value *one = value_add_map(about->list);
@@ -40,7 +40,6 @@ static void add_text(struct about *about, const char *name, const char *key)
         value_set_text(one, "text", buf_text(&text));
         value_set_int(one, "sign", about->sign);
     }
-    buf_fini(&text);
 }
 
 /* A term with a text of its own, else what its name speaks of: "Jump cards" of jumping. */
@@ -50,7 +49,7 @@ static void add_term(struct about *about, unsigned term)
     char key[SENTENCE_KEY_BYTES];
     struct text own;
     const char *name = say_term(&about->look, term);
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (term >= game->text->term_count || is_told(about, term))
         return;
@@ -61,7 +60,6 @@ static void add_term(struct about *about, unsigned term)
         add_text(about, name, key);
     else if (tell_help_find(&about->tell, name, key))
         add_text(about, name, key);
-    buf_fini(&text);
 }
 
 static void add_symbol(struct about *about, const struct scene *scene, unsigned symbol)

@@ -59,7 +59,7 @@ static enum rc tell_lesson(struct table *table, const struct lesson *lesson)
     struct value *root = value_map(values), *list;
     struct tell tell = table_teller(table);
     char order[ORDER_TEXT_BYTES];
-    struct buf words = {0};
+    OWN(buf) words = {0};
     struct text text;
     enum rc rc;
 
@@ -84,7 +84,6 @@ static enum rc tell_lesson(struct table *table, const struct lesson *lesson)
     }
     rc = table_json(table, values, root);
     values_free(values);
-    buf_fini(&words);
     return rc;
 }
 
@@ -163,7 +162,7 @@ static void put_steps(const struct table *table, struct buf *out)
 enum rc table_reached(struct table *table)
 {
     const struct lesson *lesson = table->lesson;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct err err = {0};
     unsigned broken;
 
@@ -176,7 +175,6 @@ enum rc table_reached(struct table *table)
     broken = buf_rc(&text, &err) == RC_OK ? table_run_case(table, lesson->game, &lesson->head,
                                                            buf_text(&text), text.length, &err)
                                           : 1;
-    buf_fini(&text);
     if (err.rc != RC_OK)
         return table_fail(table, &err);
     return broken ? RC_NOT_FOUND : RC_OK;

@@ -80,7 +80,7 @@ static bool is_left_out(const char *line, char **choice, int choices)
 /* A line that begins with a blank goes on with the sentence before it. */
 static void read_sentences(const char *path, char **choice, int choices, struct buf *out)
 {
-    struct buf all = {0};
+    OWN(buf) all = {0};
     bool is_out = false;
 
     read_file(path, &all);
@@ -94,14 +94,13 @@ static void read_sentences(const char *path, char **choice, int choices, struct 
             buf_put_bytes(out, at, length);
         at += length;
     }
-    buf_fini(&all);
 }
 
 /* A script without indentation and the lines that are nothing but a comment, its licence's aside.
  * No text in it goes over several lines. */
 static void read_script(const char *path, struct buf *out)
 {
-    struct buf all = {0};
+    OWN(buf) all = {0};
 
     read_file(path, &all);
     for (const char *at = buf_text(&all); *at;) {
@@ -112,7 +111,6 @@ static void read_script(const char *path, struct buf *out)
             buf_put_bytes(out, at + blank, length - blank);
         at += length;
     }
-    buf_fini(&all);
 }
 
 static void pack(const struct buf *bytes, struct buf *out)
@@ -223,7 +221,7 @@ static const char *words_of(const char *path)
 static void put_language(struct bundle *bundle, const char *path, const struct lines *lines,
                          const struct lines *keys)
 {
-    struct buf words = {0};
+    OWN(buf) words = {0};
 
     for (unsigned k = 0; k < keys->count; k++) {
         const char *found = find_words(lines, keys->at[k].key);
@@ -231,7 +229,6 @@ static void put_language(struct bundle *bundle, const char *path, const struct l
         buf_printf(&words, "%s\n", found ? found : "");
     }
     put_file(bundle, "", name_of(path), &words);
-    buf_fini(&words);
 }
 
 /* All languages' files of one name: their keys once, then the words of each in the keys' order, an
@@ -240,7 +237,7 @@ static void put_words(struct bundle *bundle, const char *name)
 {
     static struct lines language[LANGUAGES_MOST], keys;
     const char *path[LANGUAGES_MOST];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     unsigned count = 0;
 
     keys.count = 0;
@@ -263,7 +260,6 @@ static void put_words(struct bundle *bundle, const char *name)
     put_file(bundle, "keys/", name, &text);
     for (unsigned i = 0; i < count; i++)
         put_language(bundle, path[i], &language[i], &keys);
-    buf_fini(&text);
 }
 
 static bool is_first(const struct bundle *bundle, int which, const char *name)
@@ -280,7 +276,7 @@ static bool is_first(const struct bundle *bundle, int which, const char *name)
 static void make_bundle(char **path, int count)
 {
     struct bundle bundle = {.choice = path};
-    struct buf packed = {0};
+    OWN(buf) packed = {0};
 
     while (bundle.choices < count && strchr("+-", path[bundle.choices][0]))
         bundle.choices++;
@@ -288,14 +284,13 @@ static void make_bundle(char **path, int count)
     bundle.count = count - bundle.choices;
     for (int i = 0; i < bundle.count; i++) {
         const char *words = words_of(bundle.path[i]);
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         if (!words) {
             read_file(bundle.path[i], &text);
             put_file(&bundle, "", name_of(bundle.path[i]), &text);
         } else if (is_first(&bundle, i, words))
             put_words(&bundle, words);
-        buf_fini(&text);
     }
     buf_put_char(&bundle.heads, '\n');
     buf_put_bytes(&bundle.heads, buf_text(&bundle.bytes), bundle.bytes.length);
@@ -305,7 +300,6 @@ static void make_bundle(char **path, int count)
     write_out(&packed);
     buf_fini(&bundle.heads);
     buf_fini(&bundle.bytes);
-    buf_fini(&packed);
 }
 
 /* 'sha256-…' of what stands between the tags. */
@@ -348,7 +342,7 @@ static void put_base64(const struct buf *bytes, struct buf *out)
 /* The text with each "@NAME@" replaced once. */
 static void make_page(char **path, int count)
 {
-    struct buf html = {0}, style = {0}, bundle = {0}, script = {0}, out = {0};
+    OWN(buf) html = {0}, style = {0}, bundle = {0}, script = {0}, out = {0};
 
     read_file(path[0], &html);
     read_file(path[1], &style);
@@ -377,32 +371,25 @@ static void make_page(char **path, int count)
         at += word + 2;
     }
     write_out(&out);
-    buf_fini(&html);
-    buf_fini(&style);
-    buf_fini(&bundle);
-    buf_fini(&script);
-    buf_fini(&out);
 }
 
 static void make_sums(char **path, int count)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     buf_put(&out, "#define PAGE_SUMS");
     for (int i = 0; i < count; i++) {
         unsigned char hash[crypto_hash_sha256_BYTES];
         char hex[2 * sizeof hash + 1];
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         read_file(path[i], &text);
         crypto_hash_sha256(hash, (const unsigned char *)buf_text(&text), text.length);
         buf_printf(&out, " {\"%s\", \"%s\"},", name_of(path[i]),
                    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
-        buf_fini(&text);
     }
     buf_put_char(&out, '\n');
     write_out(&out);
-    buf_fini(&out);
 }
 
 int main(int argc, char **argv)

@@ -37,13 +37,12 @@ static void add_order(const struct table *table, const struct order *order, stru
 {
     struct tell tell = table_teller(table);
     char text[ORDER_TEXT_BYTES];
-    struct buf words = {0};
+    OWN(buf) words = {0};
 
     write_full(table, order, text);
     tell_order(&tell, table->rulebook, order->seat, text, &words);
     value_set_text(map, "order", text);
     value_set_text(map, "say", buf_text(&words));
-    buf_fini(&words);
 }
 
 void table_add_verdict(const struct table *table, const struct table_judged *judged,
@@ -52,7 +51,7 @@ void table_add_verdict(const struct table *table, const struct table_judged *jud
     static const char *const kinds[VERDICT_KIND_COUNT] = {"done", "malformed", "illegal",
                                                           "ambiguous"};
     struct tell tell = table_teller(table);
-    struct buf why = {0};
+    OWN(buf) why = {0};
 
     value_set_text(root, "verdict", kinds[judged->kind]);
     if (judged->kind == VERDICT_DONE) {
@@ -68,7 +67,6 @@ void table_add_verdict(const struct table *table, const struct table_judged *jud
         value_set_text(root, "clause", judged->read.verdict.clause);
         value_set_int(root, "column", judged->read.verdict.column);
     }
-    buf_fini(&why);
 }
 
 enum rc table_try(struct table *table, unsigned seat, const char *line, size_t length)
@@ -149,7 +147,7 @@ bool table_add_events(struct table *table, struct values *values, const struct o
                       struct value *list)
 {
     struct tell tell = table_teller(table);
-    struct buf sentence = {0};
+    OWN(buf) sentence = {0};
     bool unseen = false;
 
     table->events.count = table->events.lost = 0;
@@ -160,7 +158,6 @@ bool table_add_events(struct table *table, struct values *values, const struct o
         tell_event(&tell, &table->events.at[i], &sentence);
         value_add(list, value_text(values, buf_text(&sentence)));
     }
-    buf_fini(&sentence);
     return unseen;
 }
 

@@ -175,7 +175,7 @@ static enum rc put(struct writing *writing, struct entry *entry, const struct se
 {
     char name[CHAIN_SEALS_MAX][SEAL_NAME_MAX + 1];
     unsigned given = 0;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc;
 
     entry->number = writing->record->entry_count + 1;
@@ -189,7 +189,6 @@ static enum rc put(struct writing *writing, struct entry *entry, const struct se
                       payload_of(entry, secret, secrets, payload, &given, name[i]));
     if (rc == RC_OK)
         rc = replay_entry(writing->replay, entry, table_lookup, writing->record, writing->err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -338,7 +337,7 @@ static enum rc write_all(struct writing *writing)
 {
     const struct table *table = writing->table;
     const struct genesis *genesis = &writing->practice->genesis;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = genesis_write(genesis, &text, writing->err);
 
     if (rc == RC_OK)
@@ -358,7 +357,6 @@ static enum rc write_all(struct writing *writing)
         rc = put_end(writing);
     if (rc == RC_OK)
         rc = open_rest(writing);
-    buf_fini(&text);
     return rc;
 }
 

@@ -54,9 +54,8 @@ enum rc table_case(struct table *table, const char *text, size_t length)
 
 enum rc table_verify(struct table *table, const char *text, size_t length, uint32_t now)
 {
-    struct verify verify = {0};
+    OWN(verify) verify = {0};
     struct err err = {0};
-    enum rc rc;
 
     if (length > RECORD_BYTES_MAX)
         return table_refuse(table, RC_TOO_LONG, "no record is as long as this file", "");
@@ -65,7 +64,5 @@ enum rc table_verify(struct table *table, const char *text, size_t length, uint3
     verify_hold_clock(&verify, now);
     buf_clear(&table->answer);
     verify_say(&verify, &table->answer);
-    rc = verify.is_good ? table_keep_record(table, text, length, &err) : verify.err.rc;
-    verify_fini(&verify);
-    return rc;
+    return verify.is_good ? table_keep_record(table, text, length, &err) : verify.err.rc;
 }

@@ -128,7 +128,7 @@ static void add_asked(struct table *table, struct value *root)
     unsigned count = table->game->rules->open_decisions(table->rulebook, table->view, decision);
     struct value *list = value_set_list(root, "asked");
     struct tell tell = table_teller(table);
-    struct buf about = {0};
+    OWN(buf) about = {0};
 
     for (unsigned i = 0; i < count; i++) {
         struct value *one = value_add_map(list);
@@ -142,7 +142,6 @@ static void add_asked(struct table *table, struct value *root)
         value_set_text(one, "name", decision[i].name);
         value_set_text(one, "about", buf_text(&about));
     }
-    buf_fini(&about);
 }
 
 static void add_areas(const struct table *table, struct value *root)
@@ -271,7 +270,7 @@ static void add_left(struct table *table, struct value *root)
 {
     const struct scene *scene = &table->before;
     struct draw_look look = table_looks(table);
-    struct buf left = {0};
+    OWN(buf) left = {0};
 
     for (int i = 0; scene->columns > 0 && i < scene->panel_count; i++)
         for (int k = 0; scene->panel[i].seat == table->seat && k < scene->panel[i].row_count; k++) {
@@ -282,7 +281,6 @@ static void add_left(struct table *table, struct value *root)
                            say_term(&look, scene->panel[i].row[k].term), purse->number);
         }
     value_set_text(root, "left", buf_text(&left));
-    buf_fini(&left);
 }
 
 int table_asked(const struct table *table)
@@ -298,7 +296,7 @@ int table_asked(const struct table *table)
 enum rc table_tell(struct table *table)
 {
     struct tell tell = table_teller(table);
-    struct buf result = {0};
+    OWN(buf) result = {0};
     struct outcome outcome;
     struct values *values;
     struct value *root;
@@ -327,7 +325,6 @@ enum rc table_tell(struct table *table)
     add_done(table, root);
     add_left(table, root);
     rc = table_json(table, values, root);
-    buf_fini(&result);
     values_free(values);
     return rc;
 }

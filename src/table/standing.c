@@ -53,7 +53,7 @@ enum rc table_standing(struct table *table, unsigned seat, const char *line, siz
     char canonical[LINE_TEXT_BYTES];
     struct tell tell = table_teller(table);
     struct verdict verdict = {0};
-    struct buf say = {0}, now = {0};
+    OWN(buf) say = {0}, now = {0};
     struct values *values;
     struct value *root;
     struct text text;
@@ -81,8 +81,6 @@ enum rc table_standing(struct table *table, unsigned seat, const char *line, siz
     value_set_text(root, "say", buf_text(&say));
     value_set_text(root, "clause", verdict.clause ? verdict.clause : "");
     rc = table_json(table, values, root);
-    buf_fini(&say);
-    buf_fini(&now);
     values_free(values);
     return rc;
 }

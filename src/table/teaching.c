@@ -23,7 +23,7 @@ static void add_orders(const struct table *table, const struct order *order, uns
 
     for (unsigned i = 0; i < count; i++) {
         struct value *one = value_add_map(list);
-        struct buf words = {0};
+        OWN(buf) words = {0};
         struct text line;
 
         text_init(&line, text, sizeof text);
@@ -31,7 +31,6 @@ static void add_orders(const struct table *table, const struct order *order, uns
         tell_order(&tell, table->rulebook, order[i].seat, text, &words);
         value_set_text(one, "order", text);
         value_set_text(one, "say", buf_text(&words));
-        buf_fini(&words);
     }
 }
 
@@ -40,7 +39,7 @@ static void add_why(const struct table *table, const char *term, struct value *m
 {
     const struct sentences *sentences = table_teller(table).sentences;
     char key[SENTENCE_KEY_BYTES];
-    struct buf why = {0};
+    OWN(buf) why = {0};
     struct text text = text_in(key, sizeof key);
 
     text_put(&text, table->game->name);
@@ -49,7 +48,6 @@ static void add_why(const struct table *table, const char *term, struct value *m
     if (term && !text.cut && sentences_find(sentences, key))
         (void)!sentences_write(sentences, key, NULL, 0, &why, NULL);
     value_set_text(map, "why", buf_text(&why));
-    buf_fini(&why);
 }
 
 static struct bot teacher(const struct table *table, unsigned long nodes)

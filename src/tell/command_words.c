@@ -476,7 +476,7 @@ static bool begins_own(const struct lexicon *all, const struct folded *folded)
 bool command_words_read(const struct lexicon *lexicon, const char *line, struct buf *out)
 {
     const struct lexicon *own = lexicon ? lexicon->own : NULL;
-    struct buf exact = {0}, clean = {0};
+    OWN_WIPED(buf) exact = {0}, clean = {0};
     struct folded folded;
     bool read;
 
@@ -494,8 +494,6 @@ bool command_words_read(const struct lexicon *lexicon, const char *line, struct 
     }
     if (read)
         buf_put(out, buf_text(&exact));
-    buf_wipe(&exact);
-    buf_wipe(&clean);
     return read;
 }
 

@@ -246,18 +246,15 @@ static void read_value(const struct reading *reading, const struct game_option *
 static bool takes(const struct reading *reading, const struct game_option *option, const char *text)
 {
     char value[WORD_BYTES];
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     struct word word;
-    bool is;
 
     text += strspn(text, " ");
     word = next_word(&text, " ,=");
     if (!word.length || *text == '=' || word.length >= sizeof value)
         return false;
     read_value(reading, option, word, &exact);
-    is = is_one_of(option->values, buf_text(&exact));
-    buf_fini(&exact);
-    return is;
+    return is_one_of(option->values, buf_text(&exact));
 }
 
 /* An exact name comes before all words: it means the same in every language. */

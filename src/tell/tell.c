@@ -155,7 +155,7 @@ void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct
                                        [GAME_DRAWN] = "desk.drawn",
                                        [GAME_VOID] = "desk.void"};
     char winner[ARG_BYTES];
-    struct buf reason = {0};
+    OWN(buf) reason = {0};
     struct sentence_arg arg[2] = {{"winner", winner}};
     struct text text = text_in(winner, sizeof winner);
 
@@ -164,5 +164,4 @@ void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct
         put_family(tell, "outcome.", outcome->reason, &reason);
     arg[1] = (struct sentence_arg){"reason", buf_text(&reason)};
     tell_sentence(tell, keys[outcome->over], arg, 2, out);
-    buf_fini(&reason);
 }

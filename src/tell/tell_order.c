@@ -101,7 +101,7 @@ void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, co
                 struct buf *out)
 {
     struct order wanted, understood;
-    struct buf words = {0};
+    OWN_WIPED(buf) words = {0};
 
     put_words(tell, line, &words);
     if (tell->lexicon && is_understood(tell, rulebook, seat, buf_text(&words), &understood) &&
@@ -110,7 +110,6 @@ void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, co
         buf_put_bytes(out, buf_text(&words), words.length);
     else
         buf_put(out, line);
-    buf_wipe(&words);
 }
 
 void tell_standing(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
@@ -120,7 +119,7 @@ void tell_standing(const struct tell *tell, const void *rulebook, unsigned seat,
     struct text text = text_in(canonical, sizeof canonical);
     struct standing_line part = {.text = ""};
     struct verdict verdict = {0};
-    struct buf words = {0};
+    OWN_WIPED(buf) words = {0};
 
     put_words(tell, line, &words);
     if (tell->lexicon &&
@@ -128,5 +127,4 @@ void tell_standing(const struct tell *tell, const void *rulebook, unsigned seat,
                        STANDING_ALWAYS, &text, &verdict) == VERDICT_DONE)
         standing_part(canonical, text.length, &part);
     buf_put(out, text_equal(part.text, line) ? buf_text(&words) : line);
-    buf_wipe(&words);
 }

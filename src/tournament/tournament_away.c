@@ -13,7 +13,7 @@ enum rc tournament_trust(struct desk *desk, struct tournament *tournament, const
                          struct err *err)
 {
     unsigned char bytes[KEY_BYTES];
-    struct buf line = {0};
+    OWN(buf) line = {0};
     enum rc rc;
 
     if (!base32_read(key, strlen(key), bytes, sizeof bytes))
@@ -24,7 +24,6 @@ enum rc tournament_trust(struct desk *desk, struct tournament *tournament, const
         return ERR(err, RC_CONFLICT, "this is the key of this server");
     buf_printf(&line, "trust %s", key);
     rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
     if (rc == RC_BAD_INPUT) { /* by the rules of the log */
         err_clear(err);
         return ERR(err, RC_CONFLICT,
@@ -92,15 +91,12 @@ static enum rc check_record(const struct verify *game, struct err *err)
 static enum rc log_away(struct desk *desk, struct tournament *tournament, unsigned server,
                         const struct tournament_game_said *said, struct err *err)
 {
-    struct buf line = {0};
-    enum rc rc;
+    OWN(buf) line = {0};
 
     buf_printf(&line, "result %u/%u/%u %u-%u %s %llu %s %s %u", said->round, said->board, said->k,
                said->points[0], said->points[1], said->how, (unsigned long long)said->n, said->head,
                said->genesis, server);
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
-    return rc;
+    return tournament_append(desk, tournament, buf_text(&line), err);
 }
 
 enum rc tournament_result_away(struct desk *desk, struct tournament *tournament, unsigned board,

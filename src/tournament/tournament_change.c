@@ -127,7 +127,7 @@ static enum rc put_secret(struct desk *desk, struct tournament *tournament, stru
 {
     struct vault_place place = tournament_secret_place(tournament->id);
     unsigned char secret[CHAIN_SECRET_BYTES];
-    struct buf box = {0};
+    OWN(buf) box = {0};
     enum rc rc = vault_make_key(desk, place.owner, err);
 
     desk_entropy(desk, secret, sizeof secret);
@@ -138,7 +138,6 @@ static enum rc put_secret(struct desk *desk, struct tournament *tournament, stru
     if (rc == RC_OK)
         rc = ledger_tournament_put(desk->ledger, tournament->id, desk_now(desk), vault_bytes(&box),
                                    err);
-    buf_fini(&box);
     return rc;
 }
 
@@ -159,7 +158,7 @@ enum rc tournament_new(struct desk *desk, const struct tournament_terms *terms, 
 {
     struct tournament *tournament = calloc(1, sizeof *tournament);
     struct ledger_tournament_entry row = {.n = 0};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc =
         tournament ? check_terms(terms, err) : ERR(err, RC_NO_MEMORY, "no memory for a tournament");
 
@@ -186,7 +185,6 @@ enum rc tournament_new(struct desk *desk, const struct tournament_terms *terms, 
         rc = ledger_tournament_append(desk->ledger, &row, err);
         *id = tournament->id;
     }
-    buf_fini(&text);
     tournament_free(tournament);
     return rc;
 }
@@ -247,7 +245,7 @@ static enum rc log_enter(struct desk *desk, struct tournament *tournament,
     struct ledger_tournament_entrant row = {
         .tournament = tournament->id, .entrant = tournament->log.entered + 1, .player = person->id};
     unsigned entrant = tournament->log.entered + 1, rating = 0;
-    struct buf line = {0}, box = {0};
+    OWN(buf) line = {0}, box = {0};
     struct hash commitment;
     enum rc rc = rating_of(desk, tournament, person->id, &rating, err);
 
@@ -267,8 +265,6 @@ static enum rc log_enter(struct desk *desk, struct tournament *tournament,
         tournament->player[entrant - 1] = person->id;
     if (rc == RC_OK && *words)
         rc = tournament_append_luck(desk, tournament, entrant, words, err);
-    buf_fini(&line);
-    buf_fini(&box);
     return rc;
 }
 
@@ -332,7 +328,7 @@ enum rc tournament_leave(struct desk *desk, struct tournament *tournament, int64
                          struct err *err)
 {
     unsigned entrant = tournament_entrant_of(tournament, player);
-    struct buf line = {0};
+    OWN(buf) line = {0};
     enum rc rc;
 
     if (!entrant || tournament->log.gone[entrant - 1])
@@ -341,7 +337,6 @@ enum rc tournament_leave(struct desk *desk, struct tournament *tournament, int64
         return ERR(err, RC_CONFLICT, "this tournament is over");
     buf_printf(&line, "leave %u", entrant);
     rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
     return rc == RC_OK ? tournament_wake_draw(desk, tournament, err) : rc;
 }
 
@@ -422,8 +417,7 @@ enum rc tournament_challenge(struct desk *desk, struct tournament *tournament, i
 {
     unsigned one = tournament_entrant_of(tournament, challenger),
              two = tournament_entrant_of(tournament, challenged);
-    struct buf line = {0};
-    enum rc rc;
+    OWN(buf) line = {0};
 
     *why = "not-in";
     if (!tournament_is_ladder(tournament) || !one || !two || !is_there(desk, challenger) ||
@@ -435,9 +429,7 @@ enum rc tournament_challenge(struct desk *desk, struct tournament *tournament, i
         return RC_OK;
     *at = tournament->log.pairs;
     buf_printf(&line, "challenge %u %u %u", tournament->log.pairs + 1, one, two);
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
-    return rc;
+    return tournament_append(desk, tournament, buf_text(&line), err);
 }
 
 enum rc tournament_close_ladder(struct desk *desk, struct tournament *tournament, struct err *err)
@@ -457,7 +449,7 @@ enum rc tournament_end(struct desk *desk, struct tournament *tournament, struct 
 {
     unsigned char secret[CHAIN_SECRET_BYTES];
     char text[BASE32_HASH_BYTES];
-    struct buf line = {0};
+    OWN(buf) line = {0};
     enum rc rc = tournament_secret(desk, tournament, secret, err);
 
     if (rc != RC_OK)
@@ -466,7 +458,6 @@ enum rc tournament_end(struct desk *desk, struct tournament *tournament, struct 
     buf_printf(&line, "end %s", text);
     rc = tournament_append(desk, tournament, buf_text(&line), err);
     secret_wipe(secret, sizeof secret);
-    buf_fini(&line);
     return rc;
 }
 
@@ -489,8 +480,7 @@ enum rc tournament_lose(struct desk *desk, struct tournament *tournament, int64_
                         int64_t *from_n, int64_t *to_n, struct err *err)
 {
     const int64_t signed_n = tournament->signed_n, head_n = (int64_t)tournament->chain.number;
-    struct buf line = {0};
-    enum rc rc;
+    OWN(buf) line = {0};
 
     if (!signed_n && last_n <= head_n)
         return ERR(err, RC_CONFLICT, "the ledger holds all of this tournament that was signed");
@@ -508,9 +498,7 @@ enum rc tournament_lose(struct desk *desk, struct tournament *tournament, int64_
         *to_n += TOURNAMENT_LOST_MARGIN; /* the marks do not tell them all */
     buf_printf(&line, "lost %lld %lld", (long long)*from_n, (long long)*to_n);
     tournament->signed_n = 0;
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
-    return rc;
+    return tournament_append(desk, tournament, buf_text(&line), err);
 }
 
 /* The old key signs the new one, so that it can go. */
@@ -519,7 +507,7 @@ enum rc tournament_change_key(struct desk *desk, struct tournament *tournament, 
 {
     unsigned char old[KEY_BYTES], newest[KEY_BYTES], signature[SIGNATURE_BYTES];
     char key[BASE32_HASH_BYTES], sign[BASE32_SIGNATURE_BYTES];
-    struct buf line = {0};
+    OWN(buf) line = {0};
     struct hash digest;
     enum rc rc;
 
@@ -535,7 +523,6 @@ enum rc tournament_change_key(struct desk *desk, struct tournament *tournament, 
     buf_printf(&line, "key %s %s", base32_write(newest, KEY_BYTES, key),
                base32_write(signature, SIGNATURE_BYTES, sign));
     rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
     *changed += rc == RC_OK;
     return rc;
 }

@@ -89,7 +89,7 @@ static void put_entrant(struct desk *desk, const struct tournament *tournament,
     struct vault_place place =
         tournament_name_place(tournament, (unsigned)row->entrant, row->player);
     struct person person;
-    struct buf content = {0};
+    OWN_WIPED(buf) content = {0};
     const char *words;
     size_t name;
 
@@ -106,7 +106,6 @@ static void put_entrant(struct desk *desk, const struct tournament *tournament,
             buf_put_char(out, '\n');
         }
     }
-    buf_wipe(&content);
 }
 
 static enum rc put_entrants(struct desk *desk, const struct tournament *tournament, struct buf *out,

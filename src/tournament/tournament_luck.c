@@ -77,14 +77,13 @@ enum rc tournament_wake_draw(struct desk *desk, const struct tournament *tournam
 enum rc tournament_append_luck(struct desk *desk, struct tournament *tournament, unsigned entrant,
                                const char *words, struct err *err)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
     enum rc rc = write_luck(tournament, entrant, words, &line, err);
 
     if (rc == RC_OK)
         rc = tournament_append(desk, tournament, buf_text(&line), err);
     if (rc == RC_OK)
         rc = tournament_wake_draw(desk, tournament, err);
-    buf_fini(&line);
     return rc;
 }
 
@@ -93,7 +92,7 @@ enum rc tournament_append_luck(struct desk *desk, struct tournament *tournament,
 enum rc tournament_close(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     char text[BASE32_HASH_BYTES];
-    struct buf line = {0};
+    OWN(buf) line = {0};
     struct hash lucks;
     enum rc rc;
 
@@ -101,19 +100,15 @@ enum rc tournament_close(struct desk *desk, struct tournament *tournament, struc
     buf_printf(&line, "close %s", base32_write(lucks.at, HASH_BYTES, text));
     rc = tournament_append(desk, tournament, buf_text(&line), err);
     tournament->just_closed = rc == RC_OK;
-    buf_fini(&line);
     return rc;
 }
 
 enum rc tournament_throw_again(struct desk *desk, struct tournament *tournament, struct err *err)
 {
-    struct buf line = {0};
-    enum rc rc;
+    OWN(buf) line = {0};
 
     buf_printf(&line, "again %u", tournament->log.throws + 2);
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
-    return rc;
+    return tournament_append(desk, tournament, buf_text(&line), err);
 }
 
 /* ---- drawn ---- */
@@ -130,7 +125,7 @@ static enum rc log_seeds(struct desk *desk, struct tournament *tournament, const
     uint16_t order[PAIRING_ENTRANTS_MAX];
     struct draw numbers, again;
     const struct tournament_log_lot drawing = {lot_number, &numbers}, check = {lot_number, &again};
-    struct buf line = {0};
+    OWN(buf) line = {0};
     unsigned count;
     enum rc rc;
 
@@ -145,7 +140,6 @@ static enum rc log_seeds(struct desk *desk, struct tournament *tournament, const
     tournament->term_s = tournament->at_s;
     secret_wipe(&numbers, sizeof numbers);
     secret_wipe(&again, sizeof again);
-    buf_fini(&line);
     return rc;
 }
 

@@ -195,7 +195,7 @@ TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands)
     unsigned seen = 0, unused = 0, unseen = 0;
     char path[PATH], wal[PATH + 8];
     struct fixture fixture;
-    struct buf bytes = {0}, before = {0};
+    OWN(buf) bytes = {0}, before = {0};
     struct told told;
     struct err err = {0};
 
@@ -208,7 +208,7 @@ TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands)
     for (unsigned i = 0; i < flips; i++) {
         size_t bit = (size_t)((double)i * (double)(bytes.length * 8 - 1) / flips) +
                      fixture_below(&fixture, 64);
-        struct buf after = {0};
+        OWN(buf) after = {0};
 
         bytes.at[bit / 8] = (char)(bytes.at[bit / 8] ^ 1 << bit % 8);
         for (unsigned k = 0; k < 2; k++) {
@@ -226,7 +226,6 @@ TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands)
             print_error("bit %u of byte %zu is not seen:\n", (unsigned)(bit % 8), bit / 8);
             print_difference(buf_text(&before), buf_text(&after));
         }
-        buf_fini(&after);
         bytes.at[bit / 8] = (char)(bytes.at[bit / 8] ^ 1 << bit % 8);
     }
     print_message("%u flipped bits: %u seen, %u in unused bytes, %u not seen\n", flips, seen,
@@ -235,8 +234,6 @@ TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands)
     assert_true(seen > unused / 8);
     write_bytes(path, &bytes);
     fixture_open(&fixture);
-    buf_fini(&bytes);
-    buf_fini(&before);
     fixture_remove(&fixture);
 }
 

@@ -43,10 +43,9 @@ static void order(struct fixture *fixture, const char *from, const char *line)
 
 static unsigned key_changes(struct fixture *fixture, unsigned reader)
 {
-    struct verify verify;
-    struct buf file = {0};
+    OWN(verify) verify = {0};
+    OWN(buf) file = {0};
     struct err err = {0};
-    unsigned changes;
 
     must(export_game(fixture->desk, 1, reader, &file, &err), &err);
     must(verify_bytes(file.at, file.length, toy_find, &verify, &err), &err);
@@ -54,30 +53,23 @@ static unsigned key_changes(struct fixture *fixture, unsigned reader)
         fail_msg("entry %u: %s", (unsigned)verify.bad_entry, verify.err.text);
     assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_PROVED], 1);
     assert_int_equal(verify.count[VERIFY_EXPORT][VERIFY_PROVED], 1);
-    changes = verify.count[VERIFY_KEYS][VERIFY_PROVED];
-    verify_fini(&verify);
-    buf_fini(&file);
-    return changes;
+    return verify.count[VERIFY_KEYS][VERIFY_PROVED];
 }
 
 /* The key that a letter's head is signed with. */
 static bool is_signed_by(struct fixture *fixture, const char *address, uint32_t generation)
 {
     unsigned char key[KEY_BYTES];
-    struct letter letter = {0};
-    struct signed_head head;
+    OWN(letter) letter = {0};
+    OWN(signed_head) head = {0};
     struct hash digest;
     size_t from = 0;
-    bool good;
 
     fixture_newest(fixture, address, &letter, NULL);
     assert_int_equal(signed_head_read(letter.text, strlen(letter.text), &from, &head, NULL), RC_OK);
     signed_head_digest(&head, &fixture_position(fixture, 1)->chain.genesis, &digest);
     assert_true(keys_public(fixture->desk->keys, generation, key));
-    good = signature_is_good(key, &digest, head.footer.signature);
-    signed_head_fini(&head);
-    letter_fini(&letter);
-    return good;
+    return signature_is_good(key, &digest, head.footer.signature);
 }
 
 static void on_problem(void *user, const char *problem)
@@ -272,7 +264,7 @@ TEST(a_row_moved_to_another_place_is_refused_by_name)
 {
     struct fixture fixture;
     struct vault_place place = {{LEDGER_KEY_GAME, 1}, "test.box", 1, NULL}, other = place;
-    struct buf box = {0}, out = {0};
+    OWN(buf) box = {0}, out = {0};
     struct err err = {0};
     char command[FIXTURE_PATH * 3];
 
@@ -282,7 +274,6 @@ TEST(a_row_moved_to_another_place_is_refused_by_name)
     other.row = 2;
     assert_int_equal(vault_open(fixture.desk, &other, vault_bytes(&box), &out, &err), RC_BAD_SEAL);
     assert_null(strstr(err.text, "secret"));
-    buf_fini(&box);
     buf_fini(&out);
     fixture_close(&fixture);
     snprintf(
@@ -301,7 +292,6 @@ TEST(a_row_moved_to_another_place_is_refused_by_name)
     err_clear(&err);
     assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &out, &err), RC_BAD_SEAL);
     assert_non_null(strstr(err.text, "key"));
-    buf_fini(&out);
     fixture_remove(&fixture);
 }
 
@@ -309,7 +299,7 @@ TEST(a_row_moved_to_another_place_is_refused_by_name)
 TEST(two_secrets_exchanged_do_not_open_and_are_named)
 {
     struct fixture fixture;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
     char command[FIXTURE_PATH * 3];
     unsigned problems = 0;
@@ -334,7 +324,6 @@ TEST(two_secrets_exchanged_do_not_open_and_are_named)
     assert_non_null(strstr(err.text, "the box of seal deck/1 of game 1"));
     assert_int_equal(rebuild_check(fixture.desk, count_problem, &problems, NULL), RC_OK);
     assert_true(problems > 0);
-    buf_fini(&out);
     fixture_remove(&fixture);
 }
 
@@ -351,8 +340,8 @@ static void copy(const struct fixture *fixture, const char *from, const char *to
 TEST(an_older_ledger_freezes_its_games_and_says_how_they_go_on)
 {
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf out = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
     uint64_t signed_n, older_n;
     unsigned mails;
@@ -398,8 +387,6 @@ TEST(an_older_ledger_freezes_its_games_and_says_how_they_go_on)
     assert_non_null(strstr(err.text, "not frozen"));
     order(&fixture, ANNA, "bid 4");
     assert_int_equal(key_changes(&fixture, 1), 0);
-    buf_fini(&out);
-    letter_fini(&letter);
     fixture_remove(&fixture);
 }
 

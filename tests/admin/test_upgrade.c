@@ -195,8 +195,8 @@ static bool go(struct fixture *fixture, int64_t game, const char *version, uint3
 
 static void prove(struct fixture *fixture, int64_t game)
 {
-    struct verify verify = {0};
-    struct buf record = {0};
+    OWN(verify) verify = {0};
+    OWN(buf) record = {0};
     struct err err = {0};
 
     must(export_game(fixture->desk, game, RECORD_FOR_ALL, &record, &err), &err);
@@ -204,8 +204,6 @@ static void prove(struct fixture *fixture, int64_t game)
     if (!verify.is_good)
         print_error("%s\n", verify.err.text);
     assert_true(verify.is_good);
-    verify_fini(&verify);
-    buf_fini(&record);
 }
 
 TEST_SET_UP(a_game_changes_when_all_its_players_agree)

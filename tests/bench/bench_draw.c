@@ -70,7 +70,7 @@ enum { WIDTHS = sizeof widths / sizeof *widths };
 static void draw_pngs(const struct buf *svg, const struct draw_parts *parts,
                       struct draw_cache *const cache[WIDTHS], bool whole)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
 
     for (unsigned i = 0; i < WIDTHS; i++) {
@@ -86,14 +86,13 @@ static void draw_pngs(const struct buf *svg, const struct draw_parts *parts,
         must(draw_png(svg->at, svg->length, widths[i], &out, &err), &err);
         add(&figures[WHOLE + i], start, &out);
     }
-    buf_fini(&out);
 }
 
 /* What takes microseconds. */
 static void draw_words(const struct scene *scene, const struct draw_look *look)
 {
     static struct draw_parts parts;
-    struct buf svg = {0}, out = {0};
+    OWN(buf) svg = {0}, out = {0};
     struct err err = {0};
     double start = now_us();
 
@@ -106,20 +105,17 @@ static void draw_words(const struct scene *scene, const struct draw_look *look)
     start = now_us();
     must(draw_speech(scene, look, &out, &err), &err);
     add(&figures[SPEECH], start, &out);
-    buf_fini(&svg);
-    buf_fini(&out);
 }
 
 static void draw_picture(const struct scene *scene, const struct draw_look *look,
                          struct draw_cache *const cache[WIDTHS], bool whole)
 {
     static struct draw_parts parts;
-    struct buf svg = {0};
+    OWN(buf) svg = {0};
     struct err err = {0};
 
     must(draw_svg_parts(scene, look, &svg, &parts, &err), &err);
     draw_pngs(&svg, &parts, cache, whole);
-    buf_fini(&svg);
 }
 
 int main(void)

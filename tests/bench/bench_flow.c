@@ -45,7 +45,7 @@ enum {
 static void copy_file(const struct fixture *fixture, const char *from, const char *to)
 {
     char path[FIXTURE_PATH * 2];
-    struct buf bytes = {0};
+    OWN(buf) bytes = {0};
     struct err err = {0};
 
     snprintf(path, sizeof path, "%s/%s", fixture->folder, from);
@@ -53,7 +53,6 @@ static void copy_file(const struct fixture *fixture, const char *from, const cha
     snprintf(path, sizeof path, "%s/%s", fixture->folder, to);
     unlink(path);
     assert_int_equal(files_create(path, 0600, bytes.at, bytes.length, &err), RC_OK);
-    buf_fini(&bytes);
 }
 
 static void name_letter(const struct fixture *fixture, const char *box, const char *part, long id,

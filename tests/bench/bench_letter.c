@@ -52,7 +52,7 @@ static size_t take_in(const struct buf *bytes)
     struct classification kind;
     struct letter_lines lines = {0};
     struct orders_in orders = {0};
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     struct token token;
     size_t count = 0;
 
@@ -67,13 +67,12 @@ static size_t take_in(const struct buf *bytes)
         count = orders.count;
     orders_fini(&orders);
     quotes_fini(&lines);
-    letter_fini(&letter);
     return count;
 }
 
 static bool bench_in(const char *name)
 {
-    struct buf bytes = read_sample(name);
+    OWN(buf) bytes = read_sample(name);
     struct letter letter = {0};
     char what[96];
     double start;
@@ -94,14 +93,13 @@ static bool bench_in(const char *name)
         orders += take_in(&bytes);
     snprintf(what, sizeof what, "  and classify, split, gather %zu orders", orders / ROUNDS);
     print(what, now_s() - start, ROUNDS);
-    buf_fini(&bytes);
     return true;
 }
 
 static void bench_out(bool picture)
 {
     char *png = malloc(PICTURE_BYTES);
-    struct buf html = {0}, text = {0}, out = {0};
+    OWN(buf) html = {0}, text = {0}, out = {0};
     struct letter_out letter = {.message_id = "42.7.abc@games.example",
                                 .date_s = 1795299320,
                                 .from_name = "Postern",
@@ -131,9 +129,6 @@ static void bench_out(bool picture)
     }
     print(picture ? "compose text, HTML and a picture of 72 KB" : "compose text and HTML",
           now_s() - start, rounds);
-    buf_fini(&html);
-    buf_fini(&text);
-    buf_fini(&out);
     free(png);
 }
 
@@ -144,7 +139,7 @@ static void bench_template(void)
     struct values *values = values_new();
     struct value *root = value_map(values), *orders = value_set_list(root, "orders");
     struct template *template = NULL;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     double start;
 
     for (int i = 0; i < 40; i++) {
@@ -164,7 +159,6 @@ static void bench_template(void)
     print("render 40 order buttons", now_s() - start, ROUNDS);
     template_free(template);
     values_free(values);
-    buf_fini(&out);
 }
 
 int main(void)

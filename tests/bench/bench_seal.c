@@ -169,8 +169,8 @@ static void verify_games(void)
     read_rooms(&file);
     for (uint64_t seed = 1; played < GAMES && seed <= SEEDS_MAX; seed++) {
         struct playing playing;
-        struct verify verify;
-        struct buf text = {0};
+        OWN(verify) verify = {0};
+        OWN(buf) text = {0};
         double start;
 
         playing_start(&playing, games_find("dungeon_twister"), &file, 1, &plan, seed);
@@ -188,8 +188,6 @@ static void verify_games(void)
         us += now_us() - start;
         entries += playing.entry_count;
         bytes += (double)text.length;
-        verify_fini(&verify);
-        buf_fini(&text);
         playing_fini(&playing);
     }
     printf("  %-40s %8.2f us (%.0f entries, %.0f bytes)\n", "verify a finished Dungeon Twister",
@@ -211,7 +209,7 @@ static void weigh_deltas(void)
 
         playing_start(&playing, games_find("dungeon_twister"), &file, 1, &plan, seed);
         while (playing.entry_count <= ENTRIES_MAX && playing_step(&playing)) {
-            struct buf text = {0};
+            OWN(buf) text = {0};
 
             if (playing.chain.number < from[1] + STEP)
                 continue;
@@ -223,7 +221,6 @@ static void weigh_deltas(void)
             }
             from[0] = from[1];
             from[1] = playing.chain.number;
-            buf_fini(&text);
         }
         playing_fini(&playing);
     }

@@ -216,7 +216,7 @@ static bool play_on(struct play *play)
     for (seat = 1; seat <= play->kind->seats; seat++)
         give_luck(play, seat);
     while ((seat = asked_seat(play, fixture_position(fixture, 1))) != 0) {
-        struct buf body = {0};
+        OWN(buf) body = {0};
 
         if (++letters > LETTERS_MOST)
             return false;
@@ -230,7 +230,6 @@ static bool play_on(struct play *play)
                         buf_text(&body));
             play->odd++;
         }
-        buf_fini(&body);
     }
     return fixture_position(fixture, 1)->phase == POSITION_OVER;
 }

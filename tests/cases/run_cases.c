@@ -92,7 +92,7 @@ static enum rc load_rulebook(struct ready *ready, const char *version, const cha
 static enum rc load_words(struct ready *ready, struct err *err)
 {
     const char *const *languages = test_languages();
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = RC_OK;
 
     arena_init(&ready->arena, malloc(WORDS_BYTES), WORDS_BYTES);
@@ -107,7 +107,6 @@ static enum rc load_words(struct ready *ready, struct err *err)
         ready->has_words = true;
         rc = lexicon_add(&ready->lexicon, path, buf_text(&text), text.length, err);
     }
-    buf_fini(&text);
     return rc;
 }
 
@@ -155,7 +154,7 @@ static unsigned run_file(const char *path, struct case_room *room, struct text *
 {
     struct case_head head;
     struct err err = {0};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     const struct game *game = NULL;
     struct ready *ready = NULL;
     unsigned broken = 1;
@@ -171,7 +170,6 @@ static unsigned run_file(const char *path, struct case_room *room, struct text *
     else
         broken = case_run(game, ready->rulebook, ready->has_words ? &ready->lexicon : NULL,
                           buf_text(&text), text.length, room, report);
-    buf_fini(&text);
     return broken;
 }
 

@@ -672,12 +672,11 @@ static bool await_mark(const struct fixture *fixture, int64_t from_s)
     int64_t read_s = 0;
 
     for (unsigned ms = 0; ms < PATIENCE_MS && read_s < from_s; ms += STEP_MS) {
-        struct buf ignored = {0};
+        OWN(buf) ignored = {0};
         struct err err = {0};
 
         assert_int_equal(
             ledger_inbox_get(fixture->desk->ledger, "posternd", &read_s, &ignored, &err), RC_OK);
-        buf_fini(&ignored);
         nap();
     }
     return read_s >= from_s;

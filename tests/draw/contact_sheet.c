@@ -113,7 +113,7 @@ static void draw_turn(struct playing *playing, struct scene *scene, unsigned num
     char title[64], name[32], id[16];
     struct draw_look look = {.lexicon = words, .title = title, .name = {NULL, "Anna", "Ben"}};
     static struct draw_parts parts;
-    struct buf svg = {0}, png = {0};
+    OWN(buf) svg = {0}, png = {0};
     struct err err = {0};
 
     snprintf(title, sizeof title, "Dungeon Twister 17 \xC2\xB7 turn %u", number);
@@ -134,8 +134,6 @@ static void draw_turn(struct playing *playing, struct scene *scene, unsigned num
     buf_printf(sheet, "<g transform=\"translate(%u %u)scale(.375)\">%s</g>",
                (number - 1) % SHEET_COLUMNS * TILE + 5, (number - 1) / SHEET_COLUMNS * TILE_HEIGHT,
                svg.at);
-    buf_fini(&svg);
-    buf_fini(&png);
 }
 
 static void put_layers(struct buf *out, const struct scene_symbol *symbol, const char *ink,
@@ -180,7 +178,7 @@ static void put_sign(struct buf *out, const struct scene_symbol *symbol, unsigne
 static void draw_marks(void)
 {
     enum { ACROSS = 8, WIDTH = 204, HEIGHT = 118 };
-    struct buf body = {0}, svg = {0}, png = {0};
+    OWN(buf) body = {0}, svg = {0}, png = {0};
     struct err err = {0};
     unsigned count = 0;
 
@@ -196,9 +194,6 @@ static void draw_marks(void)
     if (draw_png(svg.at, svg.length, ACROSS * WIDTH, &png, &err) != RC_OK)
         die(err.text);
     write_file("signs.png", &png);
-    buf_fini(&body);
-    buf_fini(&svg);
-    buf_fini(&png);
 }
 
 int main(int argc, char **argv)
@@ -206,7 +201,7 @@ int main(int argc, char **argv)
     struct playing *playing = calloc(1, sizeof *playing);
     struct scene *scene = calloc(1, sizeof *scene);
     struct dt_chance chance = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
-    struct buf body = {0}, sheet = {0}, png = {0};
+    OWN(buf) body = {0}, sheet = {0}, png = {0};
     struct err err = {0};
     unsigned turns = 0;
 
@@ -229,9 +224,6 @@ int main(int argc, char **argv)
         die(err.text);
     write_file("sheet.png", &png);
     printf("%u turns, points %u to %u\n", turns, playing->state.score[0], playing->state.score[1]);
-    buf_fini(&body);
-    buf_fini(&sheet);
-    buf_fini(&png);
     draw_cache_free(cache);
     free(words->arena);
     free(words);

@@ -70,7 +70,7 @@ struct lexicon *key_lexicon(const char *const *terms, unsigned count)
 {
     struct lexicon *lexicon = calloc(1, sizeof *lexicon);
     struct arena *arena = calloc(1, sizeof *arena + 65536);
-    struct buf words = {0};
+    OWN(buf) words = {0};
     struct err err = {0};
 
     if (!lexicon || !arena)
@@ -86,7 +86,6 @@ struct lexicon *key_lexicon(const char *const *terms, unsigned count)
         fprintf(stderr, "%s\n", err.text);
         exit(99);
     }
-    buf_fini(&words);
     return lexicon;
 }
 

@@ -30,7 +30,7 @@ static void read_picture(const char *path, struct bitmap *bitmap)
 int main(int argc, char **argv)
 {
     struct bitmap bitmap;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
     FILE *file;
 
@@ -42,7 +42,6 @@ int main(int argc, char **argv)
     file = fopen(argv[2], "wb");
     if (!file || fwrite(out.at, 1, out.length, file) != out.length || fclose(file) != 0)
         die(argv[2]);
-    buf_fini(&out);
     free(bitmap.pixels);
     return 0;
 }

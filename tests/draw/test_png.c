@@ -63,7 +63,7 @@ static unsigned difference(const struct picture *a, const struct picture *b)
 static void check_picture(void (*make)(struct scene *), const char *name)
 {
     struct picture got = {0}, want = {0};
-    struct buf svg = {0}, png = {0};
+    OWN(buf) svg = {0}, png = {0};
     struct err err = {0};
     char path[128] = "tests/draw/golden/", *golden;
     size_t length;
@@ -83,8 +83,6 @@ static void check_picture(void (*make)(struct scene *), const char *name)
     }
     free(got.rgb);
     free(want.rgb);
-    buf_fini(&svg);
-    buf_fini(&png);
 }
 
 TEST(the_board_looks_as_it_did)
@@ -107,7 +105,7 @@ TEST(mail_pictures_are_small_and_have_a_palette)
     struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister"};
     struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
-    struct buf svg = {0}, png = {0};
+    OWN(buf) svg = {0}, png = {0};
     struct err err = {0};
 
     assert_true(playing && scene && cache);
@@ -128,8 +126,6 @@ TEST(mail_pictures_are_small_and_have_a_palette)
         assert_int_equal((unsigned char)png.at[24], 4); /* bits a pixel */
         assert_int_equal((unsigned char)png.at[25], PNG_COLOR_TYPE_PALETTE);
     }
-    buf_fini(&svg);
-    buf_fini(&png);
     draw_cache_free(cache);
     free(lexicon->arena);
     free(lexicon);
@@ -165,7 +161,7 @@ static void check_parts(const struct scene *scene, const struct draw_look *look,
 {
     static struct draw_parts parts;
     struct picture got = {0}, want = {0};
-    struct buf svg = {0}, plain = {0};
+    OWN(buf) svg = {0}, plain = {0};
     struct err err = {0};
 
     assert_int_equal(draw_svg_parts(scene, look, &svg, &parts, &err), RC_OK);
@@ -183,8 +179,6 @@ static void check_parts(const struct scene *scene, const struct draw_look *look,
     assert_in_range(largest_difference(&got, &want), 0, 110);
     free(got.rgb);
     free(want.rgb);
-    buf_fini(&svg);
-    buf_fini(&plain);
 }
 
 static void assert_same(const struct buf *a, const struct buf *b)
@@ -205,7 +199,7 @@ TEST(pictures_by_parts_are_that_very_svg)
         .lexicon = lexicon, .title = "Dungeon Twister", .name = {"", "A", "B"}};
     struct draw_look toy = {.lexicon = toy_lexicon(), .name = {NULL, "Anna", "\xE4\xBD\xA0"}};
     struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
-    struct buf png = {0}, again = {0};
+    OWN(buf) png = {0}, again = {0};
     struct draw_cache_count before;
 
     assert_true(playing && scene && cache);
@@ -225,8 +219,6 @@ TEST(pictures_by_parts_are_that_very_svg)
     assert_same(&again, &png);
     assert_int_equal(draw_cache_counted(cache).drawn, before.drawn);
     assert_true(draw_cache_counted(cache).found > before.found);
-    buf_fini(&png);
-    buf_fini(&again);
     draw_cache_free(cache);
     free(lexicon->arena);
     free(lexicon);
@@ -286,7 +278,7 @@ TEST(threads_draw_at_the_same_time)
     struct task task[THREADS] = {{0}};
     pthread_t thread[THREADS];
     struct draw_cache *cache = draw_cache_new(SMALL_CACHE_BYTES);
-    struct buf svg = {0};
+    OWN(buf) svg = {0};
 
     assert_true(scene && cache);
     toy_board(scene);
@@ -304,7 +296,6 @@ TEST(threads_draw_at_the_same_time)
     assert_true(draw_cache_counted(cache).parts < parts.count);
     for (int i = 0; i < THREADS; i++)
         buf_fini(&task[i].png);
-    buf_fini(&svg);
     draw_cache_free(cache);
     free(scene);
 }

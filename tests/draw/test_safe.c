@@ -102,12 +102,11 @@ TEST(ascii_keeps_letters_and_drops_accents)
 
 TEST(the_five_characters_of_xml_are_escaped)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     safe_put_xml(&out, "<b a='1' c=\"2\">&amp;</b>");
     assert_string_equal(buf_text(&out),
                         "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;amp;&lt;/b&gt;");
-    buf_fini(&out);
 }
 
 TESTS(NULL, NULL)

@@ -16,8 +16,8 @@ static void check_structure(void (*make)(struct scene *), const char *name)
     struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {
         .lexicon = toy_lexicon(), .title = "Toy 7", .name = {NULL, "Anna", "Ben"}, .id = "g7-"};
-    struct buf outline = {0};
-    struct buf svg = {0};
+    OWN(buf) outline = {0};
+    OWN(buf) svg = {0};
     struct err err = {0};
 
     assert_non_null(scene);
@@ -25,8 +25,6 @@ static void check_structure(void (*make)(struct scene *), const char *name)
     assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
     assert_true(outline_make(&svg, &outline));
     assert_true(equals_golden(name, buf_text(&outline), outline.length));
-    buf_fini(&svg);
-    buf_fini(&outline);
     free(scene);
 }
 
@@ -46,7 +44,7 @@ TEST(a_face_down_card_that_is_known_is_light_on_dark)
     struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {.lexicon = toy_lexicon()};
     struct scene_row *row;
-    struct buf svg = {0};
+    OWN(buf) svg = {0};
 
     assert_non_null(scene);
     toy_table(scene);
@@ -57,7 +55,6 @@ TEST(a_face_down_card_that_is_known_is_light_on_dark)
     row->item[0].hidden = true;
     assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&svg), light));
-    buf_fini(&svg);
     free(scene);
 }
 
@@ -72,8 +69,8 @@ TEST(names_from_outside_stay_text)
 
     assert_non_null(scene);
     for (int round = 0; round < 2; round++) {
-        struct buf outline = {0};
-        struct buf svg = {0};
+        OWN(buf) outline = {0};
+        OWN(buf) svg = {0};
 
         if (round)
             toy_table(scene);
@@ -84,8 +81,6 @@ TEST(names_from_outside_stay_text)
         assert_null(strstr(buf_text(&outline), "\nscript"));
         assert_null(strstr(buf_text(&svg), "<script"));
         assert_null(strchr(buf_text(&svg), '\x1b'));
-        buf_fini(&svg);
-        buf_fini(&outline);
     }
     free(scene);
 }
@@ -95,7 +90,7 @@ TEST(names_from_outside_stay_text)
 static void lies_on_its_side(const struct scene *scene, struct draw_look look)
 {
     struct draw_frame frame = {0};
-    struct buf svg = {0}, png = {0};
+    OWN(buf) svg = {0}, png = {0};
     struct err err = {0};
 
     look.shown = DRAW_LYING;
@@ -111,8 +106,6 @@ static void lies_on_its_side(const struct scene *scene, struct draw_look look)
     }
     assert_int_equal(draw_png(svg.at, svg.length, DRAW_PNG_WIDTH_MAIL, &png, &err), RC_OK);
     assert_true(png.length < DRAW_PNG_BYTES_MAX);
-    buf_fini(&svg);
-    buf_fini(&png);
 }
 
 /* On a card of 280 pixels, which shows the board at a quarter, no words are under 11. */
@@ -123,14 +116,13 @@ TEST(words_on_a_small_board_can_be_read)
     struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     const struct draw_look look = {
         .lexicon = lexicon, .title = "Dungeon Twister", .shown = DRAW_THUMBNAIL};
-    struct buf svg = {0};
+    OWN(buf) svg = {0};
 
     playing_begin(playing, 1, "");
     playing_scene(playing, 2, scene);
     assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
     for (const char *at = buf_text(&svg); (at = strstr(at, "<text")) != NULL; at++)
         assert_true(atoi(strstr(at, "font-size=\"") + strlen("font-size=\"")) >= 48);
-    buf_fini(&svg);
     free(lexicon->arena);
     free(lexicon);
     free(playing);
@@ -149,16 +141,14 @@ TEST(positions_of_games_are_well_formed_and_small)
     for (uint64_t seed = 1; seed <= 8; seed++) {
         playing_begin(playing, seed, "");
         for (unsigned turn = 0; turn < 25 && playing_turn(playing, 2); turn++) {
-            struct buf outline = {0};
-            struct buf svg = {0};
+            OWN(buf) outline = {0};
+            OWN(buf) svg = {0};
 
             playing_scene(playing, 2, scene);
             assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
             assert_true(svg.length < DRAW_SVG_BYTES_MAX);
             assert_true(outline_make(&svg, &outline));
             lies_on_its_side(scene, look);
-            buf_fini(&svg);
-            buf_fini(&outline);
         }
     }
     free(lexicon->arena);

@@ -26,7 +26,7 @@ static void check_golden(draw_call *draw, void (*make)(struct scene *), bool asc
 {
     struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = toy_look();
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
 
     assert_non_null(scene);
@@ -35,7 +35,6 @@ static void check_golden(draw_call *draw, void (*make)(struct scene *), bool asc
     look.ascii = ascii;
     assert_int_equal(draw(scene, &look, &out, &err), RC_OK);
     assert_true(equals_golden(name, buf_text(&out), out.length));
-    buf_fini(&out);
     free(scene);
 }
 
@@ -70,7 +69,7 @@ TEST(a_real_position_is_drawn_and_spoken)
     struct scene *scene = calloc(1, sizeof *scene);
     struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister 17"};
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
 
     assert_true(playing && scene);
@@ -81,7 +80,6 @@ TEST(a_real_position_is_drawn_and_spoken)
     buf_clear(&out);
     assert_int_equal(draw_speech(scene, &look, &out, &err), RC_OK);
     assert_true(equals_golden("dungeon_twister.speech.txt", buf_text(&out), out.length));
-    buf_fini(&out);
     free(lexicon->arena);
     free(lexicon);
     free(playing);
@@ -92,14 +90,13 @@ TEST(alt_text_is_one_short_sentence)
 {
     struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = toy_look();
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
 
     assert_non_null(scene);
     toy_board(scene);
     assert_int_equal(draw_alt(scene, &look, &out, &err), RC_OK);
     assert_string_equal(buf_text(&out), "Toy 7, turn 3. Score: Red 2. Red: Anna is to decide.");
-    buf_fini(&out);
     free(scene);
 }
 
@@ -123,7 +120,7 @@ TEST(hostile_names_do_no_harm)
     look.name[1] = look.name[2] = look.name[3] = hostile;
     for (unsigned i = 0; i < sizeof calls / sizeof *calls; i++)
         for (unsigned round = 0; round < 4; round++) {
-            struct buf out = {0};
+            OWN(buf) out = {0};
 
             if (round % 2)
                 toy_table(scene);
@@ -135,7 +132,6 @@ TEST(hostile_names_do_no_harm)
             assert_null(strstr(buf_text(&out), "\nBcc"));
             if (calls[i] == draw_text)
                 assert_true(widest_line(buf_text(&out)) <= DRAW_TEXT_COLUMNS);
-            buf_fini(&out);
         }
     free(scene);
 }
@@ -151,7 +147,7 @@ TEST(no_line_is_too_wide_in_200_positions)
 
     assert_true(playing && scene);
     for (unsigned i = 0; i < KEPT_POSITIONS; i++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
 
         playing_read(playing, KEPT_FILE, i);
         playing_scene(playing, 1 + i % 2, scene);
@@ -164,7 +160,6 @@ TEST(no_line_is_too_wide_in_200_positions)
         buf_clear(&out);
         assert_int_equal(draw_speech(scene, &look, &out, &err), RC_OK);
         assert_true(widest_line(buf_text(&out)) < UINT32_MAX);
-        buf_fini(&out);
     }
     free(lexicon->arena);
     free(lexicon);

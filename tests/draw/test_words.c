@@ -35,7 +35,7 @@ static enum rc load(const char *text, size_t length, struct draw_words *words, s
 TEST(a_whole_file_is_read)
 {
     struct draw_words words = {{NULL}};
-    struct buf file = {0};
+    OWN(buf) file = {0};
     struct err err = {0};
 
     make_file(&file, DRAW_DOWN, "# a comment\n\n down =  tumbado \n");
@@ -43,7 +43,6 @@ TEST(a_whole_file_is_read)
     assert_string_equal(draw_words_get(&words, DRAW_DOWN), "tumbado");
     assert_string_equal(draw_words_get(&words, DRAW_WALL), "wall");
     assert_string_equal(draw_words_get(NULL, DRAW_WALL), "wall");
-    buf_fini(&file);
 }
 
 /* Who translates a few phrases has a board at once. */
@@ -81,7 +80,7 @@ TEST(each_fault_is_named_with_its_line)
 
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         struct draw_words words = {{NULL}};
-        struct buf file = {0};
+        OWN(buf) file = {0};
         struct err err = {0};
 
         make_file(&file, DRAW_DOWN, faults[i].line);
@@ -91,20 +90,18 @@ TEST(each_fault_is_named_with_its_line)
         if (faults[i].number)
             assert_int_equal(err.line, faults[i].number);
         assert_null(words.phrase[DRAW_WALL]);
-        buf_fini(&file);
     }
 }
 
 TEST(a_phrase_must_use_every_word_of_the_english_one)
 {
     struct draw_words words = {{NULL}};
-    struct buf file = {0};
+    OWN(buf) file = {0};
     struct err err = {0};
 
     make_file(&file, DRAW_SAY_AT, "say-at = {piece} allí\n");
     assert_int_equal(load(file.at, file.length, &words, &err), RC_BAD_INPUT);
     assert_non_null(strstr(err.text, "{piece} on {place}"));
-    buf_fini(&file);
 }
 
 TEST(every_shipped_language_is_whole)

@@ -101,7 +101,7 @@ static void note_entry(struct anew *anew, const struct line *line)
 
 static void read_ahead(struct anew *anew, const char *text, size_t size)
 {
-    struct buf genesis = {0};
+    OWN(buf) genesis = {0};
     bool in_genesis = false;
     struct line line;
 
@@ -118,7 +118,6 @@ static void read_ahead(struct anew *anew, const char *text, size_t size)
         }
     }
     chain_start(&anew->chain, buf_text(&genesis), genesis.length);
-    buf_fini(&genesis);
     anew->at = text;
     anew->end = text + size;
 }

@@ -91,7 +91,7 @@ static void take(const char *raw, size_t length)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     if (!size || size > BODY_MOST)
         return 0;
@@ -102,6 +102,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                data[0] == 's' ? "eve@three.example" : "anna@one.example", address_of(data[0]));
     buf_put_bytes(&raw, (const char *)data + 1, size - 1);
     take(buf_text(&raw), raw.length);
-    buf_fini(&raw);
     return 0;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
 #include "base/text.h"
 #include "letter/classify.h"
 #include "letter/orders_in.h"
@@ -71,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct classify_context context;
     struct classification got;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     struct err err = {0};
 
     if (letter_read(data, size, NULL, &letter, &err) != RC_OK) {
@@ -85,6 +86,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     letter_classify(&letter, &context, &got);
     demand(got.kind < LETTER_CLASS_COUNT && (got.reason[0] == '\0') == got.may_answer);
     check_orders(&letter);
-    letter_fini(&letter);
     return 0;
 }

@@ -54,7 +54,7 @@ static void quote(const char *html, size_t length, const char *before, const cha
 {
     static const char own[] = "\n<p>! end</p>";
     struct post_text text = {0};
-    struct buf whole = {0};
+    OWN(buf) whole = {0};
 
     buf_put(&whole, before);
     for (size_t i = 0; i < length;
@@ -67,7 +67,6 @@ static void quote(const char *html, size_t length, const char *before, const cha
     if (read_as(buf_text(&whole), whole.length, false, &text))
         demand(text_equal(buf_text(&text.orders), "end\n"));
     post_text_fini(&text);
-    buf_fini(&whole);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

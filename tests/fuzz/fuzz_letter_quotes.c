@@ -56,7 +56,7 @@ static void split(const char *text, size_t length)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
     char *text = malloc(size + 1);
 
     if (!text || size > SIZE_MOST) {
@@ -74,7 +74,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     split(buf_text(&out), out.length);
     buf_clear(&out);
     letter_wrap(text, &out);
-    buf_fini(&out);
     free(text);
     return 0;
 }

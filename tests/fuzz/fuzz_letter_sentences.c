@@ -27,12 +27,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < sentences_count(sentences); i++)
         for (unsigned count = 0; count <= 3; count++) {
             const char *key = sentences_key_at(sentences, i);
-            struct buf out = {0};
+            OWN(buf) out = {0};
             enum rc rc = sentences_write(sentences, key, args, count, &out, NULL);
 
             if (!sentences_find(sentences, key) || (rc != RC_OK && rc != RC_NOT_FOUND))
                 abort();
-            buf_fini(&out);
         }
     sentences_free(sentences);
     return 0;

@@ -20,7 +20,7 @@ static void check_round_trip(const struct value *root)
 {
     struct values *again = values_new();
     struct value *back = NULL;
-    struct buf first = {0}, second = {0};
+    OWN(buf) first = {0}, second = {0};
 
     value_write(root, &first);
     if (value_read(again, buf_text(&first), first.length, &back, NULL) != RC_OK)
@@ -28,8 +28,6 @@ static void check_round_trip(const struct value *root)
     value_write(back, &second);
     if (!text_equal(buf_text(&first), buf_text(&second)))
         abort();
-    buf_fini(&first);
-    buf_fini(&second);
     values_free(again);
 }
 
@@ -41,13 +39,12 @@ static void render_all(struct template *template, const struct value *root)
                                     .strict = strict,
                                     .partial = itself,
                                     .context = template};
-            struct buf out = {0};
+            OWN(buf) out = {0};
 
             if (template_render(template, root, &render, &out, NULL) != RC_OK && out.length)
                 abort();
             if (escape == ESCAPE_HEADER && strpbrk(buf_text(&out), "\r\n"))
                 abort();
-            buf_fini(&out);
         }
 }
 

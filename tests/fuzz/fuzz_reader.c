@@ -31,7 +31,7 @@ static void check_line(const char *line)
 /* What mime_in.h promises, whoever wrote it. */
 static void check_letter(const struct letter *letter)
 {
-    struct buf again = {0};
+    OWN(buf) again = {0};
 
     demand((unsigned)letter->flaw < LETTER_FLAW_COUNT);
     demand((unsigned)letter->report < LETTER_REPORT_COUNT);
@@ -50,43 +50,39 @@ static void check_letter(const struct letter *letter)
     for (unsigned i = 0; i < letter->auth_count; i++)
         check_line(letter->auth[i].property);
     letter_form_write(letter, &again);
-    buf_fini(&again);
 }
 
 static void read_letter_form(const uint8_t *data, size_t size)
 {
     struct handover in = handover_of(data, size);
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     if (letter_form_read(&in, letter_limits_usual.text_bytes, &letter, NULL) == RC_OK)
         check_letter(&letter);
-    letter_fini(&letter);
 }
 
 static void read_json_form(const uint8_t *data, size_t size)
 {
     struct handover in = handover_of(data, size);
     json_t *json = json_form_read(&in);
-    struct buf again = {0};
+    OWN(buf) again = {0};
 
     demand(!json || json_form_write(json, &again));
     json_decref(json);
-    buf_fini(&again);
 }
 
 static void serve(const uint8_t *data, size_t size)
 {
-    struct buf answer = {0};
+    OWN(buf) answer = {0};
 
     serve_request(data, size, &answer);
-    buf_fini(&answer);
 }
 
 /* A letter that was read is taken over as it is. */
 static void both_ways(const uint8_t *data, size_t size)
 {
-    struct letter here = {0}, there = {0};
-    struct buf a = {0}, b = {0};
+    OWN(letter) here = {0}, there = {0};
+    OWN(buf) a = {0}, b = {0};
     enum rc rc = letter_read(data, size, NULL, &here, NULL);
 
     demand(reader_letter(reader_here(), NULL, (const char *)data, size, &there, NULL) == rc);
@@ -95,10 +91,6 @@ static void both_ways(const uint8_t *data, size_t size)
         letter_form_write(&there, &b);
         demand(a.length == b.length && memcmp(a.at, b.at, a.length) == 0);
     }
-    buf_fini(&a);
-    buf_fini(&b);
-    letter_fini(&here);
-    letter_fini(&there);
 }
 
 static void json_both_ways(const uint8_t *data, size_t size)

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void look_for_words(const char *text, size_t size)
 {
     struct block_sealed sealed;
-    struct receipt_found found;
+    OWN(receipt_found) found = {0};
     struct footer footer;
     size_t from = 0;
 
@@ -26,7 +26,6 @@ static void look_for_words(const char *text, size_t size)
         ;
     if (receipt_read(text, size, &(size_t){0}, &found, NULL) == RC_OK && !found.receipt.outcome)
         abort();
-    receipt_found_fini(&found);
     if (block_read(text, size, &sealed, NULL) == RC_OK && size < BLOCK_BYTES)
         abort();
 }
@@ -37,14 +36,13 @@ static void read_lines(const char *text, size_t size)
     for (const char *end = text + size; text < end; text++) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         const size_t length = (size_t)((stop ? stop : end) - text);
-        struct buf again = {0};
+        OWN(buf) again = {0};
         struct entry entry;
 
         if (entry_read(7, text, length, &entry, NULL) == RC_OK &&
             (entry_write(&entry, &again, NULL) != RC_OK || again.length != length ||
              memcmp(again.at, text, length) != 0))
             abort();
-        buf_fini(&again);
         text += length;
     }
 }
@@ -54,7 +52,7 @@ static void read_lines(const char *text, size_t size)
 static void verify_anew(const char *text, size_t size, bool is_good)
 {
     struct verify verify;
-    struct buf anew = {0};
+    OWN(buf) anew = {0};
 
     chain_anew(text, size, &anew);
     if (verify_bytes(buf_text(&anew), anew.length, toy_find, &verify, NULL) == RC_OK) {
@@ -62,13 +60,12 @@ static void verify_anew(const char *text, size_t size, bool is_good)
             abort();
         verify_fini(&verify);
     }
-    buf_fini(&anew);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data;
-    struct verify verify;
+    OWN(verify) verify = {0};
 
     if (secret_start(NULL))
         abort();
@@ -76,7 +73,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         !verify.err.text[0])
         abort();
     verify_anew(text, size, verify.is_good);
-    verify_fini(&verify);
     look_for_words(text, size);
     read_lines(text, size);
     return 0;

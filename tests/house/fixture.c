@@ -114,7 +114,7 @@ static void make_data(const struct fixture *fixture, const struct game *const *l
     assert_int_equal(mkdir(to, 0700), 0);
     for (unsigned g = 0; list[g]; g++)
         for (unsigned i = 0; list[g]->files[i]; i++) {
-            struct buf text = {0};
+            OWN(buf) text = {0};
             struct err err = {0};
 
             snprintf(from, sizeof from, "%s/data/%s", source ? source : ".", list[g]->files[i]);
@@ -124,7 +124,6 @@ static void make_data(const struct fixture *fixture, const struct game *const *l
             else
                 must(files_read(from, 1 << 20, &text, &err), &err);
             must(files_create(to, 0600, text.at, text.length, &err), &err);
-            buf_fini(&text);
         }
 }
 
@@ -135,7 +134,7 @@ static void make_at(struct fixture *fixture, const struct game *const *list, uns
     const char *scratch = getenv("TMPDIR")                ? getenv("TMPDIR")
                           : access("/dev/shm", W_OK) == 0 ? "/dev/shm"
                                                           : "/tmp";
-    struct buf conf = {0};
+    OWN(buf) conf = {0};
     struct err err = {0};
     char whole[4096];
 
@@ -155,7 +154,6 @@ static void make_at(struct fixture *fixture, const struct game *const *list, uns
     make_data(fixture, list);
     write_conf(fixture, list, &conf);
     must(desk_init(fixture->folder, buf_text(&conf), &fixture->world, &err), &err);
-    buf_fini(&conf);
     fixture_open(fixture);
 }
 
@@ -449,7 +447,7 @@ void fixture_deliver(struct fixture *fixture, const char *bytes, size_t length)
 static void compose(struct fixture *fixture, const char *from, const char *to,
                     const char *in_reply_to, const char *body, const char *quoted)
 {
-    struct buf bytes = {0};
+    OWN(buf) bytes = {0};
 
     buf_printf(&bytes,
                "Authentication-Results: mx.robot.example; dmarc=pass header.from=%s\n"
@@ -472,7 +470,6 @@ static void compose(struct fixture *fixture, const char *from, const char *to,
         }
     }
     fixture_deliver(fixture, bytes.at, bytes.length);
-    buf_fini(&bytes);
 }
 
 void fixture_prove_nothing(struct fixture *fixture)
@@ -488,11 +485,10 @@ void fixture_send(struct fixture *fixture, const char *from, const char *to,
 
 void fixture_answer(struct fixture *fixture, const char *from, const char *body)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_newest(fixture, from, &letter, NULL);
     compose(fixture, from, letter.reply_to, letter.message_id, body, letter.text);
-    letter_fini(&letter);
 }
 
 /* Files of a mailbox: names are those of the outbox, "out-12". */

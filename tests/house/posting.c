@@ -56,7 +56,7 @@ static void write_post(const struct posted *post, struct buf *out)
 
 void posting_take(struct fixture *fixture, const struct posted *post, struct inbound_result *result)
 {
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     char source_id[32];
     struct err err = {0};
     struct reading reading = {0};
@@ -72,7 +72,6 @@ void posting_take(struct fixture *fixture, const struct posted *post, struct inb
     must(desk_begin(fixture->desk, &err), &err);
     must(inbound_take(fixture->desk, &letter, &reading, result, &err), &err);
     must(desk_commit(fixture->desk, &err), &err);
-    buf_fini(&raw);
 }
 
 unsigned posting_count(const struct post_sink *sink, const char *to, const char *words)

@@ -142,16 +142,14 @@ void search_mailbox(const struct fixture *fixture, const char *address, struct b
         closedir(dir);
     qsort(names, count, sizeof *names, by_number);
     for (size_t i = 0; i < count; i++) {
-        struct letter letter = {0};
-        struct buf one = {0};
+        OWN(letter) letter = {0};
+        OWN(buf) one = {0};
 
         snprintf(path, sizeof path, "%s/mail/%s/new/%s", fixture->folder, address, names[i]);
         assert_int_equal(files_read(path, 1 << 24, &one, NULL), RC_OK);
         assert_int_equal(letter_read(one.at, one.length, NULL, &letter, NULL), RC_OK);
         buf_put_bytes(raw, one.at, one.length);
         buf_put(text, letter.text);
-        letter_fini(&letter);
-        buf_fini(&one);
         free(names[i]);
     }
 }

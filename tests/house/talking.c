@@ -60,14 +60,13 @@ void says(struct fixture *fixture, const char *who, const char *body, const char
 
 static bool has(struct fixture *fixture, const char *who, const char *words, bool wanted)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     bool found;
 
     fixture_newest(fixture, who, &letter, NULL);
     found = strstr(letter.text, words) != NULL;
     if (found != wanted)
         print_error("\"%s\" is %sin:\n%s\n", words, found ? "" : "not ", letter.text);
-    letter_fini(&letter);
     return found;
 }
 
@@ -90,14 +89,12 @@ void writes(struct fixture *fixture, const char *who, const char *body)
 void was_told(struct fixture *fixture, const char *who, const char *words)
 {
     enum { SHOWN = 5500 };
-    struct buf raw = {0}, text = {0};
+    OWN(buf) raw = {0}, text = {0};
 
     search_mailbox(fixture, who, &raw, &text);
     if (!strstr(buf_text(&text), words))
         fail_msg("not \"%s\" in: %s", words,
                  buf_text(&text) + (text.length > SHOWN ? text.length - SHOWN : 0));
-    buf_fini(&raw);
-    buf_fini(&text);
 }
 
 void tile_shown(struct fixture *fixture, unsigned k, char tile[TILE_BYTES])
@@ -130,8 +127,8 @@ void take_back(struct fixture *fixture, unsigned seat)
 
 void prove(struct fixture *fixture, unsigned reader, verify_find_fn *find)
 {
-    struct buf file = {0};
-    struct verify verify;
+    OWN(buf) file = {0};
+    OWN(verify) verify = {0};
     struct err err = {0};
 
     if (export_game(fixture->desk, 1, reader, &file, &err) != RC_OK)
@@ -142,8 +139,6 @@ void prove(struct fixture *fixture, unsigned reader, verify_find_fn *find)
         print_error("reader %u, entry %llu: %s\n", reader, (unsigned long long)verify.bad_entry,
                     verify.err.text);
     assert_true(verify.is_good);
-    verify_fini(&verify);
-    buf_fini(&file);
 }
 
 static void print_problem(void *user, const char *text)
@@ -159,15 +154,13 @@ static void dump(struct fixture *fixture, struct buf *out)
 
 static void rebuild(struct fixture *fixture)
 {
-    struct buf before = {0}, after = {0};
+    OWN(buf) before = {0}, after = {0};
     struct err err = {0};
 
     dump(fixture, &before);
     assert_int_equal(rebuild_all(fixture->desk, &err), RC_OK);
     dump(fixture, &after);
     assert_string_equal(buf_text(&before), buf_text(&after));
-    buf_fini(&before);
-    buf_fini(&after);
 }
 
 void is_true(struct fixture *fixture)
@@ -188,14 +181,11 @@ void is_true(struct fixture *fixture)
 
 bool export_has(struct fixture *fixture, unsigned reader, const char *words)
 {
-    struct buf file = {0};
+    OWN(buf) file = {0};
     struct err err = {0};
-    bool found;
 
     assert_int_equal(export_game(fixture->desk, 1, reader, &file, &err), RC_OK);
-    found = strstr(buf_text(&file), words) != NULL;
-    buf_fini(&file);
-    return found;
+    return strstr(buf_text(&file), words) != NULL;
 }
 
 /* ---- disputes ---- */

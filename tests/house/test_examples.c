@@ -27,8 +27,8 @@ static unsigned asked_seat(struct fixture *fixture)
 
 static void assert_proved(struct fixture *fixture)
 {
-    struct buf file = {0};
-    struct verify verify;
+    OWN(buf) file = {0};
+    OWN(verify) verify = {0};
     struct err err = {0};
 
     assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, &err), RC_OK);
@@ -36,8 +36,6 @@ static void assert_proved(struct fixture *fixture)
     if (!verify.is_good)
         fail_msg("entry %llu: %s", (unsigned long long)verify.bad_entry, verify.err.text);
     assert_true(verify.finished);
-    verify_fini(&verify);
-    buf_fini(&file);
 }
 
 static void play(const struct game *game)
@@ -77,11 +75,10 @@ static void play(const struct game *game)
     assert_int_equal(asked_seat(&fixture), 0);
     assert_proved(&fixture);
     for (seat = 1; seat <= 2; seat++) {
-        struct letter letter = {0};
+        OWN(letter) letter = {0};
 
         fixture_newest(&fixture, addresses[seat], &letter, NULL);
         assert_non_null(strstr(letter.text, game->title));
-        letter_fini(&letter);
     }
     fixture_remove(&fixture);
 }

@@ -69,8 +69,8 @@ static void check_server(struct fixture *fixture)
 /* The export for a reader is proved by the players' own verifier. */
 static void assert_export_is_true(struct fixture *fixture, unsigned reader, bool finished)
 {
-    struct buf file = {0};
-    struct verify verify;
+    OWN(buf) file = {0};
+    OWN(verify) verify = {0};
     struct err err = {0};
 
     assert_int_equal(export_game(fixture->desk, 1, reader, &file, &err), RC_OK);
@@ -84,8 +84,6 @@ static void assert_export_is_true(struct fixture *fixture, unsigned reader, bool
         assert_true(verify.count[VERIFY_DRAWS][VERIFY_PROVED] > 0);
         assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
     }
-    verify_fini(&verify);
-    buf_fini(&file);
 }
 
 static void start(struct fixture *fixture, const struct game *const *list, unsigned seed)
@@ -152,7 +150,7 @@ static void dump(struct fixture *fixture, struct buf *out)
 TEST(derived_rows_are_the_same_after_rebuild)
 {
     struct fixture fixture;
-    struct buf before = {0}, after = {0};
+    OWN(buf) before = {0}, after = {0};
     struct err err = {0};
 
     start(&fixture, games, 3);
@@ -164,8 +162,6 @@ TEST(derived_rows_are_the_same_after_rebuild)
     dump(&fixture, &after);
     assert_true(before.length > 200);
     assert_string_equal(buf_text(&before), buf_text(&after));
-    buf_fini(&before);
-    buf_fini(&after);
     fixture_remove(&fixture);
 }
 

@@ -47,7 +47,7 @@ TEST(what_bob_writes_reaches_only_bob)
 {
     static const char *const marks[] = {"zebra", "quagga", "okapi"};
     struct fixture fixture;
-    struct buf raw = {0}, text = {0}, log = {0}, ledger = {0};
+    OWN(buf) raw = {0}, text = {0}, log = {0}, ledger = {0};
     char path[] = "/tmp/postern-leak-XXXXXX";
     char secret[BASE32_HASH_BYTES];
 
@@ -91,10 +91,6 @@ TEST(what_bob_writes_reaches_only_bob)
     assert_false(holds(&text, "wizard troll goblin cleric"));
     assert_false(holds(&log, "wizard troll goblin cleric"));
     assert_false(holds(&ledger, "wizard"));
-    buf_fini(&raw);
-    buf_fini(&text);
-    buf_fini(&log);
-    buf_fini(&ledger);
     close(fixture.log_fd);
     unlink(path);
     fixture_remove(&fixture);
@@ -126,7 +122,7 @@ static enum rc search_nonce(void *user, const struct ledger_seal_row *row, struc
     struct nonces *nonces = user;
     struct position *position = fixture_position(nonces->fixture, row->game);
     unsigned char nonce[SEAL_NONCE_BYTES];
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
 
     if (!row->seal.box.at || row->opened_n >= 0)
         return RC_OK;
@@ -135,7 +131,6 @@ static enum rc search_nonce(void *user, const struct ledger_seal_row *row, struc
     if (search_secret(nonces->place, nonce, sizeof nonce))
         fail_msg("the nonce of %s stands in the ledger", row->seal.name);
     nonces->count++;
-    buf_wipe(&payload);
     return RC_OK;
 }
 
@@ -163,8 +158,8 @@ static void copy_server(const struct fixture *fixture, struct buf *out)
 
 static void write_as_bob(struct fixture *fixture, const char *bob, const char *body)
 {
-    struct letter letter = {0};
-    struct buf bytes = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) bytes = {0};
 
     fixture_newest(fixture, bob, &letter, NULL);
     buf_printf(&bytes,
@@ -175,8 +170,6 @@ static void write_as_bob(struct fixture *fixture, const char *bob, const char *b
                bob, bob, letter.reply_to, fixture->sent, letter.message_id, body);
     fixture_deliver(fixture, bytes.at, bytes.length);
     fixture_settle(fixture);
-    letter_fini(&letter);
-    buf_fini(&bytes);
 }
 
 /* His letters wait in the outbox, values and composed bytes. */
@@ -204,9 +197,9 @@ static void copy_and_search(const struct game *game, const char *orders)
 {
     static const char bob[] = "zebedee.quagga@zebrazone.example";
     struct fixture fixture;
-    struct buf copy = {0};
+    OWN(buf) copy = {0};
     struct nonces nonces = {&fixture, &copy, 0};
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     char body[512];
 
     fixture_make(&fixture, games);
@@ -234,8 +227,6 @@ static void copy_and_search(const struct game *game, const char *orders)
                  search_nonce, &nonces);
     assert_true(nonces.count > 5);
     assert_kept(&copy, "S", fixture_position(&fixture, 1)->secret, CHAIN_SECRET_BYTES);
-    letter_fini(&letter);
-    buf_fini(&copy);
     fixture_remove(&fixture);
 }
 
@@ -250,8 +241,8 @@ TEST(a_reply_address_is_told_to_its_own_seat_only)
 {
     static const struct game *const list[] = {&toy_game, NULL};
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf raw = {0}, text = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0}, text = {0};
 
     start(&fixture, list, &toy_game);
     fixture_newest(&fixture, BOB, &letter, NULL);
@@ -259,9 +250,6 @@ TEST(a_reply_address_is_told_to_its_own_seat_only)
     search_mailbox(&fixture, ANNA, &raw, &text);
     assert_true(strlen(letter.reply_to) > 20);
     assert_false(holds(&raw, letter.reply_to));
-    letter_fini(&letter);
-    buf_fini(&raw);
-    buf_fini(&text);
     fixture_remove(&fixture);
 }
 
@@ -270,7 +258,7 @@ TEST(a_reply_address_is_told_to_its_own_seat_only)
 /* Bob's last letter left lines, and none was refused. */
 static void assert_lines_taken(struct fixture *fixture)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     assert_memory_equal(fixture_outcome(fixture), "answered", 8);
     fixture_newest(fixture, BOB, &letter, NULL);
@@ -278,7 +266,6 @@ static void assert_lines_taken(struct fixture *fixture)
     if (strstr(letter.text, "is not taken"))
         print_error("%s\n", letter.text);
     assert_null(strstr(letter.text, "is not taken"));
-    letter_fini(&letter);
 }
 
 /* What Anna gets when Bob orders this. */
@@ -286,7 +273,7 @@ static void play(const struct game *const *list, const struct game *game, const 
                  const char *annas, struct buf *annas_text, size_t *length)
 {
     struct fixture fixture;
-    struct buf raw = {0}, text = {0};
+    OWN(buf) raw = {0}, text = {0};
 
     start(&fixture, list, game);
     fixture_answer(&fixture, BOB, bobs);
@@ -300,15 +287,13 @@ static void play(const struct game *const *list, const struct game *game, const 
     search_mailbox(&fixture, ANNA, &raw, &text);
     search_cut_hashes(&text, annas_text);
     *length = raw.length;
-    buf_fini(&raw);
-    buf_fini(&text);
     fixture_remove(&fixture);
 }
 
 static void compare(const struct game *const *list, const struct game *game, const char *one,
                     const char *other, const char *annas)
 {
-    struct buf a = {0}, b = {0};
+    OWN(buf) a = {0}, b = {0};
     size_t a_length, b_length;
 
     play(list, game, one, annas, &a, &a_length);
@@ -316,8 +301,6 @@ static void compare(const struct game *const *list, const struct game *game, con
     assert_true(a.length > 500);
     assert_string_equal(buf_text(&a), buf_text(&b));
     assert_int_equal(a_length, b_length);
-    buf_fini(&a);
-    buf_fini(&b);
 }
 
 /* What Anna gets is the same for each of these. */

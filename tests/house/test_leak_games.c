@@ -391,7 +391,7 @@ static void blank_hashes(const struct buf *from, struct buf *out)
 static void read_pages(struct run *run, struct seen *seen)
 {
     struct site_count count;
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     char path[FIXTURE_PATH * 2];
     struct err err = {0};
 
@@ -403,7 +403,6 @@ static void read_pages(struct run *run, struct seen *seen)
     snprintf(path, sizeof path, "%s/pages", run->fixture.folder);
     search_tree(path, &raw);
     blank_hashes(&raw, &seen->pages);
-    buf_fini(&raw);
 }
 
 /* ---- what the forum is told ---- */
@@ -425,25 +424,22 @@ static void compose_posts(struct run *run, struct buf *raw)
 
 static void read_posts(struct run *run, struct seen *seen)
 {
-    struct buf raw = {0}, cut = {0};
+    OWN(buf) raw = {0}, cut = {0};
 
     compose_posts(run, &raw);
     search_cut_hashes(&raw, &cut);
     blank_hashes(&cut, &seen->posts);
-    buf_fini(&raw);
-    buf_fini(&cut);
 }
 
 /* What stands beside the chain in a reader's export, without seals and nonces. */
 static void read_export(struct run *run, struct seen *seen)
 {
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     struct err err = {0};
 
     if (export_game(run->fixture.desk, 1, run->reader, &raw, &err) != RC_OK)
         fail_msg("%s", err.text);
     blank_hashes(&raw, &seen->file);
-    buf_fini(&raw);
 }
 
 static enum rc note_box(void *user, const struct ledger_seal_row *row, struct err *err)
@@ -455,22 +451,19 @@ static enum rc note_box(void *user, const struct ledger_seal_row *row, struct er
 
 static void look(struct run *run, struct seen *seen)
 {
-    struct buf raw = {0}, text = {0}, cut = {0};
+    OWN(buf) raw = {0}, text = {0}, cut = {0};
 
     search_mailbox(&run->fixture, addresses[run->reader], &raw, &text);
     seen->raw = raw.length;
     seen->count = fixture_mail_count(&run->fixture, addresses[run->reader]);
     search_cut_hashes(&text, &cut);
     blank_hashes(&cut, &seen->letters);
-    buf_fini(&cut);
     read_export(run, seen);
     read_posts(run, seen);
     if (run->pictures)
         read_pages(run, seen);
     FIXTURE_EACH(ledger_seals(run->fixture.desk->ledger, 1, 0, INT64_MAX, NULL), ledger_seal_row,
                  note_box, &seen->boxes);
-    buf_fini(&raw);
-    buf_fini(&text);
 }
 
 static void seen_fini(struct seen *seen)
@@ -509,7 +502,7 @@ struct marks {
 static enum rc note_mark(void *user, const struct ledger_seal_row *row, struct err *err)
 {
     struct marks *marks = user;
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
     uint64_t first, second;
     unsigned i = marks->count;
     enum seal_family family = seal_name_family(row->seal.name, &first, &second);
@@ -527,7 +520,6 @@ static enum rc note_mark(void *user, const struct ledger_seal_row *row, struct e
         !marks->open[i] && (family == SEAL_GAME ? !may_know(marks->run, row->seal.name)
                                                 : row->seal.seat != (int)marks->run->reader);
     marks->count++;
-    buf_wipe(&payload);
     return RC_OK;
 }
 
@@ -543,7 +535,7 @@ static void assert_not_in(const struct buf *place, const char *what, const void 
 static void assert_nothing_opens(struct run *run, const struct buf *log)
 {
     struct marks *marks = calloc(1, sizeof *marks);
-    struct buf raw = {0}, text = {0}, own = {0}, public = {0}, ledger = {0}, posts = {0};
+    OWN(buf) raw = {0}, text = {0}, own = {0}, public = {0}, ledger = {0}, posts = {0};
 
     assert_non_null(marks);
     marks->run = run;
@@ -579,12 +571,6 @@ static void assert_nothing_opens(struct run *run, const struct buf *log)
         assert_not_in(&ledger, "the ledger's files", secret, CHAIN_SECRET_BYTES);
         assert_not_in(&own, "an export", secret, CHAIN_SECRET_BYTES);
     }
-    buf_fini(&raw);
-    buf_fini(&text);
-    buf_fini(&own);
-    buf_fini(&public);
-    buf_fini(&ledger);
-    buf_fini(&posts);
     free(marks);
 }
 
@@ -627,7 +613,7 @@ static void play_pair(const struct game *game, const char *options, unsigned let
     char log_path[] = "/tmp/postern-leak-XXXXXX";
     int fd = mkstemp(log_path);
     struct seen a = {0}, b = {0};
-    struct buf log = {0};
+    OWN(buf) log = {0};
     unsigned changed = 0;
 
     assert_true(state && fd >= 0);
@@ -670,7 +656,6 @@ static void play_pair(const struct game *game, const char *options, unsigned let
     sum->pairs++;
     seen_fini(&a);
     seen_fini(&b);
-    buf_fini(&log);
     fixture_remove(&one.fixture);
     fixture_remove(&other.fixture);
     free(state);
@@ -756,7 +741,7 @@ TEST(every_encoding_is_searched)
         "rev"};
 
     for (unsigned i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        struct buf place = {0};
+        OWN(buf) place = {0};
         char path[] = "/tmp/postern-mark-XXXXXX", line[512];
         int fd = mkstemp(path);
 
@@ -778,7 +763,6 @@ TEST(every_encoding_is_searched)
         assert_null(search_secret(&place, "something else", 14));
         unlink(line);
         unlink(path);
-        buf_fini(&place);
     }
 }
 

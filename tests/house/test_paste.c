@@ -126,7 +126,7 @@ static unsigned count_of(const char *text, const char *word)
 
 static void see(const char *bytes, size_t length)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     undress(bytes, length, &text);
     for (unsigned i = 0; escape_markers[i]; i++) {
@@ -135,19 +135,17 @@ static void see(const char *bytes, size_t length)
         seeing->marker[i] += count_of(buf_text(&text), escape_markers[i]);
         seeing->words += count_of(buf_text(&text), word_of(i, true, word));
     }
-    buf_fini(&text);
 }
 
 static int see_file(const char *path, const struct stat *found, int kind, struct FTW *where)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     (void)where;
     if (kind == FTW_F && !strstr(path, ".record.gz")) {
         assert_int_equal(files_read(path, (size_t)found->st_size, &text, NULL), RC_OK);
         see(buf_text(&text), text.length);
     }
-    buf_fini(&text);
     return 0;
 }
 
@@ -169,7 +167,7 @@ static void show_names(struct fixture *fixture)
 static void write_letters(struct fixture *fixture, bool harmless)
 {
     for (unsigned i = 0; i < DRESSES; i++) {
-        struct buf words = {0}, line = {0};
+        OWN(buf) words = {0}, line = {0};
 
         put_words(i, harmless, &words);
         buf_printf(&line, "say %s", buf_text(&words));
@@ -178,8 +176,6 @@ static void write_letters(struct fixture *fixture, bool harmless)
         fixture_answer(fixture, BOB, buf_text(&words));
         fixture->now_s += 3600; /* who watches is told later */
         fixture_settle(fixture);
-        buf_fini(&words);
-        buf_fini(&line);
     }
 }
 
@@ -187,7 +183,7 @@ static void write_letters(struct fixture *fixture, bool harmless)
 static void write_posts(struct fixture *fixture, struct post_sink *sink, bool harmless)
 {
     for (unsigned i = 0; i < DRESSES; i++) {
-        struct buf words = {0}, line = {0};
+        OWN(buf) words = {0}, line = {0};
         struct inbound_result result;
 
         put_words(i, harmless, &words);
@@ -196,8 +192,6 @@ static void write_posts(struct fixture *fixture, struct post_sink *sink, bool ha
                      &(struct posted){100 + i, "message", 0, 7, "anna", buf_text(&line), NULL},
                      &result);
         posting_send(fixture, sink);
-        buf_fini(&words);
-        buf_fini(&line);
     }
 }
 

@@ -86,7 +86,7 @@ static void put_file(const char *folder, const char *name, const struct buf *byt
 static void lose_power(const struct fixture *fixture, char lost[FIXTURE_PATH * 2])
 {
     char path[FIXTURE_PATH * 2];
-    struct buf bytes = {0};
+    OWN(buf) bytes = {0};
     struct err err = {0};
 
     snprintf(lost, FIXTURE_PATH * 2, "%s/lost", fixture->folder);
@@ -97,7 +97,6 @@ static void lose_power(const struct fixture *fixture, char lost[FIXTURE_PATH * 2
     buf_clear(&bytes);
     put_file(lost, "postern.db-shm", &bytes);
     put_file(lost, "postern.db-wal", &on_disk);
-    buf_fini(&bytes);
 }
 
 static unsigned moves, heads;

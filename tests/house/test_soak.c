@@ -293,14 +293,12 @@ TEST(duplicates_reorderings_and_kills_leave_the_same_ledger)
     start(wild, library);
     kills = play_disturbed(wild, &script);
     for (unsigned i = 0; i < QUESTIONS; i++) {
-        struct buf a = {0}, b = {0};
+        OWN(buf) a = {0}, b = {0};
 
         ask(calm, i, &a);
         ask(wild, i, &b);
         assert_true(a.length > 100);
         assert_same(i, buf_text(&a), buf_text(&b));
-        buf_fini(&a);
-        buf_fini(&b);
     }
     assert_true(kills > 0);
     print_message("# %u letters in %u rounds, %u kills\n", script.count, script.rounds, kills);

@@ -60,7 +60,7 @@ ABUSE(robots_in_any_number_and_order_change_nothing)
     struct fixture *fixture = *state;
     uint64_t before = head(fixture);
     unsigned anna = fixture_mail_count(fixture, ANNA), count = many(200, 5000);
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_newest(fixture, ANNA, &letter, NULL);
     for (unsigned i = 0; i < count; i++) {
@@ -79,7 +79,6 @@ ABUSE(robots_in_any_number_and_order_change_nothing)
     assert_int_equal(fixture_mail_count(fixture, "list@one.example"), 0);
     assert_int_equal(fixture_mail_count(fixture, "postmaster@one.example"), 0);
     says(fixture, ANNA, "bid 3", "accepted ");
-    letter_fini(&letter);
     is_true(fixture);
 }
 
@@ -173,7 +172,7 @@ ABUSE(guessed_tokens_are_soon_not_answered)
     struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, BOB);
     uint64_t before = head(fixture);
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_prove_nothing(fixture);
     fixture_newest(fixture, BOB, &letter, NULL);
@@ -194,13 +193,12 @@ ABUSE(guessed_tokens_are_soon_not_answered)
     fixture_send(fixture, BOB, letter.reply_to, letter.message_id, "bid 1");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
-    letter_fini(&letter);
 }
 
 ABUSE(a_leaked_letter_gives_neither_account_nor_seat)
 {
     struct fixture *fixture = *state;
-    struct letter leaked = {0};
+    OWN(letter) leaked = {0};
     uint64_t before = head(fixture);
     unsigned eve;
 
@@ -215,7 +213,6 @@ ABUSE(a_leaked_letter_gives_neither_account_nor_seat)
     assert_int_equal(eve, 0);
     says(fixture, BOB, "status", "answered command");
     newest_has(fixture, BOB, "Anna: ");
-    letter_fini(&leaked);
 }
 
 /* Our own mail system says that the sender is forged. */
@@ -296,7 +293,7 @@ ABUSE(a_host_without_a_name_forges_nothing)
         "Authentication-Results: mx.robot.example; iprev=fail; spf=none; dkim=none\n"
         "From: " ANNA "\nTo: %s\nMessage-ID: <h@x.example>\n\nbid 3\n";
     struct fixture *fixture = *state;
-    struct letter question = {0};
+    OWN(letter) question = {0};
     char bytes[500];
 
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
@@ -305,7 +302,6 @@ ABUSE(a_host_without_a_name_forges_nothing)
     fixture_deliver(fixture, bytes, strlen(bytes));
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
-    letter_fini(&question);
 }
 
 /* A forged From line to the plain address, past our own mail system's checks. */
@@ -367,7 +363,7 @@ ABUSE(nobody_confirms_for_another)
         "From: anna@one.example\nTo: games@robot.example\nMessage-ID: <f@x.example>\n\n"
         "language es\n";
     struct fixture *fixture = *state;
-    struct letter question = {0};
+    OWN(letter) question = {0};
 
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
     fixture_deliver(fixture, forged, strlen(forged));
@@ -376,7 +372,6 @@ ABUSE(nobody_confirms_for_another)
     fixture_send(fixture, BOB, question.reply_to, question.message_id, "confirm");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "answered not-confirmed");
-    letter_fini(&question);
 }
 
 /* ---- injection ---- */
@@ -448,7 +443,7 @@ ABUSE(nothing_a_letter_holds_becomes_a_header)
 ABUSE(of_two_letters_in_one_second_the_first_counts)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     uint64_t before = head(fixture);
 
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -457,7 +452,6 @@ ABUSE(of_two_letters_in_one_second_the_first_counts)
     fixture_settle(fixture);
     assert_int_equal(head(fixture), before + 1);
     assert_string_equal(fixture_outcome(fixture), "rejected no-line");
-    letter_fini(&letter);
     is_true(fixture);
 }
 

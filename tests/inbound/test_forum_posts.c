@@ -153,12 +153,11 @@ FORUM_TEST(players_are_found_by_what_the_forum_calls_them)
 
 FORUM_TEST(text_in_a_post_means_nothing_and_calls_nobody)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     forum_escape("*a* [b](c) `d` <e> @f\n# g ~h~ | & !", &out);
     assert_string_equal(buf_text(&out), "\\*a\\* \\[b\\]\\(c\\) \\`d\\` \\<e\\> @\xE2\x80\x8B"
                                         "f \\# g \\~h\\~ \\| \\& \\!");
-    buf_fini(&out);
 }
 
 FORUM_TEST(a_stranger_joins_by_one_post_and_goes_on_in_it)

@@ -38,7 +38,7 @@ static int teardown(void **state)
 static void expect(struct fixture *fixture, const char *body, const char *outcome,
                    const char *const *words)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_answer(fixture, ANNA, body);
     fixture_settle(fixture);
@@ -49,7 +49,6 @@ static void expect(struct fixture *fixture, const char *body, const char *outcom
             print_error("\"%s\" is not in:\n%s\n", *words, letter.text);
         assert_non_null(strstr(letter.text, *words));
     }
-    letter_fini(&letter);
 }
 
 #define LETTER_TEST(name) TEST_WITH(name, setup, teardown)

@@ -46,13 +46,12 @@ static uint64_t head(struct fixture *fixture)
 
 static void assert_newest_says(struct fixture *fixture, const char *address, const char *words)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_newest(fixture, address, &letter, NULL);
     if (!strstr(letter.text, words))
         print_error("\"%s\" is not in:\n%s\n", words, letter.text);
     assert_non_null(strstr(letter.text, words));
-    letter_fini(&letter);
 }
 
 /* A letter with these lines from Anna, in answer to her newest one, has this outcome; its answer
@@ -232,7 +231,7 @@ LETTER_TEST(another_letter_under_a_used_id_is_a_new_one)
 {
     static const char form[] = "From: %s\nTo: %s\nMessage-ID: <same@x.example>\n\n%s\n";
     struct fixture *fixture = *state;
-    struct letter question = {0};
+    OWN(letter) question = {0};
     uint64_t before = head(fixture);
     char raw[1000];
 
@@ -258,13 +257,12 @@ LETTER_TEST(another_letter_under_a_used_id_is_a_new_one)
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "repeat same-message-id");
     assert_int_equal(head(fixture), before + 1);
-    letter_fini(&question);
 }
 
 LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_newest(fixture, ANNA, &letter, NULL);
     fixture_send(fixture, ANNA, letter.reply_to, letter.message_id, "bid 3");
@@ -273,13 +271,12 @@ LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat)
     fixture_send(fixture, ANNA, letter.reply_to, letter.message_id, "bid 3");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "repeat said-before");
-    letter_fini(&letter);
 }
 
 LETTER_TEST(a_token_of_a_finished_question_is_told_so)
 {
     struct fixture *fixture = *state;
-    struct letter old = {0};
+    OWN(letter) old = {0};
 
     fixture_newest(fixture, ANNA, &old, NULL);
     fixture_answer(fixture, ANNA, "bid 3");
@@ -290,13 +287,12 @@ LETTER_TEST(a_token_of_a_finished_question_is_told_so)
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected finished-decision");
     assert_newest_says(fixture, ANNA, "answers a question that has been settled");
-    letter_fini(&old);
 }
 
 LETTER_TEST(somebody_elses_token_asks_its_owner)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     uint64_t before = head(fixture);
 
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -309,15 +305,14 @@ LETTER_TEST(somebody_elses_token_asks_its_owner)
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
     assert_int_equal(head(fixture), before + 1);
-    letter_fini(&letter);
 }
 
 /* A list's copy: its From line is Anna's, its token too, and all who read the list have both. */
 static void send_through_list(struct fixture *fixture, const char *from, const char *result,
                               const char *body)
 {
-    struct letter question = {0};
-    struct buf bytes = {0};
+    OWN(letter) question = {0};
+    OWN(buf) bytes = {0};
 
     fixture_newest(fixture, ANNA, &question, NULL);
     buf_printf(&bytes,
@@ -326,8 +321,6 @@ static void send_through_list(struct fixture *fixture, const char *from, const c
                result, from, question.reply_to, fixture->sent++, body);
     fixture_deliver(fixture, bytes.at, bytes.length);
     fixture_settle(fixture);
-    letter_fini(&question);
-    buf_fini(&bytes);
 }
 
 LETTER_TEST(a_copy_of_a_list_asks_the_registered_player)
@@ -366,8 +359,8 @@ LETTER_TEST(nothing_is_answered_to_a_list)
 /* A calendar's answer to the deadline's invitation. */
 static void send_calendar(struct fixture *fixture, const char *text)
 {
-    struct letter question = {0};
-    struct buf bytes = {0};
+    OWN(letter) question = {0};
+    OWN(buf) bytes = {0};
 
     fixture_newest(fixture, ANNA, &question, NULL);
     buf_printf(&bytes,
@@ -379,8 +372,6 @@ static void send_calendar(struct fixture *fixture, const char *text)
                question.reply_to, fixture->sent++, text);
     fixture_deliver(fixture, bytes.at, bytes.length);
     fixture_settle(fixture);
-    letter_fini(&question);
-    buf_fini(&bytes);
 }
 
 LETTER_TEST(an_answer_of_a_calendar_is_no_order)
@@ -411,7 +402,7 @@ LETTER_TEST(the_players_own_name_is_no_order)
 LETTER_TEST(a_letter_that_goes_round_is_not_answered)
 {
     struct fixture *fixture = *state;
-    struct buf bytes = {0};
+    OWN(buf) bytes = {0};
     unsigned letters = fixture_mail_count(fixture, ANNA);
 
     for (unsigned i = 0; i < 101; i++)
@@ -422,13 +413,12 @@ LETTER_TEST(a_letter_that_goes_round_is_not_answered)
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "ignored loop");
     assert_int_equal(fixture_mail_count(fixture, ANNA), letters);
-    buf_fini(&bytes);
 }
 
 LETTER_TEST(an_altered_token_is_not_known)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     char *at;
 
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -437,13 +427,12 @@ LETTER_TEST(an_altered_token_is_not_known)
     fixture_send(fixture, ANNA, letter.reply_to, NULL, "bid 0");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected unknown-token");
-    letter_fini(&letter);
 }
 
 LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -459,7 +448,6 @@ LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only)
     fixture_answer(fixture, ANNA, "confirm");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
-    letter_fini(&letter);
 }
 
 LETTER_TEST(an_order_without_a_game_is_for_the_only_one_that_asks)
@@ -531,7 +519,7 @@ LETTER_TEST(robots_get_no_answer)
 LETTER_TEST(broken_bytes_are_kept_and_do_no_harm)
 {
     struct fixture *fixture = *state;
-    struct buf deep = {0}, binary = {0};
+    OWN(buf) deep = {0}, binary = {0};
 
     expect_raw(fixture, "", 0, "ignored not-a-letter", ANNA, 0);
     for (unsigned i = 0; i < 70000; i++)
@@ -548,16 +536,14 @@ LETTER_TEST(broken_bytes_are_kept_and_do_no_harm)
     fixture_deliver(fixture, deep.at, deep.length);
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected too-deep");
-    buf_fini(&deep);
-    buf_fini(&binary);
 }
 
 /* A phone's screenshot beside an order. */
 LETTER_TEST(of_a_large_letter_the_text_is_read)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
-    struct buf large = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) large = {0};
 
     fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -573,15 +559,13 @@ LETTER_TEST(of_a_large_letter_the_text_is_read)
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
     assert_newest_says(fixture, ANNA, "Your letter was large");
-    letter_fini(&letter);
-    buf_fini(&large);
 }
 
 LETTER_TEST(a_letter_of_ten_megabytes_is_told_so)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
-    struct buf huge = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) huge = {0};
 
     fixture_newest(fixture, ANNA, &letter, NULL);
     buf_printf(&huge, "From: " ANNA "\nTo: %s\nMessage-ID: <h@x.example>\n\n", letter.reply_to);
@@ -589,15 +573,13 @@ LETTER_TEST(a_letter_of_ten_megabytes_is_told_so)
         buf_put(&huge, "bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 ab\n");
     expect_raw(fixture, huge.at, huge.length, "rejected too-big", ANNA, 1);
     assert_newest_says(fixture, ANNA, "too large");
-    letter_fini(&letter);
-    buf_fini(&huge);
 }
 
 LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
-    struct buf bytes = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) bytes = {0};
 
     fixture_prove_nothing(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -606,20 +588,17 @@ LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be)
                "Content-Type: text/plain; charset=utf-8\n\nb\xef\xfd\x80\xff 3\n",
                letter.reply_to);
     expect_raw(fixture, bytes.at, bytes.length, "rejected no-line", ANNA, 1);
-    letter_fini(&letter);
-    buf_fini(&bytes);
 }
 
 LETTER_TEST(orders_below_the_quote_are_pointed_out)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_newest(fixture, ANNA, &letter, NULL);
     fixture_send(fixture, ANNA, letter.reply_to, NULL, "-=-=- marker\n\nbid 3");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected orders-below");
-    letter_fini(&letter);
 }
 
 LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone)
@@ -760,8 +739,8 @@ static void copy_file(struct fixture *fixture, const char *from, const char *to)
 LETTER_TEST(a_restored_older_ledger_freezes_its_game)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
     unsigned letters;
 
     fixture_close(fixture); /* the last to close leaves no file beside the ledger */
@@ -781,8 +760,6 @@ LETTER_TEST(a_restored_older_ledger_freezes_its_game)
     fixture_newest(fixture, BOB, &letter, &raw);
     assert_non_null(strstr(buf_text(&raw), "frozen"));
     assert_null(strstr(buf_text(&raw), "postern-head")); /* and nothing is signed */
-    letter_fini(&letter);
-    buf_fini(&raw);
 }
 
 LETTER_TEST(a_finished_game_takes_no_orders)

@@ -51,7 +51,7 @@ LIMIT(strangers_have_a_player_asked_a_few_times_and_no_more)
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
     uint64_t n = head(fixture);
-    struct letter leaked = {0};
+    OWN(letter) leaked = {0};
 
     fixture_newest(fixture, ANNA, &leaked, NULL);
     fixture->now_s += HOUR - fixture->now_s % HOUR;
@@ -70,7 +70,6 @@ LIMIT(strangers_have_a_player_asked_a_few_times_and_no_more)
     fixture_send(fixture, ANNA, leaked.reply_to, leaked.message_id, "bid 3");
     settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
-    letter_fini(&leaked);
     is_true(fixture);
 }
 
@@ -78,7 +77,7 @@ LIMIT(one_stranger_uses_up_no_more_than_his_part)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
-    struct letter leaked = {0};
+    OWN(letter) leaked = {0};
 
     fixture_newest(fixture, ANNA, &leaked, NULL);
     fixture->now_s += DAY - fixture->now_s % DAY;
@@ -89,7 +88,6 @@ LIMIT(one_stranger_uses_up_no_more_than_his_part)
     assert_int_equal(fixture_mail_count(fixture, ANNA), before + 5);
     write_as_stranger(fixture, &leaked, 2, "bid 3");
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");
-    letter_fini(&leaked);
 }
 
 /* Whoever knows a reply address may write what he likes, and none of it is passed on. */
@@ -103,20 +101,18 @@ LIMIT(a_strangers_words_are_not_passed_on)
         "please, evil.example, bid 3\nlanguage http://evil.example",
     };
     struct fixture *fixture = *state;
-    struct letter leaked = {0};
+    OWN(letter) leaked = {0};
 
     fixture_newest(fixture, ANNA, &leaked, NULL);
     for (unsigned i = 0; i < sizeof letters / sizeof letters[0]; i++) {
-        struct letter letter = {0};
-        struct buf raw = {0};
+        OWN(letter) letter = {0};
+        OWN(buf) raw = {0};
 
         write_as_stranger(fixture, &leaked, i, letters[i]);
         assert_string_equal(fixture_outcome(fixture), "asked other-sender");
         fixture_newest(fixture, ANNA, &letter, &raw);
         assert_null(strstr(letter.text, "evil"));
         assert_null(strstr(buf_text(&raw), "evil"));
-        letter_fini(&letter);
-        buf_fini(&raw);
     }
     write_as_stranger(fixture, &leaked, 9, "bid 2 \nboard ascii\nrubbish of all kinds");
     assert_string_equal(fixture_outcome(fixture), "ignored asked-enough");
@@ -127,7 +123,6 @@ LIMIT(a_strangers_words_are_not_passed_on)
     newest_has(fixture, ANNA, "written them: 1.");
     newest_lacks(fixture, ANNA, "rubbish");
     says_at_once(fixture, ANNA, "confirm", "accepted ");
-    letter_fini(&leaked);
 }
 
 /* ---- rounds of robots ---- */
@@ -183,7 +178,7 @@ LIMIT(words_beyond_so_many_letters_wait_for_the_next_one)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, BOB);
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     char body[64];
 
     fixture->now_s += HOUR - fixture->now_s % HOUR;
@@ -205,7 +200,6 @@ LIMIT(words_beyond_so_many_letters_wait_for_the_next_one)
         assert_non_null(strstr(letter.text, body));
     }
     assert_null(strstr(letter.text, "these are words 12."));
-    letter_fini(&letter);
     is_true(fixture);
 }
 
@@ -235,7 +229,7 @@ LIMIT(past_many_answers_the_rest_waits_for_the_hour_and_comes_once)
 {
     struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA), most = 120;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     uint64_t n = head(fixture);
 
     wait_s(fixture, HOUR);
@@ -262,7 +256,6 @@ LIMIT(past_many_answers_the_rest_waits_for_the_hour_and_comes_once)
     says_at_once(fixture, ANNA, "status", "answered command");
     assert_int_equal(fixture_mail_count(fixture, ANNA), before + 301);
     newest_lacks(fixture, ANNA, "than a hundred");
-    letter_fini(&letter);
     is_true(fixture);
 }
 

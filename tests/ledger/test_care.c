@@ -66,7 +66,7 @@ static enum rc rebuild_player(void *user, struct ledger *ledger, int64_t player,
 WITH_LEDGER(a_rebuild_makes_equal_derived_rows)
 {
     struct fixture *fixture = *state;
-    struct buf before = {0}, after = {0}, facts = {0}, facts_after = {0};
+    OWN(buf) before = {0}, after = {0}, facts = {0}, facts_after = {0};
     int games = 0;
     struct ledger_rebuilder with = {&games, rebuild_game, rebuild_player};
 
@@ -82,10 +82,6 @@ WITH_LEDGER(a_rebuild_makes_equal_derived_rows)
     assert_non_null(strstr(buf_text(&before), "seat_now|game=2|seat=1|player=NULL|n=1\n"));
     assert_non_null(strstr(buf_text(&before), "shown|game=3|seat=1|n=2|out=6\n"));
     assert_non_null(strstr(buf_text(&facts), "|text='thief to d5'|"));
-    buf_fini(&before);
-    buf_fini(&after);
-    buf_fini(&facts);
-    buf_fini(&facts_after);
 }
 
 static enum rc fail_game(void *user, struct ledger *ledger, int64_t game, struct err *err)
@@ -99,7 +95,7 @@ WITH_LEDGER(a_rebuild_that_fails_leaves_everything_as_it_was)
 {
     struct fixture *fixture = *state;
     struct ledger_rebuilder with = {NULL, fail_game, NULL};
-    struct buf before = {0}, after = {0};
+    OWN(buf) before = {0}, after = {0};
 
     fill(fixture);
     dump_rows(fixture->ledger, DUMP_DERIVED, &before);
@@ -107,8 +103,6 @@ WITH_LEDGER(a_rebuild_that_fails_leaves_everything_as_it_was)
     assert_false(ledger_is_in_transaction(fixture->ledger));
     dump_rows(fixture->ledger, DUMP_DERIVED, &after);
     assert_string_equal(buf_text(&before), buf_text(&after));
-    buf_fini(&before);
-    buf_fini(&after);
 }
 
 /* --- check -------------------------------------------------------------------------------- */
@@ -130,7 +124,7 @@ static enum rc count_chain(void *user, struct ledger *ledger, int64_t game, stru
 WITH_LEDGER(a_sound_ledger_has_no_problems)
 {
     struct fixture *fixture = *state;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct ledger_checker with = {&out, on_problem, count_chain, 0};
     size_t problems = 99;
 
@@ -138,7 +132,6 @@ WITH_LEDGER(a_sound_ledger_has_no_problems)
     OK(ledger_check(fixture->ledger, &with, &problems, ERR_P));
     assert_string_equal(buf_text(&out), "chain 1\nchain 2\nchain 3\n");
     assert_int_equal(problems, 0);
-    buf_fini(&out);
 }
 
 /* What a hand, or a program that has no business there, could do to the schema. */
@@ -163,7 +156,7 @@ WITH_LEDGER(a_schema_that_was_changed_is_named)
 
     fill(fixture);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
         struct ledger_checker with = {&out, on_problem, NULL, 0};
         size_t problems = 99;
 
@@ -175,7 +168,6 @@ WITH_LEDGER(a_schema_that_was_changed_is_named)
             assert_string_equal(buf_text(&out), "");
         else if (!out.at || !strstr(out.at, changes[i].says))
             fail_msg("%s: %s", changes[i].change, buf_text(&out));
-        buf_fini(&out);
     }
 }
 
@@ -201,7 +193,7 @@ static const struct {
 static void drop_triggers(struct ledger *ledger)
 {
     sqlite3_stmt *stmt = NULL;
-    struct buf sql = {0};
+    OWN(buf) sql = {0};
 
     assert_int_equal(sqlite3_prepare_v2(ledger->db,
                                         "SELECT name FROM sqlite_schema WHERE type = 'trigger'", -1,
@@ -212,7 +204,6 @@ static void drop_triggers(struct ledger *ledger)
     sqlite3_finalize(stmt);
     OK(ledger_exec(ledger, buf_text(&sql), ERR_P));
     OK(ledger_exec(ledger, "PRAGMA foreign_keys = OFF", ERR_P));
-    buf_fini(&sql);
 }
 
 WITH_LEDGER(every_kind_of_damage_is_named)
@@ -223,7 +214,7 @@ WITH_LEDGER(every_kind_of_damage_is_named)
     drop_triggers(fixture->ledger);
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         const char *path = fixture_path(fixture, "damaged");
-        struct buf out = {0};
+        OWN(buf) out = {0};
         struct ledger_checker with = {&out, on_problem, NULL, 0};
         struct ledger *ledger = NULL;
         size_t problems = 0;
@@ -238,7 +229,6 @@ WITH_LEDGER(every_kind_of_damage_is_named)
         assert_true(problems > 0);
         ledger_close(ledger);
         unlink(path);
-        buf_fini(&out);
     }
 }
 
@@ -248,7 +238,7 @@ WITH_LEDGER(a_backup_is_whole_while_others_write)
 {
     struct fixture *fixture = *state;
     const char *path = fixture_path(fixture, "backup");
-    struct buf before = {0}, copy = {0};
+    OWN(buf) before = {0}, copy = {0};
     struct ledger *backup = NULL;
 
     fill(fixture);
@@ -266,8 +256,6 @@ WITH_LEDGER(a_backup_is_whole_while_others_write)
     assert_int_equal(fixture_game(backup), 4);
     OK(ledger_commit(backup, ERR_P));
     ledger_close(backup);
-    buf_fini(&before);
-    buf_fini(&copy);
 }
 
 WITH_LEDGER(a_backup_is_restored_to_an_empty_place)

@@ -113,7 +113,7 @@ static enum rc send_all(struct run *run, struct err *err)
     enum rc rc;
 
     do {
-        struct buf bytes = {0};
+        OWN(buf) bytes = {0};
 
         rc = on_due(run, err);
         if (rc != RC_OK || !run->sent)
@@ -122,7 +122,6 @@ static enum rc send_all(struct run *run, struct err *err)
         err_clear(err);
         if (rc == RC_NOT_FOUND)
             rc = ledger_composed_put(run->ledger, run->sent, 5, fixture_bytes("bytes"), err);
-        buf_fini(&bytes);
         if (rc == RC_OK)
             rc = ledger_delivery_end(run->ledger, run->sent, 0, LEDGER_DELIVERY_SENT, 6, "", err);
     } while (rc == RC_OK);
@@ -198,7 +197,7 @@ TEST_WITH(a_kill_at_any_step_loses_and_repeats_nothing, fixture_setup_empty, fix
 {
     struct fixture *fixture = *state;
     struct counter never = {0, -1};
-    struct buf whole = {0};
+    OWN(buf) whole = {0};
     long kills = 0;
 
     prepare(fixture);
@@ -206,7 +205,7 @@ TEST_WITH(a_kill_at_any_step_loses_and_repeats_nothing, fixture_setup_empty, fix
     dump(fixture->path, &whole);
     for (bool killed = true; killed; kills += killed ? STRIDE : 0) {
         struct counter again = {0, -1};
-        struct buf after = {0};
+        OWN(buf) after = {0};
 
         remove_ledger(fixture);
         prepare(fixture);
@@ -217,11 +216,9 @@ TEST_WITH(a_kill_at_any_step_loses_and_repeats_nothing, fixture_setup_empty, fix
         OK(run_letters(fixture->path, &again, ERR_P));
         dump(fixture->path, &after);
         assert_string_equal(buf_text(&after), buf_text(&whole));
-        buf_fini(&after);
     }
     assert_int_equal((kills + STRIDE - 1) / STRIDE, (never.steps + STRIDE - 1) / STRIDE);
     assert_true(kills > 80);
-    buf_fini(&whole);
 }
 
 /* Making a ledger is whole or not at all, too: a half-made one is in another name's place. */

@@ -169,7 +169,7 @@ WITH_LEDGER(addresses_are_added_confirmed_and_dropped)
     struct ledger *ledger = fixture->ledger;
     struct ledger_address none;
     struct ledger_rows rows;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t anna, first, second;
 
     begin(fixture);
@@ -190,7 +190,6 @@ WITH_LEDGER(addresses_are_added_confirmed_and_dropped)
     assert_false(ledger_next(&rows, &none));
     assert_int_equal(ledger_end(&rows), RC_NOT_FOUND);
     commit(fixture);
-    buf_fini(&out);
 }
 
 WITH_LEDGER(a_keyed_hash_leads_to_one_player)
@@ -266,7 +265,7 @@ static void note_entry(struct buf *out, const struct ledger_entry *entry)
 WITH_LEDGER(the_log_reads_as_it_was_written)
 {
     struct fixture *fixture = *state;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t game;
 
     begin(fixture);
@@ -281,7 +280,6 @@ WITH_LEDGER(the_log_reads_as_it_was_written)
     buf_clear(&out);
     OK_EACH(ledger_entries(fixture->ledger, game, 2, ERR_P), ledger_entry, note_entry, &out);
     assert_int_equal(out.length, strlen("2 2002 za\xC5\xBC\xC3\xB3\xC5\x82\xC4\x87\n"));
-    buf_fini(&out);
 }
 
 WITH_LEDGER(an_entry_upon_an_old_head_is_a_conflict)
@@ -351,7 +349,7 @@ WITH_LEDGER(seals_are_logged_once_and_opened_once)
     struct ledger_seal foreign = {"token/1/3", 1, {c.at, 32}, {NULL, 0}};
     struct ledger_opening open_held = {"team/1", {NULL, 0}}, unknown = {"room/w1", {NULL, 0}};
     struct ledger_opening open_foreign = {"token/1/3", {"rope", 4}};
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct ledger_head head;
     int64_t none = 0;
 
@@ -373,7 +371,6 @@ WITH_LEDGER(seals_are_logged_once_and_opened_once)
     OK_EACH(ledger_seal_get(ledger, 1, "team/1", ERR_P), ledger_seal_row, on_seal, &out);
     assert_string_equal(buf_text(&out), "1>4 team/1 1 [thief]\n");
     assert_int_equal(ledger_count(ledger_seal_get(ledger, 1, "none", ERR_P), &none), RC_NOT_FOUND);
-    buf_fini(&out);
 }
 
 static void append_undo(struct ledger *ledger, const char *text)
@@ -400,7 +397,7 @@ WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone)
     struct ledger_seal second = {"combat/1/1", 1, {c.at, 32}, {"four", 4}};
     struct ledger_seal kept = {"team/1", 1, {c.at, 32}, {"troll", 5}};
     struct ledger_opening opening = {"combat/1/1", {NULL, 0}}, open_kept = {"team/1", {NULL, 0}};
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     begin(fixture);
     fixture_game(ledger);
@@ -429,7 +426,6 @@ WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone)
     buf_clear(&out);
     OK_EACH(ledger_seal_get(ledger, 1, "team/1", ERR_P), ledger_seal_row, on_seal, &out);
     assert_string_equal(buf_text(&out), "1>9 team/1 1 [troll]\n");
-    buf_fini(&out);
 }
 
 /* --- seats -------------------------------------------------------------------------------- */
@@ -438,7 +434,7 @@ WITH_LEDGER(the_newest_holder_of_a_seat_counts)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct ledger_seat seat;
     int64_t anna, berta;
 
@@ -457,7 +453,6 @@ WITH_LEDGER(the_newest_holder_of_a_seat_counts)
     OK(ledger_seat_get(ledger, 1, 2, &seat, ERR_P));
     assert_int_equal(seat.player, berta);
     assert_int_equal(ledger_seat_get(ledger, 1, 3, &seat, ERR_P), RC_NOT_FOUND);
-    buf_fini(&out);
 }
 
 /* How many games come with and behind the first, walked one inside the other. */

@@ -27,7 +27,7 @@ WITH_LEDGER(a_letter_gets_one_outcome_and_no_second)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     begin(fixture);
     fixture_letter(ledger, "one", true);
@@ -46,13 +46,12 @@ WITH_LEDGER(a_letter_gets_one_outcome_and_no_second)
     buf_clear(&out);
     OK_EACH(ledger_letters(ledger, 0, ERR_P), ledger_letter_row, on_letter, &out);
     assert_string_equal(buf_text(&out), "2 two ?[] 1 one accepted[] ");
-    buf_fini(&out);
 }
 
 WITH_LEDGER(every_outcome_can_be_stored)
 {
     struct fixture *fixture = *state;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     begin(fixture);
     for (int kind = 0; kind < LEDGER_OUTCOME_COUNT; kind++) {
@@ -68,7 +67,6 @@ WITH_LEDGER(every_outcome_can_be_stored)
     buf_clear(&out);
     OK_EACH(ledger_letters(fixture->ledger, 0, ERR_P), ledger_letter_row, on_letter, &out);
     assert_null(strstr(buf_text(&out), "?"));
-    buf_fini(&out);
 }
 
 WITH_LEDGER(a_message_id_has_one_first_letter)
@@ -111,7 +109,7 @@ WITH_LEDGER(raw_bytes_go_only_when_their_key_is_forgotten)
     struct ledger *ledger = fixture->ledger;
     struct ledger_key key = {
         .id = 1, .kind = LEDGER_KEY_MONTH, .subject = 682, .wrapped = fixture_bytes("k")};
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t pruned = -1;
 
     begin(fixture);
@@ -128,7 +126,6 @@ WITH_LEDGER(raw_bytes_go_only_when_their_key_is_forgotten)
     assert_int_equal(pruned, 1);
     OK_EACH(ledger_letter_get(ledger, 1, ERR_P), ledger_letter_row, on_letter, &out);
     assert_string_equal(buf_text(&out), "1 one accepted[] ");
-    buf_fini(&out);
 }
 
 /* --- out ---------------------------------------------------------------------------------- */
@@ -173,7 +170,7 @@ WITH_LEDGER(composed_bytes_live_until_every_recipient_is_final)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t due_s = 0;
 
     put_to_two(fixture);
@@ -203,7 +200,6 @@ WITH_LEDGER(composed_bytes_live_until_every_recipient_is_final)
     assert_string_equal(buf_text(&out), "1/0 refused 2 550 no 1/1 sent 1 250 ok ");
     OK(ledger_next_delivery(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, -1);
-    buf_fini(&out);
 }
 
 WITH_LEDGER(recipients_and_final_states_cannot_be_altered)
@@ -234,7 +230,7 @@ static void on_out(struct buf *out, const struct ledger_out *row)
 WITH_LEDGER(letters_out_are_found_by_number_and_message_id)
 {
     struct fixture *fixture = *state;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t id = 0, n = 0, told = 0;
 
     put_to_two(fixture);
@@ -249,7 +245,6 @@ WITH_LEDGER(letters_out_are_found_by_number_and_message_id)
     assert_int_equal(told, 1);
     OK(ledger_shown(fixture->ledger, 1, 2, &n, &told, ERR_P));
     assert_int_equal(n, -1);
-    buf_fini(&out);
 }
 
 WITH_LEDGER(an_older_letter_does_not_take_back_what_was_shown)

@@ -274,7 +274,7 @@ TEST_WITH(a_restored_ledger_is_behind_its_marks, fixture_setup, fixture_teardown
     const char *backup = fixture_path(fixture, "backup");
     struct marks *marks = new_marks(fixture);
     struct ledger *restored = NULL;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     OK(ledger_begin_immediate(fixture->ledger, ERR_P));
     for (int i = 0; i < 3; i++)
@@ -294,7 +294,6 @@ TEST_WITH(a_restored_ledger_is_behind_its_marks, fixture_setup, fixture_teardown
     assert_string_equal(buf_text(&out), "2@1 4@0 ");
     ledger_close(restored);
     marks_close(marks);
-    buf_fini(&out);
 }
 
 /* --- letters in hand ---------------------------------------------------------------------- */
@@ -311,7 +310,7 @@ WITH_PLACE(a_letter_in_hand_outlives_its_process)
     struct fixture *fixture = *state;
     const char *path = fixture_path(fixture, "tries");
     struct in_hand *tries = NULL;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     char long_id[IN_HAND_KEY_MAX];
     int status = 0;
     pid_t child = fork();
@@ -341,7 +340,6 @@ WITH_PLACE(a_letter_in_hand_outlives_its_process)
     assert_int_equal(in_hand_set(tries, 0, "imap", long_id, ERR_P), RC_TOO_LONG);
     assert_int_equal(in_hand_set(tries, IN_HAND_SLOTS, "imap", "1", ERR_P), RC_BUG);
     in_hand_close(tries);
-    buf_fini(&out);
 }
 
 TESTS(NULL, NULL)

@@ -28,7 +28,7 @@ TEST_WITH(a_topic_leads_to_its_game_and_back, fixture_setup, fixture_teardown)
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct ledger_topic topic = {.game = 1, .state = LEDGER_TOPIC_WANTED}, found;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     make_games(fixture);
     OK(ledger_topic_put(ledger, &topic, ERR_P));
@@ -46,7 +46,6 @@ TEST_WITH(a_topic_leads_to_its_game_and_back, fixture_setup, fixture_teardown)
     assert_string_equal(buf_text(&out), "1:45/99 open 7 2:46/100 gone 0 ");
     topic.game = 77;
     assert_int_equal(ledger_topic_put(ledger, &topic, ERR_P), RC_NOT_FOUND);
-    buf_fini(&out);
 }
 
 static int64_t put_post(struct ledger *ledger, int seat)

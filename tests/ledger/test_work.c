@@ -31,7 +31,7 @@ WITH_LEDGER(games_are_listed_by_status_and_by_player)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t none = 0;
 
     make_games(fixture, 3);
@@ -48,7 +48,6 @@ WITH_LEDGER(games_are_listed_by_status_and_by_player)
     OK_EACH(ledger_games_of_player(ledger, 1, ERR_P), ledger_game_row, on_game, &out);
     assert_string_equal(buf_text(&out), "1 forming 3 over=won 1 frozen ");
     assert_int_equal(ledger_count(ledger_game_now(ledger, 9, ERR_P), &none), RC_NOT_FOUND);
-    buf_fini(&out);
 }
 
 static void note_decision(struct buf *out, const struct ledger_decision *decision)
@@ -71,7 +70,7 @@ WITH_LEDGER(deadlines_come_soonest_first_without_frozen_games)
 {
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t due_s = 0;
 
     make_games(fixture, 3);
@@ -96,7 +95,6 @@ WITH_LEDGER(deadlines_come_soonest_first_without_frozen_games)
     buf_clear(&out);
     OK_EACH(ledger_decisions(ledger, 3, ERR_P), ledger_decision, note_decision, &out);
     assert_int_equal(out.length, 0);
-    buf_fini(&out);
 }
 
 /* --- work --------------------------------------------------------------------------------- */
@@ -107,7 +105,7 @@ WITH_LEDGER(a_forgotten_key_is_gone_for_ever)
     struct ledger *ledger = fixture->ledger;
     struct ledger_key key = {
         .id = 1, .kind = LEDGER_KEY_PLAYER, .subject = 5, .wrapped = fixture_bytes("secret-key-5")};
-    struct buf out = {0}, file = {0};
+    OWN(buf) out = {0}, file = {0};
     int64_t id = 0;
     FILE *stream;
     int c;
@@ -135,8 +133,6 @@ WITH_LEDGER(a_forgotten_key_is_gone_for_ever)
     fclose(stream);
     assert_null(memmem(file.at, file.length, "secret-key-5", 12));
     assert_null(memmem(file.at, file.length, "another-one5", 12));
-    buf_fini(&file);
-    buf_fini(&out);
 }
 
 WITH_LEDGER(crashes_are_counted_for_each_letter)
@@ -164,7 +160,7 @@ WITH_LEDGER(timers_move_and_come_when_due)
     struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct ledger_timer remind = {"remind", 1, 4, 300}, digest = {"digest", 0, 2, 200};
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t due_s = 0;
 
     OK(ledger_timer_set(ledger, &remind, ERR_P));
@@ -180,7 +176,6 @@ WITH_LEDGER(timers_move_and_come_when_due)
     OK(ledger_timer_drop(ledger, "digest", 0, 2, ERR_P));
     OK(ledger_next_timer(ledger, &due_s, ERR_P));
     assert_int_equal(due_s, -1);
-    buf_fini(&out);
 }
 
 WITH_LEDGER(the_small_memories_work)
@@ -189,7 +184,7 @@ WITH_LEDGER(the_small_memories_work)
     struct ledger *ledger = fixture->ledger;
     struct fixture_hash hash = fixture_hash(4, 4);
     struct ledger_bounce bounce = {0};
-    struct buf out = {0};
+    OWN(buf) out = {0};
     int64_t number = -1;
     bool is_frozen = true;
 
@@ -240,7 +235,6 @@ WITH_LEDGER(the_small_memories_work)
 
     OK(ledger_is_frozen(ledger, 1, &is_frozen, ERR_P));
     assert_false(is_frozen);
-    buf_fini(&out);
 }
 
 WITH_LEDGER(values_out_of_bounds_are_refused)

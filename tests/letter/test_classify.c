@@ -37,16 +37,14 @@ static struct classification classify(const char *from, const char *fields,
                                       const struct classify_context *context)
 {
     struct classification got;
-    struct letter letter = {0};
-    struct buf bytes = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) bytes = {0};
 
     buf_printf(&bytes, "From: %s\r\nTo: postern+x@games.example\r\n%s", from, fields);
     if (!strstr(fields, "\r\n\r\n"))
         buf_put(&bytes, "\r\nend\r\n");
     assert_int_equal(letter_read(bytes.at, bytes.length, NULL, &letter, NULL), RC_OK);
     letter_classify(&letter, context, &got);
-    letter_fini(&letter);
-    buf_fini(&bytes);
     return got;
 }
 
@@ -171,13 +169,10 @@ static bool reads(void *context, const char *line, size_t length)
 static enum letter_class class_of(const char *word, const char *behind, const char *body)
 {
     const struct classify_context all = {.own = own, .token_valid = true, .reads = reads};
-    struct buf fields = {0};
-    enum letter_class kind;
+    OWN(buf) fields = {0};
 
     buf_printf(&fields, "Subject: %s: %s\r\n\r\n%s\r\n", word, behind, body);
-    kind = classify("ann@example.org", buf_text(&fields), &all).kind;
-    buf_fini(&fields);
-    return kind;
+    return classify("ann@example.org", buf_text(&fields), &all).kind;
 }
 
 /* The words by which programs mark absence, and those by which players do. */

@@ -16,7 +16,7 @@ static const struct icalendar_event usual = {.uid = "game42.117@games.example",
 
 TEST(a_deadline_becomes_one_event)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     assert_int_equal(icalendar_write(&usual, &out, NULL), RC_OK);
     assert_string_equal(buf_text(&out), "BEGIN:VCALENDAR\r\n"
@@ -39,25 +39,23 @@ TEST(a_deadline_becomes_one_event)
                                         "END:VALARM\r\n"
                                         "END:VEVENT\r\n"
                                         "END:VCALENDAR\r\n");
-    buf_fini(&out);
 }
 
 TEST(a_deadline_that_is_met_is_cancelled_without_alarm)
 {
     struct icalendar_event met = usual;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     met.cancelled = true;
     assert_int_equal(icalendar_write(&met, &out, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&out), "STATUS:CANCELLED\r\n"));
     assert_null(strstr(buf_text(&out), "VALARM"));
-    buf_fini(&out);
 }
 
 TEST(long_lines_are_folded_between_characters)
 {
     struct icalendar_event named = usual;
-    struct buf name = {0}, out = {0};
+    OWN(buf) name = {0}, out = {0};
 
     for (int i = 0; i < 200; i++)
         buf_put(&name, i % 2 ? "\xC3\xA9" : "a");
@@ -71,26 +69,23 @@ TEST(long_lines_are_folded_between_characters)
         assert_true(at[0] != ' ' || ((unsigned char)at[1] & 0xC0) != 0x80);
         at += length + 2;
     }
-    buf_fini(&name);
-    buf_fini(&out);
 }
 
 TEST(nothing_in_an_event_begins_a_line_of_its_own)
 {
     struct icalendar_event evil = usual;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     evil.uid = "x\r\nATTACH:y";
     evil.summary = "x\r\nATTACH:y\nATTACH:z";
     assert_int_equal(icalendar_write(&evil, &out, NULL), RC_OK);
     assert_null(strstr(buf_text(&out), "\nATTACH"));
-    buf_fini(&out);
 }
 
 TEST(what_is_no_deadline_is_refused)
 {
     struct icalendar_event bad[4] = {usual, usual, usual, usual};
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     bad[0].uid = "";
     bad[1].summary = NULL;
@@ -99,7 +94,6 @@ TEST(what_is_no_deadline_is_refused)
     for (int i = 0; i < 4; i++)
         assert_int_equal(icalendar_write(&bad[i], &out, NULL), RC_BAD_INPUT);
     assert_int_equal(out.length, 0);
-    buf_fini(&out);
 }
 
 TESTS(NULL, NULL)

@@ -47,7 +47,7 @@ static struct sentences *read_sentences(const char *language)
     struct sentences *sentences = sentences_new();
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct buf text = {0};
+        OWN(buf) text = {0};
         struct err err = {0};
         char file[64];
 
@@ -55,7 +55,6 @@ static struct sentences *read_sentences(const char *language)
         read_file(file, &text);
         if (sentences_add(sentences, names[i], file, buf_text(&text), text.length, &err) != RC_OK)
             fail_msg("%s:%u: %s", file, err.line, err.text);
-        buf_fini(&text);
     }
     return sentences;
 }
@@ -65,7 +64,7 @@ static struct template *compile(const char *language, const char *name)
     struct sentences *sentences = read_sentences(language);
     const struct template_words words = {language, sentences, NULL};
     struct template *template = NULL;
-    struct buf text = {0}, said = {0};
+    OWN(buf) text = {0}, said = {0};
     struct err err = {0};
 
     read_template(name, &text);
@@ -73,8 +72,6 @@ static struct template *compile(const char *language, const char *name)
         template_compile(name, buf_text(&said), said.length, &template, &err) != RC_OK)
         fail_msg("%s/%s:%u:%u: %s", language, name, err.line, err.column, err.text);
     sentences_free(sentences);
-    buf_fini(&text);
-    buf_fini(&said);
     return template;
 }
 
@@ -267,7 +264,7 @@ TEST(text_parts_are_complete_and_narrow)
 {
     EACH_LETTER(language, kind)
     {
-        struct buf text = {0}, wrapped = {0};
+        OWN(buf) text = {0}, wrapped = {0};
 
         render(*language, "letter.txt", ESCAPE_TEXT, kinds[kind], &text);
         letter_wrap(buf_text(&text), &wrapped);
@@ -282,8 +279,6 @@ TEST(text_parts_are_complete_and_narrow)
         assert_all_below_the_marker(buf_text(&wrapped), wrapped.length);
         assert_non_null(strstr(buf_text(&wrapped), "Ann's Thief moves from c4 to d5."));
         assert_null(strstr(buf_text(&wrapped), "\n\n\n\n"));
-        buf_fini(&text);
-        buf_fini(&wrapped);
     }
 }
 
@@ -293,7 +288,7 @@ TEST(fixed_lines_of_text_parts_need_no_wrapping)
     static const char *const names[] = {"letter.txt", "game.txt", "section.txt"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         read_template(names[i], &text);
         for (const char *at = strstr(buf_text(&text), "}}"); *at;) {
@@ -303,7 +298,6 @@ TEST(fixed_lines_of_text_parts_need_no_wrapping)
                 fail_msg("%s: %.*s", names[i], (int)length, at);
             at += length + (at[length] != '\0');
         }
-        buf_fini(&text);
     }
 }
 
@@ -322,7 +316,7 @@ TEST(html_parts_are_safe_and_small)
 {
     EACH_LETTER(language, kind)
     {
-        struct buf html = {0}, text = {0};
+        OWN(buf) html = {0}, text = {0};
 
         render(*language, "letter.html", ESCAPE_HTML, kinds[kind], &html);
         assert_true(html.length < LETTER_HTML_MAX / 2);
@@ -332,8 +326,6 @@ TEST(html_parts_are_safe_and_small)
         assert_null(strstr(buf_text(&html), "<script"));
         assert_int_equal(html_to_text(buf_text(&html), html.length, &text, NULL), RC_OK);
         assert_all_below_the_marker(buf_text(&text), text.length);
-        buf_fini(&html);
-        buf_fini(&text);
     }
 }
 
@@ -361,7 +353,7 @@ static void assert_read_as(const char *attribution, const struct buf *quoted, co
                            bool html)
 {
     struct letter_lines lines = {0};
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     buf_printf(&text, "%s\n\n%s\n%s", own, attribution, buf_text(quoted));
     assert_int_equal(quotes_split(buf_text(&text), text.length, NULL, &lines, NULL), RC_OK);
@@ -369,7 +361,6 @@ static void assert_read_as(const char *attribution, const struct buf *quoted, co
         fail_msg("marker %u, %zu own lines%s:\n%s", lines.marker, lines.own_count,
                  html ? " of HTML" : "", buf_text(&text));
     quotes_fini(&lines);
-    buf_fini(&text);
 }
 
 /* Whatever a program does to our letter when it quotes it, in a language that no table has. */
@@ -396,7 +387,7 @@ TEST(the_marker_survives_in_every_programs_quote)
     };
 
     for (const char *const *language = test_languages(); *language; language++) {
-        struct buf text = {0}, page = {0}, quoted = {0};
+        OWN(buf) text = {0}, page = {0}, quoted = {0};
 
         render(*language, "letter.txt", ESCAPE_TEXT, "turn", &text);
         for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
@@ -412,15 +403,12 @@ TEST(the_marker_survives_in_every_programs_quote)
             assert_int_equal(html_to_text(buf_text(&text), text.length, &quoted, NULL), RC_OK);
             assert_read_as(attribution, &quoted, "end", true);
         }
-        buf_fini(&text);
-        buf_fini(&page);
-        buf_fini(&quoted);
     }
 }
 
 TEST(pictures_have_a_description_and_boards_stand_in_for_them)
 {
-    struct buf with = {0}, without = {0};
+    OWN(buf) with = {0}, without = {0};
 
     render("en", "letter.html", ESCAPE_HTML, "turn", &with);
     assert_non_null(strstr(buf_text(&with), "<img src=\"cid:board.42@games.example\" "
@@ -429,8 +417,6 @@ TEST(pictures_have_a_description_and_boards_stand_in_for_them)
     render("en", "letter.html", ESCAPE_HTML, "answer", &without);
     assert_null(strstr(buf_text(&without), "<img"));
     assert_non_null(strstr(buf_text(&without), "\xE2\x94\x8C"));
-    buf_fini(&with);
-    buf_fini(&without);
 }
 
 /* Relative luminance of "#rrggbb" (WCAG 2.1), its curve by c² (0.8 + 0.2 c). */
@@ -460,7 +446,7 @@ TEST(every_colour_of_text_can_be_read_on_its_ground)
     static const char *const dark[] = {"#17191d", "#22262d"};
 
     for (const char *const *language = test_languages(); *language; language++) {
-        struct buf html = {0};
+        OWN(buf) html = {0};
         unsigned light_count = 0, dark_count = 0;
 
         render(*language, "letter.html", ESCAPE_HTML, "answer", &html);
@@ -475,7 +461,6 @@ TEST(every_colour_of_text_can_be_read_on_its_ground)
             (*(is_dark ? &dark_count : &light_count))++;
         }
         assert_true(light_count >= 5 && dark_count >= 5);
-        buf_fini(&html);
     }
 }
 
@@ -511,12 +496,11 @@ static unsigned count_missing(const char *from, const char *in, const char *name
 {
     struct template *one = compile(from, name), *other = compile(in, name);
     struct comparison comparison = {.where = in};
-    struct buf names = {0};
+    OWN(buf) names = {0};
 
     template_each_name(other, collect, &names);
     comparison.names = buf_text(&names);
     template_each_name(one, demand, &comparison);
-    buf_fini(&names);
     template_free(one);
     template_free(other);
     return comparison.missing;

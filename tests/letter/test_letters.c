@@ -117,7 +117,7 @@ static void describe(const struct buf *bytes, struct buf *out)
 {
     struct classify_context context = {.own = own};
     struct classification got;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     struct err err = {0};
     struct token token;
     enum rc rc = letter_read(buf_text(bytes), bytes->length, NULL, &letter, &err);
@@ -139,13 +139,12 @@ static void describe(const struct buf *bytes, struct buf *out)
         describe_personal(&letter, out);
     else
         describe_report(&letter, &got, out);
-    letter_fini(&letter);
 }
 
 /* True if the letter is read as expected. */
 static bool check(const char *folder, const char *name)
 {
-    struct buf bytes = {0}, expected = {0}, found = {0};
+    OWN(buf) bytes = {0}, expected = {0}, found = {0};
     bool same = false;
 
     if (!read_file(folder, name, ".eml", &bytes) || !read_file(folder, name, ".expect", &expected))
@@ -154,9 +153,6 @@ static bool check(const char *folder, const char *name)
     same = text_equal(buf_text(&found), buf_text(&expected));
     if (!same)
         print_error("%s: expected\n%sbut read\n%s\n", name, buf_text(&expected), buf_text(&found));
-    buf_fini(&bytes);
-    buf_fini(&expected);
-    buf_fini(&found);
     return same;
 }
 

@@ -62,12 +62,11 @@ static size_t unpack(const char *fragment, char *out)
 static void round_trip(const char *text, size_t length)
 {
     static char back[ROOM];
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     assert_int_equal(link_pack(text, length, &out, NULL), RC_OK);
     assert_int_equal(unpack(buf_text(&out), back), length);
     assert_memory_equal(back, text, length);
-    buf_fini(&out);
 }
 
 TEST(a_text_comes_back_the_same)
@@ -104,7 +103,7 @@ TEST(the_dictionary_is_that_of_its_version)
 TEST(a_block_holds_the_same_bytes_in_short_lines)
 {
     static const unsigned char signature[LINK_SIGNATURE_BYTES] = {1, 2, 3};
-    struct buf out = {0}, block = {0}, joined = {0};
+    OWN(buf) out = {0}, block = {0}, joined = {0};
 
     assert_int_equal(link_pack("view of somebody", 16, &out, NULL), RC_OK);
     link_sign(signature, &out);
@@ -117,9 +116,6 @@ TEST(a_block_holds_the_same_bytes_in_short_lines)
             buf_put_bytes(&joined, line, (size_t)(end - line));
     }
     assert_string_equal(buf_text(&joined), buf_text(&out));
-    buf_fini(&joined);
-    buf_fini(&block);
-    buf_fini(&out);
 }
 
 TESTS(NULL, NULL)

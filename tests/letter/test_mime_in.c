@@ -48,7 +48,7 @@ TEST(the_header_of_a_letter_is_read)
         "List-Unsubscribe: <mailto:x>\r\n"
         "Content-Language: de-DE\r\n"
         "\r\nend\r\n";
-    struct letter letter = read_whole(bytes);
+    OWN(letter) letter = read_whole(bytes);
 
     assert_string_equal(letter.from.name, "Ann \xC3\x84ngstr\xC3\xB6m");
     assert_string_equal(letter.from.address, "Ann@example.org");
@@ -72,7 +72,6 @@ TEST(the_header_of_a_letter_is_read)
     assert_true(letter.list_fields);
     assert_string_equal(letter.content_language, "de-de");
     assert_string_equal(letter.text, "end\n");
-    letter_fini(&letter);
 }
 
 TEST(authentication_results_are_read_with_their_server)
@@ -91,7 +90,7 @@ TEST(authentication_results_are_read_with_their_server)
         {"mx.games.example", "dmarc", "fail", "", 0},
         {"other.example", "dkim", "pass", "", 1},
     };
-    struct letter letter = read_whole(bytes);
+    OWN(letter) letter = read_whole(bytes);
 
     assert_int_equal(letter.auth_count, 4);
     for (unsigned i = 0; i < letter.auth_count; i++) {
@@ -101,19 +100,16 @@ TEST(authentication_results_are_read_with_their_server)
         assert_string_equal(letter.auth[i].property, rows[i].property);
         assert_int_equal(letter.auth[i].field, rows[i].field);
     }
-    letter_fini(&letter);
 }
 
 TEST(the_null_path_is_told_from_none)
 {
-    struct letter with = read_whole("Return-Path: <>\r\n" HEAD "\r\nx\r\n");
-    struct letter without = read_whole(HEAD "\r\nx\r\n");
+    OWN(letter) with = read_whole("Return-Path: <>\r\n" HEAD "\r\nx\r\n");
+    OWN(letter) without = read_whole(HEAD "\r\nx\r\n");
 
     assert_true(with.has_return_path);
     assert_string_equal(with.return_path, "");
     assert_false(without.has_return_path);
-    letter_fini(&with);
-    letter_fini(&without);
 }
 
 TEST(text_is_decoded_from_what_mail_programs_send)
@@ -148,21 +144,19 @@ TEST(text_is_decoded_from_what_mail_programs_send)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct letter letter = read_whole(rows[i].bytes);
+        OWN(letter) letter = read_whole(rows[i].bytes);
 
         assert_string_equal(letter.text, rows[i].text);
         assert_int_equal(letter.flaw, LETTER_WHOLE);
-        letter_fini(&letter);
     }
 }
 
 TEST(a_guess_at_the_charset_is_admitted)
 {
-    struct letter letter = read_whole(HEAD PLAIN "\r\nladr\xF3n\r\n");
+    OWN(letter) letter = read_whole(HEAD PLAIN "\r\nladr\xF3n\r\n");
 
     assert_true(letter.text_repaired);
     assert_string_equal(letter.text_charset, "utf-8");
-    letter_fini(&letter);
 }
 
 #define MULTI(type) HEAD "Content-Type: multipart/" type "; boundary=b\r\n\r\n"
@@ -200,7 +194,7 @@ TEST(the_best_text_of_several_parts_is_taken)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct letter letter = read_whole(rows[i].bytes);
+        OWN(letter) letter = read_whole(rows[i].bytes);
         size_t length = strlen(letter.text);
 
         /* The line end before a boundary is the boundary's. */
@@ -208,7 +202,6 @@ TEST(the_best_text_of_several_parts_is_taken)
         assert_true(length + 1 >= strlen(rows[i].text));
         assert_int_equal(letter.text_from_html, rows[i].html);
         assert_int_equal(letter.attachment_count, rows[i].attachments);
-        letter_fini(&letter);
     }
 }
 
@@ -261,7 +254,7 @@ static const char *put_shape(const char *shape, struct buf *out)
 
 static void check_shape(const char *program, const char *shape)
 {
-    struct buf bytes = {0}, shown = {0};
+    OWN(buf) bytes = {0}, shown = {0};
     struct letter letter;
 
     buf_put(&bytes, HEAD);
@@ -273,8 +266,6 @@ static void check_shape(const char *program, const char *shape)
     if (strcmp(buf_text(&shown), "thief c0|end|") != 0)
         fail_msg("%s %s: %s", program, shape, buf_text(&shown));
     letter_fini(&letter);
-    buf_fini(&bytes);
-    buf_fini(&shown);
 }
 
 TEST(an_order_is_read_once_in_whatever_shape_a_program_sends_it)
@@ -336,18 +327,17 @@ TEST(a_letter_without_readable_text_says_why)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct letter letter = read_whole(rows[i].bytes);
+        OWN(letter) letter = read_whole(rows[i].bytes);
 
         assert_int_equal(letter.flaw, rows[i].flaw);
         assert_string_equal(letter.from.address, "ann@example.org");
-        letter_fini(&letter);
     }
 }
 
 TEST(a_huge_letter_keeps_its_header)
 {
-    struct buf bytes = {0};
-    struct letter letter = {0};
+    OWN(buf) bytes = {0};
+    OWN(letter) letter = {0};
 
     buf_put(&bytes, HEAD "Subject: huge\r\n" PLAIN "\r\n");
     while (bytes.length < 10 << 20)
@@ -357,25 +347,22 @@ TEST(a_huge_letter_keeps_its_header)
     assert_int_equal(letter.flaw, LETTER_TOO_BIG);
     assert_string_equal(letter.subject, "huge");
     assert_string_equal(letter.text, "");
-    letter_fini(&letter);
-    buf_fini(&bytes);
 }
 
 TEST(a_long_text_is_cut_between_characters)
 {
     const struct letter_limits limits = {1 << 20, 1 << 16, 7, 4, 8};
     const char *bytes = HEAD PLAIN "\r\nabcd\xC3\xA9\xC3\xA9\xC3\xA9\r\n";
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     assert_int_equal(letter_read(bytes, strlen(bytes), &limits, &letter, NULL), RC_OK);
     assert_true(letter.text_cut);
     assert_string_equal(letter.text, "abcd\xC3\xA9");
-    letter_fini(&letter);
 }
 
 TEST(nesting_and_numbers_of_parts_have_limits)
 {
-    struct buf deep = {0}, many = {0};
+    OWN(buf) deep = {0}, many = {0};
     struct letter letter;
 
     buf_put(&deep, HEAD);
@@ -390,14 +377,12 @@ TEST(nesting_and_numbers_of_parts_have_limits)
     letter = read_whole(buf_text(&many));
     assert_int_equal(letter.flaw, LETTER_TOO_MANY_PARTS);
     letter_fini(&letter);
-    buf_fini(&deep);
-    buf_fini(&many);
 }
 
 /* Nothing but boundaries: not worth an object for each, only its header is read. */
 TEST(parts_without_number_are_not_counted_one_by_one)
 {
-    struct buf many = {0};
+    OWN(buf) many = {0};
     struct rusage before, after;
     struct letter letter;
 
@@ -413,7 +398,6 @@ TEST(parts_without_number_are_not_counted_one_by_one)
     assert_string_equal(letter.text, "");
     assert_true(after.ru_maxrss - before.ru_maxrss < 32 * 1024); /* KiB */
     letter_fini(&letter);
-    buf_fini(&many);
 }
 
 TEST(bytes_that_are_no_letter_are_refused)
@@ -445,7 +429,7 @@ TEST(header_values_never_hold_line_ends)
 
 TEST(too_many_references_keep_the_first_and_the_newest)
 {
-    struct buf bytes = {0};
+    OWN(buf) bytes = {0};
     struct letter letter;
 
     buf_put(&bytes, HEAD "References:");
@@ -457,7 +441,6 @@ TEST(too_many_references_keep_the_first_and_the_newest)
     assert_string_equal(letter.references[0], "m0@x.example");
     assert_string_equal(letter.references[LETTER_REFERENCES_MAX - 1], "m199@x.example");
     letter_fini(&letter);
-    buf_fini(&bytes);
 }
 
 TEST(a_delivery_report_is_read)
@@ -474,7 +457,7 @@ TEST(a_delivery_report_is_read)
         "Final-Recipient: rfc822; bob@example.org\r\nAction: delayed\r\nStatus: 4.4.1\r\n\r\n"
         "--b\r\nContent-Type: text/rfc822-headers\r\n\r\n"
         "Message-ID: <out7@games.example>\r\nTo: Ann <ann@example.org>\r\n" END;
-    struct letter letter = read_whole(bytes);
+    OWN(letter) letter = read_whole(bytes);
 
     assert_int_equal(letter.report, LETTER_REPORT_DELIVERY);
     assert_int_equal(letter.report_recipient_count, 2);
@@ -485,7 +468,6 @@ TEST(a_delivery_report_is_read)
     assert_string_equal(letter.report_recipient[1].address, "bob@example.org");
     assert_string_equal(letter.report_recipient[1].status, "4.4.1");
     assert_string_equal(letter.reported_id, "out7@games.example");
-    letter_fini(&letter);
 }
 
 TEST(html_becomes_the_lines_that_are_seen)
@@ -511,11 +493,10 @@ TEST(html_becomes_the_lines_that_are_seen)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
 
         assert_int_equal(html_to_text(rows[i].html, strlen(rows[i].html), &out, NULL), RC_OK);
         assert_string_equal(buf_text(&out), rows[i].text);
-        buf_fini(&out);
     }
 }
 
@@ -529,7 +510,7 @@ TEST(hostile_html_is_refused)
                                             {"<p><object>", ""}};
 
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
-        struct buf html = {0}, out = {0};
+        OWN(buf) html = {0}, out = {0};
         enum rc rc;
 
         while (html.length < 128 * 1024)
@@ -539,8 +520,6 @@ TEST(hostile_html_is_refused)
         rc = html_to_text(html.at, html.length, &out, NULL);
         assert_int_equal(rc, RC_TOO_LONG);
         assert_int_equal(out.length, 0);
-        buf_fini(&html);
-        buf_fini(&out);
     }
 }
 

@@ -126,7 +126,7 @@ TEST(every_line_ends_in_crlf_and_is_short)
 TEST(a_composed_letter_is_read_back)
 {
     char *bytes = compose(&whole);
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     assert_int_equal(letter_read(bytes, strlen(bytes), NULL, &letter, NULL), RC_OK);
     assert_string_equal(letter.text, whole.text);
@@ -141,7 +141,6 @@ TEST(a_composed_letter_is_read_back)
     assert_string_equal(letter.content_language, "en");
     assert_true(letter.loop_field);
     assert_int_equal(letter.attachment_count, 3);
-    letter_fini(&letter);
     free(bytes);
 }
 
@@ -162,7 +161,7 @@ TEST(no_value_can_write_a_header_field)
 
     for (size_t i = 0; i < sizeof evil / sizeof *evil; i++) {
         struct letter_out letter = whole;
-        struct letter back = {0};
+        OWN(letter) back = {0};
         char *bytes;
 
         letter.from_name = letter.to_name = letter.subject = evil[i];
@@ -178,7 +177,6 @@ TEST(no_value_can_write_a_header_field)
         assert_int_equal(back.recipient_count, 1);
         assert_string_equal(back.recipient[0], "ann@example.org");
         assert_string_equal(back.text, whole.text);
-        letter_fini(&back);
         free(bytes);
     }
 }
@@ -195,7 +193,7 @@ TEST(what_is_no_address_or_id_is_refused)
                                       "a@b@c",
                                       "a,b@x.example",
                                       "a@x.example\xFF"};
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct letter_out to = whole, from = whole, reply = whole, id = whole;
@@ -207,14 +205,13 @@ TEST(what_is_no_address_or_id_is_refused)
         assert_int_equal(letter_compose(&id, &out, NULL), RC_BAD_INPUT);
     }
     assert_int_equal(out.length, 0);
-    buf_fini(&out);
 }
 
 TEST(a_letter_that_lacks_something_is_refused)
 {
     struct letter_out no_subject = whole, no_text = whole, big = whole;
     char *html = malloc(LETTER_HTML_MAX + 2);
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     memset(html, 'x', LETTER_HTML_MAX + 1);
     html[LETTER_HTML_MAX + 1] = '\0';
@@ -225,7 +222,6 @@ TEST(a_letter_that_lacks_something_is_refused)
     assert_int_equal(letter_compose(&no_text, &out, NULL), RC_BAD_INPUT);
     assert_int_equal(letter_compose(&big, &out, NULL), RC_TOO_LONG);
     free(html);
-    buf_fini(&out);
 }
 
 TEST(a_plain_letter_is_one_part)
@@ -275,26 +271,23 @@ TEST(long_lines_are_wrapped_and_boards_are_not)
          "\xE2\x94\x82 67890123456789 1234567890123456789 1234567890123456789 "
          "12345678901234567890"},
     };
-    struct buf word = {0};
+    OWN(buf) word = {0};
 
     assert_int_equal(strlen(eighty), 81);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
 
         letter_wrap(rows[i].text, &out);
         assert_string_equal(buf_text(&out), rows[i].wrapped);
-        buf_fini(&out);
     }
     for (int i = 0; i < 100; i++)
         buf_put_char(&word, 'x');
     {
-        struct buf out = {0};
+        OWN(buf) out = {0};
 
         letter_wrap(buf_text(&word), &out);
         assert_string_equal(buf_text(&out), buf_text(&word));
-        buf_fini(&out);
     }
-    buf_fini(&word);
 }
 
 TEST(columns_are_those_of_a_terminal)
@@ -307,7 +300,7 @@ TEST(columns_are_those_of_a_terminal)
 
 TEST(mailto_links_hold_any_text)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     letter_mailto("postern+a@x.example", "Game 42 & more?", "thief to d5\nend \xC3\xA9", &out);
     assert_string_equal(buf_text(&out), "mailto:postern%2Ba@x.example?subject=Game%2042%20%26%20"
@@ -315,7 +308,6 @@ TEST(mailto_links_hold_any_text)
     buf_clear(&out);
     letter_mailto("a@x.example", NULL, "end", &out);
     assert_string_equal(buf_text(&out), "mailto:a@x.example?body=end");
-    buf_fini(&out);
 }
 
 TESTS(NULL, NULL)

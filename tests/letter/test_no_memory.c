@@ -36,7 +36,7 @@ static enum rc write_sentence(void)
     static const char text[] = "moves = {1} moves\n    on\nends = {1?one|many}\n";
     static const struct sentence_arg arg = {NULL, "Thief"};
     struct sentences *sentences = sentences_new();
-    struct buf out = {0};
+    OWN(buf) out = {0};
     enum rc rc = RC_NO_MEMORY;
 
     if (sentences)
@@ -45,7 +45,6 @@ static enum rc write_sentence(void)
         rc = sentences_write(sentences, "game.moves", &arg, 1, &out, NULL);
     if (rc == RC_OK)
         assert_string_equal(buf_text(&out), "Thief moves on");
-    buf_fini(&out);
     sentences_free(sentences);
     return rc;
 }
@@ -58,7 +57,7 @@ static enum rc render_values(void)
     struct values *values = values_new();
     struct template *template = NULL;
     struct value *root = NULL;
-    struct buf out = {0}, again = {0};
+    OWN(buf) out = {0}, again = {0};
     enum rc rc = value_read(values, json, strlen(json), &root, NULL);
 
     if (rc == RC_OK)
@@ -71,8 +70,6 @@ static enum rc render_values(void)
         rc = template_render(template, root, &how, &out, NULL);
     if (rc == RC_OK)
         assert_string_equal(buf_text(&out), " - &lt;Ann&gt;\n - Bob\n");
-    buf_fini(&out);
-    buf_fini(&again);
     template_free(template);
     values_free(values);
     return rc;

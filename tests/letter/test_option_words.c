@@ -19,7 +19,7 @@ static void add_file(struct sentences *sentences, const char *game, const char *
                      const char *name, const char *prefix)
 {
     char below[64], path[EVERY_PATH_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct err err = {0};
     FILE *file;
 
@@ -32,7 +32,6 @@ static void add_file(struct sentences *sentences, const char *game, const char *
     fclose(file);
     if (sentences_add(sentences, prefix, below, buf_text(&text), text.length, &err) != RC_OK)
         fail_msg("%s line %u: %s", below, err.line, err.text);
-    buf_fini(&text);
 }
 
 static int load(void **state)
@@ -71,7 +70,7 @@ static void read_in(unsigned own, const struct game *game, const char *text, str
 
 static void assert_there_and_back(const struct game *game, const char *exact)
 {
-    struct buf shown = {0}, back = {0};
+    OWN(buf) shown = {0}, back = {0};
 
     for (unsigned own = 0; own < test_language_count(); own++) {
         buf_clear(&shown);
@@ -81,8 +80,6 @@ static void assert_there_and_back(const struct game *game, const char *exact)
             fail_msg("%s: \"%s\" is shown as \"%s\" and read as \"%s\"", test_languages()[own],
                      exact, buf_text(&shown), buf_text(&back));
     }
-    buf_fini(&shown);
-    buf_fini(&back);
 }
 
 TEST(what_is_shown_of_an_option_is_read_as_the_same)
@@ -157,7 +154,7 @@ TEST(each_language_has_words_of_its_own)
           "primer-turno=añadir héroes=ambos libre=sáb+dom",
           "primo-turno=aggiungere eroi=entrambi liberi=sab+dom"}},
     };
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned own = 0; own < test_language_count(); own++) {
@@ -165,7 +162,6 @@ TEST(each_language_has_words_of_its_own)
             option_words_show(language[own], every_game_find(rows[i].game), rows[i].exact, &text);
             assert_string_equal(buf_text(&text), rows[i].shown[own]);
         }
-    buf_fini(&text);
 }
 
 TEST(words_of_any_language_are_understood_and_what_is_none_stays)
@@ -191,24 +187,22 @@ TEST(words_of_any_language_are_understood_and_what_is_none_stays)
         {"welcome_back", "Primer-Heroe=bárbaro anonimo veloce",
          "first-hero=barbarian anonymous fast"},
     };
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         for (unsigned own = 0; own < test_language_count(); own++) {
             read_in(own, every_game_find(rows[i].game), rows[i].written, &text);
             assert_string_equal(buf_text(&text), rows[i].exact);
         }
-    buf_fini(&text);
 }
 
 TEST(values_are_listed_in_words)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     option_words_show_values(language[1], every_game_find("dungeon_twister"), "draw|continue",
                              &text);
     assert_string_equal(buf_text(&text), "tablas, sigue");
-    buf_fini(&text);
 }
 
 TESTS(load, unload)

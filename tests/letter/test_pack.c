@@ -11,18 +11,14 @@ enum { MANY = 200000 };
 /* Packs, unpacks, and wants the same bytes; returns the length of what is kept. */
 static size_t keep(const void *bytes, size_t length)
 {
-    struct buf kept = {0}, back = {0};
+    OWN(buf) kept = {0}, back = {0};
     struct err err = {0};
-    size_t kept_length;
 
     assert_int_equal(letter_pack(bytes, length, &kept, &err), RC_OK);
     assert_int_equal(letter_unpack(buf_text(&kept), kept.length, &back, &err), RC_OK);
     assert_int_equal(back.length, length);
     assert_memory_equal(buf_text(&back), bytes, length);
-    kept_length = kept.length;
-    buf_fini(&kept);
-    buf_fini(&back);
-    return kept_length;
+    return kept.length;
 }
 
 static unsigned char next_byte(uint64_t *random)
@@ -33,14 +29,13 @@ static unsigned char next_byte(uint64_t *random)
 
 TEST(a_quoted_board_becomes_small)
 {
-    struct buf letter = {0};
+    OWN(buf) letter = {0};
 
     buf_put(&letter, "From: ann@example.org\r\n\r\nthief c4 c5\r\n\r\nBob wrote:\r\n");
     for (unsigned i = 0; i < 55; i++)
         buf_put(&letter, ">    ┼      ┼      ┼      ┼      ┼      ┼      ┼\r\n");
     for (unsigned again = 0; again < 3; again++)
         assert_true(keep(letter.at, letter.length) < 400);
-    buf_fini(&letter);
 }
 
 TEST(any_bytes_come_back)
@@ -64,17 +59,16 @@ TEST(any_bytes_come_back)
 TEST(what_was_kept_before_packing_is_read_as_it_is)
 {
     static const char old[] = "From: ann@example.org\r\n\r\nend\r\n";
-    struct buf back = {0};
+    OWN(buf) back = {0};
 
     buf_put(&back, "before ");
     assert_int_equal(letter_unpack(old, strlen(old), &back, NULL), RC_OK);
     assert_string_equal(back.at, "before From: ann@example.org\r\n\r\nend\r\n");
-    buf_fini(&back);
 }
 
 TEST(what_is_damaged_is_refused_or_stays_in_its_bounds)
 {
-    struct buf letter = {0}, kept = {0};
+    OWN(buf) letter = {0}, kept = {0};
     unsigned refused = 0, all = 0;
 
     for (unsigned i = 0; i < 40; i++)
@@ -83,7 +77,7 @@ TEST(what_is_damaged_is_refused_or_stays_in_its_bounds)
     assert_true(kept.length < letter.length);
     for (size_t at = 2; at < kept.length; at++)
         for (unsigned bit = 0; bit < 8; bit++) {
-            struct buf back = {0};
+            OWN(buf) back = {0};
             char *copy = malloc(kept.length);
 
             memcpy(copy, kept.at, kept.length);
@@ -93,18 +87,14 @@ TEST(what_is_damaged_is_refused_or_stays_in_its_bounds)
                 all++;
             }
             free(copy);
-            buf_fini(&back);
         }
     assert_true(refused > all / 2);
     for (size_t length = 6; length < kept.length; length++) {
-        struct buf back = {0};
+        OWN(buf) back = {0};
 
         assert_int_equal(letter_unpack(kept.at, length, &back, NULL), RC_BAD_INPUT);
         assert_int_equal(back.length, 0);
-        buf_fini(&back);
     }
-    buf_fini(&letter);
-    buf_fini(&kept);
 }
 
 TESTS(NULL, NULL)

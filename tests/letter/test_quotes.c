@@ -72,13 +72,12 @@ TEST(attributions_are_known_in_many_languages)
         "Postern wrote:"};
 
     for (size_t i = 0; i < sizeof attributions / sizeof *attributions; i++) {
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         buf_put(&text, "thief to d5\nend\n");
         buf_put(&text, attributions[i]);
         buf_put(&text, "\n\n> -=-=- orders -=-=-\n");
         assert_kinds(buf_text(&text), "ooa.>");
-        buf_fini(&text);
     }
 }
 
@@ -183,13 +182,12 @@ TEST(orders_below_the_marker_are_noticed)
 TEST(a_letter_of_too_many_lines_is_refused)
 {
     struct letter_lines lines = {0};
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     for (int i = 0; i < 100001; i++)
         buf_put_char(&text, '\n');
     assert_int_equal(quotes_split(text.at, text.length, NULL, &lines, NULL), RC_TOO_LONG);
     assert_null(lines.line);
-    buf_fini(&text);
 }
 
 static struct orders_in gather(const char *text)
@@ -322,7 +320,7 @@ TEST(greetings_and_names_are_marked)
 
 TEST(too_many_or_too_long_lines_are_cut_and_said_so)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct orders_in orders;
 
     for (int i = 0; i < 1000; i++)
@@ -340,7 +338,6 @@ TEST(too_many_or_too_long_lines_are_cut_and_said_so)
     assert_true(strlen(orders.line[0].text) <= ORDERS_LINE_BYTES);
     assert_true(text_is_utf8(orders.line[0].text, strlen(orders.line[0].text)));
     orders_fini(&orders);
-    buf_fini(&text);
 }
 
 TESTS(NULL, NULL)

@@ -32,7 +32,7 @@ static void read_file(const char *path, struct buf *out)
 static struct sentences *load(const char *language, const char *name)
 {
     struct sentences *sentences = sentences_new();
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct err err = {0};
     char file[PATH_BYTES], path[EVERY_PATH_BYTES];
 
@@ -40,7 +40,6 @@ static struct sentences *load(const char *language, const char *name)
     read_file(every_path(name, file, path), &text);
     if (sentences_add(sentences, NULL, path, buf_text(&text), text.length, &err) != RC_OK)
         fail_msg("%s:%u: %s", err.source, err.line, err.text);
-    buf_fini(&text);
     return sentences;
 }
 
@@ -153,7 +152,7 @@ static unsigned demand_reasons(const struct sentences *sentences, const char *so
 
 static unsigned scan_file(const struct sentences *sentences, const char *path)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     unsigned missing = 0;
 
     read_file(path, &text);
@@ -164,7 +163,6 @@ static unsigned scan_file(const struct sentences *sentences, const char *path)
         at += length;
         at += *at != '\0';
     }
-    buf_fini(&text);
     return missing;
 }
 
@@ -245,12 +243,11 @@ TEST(no_sentence_of_an_event_needs_more_than_the_event_has)
         struct sentences *sentences = load("en", (*game)->name);
 
         for (unsigned i = 0; i < (*game)->text->event_count; i++) {
-            struct buf out = {0};
+            OWN(buf) out = {0};
 
             assert_int_equal(sentences_write(sentences, (*game)->text->events[i], args,
                                              EVENT_ARGS_MAX, &out, NULL),
                              RC_OK);
-            buf_fini(&out);
         }
         sentences_free(sentences);
     }

@@ -45,12 +45,11 @@ TEST(sentences_are_written_with_their_arguments)
     struct sentences *sentences = make(NULL, english);
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
 
         assert_int_equal(
             sentences_write(sentences, rows[i].key, rows[i].arg, rows[i].count, &out, NULL), RC_OK);
         assert_string_equal(buf_text(&out), rows[i].result);
-        buf_fini(&out);
     }
     sentences_free(sentences);
 }
@@ -59,13 +58,12 @@ TEST(a_sentence_that_is_not_there_is_an_error_and_still_readable)
 {
     struct sentences *sentences = make(NULL, english);
     struct sentence_arg arg = {NULL, "Thief"};
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     assert_int_equal(sentences_write(sentences, "none", NULL, 0, &out, NULL), RC_NOT_FOUND);
     buf_put_char(&out, ' ');
     assert_int_equal(sentences_write(sentences, "moves.to", &arg, 1, &out, NULL), RC_NOT_FOUND);
     assert_string_equal(buf_text(&out), "none Thief moves to ?.");
-    buf_fini(&out);
     sentences_free(sentences);
 }
 
@@ -122,11 +120,10 @@ TEST(languages_are_compared_by_keys_and_arguments)
 {
     struct sentences *a = make(NULL, "a = {1} {2}\nb = x\nc = {1?x|y}\nd = {n}\n");
     struct sentences *b = make(NULL, "a = {2} {1}\nc = {1} z\nd = {m}\ne = x\n");
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     assert_int_equal(sentences_compare(a, b, collect, &out), 3);
     assert_string_equal(buf_text(&out), "-b ~d +e ");
-    buf_fini(&out);
     sentences_free(a);
     sentences_free(b);
 }

@@ -49,13 +49,12 @@ static enum rc render(const struct spec *spec, enum escape escape, bool strict, 
 
 static void assert_renders(const struct spec *spec, enum escape escape, bool strict)
 {
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
 
     if (render(spec, escape, strict, &out, &err) != RC_OK)
         fail_msg("%s: %s", spec->template, err.text);
     assert_string_equal(buf_text(&out), spec->result);
-    buf_fini(&out);
 }
 
 #define EACH(specs, escape, strict)                                                                \
@@ -104,7 +103,7 @@ TEST(no_dress_hides_a_marker)
         for (unsigned i = 0; i < sizeof dresses / sizeof *dresses; i++)
             for (unsigned upper = 0; upper < 2; upper++) {
                 char word[64];
-                struct buf text = {0}, out = {0};
+                OWN(buf) text = {0}, out = {0};
 
                 text_copy(word, sizeof word, escape_markers[count]);
                 if (upper)
@@ -113,8 +112,6 @@ TEST(no_dress_hides_a_marker)
                 escape_defuse(buf_text(&text), text.length, &out);
                 assert_null(strstr(buf_text(&out), word));
                 assert_non_null(strstr(buf_text(&out), HYPHEN));
-                buf_fini(&text);
-                buf_fini(&out);
             }
     assert_true(count > 12);
 }
@@ -126,7 +123,7 @@ TEST(what_the_program_signs_is_written_as_it_is)
     struct values *values = values_new();
     struct value *root = value_map(values);
     struct template *template = NULL;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     value_set_signed(root, "head", "postern-head game 1");
     value_set_text(root, "other", "postern-head game 1");
@@ -135,7 +132,6 @@ TEST(what_the_program_signs_is_written_as_it_is)
     assert_string_equal(buf_text(&out), "postern-head game 1 postern" HYPHEN "head game 1");
     template_free(template);
     values_free(values);
-    buf_fini(&out);
 }
 
 TEST(variables_are_replaced_and_escaped)
@@ -346,7 +342,7 @@ TEST(a_strict_template_refuses_what_is_missing)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
         struct err err = {0};
 
         buf_put(&out, "before");
@@ -354,7 +350,6 @@ TEST(a_strict_template_refuses_what_is_missing)
         assert_int_equal(err.line, rows[i].line);
         assert_int_equal(err.column, rows[i].column);
         assert_string_equal(buf_text(&out), "before");
-        buf_fini(&out);
     }
 }
 
@@ -388,7 +383,7 @@ TEST(a_malformed_template_is_refused_with_its_place)
 TEST(endless_templates_stop)
 {
     const struct spec itself = {"{}", "{{>p}}", "x{{>p}}", NULL};
-    struct buf out = {0}, deep = {0};
+    OWN(buf) out = {0}, deep = {0};
     struct template *template = NULL;
     struct err err = {0};
 
@@ -398,8 +393,6 @@ TEST(endless_templates_stop)
         buf_put(&deep, "{{#a}}");
     err_clear(&err);
     assert_int_equal(template_compile("t", deep.at, deep.length, &template, &err), RC_TOO_LONG);
-    buf_fini(&deep);
-    buf_fini(&out);
 }
 
 /* Ten lists within each other would write 10^10 lines. */
@@ -409,10 +402,9 @@ TEST(a_template_that_multiplies_is_cut_off)
                               "{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}{{#l}}text"
                               "{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}{{/l}}",
                               NULL, NULL};
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     assert_int_equal(render(&many, ESCAPE_HTML, true, &out, NULL), RC_TOO_LONG);
-    buf_fini(&out);
 }
 
 static void collect(void *context, char sign, const char *name)
@@ -428,13 +420,12 @@ TEST(the_names_of_a_template_can_be_listed)
 {
     static const char text[] = "{{a}}{{#b}}{{{c.d}}}{{/b}}{{^e}}{{/e}}{{>f}}{{!g}}";
     struct template *template = NULL;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     assert_int_equal(template_compile("t", text, strlen(text), &template, NULL), RC_OK);
     template_each_name(template, collect, &out);
     assert_string_equal(buf_text(&out), ".a #b &c.d ^e >f ");
     template_free(template);
-    buf_fini(&out);
 }
 
 TESTS(NULL, NULL)

@@ -39,12 +39,11 @@ TEST(values_come_back_from_their_text_unchanged)
         "\"c\":{\"d\":\"1\"}}";
     struct values *values = values_new();
     struct value *root = NULL;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     assert_int_equal(value_read(values, json, strlen(json), &root, NULL), RC_OK);
     value_write(root, &out);
     assert_string_equal(buf_text(&out), json);
-    buf_fini(&out);
     values_free(values);
 }
 
@@ -54,14 +53,13 @@ TEST(other_json_is_understood)
                                "\"\\u00e9\\uD83D\\uDC69\\/\\b\" } ";
     struct values *values = values_new();
     struct value *root = NULL;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     assert_int_equal(value_read(values, json, strlen(json), &root, NULL), RC_OK);
     value_write(root, &out);
     assert_string_equal(
         buf_text(&out),
         "{\"a\":[\"1\",\"-2.5e3\",\"\"],\"b\":\"\xC3\xA9\xF0\x9F\x91\xA9/\\u0008\"}");
-    buf_fini(&out);
     values_free(values);
 }
 
@@ -109,12 +107,11 @@ TEST(json_nested_without_end_is_refused)
 {
     struct values *values = values_new();
     struct value *root = NULL;
-    struct buf deep = {0};
+    OWN(buf) deep = {0};
 
     for (int i = 0; i < 100000; i++)
         buf_put_char(&deep, '[');
     assert_int_equal(value_read(values, deep.at, deep.length, &root, NULL), RC_TOO_LONG);
-    buf_fini(&deep);
     values_free(values);
 }
 

@@ -54,14 +54,13 @@ static unsigned asked(struct fixture *fixture)
 
 static bool newest_has(struct fixture *fixture, unsigned seat, const char *words)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     bool has;
 
     fixture_newest(fixture, addresses[seat], &letter, NULL);
     has = strstr(letter.text, words) != NULL;
     if (!has)
         print_message("# %s\n", letter.text);
-    letter_fini(&letter);
     return has;
 }
 

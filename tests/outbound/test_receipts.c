@@ -76,8 +76,8 @@ static void write_letter(struct fixture *fixture, const char *from, const char *
 static void save_newest(struct fixture *fixture, const char *address, const char *name)
 {
     char path[FIXTURE_PATH * 2];
-    struct letter letter = {0};
-    struct buf raw = {0}, said = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0}, said = {0};
 
     fixture_newest(fixture, address, &letter, &raw);
     snprintf(path, sizeof path, "%s/%s", fixture->folder, name);
@@ -86,15 +86,12 @@ static void save_newest(struct fixture *fixture, const char *address, const char
     if (run(&said, "/usr/bin/python3 %s/tests/house/resave.py %s %s.saved", top("top_srcdir"), path,
             path) != 0)
         fail_msg("%s", buf_text(&said));
-    letter_fini(&letter);
-    buf_fini(&raw);
-    buf_fini(&said);
 }
 
 static void save_record(struct fixture *fixture, unsigned reader, const char *name)
 {
     char path[FIXTURE_PATH * 2];
-    struct buf file = {0};
+    OWN(buf) file = {0};
     struct err err = {0};
 
     if (export_game(fixture->desk, 1, reader, &file, &err) != RC_OK)
@@ -102,7 +99,6 @@ static void save_record(struct fixture *fixture, unsigned reader, const char *na
     snprintf(path, sizeof path, "%s/%s", fixture->folder, name);
     unlink(path);
     assert_int_equal(files_create(path, 0600, file.at, file.length, NULL), RC_OK);
-    buf_fini(&file);
 }
 
 /* The text between its first line and the empty line behind it, unfolded. */
@@ -126,8 +122,8 @@ static void unfold_terms(const char *letter, struct buf *out)
 TEST(the_terms_in_an_invitation_hash_to_the_genesis)
 {
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf terms = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) terms = {0};
     struct hash_job job;
     struct hash hash;
 
@@ -142,8 +138,6 @@ TEST(the_terms_in_an_invitation_hash_to_the_genesis)
     hash_add_text(&job, buf_text(&terms));
     hash_end(&job, &hash);
     assert_memory_equal(hash.at, fixture_position(&fixture, 1)->chain.genesis.at, HASH_BYTES);
-    letter_fini(&letter);
-    buf_fini(&terms);
     fixture_remove(&fixture);
 }
 
@@ -166,14 +160,13 @@ static unsigned read_forms(char form[FORMS_MOST][64])
 static void assert_said(const struct fixture *fixture, const char *form, const char *letter,
                         const char *command, const char *record, int code, const char *words)
 {
-    struct buf said = {0};
+    OWN(buf) said = {0};
     int got = run(&said, "cd %s && %s/postern-proof %s '%s.saved/%s' %s 2>&1", fixture->folder,
                   top("top_builddir"), command, letter, form, record);
 
     if (got != code || !strstr(buf_text(&said), words))
         fail_msg("%s of %s, %s: %d in place of %d:\n%s", command, letter, form, got, code,
                  buf_text(&said));
-    buf_fini(&said);
 }
 
 TEST(what_the_desk_sent_is_recognised_in_every_form)
@@ -261,8 +254,8 @@ TEST(what_people_write_is_never_read_as_signed)
 TEST(what_is_said_keeps_its_mark_on_every_line)
 {
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf body = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) body = {0};
     unsigned marked = 0;
     char *line, *rest;
 
@@ -281,8 +274,6 @@ TEST(what_is_said_keeps_its_mark_on_every_line)
             marked++;
         }
     assert_true(marked >= 6);
-    letter_fini(&letter);
-    buf_fini(&body);
     fixture_remove(&fixture);
 }
 
@@ -300,7 +291,7 @@ TEST(a_receipt_that_was_altered_is_not_signed)
     save_newest(&fixture, ANNA, "anna");
     save_record(&fixture, RECORD_FOR_ALL, "all");
     for (unsigned i = 0; i < sizeof edits / sizeof edits[0]; i++) {
-        struct buf said = {0};
+        OWN(buf) said = {0};
         int code = run(&said,
                        "cd %s && sed -z '%s' 'anna.saved/text alone' >altered && "
                        "! cmp -s 'anna.saved/text alone' altered && "
@@ -316,7 +307,6 @@ TEST(a_receipt_that_was_altered_is_not_signed)
                    top("top_builddir"));
         if (code == 0)
             fail_msg("%s: %d, %s", edits[i], code, buf_text(&said));
-        buf_fini(&said);
     }
     fixture_remove(&fixture);
 }
@@ -357,12 +347,11 @@ TEST(an_answer_has_one_signature_in_its_text)
 /* Whether Bob's newest letter, a receipt, says what luck he gave; a record proves it either way. */
 static void assert_tells_luck(struct fixture *fixture, bool tells)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_newest(fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "postern-receipt 2"));
     assert_true((strstr(letter.text, "luck words") || strstr(letter.text, "luck\nwords")) == tells);
-    letter_fini(&letter);
     save_newest(fixture, BOB, "bob");
     save_record(fixture, 2, "seat");
     assert_said(fixture, "as it came", "bob", "receipt", "seat", 0, "signed by the server, and");
@@ -382,18 +371,17 @@ TEST(luck_stands_in_receipts_until_its_player_has_it_in_his_record)
 
 static void copy(const struct fixture *fixture, const char *from, const char *to)
 {
-    struct buf said = {0};
+    OWN(buf) said = {0};
 
     assert_int_equal(run(&said, "cd %s && rm -rf %s && cp -a %s %s", fixture->folder, to, from, to),
                      0);
-    buf_fini(&said);
 }
 
 /* A server that lies: it throws its marks away, goes back, and tells Bob something else. */
 TEST(a_server_that_tells_two_histories_is_found_out)
 {
     struct fixture fixture;
-    struct buf said = {0};
+    OWN(buf) said = {0};
 
     start(&fixture);
     fixture_close(&fixture);
@@ -424,7 +412,6 @@ TEST(a_server_that_tells_two_histories_is_found_out)
     assert_non_null(strstr(buf_text(&said), "TWO HISTORIES: entry "));
     assert_non_null(strstr(buf_text(&said), "\nhere:  "));
     assert_non_null(strstr(buf_text(&said), "\nthere: "));
-    buf_fini(&said);
     fixture_remove(&fixture);
 }
 

@@ -24,7 +24,7 @@ void lines_start(struct fixture *fixture, const char *game, uint64_t seed)
 
 void lines_write(struct fixture *fixture, unsigned seat, const char *body, const char *expected)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_answer(fixture, lines_addresses[seat], body);
     fixture_settle(fixture);
@@ -32,7 +32,6 @@ void lines_write(struct fixture *fixture, unsigned seat, const char *body, const
     if (!strstr(letter.text, expected))
         print_error("no \"%s\" in:\n%s\n", expected, letter.text);
     assert_non_null(strstr(letter.text, expected));
-    letter_fini(&letter);
 }
 
 void lines_order(struct fixture *fixture, unsigned seat, const char *line)
@@ -104,7 +103,7 @@ int64_t lines_head(struct fixture *fixture)
 
 void lines_export(struct fixture *fixture, unsigned reader, struct buf *file)
 {
-    struct verify verify;
+    OWN(verify) verify = {0};
     struct err err = {0};
 
     assert_int_equal(export_game(fixture->desk, 1, reader, file, &err), RC_OK);
@@ -112,7 +111,6 @@ void lines_export(struct fixture *fixture, unsigned reader, struct buf *file)
     if (!verify.is_good)
         print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
     assert_true(verify.is_good);
-    verify_fini(&verify);
 }
 
 unsigned lines_count(const struct buf *text, const char *word)

@@ -41,7 +41,7 @@ static void start_with(struct fixture *fixture, uint64_t seed, const char *first
 static void write_letter(struct fixture *fixture, unsigned seat, const char *body,
                          const char *expected)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_answer(fixture, addresses[seat], body);
     fixture_settle(fixture);
@@ -49,7 +49,6 @@ static void write_letter(struct fixture *fixture, unsigned seat, const char *bod
     if (!strstr(letter.text, expected))
         print_error("no \"%s\" in:\n%s\n", expected, letter.text);
     assert_non_null(strstr(letter.text, expected));
-    letter_fini(&letter);
 }
 
 static unsigned asked(struct fixture *fixture)
@@ -85,14 +84,13 @@ static enum rc put_entry(void *user, const struct ledger_entry *row, struct err 
 
 static unsigned count_in_log(struct fixture *fixture, int64_t n, const char *word)
 {
-    struct buf log = {0};
+    OWN(buf) log = {0};
     unsigned count = 0;
 
     FIXTURE_EACH(ledger_entries(fixture->desk->ledger, 1, n + 1, NULL), ledger_entry, put_entry,
                  &log);
     for (const char *at = buf_text(&log); at && (at = strstr(at, word)) != NULL; at++)
         count++;
-    buf_fini(&log);
     return count;
 }
 
@@ -104,8 +102,8 @@ static int64_t head(struct fixture *fixture)
 static void is_true(struct fixture *fixture)
 {
     for (unsigned reader = 0; reader <= 2; reader++) {
-        struct buf file = {0};
-        struct verify verify;
+        OWN(buf) file = {0};
+        OWN(verify) verify = {0};
         struct err err = {0};
 
         assert_int_equal(
@@ -114,8 +112,6 @@ static void is_true(struct fixture *fixture)
         if (!verify.is_good)
             print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
         assert_true(verify.is_good);
-        verify_fini(&verify);
-        buf_fini(&file);
     }
 }
 
@@ -144,7 +140,7 @@ TEST(a_list_into_a_full_room_stops_there_and_asks)
 TEST(a_token_named_twice_is_laid_once_by_the_first_line)
 {
     struct fixture fixture;
-    struct buf file = {0};
+    OWN(buf) file = {0};
     struct err err = {0};
 
     start_with(&fixture, 22,
@@ -155,7 +151,6 @@ TEST(a_token_named_twice_is_laid_once_by_the_first_line)
     assert_int_equal(count_in_log(&fixture, 0, "order place [token/1/1] w3"), 1);
     assert_int_equal(export_game(fixture.desk, 1, 1, &file, &err), RC_OK);
     assert_non_null(strstr(buf_text(&file), "treasure"));
-    buf_fini(&file);
     write_letter(&fixture, 1, "standing", "place treasure e1");
     is_true(&fixture);
     fixture_remove(&fixture);
@@ -328,7 +323,7 @@ TEST(more_lines_than_may_be_left_are_refused)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
-    struct buf body = {0};
+    OWN(buf) body = {0};
 
     start_with(&fixture, 29, any_list, any_list);
     buf_put(&body, "standing combat 1");
@@ -337,7 +332,6 @@ TEST(more_lines_than_may_be_left_are_refused)
     write_letter(&fixture, 3 - asked(&fixture), buf_text(&body), "Noted and sealed");
     assert_true(standing_order_in_force(fixture_position(&fixture, 1), 3 - asked(&fixture), line) <=
                 STANDING_ORDERS_MAX);
-    buf_fini(&body);
     is_true(&fixture);
     fixture_remove(&fixture);
 }

@@ -97,7 +97,7 @@ static void reopen(struct play *play)
 /* A game that is over is finished, however it ended: all that a finished game tells is told. */
 static void prove_bytes(struct play *play, const struct buf *bytes, const char *what)
 {
-    struct verify verify = {0};
+    OWN(verify) verify = {0};
 
     OK(verify_bytes(buf_text(bytes), bytes->length, find, &verify, &err));
     if (!verify.is_good)
@@ -107,7 +107,6 @@ static void prove_bytes(struct play *play, const struct buf *bytes, const char *
     if (verify.over && !verify.finished)
         fail_msg("%s, seed %u: %s: over, not opened: %s", started.name, game_seed, what,
                  verify.closed);
-    verify_fini(&verify);
 }
 
 static unsigned drawn[ENTRY_KIND_COUNT]; /* entries whose seals S alone opens */
@@ -135,7 +134,7 @@ static unsigned happened[ENTRY_KIND_COUNT], posts_taken;
 static void count_entries(struct play *play)
 {
     struct record record;
-    struct buf bytes = {0};
+    OWN_WIPED(buf) bytes = {0};
     struct entry entry;
 
     OK(export_game(play->fixture.desk, 1, RECORD_FOR_ALL, &bytes, &err));
@@ -149,16 +148,14 @@ static void count_entries(struct play *play)
             prove_drawn(play, &record, i, &entry);
     }
     record_fini(&record);
-    buf_wipe(&bytes);
 }
 
 static void prove(struct play *play, unsigned reader, const char *what)
 {
-    struct buf bytes = {0};
+    OWN_WIPED(buf) bytes = {0};
 
     OK(export_game(play->fixture.desk, 1, reader, &bytes, &err));
     prove_bytes(play, &bytes, what);
-    buf_wipe(&bytes);
 }
 
 static unsigned refused; /* whole records of games that are not whole */
@@ -167,7 +164,7 @@ static unsigned refused; /* whole records of games that are not whole */
  * nothing in it takes nothing away. */
 static void prove_whole(struct play *play, const char *what)
 {
-    struct buf bytes = {0};
+    OWN_WIPED(buf) bytes = {0};
     struct err why = {0};
     enum rc rc = export_game(play->fixture.desk, 1, RECORD_FOR_WHOLE, &bytes, &why);
 
@@ -178,7 +175,6 @@ static void prove_whole(struct play *play, const char *what)
     }
     assert_int_equal(rc, RC_OK);
     prove_bytes(play, &bytes, what);
-    buf_wipe(&bytes);
 }
 
 static void prove_all(struct play *play, const char *what)
@@ -562,7 +558,7 @@ static void end(struct play *play, enum ending ending)
 static void prove_site(struct play *play)
 {
     struct site_count count;
-    struct buf bytes = {0};
+    OWN(buf) bytes = {0};
     char path[FIXTURE_PATH * 2];
 
     snprintf(path, sizeof path, "%s/pages", play->fixture.folder);
@@ -575,21 +571,19 @@ static void prove_site(struct play *play)
     bytes.length = 0;
     search_file(&play->fixture, "pages/games/1.html", &bytes);
     assert_non_null(strstr(buf_text(&bytes), "postern-proof verify 1.record --letter LETTER"));
-    buf_fini(&bytes);
 }
 
 /* The last letter says how to prove it all. */
 static void read_last_letter(struct play *play)
 {
     const char *address = address_of(play, 1);
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     if (!address)
         return;
     fixture_newest(&play->fixture, address, &letter, NULL);
     assert_non_null(
         strstr(letter.text, "\n    postern-proof verify game-1.record --letter LETTER\n"));
-    letter_fini(&letter);
 }
 
 static void forget_somebody(struct play *play)

@@ -77,11 +77,10 @@ static void write_letter(struct fixture *fixture, const char *from, const char *
     fixture_answer(fixture, from, body);
     fixture_settle(fixture);
     if (strncmp(fixture_outcome(fixture), outcome, strlen(outcome)) != 0) {
-        struct letter letter = {0};
+        OWN(letter) letter = {0};
 
         fixture_newest(fixture, from, &letter, NULL);
         print_error("%s\n%s\n", body, letter.text);
-        letter_fini(&letter);
     }
     assert_memory_equal(fixture_outcome(fixture), outcome, strlen(outcome));
 }
@@ -98,16 +97,12 @@ static void join_lines(const char *text, struct buf *out)
 
 static bool is_told(struct fixture *fixture, const char *address, const char *words)
 {
-    struct letter letter = {0};
-    struct buf text = {0};
-    bool told;
+    OWN(letter) letter = {0};
+    OWN(buf) text = {0};
 
     fixture_newest(fixture, address, &letter, NULL);
     join_lines(letter.text, &text);
-    told = strstr(buf_text(&text), words) != NULL;
-    letter_fini(&letter);
-    buf_fini(&text);
-    return told;
+    return strstr(buf_text(&text), words) != NULL;
 }
 
 static void assert_told(struct fixture *fixture, const char *address, const char *words)
@@ -137,7 +132,7 @@ static void start_lucky(struct fixture *fixture, const struct game *const *list,
 static void assert_true_record(struct fixture *fixture, unsigned reader, struct verify *out)
 {
     struct verify verify;
-    struct buf file = {0};
+    OWN(buf) file = {0};
     struct err err = {0};
 
     if (export_game(fixture->desk, 1, reader, &file, &err) != RC_OK)
@@ -149,7 +144,6 @@ static void assert_true_record(struct fixture *fixture, unsigned reader, struct 
     if (out)
         *out = verify;
     verify_fini(&verify);
-    buf_fini(&file);
 }
 
 /* So does the verifier that knows the documents alone. */
@@ -157,7 +151,7 @@ static void assert_second_verifier_agrees(struct fixture *fixture, unsigned read
 {
     const char *top = getenv("top_srcdir");
     char path[FIXTURE_PATH * 2], command[FIXTURE_PATH * 4];
-    struct buf file = {0};
+    OWN(buf) file = {0};
 
     assert_int_equal(export_game(fixture->desk, 1, reader, &file, NULL), RC_OK);
     snprintf(path, sizeof path, "%s/record.%u", fixture->folder, reader);
@@ -165,7 +159,6 @@ static void assert_second_verifier_agrees(struct fixture *fixture, unsigned read
     snprintf(command, sizeof command, "/usr/bin/python3 %s/tests/proof/second_verifier.py %s >&2",
              top ? top : ".", path);
     assert_int_equal(system(command), 0);
-    buf_fini(&file);
 }
 
 static void on_problem(void *user, const char *problem)
@@ -322,7 +315,7 @@ TEST(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was)
     struct position *position;
     char line[LINE], body[LINE + 16];
     struct outcome outcome;
-    struct buf file = {0};
+    OWN(buf) file = {0};
 
     start(&fixture, toy, &toy_game);
     seal(&fixture, 1, "luck/1", "quiet words of my own", line);
@@ -349,7 +342,6 @@ TEST(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was)
     assert_true(verify.finished);
     assert_second_verifier_agrees(&fixture, RECORD_FOR_WHOLE);
     assert_server_is_whole(&fixture);
-    buf_fini(&file);
     fixture_remove(&fixture);
 }
 
@@ -400,7 +392,7 @@ TEST(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it)
     struct fixture fixture;
     char name[4][SEAL_NAME_MAX + 1], line[LINE], body[LINE + 16];
     const struct position *position;
-    struct buf payload = {0};
+    OWN(buf) payload = {0};
     unsigned char nonce[SEAL_NONCE_BYTES];
 
     start_lucky(&fixture, toy, &toy_game);
@@ -444,7 +436,6 @@ TEST(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it)
     for (unsigned reader = 0; reader <= 2; reader++)
         assert_true_record(&fixture, reader, NULL);
     assert_server_is_whole(&fixture);
-    buf_fini(&payload);
     fixture_remove(&fixture);
 }
 
@@ -709,13 +700,10 @@ TEST(a_game_with_one_side_held_by_its_player_goes_to_its_end_by_letters)
 
 static bool log_holds(struct fixture *fixture, const char *words)
 {
-    struct buf file = {0};
-    bool holds;
+    OWN(buf) file = {0};
 
     assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_ALL, &file, NULL), RC_OK);
-    holds = strstr(buf_text(&file), words) != NULL;
-    buf_fini(&file);
-    return holds;
+    return strstr(buf_text(&file), words) != NULL;
 }
 
 /* A game in which Anna fails a combat; seeds until there is one. */

@@ -47,13 +47,10 @@ static void write_letter(struct fixture *fixture, const char *from, const char *
 
 static bool is_told(struct fixture *fixture, const char *address, const char *words)
 {
-    struct letter letter = {0};
-    bool told;
+    OWN(letter) letter = {0};
 
     fixture_newest(fixture, address, &letter, NULL);
-    told = strstr(letter.text, words) != NULL;
-    letter_fini(&letter);
-    return told;
+    return strstr(letter.text, words) != NULL;
 }
 
 /* Both verifiers find the record for a reader true. */
@@ -85,10 +82,9 @@ static void assert_true_records(struct fixture *fixture, bool is_whole)
 
     for (unsigned i = 0; i < (is_whole ? 4 : 3); i++) {
         struct verify verify;
-        struct buf file = {0};
+        OWN(buf) file = {0};
 
         assert_true_record(fixture, readers[i], &verify, &file);
-        buf_fini(&file);
     }
 }
 
@@ -141,7 +137,7 @@ TEST(a_greeting_is_no_luck_and_words_are_shown_back)
 {
     struct fixture fixture;
     struct verify verify;
-    struct buf file = {0};
+    OWN(buf) file = {0};
 
     start(&fixture);
     write_letter(&fixture, ANNA, "Hello Bob, have a nice game", "answered greeting");
@@ -162,7 +158,6 @@ TEST(a_greeting_is_no_luck_and_words_are_shown_back)
     play_to_the_end(&fixture);
     assert_true_records(&fixture, true);
     assert_server_is_whole(&fixture);
-    buf_fini(&file);
     fixture_remove(&fixture);
 }
 
@@ -273,7 +268,7 @@ TEST(who_is_forgotten_takes_his_words_along)
 {
     struct fixture fixture;
     struct verify verify;
-    struct buf file = {0};
+    OWN(buf) file = {0};
 
     start(&fixture);
     write_letter(&fixture, ANNA, "luck my own birthday", "answered");
@@ -289,7 +284,6 @@ TEST(who_is_forgotten_takes_his_words_along)
     assert_int_equal(verify.count[VERIFY_LUCK][VERIFY_ERASED], 1);
     assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
     assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_WHOLE, &file, NULL), RC_CONFLICT);
-    buf_fini(&file);
     fixture_remove(&fixture);
 }
 

@@ -67,8 +67,8 @@ TEST(a_line_that_can_never_serve_is_refused)
 TEST(a_line_stays_in_its_seats_letters)
 {
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf log = {0}, raw = {0}, ledger = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) log = {0}, raw = {0}, ledger = {0};
 
     lines_start(&fixture, "dungeon_twister", 7);
     lines_write(&fixture, 2, "standing if attacked with or near my troll: combat 3 else 0",
@@ -84,10 +84,6 @@ TEST(a_line_stays_in_its_seats_letters)
     read_ledger(&fixture, &ledger);
     assert_true(ledger.length > 4096);
     assert_null(memmem(ledger.at, ledger.length, "near my troll", 13));
-    buf_fini(&ledger);
-    buf_fini(&raw);
-    buf_fini(&log);
-    letter_fini(&letter);
     fixture_remove(&fixture);
 }
 
@@ -118,7 +114,7 @@ static void start_laid_out(struct fixture *fixture)
 TEST(one_letter_of_each_seat_lays_out_the_game)
 {
     struct fixture fixture;
-    struct buf log = {0}, file = {0};
+    OWN(buf) log = {0}, file = {0};
 
     lines_start(&fixture, "dungeon_twister", 8);
     lines_write(&fixture, 1, setup_list, "place treasure w1 else place treasure e3");
@@ -142,8 +138,6 @@ TEST(one_letter_of_each_seat_lays_out_the_game)
     buf_fini(&file);
     lines_export(&fixture, 2, &file); /* his own list, and nothing of the other's */
     assert_int_equal(lines_count(&file, "place treasure w1 else place treasure e3"), 1);
-    buf_fini(&file);
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
@@ -151,21 +145,18 @@ TEST(one_letter_of_each_seat_lays_out_the_game)
 TEST(the_first_letter_of_a_game_lays_it_out)
 {
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf lines = {0}, log = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) lines = {0}, log = {0};
 
     start_before_luck(&fixture, 12);
     buf_put(&lines, "luck apples\n");
     fixture_newest(&fixture, ANNA, &letter, NULL);
     lines_offered(&letter, &lines);
-    letter_fini(&letter);
     lines_write(&fixture, 1, buf_text(&lines), "Noted and sealed");
     lines_write(&fixture, 2, buf_text(&lines), "Noted and sealed");
     lines_log(&fixture, 0, &log);
     lines_take_out_by(&log);
     assert_int_equal(lines_count(&log, " order place [token/"), 20);
-    buf_fini(&log);
-    buf_fini(&lines);
     fixture_remove(&fixture);
 }
 
@@ -176,7 +167,7 @@ TEST(a_game_begins_after_one_letter_of_each_seat)
         "luck apples\nstanding team cleric goblin troll thief; place treasure w1, else e3; "
         "the rest by lot";
     struct fixture fixture;
-    struct buf log = {0};
+    OWN(buf) log = {0};
 
     start_before_luck(&fixture, 11);
     lines_write(&fixture, 1, letter, "Noted and sealed");
@@ -188,14 +179,13 @@ TEST(a_game_begins_after_one_letter_of_each_seat)
     lines_take_out_by(&log);
     assert_int_equal(lines_count(&log, " order place [token/"), 20);
     assert_int_equal(lines_count(&log, " letter=["), 4); /* luck and first line of each */
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
 TEST(a_plan_is_given_step_by_step_and_once)
 {
     struct fixture fixture;
-    struct buf log = {0};
+    OWN(buf) log = {0};
     unsigned seat;
     int64_t before;
 
@@ -213,7 +203,6 @@ TEST(a_plan_is_given_step_by_step_and_once)
     lines_order(&fixture, 3 - seat, "end");
     assert_int_equal(lines_asked(&fixture), seat); /* it does not begin anew */
     lines_write(&fixture, seat, "standing", "(given)");
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
@@ -250,7 +239,7 @@ TEST(a_new_set_replaces_the_old_one_or_adds_to_it)
 TEST(who_leaves_lines_reads_what_they_do)
 {
     struct fixture fixture;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     unsigned seat;
 
     lines_start(&fixture, "dungeon_twister", 9);
@@ -262,7 +251,6 @@ TEST(who_leaves_lines_reads_what_they_do)
     lines_write(&fixture, seat, "standing also card 2", "once card 2 (just used)");
     fixture_newest(&fixture, lines_addresses[seat], &letter, NULL);
     assert_non_null(strstr(letter.text, "combat 1 (not about what is asked now)"));
-    letter_fini(&letter);
     fixture_remove(&fixture);
 }
 
@@ -293,7 +281,7 @@ TEST(a_line_with_a_condition_is_left_without_the_word)
 TEST(a_set_up_without_the_word_waits_for_the_other_side)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     struct fixture fixture;
 
     lines_start(&fixture, "dungeon_twister", 12);
@@ -301,7 +289,6 @@ TEST(a_set_up_without_the_word_waits_for_the_other_side)
     lines_write(&fixture, 1, "show", "Your standing answer settles");
     fixture_newest(&fixture, ANNA, &letter, NULL);
     assert_null(strstr(letter.text, "If you let it pass"));
-    letter_fini(&letter);
     lines_write(&fixture, 1, "standing also place treasure w1, else e3", "place treasure e3");
     lines_write(&fixture, 1, "place rope w1, else e3\nThe rest by lot.", "place any w1");
     assert_int_equal(standing_order_in_force(fixture_position(&fixture, 1), 1, line), 2);
@@ -335,7 +322,7 @@ TEST(lines_are_kept_for_the_next_game_and_left_there)
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
     struct fixture fixture;
-    struct buf ledger = {0};
+    OWN(buf) ledger = {0};
     unsigned before;
 
     lines_start(&fixture, "dungeon_twister", 31);
@@ -350,7 +337,6 @@ TEST(lines_are_kept_for_the_next_game_and_left_there)
     assert_int_equal(standing_order_in_force(fixture_position(&fixture, 1), 1, line), before);
     read_ledger(&fixture, &ledger);
     assert_null(memmem(ledger.at, ledger.length, "place treasure", 14));
-    buf_fini(&ledger);
     fixture_game(&fixture, games_find("dungeon_twister"), "");
     fixture_round(&fixture);
     assert_int_equal(standing_order_in_force(fixture_position(&fixture, 2), 1, line), 0);

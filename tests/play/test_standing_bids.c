@@ -14,7 +14,7 @@
 TEST(a_bidding_runs_by_lines_and_shows_no_card)
 {
     struct fixture fixture;
-    struct buf log = {0}, file = {0};
+    OWN(buf) log = {0}, file = {0};
     int64_t before;
 
     lines_start(&fixture, "welcome_back", 1);
@@ -35,8 +35,6 @@ TEST(a_bidding_runs_by_lines_and_shows_no_card)
     lines_export(&fixture, RECORD_FOR_ALL, &file);
     lines_see(&file, "add if strength", false);
     lines_see(&file, "draw if pile", false);
-    buf_fini(&file);
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
@@ -45,7 +43,7 @@ TEST(the_first_letter_of_a_round_offers_lines)
 {
     struct fixture fixture;
     struct letter letter = {0};
-    struct buf lines = {0};
+    OWN(buf) lines = {0};
 
     lines_start(&fixture, "welcome_back", 1); /* Bob begins */
     fixture_newest(&fixture, BOB, &letter, NULL);
@@ -58,7 +56,6 @@ TEST(the_first_letter_of_a_round_offers_lines)
     fixture_newest(&fixture, BOB, &letter, NULL);
     assert_null(strstr(letter.text, "is not taken"));
     letter_fini(&letter);
-    buf_fini(&lines);
     fixture_remove(&fixture);
 }
 
@@ -119,7 +116,7 @@ static unsigned until_the_raider_is_asked(struct fixture *fixture)
 TEST(lines_sent_while_the_raider_is_asked_decide_the_open_question)
 {
     struct fixture fixture;
-    struct buf log = {0};
+    OWN(buf) log = {0};
     struct err err = {0};
     uint32_t question;
     unsigned seat, deal = 2;
@@ -139,7 +136,6 @@ TEST(lines_sent_while_the_raider_is_asked_decide_the_open_question)
         assert_int_not_equal(fixture_position(&fixture, 1)->decision[k].id, question);
     assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &log, &err), RC_OK);
     assert_null(strstr(buf_text(&log), " own=own/"));
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 

@@ -91,10 +91,9 @@ static void prove(struct fixture *fixture)
     static const unsigned readers[] = {RECORD_FOR_ALL, 1, 2};
 
     for (unsigned i = 0; i < 3; i++) {
-        struct buf file = {0};
+        OWN(buf) file = {0};
 
         lines_export(fixture, readers[i], &file);
-        buf_fini(&file);
     }
 }
 
@@ -135,7 +134,7 @@ TEST(a_line_waits_until_the_other_side_has_chosen)
 {
     char attack[ORDER_TEXT_BYTES];
     struct fixture fixture;
-    struct buf log = {0};
+    OWN(buf) log = {0};
     unsigned attacker;
     int64_t before;
 
@@ -157,7 +156,6 @@ TEST(a_line_waits_until_the_other_side_has_chosen)
     lines_see(&log, " order combat [", true);
     lines_see(&log, "open own/", false);
     prove(&fixture);
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
@@ -165,7 +163,7 @@ TEST(a_line_left_after_the_attack_answers_it)
 {
     char attack[ORDER_TEXT_BYTES];
     struct fixture fixture;
-    struct buf log = {0};
+    OWN(buf) log = {0};
     unsigned attacker;
     int64_t before;
 
@@ -179,7 +177,6 @@ TEST(a_line_left_after_the_attack_answers_it)
     assert_combat(&fixture, false);
     lines_log(&fixture, before, &log);
     lines_see(&log, "own=", false);
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
@@ -187,7 +184,7 @@ TEST(the_newest_line_counts_and_none_is_opened)
 {
     char attack[ORDER_TEXT_BYTES];
     struct fixture fixture;
-    struct buf log = {0}, file = {0};
+    OWN(buf) log = {0}, file = {0};
     unsigned attacker, defender;
     int64_t before;
 
@@ -225,8 +222,6 @@ TEST(the_newest_line_counts_and_none_is_opened)
     lines_see(&file, " combat 2 nonce", false);
     lines_see(&file, " combat 3\n", false);
     lines_see(&file, " combat 3 nonce", false);
-    buf_fini(&file);
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
@@ -235,7 +230,7 @@ TEST(a_line_that_waits_is_given_when_its_time_runs_out)
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
     struct fixture fixture;
-    struct buf log = {0};
+    OWN(buf) log = {0};
     struct err err = {0};
     struct position *position;
     unsigned attacker;
@@ -258,7 +253,6 @@ TEST(a_line_that_waits_is_given_when_its_time_runs_out)
     lines_see(&log, "default", false);
     lines_see(&log, "open own/", false); /* the other side still thinks */
     prove(&fixture);
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
@@ -268,7 +262,7 @@ TEST(a_line_that_waits_is_the_default_of_a_deadline_that_was_set)
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
     struct fixture fixture;
-    struct buf log = {0};
+    OWN(buf) log = {0};
     struct err err = {0};
     struct position *position;
     unsigned attacker;
@@ -293,7 +287,6 @@ TEST(a_line_that_waits_is_the_default_of_a_deadline_that_was_set)
     lines_see(&log, " default decision=", true);
     lines_see(&log, " order ", false);
     prove(&fixture);
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 
@@ -303,7 +296,7 @@ TEST(a_line_that_comes_after_the_deadline_decides_nothing)
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
     struct fixture fixture;
-    struct buf log = {0};
+    OWN(buf) log = {0};
     struct err err = {0};
     struct position *position;
     unsigned attacker;
@@ -327,7 +320,6 @@ TEST(a_line_that_comes_after_the_deadline_decides_nothing)
     lines_see(&log, " default decision=", true);
     lines_see(&log, " by=[by/", false);
     prove(&fixture);
-    buf_fini(&log);
     fixture_remove(&fixture);
 }
 

@@ -47,7 +47,7 @@ static bool drain(struct imap_parser *reader, uint64_t *hash)
 
 static uint64_t run(const uint8_t *data, size_t size, size_t step)
 {
-    struct imap_parser reader = {0};
+    OWN(imap_parser) reader = {0};
     uint64_t hash = 0;
     bool whole = true;
 
@@ -55,7 +55,6 @@ static uint64_t run(const uint8_t *data, size_t size, size_t step)
         buf_put_bytes(&reader.in, data + at, size - at < step ? size - at : step);
         whole = drain(&reader, &hash);
     }
-    imap_parser_fini(&reader);
     return hash * 2 + whole;
 }
 

@@ -512,13 +512,12 @@ TEST(one_letters_trouble_is_told_from_the_connections)
                                     IMAP_LIST,
                                     {"UID FETCH 5", rows[i].reply, rows[i].act, 0},
                                     END};
-        struct buf raw = {0};
+        OWN(buf) raw = {0};
         bool open;
 
         assert_int_equal(fetch_one(rules, &raw, &open), rows[i].rc);
         assert_int_equal(open, rows[i].open);
         assert_string_equal(buf_text(&raw), rows[i].rc == RC_OK ? "ab\r\n" : "");
-        buf_fini(&raw);
     }
 }
 

@@ -83,8 +83,8 @@ TEST(new_posts_are_letters_once_and_our_own_are_none)
         LAST};
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
-    struct letter letter;
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
     struct post_source *source;
     size_t count;
 
@@ -105,10 +105,8 @@ TEST(new_posts_are_letters_once_and_our_own_are_none)
     assert_string_equal(letter.subject, "Game 42");
     assert_non_null(strstr(letter.text, "! thief c4"));
     assert_non_null(strstr(buf_text(&raw), "Postern-Forum: post=11 topic=5 user=7 kind=post"));
-    letter_fini(&letter);
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
     assert_int_equal(count, 0);
-    buf_fini(&raw);
     post_source_free(source);
     fake_http_end(&http);
 }
@@ -131,7 +129,7 @@ TEST(private_messages_are_read_and_marked)
         LAST};
     struct fake_http http = {.pages = pages};
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     struct post_source *source;
     size_t count;
 
@@ -141,7 +139,6 @@ TEST(private_messages_are_read_and_marked)
     assert_int_equal(count, 1);
     assert_int_equal(post_source_fetch(source, &letters[0], 10000, &raw, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&raw), "topic=6 user=7 kind=private name=alice"));
-    buf_fini(&raw);
     post_source_free(source);
     fake_http_end(&http);
 }
@@ -815,7 +812,7 @@ TEST(a_post_that_is_edited_later_becomes_one_more_letter)
         LAST};
     struct fake_http http = {.pages = before};
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     struct post_source *source;
     size_t count;
 
@@ -833,7 +830,6 @@ TEST(a_post_that_is_edited_later_becomes_one_more_letter)
     assert_non_null(strstr(buf_text(&raw), "kind=edit name=alice\r\n"));
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_OK);
     assert_int_equal(count, 0);
-    buf_fini(&raw);
     post_source_free(source);
     fake_http_end(&http);
 }

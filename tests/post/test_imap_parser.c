@@ -22,7 +22,7 @@ static enum imap_step read_one(struct imap_parser *reader, const char *bytes,
 
 TEST(a_tagged_answer_has_status_code_and_text)
 {
-    struct imap_parser reader = {0};
+    OWN(imap_parser) reader = {0};
     struct imap_response response;
 
     assert_int_equal(read_one(&reader, "P3 NO [TRYCREATE] no such\r\n", &response), IMAP_RESPONSE);
@@ -37,7 +37,6 @@ TEST(a_tagged_answer_has_status_code_and_text)
     slice_equals(response.code, "UIDVALIDITY");
     slice_equals(response.code_text, "3857529045");
     assert_int_equal(imap_parser_next(&reader, &response), IMAP_MORE);
-    imap_parser_fini(&reader);
 }
 
 TEST(untagged_data_is_told_apart)
@@ -55,7 +54,7 @@ TEST(untagged_data_is_told_apart)
                 {"* SEARCH 1 2 3\r\n", IMAP_OTHER, 0},
                 {"+\r\n", IMAP_CONTINUE, 0},
                 {"* CAPABILITY IMAP4rev1 IDLE MOVE\r\n", IMAP_CAPABILITY, 0}};
-    struct imap_parser reader = {0};
+    OWN(imap_parser) reader = {0};
     struct imap_response response;
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -65,7 +64,6 @@ TEST(untagged_data_is_told_apart)
     }
     assert_true(imap_slice_holds(response.text, "idle"));
     assert_false(imap_slice_holds(response.text, "IMAP4"));
-    imap_parser_fini(&reader);
 }
 
 static const char hostile_body[] =
@@ -73,7 +71,7 @@ static const char hostile_body[] =
 
 TEST(a_letter_that_looks_like_answers_is_only_a_letter)
 {
-    struct imap_parser reader = {0};
+    OWN(imap_parser) reader = {0};
     struct imap_response response;
 
     buf_printf(&reader.in,
@@ -92,7 +90,6 @@ TEST(a_letter_that_looks_like_answers_is_only_a_letter)
     assert_int_equal(imap_parser_next(&reader, &response), IMAP_RESPONSE);
     assert_int_equal(response.kind, IMAP_TAGGED);
     assert_int_equal(imap_parser_next(&reader, &response), IMAP_MORE);
-    imap_parser_fini(&reader);
 }
 
 TEST(it_does_not_matter_how_the_bytes_are_cut)
@@ -100,7 +97,7 @@ TEST(it_does_not_matter_how_the_bytes_are_cut)
     static const char stream[] =
         "* 1 FETCH (UID 9 BODY[] {6}\r\na\r\nb\r\n X-NEW (a (b \"c d\") {2}\r\nxy))\r\n"
         "P1 OK done\r\n";
-    struct imap_parser reader = {0};
+    OWN(imap_parser) reader = {0};
     struct imap_response response;
     unsigned got = 0;
 
@@ -111,12 +108,11 @@ TEST(it_does_not_matter_how_the_bytes_are_cut)
     }
     assert_int_equal(got, 2);
     assert_int_equal(response.kind, IMAP_TAGGED);
-    imap_parser_fini(&reader);
 }
 
 TEST(bodies_may_be_quoted_literal8_or_nil)
 {
-    struct imap_parser reader = {0};
+    OWN(imap_parser) reader = {0};
     struct imap_response response;
 
     assert_int_equal(read_one(&reader, "* 1 FETCH (BODY[] \"hi\")\r\n", &response), IMAP_RESPONSE);
@@ -130,7 +126,6 @@ TEST(bodies_may_be_quoted_literal8_or_nil)
     slice_equals(response.body, "ab");
     assert_int_equal(read_one(&reader, "* 1 FETCH ()\r\n", &response), IMAP_RESPONSE);
     assert_int_equal(response.has, 0);
-    imap_parser_fini(&reader);
 }
 
 TEST(what_is_no_imap_ends_the_connection)
@@ -155,35 +150,32 @@ TEST(what_is_no_imap_ends_the_connection)
     struct imap_response response;
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct imap_parser reader = {0};
+        OWN(imap_parser) reader = {0};
 
         assert_int_equal(read_one(&reader, bad[i], &response), IMAP_BROKEN);
         assert_int_equal(imap_parser_next(&reader, &response), IMAP_BROKEN);
-        imap_parser_fini(&reader);
     }
 }
 
 TEST(a_line_without_end_is_cut_off)
 {
-    struct imap_parser reader = {0};
+    OWN(imap_parser) reader = {0};
     struct imap_response response;
 
     for (size_t i = 0; i <= IMAP_LINE_MAX; i++)
         buf_put_char(&reader.in, 'x');
     assert_int_equal(imap_parser_next(&reader, &response), IMAP_BROKEN);
-    imap_parser_fini(&reader);
 }
 
 TEST(literals_without_end_are_cut_off)
 {
-    struct imap_parser reader = {0};
+    OWN(imap_parser) reader = {0};
     struct imap_response response;
 
     buf_put(&reader.in, "* 1 FETCH (X (");
     for (int i = 0; i < IMAP_PIECES_MAX + 2; i++)
         buf_put(&reader.in, "{1}\r\na ");
     assert_int_equal(imap_parser_next(&reader, &response), IMAP_BROKEN);
-    imap_parser_fini(&reader);
 }
 
 TESTS(NULL, NULL)

@@ -53,7 +53,7 @@ IN_SCRATCH(letters_of_new_and_cur_are_listed_by_file_time)
 {
     struct post_source *source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     scratch_write(*state, "in/new/200.a.host", "second");
     scratch_write(*state, "in/cur/100.b.host:2,FS", "first");
@@ -68,7 +68,6 @@ IN_SCRATCH(letters_of_new_and_cur_are_listed_by_file_time)
     assert_int_equal(post_source_fetch(source, &letters[0], 100, &raw, NULL), RC_OK);
     assert_string_equal(buf_text(&raw), "first");
     assert_int_equal(scratch_count(*state, "in/new", NULL), 1);
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -76,7 +75,7 @@ IN_SCRATCH(a_letter_keeps_its_id_when_a_mail_program_flags_it)
 {
     struct post_source *source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     scratch_write(*state, "in/new/1.a.host", "text");
     assert_int_equal(list(source, letters), 1);
@@ -85,7 +84,6 @@ IN_SCRATCH(a_letter_keeps_its_id_when_a_mail_program_flags_it)
                      0);
     assert_int_equal(post_source_fetch(source, &letters[0], 100, &raw, NULL), RC_OK);
     assert_string_equal(buf_text(&raw), "text");
-    buf_fini(&raw);
     done(source, letters[0].id, POST_PLACE_DONE);
     assert_int_equal(scratch_count(*state, "in/cur", NULL), 0);
     post_source_free(source);
@@ -141,7 +139,7 @@ IN_SCRATCH(a_letter_that_vanished_is_not_found_and_forgotten)
 {
     struct post_source *source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     scratch_write(*state, "in/new/1.a.host", "a");
     assert_int_equal(list(source, letters), 1);
@@ -149,7 +147,6 @@ IN_SCRATCH(a_letter_that_vanished_is_not_found_and_forgotten)
     assert_int_equal(post_source_fetch(source, &letters[0], 9, &raw, NULL), RC_NOT_FOUND);
     assert_true(post_source_settled_s(source) == NOW_S - POST_MARGIN_S);
     done(source, letters[0].id, POST_PLACE_DONE);
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -381,7 +378,7 @@ IN_SCRATCH(a_piped_letter_is_spooled_with_its_envelope)
     struct post_envelope envelope = {.sender = "", .recipient = "gm+t@a.example"};
     struct post_source *source;
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     assert_int_equal(spool(*state, "From x@y Thu Jan 1\nSubject: s\n\nend\n", &envelope, NULL),
                      RC_OK);
@@ -394,7 +391,6 @@ IN_SCRATCH(a_piped_letter_is_spooled_with_its_envelope)
     assert_int_equal(post_source_fetch(source, &letters[0], 1000, &raw, NULL), RC_OK);
     assert_string_equal(buf_text(&raw), "Return-Path: <>\nDelivered-To: gm+t@a.example\n"
                                         "Subject: s\n\nend\n");
-    buf_fini(&raw);
     post_source_free(source);
 }
 

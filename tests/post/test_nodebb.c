@@ -108,7 +108,7 @@ static void open_topic(struct post_sink *robot, const char *id, char topic[64])
     struct post_job job = job_to(id, "category/2", "A game of ours\n\nThe **board**\n");
     struct post_source *alice = source_as("alice");
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     size_t count;
 
     send(robot, &job);
@@ -118,7 +118,6 @@ static void open_topic(struct post_sink *robot, const char *id, char topic[64])
     assert_true(count > 0);
     assert_int_equal(post_source_fetch(alice, &letters[count - 1], 100000, &raw, NULL), RC_OK);
     snprintf(topic, 64, "topic/%d", atoi(strstr(buf_text(&raw), " topic=") + strlen(" topic=")));
-    buf_fini(&raw);
     post_source_free(alice);
 }
 
@@ -129,7 +128,7 @@ TEST(a_players_reply_is_a_letter_and_the_robots_own_is_none)
     struct post_source *source = source_as("admin");
     struct post_letter letters[ROOM];
     struct post_job order, answer;
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     char topic[64];
 
     open_topic(robot, "out-1", topic);
@@ -146,7 +145,6 @@ TEST(a_players_reply_is_a_letter_and_the_robots_own_is_none)
     assert_int_equal(post_source_fetch(source, &letters[0], 100000, &raw, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&raw), "From: =?utf-8?B?YWxpY2U=?= <user-2@127.0.0.1>"));
     assert_non_null(strstr(buf_text(&raw), "<p>! thief c4 &amp; "));
-    buf_fini(&raw);
     post_source_free(source);
     post_sink_free(alice);
     post_sink_free(robot);
@@ -297,7 +295,7 @@ TEST(private_messages_are_read_and_none_is_written_twice)
     struct post_job answer = job_to("out-30", "user/2:alice", "Your games\n\nnone");
     struct post_source *source = NULL;
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     size_t count;
 
     send(alice, &hello);
@@ -318,7 +316,6 @@ TEST(private_messages_are_read_and_none_is_written_twice)
     assert_int_equal(answer.fate, POST_ACCEPTED);
     assert_true(atoi(answer.made) > 0); /* found */
     assert_int_equal(list(source, letters), 0);
-    buf_fini(&raw);
     post_source_free(source);
     post_sink_free(alice);
     post_sink_free(robot);
@@ -384,7 +381,7 @@ TEST(a_forum_that_is_down_loses_nothing)
     struct post_source *source = source_as("admin");
     struct post_letter letters[ROOM];
     struct post_job job;
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     char topic[64];
     size_t count;
 
@@ -403,7 +400,6 @@ TEST(a_forum_that_is_down_loses_nothing)
     job.again = true;
     send(robot, &job);
     assert_int_equal(job.fate, POST_ACCEPTED);
-    buf_fini(&raw);
     post_source_free(source);
     post_sink_free(robot);
     post_sink_free(alice);

@@ -213,7 +213,7 @@ static void round_trip(struct post_sink *sink, struct post_source *source, unsig
     struct post_job jobs[ROOM];
     struct post_letter letters[ROOM + 1];
     unsigned char seen[ROOM] = {0};
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     struct err err = {0};
 
     for (unsigned i = 0; i < count; i++) {
@@ -243,7 +243,6 @@ static void round_trip(struct post_sink *sink, struct post_source *source, unsig
         assert_int_equal(seen[i], 1);
     done(source, letters, count, POST_PLACE_DONE);
     assert_int_equal(list(source, letters, ROOM), 0);
-    buf_fini(&raw);
 }
 
 #define WITH_INBOX(name) TEST_WITH(name, empty_inbox, NULL)
@@ -284,14 +283,13 @@ WITH_INBOX(a_letter_comes_back_byte_for_byte_whatever_it_holds)
                                   "caf\xC3\xA9 \x01\x7F\r\nA001 OK LOGOUT\r\nlast line";
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     send_to_self(hostile);
     await(source, letters, 1);
     fetch(source, &letters[0], &raw);
     assert_non_null(strstr(buf_text(&raw), hostile));
     assert_string_equal(strstr(buf_text(&raw), "last line"), "last line\r\n");
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -299,13 +297,12 @@ WITH_INBOX(lines_that_end_in_bare_lf_are_sent_with_crlf)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     send_to_self("Subject: x\n\none\r\ntwo\n");
     await(source, letters, 1);
     fetch(source, &letters[0], &raw);
     assert_non_null(strstr(buf_text(&raw), "Subject: x\r\n\r\none\r\ntwo\r\n"));
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -315,7 +312,7 @@ WITH_INBOX(an_empty_sender_stays_the_null_reverse_path)
     struct post_source *source = inbox();
     struct post_job job = job_with("null", "gm@pbem.test", "Subject: bounce\r\n\r\nx\r\n");
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     job.from = "";
     send(sink, &job);
@@ -323,7 +320,6 @@ WITH_INBOX(an_empty_sender_stays_the_null_reverse_path)
     await(source, letters, 1);
     fetch(source, &letters[0], &raw);
     assert_non_null(strstr(buf_text(&raw), "Return-Path: <>"));
-    buf_fini(&raw);
     post_sink_free(sink);
     post_source_free(source);
 }
@@ -537,7 +533,7 @@ WITH_INBOX(imap_goes_away_and_comes_back_and_nothing_is_lost)
 {
     struct post_source *source = inbox();
     struct post_letter before[ROOM], after[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     struct err err = {0};
     int64_t settled;
     size_t count;
@@ -560,7 +556,6 @@ WITH_INBOX(imap_goes_away_and_comes_back_and_nothing_is_lost)
     fetch(source, &after[1], &raw);
     assert_non_null(strstr(buf_text(&raw), "Subject: "));
     done(source, after, 2, POST_PLACE_DONE);
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -714,7 +709,7 @@ WITH_INBOX(a_folder_numbered_anew_lists_its_letters_under_new_ids)
                                          "dovecot.index.cache"};
     struct post_source *source = inbox();
     struct post_letter before[ROOM], after[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     char path[4096];
     size_t count;
 
@@ -734,7 +729,6 @@ WITH_INBOX(a_folder_numbered_anew_lists_its_letters_under_new_ids)
     fetch(source, &after[0], &raw);
     assert_non_null(strstr(buf_text(&raw), "renumbered"));
     done(source, after, 1, POST_PLACE_DONE);
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -742,7 +736,7 @@ WITH_INBOX(a_thousand_letters_that_wait_are_all_taken)
 {
     static struct post_letter letters[1001];
     struct post_source *source;
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     char path[4096], name[64];
     uint64_t sum = 0;
 
@@ -766,7 +760,6 @@ WITH_INBOX(a_thousand_letters_that_wait_are_all_taken)
     assert_int_equal(sum, 999 * 1000 / 2);
     done(source, letters, 1000, POST_PLACE_DONE);
     assert_int_equal(list(source, letters, 1000), 0);
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -774,14 +767,13 @@ WITH_INBOX(a_letter_is_cut_at_the_limit_asked_for)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     send_to_self("Subject: long\r\n\r\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\r\n");
     await(source, letters, 1);
     assert_int_equal(post_source_fetch(source, &letters[0], 20, &raw, NULL), RC_OK);
     assert_int_equal(raw.length, 20);
     assert_true(letters[0].bytes > 20);
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -789,7 +781,7 @@ WITH_INBOX(reading_leaves_the_flags_alone)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     char path[4096], command[8192];
 
     send_to_self("Subject: unseen\r\n\r\nx\r\n");
@@ -799,7 +791,6 @@ WITH_INBOX(reading_leaves_the_flags_alone)
     mailbox_file(path, "");
     snprintf(command, sizeof command, "! find '%s/cur' -name '*:2,*S*' | grep -q .", path);
     assert_int_equal(system(command), 0);
-    buf_fini(&raw);
 }
 
 WITH_INBOX(both_ends_can_be_checked_without_touching_a_letter)

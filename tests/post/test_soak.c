@@ -168,7 +168,7 @@ static void commit(struct soak *soak, unsigned number, const char *id)
 /* Returns false if the connection failed; the letter then comes again. */
 static bool take(struct soak *soak, const struct post_letter *letter, unsigned *number)
 {
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     const char *mark;
     bool read = post_source_fetch(soak->source, letter, 4096, &raw, NULL) == RC_OK;
 
@@ -179,7 +179,6 @@ static bool take(struct soak *soak, const struct post_letter *letter, unsigned *
         assert_true(*number < soak->wanted);
         commit(soak, *number, letter->id);
     }
-    buf_fini(&raw);
     return read;
 }
 

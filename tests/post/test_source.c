@@ -177,7 +177,7 @@ TEST(one_letters_trouble_is_not_the_inboxs)
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
     struct post_status status;
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     put(source, "a", 10);
     list(source, letters, ROOM);
@@ -190,7 +190,6 @@ TEST(one_letters_trouble_is_not_the_inboxs)
     post_source_status(source, &status);
     assert_int_equal(status.failures, 0);
     assert_int_equal(status.waiting, 0);
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -198,14 +197,13 @@ TEST(a_long_letter_is_cut_at_the_limit)
 {
     struct post_source *source = inbox();
     struct post_letter letters[ROOM];
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
 
     put(source, "abcdef", 10);
     list(source, letters, ROOM);
     assert_int_equal(post_source_fetch(source, &letters[0], 4, &raw, NULL), RC_OK);
     assert_string_equal(buf_text(&raw), "abcd");
     assert_true(letters[0].bytes > raw.length);
-    buf_fini(&raw);
     post_source_free(source);
 }
 
@@ -283,7 +281,7 @@ static int64_t oldest_of(const struct backlog *backlog, unsigned most)
 TEST(the_oldest_letter_is_known_whatever_was_done)
 {
     enum { KEYS = 60, STEPS = 4000 };
-    struct backlog backlog = {0};
+    OWN(backlog) backlog = {0};
     uint64_t random = 99;
 
     for (unsigned i = 0; i < STEPS; i++) {
@@ -306,7 +304,6 @@ TEST(the_oldest_letter_is_known_whatever_was_done)
         }
         assert_int_equal(backlog_oldest(&backlog, -1), oldest_of(&backlog, KEYS));
     }
-    backlog_fini(&backlog);
 }
 
 static struct post_job job_to(const char *to)

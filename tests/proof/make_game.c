@@ -188,7 +188,7 @@ static bool write_range(const struct game_files *files, unsigned first, unsigned
 
     for (unsigned seed = first; seed <= last && good; seed++) {
         struct playing playing;
-        struct buf text = {0};
+        OWN(buf) text = {0};
         char path[128];
         size_t at;
 
@@ -200,7 +200,6 @@ static bool write_range(const struct game_files *files, unsigned first, unsigned
         text.at[at] = (char)(text.at[at] ^ (1 << playing_random(&playing, 7)));
         strcat(path, ".bad");
         good = good && write_file(path, &text);
-        buf_fini(&text);
         playing_fini(&playing);
     }
     return good;
@@ -232,7 +231,7 @@ static void put_base64(const struct buf *bytes, struct buf *out)
 static void put_mail(struct playing *playing, unsigned seat, uint64_t from,
                      const struct record *before, unsigned count, struct buf *out)
 {
-    struct buf delta = {0};
+    OWN_WIPED(buf) delta = {0};
 
     playing_delta(playing, seat, from, before, &delta);
     buf_printf(out,
@@ -246,7 +245,6 @@ static void put_mail(struct playing *playing, unsigned seat, uint64_t from,
                  "Content-Transfer-Encoding: base64\n\n");
     put_base64(&delta, out);
     buf_put(out, "\n--=_b--\n\n");
-    buf_wipe(&delta);
 }
 
 /* Of every third letter's answer the server hears nothing: the next delta overlaps. */
@@ -256,7 +254,7 @@ static void print_mailbox(const struct game_files *files, char **argv)
     unsigned steps = (unsigned)atoi(argv[3]), count = 0;
     struct playing playing;
     struct record before;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     uint64_t from = 0;
 
     start_game(&playing, files, strtoull(argv[2], NULL, 10), 0);
@@ -276,7 +274,6 @@ static void print_mailbox(const struct game_files *files, char **argv)
             break;
     }
     fputs(buf_text(&out), stdout);
-    buf_fini(&out);
     record_fini(&before);
     playing_fini(&playing);
 }
@@ -284,7 +281,7 @@ static void print_mailbox(const struct game_files *files, char **argv)
 static void print_game(const struct game_files *files, char **argv)
 {
     struct playing playing;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     start_game(&playing, files, strtoull(argv[2], NULL, 10), (unsigned)atoi(argv[3]));
     if (strstr(argv[5], "fork"))
@@ -302,7 +299,6 @@ static void print_game(const struct game_files *files, char **argv)
     else
         put_letter(&playing, &out);
     fputs(buf_text(&out), stdout);
-    buf_fini(&out);
     playing_fini(&playing);
 }
 

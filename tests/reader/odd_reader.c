@@ -58,7 +58,7 @@ static void answer_oddly(const void *request, size_t length, struct buf *answer)
 
 int main(void)
 {
-    struct buf hello = {0};
+    OWN(buf) hello = {0};
     size_t begin = handover_begin(&hello);
 
     handover_put_number(&hello, letter_form_number());
@@ -68,6 +68,5 @@ int main(void)
     handover_end(&hello, begin);
     if (!serve_send(STDIN_FILENO, &hello))
         return 1;
-    buf_fini(&hello);
     return serve_loop(STDIN_FILENO, answer_oddly);
 }

@@ -59,8 +59,8 @@ static void read_file(const char *path, struct buf *out)
 
 static void assert_same(struct reader *reader, const char *bytes, size_t length)
 {
-    struct letter here = {0}, there = {0};
-    struct buf a = {0}, b = {0};
+    OWN(letter) here = {0}, there = {0};
+    OWN(buf) a = {0}, b = {0};
     enum rc rc = letter_read(bytes, length, NULL, &here, NULL);
 
     assert_int_equal(reader_letter(reader, NULL, bytes, length, &there, NULL), rc);
@@ -71,10 +71,6 @@ static void assert_same(struct reader *reader, const char *bytes, size_t length)
         assert_memory_equal(a.at, b.at, a.length);
         assert_int_equal(here.text_length, there.text_length);
     }
-    buf_fini(&a);
-    buf_fini(&b);
-    letter_fini(&here);
-    letter_fini(&there);
 }
 
 /* Before larger children. */
@@ -82,8 +78,8 @@ TEST(a_letter_of_empty_parts_takes_little_memory)
 {
     enum { PARTS = 200000, MOST_KB = 32 << 10 };
     struct reader *reader = real();
-    struct letter letter = {0};
-    struct buf bytes = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) bytes = {0};
     struct rusage usage;
 
     buf_put(&bytes, "From: a@example.org\nContent-Type: multipart/mixed; boundary=a\n\n");
@@ -91,9 +87,7 @@ TEST(a_letter_of_empty_parts_takes_little_memory)
         buf_put(&bytes, "--a\n");
     assert_int_equal(reader_letter(reader, NULL, bytes.at, bytes.length, &letter, NULL), RC_OK);
     assert_int_equal(letter.flaw, LETTER_TOO_MANY_PARTS);
-    letter_fini(&letter);
     reader_close(reader);
-    buf_fini(&bytes);
     assert_int_equal(getrusage(RUSAGE_CHILDREN, &usage), 0); /* the largest of all that ended */
     if (!JAIL_IS_LOOSE)
         assert_in_range(usage.ru_maxrss, 1, MOST_KB);
@@ -112,7 +106,7 @@ TEST(letters_are_read_as_without_it)
     dir = opendir(folder);
     assert_non_null(dir);
     while ((entry = readdir(dir)) != NULL) {
-        struct buf bytes = {0};
+        OWN(buf) bytes = {0};
 
         if (entry->d_name[0] == '.')
             continue;
@@ -120,7 +114,6 @@ TEST(letters_are_read_as_without_it)
         read_file(path, &bytes);
         assert_same(reader, buf_text(&bytes), bytes.length);
         assert_same(reader_here(), buf_text(&bytes), bytes.length);
-        buf_fini(&bytes);
         count++;
     }
     closedir(dir);
@@ -138,14 +131,13 @@ TEST(charsets_are_known_inside)
     struct reader *reader = real();
 
     for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
-        struct buf bytes = {0};
+        OWN(buf) bytes = {0};
 
         buf_printf(&bytes,
                    "From: =?%s?Q?=D6=D0=A4=A2?= <a@example.org>\nSubject: =?%s?B?1tCkog==?=\n"
                    "Content-Type: text/plain; charset=%s\n\n\xD6\xD0\xA4\xA2 abc\n",
                    charsets[i], charsets[i], charsets[i]);
         assert_same(reader, buf_text(&bytes), bytes.length);
-        buf_fini(&bytes);
     }
     reader_close(reader);
 }
@@ -156,13 +148,12 @@ TEST(a_charset_that_was_not_loaded_does_no_harm)
     static const char bytes[] = "From: a@example.org\nSubject: =?ebcdic-it?Q?=C1?=\n"
                                 "Content-Type: text/plain; charset=ibm1399\n\nhello\n";
     struct reader *reader = real();
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     assert_int_equal(reader_letter(reader, NULL, bytes, sizeof bytes - 1, &letter, NULL), RC_OK);
     assert_string_equal(letter.from.address, "a@example.org");
     if (!JAIL_IS_LOOSE)
         assert_string_equal(letter.text, "hello\n");
-    letter_fini(&letter);
     reader_close(reader);
 }
 
@@ -187,7 +178,7 @@ TEST(posts_are_read_inside)
         "<blockquote>!bid 9</blockquote>";
     struct reader *reader = real();
     struct post_text here = {0}, there = {0};
-    struct buf deep = {0};
+    OWN(buf) deep = {0};
 
     assert_int_equal(post_text_read(html, sizeof html - 1, "gm", false, &here, NULL), RC_OK);
     assert_int_equal(reader_post(reader, html, sizeof html - 1, "gm", false, &there, NULL), RC_OK);
@@ -199,7 +190,6 @@ TEST(posts_are_read_inside)
         buf_put(&deep, "<div>");
     assert_int_equal(reader_post(reader, deep.at, deep.length, NULL, true, &there, NULL),
                      RC_TOO_LONG);
-    buf_fini(&deep);
     reader_close(reader);
 }
 
@@ -208,7 +198,7 @@ TEST(json_is_read_inside)
     static const char text[] = "{\"a\": [1, -2.5, true, false, null, \"\\u00e9\\n\"], \"\": {}}";
     struct reader *reader = real();
     json_t *here = json_loads(text, 0, NULL), *there;
-    struct buf deep = {0};
+    OWN(buf) deep = {0};
 
     assert_int_equal(reader_json(reader, text, sizeof text - 1, &there, NULL), RC_OK);
     assert_true(json_equal(here, there));
@@ -224,7 +214,6 @@ TEST(json_is_read_inside)
         buf_put_char(&deep, ']');
     assert_int_equal(reader_json(reader, deep.at, deep.length, &there, NULL), RC_OK);
     assert_null(there);
-    buf_fini(&deep);
     reader_close(reader);
 }
 

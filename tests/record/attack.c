@@ -302,7 +302,7 @@ void attack_dump(const char *name, const struct buf *text)
 
 void attack_expect(const char *name, const struct buf *text, bool good, unsigned wrong)
 {
-    struct verify verify;
+    OWN(verify) verify = {0};
 
     assert_int_equal(
         verify_bytes(text->at, text->length, attack_games ? attack_games : toy_find, &verify, NULL),
@@ -316,7 +316,6 @@ void attack_expect(const char *name, const struct buf *text, bool good, unsigned
         assert_true(verify.err.text[0]);
     if (!good && attack_why && !strstr(verify.err.text, attack_why))
         fail_msg("%s: \"%s\" does not say \"%s\"", name, verify.err.text, attack_why);
-    verify_fini(&verify);
 }
 
 int attack_start(void **state)

@@ -85,7 +85,7 @@ void lying_say(unsigned n, const char *family, const char *payload)
 void lying_find_out(const struct lie *lies, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         attack_load(edit, lies[i].game);
         attack_compose(&text);
@@ -95,6 +95,5 @@ void lying_find_out(const struct lie *lies, size_t count)
         attack_compose(&text);
         attack_dump(lies[i].name, &text);
         attack_expect(lies[i].name, &text, false, edit->wrong);
-        buf_fini(&text);
     }
 }

@@ -743,7 +743,7 @@ static void dump(const char *name, const struct buf *text)
 TEST(a_lying_server_is_found_out_at_the_entry_of_its_lie)
 {
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         attack_load(edit, &honest);
         add_own_lines();
@@ -754,14 +754,13 @@ TEST(a_lying_server_is_found_out_at_the_entry_of_its_lie)
         attack_compose(&text);
         dump(lies[i].name, &text);
         attack_expect(lies[i].name, &text, false, edit->wrong);
-        buf_fini(&text);
     }
 }
 
 TEST(a_signed_order_for_the_right_question_is_proved)
 {
-    struct verify verify;
-    struct buf text = {0};
+    OWN(verify) verify = {0};
+    OWN(buf) text = {0};
 
     attack_load(edit, &honest);
     sign_order(bid_question(), bid_question());
@@ -769,8 +768,6 @@ TEST(a_signed_order_for_the_right_question_is_proved)
     assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
     assert_true(verify.is_good);
     assert_int_equal(verify.count[VERIFY_SIGNED][VERIFY_PROVED], 1);
-    verify_fini(&verify);
-    buf_fini(&text);
 }
 
 TESTS(attack_start, attack_stop)

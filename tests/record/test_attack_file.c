@@ -44,33 +44,27 @@ TEST(a_file_in_another_encoding_is_refused)
         {"two blanks", " seal person/1 1 ", " seal person/1  1 "},
         {"escape not needed", "Ada", "\\x41da"},
     };
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     attack_load(edit, &honest);
     attack_compose(&text);
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
-        struct verify verify;
-        struct buf out = {0};
+        OWN(verify) verify = {0};
+        OWN(buf) out = {0};
 
         put_with(text.at, edits[i].old, edits[i].new, &out);
         assert_int_equal(verify_bytes(out.at, out.length, toy_find, &verify, NULL), RC_OK);
         if (verify.is_good)
             fail_msg("taken: %s", edits[i].name);
-        verify_fini(&verify);
-        buf_fini(&out);
     }
-    buf_fini(&text);
 }
 
 static bool is_taken(const char *text, size_t length)
 {
-    struct verify verify;
-    bool good;
+    OWN(verify) verify = {0};
 
     assert_int_equal(verify_bytes(text, length, toy_find, &verify, NULL), RC_OK);
-    good = verify.is_good;
-    verify_fini(&verify);
-    return good;
+    return verify.is_good;
 }
 
 TEST(every_bit_of_a_small_record_counts)
@@ -78,7 +72,7 @@ TEST(every_bit_of_a_small_record_counts)
     const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true};
     const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
     struct playing playing;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     playing_start(&playing, &toy_game, &file, 1, &plan, 1);
     playing_export(&playing, 1, &text);
@@ -89,13 +83,12 @@ TEST(every_bit_of_a_small_record_counts)
             fail_msg("bit %u of byte %u does not count", (unsigned)(bit % 8), (unsigned)(bit / 8));
         text.at[bit / 8] = (char)(text.at[bit / 8] ^ (1 << bit % 8));
     }
-    buf_fini(&text);
     playing_fini(&playing);
 }
 
 TEST(bits_of_a_long_record_count)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     attack_load(edit, &honest);
     attack_compose(&text);
@@ -107,18 +100,16 @@ TEST(bits_of_a_long_record_count)
         assert_false(is_taken(text.at, text.length));
         text.at[byte] = kept;
     }
-    buf_fini(&text);
 }
 
 TEST(a_file_cut_short_anywhere_is_refused)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     attack_load(edit, &honest);
     attack_compose(&text);
     for (size_t n = 0; n < text.length; n += n < 600 ? 1 : 37)
         assert_false(is_taken(text.at, n));
-    buf_fini(&text);
 }
 
 TEST(a_line_left_out_or_doubled_is_refused)
@@ -130,7 +121,7 @@ TEST(a_line_left_out_or_doubled_is_refused)
     attack_compose(&text);
     for (line = text.at; *line; line = strchr(line, '\n') + 1) {
         size_t length = (size_t)(strchr(line, '\n') + 1 - line), before = (size_t)(line - text.at);
-        struct buf out = {0};
+        OWN(buf) out = {0};
 
         buf_put_bytes(&out, text.at, before);
         buf_put(&out, line + length);
@@ -139,15 +130,14 @@ TEST(a_line_left_out_or_doubled_is_refused)
         buf_put_bytes(&out, text.at, before + length);
         buf_put(&out, line);
         assert_false(is_taken(out.at, out.length));
-        buf_fini(&out);
     }
     buf_fini(&text);
 }
 
 TEST(an_older_tail_with_its_signature_reads_as_open)
 {
-    struct verify verify;
-    struct buf text = {0};
+    OWN(verify) verify = {0};
+    OWN(buf) text = {0};
 
     attack_load(edit, &honest);
     edit->count = attack_find(" open bid/", "");
@@ -156,14 +146,12 @@ TEST(an_older_tail_with_its_signature_reads_as_open)
     assert_true(verify.is_good);
     assert_false(verify.finished);
     assert_int_equal(verify.entries, edit->count);
-    verify_fini(&verify);
-    buf_fini(&text);
 }
 
 TEST(a_chain_rewritten_without_the_key_is_not_signed)
 {
-    struct buf text = {0}, signed_text = {0}, out = {0};
-    struct verify verify;
+    OWN(buf) text = {0}, signed_text = {0}, out = {0};
+    OWN(verify) verify = {0};
 
     attack_load(edit, &honest);
     attack_compose(&signed_text);
@@ -173,7 +161,6 @@ TEST(a_chain_rewritten_without_the_key_is_not_signed)
     assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
     assert_true(verify.is_good);
     assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_UNPROVED], 1);
-    verify_fini(&verify);
     /* The old signature does not fit the new head. */
     {
         char sign[2][128];
@@ -193,15 +180,12 @@ TEST(a_chain_rewritten_without_the_key_is_not_signed)
         buf_printf(&out, "export %s\n", sign[1]);
     }
     attack_expect("old signature", &out, false, 0);
-    buf_fini(&text);
-    buf_fini(&signed_text);
-    buf_fini(&out);
 }
 
 TEST(luck_of_ten_megabytes_is_refused)
 {
     static const char before[] = "\n2 2026-11-21T22:30:00Z seat/1 luck words ";
-    struct buf text = {0}, out = {0};
+    OWN(buf) text = {0}, out = {0};
     const char *at;
 
     attack_load(edit, &honest);
@@ -213,8 +197,6 @@ TEST(luck_of_ten_megabytes_is_refused)
         buf_put_char(&out, 'x');
     buf_put(&out, strchr(at + 1, '\n'));
     assert_false(is_taken(out.at, out.length));
-    buf_fini(&text);
-    buf_fini(&out);
 }
 
 static bool sign_by_other(void *context, const struct hash *digest,
@@ -233,7 +215,7 @@ TEST(a_genesis_of_another_protocol_is_not_read_by_these_rules)
     assert_non_null(number);
     assert_true(text_starts_with(honest.genesis_text, "postern-genesis 2\n"));
     for (const char *other_number = "013"; *other_number; other_number++) {
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         *number = *other_number;
         chain_start(&honest.chain, honest.genesis_text, honest.genesis_length);
@@ -243,7 +225,6 @@ TEST(a_genesis_of_another_protocol_is_not_read_by_these_rules)
                 attack_commit(&attack_row(n)->seal[i]);
         attack_compose(&text);
         attack_expect("another protocol", &text, false, 0);
-        buf_fini(&text);
     }
     *number = '2';
     honest.chain = kept;
@@ -252,13 +233,12 @@ TEST(a_genesis_of_another_protocol_is_not_read_by_these_rules)
 TEST(another_key_does_not_sign_for_the_game)
 {
     struct record record;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     playing_record(&honest, RECORD_FOR_ALL, &record);
     assert_int_equal(record_write(&record, sign_by_other, NULL, &text, NULL), RC_OK);
     attack_expect("other key", &text, false, 0);
     record_fini(&record);
-    buf_fini(&text);
 }
 
 /* What could be signed in place of the head, or of the file. */
@@ -314,13 +294,12 @@ TEST(a_signature_of_something_else_does_not_count)
     for (unsigned i = 0; i < 2 * sizeof changes / sizeof changes[0]; i++) {
         struct swapped swapped = {changes[i / 2], 0, i % 2};
         struct record record;
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         playing_record(&honest, RECORD_FOR_ALL, &record);
         assert_int_equal(record_write(&record, sign_swapped, &swapped, &text, NULL), RC_OK);
         attack_expect("signature of something else", &text, false, 0);
         record_fini(&record);
-        buf_fini(&text);
     }
 }
 
@@ -337,14 +316,14 @@ static const char *entry_at(const char *text, unsigned n)
 
 TEST(neighbours_exchanged_are_refused)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     attack_load(edit, &honest);
     attack_compose(&text);
     for (unsigned n = 1; n + 1 < edit->count; n++) {
         const char *first = entry_at(text.at, n), *second = entry_at(text.at, n + 1);
         const char *end = entry_at(text.at, n + 2);
-        struct buf out = {0};
+        OWN(buf) out = {0};
 
         buf_put_bytes(&out, text.at, (size_t)(first - text.at));
         buf_put_bytes(&out, second, (size_t)(end - second));
@@ -352,16 +331,14 @@ TEST(neighbours_exchanged_are_refused)
         buf_put(&out, end);
         assert_int_equal(out.length, text.length);
         assert_false(is_taken(out.at, out.length));
-        buf_fini(&out);
     }
-    buf_fini(&text);
 }
 
 /* base32 has one form: lower case, and its last letter has spare bits, which are zero. */
 TEST(another_form_of_the_same_hash_is_refused)
 {
     static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     attack_load(edit, &honest);
     attack_compose(&text);
@@ -378,7 +355,6 @@ TEST(another_form_of_the_same_hash_is_refused)
         *last = (char)(*last - 'A' + 'a');
     }
     assert_true(is_taken(text.at, text.length));
-    buf_fini(&text);
 }
 
 TEST(an_upgrade_all_agreed_to_goes_on_under_the_new_rules)
@@ -386,8 +362,8 @@ TEST(an_upgrade_all_agreed_to_goes_on_under_the_new_rules)
     const struct chain_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
     char text[160], hash[BASE32_HASH_BYTES];
     struct record record;
-    struct verify verify;
-    struct buf out = {0};
+    OWN(verify) verify = {0};
+    OWN(buf) out = {0};
     struct hash tables;
     unsigned n;
 
@@ -411,9 +387,7 @@ TEST(an_upgrade_all_agreed_to_goes_on_under_the_new_rules)
         fail_msg("%s", verify.err.text);
     assert_true(verify.finished);
     assert_string_equal(replay_rules(verify.replay), "toy-2");
-    verify_fini(&verify);
     record_fini(&record);
-    buf_fini(&out);
 }
 
 TESTS(attack_start, attack_stop)

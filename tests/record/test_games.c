@@ -151,8 +151,8 @@ static void assert_orders(struct playing *playing)
 
 static void assert_proved(struct playing *playing, unsigned reader)
 {
-    struct verify verify;
-    struct buf text = {0};
+    OWN(verify) verify = {0};
+    OWN_WIPED(buf) text = {0};
 
     playing_export(playing, reader, &text);
     assert_int_equal(verify_bytes(text.at, text.length, games_find, &verify, NULL), RC_OK);
@@ -163,8 +163,6 @@ static void assert_proved(struct playing *playing, unsigned reader)
         assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
         assert_in_range(verify.count[VERIFY_SEALS][VERIFY_SEALED], 0, playing_held(playing));
     }
-    verify_fini(&verify);
-    buf_wipe(&text);
 }
 
 /* 0 = not asked for. */

@@ -286,8 +286,8 @@ TEST(a_game_is_finished_when_its_lines_are_told)
     static const char *const left_out[] = {" open by/", " open own/"};
 
     for (size_t i = 0; i < sizeof left_out / sizeof left_out[0]; i++) {
-        struct verify verify;
-        struct buf text = {0};
+        OWN(verify) verify = {0};
+        OWN(buf) text = {0};
 
         attack_load(edit, &lying_plain);
         attack_drop(attack_find(left_out[i], ""));
@@ -295,8 +295,6 @@ TEST(a_game_is_finished_when_its_lines_are_told)
         assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
         assert_true(verify.is_good);
         assert_false(verify.finished);
-        verify_fini(&verify);
-        buf_fini(&text);
     }
 }
 

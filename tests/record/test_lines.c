@@ -431,7 +431,7 @@ static const struct {
 TEST(a_line_that_did_not_give_the_order_is_named)
 {
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         attack_load(edit, &lined);
         lies[i].make();
@@ -439,7 +439,6 @@ TEST(a_line_that_did_not_give_the_order_is_named)
         attack_dump(lies[i].name, &text);
         attack_why = lies[i].why;
         attack_expect(lies[i].name, &text, false, edit->wrong);
-        buf_fini(&text);
     }
 }
 
@@ -450,8 +449,8 @@ TEST(what_lines_gave_is_proved_to_their_seat_and_in_the_whole_record)
                             orders_by(&lined, 1) + orders_by(&lined, 2)};
 
     for (unsigned i = 0; i < 4; i++) {
-        struct verify verify;
-        struct buf text = {0};
+        OWN(verify) verify = {0};
+        OWN(buf) text = {0};
 
         playing_export(&lined, readers[i], &text);
         assert_int_equal(verify_bytes(text.at, text.length, find, &verify, NULL), RC_OK);
@@ -460,8 +459,6 @@ TEST(what_lines_gave_is_proved_to_their_seat_and_in_the_whole_record)
                      verify.err.text);
         assert_true(verify.count[VERIFY_LINES][VERIFY_PROVED] >= own[i]);
         assert_int_equal(verify.count[VERIFY_LINES][VERIFY_UNPROVED], 0);
-        verify_fini(&verify);
-        buf_fini(&text);
     }
 }
 

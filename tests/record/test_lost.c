@@ -136,9 +136,9 @@ static void verify(struct verify *found, struct buf *text)
 
 TEST(a_game_goes_on_behind_lost_entries_when_all_agreed)
 {
-    struct verify found;
+    OWN(verify) found = {0};
     struct record record;
-    struct buf text = {0}, again = {0};
+    OWN(buf) text = {0}, again = {0};
     struct chain at;
 
     lose_and_agree();
@@ -151,7 +151,6 @@ TEST(a_game_goes_on_behind_lost_entries_when_all_agreed)
     assert_true(replay_is_lost(found.replay, lost - 1));
     assert_false(replay_is_lost(found.replay, lost));
     assert_int_equal(replay_lost(found.replay), 0);
-    verify_fini(&found);
 
     assert_int_equal(record_read(text.at, text.length, &record, NULL), RC_OK);
     assert_int_equal(record.entry_count, lost + 3);
@@ -160,40 +159,34 @@ TEST(a_game_goes_on_behind_lost_entries_when_all_agreed)
     assert_int_equal(record_write(&record, playing_sign, &people, &again, NULL), RC_OK);
     assert_string_equal(buf_text(&again), buf_text(&text));
     record_fini(&record);
-    buf_fini(&again);
-    buf_fini(&text);
 }
 
 TEST(what_is_drawn_again_comes_out_as_it_did)
 {
-    struct verify found;
-    struct buf text = {0};
+    OWN(verify) found = {0};
+    OWN(buf) text = {0};
 
     lose_a_draw();
     verify(&found, &text);
     assert_true(found.finished);
     assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 1);
-    verify_fini(&found);
-    buf_fini(&text);
 }
 
 TEST(a_seat_of_the_house_need_not_agree)
 {
-    struct verify found;
-    struct buf text = {0};
+    OWN(verify) found = {0};
+    OWN(buf) text = {0};
 
     lose(&house, 1);
     say_of("seat/1 agree go-on %u", lost);
     go_on_with(&order);
     verify(&found, &text);
-    verify_fini(&found);
-    buf_fini(&text);
 }
 
 TEST(entries_may_be_lost_again_behind_a_gap)
 {
-    struct verify found;
-    struct buf text = {0};
+    OWN(verify) found = {0};
+    OWN(buf) text = {0};
 
     lose_and_agree();
     say_of("keeper lost from=%u to=%u", lost + 3, lost + 3);
@@ -202,34 +195,28 @@ TEST(entries_may_be_lost_again_behind_a_gap)
     go_on_with(&order);
     verify(&found, &text);
     assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 4);
-    verify_fini(&found);
-    buf_fini(&text);
 }
 
 TEST(the_keeper_may_end_it_in_place_of_consent)
 {
-    struct verify found;
-    struct buf text = {0};
+    OWN(verify) found = {0};
+    OWN(buf) text = {0};
 
     lose(&people, 3);
     say("keeper end void");
     verify(&found, &text);
-    verify_fini(&found);
-    buf_fini(&text);
 }
 
 TEST(who_sits_down_later_need_not_agree)
 {
-    struct verify found;
-    struct buf text = {0};
+    OWN(verify) found = {0};
+    OWN(buf) text = {0};
 
     lose_and_agree();
     say("keeper seat seat/2=house");
     say("keeper seat seat/2=player");
     go_on_with(&order);
     verify(&found, &text);
-    verify_fini(&found);
-    buf_fini(&text);
 }
 
 /* ---- lies ---- */
@@ -580,7 +567,7 @@ static const struct {
 TEST(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody)
 {
     struct edit *all = calloc(1, sizeof *all);
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct verify found;
 
     assert_non_null(all);
@@ -600,31 +587,28 @@ TEST(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody)
     assert_true(found.finished);
     assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 2);
     verify_fini(&found);
-    buf_fini(&text);
     free(all);
 }
 
 static void expect_refused(const char *name, const struct buf *text, unsigned wrong)
 {
-    struct verify found;
+    OWN(verify) found = {0};
 
     assert_int_equal(verify_bytes(text->at, text->length, toy_find, &found, NULL), RC_OK);
     if (found.is_good || found.bad_entry != wrong || !strstr(found.err.text, why))
         fail_msg("%s: entry %u in place of %u: %s", name, (unsigned)found.bad_entry, wrong,
                  found.is_good ? "it was taken" : found.err.text);
-    verify_fini(&found);
 }
 
 TEST(a_lying_server_is_found_out)
 {
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         lies[i].make();
         attack_compose(&text);
         attack_dump(lies[i].name, &text);
         expect_refused(lies[i].name, &text, last());
-        buf_fini(&text);
     }
 }
 
@@ -695,7 +679,7 @@ static void chain_elsewhere(struct buf *text)
 
 TEST(lost_entries_chained_elsewhere_are_found_out)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     lose_and_agree();
     go_on_with(&order);
@@ -703,7 +687,6 @@ TEST(lost_entries_chained_elsewhere_are_found_out)
     chain_elsewhere(&text);
     attack_dump("lost_chained_elsewhere", &text);
     attack_expect("lost entries chained elsewhere", &text, false, lost);
-    buf_fini(&text);
 }
 
 /* Put other words in place of the first ones in a file, and read it. */
@@ -711,7 +694,7 @@ static void expect_unread(const struct buf *text, const char *old, const char *n
 {
     const char *at = strstr(buf_text(text), old);
     struct record record;
-    struct buf lie = {0};
+    OWN(buf) lie = {0};
 
     assert_non_null(at);
     buf_put_bytes(&lie, text->at, (size_t)(at - text->at));
@@ -719,13 +702,12 @@ static void expect_unread(const struct buf *text, const char *old, const char *n
     buf_put(&lie, at + strlen(old));
     assert_int_equal(record_read(lie.at, lie.length, &record, NULL), RC_BAD_INPUT);
     record_fini(&record);
-    buf_fini(&lie);
 }
 
 TEST(numbers_of_a_gap_are_never_used)
 {
     char right[64], wrong[64];
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     lose_and_agree();
     go_on_with(&order);
@@ -749,7 +731,6 @@ TEST(numbers_of_a_gap_are_never_used)
         }
     snprintf(wrong, sizeof wrong, "lost from=%u to=%u", before + 1, 4000000000u);
     expect_unread(&text, right, wrong);
-    buf_fini(&text);
 }
 
 /* ---- letters ---- */
@@ -781,7 +762,7 @@ static struct join *join_of(const struct buf *a, const struct buf *b, struct buf
 
 TEST(letters_of_lost_entries_are_no_second_history)
 {
-    struct buf old = {0}, new = {0}, joined = {0};
+    OWN(buf) old = {0}, new = {0}, joined = {0};
     const struct join_finding *finding;
     struct verify found;
 
@@ -810,15 +791,12 @@ TEST(letters_of_lost_entries_are_no_second_history)
         join_free(join);
         buf_clear(&joined);
     }
-    buf_fini(&old);
-    buf_fini(&new);
-    buf_fini(&joined);
 }
 
 /* The server signed entry `lost` before and declares only those before it lost. */
 TEST(a_gap_that_hides_too_little_is_a_second_history)
 {
-    struct buf old = {0}, new = {0}, joined = {0};
+    OWN(buf) old = {0}, new = {0}, joined = {0};
     struct join *join;
 
     attack_load(edit, &people);
@@ -829,9 +807,6 @@ TEST(a_gap_that_hides_too_little_is_a_second_history)
     join = join_of(&old, &new, &joined);
     assert_false(join_is_good(join));
     join_free(join);
-    buf_fini(&old);
-    buf_fini(&new);
-    buf_fini(&joined);
 }
 
 TESTS(start, finish)

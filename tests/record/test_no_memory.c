@@ -34,12 +34,12 @@ static void make_record(struct buf *text)
 
 TEST(verifying_says_when_memory_is_lost)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     unsigned tries = 0;
 
     make_record(&text);
     do {
-        struct verify verify;
+        OWN(verify) verify = {0};
         struct err err = {0};
         enum rc rc;
 
@@ -51,10 +51,8 @@ TEST(verifying_says_when_memory_is_lost)
             fail_msg("allocation %u: %s", tries, verify.err.text);
         assert_int_equal(verify.is_good, !memory_failed);
         assert_int_equal(err.rc, rc);
-        verify_fini(&verify);
     } while (memory_failed);
     assert_in_range(tries, 50, 100000);
-    buf_fini(&text);
 }
 
 static int start(void **state)

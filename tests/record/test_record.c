@@ -113,7 +113,7 @@ TEST(each_kind_of_entry_reads_as_it_is_written)
     bool seen[ENTRY_KIND_COUNT] = {false};
 
     for (size_t i = 0; i < sizeof good_entries / sizeof good_entries[0]; i++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
         struct err err = {0};
         struct entry entry;
 
@@ -122,7 +122,6 @@ TEST(each_kind_of_entry_reads_as_it_is_written)
         seen[entry.kind] = true;
         assert_int_equal(entry_write(&entry, &out, NULL), RC_OK);
         assert_string_equal(buf_text(&out), good_entries[i]);
-        buf_fini(&out);
         assert_brackets(good_entries[i], &entry);
     }
     for (unsigned k = 0; k < ENTRY_KIND_COUNT; k++)
@@ -254,7 +253,7 @@ TEST(every_changed_bit_of_an_entry_changes_it_or_is_refused)
         size_t length = strlen(good_entries[i]);
 
         for (size_t bit = 0; bit < 8 * length; bit++) {
-            struct buf out = {0};
+            OWN(buf) out = {0};
             struct entry entry;
 
             memcpy(text, good_entries[i], length + 1);
@@ -264,7 +263,6 @@ TEST(every_changed_bit_of_an_entry_changes_it_or_is_refused)
                 assert_int_equal(out.length, length);
                 assert_memory_equal(out.at, text, length);
             }
-            buf_fini(&out);
         }
     }
 }
@@ -343,7 +341,7 @@ TEST(a_text_that_is_read_is_written_again_as_it_was)
 
     for (unsigned i = 0; i < TEXTS; i++) {
         char text[ENTRY_TEXT_BYTES + 64];
-        struct buf out = {0};
+        OWN(buf) out = {0};
         struct entry entry;
         size_t length;
 
@@ -355,7 +353,6 @@ TEST(a_text_that_is_read_is_written_again_as_it_was)
             continue;
         assert_int_equal(entry_write(&entry, &out, NULL), RC_OK);
         assert_string_equal(buf_text(&out), text);
-        buf_fini(&out);
         taken++;
     }
     assert_true(taken > TEXTS / 50);
@@ -431,7 +428,7 @@ TEST(an_entry_that_is_written_is_read_again)
 
     for (unsigned i = 0; i < ENTRIES; i++) {
         const char *good = good_entries[below(&seed, GOOD)];
-        struct buf out = {0}, again = {0};
+        OWN(buf) out = {0}, again = {0};
         struct entry entry;
         struct err err = {0};
 
@@ -446,8 +443,6 @@ TEST(an_entry_that_is_written_is_read_again)
             assert_string_equal(buf_text(&again), buf_text(&out));
             written++;
         }
-        buf_fini(&out);
-        buf_fini(&again);
     }
     assert_true(written > ENTRIES / 4);
 }
@@ -499,7 +494,7 @@ TEST(genesis_reads_as_it_is_written_and_no_other_way)
     for (size_t n = 0; n < playing.genesis_length; n++)
         assert_int_equal(genesis_read(text, n, &back, NULL), RC_BAD_INPUT);
     for (size_t bit = 0; bit < 8 * playing.genesis_length; bit++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
 
         text[bit / 8] = (char)(text[bit / 8] ^ (1 << bit % 8));
         if (genesis_read(text, playing.genesis_length, &back, NULL) == RC_OK) {
@@ -507,7 +502,6 @@ TEST(genesis_reads_as_it_is_written_and_no_other_way)
             assert_int_equal(out.length, playing.genesis_length);
             assert_memory_equal(out.at, text, out.length);
         }
-        buf_fini(&out);
         text[bit / 8] = (char)(text[bit / 8] ^ (1 << bit % 8));
     }
     playing_fini(&playing);
@@ -520,7 +514,7 @@ TEST(genesis_of_a_tournaments_game_names_its_place)
                                          "/2/3/1  entrants=5,9", "/2/3 entrants=5,9"};
     struct playing playing;
     struct genesis of_tournament, back;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     start_toy(&playing, 1, true);
     of_tournament = playing.genesis;
@@ -532,15 +526,13 @@ TEST(genesis_of_a_tournaments_game_names_its_place)
     assert_memory_equal(&back.tournament, &of_tournament.tournament, sizeof back.tournament);
     for (unsigned i = 0; i < sizeof others / sizeof others[0]; i++) {
         size_t before = (size_t)(strstr(buf_text(&out), "/2/3/1 ") - buf_text(&out));
-        struct buf other = {0};
+        OWN(buf) other = {0};
 
         buf_put_bytes(&other, out.at, before);
         buf_put(&other, others[i]);
         buf_put_char(&other, '\n');
         assert_int_equal(genesis_read(buf_text(&other), other.length, &back, NULL), RC_BAD_INPUT);
-        buf_fini(&other);
     }
-    buf_fini(&out);
     playing_fini(&playing);
 }
 
@@ -549,14 +541,13 @@ TEST(genesis_of_a_tournaments_game_names_its_place)
 /* A game is finished when its end is told, which takes some entries. */
 static void assert_good(const struct buf *text, const struct playing *playing)
 {
-    struct verify verify;
+    OWN(verify) verify = {0};
 
     assert_int_equal(verify_bytes(text->at, text->length, toy_find, &verify, NULL), RC_OK);
     if (!verify.is_good)
         fail_msg("line %u, entry %u: %s\n%s", verify.err.line, (unsigned)verify.bad_entry,
                  verify.err.text, text->at);
     assert_true(verify.finished ? playing->is_ended : !playing->is_finished);
-    verify_fini(&verify);
 }
 
 static void assert_same_when_written_again(const struct buf *text)
@@ -618,14 +609,13 @@ TEST(a_record_of_any_reader_at_any_time_is_proved)
 
         start_toy(&playing, 1000 + seed, seed % 3 == 0);
         do {
-            struct buf text = {0};
+            OWN_WIPED(buf) text = {0};
 
             if (playing_random(&playing, 5))
                 continue;
             playing_export(&playing, readers[seed % 4], &text);
             assert_same_when_written_again(&text);
             assert_good(&text, &playing);
-            buf_wipe(&text);
         } while (playing_step(&playing));
         playing_fini(&playing);
     }
@@ -654,8 +644,8 @@ TEST(a_finished_game_leaves_no_draw_unproved)
 {
     for (unsigned seed = 1; seed <= 40; seed++) {
         struct playing playing;
-        struct verify verify;
-        struct buf text = {0};
+        OWN(verify) verify = {0};
+        OWN(buf) text = {0};
 
         start_toy(&playing, seed, false);
         while (playing_step(&playing))
@@ -666,8 +656,6 @@ TEST(a_finished_game_leaves_no_draw_unproved)
         assert_true(verify.count[VERIFY_DRAWS][VERIFY_PROVED] > 0);
         assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
         assert_in_range(verify.count[VERIFY_SEALS][VERIFY_SEALED], 0, playing_held(&playing));
-        verify_fini(&verify);
-        buf_fini(&text);
         playing_fini(&playing);
     }
 }
@@ -676,7 +664,7 @@ TEST(an_erased_person_leaves_the_chain_whole)
 {
     struct playing playing;
     struct verify verify;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     start_toy(&playing, 2, false);
     while (playing_step(&playing))
@@ -694,16 +682,15 @@ TEST(an_erased_person_leaves_the_chain_whole)
     assert_int_equal(verify_bytes(text.at, text.length, toy_find, &verify, NULL), RC_OK);
     assert_false(verify.is_good);
     verify_fini(&verify);
-    buf_fini(&text);
     playing_fini(&playing);
 }
 
 TEST(an_unsigned_record_is_called_unproved)
 {
     struct playing playing;
-    struct verify verify;
+    OWN(verify) verify = {0};
     struct record record;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     start_toy(&playing, 4, true);
     playing_record(&playing, RECORD_FOR_ALL, &record);
@@ -712,9 +699,7 @@ TEST(an_unsigned_record_is_called_unproved)
     assert_true(verify.is_good);
     assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_UNPROVED], 1);
     assert_int_equal(verify.count[VERIFY_HEAD][VERIFY_PROVED], 0);
-    verify_fini(&verify);
     record_fini(&record);
-    buf_fini(&text);
     playing_fini(&playing);
 }
 

@@ -436,7 +436,7 @@ TEST(a_game_under_a_tournaments_genesis_is_none)
     };
 
     for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
-        struct buf text = {0}, lie = {0};
+        OWN(buf) text = {0}, lie = {0};
         const char *at;
 
         attack_load(edit, &lying_plain);
@@ -448,8 +448,6 @@ TEST(a_game_under_a_tournaments_genesis_is_none)
         buf_put(&lie, at + strlen(first));
         attack_dump(i ? "a_game_under_a_whole_tournament" : "a_game_under_a_tournament", &lie);
         attack_expect("a game of a tournament's genesis", &lie, false, 0);
-        buf_fini(&text);
-        buf_fini(&lie);
     }
 }
 
@@ -461,8 +459,8 @@ TEST(luck_of_who_made_room_for_the_house_is_void)
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true, .makes_room = 2};
         struct playing playing;
-        struct verify verify;
-        struct buf text = {0};
+        OWN(verify) verify = {0};
+        OWN(buf) text = {0};
 
         lying_play(&playing, 1, &plan, " luck ", kinds[i], "table secret ");
         playing_export(&playing, RECORD_FOR_WHOLE, &text);
@@ -471,8 +469,6 @@ TEST(luck_of_who_made_room_for_the_house_is_void)
             fail_msg("%s: entry %u: %s", kinds[i], (unsigned)verify.bad_entry, verify.err.text);
         assert_true(verify.finished);
         assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_PROVED], 1);
-        verify_fini(&verify);
-        buf_fini(&text);
         playing_fini(&playing);
     }
 }
@@ -480,13 +476,12 @@ TEST(luck_of_who_made_room_for_the_house_is_void)
 /* Words that were erased, and a game of which all is told. */
 static void look_at(struct verify *verify)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     attack_compose(&text);
     assert_int_equal(verify_bytes(text.at, text.length, toy_find, verify, NULL), RC_OK);
     if (!verify->is_good)
         fail_msg("%s", verify->err.text);
-    buf_fini(&text);
 }
 
 /* A tile that S gives again needs no opening; S itself does, and so does what no S gives. */
@@ -519,7 +514,7 @@ TEST(what_a_finished_game_owes_is_named)
 /* The quiet game has no letters: each order of its players is the server's word. */
 TEST(what_is_the_servers_word_is_counted)
 {
-    struct verify verify;
+    OWN(verify) verify = {0};
 
     attack_load(edit, &lying_house);
     look_at(&verify);
@@ -528,13 +523,12 @@ TEST(what_is_the_servers_word_is_counted)
     assert_int_equal(verify.note[VERIFY_NOTE_HOUSE_ORDERS] + verify.note[VERIFY_NOTE_NO_LETTER],
                      verify.count[VERIFY_ORDERS][VERIFY_PROVED]);
     assert_int_equal(verify.note[VERIFY_NOTE_KEEPER_ENDS], 0);
-    verify_fini(&verify);
 }
 
 TEST(erased_words_leave_the_draws_proved)
 {
-    struct verify verify;
-    struct buf text = {0};
+    OWN(verify) verify = {0};
+    OWN(buf) text = {0};
 
     attack_load(edit, &lying_plain);
     edit->is_for_all = true;
@@ -547,8 +541,6 @@ TEST(erased_words_leave_the_draws_proved)
     assert_int_equal(verify.count[VERIFY_LUCK][VERIFY_ERASED], 1);
     assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_PROVED], 1);
     assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
-    verify_fini(&verify);
-    buf_fini(&text);
 }
 
 TESTS(lying_start, lying_stop)

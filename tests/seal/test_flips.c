@@ -211,11 +211,10 @@ struct boxed {
 static bool unboxes(void *thing)
 {
     const struct boxed *boxed = thing;
-    struct buf out = {0};
+    OWN_WIPED(buf) out = {0};
     bool opened =
         box_open(boxed->key, &boxed->where, boxed->bytes, sizeof boxed->bytes, &out, NULL) == RC_OK;
 
-    buf_wipe(&out);
     return opened;
 }
 

@@ -105,13 +105,13 @@ enum { MANGLES = sizeof mangles / sizeof mangles[0] };
 TEST(a_footer_survives_what_mail_programs_do)
 {
     struct footer footer, back;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     make_footer(&footer);
     buf_put(&text, "Your turn.\n\n");
     footer_write(&footer, &text);
     for (unsigned i = 0; i < MANGLES; i++) {
-        struct buf out = {0};
+        OWN(buf) out = {0};
         size_t from = 0;
 
         mangles[i](buf_text(&text), &out);
@@ -122,15 +122,13 @@ TEST(a_footer_survives_what_mail_programs_do)
         assert_true(hash_equal(&back.head, &footer.head));
         assert_memory_equal(back.signature, footer.signature, SIGNATURE_BYTES);
         assert_int_equal(footer_read(buf_text(&out), out.length, &from, &back, NULL), RC_NOT_FOUND);
-        buf_fini(&out);
     }
-    buf_fini(&text);
 }
 
 TEST(footers_of_quoted_letters_are_found_in_turn)
 {
     struct footer footer, back;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     size_t from = 0;
 
     make_footer(&footer);
@@ -141,13 +139,12 @@ TEST(footers_of_quoted_letters_are_found_in_turn)
     assert_int_equal(back.entry, 42);
     assert_int_equal(footer_read(buf_text(&text), text.length, &from, &back, NULL), RC_OK);
     assert_int_equal(back.entry, 41);
-    buf_fini(&text);
 }
 
 TEST(a_footer_cut_short_is_told_from_none)
 {
     struct footer footer, back;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     make_footer(&footer);
     footer_write(&footer, &text);
@@ -157,7 +154,6 @@ TEST(a_footer_cut_short_is_told_from_none)
 
         assert_int_equal(rc, n < strlen("postern-head") ? RC_NOT_FOUND : RC_BAD_INPUT);
     }
-    buf_fini(&text);
 }
 
 static void sign_with_sevens(void *context, const struct hash *digest,
@@ -181,12 +177,12 @@ TEST(a_receipt_survives_what_mail_programs_do)
         .outcome = "part",
     };
     struct hash genesis = {{4}}, signed_digest, digest;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     receipt_write(&receipt, &genesis, sign_with_sevens, &signed_digest, &text);
     for (unsigned i = 0; i < MANGLES; i++) {
-        struct receipt_found found;
-        struct buf out = {0};
+        OWN(receipt_found) found = {0};
+        OWN(buf) out = {0};
 
         mangles[i](buf_text(&text), &out);
         assert_int_equal(receipt_read(buf_text(&out), out.length, &(size_t){0}, &found, NULL),
@@ -204,10 +200,7 @@ TEST(a_receipt_survives_what_mail_programs_do)
             assert_string_equal(found.receipt.line[k], receipt.line[k]);
         assert_string_equal(found.receipt.outcome, "part");
         assert_int_equal(found.signature[63], 7);
-        receipt_found_fini(&found);
-        buf_fini(&out);
     }
-    buf_fini(&text);
 }
 
 /* A receipt's words stand in a row: the widest line has 78 characters, but for one long word. */
@@ -223,7 +216,7 @@ TEST(a_receipt_fills_its_lines)
                               .count = 2,
                               .outcome = "accepted"};
     struct hash genesis = {{4}}, digest;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     unsigned lines = 0, wide = 0;
 
     memset(longest, '=', 60);
@@ -239,7 +232,6 @@ TEST(a_receipt_fills_its_lines)
     }
     assert_int_equal(wide, 1); /* 60 signs as %3D */
     assert_in_range(lines, 5, 9);
-    buf_fini(&text);
 }
 
 /* Footer and receipt, one behind the other and quoted: each is a head, in turn. */
@@ -256,7 +248,7 @@ TEST(heads_are_found_in_footers_and_receipts)
                                     .outcome = "accepted"};
     struct hash genesis = {{4}}, signed_digest, digest;
     struct footer footer;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     make_footer(&footer);
     buf_put(&text, "postern-receipt 2 game\npostern-head game 17 entry 42\n"); /* begun twice */
@@ -265,7 +257,7 @@ TEST(heads_are_found_in_footers_and_receipts)
     buf_put(&text, "postern-receipt 2 game 17\n");
     for (unsigned i = 0; i < MANGLES; i++) {
         struct signed_head head;
-        struct buf out = {0};
+        OWN(buf) out = {0};
         size_t from = 0;
 
         mangles[i](buf_text(&text), &out);
@@ -290,9 +282,7 @@ TEST(heads_are_found_in_footers_and_receipts)
         assert_int_equal(signed_head_read(buf_text(&out), out.length, &from, &head, NULL),
                          RC_NOT_FOUND);
         signed_head_fini(&head);
-        buf_fini(&out);
     }
-    buf_fini(&text);
 }
 
 TEST(every_changed_word_of_a_receipt_shows)
@@ -304,13 +294,13 @@ TEST(every_changed_word_of_a_receipt_shows)
                               .line = {"bid 3"},
                               .outcome = "accepted"};
     struct hash genesis = {{4}}, signed_digest, digest;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     size_t end;
 
     receipt_write(&receipt, &genesis, sign_with_sevens, &signed_digest, &text);
     end = (size_t)(strstr(text.at, "postern-sign") - text.at);
     for (size_t i = 0; i < end; i++) {
-        struct receipt_found found;
+        OWN(receipt_found) found = {0};
         char kept = text.at[i];
 
         if (kept == ' ' || kept == '\n')
@@ -320,10 +310,8 @@ TEST(every_changed_word_of_a_receipt_shows)
             receipt_digest(&found, &genesis, &digest);
             assert_false(hash_equal(&digest, &signed_digest));
         }
-        receipt_found_fini(&found);
         text.at[i] = kept;
     }
-    buf_fini(&text);
 }
 
 TEST(a_sealed_block_is_opened_by_its_game_only)
@@ -343,14 +331,12 @@ TEST(a_sealed_block_is_opened_by_its_game_only)
     block_make_key(seed, other_public, other_secret);
     assert_int_equal(block_close(public_key, &block, entropy, &sealed, NULL), RC_OK);
     for (unsigned i = 0; i < MANGLES; i++) {
-        struct buf text = {0}, out = {0};
+        OWN(buf) text = {0}, out = {0};
 
         assert_int_equal(block_write(&sealed, &text, NULL), RC_OK);
         mangles[i](buf_text(&text), &out);
         assert_int_equal(block_read(buf_text(&out), out.length, &back, NULL), RC_OK);
         assert_memory_equal(sealed.bytes, back.bytes, BLOCK_BYTES);
-        buf_fini(&text);
-        buf_fini(&out);
     }
     assert_int_equal(block_open(public_key, secret_key, &back, &opened, NULL), RC_OK);
     assert_int_equal(opened.decision, 17);
@@ -389,13 +375,13 @@ TEST(a_private_answer_is_read_by_its_player_alone)
 {
     unsigned char seed[KEY_BYTES] = {1}, other[KEY_BYTES] = {2}, pen[KEY_BYTES];
     unsigned char entropy[KEY_BYTES] = {3};
-    struct buf long_text = {0};
+    OWN(buf) long_text = {0};
 
     pen_public(seed, pen);
     for (unsigned i = 0; i < 300; i++)
         buf_printf(&long_text, "line %u: your card is 3\n", i);
     for (unsigned i = 0; i < MANGLES; i++) {
-        struct buf text = {0}, out = {0}, told = {0};
+        OWN(buf) text = {0}, out = {0}, told = {0};
         size_t from = 0;
 
         assert_int_equal(private_close(pen, entropy, long_text.at, long_text.length, &text, NULL),
@@ -413,11 +399,7 @@ TEST(a_private_answer_is_read_by_its_player_alone)
         from = 0;
         assert_int_equal(private_open(seed, buf_text(&out), out.length / 2, &from, &told, NULL),
                          RC_BAD_INPUT);
-        buf_fini(&text);
-        buf_fini(&out);
-        buf_fini(&told);
     }
-    buf_fini(&long_text);
 }
 
 TEST(private_answers_fit_where_they_are_said_to)
@@ -429,14 +411,13 @@ TEST(private_answers_fit_where_they_are_said_to)
     for (size_t post = 2500; post < 60000; post += 777) {
         size_t room = private_room(post);
         char *letters = calloc(1, room + 1);
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         assert_true(letters && room > 0);
         memset(letters, 'x', room);
         assert_int_equal(private_close(pen, entropy, letters, room, &text, NULL), RC_OK);
         assert_true(text.length <= post);
         free(letters);
-        buf_fini(&text);
     }
 }
 

@@ -148,7 +148,7 @@ TEST(a_box_opens_only_in_its_place)
     unsigned char box[512 + BOX_OVERHEAD_BYTES];
     char secret[300];
     struct hash here, there;
-    struct buf out = {0};
+    OWN_WIPED(buf) out = {0};
 
     memset(secret, 's', sizeof secret);
     box_place("seal.payload", 7, NULL, &here);
@@ -170,7 +170,6 @@ TEST(a_box_opens_only_in_its_place)
     for (size_t n = 0; n < sizeof box; n++)
         assert_int_equal(box_open(key, &here, box, n, &out, NULL), RC_BAD_SEAL);
     assert_int_equal(out.length, 6 + sizeof secret);
-    buf_wipe(&out);
 }
 
 static int start(void **state)

@@ -48,12 +48,11 @@ TEST(what_config_explains_it_can_read)
 {
     static struct config config;
     struct err err = {0};
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     config_explain(&text);
     assert_int_equal(read_conf(buf_text(&text), &config, &err), RC_OK);
     assert_string_equal(config.address, "games@example.org");
-    buf_fini(&text);
 }
 
 TEST(durations_need_their_unit)

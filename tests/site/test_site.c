@@ -120,13 +120,12 @@ static bool holds(const struct buf *page, const char *words)
 
 static void assert_has(const struct fixture *fixture, const char *name, const char *words)
 {
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     if (!read_page(fixture, name, &page))
         fail_msg("%s is missing", name);
     if (!holds(&page, words))
         fail_msg("%s does not have '%s'", name, words);
-    buf_fini(&page);
 }
 
 static bool read_index(struct fixture *fixture, struct buf *out)
@@ -194,7 +193,7 @@ TEST(a_finished_game_stands_among_the_finished_with_its_end)
 {
     static const struct game *const list[] = {&toy_game, NULL};
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     start(&fixture, list, &toy_game, "Bob");
     assert_true(read_index(&fixture, &page));
@@ -207,14 +206,13 @@ TEST(a_finished_game_stands_among_the_finished_with_its_end)
     buf_clear(&page);
     assert_true(read_page(&fixture, "games/1.html", &page));
     assert_false(holds(&page, "mailto:"));
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
 TEST(names_are_shown_as_text)
 {
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     start(&fixture, games, games_find("dungeon_twister"),
           "<script>x()</script>\"&' onload=x() \xE2\x80\xAE");
@@ -230,7 +228,6 @@ TEST(names_are_shown_as_text)
     }
     assert_well_formed(&fixture, "feed.xml");
     assert_well_formed(&fixture, "boards/*.svg");
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
@@ -298,7 +295,7 @@ static void cut_head(const struct buf *page, struct buf *out)
 static void watch(const char *team, struct buf *seen)
 {
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     order(&fixture, BOB, team);
@@ -309,21 +306,18 @@ static void watch(const char *team, struct buf *seen)
     cut_head(&page, seen);
     read_record(&fixture, 1, &page);
     assert_false(holds(&page, team + strlen("team ")));
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
 TEST(the_site_does_not_depend_on_a_hidden_team)
 {
-    struct buf one = {0}, other = {0};
+    OWN(buf) one = {0}, other = {0};
 
     watch("team thief wizard goblin troll", &one);
     watch("team cleric warrior wall-walker mekanork", &other);
     assert_true(one.length > 5000);
     assert_int_equal(one.length, other.length);
     assert_memory_equal(one.at, other.at, one.length);
-    buf_fini(&one);
-    buf_fini(&other);
 }
 
 /* ---- words between players ---- */
@@ -334,7 +328,7 @@ TEST(the_site_does_not_depend_on_a_hidden_team)
 static void speak(struct fixture *fixture, bool open)
 {
     static const struct game *const list[] = {&toy_game, NULL};
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     start(fixture, list, &toy_game, "Bob");
     fixture_player(fixture, "Carla", CARLA);
@@ -351,7 +345,6 @@ static void speak(struct fixture *fixture, bool open)
     fixture_settle(fixture);
     fixture_newest(fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "Good <luck>"));
-    letter_fini(&letter);
     fixture->now_s += 3600;
     fixture_settle(fixture);
     fixture_settle(fixture);
@@ -360,8 +353,8 @@ static void speak(struct fixture *fixture, bool open)
 
 static bool anything_says(struct fixture *fixture, const char *words)
 {
-    struct letter letter = {0};
-    struct buf page = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) page = {0};
     bool found = false;
 
     fixture_newest(fixture, CARLA, &letter, NULL);
@@ -370,8 +363,6 @@ static bool anything_says(struct fixture *fixture, const char *words)
     found |= holds(&page, words);
     read_record(fixture, 2, &page);
     found |= holds(&page, words);
-    letter_fini(&letter);
-    buf_fini(&page);
     return found;
 }
 
@@ -389,13 +380,12 @@ TEST(words_to_all_stay_with_the_players_where_nothing_else_was_agreed)
 TEST(words_to_all_are_read_by_everybody_where_the_game_has_it_so)
 {
     struct fixture fixture;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     speak(&fixture, true);
     fixture_newest(&fixture, CARLA, &letter, NULL);
     assert_non_null(strstr(letter.text, "Anna says:"));
     assert_non_null(strstr(letter.text, "| Good <luck>"));
-    letter_fini(&letter);
     assert_has(&fixture, "games/2.html", "Recent messages");
     assert_has(&fixture, "games/2.html", "Good &lt;luck&gt;");
     assert_true(anything_says(&fixture, "press open"));
@@ -421,7 +411,7 @@ static void replace(struct fixture *fixture, unsigned seat, int64_t player)
 TEST(a_page_names_who_sits_now)
 {
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     fixture_player(&fixture, "Wanda", "wanda@three.example");
@@ -433,7 +423,6 @@ TEST(a_page_names_who_sits_now)
     assert_true(read_page(&fixture, "games/1.html", &page));
     assert_true(holds(&page, "Carla"));
     assert_false(holds(&page, "Bob"));
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
@@ -462,7 +451,7 @@ static void end(struct fixture *fixture)
 TEST(the_club_names_those_alone_who_asked_for_it)
 {
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     end(&fixture);
@@ -489,14 +478,13 @@ TEST(the_club_names_those_alone_who_asked_for_it)
     assert_true(holds(&page, "<li><bdi>Anna</bdi> – <bdi>Bob</bdi>: 1 / 0 / 0</li>"));
     assert_has(&fixture, "player-1.html", "<li><bdi>Bob</bdi>: 1 / 0 / 0</li>");
     assert_has(&fixture, "player-2.html", "<li><bdi>Anna</bdi>: 0 / 0 / 1</li>");
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
 TEST(the_first_page_says_how_to_join)
 {
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     assert_true(read_index(&fixture, &page));
@@ -509,7 +497,6 @@ TEST(the_first_page_says_how_to_join)
     assert_has(&fixture, "feed.xml",
                "<link rel=\"alternate\" type=\"text/html\" href=\"games/1.html\"/>");
     assert_well_formed(&fixture, "feed.xml");
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
@@ -520,7 +507,7 @@ TEST(a_shared_page_tells_no_more_than_the_public_may_know)
     static const struct game *const list[] = {&toy_game, NULL};
     static const char *const pages[] = {"index.html", "games/1.html"};
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     fixture_make(&fixture, list);
     fixture_player(&fixture, "Anna", ANNA);
@@ -542,7 +529,6 @@ TEST(a_shared_page_tells_no_more_than_the_public_may_know)
         assert_true(holds(&page, "og:image") == (i == 0));
     }
     assert_has(&fixture, "index.html", "\"https://games.example/board.png\"");
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
@@ -606,7 +592,7 @@ static void toys(struct fixture *fixture, unsigned count)
 TEST(a_club_of_thousands_has_a_short_first_page)
 {
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     toys(&fixture, 405);
     assert_true(read_index(&fixture, &page));
@@ -621,7 +607,6 @@ TEST(a_club_of_thousands_has_a_short_first_page)
     assert_true(is_there(&fixture, "games/1.record.gz"));
     assert_true(read_page(&fixture, "games/1.html", &page));
     assert_true(page.length < 3000);
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 
@@ -786,7 +771,7 @@ TEST(only_who_shows_himself_has_a_list_of_his_games)
 TEST(a_small_page_begins_with_the_board)
 {
     struct fixture fixture;
-    struct buf page = {0};
+    OWN(buf) page = {0};
 
     start(&fixture, games, games_find("dungeon_twister"), "Bob");
     show_names(&fixture);
@@ -799,7 +784,6 @@ TEST(a_small_page_begins_with_the_board)
     assert_true(holds(&page, "<bdi data-seat=\"1\">Anna</bdi>"));
     assert_has(&fixture, "boards/1.svg", "</svg>");
     assert_has(&fixture, "index.html", "boards/1.svg");
-    buf_fini(&page);
     fixture_remove(&fixture);
 }
 

@@ -70,7 +70,7 @@ int main(int argc, char **argv)
     static char text[LINK_TEXT_MAX + 1];
     unsigned char signature[SIGNATURE_BYTES];
     struct hash genesis, digest;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
     size_t length;
 
@@ -93,6 +93,5 @@ int main(int argc, char **argv)
     pen_sign(seed, &digest, signature);
     link_sign(signature, &out);
     puts(buf_text(&out));
-    buf_fini(&out);
     return 0;
 }

@@ -123,7 +123,7 @@ static bool read_all(const char *at, struct tournament_terms *terms, int64_t *pa
 
 enum rc tournament_terms_read(const char *text, struct tournament_terms *terms, struct err *err)
 {
-    struct buf again = {0};
+    OWN(buf) again = {0};
     int64_t pairing = 0;
     bool good = text_starts_with(text, first_line) && text[sizeof first_line - 1] == '\n' &&
                 read_all(text + sizeof first_line, terms, &pairing);
@@ -133,7 +133,6 @@ enum rc tournament_terms_read(const char *text, struct tournament_terms *terms, 
     if (good)
         tournament_terms_write(terms, &again);
     good = good && text_equal(buf_text(&again), text);
-    buf_fini(&again);
     return good ? RC_OK : ERR(err, RC_BAD_INPUT, "this is not the beginning of a tournament");
 }
 

@@ -74,7 +74,7 @@ static bool take_number(const char **at, uint64_t *number)
 static bool read_genesis(struct reader *reader)
 {
     struct tournament_verified *found = reader->found;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     bool good;
 
     if (!next_line(reader) || !text_equal(buf_text(&reader->line), "genesis"))
@@ -89,7 +89,6 @@ static bool read_genesis(struct reader *reader)
         chain_start(&found->chain, buf_text(&text), text.length);
         tournament_log_init(&found->log, &found->terms.rules, found->terms.by_lot);
     }
-    buf_fini(&text);
     return good;
 }
 
@@ -224,7 +223,7 @@ static bool take_line(struct reader *reader, const char *line)
 static bool read_entry(struct reader *reader, const char *rest)
 {
     struct tournament_verified *found = reader->found;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct hash seal;
     const char *line, *word;
     uint64_t number;
@@ -238,10 +237,8 @@ static bool read_entry(struct reader *reader, const char *rest)
     if (text_starts_with(reader->at, "seal ")) {
         sealed = next_line(reader);
         word = buf_text(&reader->line) + 5;
-        if (!base32_read(word, strlen(word), seal.at, HASH_BYTES)) {
-            buf_fini(&text);
+        if (!base32_read(word, strlen(word), seal.at, HASH_BYTES))
             return fault(reader, "a seal is not readable");
-        }
     }
     line = strchr(buf_text(&text), ' ');
     good = line && timetext_read(buf_text(&text), (size_t)(line - buf_text(&text)), &time_s) &&
@@ -261,7 +258,6 @@ static bool read_entry(struct reader *reader, const char *rest)
         chain_append(&found->chain, text.at, text.length, &seal, sealed ? 1 : 0);
         found->bad_entry = 0;
     }
-    buf_fini(&text);
     return good;
 }
 

@@ -70,7 +70,7 @@ TEST(boards_fit_in_every_language)
     static struct scene scene;
     static struct lexicon lexicon;
     struct draw_look look;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     struct err err = {0};
 
     look_at(busy, 2, &scene);
@@ -89,7 +89,6 @@ TEST(boards_fit_in_every_language)
         assert_null(strstr(buf_text(&out), "monster."));
         assert_null(strstr(buf_text(&out), "label."));
     }
-    buf_fini(&out);
 }
 
 TEST(nothing_drawn_names_a_card_that_the_reader_may_not_know)
@@ -122,7 +121,7 @@ TEST(nothing_drawn_names_a_card_that_the_reader_may_not_know)
     static struct scene scene;
     static struct lexicon lexicon;
     struct draw_look look;
-    struct buf out = {0};
+    OWN(buf) out = {0};
 
     start_look(&look, &lexicon, "en");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -131,7 +130,6 @@ TEST(nothing_drawn_names_a_card_that_the_reader_may_not_know)
         if ((strstr(buf_text(&out), rows[i].card) != NULL) != rows[i].shown)
             fail_msg("seat %u, %s:\n%s", rows[i].seat, rows[i].card, buf_text(&out));
     }
-    buf_fini(&out);
 }
 
 /* Two positions that differ only in what nobody knows are drawn alike to the byte. */
@@ -163,7 +161,7 @@ TEST(every_phase_of_a_game_can_be_drawn)
     static struct lexicon lexicon;
     struct wb_chance chance = {11};
     struct draw_look look;
-    struct buf out = {0};
+    OWN(buf) out = {0};
     unsigned drawn[WB_PHASES] = {0};
 
     start_look(&look, &lexicon, "en");
@@ -185,7 +183,6 @@ TEST(every_phase_of_a_game_can_be_drawn)
     for (unsigned phase = WB_PHASE_SPECIALS; phase < WB_PHASES; phase++)
         if (!drawn[phase])
             fail_msg("phase %u did not come", phase);
-    buf_fini(&out);
 }
 
 int main(void)

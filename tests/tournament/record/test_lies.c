@@ -188,21 +188,19 @@ static void play_game(const struct genesis_tournament *place)
 {
     const struct game_file file = {"toy.tiles", toy_tiles_text, strlen(toy_tiles_text)};
     const struct playing_plan plan = {.seats = TOY_SEATS, .is_quiet = true, .tournament = place};
-    struct verify verify;
-    struct buf text = {0};
+    OWN(verify) verify = {0};
+    OWN(buf) text = {0};
 
     playing_start(&game, &toy_game, &file, 1, &plan, SEED);
     while (playing_step(&game))
         ;
     attack_load(edit, &game);
     read_game(&verify, &text);
-    verify_fini(&verify);
-    buf_fini(&text);
 }
 
 static void begin_terms(void)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     terms = (struct tournament_terms){
         .number = 1,
@@ -216,7 +214,6 @@ static void begin_terms(void)
     tournament_terms_secret(&terms, secret, &terms.secret);
     tournament_terms_write(&terms, &text);
     chain_start(&start_of_tournament, text.at, text.length);
-    buf_fini(&text);
 }
 
 /* The game's genesis names its place, which follows from the draw: it is played twice. */
@@ -295,7 +292,7 @@ static void put_entry(struct buf *out, struct chain *chain, unsigned n, const ch
     const bool is_named = text_starts_with(line, "enter ") || text_starts_with(line, "replace ");
     char signed_line[LINE_BYTES];
     struct hash seal;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     timetext_write(START_S + 60 * n, stamp);
     buf_printf(&text, "%s %s", stamp, with_key(chain, line, signed_line));
@@ -304,7 +301,6 @@ static void put_entry(struct buf *out, struct chain *chain, unsigned n, const ch
     buf_printf(out, "entry %llu %s\n", (unsigned long long)chain->number, buf_text(&text));
     if (is_named)
         buf_printf(out, "seal %s\n", base32_write(seal.at, HASH_BYTES, value));
-    buf_fini(&text);
 }
 
 /* Of all who gave luck. */
@@ -323,7 +319,7 @@ static void compose(struct buf *out)
     char head[BASE32_HASH_BYTES], sign[BASE32_SIGNATURE_BYTES];
     unsigned char signature[SIGNATURE_BYTES];
     struct chain chain = start_of_tournament;
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct hash digest, last_but_one = chain.genesis;
 
     tournament_terms_write(&terms, &text);
@@ -343,7 +339,6 @@ static void compose(struct buf *out)
     buf_printf(out, "head %llu %s\nsign %s\n", (unsigned long long)chain.number,
                base32_write(chain.entry.at, HASH_BYTES, head),
                base32_write(signature, SIGNATURE_BYTES, sign));
-    buf_fini(&text);
 }
 
 static unsigned find(const char *start_of_line)
@@ -750,7 +745,7 @@ static const struct {
 static void expect_tournament(const char *name, const char *why)
 {
     struct tournament_verified *found;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     compose(&text);
     attack_dump(name, &text);
@@ -763,7 +758,6 @@ static void expect_tournament(const char *name, const char *why)
                  found->err.text);
     assert_true(why || found->draw_is_proved);
     free(found);
-    buf_fini(&text);
 }
 
 TEST(a_lying_server_is_found_out)
@@ -782,7 +776,7 @@ TEST(a_lying_server_is_found_out)
 TEST(a_gap_and_another_key_are_told)
 {
     struct tournament_verified *found;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     play_tournament(false);
     *at = honest_tournament;
@@ -798,7 +792,6 @@ TEST(a_gap_and_another_key_are_told)
     assert_int_equal(found->log.keys, 1);
     assert_int_equal(found->chain.number, at->count + 3);
     free(found);
-    buf_fini(&text);
     *at = honest_tournament;
     insert(at->count + 1, "key"); /* behind the end, so that the old one can go */
     expect_tournament("a tournament that is over, and another key", NULL);
@@ -868,8 +861,8 @@ static void hold_game(size_t i)
 {
     struct tournament_game_said *said = NULL;
     struct tournament_verified *found;
-    struct buf text = {0}, tournament = {0};
-    struct verify verify;
+    OWN(buf) text = {0}, tournament = {0};
+    OWN(verify) verify = {0};
     struct err err = {0};
     size_t count, place;
     enum rc rc;
@@ -895,9 +888,6 @@ static void hold_game(size_t i)
         fail_msg("%s: %s", games[i].name, err.text[0] ? err.text : "was taken");
     free(said);
     free(found);
-    verify_fini(&verify);
-    buf_fini(&tournament);
-    buf_fini(&text);
 }
 
 TEST(results_are_what_the_games_came_to)
