@@ -297,7 +297,7 @@ enum verdict_kind held_order(const struct held_reader *reader, const struct held
                                               verdict);
     memcpy(choices, readings.order, readings.count * sizeof choices[0]);
     *count = readings.count;
-    return VERDICT_AMBIGUOUS;
+    return verdict_ambiguous(verdict, "order.which");
 }
 
 static bool is_listed(char name[][SEAL_NAME_MAX + 1], unsigned count, const char *wanted)

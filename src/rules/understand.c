@@ -272,9 +272,7 @@ static enum verdict_kind ask_back(struct understanding *out)
 {
     out->choice[0] = out->order;
     out->choice_count = 1;
-    out->verdict.kind = VERDICT_AMBIGUOUS;
-    out->verdict.reason = "asked-back";
-    return VERDICT_AMBIGUOUS;
+    return verdict_ambiguous(&out->verdict, "asked-back");
 }
 
 /* "[combat/3/1]" and "?" stand in the log for what a reader may not know; nobody orders that. */
@@ -514,9 +512,7 @@ static enum verdict_kind ask_which(const struct reading *reading, unsigned count
         memcpy(out->choice, all, few * sizeof *all);
         out->choice_count = few;
     }
-    out->verdict.kind = VERDICT_AMBIGUOUS;
-    out->verdict.reason = UNDERSTAND_NEGATED;
-    return VERDICT_AMBIGUOUS;
+    return verdict_ambiguous(&out->verdict, UNDERSTAND_NEGATED);
 }
 
 /* An order was read: it is carried out, refused, or asked back. What no question wants is rather
@@ -542,9 +538,7 @@ static enum verdict_kind judge_order(const struct reading *reading, bool asks, b
     out->choice_count = guess(reading, list_legal(reading), out);
     if (!out->choice_count)
         return kind;
-    out->verdict.kind = VERDICT_AMBIGUOUS;
-    out->verdict.reason = "asked-back";
-    return VERDICT_AMBIGUOUS;
+    return verdict_ambiguous(&out->verdict, "asked-back");
 }
 
 /* A near miss is of use only where it could be ordered. */

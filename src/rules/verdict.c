@@ -25,6 +25,13 @@ enum verdict_kind verdict_done(struct verdict *verdict)
     return VERDICT_DONE;
 }
 
+enum verdict_kind verdict_ambiguous(struct verdict *verdict, const char *reason)
+{
+    if (verdict)
+        start(verdict, VERDICT_AMBIGUOUS, NULL, reason);
+    return VERDICT_AMBIGUOUS;
+}
+
 enum verdict_kind verdict_illegal(struct verdict *verdict, const char *clause, const char *reason)
 {
     if (verdict)

@@ -21,7 +21,7 @@ enum { VERDICT_ARGS_MAX = 4, VERDICT_WORD_BYTES = 48 };
 struct verdict {
     enum verdict_kind kind;
     const char *clause; /* "DT-MOVE-07"; static storage; NULL unless illegal */
-    const char *reason; /* key of a sentence, "move.wall"; static storage; NULL when done */
+    const char *reason; /* key of a sentence, "move.wall"; static storage; NULL only when done */
     uint8_t count;
     struct event_arg arg[VERDICT_ARGS_MAX]; /* values for the sentence */
     uint16_t column;                        /* malformed: from 1, in characters; of an option
@@ -30,8 +30,9 @@ struct verdict {
     char suggestion[VERDICT_WORD_BYTES];    /* malformed: nearest understood word, or "" */
 };
 
-/* The three ways to end a check in one line; each returns its kind. verdict may be NULL. */
+/* The four ways to end a check in one line; each returns its kind. verdict may be NULL. */
 enum verdict_kind verdict_done(struct verdict *verdict);
+enum verdict_kind verdict_ambiguous(struct verdict *verdict, const char *reason);
 enum verdict_kind verdict_illegal(struct verdict *verdict, const char *clause, const char *reason);
 enum verdict_kind verdict_malformed(struct verdict *verdict, const char *reason, unsigned column,
                                     const char *word, unsigned word_bytes);

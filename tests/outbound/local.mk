@@ -2,3 +2,4 @@
 ROOM_TESTS += tests/outbound/test_audience
 ROOM_TESTS += tests/outbound/test_receipts
 ROOM_TESTS += tests/outbound/test_knocks
+ROOM_TESTS += tests/outbound/test_halves

@@ -475,10 +475,7 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
     if (readings.count > 1 || is_doubtful(&readings, order)) {
         memcpy(choices, readings.legal, readings.count * sizeof *choices);
         *count = readings.count;
-        verdict_done(verdict);
-        if (verdict)
-            verdict->kind = VERDICT_AMBIGUOUS;
-        return VERDICT_AMBIGUOUS;
+        return verdict_ambiguous(verdict, "order.which");
     }
     *canonical = readings.count ? readings.legal[0] : readings.first;
     return dt_check_order(rulebook, state, canonical, verdict);

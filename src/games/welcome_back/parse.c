@@ -211,10 +211,5 @@ enum verdict_kind wb_resolve(const void *rulebook, const void *state, const stru
         *canonical = choices[0];
         return verdict_done(verdict);
     }
-    if (verdict) {
-        verdict_done(verdict);
-        verdict->kind = VERDICT_AMBIGUOUS;
-        verdict->reason = "order.which";
-    }
-    return VERDICT_AMBIGUOUS;
+    return verdict_ambiguous(verdict, "order.which");
 }
