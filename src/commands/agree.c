@@ -26,7 +26,7 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
 {
     struct position *position = incoming->position;
     const char *version = NULL;
-    struct buf others = {0};
+    OWN(buf) others = {0};
     struct entry entry;
     uint32_t missing;
     enum rc rc = RC_OK;
@@ -48,6 +48,5 @@ enum rc agree_letter(struct incoming *incoming, const char *arguments, struct er
     list_missing(incoming, missing, &others);
     incoming_tell(incoming, missing ? "keeper.agreed" : "keeper.agreed-all", "version", version,
                   "others", buf_text(&others), NULL);
-    buf_fini(&others);
     return rc;
 }

@@ -30,7 +30,7 @@ static void name_for(struct incoming *incoming, int64_t player, struct buf *out)
 static void add_row(struct incoming *incoming, const struct rating_row *row, unsigned rank)
 {
     char number[7][TEXT_INT_BYTES];
-    struct buf name = {0}, line = {0};
+    OWN(buf) name = {0}, line = {0};
 
     name_for(incoming, row->player, &name);
     WORDING(&incoming->answer.wording, &line, "club.row", "rank", text_of_int(number[0], rank),
@@ -40,8 +40,6 @@ static void add_row(struct incoming *incoming, const struct rating_row *row, uns
             text_of_int(number[5], row->drawn), "lost",
             text_of_int(number[6], row->games - row->won - row->drawn));
     incoming_add(incoming, buf_text(&line));
-    buf_fini(&name);
-    buf_fini(&line);
 }
 
 static enum rc add_list(struct incoming *incoming, const struct game *game, bool practice,
@@ -143,7 +141,7 @@ static void add_latest(struct incoming *incoming, const struct game *game,
     for (size_t i = count; i-- > 0 && told < LATEST;) {
         unsigned seat = seat_of(&result[i], player);
         char number[TEXT_INT_BYTES];
-        struct buf others = {0};
+        OWN(buf) others = {0};
 
         if (!seat)
             continue;
@@ -159,7 +157,6 @@ static void add_latest(struct incoming *incoming, const struct game *game,
                                                : "club.game-drawn",
                       "title", wording_title(&incoming->answer.wording, game), "game",
                       text_of_int(number, result[i].game), "others", buf_text(&others), NULL);
-        buf_fini(&others);
         told++;
     }
 }
@@ -214,7 +211,7 @@ enum rc club_player(struct incoming *incoming, const char *arguments, struct err
     const struct game *const *game = library_games(incoming->desk->library);
     int64_t player = incoming->known->sender;
     struct person person = {0};
-    struct buf answers = {0};
+    OWN(buf) answers = {0};
     bool any = false;
     enum rc rc = RC_OK;
 
@@ -236,7 +233,6 @@ enum rc club_player(struct incoming *incoming, const char *arguments, struct err
         rc = club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err);
     if (answers.length)
         incoming_add(incoming, buf_text(&answers));
-    buf_fini(&answers);
     return rc;
 }
 

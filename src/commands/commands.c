@@ -47,11 +47,10 @@ enum { TOPIC_BYTES = 128, CLAUSE_BYTES = 64 };
 
 static void add_sentence(struct incoming *incoming, const char *key)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     WORDING(&incoming->answer.wording, &line, key, "n", "");
     incoming_add(incoming, buf_text(&line));
-    buf_fini(&line);
 }
 
 /* What is done for who asks when his time runs out. */
@@ -65,7 +64,7 @@ static void tell_time(struct incoming *incoming)
     for (unsigned i = 0; position && incoming->known->seat && i < position->decision_count; i++) {
         const struct decision *decision = &position->decision[i];
         char line[ORDER_TEXT_BYTES];
-        struct buf order = {0};
+        OWN(buf) order = {0};
         struct tell tell;
         struct text text;
 
@@ -81,7 +80,6 @@ static void tell_time(struct incoming *incoming)
         tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
                    incoming->known->seat, line, &order);
         incoming_tell(incoming, "talk.help-time-order", "order", buf_text(&order), NULL);
-        buf_fini(&order);
         return;
     }
 }
@@ -98,12 +96,11 @@ static void add_lines(struct incoming *incoming, struct buf *lines)
 
 static void add_help(struct incoming *incoming, const struct tell *tell, const char *key)
 {
-    struct buf lines = {0};
+    OWN(buf) lines = {0};
 
     tell_help_write(tell, key, &lines);
     buf_put(&lines, "");
     add_lines(incoming, &lines);
-    buf_fini(&lines);
 }
 
 static const struct tell *teller_of(const struct incoming *incoming, const struct game *game,
@@ -219,7 +216,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
 /* The catalogue's lines as one, without its marks. */
 static void add_clause(struct incoming *incoming, const char *text)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     for (; *text; text++) {
         bool breaks = *text == '\n';
@@ -235,7 +232,6 @@ static void add_clause(struct incoming *incoming, const char *text)
     }
     buf_put(&line, "");
     incoming_add(incoming, buf_text(&line));
-    buf_fini(&line);
 }
 
 /* A clause as the catalogue has it, before what help says of it in the reader's language. */
@@ -244,7 +240,7 @@ static enum rc run_rule(struct incoming *incoming, const char *arguments, struct
     const struct desk *desk = incoming->desk;
     char folder[CONFIG_TEXT_BYTES], clause[CLAUSE_BYTES];
     const struct game *game = NULL;
-    struct buf lines = {0};
+    OWN(buf) lines = {0};
     struct text text;
     struct tell tell;
     enum rc rc;
@@ -270,7 +266,6 @@ static enum rc run_rule(struct incoming *incoming, const char *arguments, struct
         incoming_tell(incoming, "talk.rule-none", "clause", clause, NULL);
         rc = RC_OK;
     }
-    buf_fini(&lines);
     return rc;
 }
 
@@ -281,7 +276,7 @@ static enum rc run_glossary(struct incoming *incoming, const char *arguments, st
     (void)err;
     (void)arguments;
     for (; *games; games++) {
-        struct buf lines = {0};
+        OWN(buf) lines = {0};
         struct tell tell;
 
         if (incoming->position && incoming->position->played != *games)
@@ -289,7 +284,6 @@ static enum rc run_glossary(struct incoming *incoming, const char *arguments, st
         tell_glossary(teller_of(incoming, *games, &tell), NULL, &lines);
         buf_put(&lines, "");
         add_lines(incoming, &lines);
-        buf_fini(&lines);
     }
     return RC_OK;
 }
@@ -311,7 +305,7 @@ static void put_others(const struct wording *wording, const struct position *pos
 static void put_asked(const struct wording *wording, const struct position *position,
                       int64_t player, struct buf *out)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     if (position->is_frozen || position->waits) {
         WORDING(wording, out, position->is_frozen ? "desk.is-frozen" : "desk.is-lost", "n", "");
@@ -328,7 +322,6 @@ static void put_asked(const struct wording *wording, const struct position *posi
         }
         wording_time(wording, timing_deadline(open), &text);
         WORDING(wording, out, "desk.asked-until", "due", buf_text(&text));
-        buf_fini(&text);
         return;
     }
     if (position->phase == POSITION_OVER) {
@@ -337,13 +330,12 @@ static void put_asked(const struct wording *wording, const struct position *posi
     }
     put_others(wording, position, player, true, &text);
     WORDING(wording, out, "desk.waits", "others", buf_text(&text));
-    buf_fini(&text);
 }
 
 static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err)
 {
     struct answering_names names = {0};
-    struct buf others = {0}, asked = {0}, line = {0};
+    OWN(buf) others = {0}, asked = {0}, line = {0};
     struct position *position;
     struct wording wording;
     enum rc rc;
@@ -360,9 +352,6 @@ static enum rc add_game(struct incoming *incoming, int64_t game, struct err *err
     WORDING(&wording, &line, "desk.game-line", "title", wording_title(&wording, position->played),
             "game", TEXT_INT(game), "others", buf_text(&others), "asked", buf_text(&asked));
     incoming_add(incoming, buf_text(&line));
-    buf_fini(&others);
-    buf_fini(&asked);
-    buf_fini(&line);
     return RC_OK;
 }
 
@@ -396,7 +385,7 @@ static void add_legal(struct incoming *incoming, const struct order *order)
 {
     const struct position *position = incoming->position;
     char line[ORDER_TEXT_BYTES];
-    struct buf shown = {0};
+    OWN_WIPED(buf) shown = {0};
     struct tell tell;
     struct text text = text_in(line, sizeof line);
 
@@ -409,14 +398,13 @@ static void add_legal(struct incoming *incoming, const struct order *order)
         tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
                    incoming->known->seat, line, &shown);
     incoming_add(incoming, buf_text(&shown));
-    buf_wipe(&shown);
 }
 
 static enum rc run_legal(struct incoming *incoming, const char *arguments, struct err *err)
 {
     const struct position *position = incoming->position;
     struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
-    struct buf heading = {0};
+    OWN(buf) heading = {0};
     unsigned count;
 
     (void)arguments;
@@ -434,7 +422,6 @@ static enum rc run_legal(struct incoming *incoming, const char *arguments, struc
     incoming_add(incoming, buf_text(&heading));
     for (unsigned i = 0; i < count; i++)
         add_legal(incoming, &list[i]);
-    buf_fini(&heading);
     free(list);
     return RC_OK;
 }
@@ -500,7 +487,7 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
                       struct err *err)
 {
     struct err own = {0};
-    struct buf setting = {0}, exact = {0};
+    OWN(buf) setting = {0}, exact = {0};
     enum rc rc = people_change(incoming->desk, incoming->known->sender, kind, value, &own);
 
     if (rc == RC_BAD_INPUT) {
@@ -519,8 +506,6 @@ static enum rc change(struct incoming *incoming, const char *kind, const char *v
                        &setting);
     incoming_say(incoming, text_equal(kind, "language") ? "desk.set-language" : "desk.set",
                  "setting", buf_text(&setting), (const char *)NULL);
-    buf_fini(&setting);
-    buf_fini(&exact);
     return RC_OK;
 }
 
@@ -571,15 +556,13 @@ static enum rc run_signature(struct incoming *incoming, const char *arguments, s
 static void tell_languages(struct incoming *incoming)
 {
     const struct language *language;
-    struct buf form = {0}, shown = {0};
+    OWN(buf) form = {0}, shown = {0};
 
     for (size_t i = 0; (language = library_language_at(incoming->desk->library, i)) != NULL; i++)
         buf_printf(&form, i ? "|%s" : "%s", language_code(language));
     command_words_show(language_commands(incoming->answer.wording.language), "language ", &shown);
     buf_put(&shown, buf_text(&form));
     incoming_say(incoming, "desk.set-wrong", "form", buf_text(&shown), (const char *)NULL);
-    buf_fini(&form);
-    buf_fini(&shown);
 }
 
 static enum rc run_language(struct incoming *incoming, const char *arguments, struct err *err)
@@ -661,7 +644,7 @@ const struct command commands[] = {
 static enum rc run_named(struct incoming *incoming, const struct command *command,
                          const char *arguments, struct err *err)
 {
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     enum rc rc;
 
     if (!strstr(command->arguments, "GAME"))
@@ -671,7 +654,6 @@ static enum rc run_named(struct incoming *incoming, const struct command *comman
     rc = buf_rc(&exact, err);
     if (rc == RC_OK)
         rc = command->run(incoming, buf_text(&exact), err);
-    buf_fini(&exact);
     return rc;
 }
 

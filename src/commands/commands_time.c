@@ -27,21 +27,20 @@ static enum rc see_again(struct incoming *incoming, struct err *err)
 
 static void say_booked(struct incoming *incoming, unsigned moved)
 {
-    struct buf booked = {0};
+    OWN(buf) booked = {0};
 
     vacation_booked(&incoming->person, desk_now(incoming->desk), &booked);
     SAY(incoming, booked.length ? "desk.vacation-booked" : "desk.vacation-none", "days",
         buf_text(&booked));
     if (moved)
         SAY(incoming, "desk.vacation-moved", "n", TEXT_INT(moved));
-    buf_fini(&booked);
 }
 
 bool commands_offer_vacation(struct incoming *incoming, const char *line)
 {
     struct calendar_day today = calendar_today(incoming->person.zone, desk_now(incoming->desk));
     struct calendar spans = {.span_count = 1};
-    struct buf days = {0};
+    OWN(buf) days = {0};
     bool found = incoming->known->sender && vacation_find_dates(incoming->answer.wording.language,
                                                                 line, &today, &spans.span[0]);
 
@@ -50,7 +49,6 @@ bool commands_offer_vacation(struct incoming *incoming, const char *line)
         SAY(incoming, "desk.vacation-offer", "days", buf_text(&days));
         incoming_offer(incoming, "vacation", NULL, buf_text(&days));
     }
-    buf_fini(&days);
     return found;
 }
 
@@ -94,7 +92,7 @@ static void put_zone(const char *zone, struct buf *out)
 enum rc commands_zone(struct incoming *incoming, const char *arguments, struct err *err)
 {
     enum vacation_verdict verdict = VACATION_DONE;
-    struct buf now = {0}, zone = {0};
+    OWN(buf) now = {0}, zone = {0};
     enum rc rc = vacation_zone(incoming->desk, incoming->known->sender, arguments, &verdict, err);
 
     if (rc == RC_OK)
@@ -105,8 +103,6 @@ enum rc commands_zone(struct incoming *incoming, const char *arguments, struct e
     put_zone(verdict == VACATION_DONE ? incoming->person.zone : arguments, &zone);
     SAY(incoming, verdict == VACATION_DONE ? "desk.zone-set" : refusals[verdict], "zone",
         buf_text(&zone), "now", buf_text(&now));
-    buf_fini(&zone);
-    buf_fini(&now);
     return RC_OK;
 }
 
@@ -130,7 +126,7 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     bool pause = text_equal(what, REPLAY_PAUSE), done;
     bool alone = replay_is_paused_alone(position->replay);
     struct notice notice = {.player = replay_host(position->replay)};
-    struct buf names = {0};
+    OWN(buf) names = {0};
     uint32_t missing;
     enum rc rc;
 
@@ -157,9 +153,7 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
     else
         SAY(incoming, pause ? "desk.pause-asked" : "desk.resume-asked", "others", buf_text(&names));
     buf_clear(&names);
-    rc = notice_settled(incoming->desk, position, incoming->known->seat, &notice, err);
-    buf_fini(&names);
-    return rc;
+    return notice_settled(incoming->desk, position, incoming->known->seat, &notice, err);
 }
 
 enum rc commands_pause(struct incoming *incoming, const char *arguments, struct err *err)
@@ -220,7 +214,7 @@ static bool is_older_than_loss(const struct incoming *incoming)
 enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct err *err)
 {
     struct position *position = incoming->position;
-    struct buf names = {0};
+    OWN(buf) names = {0};
     enum rc rc;
 
     (void)arguments;
@@ -243,7 +237,6 @@ enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct 
         return go_on(incoming, err);
     put_missing(incoming, replay_lost_missing(position->replay), &names);
     SAY(incoming, "desk.go-on-asked", "others", buf_text(&names));
-    buf_fini(&names);
     return RC_OK;
 }
 
@@ -286,7 +279,7 @@ enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err 
 {
     struct position *position = incoming->position;
     const struct timing_open *open = latest(position, incoming->known->seat);
-    struct buf due = {0};
+    OWN(buf) due = {0};
 
     if (open && !position->timing.pause_s && incoming->lines.count &&
         !(incoming->lines.flags & INCOMING_PREVIEW) && incoming->known->arrived_s > open->due_s) {
@@ -306,6 +299,5 @@ enum rc commands_time_late(struct incoming *incoming, bool *goes_on, struct err 
     wording_time(&incoming->answer.wording, timing_deadline(open), &due);
     incoming_end(incoming, LEDGER_REJECTED, "late", NULL);
     SAY(incoming, "desk.late", "due", buf_text(&due));
-    buf_fini(&due);
     return RC_OK;
 }

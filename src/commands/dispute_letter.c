@@ -190,7 +190,7 @@ static enum rc lay(struct incoming *incoming, enum ledger_dispute_kind kind, con
                                 .column = "dispute.box",
                                 .row = row.n * 256 + row.seat};
     char game[TEXT_INT_BYTES], number[TEXT_INT_BYTES];
-    struct buf box = {0};
+    OWN(buf) box = {0};
     enum rc rc = vault_close(incoming->desk, &place, text->at, text->length, &box, err);
 
     row.box = vault_bytes(&box);
@@ -202,7 +202,6 @@ static enum rc lay(struct incoming *incoming, enum ledger_dispute_kind kind, con
             "postern dispute show");
     if (rc == RC_OK)
         rc = tell_keeper(incoming, kind, *id, text, err);
-    buf_fini(&box);
     return rc;
 }
 
@@ -256,7 +255,7 @@ static enum rc stop_clocks(struct incoming *incoming, struct err *err)
 
 enum rc dispute_letter(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct buf words = {0}, text = {0};
+    OWN_WIPED(buf) words = {0}, text = {0};
     char number[TEXT_INT_BYTES];
     bool open = false;
     const char *why;
@@ -277,8 +276,6 @@ enum rc dispute_letter(struct incoming *incoming, const char *arguments, struct 
     if (rc == RC_OK)
         incoming_tell(incoming, why ? why : "talk.disputed", "number", text_of_int(number, id),
                       "command", "dispute", NULL);
-    buf_wipe(&words);
-    buf_wipe(&text);
     return rc;
 }
 
@@ -337,7 +334,7 @@ static enum rc put_words(const struct incoming *incoming, struct buf *out, struc
 
 enum rc dispute_report(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct buf words = {0}, text = {0};
+    OWN_WIPED(buf) words = {0}, text = {0};
     const char *why;
     int64_t id = 0;
     enum rc rc = RC_OK;
@@ -356,7 +353,5 @@ enum rc dispute_report(struct incoming *incoming, const char *arguments, struct 
     }
     if (rc == RC_OK)
         incoming_tell(incoming, why ? why : "talk.reported", "n", "", "command", "report", NULL);
-    buf_wipe(&words);
-    buf_wipe(&text);
     return rc;
 }

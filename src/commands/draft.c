@@ -28,7 +28,7 @@ bool draft_is_meant(const struct incoming *incoming)
 static enum rc put_text(const struct incoming *incoming, const struct buf *text, struct err *err)
 {
     struct vault_place place = place_of(incoming->known->game, incoming->known->seat);
-    struct buf box = {0};
+    OWN(buf) box = {0};
     enum rc rc = buf_rc(text, err);
 
     if (rc == RC_OK)
@@ -37,7 +37,6 @@ static enum rc put_text(const struct incoming *incoming, const struct buf *text,
         rc = ledger_draft_put(incoming->desk->ledger, incoming->known->game,
                               (int)incoming->known->seat, desk_now(incoming->desk),
                               vault_bytes(&box), err);
-    buf_fini(&box);
     return rc;
 }
 
@@ -49,16 +48,13 @@ static enum rc drop(struct desk *desk, int64_t game, unsigned seat, struct err *
 
 enum rc draft_keep(struct incoming *incoming, struct err *err)
 {
-    struct buf text = {0};
-    enum rc rc;
+    OWN_WIPED(buf) text = {0};
 
     buf_put(&text, incoming->lines.flags & INCOMING_ALL ? all_word : "");
     buf_put_char(&text, '\n');
     for (size_t i = 0; i < incoming->lines.count; i++)
         buf_printf(&text, "%s\n", incoming->lines.line[i].text);
-    rc = put_text(incoming, &text, err);
-    buf_wipe(&text);
-    return rc;
+    return put_text(incoming, &text, err);
 }
 
 /* Open the draft; text stays empty where there is none. */
@@ -66,7 +62,7 @@ static enum rc read_draft(struct desk *desk, int64_t game, unsigned seat, struct
                           struct err *err)
 {
     struct vault_place place = place_of(game, seat);
-    struct buf box = {0};
+    OWN(buf) box = {0};
     enum rc rc = ledger_draft_get(desk->ledger, game, (int)seat, &box, NULL);
 
     if (rc == RC_OK)
@@ -75,17 +71,15 @@ static enum rc read_draft(struct desk *desk, int64_t game, unsigned seat, struct
         rc = RC_OK;
     else
         rc = ERR(err, rc, "a draft cannot be read");
-    buf_fini(&box);
     return rc;
 }
 
 enum rc draft_waits(struct desk *desk, int64_t game, unsigned seat, bool *waits, struct err *err)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = read_draft(desk, game, seat, &text, err);
 
     *waits = text.length > 0;
-    buf_wipe(&text);
     return rc;
 }
 
@@ -119,7 +113,7 @@ static enum rc take_lines(const char *text, struct orders_in *orders, struct err
 enum rc draft_take(struct desk *desk, int64_t game, unsigned seat, struct orders_in *orders,
                    struct err *err)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = read_draft(desk, game, seat, &text, err);
 
     if (rc == RC_OK && text.length) {
@@ -127,7 +121,6 @@ enum rc draft_take(struct desk *desk, int64_t game, unsigned seat, struct orders
         if (rc == RC_OK)
             rc = drop(desk, game, seat, err);
     }
-    buf_wipe(&text);
     return rc;
 }
 
@@ -143,20 +136,17 @@ static bool is_for_good(const struct buf *draft)
 static enum rc keep_for_good(struct incoming *incoming, size_t asked, struct err *err)
 {
     bool all = incoming->lines.flags & INCOMING_ALL;
-    struct buf text = {0};
-    enum rc rc;
+    OWN_WIPED(buf) text = {0};
 
     buf_printf(&text, "%s%s%s\n", for_good_word, all ? " " : "", all ? all_word : "");
     for (size_t i = all ? 0 : asked; i < (all ? incoming->lines.count : asked + 1); i++)
         buf_printf(&text, "%s\n", incoming->lines.line[i].text);
-    rc = put_text(incoming, &text, err);
-    buf_wipe(&text);
-    return rc;
+    return put_text(incoming, &text, err);
 }
 
 enum rc draft_after(struct incoming *incoming, const struct line_outcome *outcome, struct err *err)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     bool done = false;
     enum rc rc = RC_OK;
 
@@ -170,7 +160,6 @@ enum rc draft_after(struct incoming *incoming, const struct line_outcome *outcom
         rc = read_draft(incoming->desk, incoming->known->game, incoming->known->seat, &text, err);
     if (rc == RC_OK && is_for_good(&text))
         rc = drop(incoming->desk, incoming->known->game, incoming->known->seat, err);
-    buf_wipe(&text);
     return rc;
 }
 

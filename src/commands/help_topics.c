@@ -32,17 +32,16 @@ enum { TOPICS = sizeof topics / sizeof *topics };
 
 static void say(struct incoming *incoming, const char *key)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     WORDING(&incoming->answer.wording, &line, key, "n", "");
     incoming_add(incoming, buf_text(&line));
-    buf_fini(&line);
 }
 
 static void tell_command(struct incoming *incoming, const struct command *command)
 {
     char key[SENTENCE_KEY_BYTES];
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     command_key(incoming->answer.wording.language, command, key);
     buf_put(&line, "  ");
@@ -50,7 +49,6 @@ static void tell_command(struct incoming *incoming, const struct command *comman
     buf_put(&line, ": ");
     WORDING(&incoming->answer.wording, &line, key, "n", "");
     incoming_add(incoming, buf_text(&line));
-    buf_fini(&line);
 }
 
 static bool is_of(unsigned topic, const char *name)
@@ -70,7 +68,7 @@ void help_topics_list(struct incoming *incoming)
     say(incoming, "desk.help.orders");
     for (unsigned i = 0; i < TOPICS; i++) {
         char key[SENTENCE_KEY_BYTES];
-        struct buf line = {0};
+        OWN(buf) line = {0};
 
         buf_put(&line, "  ");
         command_words_show(words, "help", &line);
@@ -80,7 +78,6 @@ void help_topics_list(struct incoming *incoming)
         snprintf(key, sizeof key, "desk.topic.%s", topics[i].word);
         WORDING(&incoming->answer.wording, &line, key, "n", "");
         incoming_add(incoming, buf_text(&line));
-        buf_fini(&line);
     }
 }
 

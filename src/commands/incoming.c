@@ -34,7 +34,7 @@ static bool has_message(const struct incoming *incoming)
 /* The first sentence is the answer's, what comes after it are further lines. */
 void incoming_say(struct incoming *incoming, const char *key, ...)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     va_list args;
 
     va_start(args, key);
@@ -45,7 +45,6 @@ void incoming_say(struct incoming *incoming, const char *key, ...)
             value_set_text(incoming->answer.map, "message", buf_text(&text));
     }
     va_end(args);
-    buf_fini(&text);
     incoming->answer.wanted = true;
 }
 
@@ -68,14 +67,13 @@ static void make_room(struct incoming *incoming)
 
 void incoming_tell(struct incoming *incoming, const char *key, ...)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     va_list args;
 
     va_start(args, key);
     if (write_sentence(incoming, key, args, &text))
         incoming_add(incoming, buf_text(&text));
     va_end(args);
-    buf_wipe(&text);
 }
 
 unsigned incoming_number(const struct incoming *incoming, const char *text)
@@ -245,20 +243,18 @@ const char *incoming_name(const struct incoming *incoming, unsigned seat)
 void incoming_show_form(const struct incoming *incoming, const struct command *command,
                         struct buf *out)
 {
-    struct buf form = {0};
+    OWN(buf) form = {0};
 
     buf_printf(&form, "%s%s%s", command->name, *command->arguments ? " " : "", command->arguments);
     command_words_show(language_commands(incoming->answer.wording.language), buf_text(&form), out);
-    buf_fini(&form);
 }
 
 void incoming_tell_form(struct incoming *incoming)
 {
-    struct buf form = {0};
+    OWN(buf) form = {0};
 
     incoming_show_form(incoming, incoming->command, &form);
     SAY(incoming, "desk.set-wrong", "form", buf_text(&form));
-    buf_fini(&form);
 }
 
 void incoming_drop_line(struct incoming *incoming, size_t i)

@@ -118,7 +118,7 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
                                    .address = request->to,
                                    .values = map};
     struct wording wording = {.language = library_language(desk->library, request->language)};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     bool may = false;
     enum rc rc = may_ask(incoming, request, &may, err);
 
@@ -145,7 +145,6 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
         rc = values_rc(values, err);
     if (rc == RC_OK && may)
         rc = outbox_put(desk, &letter, NULL, err);
-    buf_fini(&text);
     values_free(values);
     return rc;
 }
@@ -223,7 +222,7 @@ static void speak_as_written(struct incoming *incoming, const char *line)
 {
     const struct library *library = incoming->desk->library;
     const struct language *language = library_language(library, NULL);
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
 
     for (size_t i = 0; language; i++) {
         const struct lexicon *words = language_commands(language);
@@ -237,7 +236,6 @@ static void speak_as_written(struct incoming *incoming, const char *line)
         }
         language = library_language_at(library, i);
     }
-    buf_fini(&exact);
 }
 
 /* The name that a letter asks for: in its line, else the one beside its address, else the
@@ -321,20 +319,19 @@ static enum rc ask_to_recover(struct incoming *incoming, int64_t line, struct er
 
 bool joining_wants_out(const struct incoming *incoming)
 {
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     bool wants = false;
 
     for (size_t i = 0; i < incoming->lines.count && !wants; i++)
         wants = text_starts_with(exact_line(incoming->desk, incoming->lines.line[i].text, &exact),
                                  "unsubscribe");
-    buf_fini(&exact);
     return wants;
 }
 
 /* The line of a letter that asks to join: the first that gives a name, else the first that asks. */
 static bool find_join(struct incoming *incoming, size_t *found)
 {
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     bool any = false, named = false;
 
     for (size_t i = 0; i < incoming->lines.count && !named; i++) {
@@ -346,14 +343,13 @@ static bool find_join(struct incoming *incoming, size_t *found)
             *found = i;
         any |= name != NULL;
     }
-    buf_fini(&exact);
     return any;
 }
 
 /* The first line with a name behind "recover". */
 static bool find_recover(struct incoming *incoming, size_t *found)
 {
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     bool named = false;
 
     for (size_t i = 0; i < incoming->lines.count && !named; i++) {
@@ -363,13 +359,12 @@ static bool find_recover(struct incoming *incoming, size_t *found)
         named = name && *name;
         *found = i;
     }
-    buf_fini(&exact);
     return named;
 }
 
 enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err)
 {
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     size_t found = 0;
     enum rc rc = RC_OK;
 
@@ -389,7 +384,6 @@ enum rc joining_stranger(struct incoming *incoming, bool *taken, struct err *err
         rc = ask_to_recover(incoming, (int64_t)found, err);
     } else
         speak_as_written(incoming, incoming->lines.line[0].text);
-    buf_fini(&exact);
     return rc;
 }
 
@@ -569,13 +563,12 @@ static void tell_languages(struct incoming *incoming)
 
     for (size_t i = 0; (language = library_language_at(library, i)) != NULL; i++) {
         const struct wording wording = {.language = language};
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         if (language == incoming->answer.wording.language)
             continue;
         WORDING(&wording, &text, "talk.in-this-language", "n", "");
         incoming_add(incoming, buf_text(&text));
-        buf_fini(&text);
     }
 }
 
@@ -828,7 +821,7 @@ static void ask_again(struct incoming *incoming)
 
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
 {
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     const char *arguments = confirming(incoming, &exact);
     struct asked asked = {0};
     enum rc rc = RC_OK;
@@ -845,6 +838,5 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
     reading_fini(&asked.reading);
     buf_wipe(&asked.raw);
     buf_fini(&asked.exact);
-    buf_fini(&exact);
     return rc;
 }

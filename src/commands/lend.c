@@ -146,7 +146,7 @@ static enum rc find_refusal(struct incoming *incoming, const char *level, int64_
 static enum rc tell_one(struct desk *desk, const struct position *position, unsigned reader,
                         unsigned seat, const struct loan *loan, int64_t until_s, struct err *err)
 {
-    struct buf level = {0}, until = {0};
+    OWN(buf) level = {0}, until = {0};
     struct wording wording = {0};
     struct person person;
     enum rc rc = people_get(desk, position->player[reader], &person, err);
@@ -157,16 +157,13 @@ static enum rc tell_one(struct desk *desk, const struct position *position, unsi
     wording.zone = answering_zone(&person, position);
     command_words_show_value(language_commands(wording.language), loan->level, &level);
     wording_time(&wording, until_s, &until);
-    rc = notice_seat(
+    return notice_seat(
         desk, position, reader,
         &(struct notice){.key = "talk.lend-told",
                          .player = seat,
                          .count = 2,
                          .arg = {{"level", buf_text(&level)}, {"until", buf_text(&until)}}},
         err);
-    buf_fini(&level);
-    buf_fini(&until);
-    return rc;
 }
 
 static enum rc tell_others(struct desk *desk, struct position *position, unsigned seat,
@@ -206,7 +203,7 @@ static enum rc log_loan(struct incoming *incoming, const struct loan *loan, int6
 
 enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct buf until = {0}, level = {0};
+    OWN(buf) until = {0}, level = {0};
     struct loan loan;
     const char *why;
     int64_t until_s, most_s;
@@ -233,8 +230,6 @@ enum rc lend_seat(struct incoming *incoming, const char *arguments, struct err *
         incoming_tell(incoming, why ? why : "talk.lend-done", "level", buf_text(&level), "until",
                       buf_text(&until), "n", TEXT_INT(replay_lend_days(incoming->position->replay)),
                       NULL);
-    buf_fini(&until);
-    buf_fini(&level);
     return rc;
 }
 

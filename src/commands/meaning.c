@@ -325,7 +325,7 @@ static bool is_rather_order(const struct meaning_reader *reader, const char *lin
 static bool is_command_rather(const struct meaning_reader *reader, const char *line)
 {
     const char *arguments;
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     const struct command *command;
     bool whole = false, is = false;
 
@@ -334,7 +334,6 @@ static bool is_command_rather(const struct meaning_reader *reader, const char *l
         command = commands_find(buf_text(&exact), &arguments);
         is = command && !is_rather_order(reader, line, command, true);
     }
-    buf_fini(&exact);
     return is;
 }
 
@@ -367,7 +366,7 @@ static size_t sentence_at(const struct meaning_reader *reader, const char *line,
 static bool read_sentence(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
     const struct lexicon *said = language_said(reader->language);
-    struct buf sentence = {0}, one = {0};
+    OWN(buf) sentence = {0}, one = {0};
     unsigned count = 0;
 
     for (size_t next; !reader->game && *line; line += next) {
@@ -381,8 +380,6 @@ static bool read_sentence(const struct meaning_reader *reader, const char *line,
         } else if (said_holds(said, SAID_WITHHOLDING, buf_text(&sentence)))
             count = 2;
     }
-    buf_fini(&sentence);
-    buf_fini(&one);
     return count == 1;
 }
 
@@ -431,9 +428,9 @@ static bool read_first_part(const struct meaning_reader *reader, const char *lin
 {
     size_t end = strcspn(line, ",;:.!?");
     const char *rest = line + end + strspn(line + end, ",;:.!? ");
-    struct buf part = {0};
+    OWN(buf) part = {0};
     struct order order;
-    bool asks, reads;
+    bool asks;
 
     if (!reader->game || !reader->seat || !*rest ||
         said_holds(language_said(reader->language), SAID_WITHHOLDING, rest) ||
@@ -441,10 +438,8 @@ static bool read_first_part(const struct meaning_reader *reader, const char *lin
         read_order(reader, line, end, &order, &asks))
         return false;
     buf_put_bytes(&part, line, end);
-    reads = requests_read(reader->library, reader->language, buf_text(&part), true, exact) &&
-            !strchr(buf_text(exact), ' ');
-    buf_fini(&part);
-    return reads;
+    return requests_read(reader->library, reader->language, buf_text(&part), true, exact) &&
+           !strchr(buf_text(exact), ' ');
 }
 
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
@@ -453,7 +448,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
                       struct buf *exact)
 {
     bool asks = false, whole = false, words, wishes = false;
-    struct buf said = {0}, asked = {0};
+    OWN(buf) said = {0}, asked = {0};
     struct order order;
     bool orders =
         !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
@@ -485,12 +480,10 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         words = true;
         wishes = false;
     }
-    buf_fini(&asked);
     if (words && !wishes) {
         buf_clear(exact);
         buf_put(exact, buf_text(&said));
     }
-    buf_fini(&said);
     if (words || wishes)
         return true;
     buf_clear(exact);
@@ -685,7 +678,7 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
                        struct buf *out)
 {
     const char *arguments;
-    struct buf exact = {0};
+    OWN_WIPED(buf) exact = {0};
     const struct command *command = commands_find(line->text, &arguments);
     bool whole; /* "show help", "standing order none" */
     bool longer = command && command_words_begin(language_commands(reader->language), line->text,
@@ -707,7 +700,6 @@ static bool take_words(const struct meaning_reader *reader, const struct order_l
         keep_zone(&exact);
         buf_put(out, buf_text(&exact));
     }
-    buf_wipe(&exact);
     return read;
 }
 
@@ -754,7 +746,7 @@ static bool put_offer(const struct meaning_reader *reader, const char *exact, co
 static bool take_terms(const struct meaning_reader *reader, const struct order_line *line,
                        struct buf *out)
 {
-    struct buf terms = {0}, rest = {0}, exact = {0};
+    OWN(buf) terms = {0}, rest = {0}, exact = {0};
     struct order_line bare = *line;
     bool taken = !reader->game && say_terms(reader, line->text, &terms, &rest);
 
@@ -764,9 +756,6 @@ static bool take_terms(const struct meaning_reader *reader, const struct order_l
             buf_put(&exact, bare.text);
         taken = put_offer(reader, buf_text(&exact), buf_text(&terms), out);
     }
-    buf_fini(&terms);
-    buf_fini(&rest);
-    buf_fini(&exact);
     return taken;
 }
 
@@ -902,12 +891,11 @@ static bool reads_in(const struct meaning_reader *reader, const char *line)
 static bool reads_as_words(const struct language *language, const char *line)
 {
     const struct meaning_reader reader = {.language = language};
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
     bool whole;
     bool reads = !says_beside(line) && read_words(&reader, line, &exact, &whole) &&
                  !is_without_days(buf_text(&exact));
 
-    buf_fini(&exact);
     return reads;
 }
 

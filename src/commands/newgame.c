@@ -133,7 +133,7 @@ static enum rc put_game(struct making *making, struct err *err)
                               .version = making->genesis.rules,
                               .options = making->genesis.options};
     struct ledger_entry entry = {.game = row.id, .at_s = row.made_s, .kind = "genesis"};
-    struct buf text = {0}, box = {0};
+    OWN(buf) text = {0}, box = {0};
     struct chain chain;
     enum rc rc = genesis_write(&making->genesis, &text, err);
 
@@ -152,8 +152,6 @@ static enum rc put_game(struct making *making, struct err *err)
     entry.hash = chain.entry.at;
     if (rc == RC_OK)
         rc = ledger_entry_append(desk->ledger, &entry, err);
-    buf_fini(&text);
-    buf_fini(&box);
     return rc;
 }
 

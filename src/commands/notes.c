@@ -40,7 +40,7 @@ static bool may_write(const struct incoming *incoming)
 
 enum rc notes_write(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct buf text = {0}, note = {0};
+    OWN_WIPED(buf) text = {0}, note = {0};
     const char *say = "talk.noted";
     enum rc rc = RC_OK;
 
@@ -57,8 +57,6 @@ enum rc notes_write(struct incoming *incoming, const char *arguments, struct err
         rc = log_note(incoming, buf_text(&note), err);
     if (rc == RC_OK)
         incoming_tell(incoming, say, "n", "", NULL);
-    buf_wipe(&text);
-    buf_wipe(&note);
     return rc;
 }
 

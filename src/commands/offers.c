@@ -147,10 +147,10 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
                     const char *sentence, struct err *err)
 {
     struct desk *desk = incoming->desk;
-    struct offers_written terms;
+    OWN(offers_written) terms = {0};
     struct notice notice = {.key = sentence, .about = offer->game, .offer = offer->id};
     struct wording wording = {0};
-    struct buf answers = {0};
+    OWN(buf) answers = {0};
     struct person person;
     enum rc rc = people_get(desk, player, &person, err);
 
@@ -168,8 +168,6 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
         (struct sentence_arg){"answers", answers.length > 1 ? buf_text(&answers) : ""};
     if (rc == RC_OK)
         rc = notice_player(incoming->desk, player, &notice, err);
-    offers_written_fini(&terms);
-    buf_fini(&answers);
     return rc;
 }
 /* ---- inviting ---- */
@@ -312,14 +310,13 @@ static enum rc ask(struct incoming *incoming, const struct offer *offer, int64_t
 /* What was read of the writer's words about time and rating, before anybody agrees to it. */
 static void tell_terms(struct incoming *incoming, const struct offer *offer)
 {
-    struct offers_written terms;
+    OWN(offers_written) terms = {0};
 
     if (!offer->time[0] && !offer->rating_least && !offer->rating_most)
         return;
     offers_write_terms(incoming->desk, offer, incoming->answer.wording.language, &terms);
     SAY(incoming, "desk.offer-terms", "options", buf_text(&terms.options), "time",
         buf_text(&terms.time));
-    offers_written_fini(&terms);
 }
 
 /* Say that the offer is on its way; or begin, if nobody's answer is waited for. */
@@ -367,8 +364,8 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     struct desk *desk = incoming->desk;
     struct wording wording = {.language = library_language(desk->library, desk->config->language)};
     struct forum_announcement told = {0};
-    struct offers_written terms = {0};
-    struct buf text = {0};
+    OWN(offers_written) terms = {0};
+    OWN(buf) text = {0};
     struct offer offer;
     enum rc rc;
 
@@ -387,8 +384,6 @@ static enum rc announce(struct incoming *incoming, const char *sentence,
     told.text = buf_text(&text);
     if (rc == RC_OK)
         rc = forum_announce(incoming, &told, err);
-    offers_written_fini(&terms);
-    buf_fini(&text);
     return rc;
 }
 
@@ -498,7 +493,7 @@ static enum rc with_plain(struct incoming *incoming, const char *arguments,
                                          struct err *err),
                           struct err *err)
 {
-    struct buf plain = {0}, game = {0}, who = {0};
+    OWN(buf) plain = {0}, game = {0}, who = {0};
     const char *text;
     enum rc rc;
 
@@ -511,9 +506,6 @@ static enum rc with_plain(struct incoming *incoming, const char *arguments,
     if (rc == RC_OK)
         rc = part_against(text, &game, &who) ? against(incoming, &game, &who, err)
                                              : run(incoming, text, err);
-    buf_fini(&plain);
-    buf_fini(&game);
-    buf_fini(&who);
     return rc;
 }
 
@@ -605,15 +597,13 @@ static enum rc invite_named(struct incoming *incoming, const char *arguments, st
     const char *end = end_of_list(arguments);
     struct inviting inviting = {0};
     struct offers_terms terms;
-    struct buf whom = {0};
+    OWN(buf) whom = {0};
     int64_t number;
     enum rc rc = RC_OK;
 
     if (!end && *arguments && !strpbrk(arguments, "=@\"")) { /* "invite Ada", and to what? */
         buf_printf(&whom, "invite %s to", arguments);
-        rc = offers_ask_game(incoming, buf_text(&whom), "");
-        buf_fini(&whom);
-        return rc;
+        return offers_ask_game(incoming, buf_text(&whom), "");
     }
     if (!end || incoming->invited + OFFERS_WHO_MOST > OFFERS_INVITED_MOST) {
         SAY(incoming, "desk.invite-help", "n", "");

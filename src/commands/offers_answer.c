@@ -23,7 +23,7 @@ static enum rc announce_game(struct incoming *incoming, const struct offer *offe
     struct desk *desk = incoming->desk;
     struct wording wording = {.language = library_language(desk->library, desk->config->language)};
     struct forum_announcement told = {0};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     enum rc rc = RC_OK;
 
     WORDING(&wording, &text, "forum.challenge-made", "title", wording_title(&wording, offer->game),
@@ -31,7 +31,6 @@ static enum rc announce_game(struct incoming *incoming, const struct offer *offe
     told.text = buf_text(&text);
     if (incoming->known->read.post.kind == FORUM_POST_PUBLIC)
         rc = forum_announce(incoming, &told, err);
-    buf_fini(&text);
     return rc;
 }
 
@@ -330,8 +329,8 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
 {
     const struct ledger_offer_player *who;
     struct person person;
-    struct offers_written terms;
-    struct buf answers = {0};
+    OWN(offers_written) terms = {0};
+    OWN(buf) answers = {0};
     struct offer offer;
     enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
@@ -350,13 +349,11 @@ static enum rc list_one(struct incoming *incoming, int64_t id, unsigned *count, 
                   offer.anonymous ? "?" : person.name, "options", buf_text(&terms.options), "time",
                   buf_text(&terms.time), "n",
                   TEXT_INT((int64_t)offer.seats - offers_count_in(&offer)), (const char *)NULL);
-    offers_written_fini(&terms);
     ++*count;
     if (!offer.anonymous)
         rc = club_put_answers(incoming->desk, &incoming->answer.wording, &person, &answers, err);
     if (answers.length)
         incoming_add(incoming, buf_text(&answers));
-    buf_fini(&answers);
     if (offer.player != incoming->known->sender)
         incoming_offer(incoming, "accept", NULL, TEXT_INT(offer.id));
     return rc;

@@ -50,12 +50,11 @@ enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, 
 /* "invite Bob to chess", to be answered with. */
 static void offer_invitation(struct incoming *incoming, const struct wishes_guess *guess)
 {
-    struct buf command = {0};
+    OWN(buf) command = {0};
 
     buf_printf(&command, "invite %.*s to", (int)guess->who_bytes, guess->who);
     SAY(incoming, "talk.perhaps", "n", "");
     incoming_offer(incoming, buf_text(&command), guess->game, "");
-    buf_fini(&command);
 }
 
 enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, struct err *err)

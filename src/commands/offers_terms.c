@@ -123,7 +123,7 @@ static void name_option(const struct incoming *incoming, struct offers_terms *te
     const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
     size_t at = verdict->column ? verdict->column - 1u : 0, length;
     char exact[OPTIONS_TEXT_BYTES];
-    struct buf what = {0}, near = {0};
+    OWN(buf) what = {0}, near = {0};
 
     terms->wrong = verdict->suggestion[0] ? "desk.offer-option-near" : "desk.offer-options";
     if (at > strlen(terms->options))
@@ -139,8 +139,6 @@ static void name_option(const struct incoming *incoming, struct offers_terms *te
         option_words_show_values(sentences, terms->game, verdict->suggestion, &near);
     text_copy(terms->what, sizeof terms->what, buf_text(&what));
     text_copy(terms->near, sizeof terms->near, buf_text(&near));
-    buf_fini(&what);
-    buf_fini(&near);
 }
 
 /* The word about time that is none; without one, which of them cannot be combined. */
@@ -149,7 +147,7 @@ static void name_time(const struct incoming *incoming, struct offers_terms *term
     const struct sentences *sentences = language_sentences(incoming->answer.wording.language);
     char word[GENESIS_TIME_BYTES];
     const char *clash = timing_clash(terms->time);
-    struct buf what = {0};
+    OWN(buf) what = {0};
     struct text key;
 
     text_init(&key, terms->clash, sizeof terms->clash);
@@ -167,7 +165,6 @@ static void name_time(const struct incoming *incoming, struct offers_terms *term
         text_copy(terms->what, sizeof terms->what, buf_text(&what));
         break;
     }
-    buf_fini(&what);
 }
 
 void offers_check_terms(const struct incoming *incoming, struct offers_terms *terms, unsigned seats)
@@ -194,7 +191,7 @@ void offers_read_terms(const struct incoming *incoming, const char *text,
 {
     const char *with = strstr(text, " with ");
     size_t length = with ? (size_t)(with - text) : strlen(text);
-    struct buf exact = {0};
+    OWN(buf) exact = {0};
 
     *terms = (struct offers_terms){.game = titles_find(incoming->desk->library, text, length)};
     text_copy(terms->what, sizeof terms->what, text);
@@ -204,13 +201,12 @@ void offers_read_terms(const struct incoming *incoming, const char *text,
         terms->wrong = "desk.offer-game";
     else if (with)
         read_options(terms, buf_text(&exact), incoming->person.zone);
-    buf_fini(&exact);
 }
 
 void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
 {
     char least[TEXT_INT_BYTES], most[TEXT_INT_BYTES];
-    struct buf games = {0};
+    OWN(buf) games = {0};
 
     for (const struct game *const *game = incoming->desk->world.games; *game; game++)
         buf_printf(&games, "%s%s", games.length ? ", " : "",
@@ -218,7 +214,6 @@ void offers_refuse(struct incoming *incoming, const struct offers_terms *terms)
     SAY(incoming, terms->wrong, "what", terms->what, "near", terms->near, "games", buf_text(&games),
         "least", text_of_int(least, terms->game ? terms->game->seats_min : 0), "most",
         text_of_int(most, terms->game ? terms->game->seats_max : 0));
-    buf_fini(&games);
 }
 
 void offers_write_terms(const struct desk *desk, const struct offer *offer,

@@ -101,7 +101,7 @@ enum rc opponents_refuse(struct incoming *incoming, const char *word, struct err
 {
     struct ledger_rows rows = people_walk(incoming->desk, err);
     struct person person;
-    struct buf names = {0};
+    OWN(buf) names = {0};
     enum rc rc;
 
     while (people_next(incoming->desk, &rows, &person)) {
@@ -115,7 +115,6 @@ enum rc opponents_refuse(struct incoming *incoming, const char *word, struct err
     if (rc == RC_OK)
         SAY(incoming, names.length ? "talk.opponent-none" : "talk.opponent-nowhere", "what", word,
             "who", buf_text(&names));
-    buf_fini(&names);
     return rc;
 }
 
@@ -125,7 +124,7 @@ enum rc opponents_introduce(struct incoming *incoming, const int64_t *player, un
     enum rc rc = RC_OK;
 
     for (unsigned i = 0; i < count && rc == RC_OK; i++) {
-        struct buf level = {0};
+        OWN(buf) level = {0};
         struct person person;
 
         rc = people_get(incoming->desk, player[i], &person, err);
@@ -134,7 +133,6 @@ enum rc opponents_introduce(struct incoming *incoming, const int64_t *player, un
             incoming_tell(incoming, "talk.opponent-is", "name", person.name, "level",
                           buf_text(&level), (const char *)NULL);
         }
-        buf_fini(&level);
     }
     return rc;
 }

@@ -154,7 +154,7 @@ static enum rc tell_waiting(struct incoming *incoming, int to, struct err *err)
 
 enum rc press_say(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     const char *why = NULL;
     bool blocked = false;
     int to;
@@ -184,7 +184,6 @@ enum rc press_say(struct incoming *incoming, const char *arguments, struct err *
         incoming_tell(incoming, why ? why : "talk.said", "command", "say", NULL);
     if (rc == RC_OK && !why)
         rc = tell_waiting(incoming, to, err);
-    buf_wipe(&text);
     return rc;
 }
 

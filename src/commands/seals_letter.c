@@ -8,13 +8,12 @@
 static void add_part(void *user, const char *heading, const char *text)
 {
     struct incoming *incoming = user;
-    struct buf title = {0};
+    OWN(buf) title = {0};
 
     buf_printf(&title, "* %s", heading);
     incoming_add(incoming, buf_text(&title));
     incoming_add(incoming, text);
     incoming_add(incoming, "");
-    buf_fini(&title);
 }
 
 static enum rc list_all(struct incoming *incoming, struct err *err)

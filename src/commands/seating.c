@@ -19,7 +19,7 @@ static enum rc log_seat(struct desk *desk, struct position *position, unsigned w
 {
     char name[SEAL_NAME_MAX + 1];
     struct position_seal seal = {.name = name, .seat = seat};
-    struct buf payload = {0};
+    OWN_WIPED(buf) payload = {0};
     struct entry entry;
     enum rc rc;
 
@@ -38,7 +38,6 @@ static enum rc log_seat(struct desk *desk, struct position *position, unsigned w
     if (rc == RC_OK)
         rc = ledger_seat_put(desk->ledger, position->game, (int)seat, person->id,
                              (int64_t)entry.number, err);
-    buf_wipe(&payload);
     return rc;
 }
 

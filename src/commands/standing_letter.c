@@ -114,7 +114,7 @@ static void list_line(struct incoming *incoming, const void *view, struct standi
 {
     const struct standing_line *text = &set->text[i];
     struct verdict verdict = {0};
-    struct buf line = {0}, words = {0}, orders = {0}, reason = {0};
+    OWN_WIPED(buf) line = {0}, words = {0}, orders = {0}, reason = {0};
     const char *key;
     const struct position *position = incoming->position;
 
@@ -135,10 +135,6 @@ static void list_line(struct incoming *incoming, const void *view, struct standi
     WORDING(&incoming->answer.wording, &line, key, "text", buf_text(&words), "order",
             buf_text(&orders), "reason", buf_text(&reason));
     incoming_add(incoming, buf_text(&line));
-    buf_wipe(&line);
-    buf_wipe(&words);
-    buf_wipe(&orders);
-    buf_wipe(&reason);
 }
 
 /* Who has left none learns what one looks like. */
@@ -148,11 +144,10 @@ static void give_examples(struct incoming *incoming)
 
     incoming_tell(incoming, "desk.standing-examples", "text", "", NULL);
     for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
-        struct buf line = {0};
+        OWN(buf) line = {0};
 
         WORDING(&incoming->answer.wording, &line, keys[i], "text", "");
         incoming_tell(incoming, "desk.standing-example", "text", buf_text(&line), NULL);
-        buf_fini(&line);
     }
 }
 
@@ -286,14 +281,12 @@ static unsigned count_lines(const struct incoming *incoming)
 static void answer(struct incoming *incoming, const char *key, const char *text,
                    const struct verdict *verdict)
 {
-    struct buf line = {0}, reason = {0};
+    OWN_WIPED(buf) line = {0}, reason = {0};
 
     if (verdict->kind == VERDICT_ILLEGAL || verdict->kind == VERDICT_MALFORMED)
         wording_verdict(&incoming->answer.wording, verdict, &reason);
     WORDING(&incoming->answer.wording, &line, key, "text", text, "reason", buf_text(&reason));
     incoming_add(incoming, buf_text(&line));
-    buf_wipe(&line);
-    buf_wipe(&reason);
 }
 
 /* Why no line is taken at all; NULL = they are. */
@@ -441,7 +434,7 @@ static void drop_lines(struct incoming *incoming)
 /* "usual": the lines that he kept, as if he wrote them here. */
 static enum rc take_usual(struct incoming *incoming, bool replaces, struct err *err)
 {
-    struct buf lines = {0};
+    OWN_WIPED(buf) lines = {0};
     enum rc rc = usual_get(incoming->desk, incoming->known->sender,
                            incoming->position->played->name, &lines, err);
 
@@ -449,7 +442,6 @@ static enum rc take_usual(struct incoming *incoming, bool replaces, struct err *
         incoming_tell(incoming, "desk.standing-kept-none", "n", "", NULL);
     else if (rc == RC_OK)
         take_lines(incoming, buf_text(&lines), replaces);
-    buf_wipe(&lines);
     return rc;
 }
 

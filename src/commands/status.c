@@ -12,7 +12,7 @@ static void tell_question(struct incoming *incoming, const struct decision *ques
     const struct wording *wording = &incoming->answer.wording;
     const struct timing_open *open = timing_find(&position->timing, question->id, question->seat);
     const char *name = wording->player[question->seat];
-    struct buf topic = {0}, due = {0};
+    OWN(buf) topic = {0}, due = {0};
     const char *sentence = "talk.status-asked-open";
 
     if (position_is_luck(question->id))
@@ -29,8 +29,6 @@ static void tell_question(struct incoming *incoming, const struct decision *ques
     }
     incoming_tell(incoming, sentence, "who", name ? name : "?", "topic", buf_text(&topic), "due",
                   buf_text(&due), NULL);
-    buf_fini(&topic);
-    buf_fini(&due);
 }
 
 /* What waits for this player alone. */
@@ -54,7 +52,7 @@ static void tell_lost(struct incoming *incoming)
 {
     const struct position *position = incoming->position;
     const uint32_t missing = replay_lost_missing(position->replay);
-    struct buf names = {0};
+    OWN(buf) names = {0};
 
     if (position->is_frozen)
         incoming_tell(incoming, "talk.status-frozen", "n", "", NULL);
@@ -67,7 +65,6 @@ static void tell_lost(struct incoming *incoming)
             buf_printf(&names, "%s%s", names.length ? ", " : "", name ? name : "?");
     }
     incoming_tell(incoming, "talk.status-lost", "others", buf_text(&names), NULL);
-    buf_fini(&names);
 }
 
 /* Who asks to take back. */

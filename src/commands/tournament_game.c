@@ -34,7 +34,7 @@ enum rc tournament_game_make(struct desk *desk, struct tournament *tournament, u
     char genesis[BASE32_HASH_BYTES];
     struct position *position = NULL;
     struct verdict verdict = {0};
-    struct buf line = {0};
+    OWN(buf) line = {0};
     enum rc rc = wanted.played ? RC_OK
                                : ERR(err, RC_NEWER, "this program does not know the game ",
                                      tournament->terms.game);
@@ -55,7 +55,6 @@ enum rc tournament_game_make(struct desk *desk, struct tournament *tournament, u
                    base32_write(position->chain.genesis.at, HASH_BYTES, genesis));
         rc = tournament_append(desk, tournament, buf_text(&line), err);
     }
-    buf_fini(&line);
     return rc;
 }
 

@@ -62,7 +62,7 @@ static enum rc list_one(void *user, struct tournament *tournament, struct err *e
 {
     struct incoming *incoming = user;
     char number[3][TEXT_INT_BYTES], key[SENTENCE_KEY_BYTES], format_key[SENTENCE_KEY_BYTES];
-    struct buf format = {0};
+    OWN(buf) format = {0};
     unsigned staying = 0;
 
     (void)err;
@@ -80,7 +80,6 @@ static enum rc list_one(void *user, struct tournament *tournament, struct err *e
                   tournament->terms.name, "title", title_of(incoming, tournament), "format",
                   buf_text(&format), "n", text_of_int(number[1], staying), "round",
                   text_of_int(number[2], tournament->log.round), NULL);
-    buf_fini(&format);
     incoming->answer.wanted = true;
     return RC_OK;
 }
@@ -334,7 +333,7 @@ static void add_row(struct incoming *incoming, const struct tournament *tourname
     unsigned entrant = tournament_log_entrant(&tournament->log, row->entrant);
     char place[TEXT_INT_BYTES], group[TEXT_INT_BYTES], points[TEXT_INT_BYTES + 4];
     char name[TOURNAMENT_PLACE_NAME_BYTES];
-    struct buf hidden = {0};
+    OWN(buf) hidden = {0};
 
     tournament_place_name(incoming->desk, tournament, entrant,
                           tournament->player[entrant - 1] == incoming->known->sender, name,
@@ -349,7 +348,6 @@ static void add_row(struct incoming *incoming, const struct tournament *tourname
                                                        : "club.tournament-row",
                   "place", text_of_int(place, row->place), "name", *name ? name : buf_text(&hidden),
                   "points", points, "group", text_of_int(group, row->group), NULL);
-    buf_fini(&hidden);
 }
 
 enum rc tournaments_letter_standings(struct incoming *incoming, const char *arguments,

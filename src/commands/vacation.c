@@ -228,7 +228,7 @@ enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool 
     struct person before, after;
     struct calendar_day today;
     struct calendar spans = {0};
-    struct buf written = {0};
+    OWN(buf) written = {0};
     enum rc rc = people_get(desk, player, &before, err);
 
     *moved = 0;
@@ -248,7 +248,6 @@ enum rc vacation_book(struct desk *desk, int64_t player, const char *text, bool 
         rc = people_get(desk, player, &after, err);
     if (rc == RC_OK)
         rc = shift_all(desk, &before, &after, by_keeper, moved, err);
-    buf_fini(&written);
     return rc;
 }
 

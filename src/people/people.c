@@ -408,7 +408,7 @@ enum rc people_add(struct desk *desk, const char *name, const char *address, con
     const char *const pairs[] = {"name", fitted, "language", language};
     struct ledger_player row = {0};
     struct vault_place place;
-    struct buf box = {0};
+    OWN(buf) box = {0};
     enum rc rc;
 
     naming_fit(name, fitted);
@@ -431,7 +431,6 @@ enum rc people_add(struct desk *desk, const char *name, const char *address, con
         rc = people_address_put(desk, row.id, address, err);
     if (rc == RC_OK)
         *player = row.id;
-    buf_fini(&box);
     return rc;
 }
 
@@ -442,7 +441,7 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
     const char *const pairs[] = {kind, value};
     struct person trial = {0};
     struct vault_place place;
-    struct buf box = {0};
+    OWN(buf) box = {0};
     enum rc rc;
 
     if (!set(&trial, kind, value))
@@ -455,7 +454,6 @@ enum rc people_change(struct desk *desk, int64_t player, const char *kind, const
     row.box = vault_bytes(&box);
     if (rc == RC_OK)
         rc = ledger_player_change_put(desk->ledger, &row, err);
-    buf_fini(&box);
     return rc;
 }
 

@@ -118,12 +118,11 @@ enum rc people_address_open(struct desk *desk, const struct ledger_address *row,
                             char out[PERSON_ADDRESS_BYTES], struct err *err)
 {
     struct vault_place place = people_place(row->player, "addresses.box", row->id);
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     enum rc rc = vault_open(desk, &place, row->box, &text, err);
 
     if (rc == RC_OK)
         text_copy(out, PERSON_ADDRESS_BYTES, buf_text(&text));
-    buf_wipe(&text);
     return rc;
 }
 
@@ -142,7 +141,7 @@ enum rc people_address_put(struct desk *desk, int64_t player, const char *addres
 {
     struct ledger_address row = {.player = player, .state = LEDGER_ADDRESS_CONFIRMED};
     struct vault_place place;
-    struct buf box = {0};
+    OWN(buf) box = {0};
     enum rc rc = ledger_next_id(desk->ledger, LEDGER_ADDRESSES, &row.id, err);
 
     place = people_place(player, "addresses.box", row.id);
@@ -154,7 +153,6 @@ enum rc people_address_put(struct desk *desk, int64_t player, const char *addres
         rc = ledger_address_put(desk->ledger, &row, err);
     if (rc == RC_OK)
         rc = people_lookup_put(desk, LEDGER_BY_ADDRESS, address, player, row.id, err);
-    buf_fini(&box);
     return rc;
 }
 

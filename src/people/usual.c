@@ -16,7 +16,7 @@ static const char setting[] = "usual";
 enum rc usual_put(struct desk *desk, int64_t player, const char *kind, const char *lines,
                   struct err *err)
 {
-    struct buf value = {0};
+    OWN_WIPED(buf) value = {0};
     enum rc rc = strlen(lines) < USUAL_BYTES
                      ? RC_OK
                      : ERR(err, RC_TOO_LONG, "these are too many lines to be kept");
@@ -27,7 +27,6 @@ enum rc usual_put(struct desk *desk, int64_t player, const char *kind, const cha
     rc = buf_rc(&value, err);
     if (rc == RC_OK)
         rc = people_change(desk, player, setting, buf_text(&value), err);
-    buf_wipe(&value);
     return rc;
 }
 

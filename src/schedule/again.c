@@ -67,8 +67,8 @@ static enum rc is_known(struct looking *looking, const struct post_letter *lette
                         struct err *err)
 {
     struct desk *desk = looking->desk;
-    struct reading reading = {0};
-    struct buf raw = {0};
+    OWN(reading) reading = {0};
+    OWN_WIPED(buf) raw = {0};
     struct inbound_letter in = {
         .source = "again", .source_id = letter->id, .arrived_s = letter->arrived_s};
     int64_t first = 0;
@@ -86,8 +86,6 @@ static enum rc is_known(struct looking *looking, const struct post_letter *lette
     *known = first != 0;
     if (rc == RC_OK && !*known && reading.has_token && reading.token.kind == TOKEN_REPLY)
         rc = freeze_behind(desk, &reading.token, err);
-    reading_fini(&reading);
-    buf_wipe(&raw);
     return rc;
 }
 
@@ -155,11 +153,10 @@ enum rc again_look(struct desk *desk, int stop_fd, unsigned *moved, struct err *
 {
     struct looking looking = {.desk = desk};
     struct mailroom room = {0};
-    struct buf state = {0};
+    OWN(buf) state = {0};
     enum rc rc = ledger_inbox_get(desk->ledger, LEDGER_PROMOTED, &looking.since_s, &state, err);
 
     *moved = 0;
-    buf_fini(&state);
     if (rc != RC_OK || !looking.since_s)
         return rc;
     looking.since_s -= DAY_S; /* mail systems stamp letters before they hand them over */

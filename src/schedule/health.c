@@ -231,10 +231,9 @@ enum { DAY_S = 86400 };
 
 enum rc health_seen(struct desk *desk, int64_t *seen_s, struct err *err)
 {
-    struct buf state = {0};
+    OWN(buf) state = {0};
     enum rc rc = ledger_inbox_get(desk->ledger, "posternd", seen_s, &state, err);
 
-    buf_fini(&state);
     return rc;
 }
 
@@ -432,7 +431,7 @@ enum rc health_gather(struct desk *desk, struct health_running *running, struct 
 
 enum rc health_write(struct desk *desk, struct health_running *running, struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     bool written;
     enum rc rc;
 
@@ -441,19 +440,17 @@ enum rc health_write(struct desk *desk, struct health_running *running, struct e
     rc = health_gather(desk, running, &text, err);
     if (rc == RC_OK)
         rc = files_update(desk->config->health, buf_text(&text), text.length, &written, err);
-    buf_fini(&text);
     return rc;
 }
 
 enum rc health_write_down(const struct config *config, int64_t now_s, struct err *err)
 {
-    struct buf text = {0};
+    OWN(buf) text = {0};
     bool written;
     enum rc rc = RC_OK;
 
     put_up(&text, false, now_s);
     if (config->health[0])
         rc = files_update(config->health, buf_text(&text), text.length, &written, err);
-    buf_fini(&text);
     return rc;
 }

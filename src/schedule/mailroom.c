@@ -55,20 +55,19 @@ static enum rc check_login(const struct config_login *login, struct err *err)
 {
     enum { COMMAND_S = 15 };
     const char *command = login->token_command[0] ? login->token_command : login->password_command;
-    struct buf secret = {0};
+    OWN_WIPED(buf) secret = {0};
     enum rc rc = RC_OK;
 
     if (login->password_file[0])
         rc = secret_from_file(login->password_file, &secret, err);
     else if (command[0])
         rc = secret_from_command(command, COMMAND_S, &secret, err);
-    buf_wipe(&secret);
     return rc;
 }
 
 enum rc mailroom_check(const struct config *config, struct err *err)
 {
-    struct buf token = {0};
+    OWN_WIPED(buf) token = {0};
     enum rc rc = RC_OK;
 
     if (config->transport == CONFIG_IMAP)
@@ -77,7 +76,6 @@ enum rc mailroom_check(const struct config *config, struct err *err)
         rc = check_login(&config->smtp, err);
     if (rc == RC_OK && config->notices.on && *config->notices.matrix)
         rc = secret_from_file(config->notices.matrix_token_file, &token, err);
-    buf_wipe(&token);
     return rc;
 }
 

@@ -138,8 +138,8 @@ static enum rc look_at(struct trying *trying, struct post_source *source,
                        const struct post_letter *listed, struct err *err)
 {
     const char *ids[] = {listed->id};
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN_WIPED(buf) raw = {0};
     bool ours = false;
     enum rc rc = post_source_fetch(source, listed, LETTER_MOST, &raw, err);
 
@@ -156,8 +156,6 @@ static enum rc look_at(struct trying *trying, struct post_source *source,
         rc = post_source_done(source, ids, 1, POST_PLACE_DONE, err);
     } else
         post_source_give_back(source, listed->id);
-    letter_fini(&letter);
-    buf_wipe(&raw);
     return rc;
 }
 

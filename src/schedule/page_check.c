@@ -22,7 +22,7 @@ static enum rc judge(const char *page, const char *address, const char *robot, s
 
 enum rc page_check(const struct config *config, struct err *err)
 {
-    struct buf address = {0}, page = {0};
+    OWN(buf) address = {0}, page = {0};
     enum rc rc;
 
     buf_printf(&address, "%s/table.html", config->site_url);
@@ -31,7 +31,5 @@ enum rc page_check(const struct config *config, struct err *err)
         rc = webpage_fetch(buf_text(&address), &page, err);
     if (rc == RC_OK)
         rc = judge(buf_text(&page), buf_text(&address), config->address, err);
-    buf_fini(&address);
-    buf_fini(&page);
     return rc;
 }

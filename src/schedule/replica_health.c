@@ -21,7 +21,7 @@ static const char *const words[TROUBLE_COUNT] = {"", "away", "told", "without"};
 
 static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since_s, struct err *err)
 {
-    struct buf word = {0};
+    OWN(buf) word = {0};
     enum rc rc;
 
     *since_s = 0;
@@ -30,7 +30,6 @@ static enum rc read_row(struct desk *desk, enum trouble *trouble, int64_t *since
     for (int i = 0; i < TROUBLE_COUNT; i++)
         if (text_equal(words[i], buf_text(&word)))
             *trouble = (enum trouble)i;
-    buf_fini(&word);
     return rc;
 }
 
@@ -88,7 +87,7 @@ enum { LOOK_EVERY_S = 60, GAMES_AT_ONCE = 50 };
 static enum rc remark(struct desk *desk, int64_t game, int64_t since_s, struct err *err)
 {
     char row[sizeof GAME_ROW + TEXT_INT_BYTES];
-    struct buf unused = {0};
+    OWN(buf) unused = {0};
     struct position *position;
     struct entry entry;
     int64_t said_s = 0;
@@ -96,7 +95,6 @@ static enum rc remark(struct desk *desk, int64_t game, int64_t since_s, struct e
 
     snprintf(row, sizeof row, "%s%s", GAME_ROW, TEXT_INT(game));
     rc = ledger_inbox_get(desk->ledger, row, &said_s, &unused, err);
-    buf_fini(&unused);
     if (rc != RC_OK || said_s == since_s)
         return rc;
     rc = ledger_inbox_put(desk->ledger, row, since_s, "", err);
@@ -132,14 +130,13 @@ static enum rc remark_some(struct desk *desk, const struct numbers *touched, siz
 static enum rc remark_touched(struct desk *desk, int64_t since_s, struct err *err)
 {
     struct numbers touched = {0};
-    struct buf unused = {0};
+    OWN(buf) unused = {0};
     struct ledger_game_row row;
     struct ledger_rows rows;
     int64_t looked_s = 0;
     size_t i = 0;
     enum rc rc = ledger_inbox_get(desk->ledger, LOOKED_ROW, &looked_s, &unused, err);
 
-    buf_fini(&unused);
     if (rc != RC_OK || desk_now(desk) - looked_s < LOOK_EVERY_S)
         return rc;
     rows = ledger_games_now(desk->ledger, LEDGER_STATUS_COUNT, err);
@@ -185,13 +182,12 @@ static enum rc tell_proof(struct desk *desk, const struct replica_proof *proof, 
 static enum rc note_proof(struct desk *desk, struct err *err)
 {
     struct replica_proof proof = {0};
-    struct buf unused = {0};
+    OWN(buf) unused = {0};
     int64_t told_s = 0;
     enum rc rc = replica_proved(desk->ledger, &proof, err);
 
     if (rc == RC_OK)
         rc = ledger_inbox_get(desk->ledger, PROOF_ROW, &told_s, &unused, err);
-    buf_fini(&unused);
     if (rc != RC_OK || !proof.why[0] == !told_s)
         return rc;
     LOG(&desk->log, proof.why[0] ? LOG_ERROR : LOG_INFO, "replica-proof", "text",

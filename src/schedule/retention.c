@@ -99,14 +99,13 @@ enum rc retention_begin(struct desk *desk, int64_t before_s, struct retention *r
                         struct err *err)
 {
     int64_t tried_s = desk_now(desk) - desk->config->retry_for_s;
-    struct buf gone = {0};
+    OWN(buf) gone = {0};
     enum rc rc;
 
     *retention = (struct retention){.before_s = before_s < tried_s ? before_s : tried_s};
     rc = retention_copies(desk->config, retention->before_s, true, &gone, err);
     if (rc == RC_OK && gone.length)
         LOG(&desk->log, LOG_INFO, "copies-removed", "paths", buf_text(&gone));
-    buf_fini(&gone);
     if (rc == RC_OK)
         rc = forget_months(desk, retention->before_s, err);
     if (rc == RC_OK)

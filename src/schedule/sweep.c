@@ -72,8 +72,8 @@ static bool is_from(const struct sweep *sweep, const struct letter *letter)
 static enum rc is_to_go(const struct sweeping *sweeping, struct post_source *source,
                         const struct post_letter *listed, bool *goes, struct err *err)
 {
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN_WIPED(buf) raw = {0};
     enum rc rc;
 
     *goes = listed->arrived_s < sweeping->sweep->before_s;
@@ -83,8 +83,6 @@ static enum rc is_to_go(const struct sweeping *sweeping, struct post_source *sou
     if (rc == RC_OK &&
         reader_letter(sweeping->reader, NULL, buf_text(&raw), raw.length, &letter, NULL) == RC_OK)
         *goes = is_from(sweeping->sweep, &letter);
-    letter_fini(&letter);
-    buf_wipe(&raw);
     return rc == RC_NOT_FOUND || rc == RC_REFUSED ? RC_OK : rc;
 }
 

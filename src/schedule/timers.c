@@ -286,7 +286,7 @@ enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, stru
     int64_t now = desk_now(desk);
     struct ledger_decision row;
     struct ledger_rows rows;
-    struct buf list = {0}; /* of all: a moved one may still fall into what is looked at */
+    OWN(buf) list = {0}; /* of all: a moved one may still fall into what is looked at */
     enum rc rc;
 
     *moved = 0;
@@ -303,6 +303,5 @@ enum rc timers_make_up(struct desk *desk, int64_t since_s, unsigned *moved, stru
         memcpy(&row, list.at + at, sizeof row);
         rc = move_one(desk, &row, since_s, moved, err);
     }
-    buf_fini(&list);
     return rc;
 }

@@ -38,7 +38,7 @@ static void write_pairs(struct desk *desk, const struct tournament *tournament,
 {
     for (unsigned at = tournament->log.round_first; at < tournament->log.pairs; at++) {
         const struct pairing_pair *pair = &tournament->log.pair[at];
-        struct buf one = {0}, other = {0};
+        OWN(buf) one = {0}, other = {0};
 
         write_name(desk, tournament, wording, pair->first, &one);
         if (pair->second)
@@ -47,8 +47,6 @@ static void write_pairs(struct desk *desk, const struct tournament *tournament,
                 pair->second ? "forum.tournament-topic-pair" : "forum.tournament-topic-bye", "one",
                 buf_text(&one), "other", buf_text(&other));
         buf_put_char(out, '\n');
-        buf_fini(&one);
-        buf_fini(&other);
     }
 }
 
@@ -59,7 +57,7 @@ static void write_row(struct desk *desk, const struct tournament *tournament,
     bool places_alone = tournament->terms.rules.format == SCHEDULE_KNOCKOUT ||
                         tournament->terms.rules.format == SCHEDULE_LADDER;
     char place[TEXT_INT_BYTES], group[TEXT_INT_BYTES];
-    struct buf name = {0}, points = {0};
+    OWN(buf) name = {0}, points = {0};
 
     write_name(desk, tournament, wording, row->entrant, &name);
     buf_printf(&points, "%u%s", row->points / 2, row->points % 2 ? "½" : "");
@@ -71,8 +69,6 @@ static void write_row(struct desk *desk, const struct tournament *tournament,
             "place", text_of_int(place, row->place), "name", buf_text(&name), "points",
             buf_text(&points), "group", text_of_int(group, row->group));
     buf_put_char(out, '\n');
-    buf_fini(&name);
-    buf_fini(&points);
 }
 
 static void write_table(struct desk *desk, struct tournament *tournament,
@@ -131,7 +127,7 @@ static void write_text(const struct tournament *tournament, const struct wording
                                        [TOURNAMENT_POST_CANCELLED] =
                                            "forum.tournament-topic-cancelled"};
     char id[TEXT_INT_BYTES], round[TEXT_INT_BYTES], key[64];
-    struct buf format = {0};
+    OWN(buf) format = {0};
     struct text text = text_in(key, sizeof key);
 
     text_put(&text, "club.tournament-");
@@ -140,7 +136,6 @@ static void write_text(const struct tournament *tournament, const struct wording
     WORDING(wording, out, keys[what], "name", tournament->terms.name, "title", title, "format",
             buf_text(&format), "tournament", text_of_int(id, tournament->id), "round",
             text_of_int(round, (int64_t)tournament->log.round));
-    buf_fini(&format);
 }
 
 enum rc tournament_post(struct desk *desk, struct tournament *tournament, enum tournament_post what,

@@ -52,7 +52,7 @@ static enum rc tell(struct desk *desk, const struct tournament *tournament, stru
                 {"n", TEXT_INT((desk_now(desk) - tournament->round_s) / DAY_S)}},
         .count = 5,
         .subject = tournament->terms.name};
-    struct buf games = {0};
+    OWN(buf) games = {0};
     enum rc rc;
 
     list_games(tournament, &games);
@@ -60,7 +60,6 @@ static enum rc tell(struct desk *desk, const struct tournament *tournament, stru
     rc = buf_rc(&games, err);
     if (rc == RC_OK)
         rc = notice_keeper(desk, &notice, err);
-    buf_fini(&games);
     return rc;
 }
 

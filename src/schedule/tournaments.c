@@ -157,7 +157,7 @@ static enum rc log_result(struct desk *desk, struct tournament *tournament,
     char head[BASE32_HASH_BYTES];
     struct position *position;
     struct ledger_tournament_game done = *game;
-    struct buf line = {0};
+    OWN(buf) line = {0};
     struct won won;
     enum rc rc = position_get(desk, game->game, &position, err);
 
@@ -175,7 +175,6 @@ static enum rc log_result(struct desk *desk, struct tournament *tournament,
     done.done = true;
     if (rc == RC_OK)
         rc = ledger_tournament_game_put(desk->ledger, &done, err);
-    buf_fini(&line);
     return rc;
 }
 
@@ -184,7 +183,7 @@ static enum rc log_result(struct desk *desk, struct tournament *tournament,
 static enum rc log_round(struct desk *desk, struct tournament *tournament, unsigned count,
                          struct err *err)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
     enum rc rc;
 
     buf_printf(&line, "pair %u", tournament->log.round + 1);
@@ -193,7 +192,6 @@ static enum rc log_round(struct desk *desk, struct tournament *tournament, unsig
                    tournament_log_entrant(&tournament->log, tournament->log.next[i].first),
                    tournament_log_entrant(&tournament->log, tournament->log.next[i].second));
     rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
     return rc == RC_OK ? tournament_slow_watch(desk, tournament, err) : rc;
 }
 
@@ -218,14 +216,13 @@ static enum rc forfeit_waiting(struct desk *desk, struct tournament *tournament,
             !can_play(desk, tournament->player[entrant[i] - 1]))
             rc = tournament_leave(desk, tournament, tournament->player[entrant[i] - 1], err);
     for (unsigned k = 1; k <= tournament->terms.rules.games && rc == RC_OK; k++) {
-        struct buf line = {0};
+        OWN(buf) line = {0};
 
         buf_printf(&line, "result %u/%u/%u %u-%u forfeit", tournament->log.round,
                    at - tournament->log.round_first + 1, k,
                    tournament->log.gone[entrant[0] - 1] ? 0 : 2,
                    tournament->log.gone[entrant[1] - 1] ? 0 : 2);
         rc = tournament_append(desk, tournament, buf_text(&line), err);
-        buf_fini(&line);
     }
     return rc;
 }
@@ -318,16 +315,13 @@ static enum rc drop_missing(struct desk *desk, struct tournament *tournament, st
 static enum rc log_standing(struct desk *desk, struct tournament *tournament, struct err *err)
 {
     unsigned count = tournament_log_standings(&tournament->log);
-    struct buf line = {0};
-    enum rc rc;
+    OWN(buf) line = {0};
 
     buf_printf(&line, "standing %u", tournament->log.round);
     for (unsigned i = 0; i < count; i++)
         buf_printf(&line, " %u",
                    tournament_log_entrant(&tournament->log, tournament->log.row[i].entrant));
-    rc = tournament_append(desk, tournament, buf_text(&line), err);
-    buf_fini(&line);
-    return rc;
+    return tournament_append(desk, tournament, buf_text(&line), err);
 }
 
 static enum rc finish(struct desk *desk, struct tournament *tournament, struct err *err)
@@ -386,7 +380,7 @@ enum rc tournaments_luck_due(struct desk *desk, int64_t id, struct err *err)
 enum rc tournaments_term_due(struct desk *desk, int64_t id, struct err *err)
 {
     struct tournament *tournament = NULL;
-    struct buf line = {0};
+    OWN(buf) line = {0};
     struct ladder before;
     enum rc rc = tournament_load(desk, id, &tournament, err);
 
@@ -408,7 +402,6 @@ enum rc tournaments_term_due(struct desk *desk, int64_t id, struct err *err)
         if (rc == RC_OK && memcmp(&before, &tournament->log.ladder, sizeof before) != 0)
             rc = tournament_post(desk, tournament, TOURNAMENT_POST_LADDER, err);
     }
-    buf_fini(&line);
     tournament_free(tournament);
     return rc;
 }

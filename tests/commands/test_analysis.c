@@ -83,13 +83,12 @@ static void play(struct fixture *fixture)
 
     for (unsigned n = 0; n < LETTERS_MAX && position->phase == POSITION_PLAY; n++) {
         unsigned seat = asked_seat(position);
-        struct buf lines = {0};
+        OWN(buf) lines = {0};
 
         assert_true(seat > 0);
         write_turn(position, seat, &bot[seat], &lines);
         say(fixture, address[seat], buf_text(&lines));
         assert_string_equal(fixture_outcome(fixture), "accepted ");
-        buf_fini(&lines);
         position = fixture_position(fixture, 1);
     }
     assert_int_equal(position->phase, POSITION_OVER);
@@ -103,8 +102,8 @@ static void read_analysis(struct fixture *fixture, const char *who, struct buf *
     unsigned found = 0;
 
     for (unsigned n = BOX_MAX; n > 0 && found < 2; n--) {
-        struct letter letter = {0};
-        struct buf bytes = {0};
+        OWN(letter) letter = {0};
+        OWN(buf) bytes = {0};
 
         snprintf(path, sizeof path, "%s/mail/%s/new/out-%u", fixture->folder, who, n);
         if (files_read(path, 16 << 20, &bytes, NULL) != RC_OK)
@@ -114,8 +113,6 @@ static void read_analysis(struct fixture *fixture, const char *who, struct buf *
             buf_put(text, letter.text);
             *has_page = strstr(buf_text(&bytes), "filename=analysis.html") != NULL;
         }
-        letter_fini(&letter);
-        buf_fini(&bytes);
     }
     assert_int_equal(found, 2);
 }
@@ -150,7 +147,7 @@ static void is_looked_through(struct fixture *fixture, const char *who, const ch
                               const char *better, const char *board, bool with_page)
 {
     char line[32];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     bool has_page = false;
 
     snprintf(line, sizeof line, "language %s", language);
@@ -164,7 +161,6 @@ static void is_looked_through(struct fixture *fixture, const char *who, const ch
     assert_int_equal(count_of(buf_text(&text), "\n21 "), 6);
     assert_int_equal(count_of(buf_text(&text), "{"), 0);
     assert_int_equal(has_page, with_page);
-    buf_fini(&text);
 }
 
 TEST(a_game_is_looked_through_in_each_language)

@@ -24,7 +24,7 @@
 ASKING(a_letter_by_thread_alone_says_what_to_do_better)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     uint64_t before = head(fixture);
 
     fixture_prove_nothing(fixture);
@@ -38,7 +38,6 @@ ASKING(a_letter_by_thread_alone_says_what_to_do_better)
     newest_has(fixture, ANNA, "bid 3");
     newest_lacks(fixture, ANNA, "another address than yours");
     says(fixture, ANNA, "confirm", "accepted ");
-    letter_fini(&letter);
     is_true(fixture);
 }
 
@@ -114,8 +113,8 @@ ASKING(a_line_may_begin_with_its_game)
 ASKING(an_order_may_stand_in_the_subject)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
-    struct buf bytes = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) bytes = {0};
     uint64_t before = head(fixture);
 
     fixture_prove_nothing(fixture);
@@ -131,8 +130,6 @@ ASKING(an_order_may_stand_in_the_subject)
         assert_int_equal(head(fixture), before + i);
     }
     assert_string_equal(fixture_outcome(fixture), "accepted ");
-    buf_fini(&bytes);
-    letter_fini(&letter);
 }
 
 /* What is shown is the zone that was meant, and the hour there. */
@@ -249,8 +246,8 @@ ASKING(a_question_is_no_order)
 ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
     struct err err = {0};
 
     assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
@@ -267,8 +264,6 @@ ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page)
     assert_non_null(strstr(letter.text, "1680 \xC3\xB3rdenes legales:\n  equipo "));
     assert_null(strstr(letter.text, "team "));
     assert_non_null(strstr(raw.at, "text/html"));
-    letter_fini(&letter);
-    buf_fini(&raw);
 }
 
 /* ---- seats ---- */
@@ -313,7 +308,7 @@ ASKING(a_new_player_of_an_anonymous_game_stays_unknown)
 ASKING(who_left_a_seat_is_told_so_and_troubles_nobody)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     int64_t carla, game;
     unsigned letters;
 
@@ -327,7 +322,6 @@ ASKING(who_left_a_seat_is_told_so_and_troubles_nobody)
     newest_has(fixture, BOB, "when you had this seat");
     assert_int_equal(fixture_mail_count(fixture, CARLA), letters);
     assert_int_equal(fixture_position(fixture, game)->luck[2], ENTRY_LUCK_NONE);
-    letter_fini(&letter);
 }
 
 /* ---- luck ---- */

@@ -156,7 +156,7 @@ TEST(waiting_moves_the_deadline_and_asks_again)
 TEST(what_the_administrator_says_for_a_player_counts_as_his)
 {
     struct inbound_result result;
-    struct buf told = {0};
+    OWN(buf) told = {0};
     struct fixture fixture;
     struct outcome outcome;
     struct err err = {0};
@@ -176,7 +176,6 @@ TEST(what_the_administrator_says_for_a_player_counts_as_his)
     position_outcome(fixture_position(&fixture, 1), &outcome);
     assert_int_equal(outcome.winner, 1);
     prove(&fixture, RECORD_FOR_ALL, toy_find);
-    buf_fini(&told);
     fixture_remove(&fixture);
 }
 

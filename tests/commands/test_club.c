@@ -205,7 +205,7 @@ TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
 {
     struct fixture *fixture = *state;
     struct tournament *tournament = NULL;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     set(fixture, 1, "profile", "public");
     open_tournament(fixture);
@@ -228,7 +228,6 @@ TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
     OK(tournament_export(fixture->desk, tournament, &text, &err));
     assert_null(strstr(buf_text(&text), "\nknow 1 "));
     tournament_free(tournament);
-    buf_fini(&text);
     ask(fixture, BOB, "standings 1");
     newest_has(fixture, BOB, "a player without a name");
 }

@@ -57,7 +57,7 @@ static void write_page(struct fixture *fixture, struct buf *out)
     buf_put(out, page_head);
     for (const struct command *c = commands; c->name; c++) {
         char key[SENTENCE_KEY_BYTES];
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         command_key(english, c, key);
         WORDING(&wording, &text, key, "n", "");
@@ -69,7 +69,6 @@ static void write_page(struct fixture *fixture, struct buf *out)
         buf_printf(out, "` | %s | %s | ", who[c->who], when[c->when]);
         put_cell(buf_text(&text), out);
         buf_put(out, " |\n");
-        buf_fini(&text);
     }
 }
 
@@ -78,7 +77,7 @@ static void write_page(struct fixture *fixture, struct buf *out)
 COMMANDS(the_page_says_what_the_table_does)
 {
     const char *source = getenv("top_srcdir"), *file = getenv("COMMANDS_WRITE");
-    struct buf made = {0}, kept = {0};
+    OWN(buf) made = {0}, kept = {0};
     struct err err = {0};
     char path[512];
 
@@ -89,8 +88,6 @@ COMMANDS(the_page_says_what_the_table_does)
     assert_int_equal(files_read(path, 1 << 20, &kept, &err), RC_OK);
     if (strcmp(buf_text(&made), buf_text(&kept)) != 0)
         fail_msg("doc/commands.md is behind the table: run make update-commands");
-    buf_fini(&made);
-    buf_fini(&kept);
 }
 
 COMMANDS(every_command_is_explained_in_every_language)
@@ -138,7 +135,7 @@ COMMANDS(every_command_is_understood_in_every_language)
     for (size_t i = 0; codes[i]; i++)
         for (const struct command *c = commands; c->name; c++) {
             const struct language *language = library_language(fixture->desk->library, codes[i]);
-            struct buf shown = {0}, exact = {0};
+            OWN(buf) shown = {0}, exact = {0};
             const char *arguments;
 
             command_words_show(language_commands(language), c->name, &shown);
@@ -147,8 +144,6 @@ COMMANDS(every_command_is_understood_in_every_language)
                 print_error("%s: \"%s\" is taken for \"%s\"\n", codes[i], buf_text(&shown),
                             buf_text(&exact));
             assert_ptr_equal(commands_find(buf_text(&exact), &arguments), c);
-            buf_fini(&shown);
-            buf_fini(&exact);
         }
 }
 

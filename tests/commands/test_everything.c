@@ -293,7 +293,7 @@ static void look_for_keys(struct run *run, const char *text)
 static void look_at_text(struct run *run, const struct ledger_out *row)
 {
     char subject[COMPOSE_SUBJECT_BYTES];
-    struct buf text = {0};
+    OWN_WIPED(buf) text = {0};
     struct err own = {0};
 
     run->letters++;
@@ -304,7 +304,6 @@ static void look_at_text(struct run *run, const struct ledger_out *row)
         look_for_keys(run, subject);
         run->texts += text.length > 40;
     }
-    buf_wipe(&text);
 }
 
 static char kind_of(const struct run *run, const struct inbound_result *result, uint64_t after)
@@ -340,7 +339,7 @@ static uint64_t head_now(struct fixture *fixture)
 /* What was signed in a change that is undone was never sent. */
 static void forget_marks(struct fixture *fixture)
 {
-    struct buf marks = {0};
+    OWN(buf) marks = {0};
     char path[BODY_BYTES];
     struct err err = {0};
     bool written;
@@ -350,19 +349,17 @@ static void forget_marks(struct fixture *fixture)
     fixture_close(fixture);
     must(files_update(fixture->config.mark, buf_text(&marks), marks.length, &written, &err), &err);
     fixture_open(fixture);
-    buf_fini(&marks);
 }
 
 static void keep_marks(struct fixture *fixture)
 {
-    struct buf marks = {0};
+    OWN(buf) marks = {0};
     char path[BODY_BYTES];
     struct err err = {0};
 
     snprintf(path, sizeof path, "%s.kept", fixture->config.mark);
     must(files_read(fixture->config.mark, MARKS_BYTES, &marks, &err), &err);
     must(files_create(path, 0600, buf_text(&marks), marks.length, &err), &err);
-    buf_fini(&marks);
 }
 
 static void put_letter(const struct run *run, const char *line, struct buf *raw)
@@ -399,7 +396,7 @@ static void write_letter(struct run *run, const char *line)
     struct fixture *fixture = run->fixture;
     struct inbound_result result = {0};
     struct reading reading = {0};
-    struct buf raw = {0};
+    OWN(buf) raw = {0};
     struct err err = {0};
     char id[32];
 
@@ -437,14 +434,13 @@ static void write_letter(struct run *run, const char *line)
     desk_rollback(fixture->desk);
     if (run->kind == 'd')
         forget_marks(fixture);
-    buf_fini(&raw);
 }
 
 static void begin_run(struct run *run, struct fixture *fixture, const struct situation *situation,
                       const struct game *game)
 {
     static const struct game *list[2];
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     struct err err = {0};
 
     list[0] = game;
@@ -462,7 +458,6 @@ static void begin_run(struct run *run, struct fixture *fixture, const struct sit
     fixture_newest(fixture, situation->who, &letter, NULL);
     text_copy(run->reply_to, sizeof run->reply_to, letter.reply_to);
     text_copy(run->answers, sizeof run->answers, letter.message_id);
-    letter_fini(&letter);
 }
 
 /* ---- what may be written ---- */
@@ -647,13 +642,12 @@ static void write_topics(struct run *run, unsigned l)
 static void read_table(void)
 {
     char path[BODY_BYTES];
-    struct buf text = {0};
+    OWN(buf) text = {0};
     const char *top = getenv("top_srcdir");
 
     snprintf(path, sizeof path, "%s/tests/commands/everything.table", top ? top : ".");
     assert_int_equal(files_read(path, sizeof table - 1, &text, NULL), RC_OK);
     memcpy(table, text.at, text.length);
-    buf_fini(&text);
 }
 
 TEST(whatever_is_written_is_answered_in_every_state)

@@ -115,7 +115,7 @@ TEST(who_agrees_in_words_keeps_the_name_that_was_read)
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct fixture fixture;
-        struct letter letter = {0};
+        OWN(letter) letter = {0};
 
         fixture_make(&fixture, games);
         fixture_round(&fixture);
@@ -130,7 +130,6 @@ TEST(who_agrees_in_words_keeps_the_name_that_was_read)
         newest_lacks(&fixture, who, "Welcome, correct");
         if (i != 1)
             newest_has(&fixture, who, "Welcome, Alice");
-        letter_fini(&letter);
         fixture_remove(&fixture);
     }
 }

@@ -130,7 +130,7 @@ TEST(every_text_cites_clauses_that_there_are)
         for (unsigned term = 0; term < (*game)->text->term_count; term++) {
             const char *name = (*game)->text->terms[term];
             const char *english = help_of("en", *game, name);
-            struct buf cited = {0}, there = {0};
+            OWN(buf) cited = {0}, there = {0};
             char *rest = NULL;
 
             if (!english)
@@ -140,7 +140,7 @@ TEST(every_text_cites_clauses_that_there_are)
             if (!cited.length)
                 print_error("%s cites no clause\n", name);
             for (size_t i = 1; i < test_language_count(); i++) {
-                struct buf other = {0};
+                OWN(buf) other = {0};
 
                 list_clauses(help_of(test_languages()[i], *game, name), &other);
                 if (!text_equal(buf_text(&other), buf_text(&cited))) {
@@ -148,15 +148,12 @@ TEST(every_text_cites_clauses_that_there_are)
                                 buf_text(&other), buf_text(&cited));
                     wrong++;
                 }
-                buf_fini(&other);
             }
             for (char *one = strtok_r(cited.at, " ", &rest); one; one = strtok_r(NULL, " ", &rest))
                 if (clauses_find(folder, games, one, &there, NULL, NULL) != RC_OK) {
                     print_error("%s cites %s, which is no clause\n", name, one);
                     wrong++;
                 }
-            buf_fini(&cited);
-            buf_fini(&there);
         }
     assert_int_equal(wrong, 0);
 }
@@ -282,8 +279,8 @@ LETTER_TEST(a_clause_is_told_by_letter)
 LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
-    struct buf body = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) body = {0};
 
     buf_put(&body, "help ");
     for (unsigned i = 0; i < 1200; i++)
@@ -291,14 +288,12 @@ LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines)
     says(fixture, ANNA, buf_text(&body), "rejected too-many-lines");
     fixture_newest(fixture, ANNA, &letter, NULL);
     assert_true(strlen(letter.text) < 4096);
-    letter_fini(&letter);
     buf_clear(&body);
     buf_put(&body, "help ");
     for (unsigned i = 0; i < 100; i++)
         buf_put(&body, "what ");
     says(fixture, ANNA, buf_text(&body), "answered command");
     newest_has(fixture, ANNA, "There is no help on");
-    buf_fini(&body);
 }
 
 LETTER_TEST(a_thousand_questions_change_nothing)
@@ -333,7 +328,7 @@ LETTER_TEST(first_words_are_understood_in_each_language)
 LETTER_TEST(a_stranger_is_spoken_to_in_his_own_words)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_send(fixture, "luz@three.example", ROBOT, NULL, "\u00a1Hola!\n\u00bfHay alguien?");
     fixture_settle(fixture);
@@ -345,7 +340,6 @@ LETTER_TEST(a_stranger_is_spoken_to_in_his_own_words)
     fixture_send(fixture, "gino@four.example", letter.reply_to, letter.message_id, "confermo");
     fixture_settle(fixture);
     newest_has(fixture, "gino@four.example", "Ti diamo il benvenuto, Gino!");
-    letter_fini(&letter);
 }
 
 /* "Si gioca" is no card to be played, and no thing to be used. */
@@ -402,12 +396,11 @@ TEST(the_form_of_a_command_leaves_no_english)
     for (size_t i = 1; i < test_language_count(); i++) {
         const struct lexicon *words =
             language_commands(library_language(library, test_languages()[i]));
-        struct buf shown = {0};
+        OWN(buf) shown = {0};
 
         command_words_show(words, "standing [also] LINE|none|keep|usual", &shown);
         assert_null(strstr(buf_text(&shown), "also"));
         assert_null(strstr(buf_text(&shown), "LINE"));
-        buf_fini(&shown);
     }
 }
 

@@ -47,7 +47,7 @@ TEST(a_long_name_is_cut_between_characters_and_says_so)
 {
     for (size_t i = 0; i < sizeof longs / sizeof *longs; i++) {
         char name[PERSON_NAME_BYTES];
-        struct buf given = {0};
+        OWN(buf) given = {0};
         size_t length;
 
         repeat(longs[i].before, longs[i].unit, 200, &given);
@@ -60,7 +60,6 @@ TEST(a_long_name_is_cut_between_characters_and_says_so)
         assert_string_equal(name + length - strlen(ELLIPSIS), ELLIPSIS);
         assert_int_equal((length - strlen(ELLIPSIS) - longs[i].start) % longs[i].step, 0);
         assert_null(strstr(name, TURN));
-        buf_fini(&given);
     }
 }
 
@@ -94,13 +93,12 @@ TEST(a_name_that_fits_stays_but_for_what_is_not_seen)
 TEST(a_heap_of_accents_is_cut_through)
 {
     char name[PERSON_NAME_BYTES];
-    struct buf given = {0};
+    OWN(buf) given = {0};
 
     repeat("x", "\xCC\x81", 400, &given);
     assert_true(naming_fit(buf_text(&given), name));
     assert_true(name[0] == 'x' && people_is_name(name));
     assert_true(strlen(name) > PERSON_NAME_BYTES / 2);
-    buf_fini(&given);
 }
 
 TEST(lines_and_controls_are_no_names)
@@ -139,15 +137,13 @@ static void assert_harmless(const char *shown)
 /* The newest letter: narrow, and no field was begun by a name. */
 static void assert_good_letter(struct fixture *fixture, const char *address)
 {
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
 
     fixture_newest(fixture, address, &letter, &raw);
     assert_narrow(letter.text);
     assert_null(strstr(letter.text, TURN));
     assert_null(strstr(buf_text(&raw), "\nBcc:"));
-    letter_fini(&letter);
-    buf_fini(&raw);
 }
 
 static void assert_pages_are_harmless(struct fixture *fixture)
@@ -161,12 +157,11 @@ static void assert_pages_are_harmless(struct fixture *fixture)
     snprintf(path, sizeof path, "%s/site", fixture->folder);
     assert_int_equal(site_write(fixture->desk, path, NULL, &count, &err), RC_OK);
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
-        struct buf page = {0};
+        OWN(buf) page = {0};
 
         snprintf(path, sizeof path, "%s/site/%s", fixture->folder, pages[i]);
         assert_int_equal(files_read(path, 1 << 22, &page, &err), RC_OK);
         assert_harmless(buf_text(&page));
-        buf_fini(&page);
     }
 }
 
@@ -175,8 +170,8 @@ static void join_and_play(const char *before, const char *unit)
 {
     static const char anna[] = "anna@one.example", long_one[] = "long@two.example";
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf body = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) body = {0};
     struct err err = {0};
     int64_t player = 0, number;
 
@@ -205,8 +200,6 @@ static void join_and_play(const char *before, const char *unit)
     assert_good_letter(&fixture, long_one);
     assert_good_letter(&fixture, anna);
     assert_pages_are_harmless(&fixture);
-    letter_fini(&letter);
-    buf_fini(&body);
     fixture_remove(&fixture);
 }
 

@@ -31,14 +31,12 @@ static void write_to(struct fixture *fixture, const char *from, const char *line
 /* How often his letters say it. */
 static unsigned told(struct fixture *fixture, const char *address, const char *words)
 {
-    struct buf raw = {0}, text = {0};
+    OWN(buf) raw = {0}, text = {0};
     unsigned count = 0;
 
     search_mailbox(fixture, address, &raw, &text);
     for (const char *at = buf_text(&text); (at = strstr(at, words)) != NULL; at++)
         count++;
-    buf_fini(&raw);
-    buf_fini(&text);
     return count;
 }
 

@@ -142,7 +142,7 @@ ONTIME(nothing_is_wished_in_a_preview_or_after_the_end)
 ONTIME(a_past_board_is_shown_by_its_turn)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     char second[TILE_BYTES], third[TILE_BYTES];
 
     says(fixture, ANNA, "show 0", "answered command");
@@ -175,7 +175,6 @@ ONTIME(a_past_board_is_shown_by_its_turn)
     newest_has(fixture, ANNA, "This is turn 3.");
     fixture_newest(fixture, ANNA, &letter, NULL);
     assert_null(strstr(letter.subject, "turn")); /* one subject, one thread (O4) */
-    letter_fini(&letter);
 }
 
 ONTIME(a_turn_that_was_taken_back_is_not_counted)
@@ -209,8 +208,8 @@ ONTIME(a_turn_that_was_taken_back_is_not_counted)
 static void keeper_has(struct fixture *fixture, const char *words, const char *attached)
 {
     static const char mark[] = "Content-Transfer-Encoding: base64";
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
     const char *part;
     guchar *text;
     gsize length;
@@ -226,8 +225,6 @@ static void keeper_has(struct fixture *fixture, const char *words, const char *a
         print_error("%s\n", (char *)text);
     assert_non_null(strstr((char *)text, attached));
     g_free(text);
-    letter_fini(&letter);
-    buf_fini(&raw);
 }
 
 ONTIME(the_keeper_is_written_a_dispute_with_its_case_file)
@@ -276,13 +273,12 @@ ONTIME(an_answer_has_one_mark_in_its_subject)
                                 "Subject: AW: Re: RE: hello\r\nMessage-ID: <c1@three.example>\r\n"
                                 "\r\nhelp\r\n";
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_deliver(fixture, bytes, sizeof bytes - 1);
     fixture_settle(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
     assert_string_equal(letter.subject, "Re: hello");
-    letter_fini(&letter);
 }
 
 TESTS(NULL, NULL)

@@ -40,8 +40,8 @@ static void start(struct fixture *fixture)
 static void report(struct fixture *fixture, const char *address, const char *action,
                    const char *status)
 {
-    struct letter letter = {0};
-    struct buf raw = {0}, bytes = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0}, bytes = {0};
     const char *path, *end;
 
     fixture_newest(fixture, address, &letter, &raw);
@@ -62,9 +62,6 @@ static void report(struct fixture *fixture, const char *address, const char *act
     fixture_deliver(fixture, bytes.at, bytes.length);
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "ignored bounce");
-    letter_fini(&letter);
-    buf_fini(&raw);
-    buf_fini(&bytes);
 }
 
 static void bounce(struct fixture *fixture, const char *address, const char *status)
@@ -77,7 +74,7 @@ static void site_says(struct fixture *fixture, const char *words, bool wanted)
 {
     char path[FIXTURE_PATH * 2];
     struct site_count count;
-    struct buf page = {0};
+    OWN(buf) page = {0};
     struct err err = {0};
 
     snprintf(path, sizeof path, "%s/site", fixture->folder);
@@ -85,7 +82,6 @@ static void site_says(struct fixture *fixture, const char *words, bool wanted)
     snprintf(path, sizeof path, "%s/site/games/1.html", fixture->folder);
     must(files_read(path, 1 << 22, &page, &err), &err);
     assert_true((strstr(buf_text(&page), words) != NULL) == wanted);
-    buf_fini(&page);
 }
 
 TEST(an_address_that_bounces_hard_gets_no_more_letters)
@@ -167,12 +163,11 @@ TEST(delays_and_full_mailboxes_stop_nobody)
 /* Answer the newest letter of a mailbox from another address, to its own Reply-To. */
 static void answer_as(struct fixture *fixture, const char *box, const char *from, const char *body)
 {
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_newest(fixture, box, &letter, NULL);
     fixture_send(fixture, from, letter.reply_to, letter.message_id, body);
     fixture_settle(fixture);
-    letter_fini(&letter);
 }
 
 static int64_t player_of(struct fixture *fixture, const char *address)
@@ -380,7 +375,7 @@ TEST(a_lost_address_is_recovered_by_a_registered_key)
     unsigned char seed[KEY_BYTES] = {1, 2, 3}, key[KEY_BYTES], signature[SIGNATURE_BYTES];
     char text[BASE32_SIGNATURE_BYTES], line[BASE32_SIGNATURE_BYTES + 32];
     struct fixture fixture;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     struct hash digest;
     struct hash_job job;
     const char *word;
@@ -408,7 +403,6 @@ TEST(a_lost_address_is_recovered_by_a_registered_key)
     hash_end(&job, &digest);
     pen_sign(seed, &digest, signature);
     snprintf(line, sizeof line, "confirm %s", base32_write(signature, sizeof signature, text));
-    letter_fini(&letter);
     answer_as(&fixture, fresh, fresh, line);
     assert_int_equal(player_of(&fixture, fresh), 1);
     assert_rebuilds(&fixture);
@@ -652,8 +646,8 @@ TEST(a_rematch_is_the_same_game_with_seats_moved_on)
 TEST(an_anonymous_game_hides_names_until_its_end)
 {
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
 
     start(&fixture);
     write_to(&fixture, anna, "challenge toy with anonymous rounds=5", "open to everybody");
@@ -669,8 +663,6 @@ TEST(an_anonymous_game_hides_names_until_its_end)
     fixture_newest(&fixture, bob, &letter, &raw);
     assert_non_null(strstr(letter.text, "Player 1"));
     assert_null(strstr(buf_text(&raw), "Anna"));
-    letter_fini(&letter);
-    buf_fini(&raw);
     run_out(&fixture, 1);
     newest_has(&fixture, bob, "Anna");
     fixture_remove(&fixture);
@@ -682,8 +674,8 @@ TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it)
 {
     static const char carla[] = "carla@three.example";
     struct fixture fixture;
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
     const char *tap;
     char address[128];
     unsigned count;
@@ -715,8 +707,6 @@ TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it)
     assert_non_null(tap);
     tap += strlen("<mailto:games%2B");
     snprintf(address, sizeof address, "games+%.*s", (int)strcspn(tap, "?>"), tap);
-    letter_fini(&letter);
-    buf_fini(&raw);
     fixture_send(&fixture, "carla@elsewhere.example", address, NULL, "unwatch 1");
     fixture_settle(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "answered unwatched");
@@ -729,7 +719,7 @@ TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it)
 TEST(a_daily_digest_is_one_letter_over_all_games)
 {
     struct fixture fixture;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     unsigned count;
 
     start(&fixture);
@@ -750,7 +740,6 @@ TEST(a_daily_digest_is_one_letter_over_all_games)
     assert_non_null(strstr(letter.text, "game 1: Toy"));
     assert_non_null(strstr(letter.text, "game 2: Toy"));
     assert_non_null(strstr(letter.text, "You are asked"));
-    letter_fini(&letter);
     fixture.now_s += 600;
     fixture_settle(&fixture);
     assert_int_equal(fixture_mail_count(&fixture, bob), count + 1);

@@ -392,7 +392,7 @@ static const char *signed_line(struct fixture *fixture, const char *order, const
 TALK(a_signed_order_counts_from_any_address)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     register_key(fixture);
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -405,7 +405,6 @@ TALK(a_signed_order_counts_from_any_address)
                  signed_line(fixture, "bid 4", "\n")); /* wrapped; the token is an old one */
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected finished-decision");
-    letter_fini(&letter);
     is_true(fixture);
 }
 
@@ -699,7 +698,7 @@ TALK(what_the_log_hides_is_no_order)
 TALK(a_command_that_comes_twice_is_carried_out_once)
 {
     struct fixture *fixture = *state;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     uint64_t before;
 
     says(fixture, ANNA, "bid 3", "accepted ");
@@ -712,7 +711,6 @@ TALK(a_command_that_comes_twice_is_carried_out_once)
                             i ? "repeat said-before" : "answered command");
         assert_true(i ? head(fixture) == before : head(fixture) > before);
     }
-    letter_fini(&letter);
     is_true(fixture);
 }
 

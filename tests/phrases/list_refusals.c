@@ -116,12 +116,11 @@ static void note(const struct game *game, unsigned kind, const char *line,
     refusal->reason = verdict->reason;
     text_copy(refusal->line, sizeof refusal->line, line);
     for (unsigned i = 0; i < test_language_count(); i++) {
-        struct buf said = {0};
+        OWN(buf) said = {0};
         struct tell tell;
 
         tell_verdict(teller(game, i, &tell), verdict, &said);
         text_copy(refusal->said[i], WORDS_MOST, buf_text(&said));
-        buf_fini(&said);
     }
 }
 

@@ -38,7 +38,7 @@ static bool compare(const struct made_page *made, const char *top, const struct 
 
 int made_page_main(const struct made_page *made, int count, char **words)
 {
-    struct buf page = {0};
+    OWN(buf) page = {0};
     bool good = true;
 
     made->write(shipped_library(), shipped_top(), &page);
@@ -46,6 +46,5 @@ int made_page_main(const struct made_page *made, int count, char **words)
         fputs(buf_text(&page), stdout);
     else
         good = compare(made, shipped_top(), &page);
-    buf_fini(&page);
     return good ? 0 : 1;
 }

@@ -123,8 +123,8 @@ static void judge(struct score *score, const char *name, const char *kind_name, 
     const struct classify_context context = {
         .own = own, .token_valid = personal, .reads = reads, .reader = score};
     struct classification class = {.reason = ""};
-    struct buf bytes = {0}, tried = {0};
-    struct letter mail = {0};
+    OWN(buf) bytes = {0}, tried = {0};
+    OWN(letter) mail = {0};
     bool wrong[FATES] = {false};
 
     if (!read_file(score->folder, name, &bytes)) {
@@ -148,9 +148,6 @@ static void judge(struct score *score, const char *name, const char *kind_name, 
     }
     kind->count[RIGHT] += !wrong[RIGHT];
     kind->letters++;
-    letter_fini(&mail);
-    buf_fini(&tried);
-    buf_fini(&bytes);
 }
 
 static void judge_table(struct score *score)

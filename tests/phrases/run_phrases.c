@@ -148,7 +148,7 @@ static void begin(struct place *place, const struct buf *position)
 static struct place *find_place(const char *name)
 {
     struct place *place = &places[place_count];
-    struct buf position = {0};
+    OWN(buf) position = {0};
     char file[64], *text, *rest = NULL;
     enum { HEAD, POSITION, ORDERS } part = HEAD;
 
@@ -175,7 +175,6 @@ static struct place *find_place(const char *name)
     }
     if (part != ORDERS && place->game)
         begin(place, &position);
-    buf_fini(&position);
     free(text);
     place_count++;
     return place;
@@ -377,7 +376,7 @@ static void understand(const struct place *place, const struct language *languag
         orders_gather(&split, NULL, &orders, NULL) != RC_OK)
         fail(phrase, "no letter");
     for (size_t i = 0; i < orders.count && goes_on; i++) {
-        struct buf exact = {0};
+        OWN(buf) exact = {0};
         const char *line = orders.line[i].text, *arguments;
         const struct command *command;
 
@@ -388,7 +387,6 @@ static void understand(const struct place *place, const struct language *languag
             say_command(place, language, command, arguments, got);
         else if (!meaning_is_idle(&reader, &orders.line[i]))
             goes_on = say_orders(place, &reader, state, line, got);
-        buf_fini(&exact);
     }
     if (!got->length)
         text_put(got, "idle");
@@ -665,7 +663,7 @@ static bool put_words_of_two(const char *name, const struct game *game, struct b
 /* The list in the file `two-meanings` is made by -m; a new one is to be looked at. */
 static bool run_two_meanings(bool print)
 {
-    struct buf found = {0};
+    OWN(buf) found = {0};
     char *listed = print ? NULL : read_file("two-meanings");
     bool good = put_words_of_two("commands", NULL, &found);
 
@@ -679,7 +677,6 @@ static bool run_two_meanings(bool print)
                "language decides\n",
                good ? "ok" : "not ok");
     free(listed);
-    buf_fini(&found);
     return good;
 }
 

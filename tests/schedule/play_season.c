@@ -378,12 +378,11 @@ static void put(const char *kind, int64_t number, const struct buf *text)
 static enum rc put_game(void *user, const struct ledger_game_row *row, struct err *own)
 {
     struct fixture *fixture = user;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     (void)own;
     OK(export_game(fixture->desk, row->game, RECORD_FOR_ALL, &text, &err));
     put("game", row->game, &text);
-    buf_fini(&text);
     return RC_OK;
 }
 
@@ -391,7 +390,7 @@ static void put_tournaments(struct fixture *fixture)
 {
     for (int64_t id = 1; id <= TOURNAMENTS; id++) {
         struct tournament *tournament = load(fixture, id);
-        struct buf text = {0};
+        OWN(buf) text = {0};
 
         if (id == LADDER + 1) {
             OK(desk_begin(fixture->desk, &err));
@@ -400,7 +399,6 @@ static void put_tournaments(struct fixture *fixture)
         }
         OK(tournament_export(fixture->desk, tournament, &text, &err));
         put("cup", id, &text);
-        buf_fini(&text);
         tournament_free(tournament);
     }
 }

@@ -346,7 +346,7 @@ TEST(vacations_are_read_as_people_write_dates)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct calendar spans = {.span_count = 1};
-        struct buf written = {0};
+        OWN(buf) written = {0};
         bool read = vacation_read_dates(english, rows[i].words, &today, &spans.span[0]);
 
         if (read)
@@ -356,7 +356,6 @@ TEST(vacations_are_read_as_people_write_dates)
             print_error("%s: %s\n", rows[i].words, read ? buf_text(&written) : "not read");
         assert_int_equal(read, rows[i].span != NULL);
         assert_string_equal(read ? buf_text(&written) : "", read ? rows[i].span : "");
-        buf_fini(&written);
     }
 }
 

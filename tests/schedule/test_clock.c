@@ -155,7 +155,7 @@ CLOCK(monitors_are_told)
 {
     struct fixture *fixture = doubting(state);
     struct health_running running = {.settled_s = fixture->now_s};
-    struct buf text = {0};
+    OWN(buf) text = {0};
     struct err err = {0};
 
     assert_int_equal(health_gather(fixture->desk, &running, &text, &err), RC_OK);
@@ -164,7 +164,6 @@ CLOCK(monitors_are_told)
     buf_clear(&text);
     assert_int_equal(health_gather(fixture->desk, &running, &text, &err), RC_OK);
     assert_non_null(strstr(buf_text(&text), "\npostern_clock_doubted 1\n"));
-    buf_fini(&text);
 }
 
 TESTS(NULL, NULL)

@@ -113,7 +113,7 @@ WITH_GAME(what_came_in_goes_and_a_game_that_goes_on_keeps_what_it_told)
 WITH_GAME(the_words_of_a_game_go_when_it_is_over_as_long)
 {
     struct fixture *fixture = *state;
-    struct buf before = {0}, after = {0};
+    OWN(buf) before = {0}, after = {0};
     int64_t queued;
 
     end_game(fixture);
@@ -131,8 +131,6 @@ WITH_GAME(the_words_of_a_game_go_when_it_is_over_as_long)
     assert_int_equal(requeue_letter(fixture->desk, 1, &queued, &err), RC_NOT_FOUND);
     desk_rollback(fixture->desk);
     is_true(fixture);
-    buf_fini(&before);
-    buf_fini(&after);
 }
 
 /* Its answer is known by the Message-ID alone. */

@@ -63,8 +63,8 @@ static void on_problem(void *user, const char *problem)
 /* The ledger is made again from its facts to the same rows, and the export is proved. */
 static void assert_sound(struct fixture *fixture)
 {
-    struct buf file = {0};
-    struct verify verify;
+    OWN(buf) file = {0};
+    OWN(verify) verify = {0};
     struct err err = {0};
     unsigned problems = 0;
 
@@ -75,8 +75,6 @@ static void assert_sound(struct fixture *fixture)
     if (!verify.is_good)
         print_error("entry %llu: %s\n", (unsigned long long)verify.bad_entry, verify.err.text);
     assert_true(verify.is_good);
-    verify_fini(&verify);
-    buf_fini(&file);
 }
 
 static unsigned asked_seat(struct fixture *fixture)
@@ -159,7 +157,7 @@ TEST(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time)
 TEST(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back)
 {
     struct fixture fixture;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     unsigned seat;
     int64_t due;
 
@@ -172,7 +170,6 @@ TEST(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back)
     assert_int_equal(due_now(&fixture), due + 8 * DAY_S);
     fixture_newest(&fixture, address_of(seat), &letter, NULL);
     assert_non_null(strstr(letter.text, "2026-11-23..2026-11-30"));
-    letter_fini(&letter);
     fixture.now_s = due + HOUR_S;
     fixture_settle(&fixture);
     assert_int_equal(fixture.count.deadlines, 1); /* the other's */
@@ -198,13 +195,12 @@ TEST(vacations_are_refused_with_the_reason)
 
     start_with(&fixture, "turn=3d reply=3d");
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
-        struct letter letter = {0};
+        OWN(letter) letter = {0};
 
         fixture_send(&fixture, anna, NULL, NULL, tries[i].line);
         fixture_settle(&fixture);
         fixture_newest(&fixture, anna, &letter, NULL);
         assert_non_null(strstr(letter.text, tries[i].said));
-        letter_fini(&letter);
     }
     fixture_remove(&fixture);
 }
@@ -221,13 +217,12 @@ TEST(days_that_are_booked_twice_count_once)
 
     start_with(&fixture, "turn=3d reply=3d");
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
-        struct letter letter = {0};
+        OWN(letter) letter = {0};
 
         fixture_send(&fixture, anna, NULL, NULL, tries[i][0]);
         fixture_settle(&fixture);
         fixture_newest(&fixture, anna, &letter, NULL);
         assert_non_null(strstr(letter.text, tries[i][1]));
-        letter_fini(&letter);
     }
     fixture_remove(&fixture);
 }
@@ -297,13 +292,12 @@ static void letters_after(struct fixture *fixture, int64_t at_s, unsigned more, 
     fixture->now_s = at_s;
     fixture_settle(fixture);
     for (unsigned i = 0; i < 2; i++) {
-        struct letter letter = {0};
+        OWN(letter) letter = {0};
 
         assert_int_equal(fixture_mail_count(fixture, address_of(i + 1)), before[i] + more);
         fixture_newest(fixture, address_of(i + 1), &letter, NULL);
         if (more)
             assert_non_null(strstr(letter.text, said));
-        letter_fini(&letter);
     }
 }
 
@@ -503,7 +497,7 @@ enum { BEHIND_S = 300 };
 static void answer_behind(struct fixture *fixture, const char *from, bool token, const char *body)
 {
     static unsigned count;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     char bytes[1000];
 
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
@@ -517,7 +511,6 @@ static void answer_behind(struct fixture *fixture, const char *from, bool token,
     fixture_deliver(fixture, bytes, strlen(bytes));
     fixture->now_s += BEHIND_S;
     fixture_settle(fixture);
-    letter_fini(&letter);
 }
 
 /* No letter is older than the one that it answers. */
@@ -556,7 +549,7 @@ TEST(what_is_older_than_the_game_is_answered_and_not_applied)
 {
     static const char *const words[] = {"", "luck apples"};
     struct fixture fixture;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
 
     fixture_make(&fixture, games_list);
     fixture_player(&fixture, "Anna", anna);
@@ -570,7 +563,6 @@ TEST(what_is_older_than_the_game_is_answered_and_not_applied)
     }
     fixture_newest(&fixture, anna, &letter, NULL);
     assert_non_null(strstr(letter.text, "older than the game"));
-    letter_fini(&letter);
     assert_sound(&fixture);
     fixture_remove(&fixture);
 }
@@ -578,7 +570,7 @@ TEST(what_is_older_than_the_game_is_answered_and_not_applied)
 TEST(a_letter_after_the_deadline_counts_for_nothing)
 {
     struct fixture fixture;
-    struct letter letter = {0};
+    OWN(letter) letter = {0};
     char order[ORDER_TEXT_BYTES];
     unsigned seat;
 
@@ -593,7 +585,6 @@ TEST(a_letter_after_the_deadline_counts_for_nothing)
     assert_true(fixture.count.deadlines > 0);
     fixture_newest(&fixture, address_of(seat), &letter, NULL);
     assert_non_null(letter.text);
-    letter_fini(&letter);
     assert_sound(&fixture);
     fixture_remove(&fixture);
 }
@@ -702,8 +693,8 @@ TEST(of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes)
 static void read_calendar(struct fixture *fixture, const char *address, struct buf *out)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    struct letter letter = {0};
-    struct buf raw = {0};
+    OWN(letter) letter = {0};
+    OWN(buf) raw = {0};
     const char *found, *digit;
     unsigned bits = 0, count = 0;
 
@@ -718,15 +709,13 @@ static void read_calendar(struct fixture *fixture, const char *address, struct b
         if (count >= 8)
             buf_put_char(out, (char)(bits >> (count -= 8) & 0xff));
     }
-    letter_fini(&letter);
-    buf_fini(&raw);
 }
 
 /* The value of a field of the newest letter's calendar; "" = it has none. */
 static const char *calendar_field(struct fixture *fixture, const char *address, const char *name)
 {
     static char value[128];
-    struct buf calendar = {0};
+    OWN(buf) calendar = {0};
     const char *found;
 
     read_calendar(fixture, address, &calendar);
@@ -737,7 +726,6 @@ static const char *calendar_field(struct fixture *fixture, const char *address, 
         found += strlen(name) + 1;
         text_copy(value, strcspn(found, "\r\n") + 1, found);
     }
-    buf_fini(&calendar);
     return value;
 }
 

@@ -149,7 +149,7 @@ static void prove_of(struct fixture *fixture, int64_t id, size_t flipped)
 {
     struct tournament *tournament = load_of(fixture, id);
     struct tournament_verified *found;
-    struct buf text = {0};
+    OWN(buf) text = {0};
 
     assert_int_equal(tournament->log.phase, TOURNAMENT_LOG_OVER);
     OK(tournament_export(fixture->desk, tournament, &text, &err));
@@ -171,7 +171,6 @@ static void prove_of(struct fixture *fixture, int64_t id, size_t flipped)
         free(changed);
     }
     free(found);
-    buf_fini(&text);
     tournament_free(tournament);
 }
 
@@ -223,7 +222,7 @@ static unsigned keepers_letters(struct fixture *fixture)
 
 TEST(of_a_round_that_never_ends_the_administrator_is_told)
 {
-    struct letter letter;
+    OWN(letter) letter = {0};
     struct fixture fixture;
 
     make_players(&fixture);
@@ -241,7 +240,6 @@ TEST(of_a_round_that_never_ends_the_administrator_is_told)
     fixture_newest(&fixture, "keeper@robot.example", &letter, NULL);
     assert_non_null(strstr(letter.text, "Season, round 1, has gone on for 61 days. Games that are "
                                         "not over: 1, 2."));
-    letter_fini(&letter);
     fixture.now_s += 31 * DAY_S;
     fixture_round(&fixture);
     assert_int_equal(keepers_letters(&fixture), 2);
@@ -348,14 +346,13 @@ TEST(who_is_banned_while_his_game_waits_has_lost_it)
 /* words NULL: anything */
 static void see(struct fixture *fixture, unsigned player, const char *words)
 {
-    struct letter letter;
+    OWN(letter) letter = {0};
 
     if (!words)
         return;
     fixture_newest(fixture, address(player), &letter, NULL);
     if (!strstr(letter.text, words))
         fail_msg("no \"%s\" in:\n%s", words, letter.text);
-    letter_fini(&letter);
 }
 
 static void write_line(struct fixture *fixture, unsigned player, const char *line,
