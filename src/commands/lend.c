@@ -88,7 +88,11 @@ static int64_t until_of(const struct incoming *incoming, const struct loan *loan
 
     if (vacation_read_dates(incoming->answer.wording.language, loan->days, &today, &span))
         return calendar_compare(&span.to, &today) < 0 ? 0 : end_of(zone, &span.to, now);
-    if (loan->weekday) /* the next one, whole */
+    if (phrase_says(language_commands(incoming->answer.wording.language)->phrases, loan->days,
+                    strlen(loan->days), PHRASE_UNTIL) &&
+        vacation_read_days(incoming->answer.wording.language, loan->days, &today, &span))
+        return end_of(zone, &span.to, now); /* "until the 10th" */
+    if (loan->weekday)                      /* the next one, whole */
         return calendar_hour(zone, 1u << (loan->weekday % 7), 0,
                              calendar_hour(zone, 1u << (loan->weekday - 1), 0, now));
     return loan->count ? now + loan->count * DAY_S : 0;

@@ -157,7 +157,7 @@ static void drop_booked(struct calendar *spans, const struct calendar_day *today
             drop_span(spans, i);
             continue;
         }
-        calendar_day_before(today, &span->to);
+        span->to = calendar_day_later(today, -1);
         i++;
     }
 }
@@ -203,7 +203,7 @@ static enum vacation_verdict book(const struct desk *desk, const char *code, con
         drop_booked(spans, today);
         return VACATION_DONE;
     }
-    if (!vacation_read_dates(library_language(desk->library, code), text, today, &span))
+    if (!vacation_read_days(library_language(desk->library, code), text, today, &span))
         return VACATION_NOT_DATES;
     if (calendar_compare(&span.from, today) < 0)
         return VACATION_PAST;

@@ -19,6 +19,10 @@ enum vacation_verdict {
 /* Read days as people write them (vacation_dates.c); today: there, for days without a year. */
 bool vacation_read_dates(const struct language *language, const char *words,
                          const struct calendar_day *today, struct calendar_span *span);
+/* The same, and days by what they are from today on: "until the 10th", "from Friday to Sunday",
+ * "tomorrow", "for two weeks", "next week". */
+bool vacation_read_days(const struct language *language, const char *words,
+                        const struct calendar_day *today, struct calendar_span *span);
 /* The first two days that a longer line names, from one to the other: "can you stop my clocks from
  * 20 Dec to 3 Jan?" */
 bool vacation_find_dates(const struct language *language, const char *line,

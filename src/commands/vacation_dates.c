@@ -2,24 +2,39 @@
 /* Days as people write them, with the words of all languages: "20.12.2026 to 3.1.", "from 20 Dec
  * until 3 Jan", "del 20 al 31 de diciembre", "2026-12-20..2027-01-03". A day without a year is the
  * next one of that name. Days stand before months, unless the month is a word or there is no such
- * month. */
+ * month. Loosely, days may be named from today on, too: "from Friday to Sunday", "for two weeks".
+ */
 #include <string.h>
 
 #include "base/text.h"
 #include "rules/phrase.h"
 #include "commands/vacation.h"
+#include "tell/command_words.h"
 
-enum { TEXT_BYTES = 256, DATES = 2, MONTHS = PHRASE_UNTIL - PHRASE_MONTHS };
+enum {
+    TEXT_BYTES = 256,
+    DATES = 2,
+    MATCHES_MAX = 8,
+    WEEK = 7,
+    SATURDAY = 6,
+    MONTHS = PHRASE_UNTIL - PHRASE_MONTHS
+};
 
 /* One day so far; 0 = not said. */
 struct said {
     int64_t day, month, year;
     bool months_first; /* "12/20": no other way round is a day */
+    unsigned weekday;  /* 1 = Monday; counts where there is no day */
+    bool is_near;
+    int near_days; /* from today */
 };
 
 struct reading {
-    const struct lexicon *phrases;
+    const struct lexicon *words, *phrases;
+    const struct calendar_day *today;
     const char *at;
+    bool loosely, behind_number;
+    int64_t length; /* "for two weeks", in days; 0 = not said */
     struct said said[DATES];
     unsigned count;
 };
@@ -27,7 +42,6 @@ struct reading {
 /* Does a word mean this of phrases.words? */
 static bool means(const struct reading *reading, const char *word, size_t length, unsigned wanted)
 {
-    enum { MATCHES_MAX = 8 };
     uint16_t term[MATCHES_MAX];
     size_t used;
     unsigned count = lexicon_match_whole(reading->phrases, word, length, term, MATCHES_MAX, &used);
@@ -90,8 +104,8 @@ static bool take_number(struct reading *reading, int64_t number)
         last->year = number;
         return true;
     }
-    if (last && last->month && !last->day) {
-        last->day = number; /* "Dec 20" */
+    if (last && (last->month || last->weekday) && !last->day) {
+        last->day = number; /* "Dec 20", "Friday 12" */
         return true;
     }
     if (reading->count == DATES)
@@ -118,17 +132,82 @@ static bool take_month(struct reading *reading, int64_t month)
     return true;
 }
 
+static void add_near(struct reading *reading, int days)
+{
+    if (reading->count < DATES)
+        reading->said[reading->count++] = (struct said){.is_near = true, .near_days = days};
+}
+
+/* The number before it was no day: "3 days". */
+static void take_length(struct reading *reading, int64_t unit)
+{
+    struct said *last = &reading->said[reading->count - 1];
+
+    reading->length = last->day * unit;
+    last->day = 0;
+    if (!last->weekday && !last->month)
+        reading->count--;
+}
+
+/* One word or several of a day that is named from today on, or of how long; the bytes that it
+ * takes, 0 = it is none. */
+static size_t take_near(struct reading *reading)
+{
+    const int today = (int)calendar_weekday(reading->today);
+    uint16_t term[MATCHES_MAX];
+    size_t used;
+    unsigned number, count = lexicon_match_whole(reading->phrases, reading->at, strlen(reading->at),
+                                                 term, MATCHES_MAX, &used);
+
+    for (unsigned i = 0; i < count; i++) {
+        if (term[i] >= PHRASE_TODAY && term[i] <= PHRASE_OVERMORROW)
+            add_near(reading, term[i] - PHRASE_TODAY);
+        else if (term[i] == PHRASE_NEXT_WEEK || term[i] == PHRASE_WEEKEND) {
+            int first =
+                term[i] == PHRASE_NEXT_WEEK ? WEEK + 1 - today : (SATURDAY + WEEK - today) % WEEK;
+
+            add_near(reading, first);
+            add_near(reading, first + (term[i] == PHRASE_NEXT_WEEK ? WEEK - 1 : 1));
+        } else if (term[i] == PHRASE_ONE_WEEK)
+            reading->length = WEEK;
+        else if ((term[i] == PHRASE_WEEK || term[i] == PHRASE_DAYS) && reading->behind_number)
+            take_length(reading, term[i] == PHRASE_WEEK ? WEEK : 1);
+        else
+            continue;
+        reading->behind_number = false;
+        return used;
+    }
+    reading->behind_number =
+        phrase_number(reading->phrases, reading->at, strlen(reading->at), &number, &used) &&
+        take_number(reading, number);
+    return reading->behind_number ? used : 0;
+}
+
+/* "Friday" */
+static bool take_weekday(struct reading *reading, size_t length)
+{
+    unsigned day = command_words_weekday(reading->words, reading->at, length);
+
+    if (day && reading->count < DATES)
+        reading->said[reading->count++] = (struct said){.weekday = day};
+    return day != 0;
+}
+
 static bool take_one(struct reading *reading)
 {
     struct said figures;
     size_t length = figures_at(reading->at, &figures);
     int64_t number;
-    bool taken = true;
+    bool taken = true, counted = false;
 
+    if (!length && reading->loosely && (length = take_near(reading)) > 0) {
+        reading->at += length;
+        return true;
+    }
     if (length && reading->count < DATES)
         reading->said[reading->count++] = figures;
     else if ((length = number_at(reading->at, &number)) > 0)
-        taken = take_number(reading, number);
+        counted = taken = take_number(reading, number);
     else if (*reading->at == '(')
         length = strcspn(reading->at, ")"); /* "(Rome)" */
     else {
@@ -138,21 +217,43 @@ static bool take_one(struct reading *reading)
         if (number)
             taken = take_month(reading, number);
         else
-            taken = means(reading, reading->at, length, PHRASE_DATED) ||
+            taken = (reading->loosely && take_weekday(reading, length)) ||
+                    means(reading, reading->at, length, PHRASE_DATED) ||
                     means(reading, reading->at, length, PHRASE_UNTIL);
     }
     reading->at += length;
+    reading->behind_number = counted;
     return taken;
 }
 
+/* The first day from one on that this says without a month. */
+static bool settle_near(const struct reading *reading, const struct said *said,
+                        const struct calendar_day *from, struct calendar_day *out)
+{
+    enum { DAYS_MOST = 62 };
+
+    if (said->is_near) {
+        *out = calendar_day_later(reading->today, said->near_days);
+        return true;
+    }
+    for (int i = 0; i < DAYS_MOST; i++) {
+        *out = calendar_day_later(from, i);
+        if (said->day ? out->day == said->day : calendar_weekday(out) == said->weekday)
+            return true;
+    }
+    return false;
+}
+
 /* The next day of that name, from a day on. */
-static bool settle(const struct said *said, const struct calendar_day *from,
-                   struct calendar_day *out)
+static bool settle(const struct reading *reading, const struct said *said,
+                   const struct calendar_day *from, struct calendar_day *out)
 {
     int64_t year = said->year < 100 && said->year ? 2000 + said->year : said->year;
     char text[TEXT_BYTES];
     struct text exact;
 
+    if (reading->loosely && (said->is_near || !said->month || !said->day))
+        return settle_near(reading, said, from, out);
     for (unsigned later = 0; later < 2; later++) {
         text_init(&exact, text, sizeof text);
         text_put_int(&exact, year ? year : from->year + (int64_t)later);
@@ -183,11 +284,15 @@ static void complete(struct said *from, struct said *to)
         from->year = to->year - (from->month * 32 + from->day > to->month * 32 + to->day);
 }
 
-bool vacation_read_dates(const struct language *language, const char *words,
-                         const struct calendar_day *today, struct calendar_span *span)
+static bool read(const struct language *language, const char *words, bool loosely,
+                 const struct calendar_day *today, struct calendar_span *span)
 {
     char folded[TEXT_BYTES];
-    struct reading reading = {.phrases = language_commands(language)->phrases, .at = folded};
+    struct reading reading = {.words = language_commands(language),
+                              .phrases = language_commands(language)->phrases,
+                              .today = today,
+                              .loosely = loosely,
+                              .at = folded};
     size_t length = strlen(words), first;
     bool until; /* "until the 9th of December": from now on */
 
@@ -202,7 +307,14 @@ bool vacation_read_dates(const struct language *language, const char *words,
             return false;
     if (reading.count == DATES)
         complete(&reading.said[0], &reading.said[1]);
-    if (!reading.count || !settle(&reading.said[0], today, &span->from))
+    if (reading.length && reading.count < DATES) {
+        span->from = *today;
+        if (reading.count && !settle(&reading, &reading.said[0], today, &span->from))
+            return false;
+        span->to = calendar_day_later(&span->from, (int)reading.length - 1);
+        return true;
+    }
+    if (!reading.count || !settle(&reading, &reading.said[0], today, &span->from))
         return false;
     if (reading.count < DATES) {
         span->to = span->from;
@@ -210,8 +322,20 @@ bool vacation_read_dates(const struct language *language, const char *words,
             span->from = *today;
         return calendar_compare(&span->from, &span->to) <= 0;
     }
-    return settle(&reading.said[1], &span->from, &span->to) &&
+    return settle(&reading, &reading.said[1], &span->from, &span->to) &&
            calendar_compare(&span->from, &span->to) <= 0;
+}
+
+bool vacation_read_dates(const struct language *language, const char *words,
+                         const struct calendar_day *today, struct calendar_span *span)
+{
+    return read(language, words, false, today, span);
+}
+
+bool vacation_read_days(const struct language *language, const char *words,
+                        const struct calendar_day *today, struct calendar_span *span)
+{
+    return read(language, words, true, today, span);
 }
 
 bool vacation_find_dates(const struct language *language, const char *line,

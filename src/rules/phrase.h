@@ -41,9 +41,15 @@ enum phrase_term {
     PHRASE_DATED,                       /* "from", "of the": stands between and around days */
     PHRASE_WEEK,                        /* behind a number */
     PHRASE_ONE_WEEK,                    /* "a week" */
-    PHRASE_NEEDED,                      /* so many has each language */
-    PHRASE_PAST = PHRASE_NEEDED,        /* the "ó" of "pegó": shown, and so not folded */
-    PHRASE_ABBREVIATION,                /* "Mr": the "." behind it ends no sentence */
+    PHRASE_DAYS,                        /* behind a number */
+    PHRASE_TODAY,
+    PHRASE_TOMORROW,
+    PHRASE_OVERMORROW, /* the day behind it */
+    PHRASE_NEXT_WEEK,
+    PHRASE_WEEKEND,
+    PHRASE_NEEDED,               /* so many has each language */
+    PHRASE_PAST = PHRASE_NEEDED, /* the "ó" of "pegó": shown, and so not folded */
+    PHRASE_ABBREVIATION,         /* "Mr": the "." behind it ends no sentence */
     PHRASE_TERMS
 };
 extern const char *const phrase_terms[PHRASE_TERMS];

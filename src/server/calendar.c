@@ -152,25 +152,38 @@ int calendar_compare(const struct calendar_day *a, const struct calendar_day *b)
     return a->day == b->day ? 0 : a->day < b->day ? -1 : 1;
 }
 
-void calendar_day_before(const struct calendar_day *day, struct calendar_day *out)
+static GDate date_of(const struct calendar_day *day)
 {
     GDate date;
 
     g_date_clear(&date, 1);
     g_date_set_dmy(&date, day->day, (GDateMonth)day->month, (GDateYear)day->year);
-    g_date_subtract_days(&date, 1);
-    *out = (struct calendar_day){(int16_t)g_date_get_year(&date), (uint8_t)g_date_get_month(&date),
+    return date;
+}
+
+struct calendar_day calendar_day_later(const struct calendar_day *day, int count)
+{
+    GDate date = date_of(day);
+
+    if (count < 0)
+        g_date_subtract_days(&date, (guint)-count);
+    else
+        g_date_add_days(&date, (guint)count);
+    return (struct calendar_day){(int16_t)g_date_get_year(&date), (uint8_t)g_date_get_month(&date),
                                  (uint8_t)g_date_get_day(&date)};
+}
+
+unsigned calendar_weekday(const struct calendar_day *day)
+{
+    GDate date = date_of(day);
+
+    return (unsigned)g_date_get_weekday(&date);
 }
 
 int64_t calendar_length(const struct calendar_span *span)
 {
-    GDate from, to;
+    GDate from = date_of(&span->from), to = date_of(&span->to);
 
-    g_date_clear(&from, 1);
-    g_date_clear(&to, 1);
-    g_date_set_dmy(&from, span->from.day, (GDateMonth)span->from.month, (GDateYear)span->from.year);
-    g_date_set_dmy(&to, span->to.day, (GDateMonth)span->to.month, (GDateYear)span->to.year);
     return g_date_days_between(&from, &to) + 1;
 }
 

@@ -42,7 +42,8 @@ bool calendar_read_spans(const char *text, struct calendar *spans);
 void calendar_write_spans(const struct calendar *spans, struct buf *out);
 bool calendar_read_day(const char *text, size_t length, struct calendar_day *day);
 int calendar_compare(const struct calendar_day *a, const struct calendar_day *b);
-void calendar_day_before(const struct calendar_day *day, struct calendar_day *out);
+struct calendar_day calendar_day_later(const struct calendar_day *day, int count);
+unsigned calendar_weekday(const struct calendar_day *day); /* 1 = Monday */
 /* Days of a span. */
 int64_t calendar_length(const struct calendar_span *span);
 

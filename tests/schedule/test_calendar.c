@@ -359,6 +359,58 @@ TEST(vacations_are_read_as_people_write_dates)
     }
 }
 
+/* Today is a Saturday. */
+TEST(vacations_are_read_as_people_name_days_from_today_on)
+{
+    static const struct {
+        const char *words, *span; /* NULL = not understood */
+    } rows[] = {
+        {"till the 10th", "2026-11-28..2026-12-10"},
+        {"hasta el 10", "2026-11-28..2026-12-10"},
+        {"fino al 10", "2026-11-28..2026-12-10"},
+        {"from Friday to Sunday", "2026-12-04..2026-12-06"},
+        {"del viernes al domingo", "2026-12-04..2026-12-06"},
+        {"da venerd\xC3\xAC a domenica", "2026-12-04..2026-12-06"},
+        {"Friday 4 to Sunday 6", "2026-12-04..2026-12-06"},
+        {"until Sunday", "2026-11-28..2026-11-29"},
+        {"tomorrow", "2026-11-29..2026-11-29"},
+        {"ma\xC3\xB1"
+         "ana",
+         "2026-11-29..2026-11-29"},
+        {"domani", "2026-11-29..2026-11-29"},
+        {"for two weeks", "2026-11-28..2026-12-11"},
+        {"dos semanas", "2026-11-28..2026-12-11"},
+        {"per due settimane", "2026-11-28..2026-12-11"},
+        {"for three days from tomorrow", "2026-11-29..2026-12-01"},
+        {"from Friday for 3 days", "2026-12-04..2026-12-06"},
+        {"for a week", "2026-11-28..2026-12-04"},
+        {"next week", "2026-11-30..2026-12-06"},
+        {"la semana que viene", "2026-11-30..2026-12-06"},
+        {"la settimana prossima", "2026-11-30..2026-12-06"},
+        {"this weekend", "2026-11-28..2026-11-29"},
+        {"from 20 to 31 December", "2026-12-20..2026-12-31"},
+        {"until my boss says so", NULL},
+        {"maybe 3 to 5 marbles", NULL},
+        {"1 2 3", NULL},
+        {"", NULL},
+    };
+    const struct calendar_day today = {2026, 11, 28};
+    const struct language *english = library_language(shipped_library(), "en");
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct calendar spans = {.span_count = 1};
+        struct buf written = {0};
+        bool read = vacation_read_days(english, rows[i].words, &today, &spans.span[0]);
+
+        if (read)
+            calendar_write_spans(&spans, &written);
+        if (strcmp(buf_text(&written), rows[i].span ? rows[i].span : "") != 0)
+            print_error("%s: %s\n", rows[i].words, read ? buf_text(&written) : "not read");
+        assert_string_equal(buf_text(&written), rows[i].span ? rows[i].span : "");
+        buf_fini(&written);
+    }
+}
+
 TEST(time_rules_are_read_and_written_alike)
 {
     static const char text[] = "setup=7d turn=5d reply=36h grace=12h save=4d free=sat+12-25";
