@@ -16,7 +16,7 @@
 #include "outbound/audience.h"
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
-#include "rules/lexicon.h"
+#include "rules/phrase.h"
 #include "seal/seal.h"
 #include "server/calendar.h"
 #include "tell/command_words.h"
@@ -88,8 +88,8 @@ static int64_t until_of(const struct incoming *incoming, const struct loan *loan
 
     if (vacation_read_dates(incoming->answer.wording.language, loan->days, &today, &span))
         return calendar_compare(&span.to, &today) < 0 ? 0 : end_of(zone, &span.to, now);
-    if (phrase_says(language_commands(incoming->answer.wording.language)->phrases, loan->days,
-                    strlen(loan->days), PHRASE_UNTIL) &&
+    if (phrase_says(language_lexicon(incoming->answer.wording.language, incoming->position->played),
+                    loan->days, strlen(loan->days), PHRASE_UNTIL) &&
         vacation_read_days(incoming->answer.wording.language, loan->days, &today, &span))
         return end_of(zone, &span.to, now); /* "until the 10th" */
     if (loan->weekday)                      /* the next one, whole */

@@ -85,11 +85,11 @@ static size_t figures_at(const char *text, struct said *said)
     else if (text[at] == sign && sign == '.' && text[at + 1] != '.')
         at++; /* "3.1." */
     if (first > 31)
-        *said = (struct said){third, second, first, false};
+        *said = (struct said){.day = third, .month = second, .year = first};
     else if (second > MONTHS && first <= MONTHS)
-        *said = (struct said){second, first, third, true};
+        *said = (struct said){.day = second, .month = first, .year = third, .months_first = true};
     else
-        *said = (struct said){first, second, third, false};
+        *said = (struct said){.day = first, .month = second, .year = third};
     return sign == '-' && !third ? 0 : at; /* "20-31 Dec" are two days */
 }
 

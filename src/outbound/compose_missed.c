@@ -68,6 +68,16 @@ static void put_fallback(const struct making *making, const struct decision *dec
         put(making, "letter.missed-lot", NULL, out);
 }
 
+/* Is a day of his stock drawn then? */
+static bool draws_day(const struct making *making, const struct decision *decision)
+{
+    const struct position *position = making->news.position;
+    const struct timing_open *open = timing_find(&position->timing, decision->id, making->seat);
+
+    return open && open->due_s != TIMING_NEVER &&
+           replay_draws(position->replay, making->seat, open->due_s);
+}
+
 enum rc compose_put_missed(struct making *making, const struct decision *decision, struct buf *out,
                            struct err *err)
 {
@@ -94,6 +104,8 @@ enum rc compose_put_missed(struct making *making, const struct decision *decisio
         put(making, "letter.missed-resign", NULL, out);
     else if (timeout_of(position, making->seat, INT64_MAX, seal) == TIMEOUT_DRAFT)
         put(making, "letter.missed-draft", NULL, out);
+    else if (draws_day(making, decision))
+        put(making, "letter.missed-stock", NULL, out);
     else
         put_fallback(making, decision, out);
     return RC_OK;

@@ -97,6 +97,7 @@ TEST(a_day_is_drawn_when_time_runs_out)
     was_told(&fixture, anna, "Bob has run out of time");
     was_told(&fixture, bob, "Your time has run out");
     was_told(&fixture, bob, "in it: 2");
+    was_told(&fixture, bob, "Otherwise a");
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
     assert_true(fixture_random_order(&fixture, 1, 2, order)); /* on the last minute of it */
     wait_until(&fixture, due_s + DAY_S - 60);
