@@ -28,6 +28,20 @@ static enum rc was_asked(const struct incoming *incoming, bool *asked, struct er
     return ledger_end(&rows);
 }
 
+/* "Sí" is an order of some games; it is meant as one only while it may be given. */
+static bool is_order_now(const struct incoming *incoming, const struct meaning_reader *reader,
+                         const char *line)
+{
+    const struct position *position = incoming->position;
+    struct order order;
+
+    if (!reader->seat || !meaning_read_order(reader, line, &order))
+        return false;
+    order.seat = (uint8_t)reader->seat;
+    return position->played->rules->check(position_rulebook(position), position_state(position),
+                                          &order, NULL) == VERDICT_DONE;
+}
+
 /* The line that says yes; lines.count: none does. *bare: beside greeting, closing and name it is
  * all there is. */
 static size_t find_yes(const struct incoming *incoming, const struct meaning_reader *reader,
@@ -43,7 +57,7 @@ static size_t find_yes(const struct incoming *incoming, const struct meaning_rea
         bool whole = false;
 
         if (found == lines->count && command_words_is_yes(lexicon, line->text, &whole) &&
-            !(reader->seat && meaning_is_order(reader, line->text, strlen(line->text)))) {
+            !is_order_now(incoming, reader, line->text)) {
             found = i;
             *bare &= whole;
         } else

@@ -43,6 +43,7 @@ static const struct {
     {"command.undo", NOTHING, true, true, true},
     {"command.extension", NOTHING, true, true, true},
     {"command.call-off", NOTHING, true, false, true},
+    {"command.pause", NOTHING, true, true, true},
     {"command.replacement", NOTHING, true, true, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -327,6 +328,7 @@ bool requests_read(const struct library *library, const struct language *languag
     }
     return request.row < ROWS && !request.denied &&
            (in_game ? rows[request.row].in_game : !rows[request.row].of_seat) &&
+           !(rows[request.row].of_seat && request.noun[WITHOUT]) && /* "no quiero pausa" */
            (!request.asked || rows[request.row].tells || rows[request.row].shape == REST) &&
            put_command(&request, out);
 }

@@ -745,6 +745,29 @@ TALK(a_draw_is_offered_refused_and_agreed_by_letter)
     newest_has(fixture, BOB, "Both agreed to a draw.");
 }
 
+/* Who is asked nothing, or something else, orders nothing by it. */
+TEST(a_bare_yes_agrees_where_the_game_has_that_word_too)
+{
+    static const struct game *one[2];
+
+    for (const struct game *const *game = games; *game; game++) {
+        struct fixture fixture;
+        unsigned seat;
+
+        one[0] = *game;
+        fixture_make(&fixture, one);
+        fixture_start(&fixture, *game);
+        seat = fixture_play_on(&fixture);
+        fixture_answer(&fixture, seat == 1 ? BOB : ANNA, "idioma espa\xC3\xB1ol");
+        fixture_answer(&fixture, seat == 1 ? ANNA : BOB, "pause");
+        fixture_settle(&fixture);
+        fixture_answer(&fixture, seat == 1 ? BOB : ANNA, "s\xC3\xAD");
+        fixture_settle(&fixture);
+        assert_true(fixture_position(&fixture, 1)->timing.pause_s > 0);
+        fixture_remove(&fixture);
+    }
+}
+
 TALK(a_bare_yes_agrees_to_the_one_thing_that_waits)
 {
     struct fixture *fixture = *state;
