@@ -28,6 +28,7 @@ static const struct {
     {"wish.computer", "practice"},
     {"wish.practice", "practice"},
     {"wish.opponent", "challenge"},
+    {"wish.somebody", "challenge"},
     {"wish.challenge", "challenge"},
     {"wish.join", "join"},
     {"value.against", "practice"},
@@ -37,6 +38,7 @@ static const struct {
     {"whole.format-text", "format"},
     {"whole.letters-daily", "letters"},
     {"whole.letters-mine", "letters"},
+    {"whole.profile-hidden", "profile"},
     {"name.language", "language"},
     {"topic.time", "help"},
 };

@@ -495,7 +495,12 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         buf_printf(exact, "help %s", line->text);
         return true;
     }
-    return read_behind_greeting(reader, line, exact) || wishes_abroad(reader, line->text, exact);
+    if (read_behind_greeting(reader, line, exact) || wishes_abroad(reader, line->text, exact))
+        return true;
+    if (reader->game || !strchr(line->text, '?'))
+        return false;
+    buf_printf(exact, "help %s", line->text); /* whoever asks is answered, whatever it is */
+    return true;
 }
 
 /* "practice chess easy" begins with a command, and has not its form. */
@@ -517,6 +522,15 @@ static bool is_courtesy(const struct meaning_reader *reader, const char *words)
            !phrase_clean(lexicon->own ? lexicon->own : lexicon, words, strlen(words), clean);
 }
 
+/* "ty", "ta": what is behind a number and so short is no more than courtesy. */
+static bool is_short(const char *words)
+{
+    enum { SHORT_MOST = 3 };
+
+    words += strspn(words, " ");
+    return *words && strlen(words) <= SHORT_MOST && !strchr(words, ' ');
+}
+
 /* "leave tourney 3", "accept 9 ty": a number, and next to nothing else. */
 static bool take_number(const struct meaning_reader *reader, const struct command *command,
                         const char *arguments, struct buf *exact)
@@ -525,7 +539,9 @@ static bool take_number(const struct meaning_reader *reader, const struct comman
     const char *number = strpbrk(arguments, "0123456789");
     size_t length = number ? strspn(number, "0123456789") : 0;
 
-    if (!length || (number == arguments && !is_courtesy(reader, number + length)) ||
+    if (!length ||
+        (number == arguments && !is_courtesy(reader, number + length) &&
+         !is_short(number + length)) ||
         !(text_equal(command->arguments, "N") || text_equal(command->arguments, "[N]")) ||
         text_words(arguments) > WORDS_MOST || strpbrk(number + length, "0123456789?"))
         return false;

@@ -199,10 +199,22 @@ static bool put_titled(const struct request *request, const char *name, struct b
     return !request->numbers && request->unknown <= (game ? UNKNOWN_SURE : UNKNOWN_MOST);
 }
 
+/* "give Bea two more days": nobody's time but hers. */
+static bool is_capital_word(const struct request *request)
+{
+    char first = request->line.line[folded_before(&request->line, request->strange)];
+
+    return request->strange && first >= 'A' && first <= 'Z';
+}
+
 static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
 
+    if (text_equal(name, "extension") && request->unknown && is_capital_word(request)) {
+        buf_printf(out, "extend %s", request->line.line);
+        return request->unknown <= UNKNOWN_MOST;
+    }
     switch (rows[request->row].shape) {
     case REST:
         buf_put(out, name);

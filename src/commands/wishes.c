@@ -27,6 +27,7 @@ enum kind {
     PRACTICE,
     COMPUTER,
     OPPONENT,
+    SOMEBODY, /* a person: how strong is nobody's to choose */
     JOIN,
     NAME,
     CHALLENGE,
@@ -50,6 +51,7 @@ static const struct {
     {"wish.practice", PRACTICE},
     {"wish.computer", COMPUTER},
     {"wish.opponent", OPPONENT},
+    {"wish.somebody", SOMEBODY},
     {"wish.join", JOIN},
     {"wish.name", NAME},
     {"wish.list", LIST},
@@ -255,7 +257,8 @@ static unsigned unknown_most(const struct wish *wish)
 {
     const unsigned *seen = wish->seen;
 
-    if (seen[JOIN] && wish->name)
+    if ((seen[JOIN] && wish->name) ||
+        (is_introduction(wish) && !wish->game && (seen[PLAY] || seen[PRACTICE])))
         return UNKNOWN_TOLD;
     if ((wish->game || seen[PLAY]) &&
         (seen[COMPUTER] || (wish->game && (seen[PRACTICE] || wish->level))))
@@ -268,11 +271,11 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
     const unsigned *seen = wish->seen;
     bool outside = from != WISHES_GAME;
     bool programs = seen[COMPUTER] || seen[PRACTICE] ||
-                    (wish->level && (seen[PLAY] || seen[OPPONENT] || seen[AGAINST])) ||
-                    (outside && wish->level && wish->game);
+                    (wish->level && !seen[SOMEBODY] &&
+                     (seen[PLAY] || seen[OPPONENT] || seen[AGAINST] || (outside && wish->game)));
 
-    if ((seen[DENIED] && !seen[LIST]) ||
-        (seen[RULES] && !seen[PLAY] && !seen[PRACTICE] && !seen[OPPONENT] && !seen[CHALLENGE]))
+    if ((seen[DENIED] && !seen[LIST]) || (seen[RULES] && !seen[PLAY] && !seen[PRACTICE] &&
+                                          !seen[OPPONENT] && !seen[SOMEBODY] && !seen[CHALLENGE]))
         return false;
     if (seen[UNKNOWN] > unknown_most(wish))
         return false;
@@ -287,7 +290,7 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
         put_game(wish, " to ", out);
     } else if (programs && (outside || wish->game || seen[PLAY]))
         put_practice(wish, out);
-    else if ((seen[OPPONENT] || seen[CHALLENGE]) && (outside || wish->game)) {
+    else if ((seen[OPPONENT] || seen[SOMEBODY] || seen[CHALLENGE]) && (outside || wish->game)) {
         buf_put(out, "challenge");
         put_game(wish, " ", out);
     } else if (outside && !(wish->name && wish->game && seen[UNKNOWN]) &&

@@ -12,12 +12,27 @@
 #include "commands/tournaments_letter.h"
 #include "commands/wishes.h"
 #include "ledger/derived.h"
+#include "rules/understand.h"
+
+/* "Pick four for me" is an order where four are not what is picked. */
+static bool is_asked_for(const struct incoming *incoming, const char *line)
+{
+    const struct position *position = incoming->position;
+    struct understanding read;
+
+    return understand_line(position->played, position_rulebook(position),
+                           language_lexicon(incoming->answer.wording.language, position->played),
+                           incoming->known->seat, position_state(position), line, strlen(line),
+                           NULL, &read) != VERDICT_ILLEGAL ||
+           !text_equal(read.verdict.reason, "not-asked");
+}
 
 /* "if attacked: combat 3" without the word before it: no order has a condition. */
 static bool is_standing(const struct incoming *incoming, const char *line)
 {
     return incoming->position && incoming->known->seat && standing_is_line(incoming, line, true) &&
-           !inbound_like_order((void *)(uintptr_t)incoming, line, strlen(line));
+           !(inbound_like_order((void *)(uintptr_t)incoming, line, strlen(line)) &&
+             is_asked_for(incoming, line));
 }
 
 /* The command of a line, and what stands behind it; NULL: it is none. */

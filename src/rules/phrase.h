@@ -36,6 +36,7 @@ enum phrase_term {
     PHRASE_TIMES = PHRASE_NUMBERS + 28, /* "twice", and "thrice" behind it */
     PHRASE_LETTERS = PHRASE_TIMES + 2,  /* "bee" and its like, of squares: a to j */
     PHRASE_ONE = PHRASE_LETTERS + 10,   /* "one", which counts behind tens alone */
+    PHRASE_LETTER_W,                    /* of rooms */
     PHRASE_MONTHS,                      /* January to December */
     PHRASE_UNTIL = PHRASE_MONTHS + 12,  /* a day */
     PHRASE_DATED,                       /* "from", "of the": stands between and around days */

@@ -84,6 +84,8 @@ const char *const command_terms[] = {
     "whole.letters-daily",
     "whole.letters-mine",
     "whole.stock-on",
+    "whole.profile-hidden",
+    "whole.profile-public",
     "whole.unsubscribe",
     "line.once",
     "line.then",
@@ -108,6 +110,7 @@ const char *const command_terms[] = {
     "wish.practice",
     "wish.computer",
     "wish.opponent",
+    "wish.somebody",
     "wish.join",
     "wish.name",
     "wish.list",
@@ -271,8 +274,10 @@ static void put_arguments(const struct lexicon *lexicon, const struct folded *fo
     if (kind == SETTING && !is_capital(folded->line[folded_before(folded, at)])) /* "The Baron" */
         at += little_words(lexicon, folded->text + at, folded->length - at);
     buf_put_char(out, ' ');
-    if ((kind >= VALUE && match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
-                                place_of("value.with"), &term, &used)) ||
+    if ((kind >= VALUE &&
+         match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
+               place_of("value.with"), &term, &used) &&
+         (kind != SPEECH || term == place_of("value.to"))) || /* "say no" is no setting */
         (kind == LINE && match(lexicon, folded->text + at, folded->length - at,
                                place_of("line.once"), place_of("first.preview"), &term, &used))) {
         put_name(term, out);
