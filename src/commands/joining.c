@@ -580,6 +580,10 @@ static enum rc offer_first_games(struct incoming *incoming, struct err *err)
     unsigned weakest = 0;
     char against[32];
 
+    if (incoming->answer.actions) { /* what he wished for is asked about */
+        incoming_offer(incoming, "challenges", NULL, "");
+        return rc;
+    }
     while (weakest < BOT_LEVELS && !level[weakest])
         weakest++;
     snprintf(against, sizeof against, "against %s",
@@ -590,8 +594,35 @@ static enum rc offer_first_games(struct incoming *incoming, struct err *err)
     return rc;
 }
 
+/* "Can I play chess against the computer?": what the first letter wished for beside a name is done
+ * once he is a player. */
+static enum rc grant_wish(struct incoming *incoming, const struct orders_in *lines, struct err *err)
+{
+    static const char *const wishes[] = {"practice", "challenge", "invite"};
+    struct buf exact = {0};
+    enum rc rc = RC_OK;
+    bool done = false;
+
+    for (size_t i = 0; lines && i < lines->count && !done; i++) {
+        const struct command *command = NULL;
+        const char *arguments = "";
+
+        buf_clear(&exact);
+        if (wishes_read(incoming->desk->library, incoming->answer.wording.language,
+                        lines->line[i].text, WISHES_LOBBY, &exact))
+            command = commands_find(buf_text(&exact), &arguments);
+        for (size_t w = 0; command && *arguments && w < sizeof wishes / sizeof *wishes; w++)
+            done |= text_equal(command->name, wishes[w]);
+        if (done)
+            rc = commands_run(incoming, command, arguments, err);
+    }
+    buf_fini(&exact);
+    return rc;
+}
+
+/* lines: of his first letter; NULL: he was invited */
 static enum rc sign_up(struct incoming *incoming, const char *name, const char *address,
-                       struct err *err)
+                       const struct orders_in *lines, struct err *err)
 {
     int64_t player = 0, number;
     struct err own = {0};
@@ -617,6 +648,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     SAY(incoming, "desk.sign-up-done", "name", name, "robot", incoming->desk->config->address);
     commands_tell_order_name(incoming);
     tell_languages(incoming);
+    rc = rc == RC_OK ? grant_wish(incoming, lines, err) : rc;
     return rc == RC_OK ? offer_first_games(incoming, err) : rc;
 }
 
@@ -634,7 +666,7 @@ static enum rc confirm_sign_up(struct incoming *incoming, const struct asked *as
         SAY(incoming, "desk.sign-up-name", "name", name, "robot", incoming->desk->config->address);
         return RC_OK;
     }
-    rc = sign_up(incoming, name, asked->reading.mail.from.address, err);
+    rc = sign_up(incoming, name, asked->reading.mail.from.address, &asked->reading.orders, err);
     if (rc == RC_OK && cut && incoming->known->sender)
         incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
     return rc;
@@ -739,7 +771,7 @@ static enum rc confirm_invited(struct incoming *incoming, const struct asked *as
         SAY(incoming, "desk.sign-up-name", "robot", incoming->desk->config->address);
         return RC_OK;
     }
-    rc = sign_up(incoming, name, address, err);
+    rc = sign_up(incoming, name, address, NULL, err);
     if (rc == RC_OK && cut)
         incoming_tell(incoming, "desk.name-shortened", "name", name, (const char *)NULL);
     return rc == RC_OK && incoming->known->sender

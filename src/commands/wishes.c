@@ -108,6 +108,8 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
 
     for (unsigned i = 0; i < count && kind == UNKNOWN; i++)
         kind = kind_of(wish, wish->words->terms[term[i]]);
+    for (unsigned i = 0; i < count && kind == AGAINST; i++) /* "nivel fácil": nobody's name */
+        kind = text_equal(wish->words->terms[term[i]], "wish.filler") ? FILLER : kind;
     count = phrases ? folded_match(&wish->line, phrases, at, term, TERMS_MAX, &more) : 0;
     if (!count || (kind != UNKNOWN && more <= *used && /* "tell me about" that game */
                    !(kind == FILLER && more == *used && term[0] == PHRASE_QUESTION)))

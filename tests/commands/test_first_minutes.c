@@ -32,14 +32,14 @@ static const struct step minutes[][STEPS] = {
      {"\xC2\xBFPuedo jugar una partida de pr\xC3\xA1"
       "ctica de Dungeon Twister contra el "
       "ordenador?",
-      "contra f\xC3\xA1"
+      "nivel f\xC3\xA1"
       "cil"},
      {"La primera, por favor.", "Pip"},
      {"suerte ciruelas", "personajes"},
      {"Quiero empezar con la ladrona, el mago, el goblin y el troll.", "+ equipo"}},
     {{"Ciao, vorrei unirmi, mi chiamo Luca.", "nome"},
      {"s\xC3\xAC", "Luca"},
-     {"Posso giocare una partita di prova di Dungeon Twister contro il computer?", "contro facile"},
+     {"Posso giocare una partita di prova di Dungeon Twister contro il computer?", "livello facile"},
      {"Il primo, grazie", "Pip"},
      {"fortuna prugne", "personaggi"},
      {"Voglio cominciare con la ladra, il mago, il goblin e il troll.", "+ squadra"}},
@@ -132,6 +132,35 @@ TEST(who_agrees_in_words_keeps_the_name_that_was_read)
             newest_has(&fixture, who, "Welcome, Alice");
         fixture_remove(&fixture);
     }
+}
+
+/* What the first letter wished for is done once its writer has a name. */
+TEST(a_wish_in_the_first_letter_outlives_signing_up)
+{
+    static const struct {
+        const char *wish, *yes, *shown;
+    } rows[] = {
+        {"Can I play Dungeon Twister against the computer?", "Yes thats fine",
+         "Against whom would you like to play Dungeon Twister"},
+        {"I'm Rob and I would like to play somebody at Dungeon Twister", "yes",
+         "challenge 1, Dungeon Twister, is open"},
+    };
+    struct fixture fixture;
+
+    fixture_make(&fixture, games);
+    fixture_round(&fixture);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char who[32];
+
+        snprintf(who, sizeof who, "new%zu@one.example", i);
+        fixture_send(&fixture, who, NULL, NULL, rows[i].wish);
+        fixture_settle(&fixture);
+        fixture_answer(&fixture, who, rows[i].yes);
+        fixture_settle(&fixture);
+        newest_has(&fixture, who, "Welcome, ");
+        newest_has(&fixture, who, rows[i].shown);
+    }
+    fixture_remove(&fixture);
 }
 
 static void asks(struct fixture *fixture, const char *words, const char *shown)
