@@ -126,7 +126,7 @@ static enum rc check_game(struct desk *desk, int64_t game, const char *version,
                           struct upgrade_found *found, struct err *err)
 {
     struct game_trial try = {.desk = desk, .version = version};
-    struct position *position = NULL;
+    OWN_AT(position) position = NULL;
     struct err why = {0};
     enum rc rc = position_replay(desk, game, follow, &try, &position, &why);
 
@@ -142,7 +142,6 @@ static enum rc check_game(struct desk *desk, int64_t game, const char *version,
         rc = RC_OK;
     }
     trial_free(try.run);
-    position_free(position);
     return rc;
 }
 

@@ -4,11 +4,33 @@
  *
  *     OWN(buf) text = {0};
  *
+ *     OWN_AT(values) values = values_new();
+ *     OWN_MEMORY char *copy = NULL;
+ *
  * Initialise it where it stands. Whoever hands its content on empties it (buf_take). */
 #ifndef POSTERN_BASE_OWN_H
 #define POSTERN_BASE_OWN_H
 
+#include <stdlib.h>
+#include <string.h>
+
 #define OWN(type)       __attribute__((cleanup(type##_fini))) struct type
 #define OWN_WIPED(type) __attribute__((cleanup(type##_wipe))) struct type
+/* A pointer, for which its type's _free would be called: beside that stands OWN_FREED(type). */
+#define OWN_AT(type) __attribute__((cleanup(type##_drop))) struct type *
+#define OWN_FREED(type)                                                                            \
+    static inline void type##_drop(struct type **own)                                              \
+    {                                                                                              \
+        type##_free(*own);                                                                         \
+    }
+/* A pointer to what malloc gave. */
+#define OWN_MEMORY __attribute__((cleanup(own_free)))
+static inline void own_free(void *pointer)
+{
+    void *memory;
+
+    memcpy(&memory, pointer, sizeof memory);
+    free(memory);
+}
 
 #endif

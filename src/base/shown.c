@@ -43,12 +43,11 @@ void shown_print(FILE *file, const char *text, enum shown how)
 
 void shown_printf(const char *format, ...)
 {
-    char *text = NULL;
+    OWN_MEMORY char *text = NULL;
     va_list args;
 
     va_start(args, format);
     if (vasprintf(&text, format, args) >= 0)
         shown_print(stdout, text, SHOWN_TEXT);
     va_end(args);
-    free(text);
 }

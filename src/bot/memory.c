@@ -2,6 +2,7 @@
 /* Choosing with memory of its own; the rest of src/bot takes its caller's. */
 #include <stdlib.h>
 
+#include "base/own.h"
 #include "bot/bot_p.h"
 
 bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *order)
@@ -16,13 +17,12 @@ bool bot_choose(struct bot *bot, const void *view, unsigned seat, struct order *
 
 bool bot_choose_at_random(struct bot *bot, const void *view, unsigned seat, struct order *order)
 {
-    struct order *list = malloc(LEGAL_MAX * sizeof *list);
+    OWN_MEMORY struct order *list = malloc(LEGAL_MAX * sizeof *list);
     unsigned count = list ? bot->game->rules->legal(bot->rulebook, view, seat, list) : 0;
 
     if (!bot->seed)
         bot->seed = 1;
     if (count > 0)
         *order = *bot_pick(bot, list, count);
-    free(list);
     return count > 0;
 }

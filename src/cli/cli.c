@@ -334,12 +334,11 @@ static enum rc run(struct cli *cli, struct err *err)
 
 static void print_json(const json_t *json)
 {
-    char *text = json_dumps(json, JSON_INDENT(2));
+    OWN_MEMORY char *text = json_dumps(json, JSON_INDENT(2));
 
     if (text)
         shown_print(stdout, text, SHOWN_JSON);
     putchar('\n');
-    free(text);
 }
 
 static void print_result(struct cli *cli)

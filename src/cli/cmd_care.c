@@ -358,7 +358,7 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
     const char *word = cli_value(cli, "older-than");
     struct retention old = {0};
     bool at_once = true;
-    struct sweep *sweep = calloc(1, sizeof *sweep);
+    OWN_MEMORY struct sweep *sweep = calloc(1, sizeof *sweep);
     struct err own = {0};
     unsigned processed = 0;
     int64_t age_s = 0;
@@ -392,6 +392,5 @@ enum rc cmd_letter_forget(struct cli *cli, struct err *err)
         cli->result = json_pack("{s:I, s:I, s:i}", "letters", (json_int_t)old.letters, "words",
                                 (json_int_t)old.words, "processed", (int)processed);
     }
-    free(sweep);
     return rc;
 }

@@ -281,7 +281,7 @@ static enum rc gather_ratings(struct listing *listing, struct err *err)
 {
     const char *name = cli_value(listing->cli, "game");
     const struct game *game = name ? titles_find(listing->desk->library, name, strlen(name)) : NULL;
-    struct rating_row *row = NULL;
+    OWN_MEMORY struct rating_row *row = NULL;
     unsigned count = 0;
     enum rc rc = RC_OK;
 
@@ -293,7 +293,6 @@ static enum rc gather_ratings(struct listing *listing, struct err *err)
                         &row, &count, err);
     for (unsigned i = 0; i < count; i++)
         add_rating(listing->desk, &row[i], i + 1, listing->table);
-    free(row);
     return rc;
 }
 

@@ -430,8 +430,8 @@ static void show_questions(struct cli *cli, const struct position *position,
 static enum rc show_board(struct cli *cli, const struct position *position, unsigned seat,
                           const struct wording *wording, struct err *err)
 {
-    void *view = calloc(1, GAME_STATE_MAX);
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY void *view = calloc(1, GAME_STATE_MAX);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {.words = language_words(wording->language),
                              .lexicon = language_lexicon(wording->language, position->played),
                              .ascii = cli_flag(cli, "ascii")};
@@ -452,8 +452,6 @@ static enum rc show_board(struct cli *cli, const struct position *position, unsi
     json_object_set_new(cli->result, "board", json_string(buf_text(&board)));
     if (view)
         secret_wipe(view, GAME_STATE_MAX);
-    free(view);
-    free(scene);
     return rc;
 }
 
@@ -540,7 +538,8 @@ enum rc cmd_game_show(struct cli *cli, struct err *err)
 
 enum rc cmd_game_legal(struct cli *cli, struct err *err)
 {
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    OWN_MEMORY struct order *list =
+        malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     struct position *position;
     unsigned seat, count = 0;
     enum rc rc = list ? open_game(cli, &position, &seat, err)
@@ -562,7 +561,6 @@ enum rc cmd_game_legal(struct cli *cli, struct err *err)
         buf_printf(&cli->out, "%s\n", line);
         json_array_append_new(cli->result, json_string(line));
     }
-    free(list);
     return rc;
 }
 

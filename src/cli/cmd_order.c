@@ -97,7 +97,7 @@ static enum rc take_apart(struct submission *submission, struct err *err)
 
 static void show(struct cli *cli, struct submission *submission)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *list = value_list(values);
 
     for (unsigned i = 0; i < submission->count; i++) {
@@ -126,7 +126,6 @@ static void show(struct cli *cli, struct submission *submission)
     cli->result = server_json(list);
     cli->exit = answering_sum(submission->outcome, submission->count) == SUM_ACCEPTED ? CLI_DONE
                                                                                       : CLI_REFUSED;
-    values_free(values);
 }
 
 static enum rc judge(struct cli *cli, struct submission *submission, void *trial, struct err *err)
@@ -267,8 +266,8 @@ static enum rc open_submission(struct cli *cli, struct submission *submission, s
 static enum rc submit(struct cli *cli, bool preview, const char *whose, const char *given,
                       struct err *err)
 {
-    struct submission *submission = calloc(1, sizeof *submission);
-    void *trial = preview ? calloc(1, GAME_STATE_MAX) : NULL;
+    OWN_MEMORY struct submission *submission = calloc(1, sizeof *submission);
+    OWN_MEMORY void *trial = preview ? calloc(1, GAME_STATE_MAX) : NULL;
     enum rc rc = RC_OK;
 
     if (!submission || (preview && !trial))
@@ -293,8 +292,6 @@ static enum rc submit(struct cli *cli, bool preview, const char *whose, const ch
     }
     if (trial)
         secret_wipe(trial, GAME_STATE_MAX);
-    free(trial);
-    free(submission);
     return rc;
 }
 

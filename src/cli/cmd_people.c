@@ -260,7 +260,7 @@ static enum rc forget_mail(struct cli *cli, const struct sweep *sweep, struct er
 
 enum rc cmd_player_forget(struct cli *cli, struct err *err)
 {
-    struct sweep *sweep = calloc(1, sizeof *sweep);
+    OWN_MEMORY struct sweep *sweep = calloc(1, sizeof *sweep);
     int64_t player = 0;
     bool at_once = true;
     enum rc rc = sweep ? begin(cli, &player, err) : ERR(err, RC_NO_MEMORY, "no memory");
@@ -282,6 +282,5 @@ enum rc cmd_player_forget(struct cli *cli, struct err *err)
         server_tell_forgotten(cli, cli->desk->config, at_once);
     if (sweep)
         secret_wipe(sweep, sizeof *sweep);
-    free(sweep);
     return rc;
 }

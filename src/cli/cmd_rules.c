@@ -64,7 +64,7 @@ static enum rc read_format(const struct cli *cli, int *format, struct err *err)
 static enum rc draw_picture(const struct scene *scene, const struct draw_look *look,
                             struct buf *out, struct err *err)
 {
-    struct draw_parts *parts = calloc(1, sizeof *parts);
+    OWN_MEMORY struct draw_parts *parts = calloc(1, sizeof *parts);
     struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
     OWN(buf) svg = {0};
     enum rc rc = parts && cache ? draw_fonts_check(err) : ERR(err, RC_NO_MEMORY, "out of memory");
@@ -75,7 +75,6 @@ static enum rc draw_picture(const struct scene *scene, const struct draw_look *l
         rc =
             draw_png_parts(cache, buf_text(&svg), svg.length, parts, DRAW_PNG_WIDTH_MAIL, out, err);
     draw_cache_free(cache);
-    free(parts);
     return rc;
 }
 
@@ -99,7 +98,7 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
                              .lexicon = language_lexicon(language, game),
                              .ascii = format == FORMAT_ASCII};
     void *state = calloc(1, GAME_STATE_MAX), *view = calloc(1, GAME_STATE_MAX);
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     const char *version = NULL;
     const void *rulebook;
     OWN(buf) text = {0};
@@ -123,7 +122,6 @@ static enum rc draw_file(struct cli *cli, struct bench *bench, const struct game
     }
     free(state);
     free(view);
-    free(scene);
     return rc;
 }
 
@@ -209,7 +207,7 @@ static enum rc run_case(struct bench *bench, const char *path, struct case_room 
     OWN(buf) text = {0};
     const struct game *game;
     const void *rulebook;
-    void *own = NULL;
+    OWN_MEMORY void *own = NULL;
     enum rc rc = cli_read(path, FILE_MOST, &text, err);
 
     if (rc != RC_OK)
@@ -225,7 +223,6 @@ static enum rc run_case(struct bench *bench, const char *path, struct case_room 
                          room, report, err);
     if (rc != RC_OK)
         err_where(err, path, 0, 0);
-    free(own);
     return rc;
 }
 
@@ -251,7 +248,7 @@ static bool tell_case(struct cli *cli, const char *path, const char *report, con
 
 enum rc cmd_case(struct cli *cli, struct err *err)
 {
-    struct case_room *room = calloc(1, sizeof *room);
+    OWN_MEMORY struct case_room *room = calloc(1, sizeof *room);
     struct bench bench = {0};
     unsigned broken = 0;
     enum rc rc =
@@ -260,7 +257,7 @@ enum rc cmd_case(struct cli *cli, struct err *err)
     cli->result = json_array();
     for (unsigned i = 0; i < cli->word_count && rc == RC_OK; i++) {
         struct err wrong = {0};
-        char *report = NULL;
+        OWN_MEMORY char *report = NULL;
 
         if (run_case(&bench, cli->word[i], room, &report, &wrong) != RC_OK &&
             (cli->word_count == 1 || wrong.rc == RC_NO_MEMORY)) {
@@ -268,13 +265,11 @@ enum rc cmd_case(struct cli *cli, struct err *err)
             rc = wrong.rc;
         } else
             broken += !tell_case(cli, cli->word[i], report, &wrong);
-        free(report);
     }
     if (rc == RC_OK && cli->word_count > 1)
         buf_printf(&cli->out, "%u hold, %u broken\n", cli->word_count - broken, broken);
     cli->exit = broken ? CLI_REFUSED : CLI_DONE;
     bench_close(&bench);
-    free(room);
     return rc;
 }
 

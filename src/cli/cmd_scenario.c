@@ -15,7 +15,7 @@ static enum rc try_game(const struct bench *bench, const struct game *game,
     struct game_setup setup = {scenario->options, game->seats_min};
     struct verdict verdict = {0};
     const void *rulebook;
-    void *state = calloc(1, game->state_bytes);
+    OWN_MEMORY void *state = calloc(1, game->state_bytes);
     unsigned newest = 0;
     struct text text;
     enum rc rc = state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
@@ -28,7 +28,6 @@ static enum rc try_game(const struct bench *bench, const struct game *game,
     if (rc == RC_OK && (game->text->write_options(&setup, &text, &verdict) != VERDICT_DONE ||
                         game->rules->setup(rulebook, &setup, state, &verdict) != VERDICT_DONE))
         rc = scenario_file_refuse(bench->library, game, file, scenario, &verdict, err);
-    free(state);
     return rc;
 }
 

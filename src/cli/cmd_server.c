@@ -17,7 +17,7 @@
 
 enum rc server_data_lines(const char *data, struct buf *conf, struct err *err)
 {
-    char *real;
+    OWN_MEMORY char *real = NULL;
 
     if (!data)
         data = getenv("POSTERN_DATADIR");
@@ -27,7 +27,6 @@ enum rc server_data_lines(const char *data, struct buf *conf, struct err *err)
     if (!real)
         return ERR(err, RC_NOT_FOUND, data, ": no such folder");
     buf_printf(conf, "data = %s/data\ntemplates = %s/templates\n", real, real);
-    free(real);
     return RC_OK;
 }
 

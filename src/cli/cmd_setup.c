@@ -182,8 +182,8 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
                         struct mailtest *test, struct err *err)
 {
     const char *word = cli_value(cli, "wait");
-    struct config *config = calloc(1, sizeof *config);
-    char *real = realpath(folder, NULL);
+    OWN_MEMORY struct config *config = calloc(1, sizeof *config);
+    OWN_MEMORY char *real = realpath(folder, NULL);
     struct server server = {0};
     struct desk_world world;
     int64_t wait_s = WAIT_S;
@@ -203,8 +203,6 @@ static enum rc try_mail(struct cli *cli, const char *folder, const struct buf *c
     if (rc == RC_OK)
         rc = mailtest_run(config, &world, sends ? 0 : wait_s, show_step, NULL, test, err);
     server_close(&server);
-    free(real);
-    free(config);
     return rc;
 }
 
@@ -238,7 +236,7 @@ static enum rc try_page(struct cli *cli, const char *folder, struct err *err)
  */
 static enum rc try_forum(struct cli *cli, const char *folder, struct err *err)
 {
-    struct post_source *source = NULL;
+    OWN_AT(post_source) source = NULL;
     struct server server = {0};
     struct err own = {0};
     enum rc rc;
@@ -256,7 +254,6 @@ static enum rc try_forum(struct cli *cli, const char *folder, struct err *err)
         }
         json_object_set_new(cli->result, "forum", json_boolean(own.rc == RC_OK));
     }
-    post_source_free(source);
     server_close(&server);
     return rc;
 }

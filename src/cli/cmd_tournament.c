@@ -327,7 +327,7 @@ static enum rc read_one(struct cli *cli, struct tournament **tournament, struct 
 enum rc cmd_tournament_show(struct cli *cli, struct err *err)
 {
     json_t *entrants = json_array(), *pairs = json_array();
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     enum rc rc = read_one(cli, &tournament, err);
 
     if (rc == RC_OK) {
@@ -346,13 +346,12 @@ enum rc cmd_tournament_show(struct cli *cli, struct err *err)
     }
     json_decref(entrants);
     json_decref(pairs);
-    tournament_free(tournament);
     return rc;
 }
 
 enum rc cmd_tournament_standings(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     enum rc rc = read_one(cli, &tournament, err);
 
     if (rc == RC_OK) {
@@ -361,13 +360,12 @@ enum rc cmd_tournament_standings(struct cli *cli, struct err *err)
             buf_put(&cli->out, "The tournament has not begun.\n");
         show_standings(cli, cli->desk, tournament, cli->result);
     }
-    tournament_free(tournament);
     return rc;
 }
 
 enum rc cmd_tournament_export(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     enum rc rc = read_one(cli, &tournament, err);
 
     if (rc == RC_OK)
@@ -376,7 +374,6 @@ enum rc cmd_tournament_export(struct cli *cli, struct err *err)
     if (rc == RC_OK)
         cli->result = json_pack("{s:I, s:s}", "tournament", (json_int_t)tournament->id, "record",
                                 buf_text(&cli->out));
-    tournament_free(tournament);
     return rc;
 }
 
@@ -587,7 +584,7 @@ static enum rc lose(struct cli *cli, struct desk *desk, struct tournament *tourn
 
 enum rc cmd_tournament_lost(struct cli *cli, struct err *err)
 {
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     int64_t from_n = 0, to_n = 0;
     enum rc rc = begin(cli, &tournament, err);
 
@@ -603,6 +600,5 @@ enum rc cmd_tournament_lost(struct cli *cli, struct err *err)
         cli->result = json_pack("{s:I, s:I, s:I}", "tournament", (json_int_t)tournament->id, "from",
                                 (json_int_t)from_n, "to", (json_int_t)to_n);
     }
-    tournament_free(tournament);
     return rc;
 }

@@ -46,7 +46,7 @@ static enum rc add_list(struct incoming *incoming, const struct game *game, bool
                         bool *any, struct err *err)
 {
     struct rating_book *book = NULL;
-    struct rating_row *row = NULL;
+    OWN_MEMORY struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
     enum rc rc = rating_open(incoming->desk, game->name, practice, &book, err);
@@ -62,7 +62,6 @@ static enum rc add_list(struct incoming *incoming, const struct game *game, bool
         if (i < ROWS_MOST || row[i].player == incoming->known->sender)
             add_row(incoming, &row[i], i + 1);
     *any |= rows > 0;
-    free(row);
     rating_close(book);
     return rc;
 }
@@ -166,7 +165,7 @@ static enum rc add_player_in(struct incoming *incoming, const struct game *game,
 {
     const struct rating_result *result = NULL;
     struct rating_book *book = NULL;
-    struct rating_row *row = NULL;
+    OWN_MEMORY struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
     enum rc rc = rating_open(incoming->desk, game->name, false, &book, err);
@@ -184,7 +183,6 @@ static enum rc add_player_in(struct incoming *incoming, const struct game *game,
             add_latest(incoming, game, result, count, person->id);
             *any = true;
         }
-    free(row);
     rating_close(book);
     return rc;
 }

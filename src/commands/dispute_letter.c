@@ -94,7 +94,7 @@ static void put_line(struct disputed *disputed, const struct value *line)
 
 static enum rc read_answer(struct disputed *disputed, const struct ledger_out *row, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = NULL;
     enum rc rc = RC_OK;
 
@@ -103,7 +103,6 @@ static enum rc read_answer(struct disputed *disputed, const struct ledger_out *r
         rc = outbox_values(disputed->incoming->desk, row, values, &map, err);
     for (size_t i = 0; rc == RC_OK && map && i < value_count(value_get(map, "lines")); i++)
         put_line(disputed, value_at(value_get(map, "lines"), i));
-    values_free(values);
     return rc;
 }
 

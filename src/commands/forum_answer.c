@@ -40,7 +40,7 @@ static bool did_something(const struct incoming *incoming)
 
 static enum rc answer_in_public(struct incoming *incoming, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *said = value_map(values);
     enum rc rc;
 
@@ -48,7 +48,6 @@ static enum rc answer_in_public(struct incoming *incoming, struct err *err)
     rc = values_rc(values, err);
     if (rc == RC_OK)
         rc = forum_queue(incoming->desk, incoming->position, said, err);
-    values_free(values);
     return rc;
 }
 
@@ -77,7 +76,7 @@ static enum rc answer_in_private(struct incoming *incoming, const char *place, s
 static enum rc answer_without_secrets(struct incoming *incoming, struct err *err)
 {
     char place[FORUM_PLACE_BYTES];
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
     struct outbox_letter letter = {.kind = OUTBOX_SAY,
                                    .n = -1,
@@ -93,7 +92,6 @@ static enum rc answer_without_secrets(struct incoming *incoming, struct err *err
     rc = values_rc(values, err);
     if (rc == RC_OK && incoming->known->read.post.topic && !incoming->answer.hold_s)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
-    values_free(values);
     return rc;
 }
 
@@ -137,7 +135,7 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
                        struct err *err)
 {
     char place[FORUM_PLACE_BYTES];
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values), *names = value_set_list(map, "mentions");
     struct outbox_letter letter = {.kind = OUTBOX_SAY,
                                    .n = -1,
@@ -165,7 +163,6 @@ enum rc forum_announce(struct incoming *incoming, const struct forum_announcemen
         rc = values_rc(values, err);
     if (rc == RC_OK && incoming->known->read.post.topic)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
-    values_free(values);
     return rc;
 }
 

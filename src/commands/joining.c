@@ -110,7 +110,7 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
                     struct err *err)
 {
     struct desk *desk = incoming->desk;
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
     struct outbox_letter letter = {.kind = OUTBOX_NOTE,
                                    .n = -1,
@@ -145,7 +145,6 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
         rc = values_rc(values, err);
     if (rc == RC_OK && may)
         rc = outbox_put(desk, &letter, NULL, err);
-    values_free(values);
     return rc;
 }
 

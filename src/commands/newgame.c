@@ -289,7 +289,7 @@ static enum rc try_setup(struct desk *desk, const struct newgame *wanted,
                          const struct game_setup *setup, struct verdict *verdict, struct err *err)
 {
     const char *version = wanted->version;
-    void *state = calloc(1, wanted->played->state_bytes);
+    OWN_MEMORY void *state = calloc(1, wanted->played->state_bytes);
     const void *rulebook;
     enum rc rc = state ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for a position");
 
@@ -299,7 +299,6 @@ static enum rc try_setup(struct desk *desk, const struct newgame *wanted,
         rc = library_rulebook(desk->library, wanted->played, version, &rulebook, err);
     if (rc == RC_OK)
         wanted->played->rules->setup(rulebook, setup, state, verdict);
-    free(state);
     return rc;
 }
 

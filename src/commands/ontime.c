@@ -67,8 +67,8 @@ static enum rc carry_out(struct desk *desk, struct position **position,
     struct position_letter letter = {.arrived_s = open->due_s};
     struct adjudication adjudication = {
         .desk = desk, .position = *position, .seat = open->seat, .letter = &letter};
-    struct line_outcome *outcome = calloc(orders->count + 1, sizeof *outcome);
-    struct adjudicate_text *line = calloc(orders->count + 1, sizeof *line);
+    OWN_MEMORY struct line_outcome *outcome = calloc(orders->count + 1, sizeof *outcome);
+    OWN_MEMORY struct adjudicate_text *line = calloc(orders->count + 1, sizeof *line);
     int64_t game = (*position)->game;
     struct person person;
     enum rc rc = outcome && line ? people_get(desk, (*position)->player[open->seat], &person, err)
@@ -90,8 +90,6 @@ static enum rc carry_out(struct desk *desk, struct position **position,
         *given |= outcome[i].fate == LINE_DONE;
     if (rc == RC_OK) /* it may have gone with an "all" that was not */
         rc = position_get(desk, game, position, err);
-    free(outcome);
-    free(line);
     return rc;
 }
 

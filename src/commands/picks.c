@@ -136,7 +136,7 @@ static void choose(const struct picks *picks, const struct value *map,
 static enum rc pick_of(const struct incoming *incoming, int64_t out, const struct picks *picks,
                        struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct ledger_rows rows = ledger_out_get(incoming->desk->ledger, out, err);
     struct outbox_facts facts = {0};
     struct value *map = NULL;
@@ -152,7 +152,6 @@ static enum rc pick_of(const struct incoming *incoming, int64_t out, const struc
         outbox_facts_read(map, &facts);
     if (rc == RC_OK && facts.player && facts.player == incoming->known->sender)
         choose(picks, map, part, count);
-    values_free(values);
     return rc;
 }
 

@@ -165,21 +165,19 @@ static uint64_t newest_line(const struct standing_order_set *set)
 static enum rc list_set(struct incoming *incoming, struct standing_order_set *set, uint64_t since,
                         struct err *err)
 {
-    void *view = own_view(incoming);
-    struct order *list = malloc(LEGAL_MAX * sizeof *list);
+    OWN_MEMORY void *view = own_view(incoming);
+    OWN_MEMORY struct order *list = malloc(LEGAL_MAX * sizeof *list);
     enum rc rc = view && list ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for standing orders");
 
     for (unsigned i = 0; rc == RC_OK && i < set->count; i++)
         list_line(incoming, view, set, i, since, list);
     incoming->fate.wants_lines = false;
-    free(view);
-    free(list);
     return rc;
 }
 
 static enum rc list_lines(struct incoming *incoming, struct err *err)
 {
-    struct standing_order_set *set = NULL;
+    OWN_AT(standing_order_set) set = NULL;
     enum rc rc = standing_log(incoming, err);
 
     if (rc == RC_OK)
@@ -192,13 +190,12 @@ static enum rc list_lines(struct incoming *incoming, struct err *err)
         give_examples(incoming);
     if (rc == RC_OK)
         rc = list_set(incoming, set, UINT64_MAX, err);
-    standing_order_set_free(set);
     return rc;
 }
 
 enum rc standing_tell(struct incoming *incoming, struct err *err)
 {
-    struct standing_order_set *set = NULL;
+    OWN_AT(standing_order_set) set = NULL;
     enum rc rc;
 
     if (!incoming->fate.wants_lines)
@@ -210,7 +207,6 @@ enum rc standing_tell(struct incoming *incoming, struct err *err)
                       "", NULL);
     if (rc == RC_OK)
         rc = list_set(incoming, set, newest_line(set), err);
-    standing_order_set_free(set);
     return rc;
 }
 
@@ -343,22 +339,17 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
     const struct game_standing *standing = position->played->standing;
     enum standing_when when = take_when(&words);
     struct standing_line part;
-    void *view = own_view(incoming);
+    OWN_MEMORY void *view = own_view(incoming);
     bool taken;
 
-    if (strlen(words) > WORDS_BYTES_MAX || strpbrk(words, "[]\t") || *words == OWN_SIGN) {
-        free(view);
+    if (strlen(words) > WORDS_BYTES_MAX || strpbrk(words, "[]\t") || *words == OWN_SIGN)
         return "desk.standing-long";
-    }
-    if (!replaces && count_lines(incoming) >= STANDING_ORDERS_MAX) {
-        free(view);
+    if (!replaces && count_lines(incoming) >= STANDING_ORDERS_MAX)
         return "desk.standing-many";
-    }
     taken = view && write_line(incoming, words, when, out, verdict) == VERDICT_DONE;
     standing_part(out->at, out->length, &part);
     taken = taken && standing->judge(position_rulebook(position), view, incoming->known->seat,
                                      part.text, part.length, true, verdict) == VERDICT_DONE;
-    free(view);
     return taken ? NULL : "desk.standing-refused";
 }
 

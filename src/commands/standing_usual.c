@@ -47,7 +47,7 @@ static enum rc keep(struct incoming *incoming, const struct standing_order_set *
 
 enum rc standing_keep(struct incoming *incoming, struct err *err)
 {
-    struct standing_order_set *set = NULL;
+    OWN_AT(standing_order_set) set = NULL;
     enum rc rc;
 
     if (incoming->lines.flags & INCOMING_PREVIEW) {
@@ -58,6 +58,5 @@ enum rc standing_keep(struct incoming *incoming, struct err *err)
                                 err);
     if (rc == RC_OK)
         rc = keep(incoming, set, err);
-    standing_order_set_free(set);
     return rc;
 }

@@ -192,7 +192,7 @@ enum rc tournaments_letter_enter(struct incoming *incoming, const char *argument
 {
     struct err own = {0};
     const char *words, *key;
-    struct tournament *tournament;
+    OWN_AT(tournament) tournament = NULL;
     enum rc rc = find_moving(incoming, arguments, &tournament, &words, err);
 
     if (rc == RC_OK && tournament) {
@@ -202,7 +202,6 @@ enum rc tournaments_letter_enter(struct incoming *incoming, const char *argument
                  tournament_enter(incoming->desk, tournament, incoming->known->sender, words, &own),
                  &own, err);
     }
-    tournament_free(tournament);
     return rc;
 }
 
@@ -210,14 +209,13 @@ enum rc tournaments_letter_leave(struct incoming *incoming, const char *argument
 {
     struct err own = {0};
     const char *rest;
-    struct tournament *tournament;
+    OWN_AT(tournament) tournament = NULL;
     enum rc rc = find_moving(incoming, arguments, &tournament, &rest, err);
 
     if (rc == RC_OK && tournament)
         rc = tell(incoming, tournament, "club.tournament-left",
                   tournament_leave(incoming->desk, tournament, incoming->known->sender, &own), &own,
                   err);
-    tournament_free(tournament);
     return rc;
 }
 

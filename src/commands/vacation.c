@@ -72,13 +72,12 @@ static enum rc shift_game(struct desk *desk, int64_t game, const struct person *
 static enum rc shift_all(struct desk *desk, const struct person *before, const struct person *after,
                          bool by_keeper, unsigned *moved, struct err *err)
 {
-    struct own_games *games = calloc(1, sizeof *games);
+    OWN_MEMORY struct own_games *games = calloc(1, sizeof *games);
     enum rc rc = games ? note_games(desk, before->id, games, err)
                        : ERR(err, RC_NO_MEMORY, "no memory for a list of games");
 
     for (unsigned i = 0; rc == RC_OK && i < games->count; i++)
         rc = shift_game(desk, games->game[i], before, after, by_keeper, moved, err);
-    free(games);
     return rc;
 }
 
@@ -119,7 +118,7 @@ static enum rc agree_in(struct desk *desk, int64_t game, const struct person *pe
 
 enum rc vacation_draw(struct desk *desk, int64_t player, bool on, unsigned *games, struct err *err)
 {
-    struct own_games *own = calloc(1, sizeof *own);
+    OWN_MEMORY struct own_games *own = calloc(1, sizeof *own);
     struct person person;
     enum rc rc = own ? people_change(desk, player, "stock", on ? "on" : "off", err)
                      : ERR(err, RC_NO_MEMORY, "no memory for a list of games");
@@ -131,7 +130,6 @@ enum rc vacation_draw(struct desk *desk, int64_t player, bool on, unsigned *game
         rc = note_games(desk, player, own, err);
     for (unsigned i = 0; rc == RC_OK && i < own->count; i++)
         rc = agree_in(desk, own->game[i], &person, games, err);
-    free(own);
     return rc;
 }
 

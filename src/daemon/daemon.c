@@ -299,7 +299,7 @@ static enum rc open_reader(struct daemon *daemon, struct err *err)
 static enum rc start(struct daemon *daemon, struct err *err)
 {
     char path[CONFIG_TEXT_BYTES];
-    struct config *first;
+    OWN_MEMORY struct config *first = NULL;
     enum rc rc = config_find(daemon->options.server, path, err);
 
     if (rc != RC_OK)
@@ -317,7 +317,6 @@ static enum rc start(struct daemon *daemon, struct err *err)
         rc = open_all(daemon, err);
     if (rc != RC_OK && daemon->lock_fd >= 0 && !daemon->options.check)
         (void)!health_write_down(first, log_now(), NULL);
-    free(first);
     return rc;
 }
 

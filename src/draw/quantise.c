@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
+
 /* Colours are gathered by their five high bits; a bin stands for the mean of what fell in. */
 enum {
     BIN_BITS = 5,
@@ -211,7 +213,7 @@ static void map_pixels(struct bins *bins, const struct palette *palette, const u
 enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t stride,
                  struct palette *palette, uint8_t *packed, size_t packed_stride, struct err *err)
 {
-    struct bins *bins = calloc(1, sizeof *bins);
+    OWN_MEMORY struct bins *bins = calloc(1, sizeof *bins);
 
     if (!bins)
         return ERR(err, RC_NO_MEMORY, "out of memory");
@@ -219,6 +221,5 @@ enum rc quantise(const uint32_t *pixels, unsigned width, unsigned height, size_t
     count_colours(bins, pixels, width, height, stride);
     choose_palette(bins, palette);
     map_pixels(bins, palette, pixels, width, height, stride, packed_stride, packed);
-    free(bins);
     return RC_OK;
 }

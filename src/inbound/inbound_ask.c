@@ -150,7 +150,7 @@ static void fill(const struct incoming *incoming, const struct wording *wording,
 static enum rc put_question(struct incoming *incoming, const struct person *owner,
                             const char *sentence, int64_t quiet_s, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
     struct outbox_letter letter = {
         .kind = OUTBOX_NOTE, .n = -1, .facts.player = owner->id, .values = map};
@@ -168,7 +168,6 @@ static enum rc put_question(struct incoming *incoming, const struct person *owne
     rc = values_rc(values, err);
     if (rc == RC_OK)
         rc = outbox_put(incoming->desk, &letter, NULL, err);
-    values_free(values);
     return rc;
 }
 

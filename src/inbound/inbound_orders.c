@@ -159,9 +159,9 @@ static enum rc judge_lines(struct incoming *incoming, struct line_outcome *outco
 enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     size_t count = incoming->lines.count;
-    struct line_outcome *outcome = calloc(count, sizeof *outcome);
-    struct adjudicate_text *texts = calloc(count, sizeof *texts);
-    void *trial = calloc(1, GAME_STATE_MAX);
+    OWN_MEMORY struct line_outcome *outcome = calloc(count, sizeof *outcome);
+    OWN_MEMORY struct adjudicate_text *texts = calloc(count, sizeof *texts);
+    OWN_MEMORY void *trial = calloc(1, GAME_STATE_MAX);
     enum rc rc = outcome && texts && trial
                      ? RC_OK
                      : ERR(err, RC_NO_MEMORY, "no memory for a letter's lines");
@@ -179,8 +179,5 @@ enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err)
         report(incoming, outcome);
     if (trial)
         secret_wipe(trial, GAME_STATE_MAX);
-    free(trial);
-    free(texts);
-    free(outcome);
     return rc;
 }

@@ -31,7 +31,7 @@ static const struct {
 static void mark_names(struct incoming *incoming)
 {
     const struct letter_address *from = &incoming->known->read.mail.from;
-    char *local = strndup(from->address, strcspn(from->address, "@+"));
+    OWN_MEMORY char *local = strndup(from->address, strcspn(from->address, "@+"));
 
     orders_flag_name(&incoming->lines, incoming->person.name);
     orders_flag_name(&incoming->lines, from->name);
@@ -39,7 +39,6 @@ static void mark_names(struct incoming *incoming)
         if (strchr("._0123456789", *c))
             *c = ' ';
     orders_flag_name(&incoming->lines, local ? local : "");
-    free(local);
 }
 
 /* What he would have to write, if he means what his name means here. */
@@ -210,7 +209,7 @@ static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase
 static enum rc put_picks(struct incoming *incoming, const struct meaning_reader *reader,
                          struct err *err)
 {
-    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
     unsigned count = 0;
 
@@ -223,7 +222,6 @@ static enum rc put_picks(struct incoming *incoming, const struct meaning_reader 
         if (rc == RC_OK && count)
             rc = put_parts(&incoming->lines, i, part, count, err);
     }
-    free(part);
     return rc;
 }
 
@@ -269,7 +267,7 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct orders_in *orders = &incoming->lines;
     const struct meaning_reader reader = inbound_reader(incoming);
-    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
 
     for (size_t i = 0; rc == RC_OK && i < orders->count && orders->count < ORDERS_LINES_MAX; i++) {
@@ -283,7 +281,6 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
             rc = put_parts(orders, i, part, count, err);
         i += count ? count - 1 : 0;
     }
-    free(part);
     return rc == RC_OK && incoming->position && incoming->known->seat
                ? inbound_leave_lines(incoming, goes_on, err)
                : rc;

@@ -134,7 +134,7 @@ static void read_all(struct desk *desk, const struct mailbag_hand *hand, struct 
 {
     struct letter_limits limits = reading_limits(desk);
     struct bagged **bagged = calloc(bag->count, sizeof *bagged);
-    struct reader_bytes *bytes = calloc(bag->count, sizeof *bytes);
+    OWN_MEMORY struct reader_bytes *bytes = calloc(bag->count, sizeof *bytes);
     struct bag_reader reader = {desk, hand, bagged};
     struct err err = {0};
     size_t count = 0;
@@ -149,7 +149,6 @@ static void read_all(struct desk *desk, const struct mailbag_hand *hand, struct 
         RC_OK)
         log_error(&desk->log, LOG_WARNING, "reader", &err);
     free(bagged);
-    free(bytes);
 }
 
 static enum rc fetch_all(const struct desk *desk, struct mailbag *bag, bool *more, struct err *err)
@@ -209,7 +208,7 @@ static void give_all_back(struct post_source *source, const struct post_letter *
 enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct post_source *source,
                      struct mailbag **bag, bool *more, struct err *err)
 {
-    struct post_letter *letters = calloc(MAILBAG_LETTERS, sizeof *letters);
+    OWN_MEMORY struct post_letter *letters = calloc(MAILBAG_LETTERS, sizeof *letters);
     struct post_status status;
     size_t count = 0;
     enum rc rc =
@@ -228,7 +227,6 @@ enum rc mailbag_fill(struct desk *desk, const struct mailbag_hand *hand, struct 
         give_all_back(source, letters, count);
         rc = ERR(err, RC_NO_MEMORY, "no memory for letters");
     }
-    free(letters);
     return rc;
 }
 

@@ -482,7 +482,7 @@ static enum rc advance_locked(struct marks *marks, const struct mark *mark, size
 
 enum rc marks_advance(struct marks *marks, const struct mark *mark, size_t count, struct err *err)
 {
-    struct slot *before = calloc(count ? count : 1, sizeof *before);
+    OWN_MEMORY struct slot *before = calloc(count ? count : 1, sizeof *before);
     enum rc rc = before ? lock(marks, err) : ERR(err, RC_NO_MEMORY, "out of memory");
 
     if (rc == RC_OK)
@@ -493,7 +493,6 @@ enum rc marks_advance(struct marks *marks, const struct mark *mark, size_t count
         (void)ignored;
     }
     unlock(marks);
-    free(before);
     return rc;
 }
 

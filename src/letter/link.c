@@ -50,7 +50,7 @@ static bool pack(const char *text, size_t length, unsigned char *to, size_t room
 enum rc link_pack(const char *text, size_t length, struct buf *out, struct err *err)
 {
     size_t room = length + length / 1000 + 64, used;
-    unsigned char *packed;
+    OWN_MEMORY unsigned char *packed = NULL;
     enum rc rc = RC_OK;
 
     if (length > LINK_TEXT_MAX)
@@ -63,7 +63,6 @@ enum rc link_pack(const char *text, size_t length, struct buf *out, struct err *
         put_base64(packed, used, out);
         rc = buf_rc(out, err);
     }
-    free(packed);
     return rc;
 }
 

@@ -85,7 +85,7 @@ static char *display_name(const char *name)
 static enum rc set_mailbox(struct composer *c, GMimeAddressType type, const char *name,
                            const char *address, const char *what)
 {
-    char *shown;
+    OWN_MEMORY char *shown = NULL;
 
     if (!is_address(address ? address : ""))
         return ERR(c->err, RC_BAD_INPUT, "the ", what, " address of a letter is not one");
@@ -93,25 +93,23 @@ static enum rc set_mailbox(struct composer *c, GMimeAddressType type, const char
     if (!shown)
         return ERR(c->err, RC_NO_MEMORY, "no memory to compose a letter");
     g_mime_message_add_mailbox(c->message, type, *shown ? shown : NULL, address);
-    free(shown);
     return RC_OK;
 }
 
 /* A field whose value is ours or was checked; a value with a line end is never written. */
 static void set_field(struct composer *c, const char *name, const char *value)
 {
-    char *clean = value ? one_line(value) : NULL;
+    OWN_MEMORY char *clean = value ? one_line(value) : NULL;
 
     if (clean)
         g_mime_object_append_header(GMIME_OBJECT(c->message), name, clean, "utf-8");
-    free(clean);
 }
 
 /* A field of URLs stands as it is: GMime would write a long one as an encoded word, which no mail
  * program takes for a URL. One that is not plain ASCII is left out. */
 static void set_urls(struct composer *c, const char *name, const char *value)
 {
-    char *clean = one_line(value);
+    OWN_MEMORY char *clean = one_line(value);
     GMimeHeaderList *list = g_mime_object_get_header_list(GMIME_OBJECT(c->message));
     OWN(buf) raw = {0};
     bool plain = clean != NULL;
@@ -123,7 +121,6 @@ static void set_urls(struct composer *c, const char *name, const char *value)
         g_mime_object_append_header(GMIME_OBJECT(c->message), name, "", NULL);
         g_mime_header_set_raw_value(g_mime_header_list_get_header(list, name), buf_text(&raw));
     }
-    free(clean);
 }
 
 /* Other programs' ids may be broken: those are left out rather than refused. */

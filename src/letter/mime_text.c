@@ -54,7 +54,7 @@ static bool is_odd_base64(const char *at, size_t length)
 /* Base64 that goes on behind its padding: each piece for itself. */
 static void put_pieces(const char *at, size_t length, struct buf *out)
 {
-    char *decoded = malloc(length + 16);
+    OWN_MEMORY char *decoded = malloc(length + 16);
 
     buf_clear(out);
     for (size_t i = 0, end; decoded && i < length; i = end) {
@@ -68,7 +68,6 @@ static void put_pieces(const char *at, size_t length, struct buf *out)
         buf_put_bytes(out, decoded,
                       g_base64_decode_step(at + i, end - i, (guchar *)decoded, &state, &save));
     }
-    free(decoded);
 }
 
 /* A gateway may say base64 and leave the text as it is, join what was padded, or put plain lines
@@ -97,13 +96,12 @@ static void undo_base64(GMimeDataWrapper *wrapper, struct buf *out)
 static void put_quoted(const char *at, size_t length, struct buf *out)
 {
     GMimeEncoding decoder;
-    char *decoded = malloc(length + 16);
+    OWN_MEMORY char *decoded = malloc(length + 16);
 
     g_mime_encoding_init_decode(&decoder, GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE);
     buf_clear(out);
     if (decoded)
         buf_put_bytes(out, decoded, g_mime_encoding_step(&decoder, at, length, decoded));
-    free(decoded);
 }
 
 /* Each "=" a soft break or a byte, and both among them: quoted-printable that nobody declared. */

@@ -32,6 +32,7 @@ struct sentence_arg {
 /* NULL when out of memory. */
 struct sentences *sentences_new(void);
 void sentences_free(struct sentences *sentences);
+OWN_FREED(sentences)
 
 /* Add a file's text, copied. Keys of several files may not collide: give each a prefix, as in
  * "dungeon_twister.moves.to"; prefix NULL or "" = none.

@@ -34,6 +34,7 @@ struct template;
 enum rc template_compile(const char *source, const char *text, size_t length,
                          struct template **template, struct err *err) MUST_CHECK;
 void template_free(struct template *template);
+OWN_FREED(template)
 
 /* Put a language's words into a template's text, before it is compiled: {{say letter.welcome}}
  * becomes that sentence, each {name} in it the value {{name}}, its signs escaped; {{say language}}

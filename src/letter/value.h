@@ -24,6 +24,7 @@ struct values;
 struct values *values_new(void);
 /* Free the store and all its values; their texts are wiped (they may hold secrets). */
 void values_free(struct values *values);
+OWN_FREED(values)
 /* RC_OK, or RC_NO_MEMORY if the store has failed (NULL counts as failed). */
 enum rc values_rc(const struct values *values, struct err *err) MUST_CHECK;
 

@@ -72,7 +72,7 @@ static enum rc put_board(const struct wording *wording, const struct position *p
                              .lexicon = language_lexicon(wording->language, position->played)};
     const char *who = wording->player[turn->seat];
     char i[TEXT_INT_BYTES], n[TEXT_INT_BYTES], id[16];
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     OWN(buf) caption = {0};
     enum rc rc = scene ? analysis_scene(position, turn, better, scene, err)
                        : ERR(err, RC_NO_MEMORY, "no memory for a board");
@@ -90,7 +90,6 @@ static enum rc put_board(const struct wording *wording, const struct position *p
     if (rc == RC_OK)
         rc = draw_svg(scene, &look, out, err);
     buf_put(out, "</figure>\n");
-    free(scene);
     return rc;
 }
 

@@ -61,7 +61,7 @@ static enum rc tell_watcher(struct desk *desk, const struct position *position,
 
 enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err)
 {
-    struct watcher_list *list = calloc(1, sizeof *list);
+    OWN_MEMORY struct watcher_list *list = calloc(1, sizeof *list);
     struct position *position;
     enum rc rc = list ? ledger_timer_drop(desk->ledger, AUDIENCE_WATCH, game, 0, err)
                       : ERR(err, RC_NO_MEMORY, "no memory for watchers");
@@ -72,7 +72,6 @@ enum rc audience_watch_due(struct desk *desk, int64_t game, struct err *err)
         rc = note_watchers(desk, game, list, err);
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
         rc = tell_watcher(desk, position, &list->at[i], err);
-    free(list);
     return rc;
 }
 
@@ -248,7 +247,7 @@ static enum rc put_sections(struct digest *digest, struct values *values, struct
 
 enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values), *list = value_set_list(map, "section_outs");
     struct outbox_letter letter = {
         .kind = OUTBOX_DIGEST, .n = -1, .facts.player = player, .values = map};
@@ -266,7 +265,6 @@ enum rc audience_digest_due(struct desk *desk, int64_t player, struct err *err)
         rc = values_rc(values, err);
     if (rc == RC_OK && value_count(list))
         rc = outbox_put(desk, &letter, NULL, err);
-    values_free(values);
     return rc;
 }
 

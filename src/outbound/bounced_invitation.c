@@ -26,7 +26,7 @@ struct lost {
 
 static enum rc read_lost(struct lost *lost, const struct ledger_out *row, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = NULL;
     struct outbox_facts facts = {0};
     struct err own = {0};
@@ -36,7 +36,6 @@ static enum rc read_lost(struct lost *lost, const struct ledger_out *row, struct
     if (rc == RC_OK)
         outbox_facts_read(map, &facts);
     lost->offer = facts.invites_to;
-    values_free(values);
     return rc == RC_OK || rc == RC_NOT_FOUND ? RC_OK : ERR(err, rc, own.text); /* forgotten */
 }
 

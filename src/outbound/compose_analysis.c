@@ -47,7 +47,7 @@ static enum rc put_board(struct making *making, const struct analysis_turn *turn
 static enum rc put_better(struct making *making, const struct analysis_turn *turn, unsigned number,
                           struct buf *boards, struct err *err)
 {
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     char i[TEXT_INT_BYTES];
     enum rc rc = scene ? analysis_scene(making->news.position, turn, true, scene, err)
                        : ERR(err, RC_NO_MEMORY, "no memory for a board");
@@ -59,7 +59,6 @@ static enum rc put_better(struct making *making, const struct analysis_turn *tur
         buf_put(boards, "\n\n");
         rc = compose_put_scene(making, scene, boards, err);
     }
-    free(scene);
     return rc;
 }
 

@@ -63,7 +63,7 @@ enum rc compose_try(struct making *making, struct news *tried, struct err *err)
     const struct value *orders = value_get(making->map, "tried");
     struct value *list = value_set_list(making->map, "would");
     const struct game *game = making->news.position->played;
-    struct event_list *events;
+    OWN_MEMORY struct event_list *events = NULL;
 
     value_set_flag(making->map, "has_would", false);
     value_set_flag(making->map, "has_then", false);
@@ -73,15 +73,12 @@ enum rc compose_try(struct making *making, struct news *tried, struct err *err)
     events = calloc(1, sizeof *events);
     tried->view = malloc(GAME_STATE_MAX);
     tried->views = calloc(NEWS_ORDERS_MAX, game->state_bytes);
-    if (!events || !tried->view || !tried->views) {
-        free(events);
+    if (!events || !tried->view || !tried->views)
         return ERR(err, RC_NO_MEMORY, "no memory for a preview");
-    }
     memcpy(tried->view, making->news.view, GAME_STATE_MAX);
     for (size_t i = 0; i < value_count(orders); i++)
         try_line(making, tried, value_get_text(value_at(orders, i)), events, list);
     add_questions(making, tried);
     value_set_flag(making->map, "has_would", true);
-    free(events);
     return RC_OK;
 }

@@ -80,7 +80,8 @@ static unsigned part_listed(const struct game_text *text, struct order *list, un
 static enum rc add_orders(struct making *making, struct value *question, struct err *err)
 {
     const struct position *position = making->news.position;
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    OWN_MEMORY struct order *list =
+        malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     uint16_t pick[BUTTONS_MOST];
     struct value *orders;
     unsigned count, shown, others;
@@ -103,7 +104,6 @@ static enum rc add_orders(struct making *making, struct value *question, struct 
     orders = value_set_list(question, "orders");
     for (unsigned i = 0; i < shown; i++)
         add_order(making, orders, &list[pick[i]]);
-    free(list);
     return RC_OK;
 }
 

@@ -472,7 +472,7 @@ static unsigned make_jobs(const struct delivery_batch *batch, struct post_job *j
 enum rc delivery_send(const struct desk *desk, struct delivery_batch *batch, struct post_sink *sink,
                       struct err *err)
 {
-    struct post_job *jobs = calloc(DELIVERY_BATCH, sizeof *jobs);
+    OWN_MEMORY struct post_job *jobs = calloc(DELIVERY_BATCH, sizeof *jobs);
     unsigned count, next = 0;
     enum rc rc = RC_OK, held;
 
@@ -493,7 +493,6 @@ enum rc delivery_send(const struct desk *desk, struct delivery_batch *batch, str
     for (unsigned i = 0; i < batch->count; i++)
         if (can_go(&batch->delivery[i]))
             batch->delivery[i].job = jobs[next++];
-    free(jobs);
     return held != RC_OK ? held : rc;
 }
 

@@ -26,7 +26,7 @@ enum rc forum_club_has_topic(struct desk *desk, int64_t tournament, bool *has, s
 static enum rc put(struct desk *desk, const struct forum_club *told, bool opens, struct err *err)
 {
     char place[FORUM_PLACE_BYTES];
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
     struct outbox_letter letter = {.kind = opens ? OUTBOX_TOPIC : OUTBOX_SAY,
                                    .n = -1,
@@ -42,7 +42,6 @@ static enum rc put(struct desk *desk, const struct forum_club *told, bool opens,
     rc = values_rc(values, err);
     if (rc == RC_OK)
         rc = outbox_put(desk, &letter, NULL, err);
-    values_free(values);
     return rc;
 }
 

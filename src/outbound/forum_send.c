@@ -511,7 +511,7 @@ static bool told_to_stop(int stop_fd)
 enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, unsigned *handled,
                        struct err *err)
 {
-    struct batch *batch = calloc(1, sizeof *batch);
+    OWN_MEMORY struct batch *batch = calloc(1, sizeof *batch);
     enum rc rc = batch ? note_due(desk, batch, err) : ERR(err, RC_NO_MEMORY, "no memory for posts");
 
     *handled = 0;
@@ -521,6 +521,5 @@ enum rc forum_send_due(struct desk *desk, struct post_sink *sink, int stop_fd, u
         rc = send_one(desk, &batch->delivery[i], sink, handled, err);
         buf_wipe(&batch->delivery[i].bytes);
     }
-    free(batch);
     return rc;
 }

@@ -197,7 +197,7 @@ static enum rc say_subject(struct saying *saying, struct err *err)
 /* doc/notices.md has the same members; a value's numbers would be texts. */
 static void write_body(const struct saying *saying, struct buf *body)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     char now[TIMETEXT_BYTES];
 
     timetext_write(desk_now(saying->desk), now);
@@ -206,7 +206,6 @@ static void write_body(const struct saying *saying, struct buf *body)
                (long long)saying->knock.out, now, saying->kind, (long long)saying->game);
     value_write(value_text(values, saying->text), body);
     buf_put(body, "}");
-    values_free(values);
 }
 
 static struct knock_config config_of(const struct desk *desk, int stop_fd)
@@ -297,7 +296,7 @@ static enum knock_fate ask_matrix(struct saying *saying, int stop_fd, const char
 static enum knock_fate send_matrix(struct saying *saying, int stop_fd)
 {
     const struct config_notices *notices = &saying->desk->config->notices;
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
     struct buf token = {0}, body = {0}, behind = {0}, nothing = {0};
     enum knock_fate fate = KNOCK_DONE;
@@ -329,7 +328,6 @@ static enum knock_fate send_matrix(struct saying *saying, int stop_fd)
     buf_fini(&body);
     buf_fini(&behind);
     buf_fini(&nothing);
-    values_free(values);
     return fate;
 }
 
@@ -423,7 +421,7 @@ static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
 static enum rc say_one(struct desk *desk, int stop_fd, const struct ledger_knock *knock,
                        struct err *err)
 {
-    struct saying *saying = calloc(1, sizeof *saying);
+    OWN_MEMORY struct saying *saying = calloc(1, sizeof *saying);
     enum knock_fate fate = KNOCK_DONE;
     bool ready = false;
     enum rc rc = saying ? desk_begin(desk, err) : ERR(err, RC_NO_MEMORY, "no memory for notices");
@@ -443,7 +441,6 @@ static enum rc say_one(struct desk *desk, int stop_fd, const struct ledger_knock
     }
     if (saying)
         secret_wipe(saying, sizeof *saying);
-    free(saying);
     return rc;
 }
 

@@ -33,7 +33,7 @@ static void put_actions(const struct notice *notice, const struct language *lang
 static enum rc put(struct desk *desk, const struct notice *notice, const char *language,
                    struct outbox_letter *letter, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
     const struct sentences *sentences =
         language_sentences(library_language(desk->library, language));
@@ -63,7 +63,6 @@ static enum rc put(struct desk *desk, const struct notice *notice, const char *l
     if (rc == RC_OK)
         rc = outbox_put(desk, letter, NULL, err);
     buf_wipe(&text);
-    values_free(values);
     return rc;
 }
 

@@ -180,16 +180,13 @@ static enum rc put_row(struct desk *desk, struct outbox_letter *letter, int64_t 
 enum rc outbox_put(struct desk *desk, const struct outbox_letter *letter, int64_t *queued,
                    struct err *err)
 {
-    struct values *own = letter->values ? NULL : values_new();
+    OWN_AT(values) own = letter->values ? NULL : values_new();
     struct outbox_letter whole = *letter;
-    enum rc rc;
 
     if (!whole.values)
         whole.values = value_map(own);
     outbox_facts_write(&whole.facts, whole.values);
-    rc = put_row(desk, &whole, queued, err);
-    values_free(own);
-    return rc;
+    return put_row(desk, &whole, queued, err);
 }
 
 enum rc outbox_destination(struct desk *desk, int64_t out, int place, int64_t made_s, char *to,

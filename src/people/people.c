@@ -200,7 +200,7 @@ static void read_settings(struct person *person, const struct value *map)
 static enum rc open_settings(struct desk *desk, const struct vault_place *place,
                              struct ledger_bytes box, struct person *person, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct buf text = {0};
     struct value *map = NULL;
     enum rc rc = vault_open(desk, place, box, &text, err);
@@ -210,7 +210,6 @@ static enum rc open_settings(struct desk *desk, const struct vault_place *place,
     if (rc == RC_OK)
         read_settings(person, map);
     buf_wipe(&text);
-    values_free(values);
     return rc;
 }
 
@@ -218,7 +217,7 @@ static enum rc close_setting(struct desk *desk, const struct vault_place *place,
                              const char *const *pair, unsigned pairs, struct buf *box,
                              struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values);
     struct buf text = {0};
     enum rc rc;
@@ -230,7 +229,6 @@ static enum rc close_setting(struct desk *desk, const struct vault_place *place,
     if (rc == RC_OK)
         rc = vault_close(desk, place, buf_text(&text), text.length, box, err);
     buf_wipe(&text);
-    values_free(values);
     return rc;
 }
 

@@ -51,7 +51,7 @@ static enum rc read_change(struct search *search, const struct ledger_player_cha
                            struct err *err)
 {
     struct vault_place place = people_place(row->player, "player_changes.box", row->id);
-    struct values *values;
+    OWN_AT(values) values = NULL;
     struct buf text = {0};
     struct value *map = NULL;
     enum rc rc;
@@ -65,7 +65,6 @@ static enum rc read_change(struct search *search, const struct ledger_player_cha
     if (rc == RC_OK)
         take(search, value_get_text(value_get(map, setting)));
     buf_wipe(&text);
-    values_free(values);
     return rc;
 }
 

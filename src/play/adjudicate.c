@@ -106,7 +106,8 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
                                size_t length, struct line_outcome *outcome)
 {
     const struct game *game = adjudication->position->played;
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    OWN_MEMORY struct order *list =
+        malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     struct understanding read = {.choice_count = 0};
     enum verdict_kind kind =
         adjudication->strict || !game->text->parse
@@ -119,7 +120,6 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     outcome->verdict = read.verdict;
     outcome->choice_count = read.choice_count;
     memcpy(outcome->choice, read.choice, sizeof outcome->choice);
-    free(list);
     return kind;
 }
 

@@ -175,7 +175,7 @@ static enum rc set_going(struct desk *desk, struct position *position, const int
 
 enum rc clocks_resume(struct desk *desk, struct position *position, unsigned who, struct err *err)
 {
-    struct calendar *calendar = calloc(DECISIONS_MAX, sizeof *calendar);
+    OWN_MEMORY struct calendar *calendar = calloc(DECISIONS_MAX, sizeof *calendar);
     int64_t left_s[DECISIONS_MAX];
     enum rc rc =
         calendar ? check_goes_on(position, err) : ERR(err, RC_NO_MEMORY, "no memory for calendars");
@@ -188,7 +188,6 @@ enum rc clocks_resume(struct desk *desk, struct position *position, unsigned who
         rc = put_clock(desk, position, who, "resume", err);
     if (rc == RC_OK)
         rc = set_going(desk, position, left_s, calendar, err);
-    free(calendar);
     return rc;
 }
 

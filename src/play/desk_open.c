@@ -124,12 +124,11 @@ static enum rc make_folder(const char *path, struct err *err)
 static enum rc make_keys(const struct config *config, const struct desk_world *world,
                          struct err *err)
 {
-    struct keys *keys = NULL;
+    OWN_AT(keys) keys = NULL;
     enum rc rc = keys_make(world->entropy, world->context, &keys, err);
 
     if (rc == RC_OK)
         rc = keys_create_file(keys, config->keys, err);
-    keys_free(keys);
     return rc;
 }
 
@@ -169,10 +168,10 @@ static enum rc make_first_key(const struct config *config, const struct desk_wor
 enum rc desk_init(const char *folder, const char *conf_text, const struct desk_world *world,
                   struct err *err)
 {
-    struct config *config = calloc(1, sizeof *config);
+    OWN_MEMORY struct config *config = calloc(1, sizeof *config);
     struct library *library = NULL;
     char path[CONFIG_TEXT_BYTES];
-    char *real = NULL;
+    OWN_MEMORY char *real = NULL;
     enum rc rc = secret_start(err);
 
     if (!config)
@@ -198,7 +197,5 @@ enum rc desk_init(const char *folder, const char *conf_text, const struct desk_w
         rc = make_folder(config->maildirs, err);
     if (rc == RC_OK)
         rc = make_first_key(config, world, err);
-    free(real);
-    free(config);
     return rc;
 }

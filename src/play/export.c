@@ -234,7 +234,7 @@ enum rc export_position(struct desk *desk, const struct position *position, unsi
 enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf *out,
                     struct err *err)
 {
-    struct position *position = NULL;
+    OWN_AT(position) position = NULL;
     enum rc rc = signing_check(desk, game, err);
 
     if (rc == RC_OK)
@@ -245,7 +245,6 @@ enum rc export_game(struct desk *desk, int64_t game, unsigned reader, struct buf
     if (rc == RC_OK)
         rc = export_position(desk, position, reader, out, err);
     ledger_rollback(desk->ledger);
-    position_free(position);
     return rc;
 }
 

@@ -313,7 +313,7 @@ unsigned held_names(const struct position *position, const void *state, unsigned
 {
     struct secret secret[SECRETS_MAX];
     unsigned legal, found = 0;
-    struct order *list = legal_orders(position, state, seat, &legal);
+    OWN_MEMORY struct order *list = legal_orders(position, state, seat, &legal);
 
     for (unsigned i = 0; i < legal && found < most; i++) {
         unsigned count = 0;
@@ -326,7 +326,6 @@ unsigned held_names(const struct position *position, const void *state, unsigned
                 text_copy(name[found++], SEAL_NAME_MAX + 1, secret[k].name);
     }
     secret_wipe(secret, sizeof secret);
-    free(list);
     return found;
 }
 

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "base/own.h"
+
 _Static_assert((int)NEAREST_MAX <= (int)CHOICES_MAX, "they stand where choices do");
 
 enum {
@@ -52,7 +54,8 @@ static unsigned keep_best(struct order *best, int *score, unsigned count, const 
 unsigned nearest_orders(const struct game *game, const void *rulebook, const void *state,
                         const struct order *refused, struct order nearest[NEAREST_MAX])
 {
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    OWN_MEMORY struct order *list =
+        malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     int score[NEAREST_MAX];
     unsigned count = list ? game->rules->legal(rulebook, state, refused->seat, list) : 0, found = 0;
 
@@ -62,6 +65,5 @@ unsigned nearest_orders(const struct game *game, const void *rulebook, const voi
         if (own > 0 || count <= NEAREST_MAX)
             found = keep_best(nearest, score, found, &list[i], own);
     }
-    free(list);
     return found;
 }

@@ -7,6 +7,7 @@
 #ifndef POSTERN_PLAY_POSITION_H
 #define POSTERN_PLAY_POSITION_H
 
+#include "base/own.h"
 #include "play/standing_order.h"
 #include "play/timing.h"
 #include "play/turns.h"
@@ -209,6 +210,7 @@ enum rc position_walk(struct desk *desk, int64_t game, int64_t to, position_step
 enum rc position_replay(struct desk *desk, int64_t game, position_step_fn fn, void *user,
                         struct position **position, struct err *err) MUST_CHECK;
 void position_free(struct position *position);
+OWN_FREED(position)
 const void *position_state(const struct position *position);
 /* How the game stands or ended: as the administrator decided, else as the rules say. */
 void position_outcome(const struct position *position, struct outcome *outcome);

@@ -178,7 +178,7 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
                         const struct position_seal *seal, unsigned count,
                         const struct position_letter *letter, struct err *err)
 {
-    struct sealing *sealing = calloc(1, sizeof *sealing);
+    OWN_MEMORY struct sealing *sealing = calloc(1, sizeof *sealing);
     char letter_name[SEAL_NAME_MAX + 1], words_name[SEAL_NAME_MAX + 1];
     int64_t now = desk_now(desk);
     struct fillers fillers;
@@ -205,6 +205,5 @@ enum rc position_append(struct desk *desk, struct position *position, struct ent
         position_note(position, entry);
     for (unsigned i = 0; i < sealing->count; i++)
         buf_fini(&sealing->box[i]);
-    free(sealing);
     return rc;
 }

@@ -55,7 +55,7 @@ bool reveal_drawn(struct desk *desk, int64_t game, const struct entry *entry, co
                   unsigned seat, const struct hash *commitment, struct secret *secret,
                   struct opening *opening)
 {
-    struct position *before = NULL;
+    OWN_AT(position) before = NULL;
     bool found = false;
 
     if (entry_is_drawn(entry) &&
@@ -66,7 +66,6 @@ bool reveal_drawn(struct desk *desk, int64_t game, const struct entry *entry, co
                          opening->nonce);
         found = seal_is_opened_by(commitment, &before->chain.genesis, name, seat, opening);
     }
-    position_free(before);
     return found;
 }
 

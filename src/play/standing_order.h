@@ -18,6 +18,7 @@
 #ifndef POSTERN_PLAY_STANDING_ORDER_H
 #define POSTERN_PLAY_STANDING_ORDER_H
 
+#include "base/own.h"
 #include "record/entry.h"
 #include "rules/standing.h"
 #include "server/desk.h"
@@ -70,6 +71,7 @@ struct standing_order_set {
 enum rc standing_order_set_new(struct desk *desk, const struct position *position, unsigned seat,
                                struct standing_order_set **set, struct err *err) MUST_CHECK;
 void standing_order_set_free(struct standing_order_set *set);
+OWN_FREED(standing_order_set)
 /* Say of each line whether it goes on from the one before, as this question stands. */
 void standing_order_set_ask(const struct position *position, const struct decision *question,
                             struct standing_order_set *set);

@@ -354,7 +354,7 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
 {
     OWN(buf) url = {0}, body = {0};
     curl_mime *mime = NULL;
-    char *text = NULL;
+    OWN_MEMORY char *text = NULL;
     enum rc rc = open_handle(http, err);
 
     memset(answer, 0, sizeof *answer);
@@ -376,7 +376,6 @@ enum rc http_ask(struct http *http, const struct http_request *request, struct h
     if (rc != RC_OK)
         http_answer_fini(answer);
     curl_mime_free(mime);
-    free(text);
     return rc;
 }
 

@@ -85,6 +85,7 @@ enum rc post_wait(struct post_source *const *sources, size_t count, int wake_fd,
 
 /* NULL allowed. Letters not done stay where they are. */
 void post_source_free(struct post_source *source);
+OWN_FREED(post_source)
 
 /* ---- sinks ---- */
 
@@ -134,6 +135,7 @@ enum rc post_sink_send(struct post_sink *sink, int64_t now_s, struct post_job *j
 
 /* NULL allowed. */
 void post_sink_free(struct post_sink *sink);
+OWN_FREED(post_sink)
 
 /* ---- state, for the log and `postern doctor` ---- */
 

@@ -14,8 +14,8 @@
 void proof_print_board(const struct verify *verify)
 {
     const struct game *game = replay_game(verify->replay);
-    struct scene *scene = calloc(1, sizeof *scene);
-    struct lexicon *lexicon = calloc(1, sizeof *lexicon);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct lexicon *lexicon = calloc(1, sizeof *lexicon);
     unsigned char room[4096];
     struct draw_look look = {.lexicon = lexicon};
     OWN(buf) out = {0};
@@ -29,8 +29,6 @@ void proof_print_board(const struct verify *verify)
         if (draw_text(scene, &look, &out, NULL) == RC_OK)
             shown_printf("\n%s", buf_text(&out));
     }
-    free(scene);
-    free(lexicon);
 }
 
 void proof_hold_clock(struct verify *verify)
@@ -265,7 +263,7 @@ static void print_tournament(const struct proof *proof, struct tournament_verifi
 /* The key, where one was told, is to be that of the server. */
 static int verify_tournament(struct proof *proof, const char *text)
 {
-    struct tournament_verified *found = tournament_verify(text);
+    OWN_MEMORY struct tournament_verified *found = tournament_verify(text);
     struct tournament_results results = {0};
     const char *server = proof->value[OPTION_SERVER];
     unsigned char key[KEY_BYTES];
@@ -287,7 +285,6 @@ static int verify_tournament(struct proof *proof, const char *text)
         print_tournament(proof, found, &results);
         code = !found->is_good ? PROOF_FALSE : !found->draw_is_proved ? PROOF_UNPROVED : PROOF_GOOD;
     }
-    free(found);
     buf_fini(&results.called);
     return code;
 }

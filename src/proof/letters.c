@@ -254,7 +254,7 @@ static int judge_heads(struct proof *proof, const struct base *base, const struc
 
 static int check_heads(struct proof *proof, const struct base *base, const struct buf *letter)
 {
-    struct heads *all = calloc(1, sizeof *all);
+    OWN_MEMORY struct heads *all = calloc(1, sizeof *all);
     OWN(signed_head) head = {0};
     int code = PROOF_FAILED;
     size_t from = 0;
@@ -269,7 +269,6 @@ static int check_heads(struct proof *proof, const struct base *base, const struc
     }
     for (unsigned i = 0; i < all->count; i++)
         signed_head_fini(&all->head[i]);
-    free(all);
     return code;
 }
 

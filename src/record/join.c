@@ -219,7 +219,7 @@ static bool is_chained(struct join *join, struct piece *piece)
 /* Leaves those whole pieces whose head the game's server signed. */
 static void check_pieces(struct join *join)
 {
-    bool *whole = calloc(join->count + 1, sizeof *whole);
+    OWN_MEMORY bool *whole = calloc(join->count + 1, sizeof *whole);
     unsigned keys;
 
     for (size_t i = 0; whole && i < join->count; i++) {
@@ -245,7 +245,6 @@ static void check_pieces(struct join *join)
         if (whole[i] && !piece->is_signed && join->key_count)
             find_fault(join, JOIN_UNSIGNED, piece->letter, 0, end.number, 0);
     }
-    free(whole);
 }
 
 /* ---- which history ---- */

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/own.h"
 #include "record/entry.h"
 #include "record/genesis.h"
 #include "rules/game.h"
@@ -40,6 +41,7 @@ enum rc replay_start_lent(const struct game *game, const struct genesis *genesis
                           replay_book_fn *book, void *context, struct replay **replay,
                           struct err *err) MUST_CHECK;
 void replay_free(struct replay *replay);
+OWN_FREED(replay)
 /* Memory that it holds, about: it grows with the log. */
 size_t replay_bytes(const struct replay *replay);
 

@@ -20,7 +20,8 @@ const struct decision *replay_find_draw(const struct replay *replay, const char 
 static enum rc draw_lot(const struct replay *replay, const struct entry *entry,
                         const struct hash *seed, struct order *order, struct err *err)
 {
-    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    OWN_MEMORY struct order *list =
+        malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
     char label[SEAL_NAME_BYTES];
     struct draw draw;
     unsigned count;
@@ -35,7 +36,6 @@ static enum rc draw_lot(const struct replay *replay, const struct entry *entry,
         order->seat = entry->who;
         secret_wipe(&draw, sizeof draw);
     }
-    free(list);
     return count ? RC_OK : ERR(err, RC_NOT_FOUND, "a question without any legal order");
 }
 

@@ -13,7 +13,7 @@ static enum rc states_differ(const struct game *game, const struct position *old
                              const struct position *next, bool *differ, struct err *err)
 {
     enum { TEXT_BYTES = 1 << 16 };
-    char *text;
+    OWN_MEMORY char *text = NULL;
     struct text a, b;
 
     *differ = memcmp(old->state, next->state, game->state_bytes) != 0;
@@ -28,7 +28,6 @@ static enum rc states_differ(const struct game *game, const struct position *old
     game->text->write(next->rulebook, next->state, &b);
     *differ = a.cut || b.cut || strcmp(text, text + TEXT_BYTES) != 0;
     secret_wipe(text, 2 * TEXT_BYTES);
-    free(text);
     return RC_OK;
 }
 

@@ -143,7 +143,7 @@ static enum engine_how ask(CURL *easy, struct engine_wait *wait, const char *que
 enum engine_how engine_await(struct engine_wait *wait, struct err *why)
 {
     enum engine_how how = ENGINE_ABSENT;
-    char *question = make_question(wait);
+    OWN_MEMORY char *question = make_question(wait);
     CURL *easy = question ? curl_easy_init() : NULL;
 
     wait->number = 0;
@@ -153,6 +153,5 @@ enum engine_how engine_await(struct engine_wait *wait, struct err *why)
         err_join(why, RC_NO_MEMORY, "no memory to ask the replica's engine", (const char *)NULL);
     if (easy)
         curl_easy_cleanup(easy);
-    free(question);
     return how;
 }

@@ -115,7 +115,7 @@ static enum rc look_at_page(struct looking *looking, const struct post_letter *l
 
 static enum rc look_through(struct looking *looking, struct err *err)
 {
-    struct post_letter *letters = calloc(PAGE, sizeof *letters);
+    OWN_MEMORY struct post_letter *letters = calloc(PAGE, sizeof *letters);
     size_t count = PAGE;
     enum rc rc = letters ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for letters");
 
@@ -125,7 +125,6 @@ static enum rc look_through(struct looking *looking, struct err *err)
         if (rc == RC_OK)
             rc = look_at_page(looking, letters, count, err);
     }
-    free(letters);
     return rc;
 }
 

@@ -43,7 +43,7 @@ static enum rc note_months(struct desk *desk, struct old_months *old, struct err
 
 static enum rc forget_months(struct desk *desk, int64_t before_s, struct err *err)
 {
-    struct old_months *old = calloc(1, sizeof *old);
+    OWN_MEMORY struct old_months *old = calloc(1, sizeof *old);
     enum rc rc;
 
     if (!old)
@@ -59,7 +59,6 @@ static enum rc forget_months(struct desk *desk, int64_t before_s, struct err *er
         else
             desk_rollback(desk);
     }
-    free(old);
     return rc;
 }
 

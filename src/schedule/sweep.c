@@ -129,7 +129,7 @@ enum rc sweep_processed(const struct config *config, struct reader *reader,
     enum rc first = RC_OK;
 
     for (unsigned i = 0; i < MAILROOM_SHELVES; i++) {
-        struct post_source *source = NULL;
+        OWN_AT(post_source) source = NULL;
         struct err own = {0};
         enum rc rc = mailroom_shelf(config, i, &source, &own);
 
@@ -137,7 +137,6 @@ enum rc sweep_processed(const struct config *config, struct reader *reader,
             rc = sweep_source(&sweeping, source, desk_world_system.now(NULL), &own);
         if (rc != RC_OK && rc != RC_NOT_FOUND && first == RC_OK) /* no folder: nothing to do */
             first = ERR(err, rc, own.text);
-        post_source_free(source);
     }
     *gone = sweeping.gone;
     return first;

@@ -194,20 +194,19 @@ static enum rc run_timer(struct desk *desk, const struct ledger_timer *timer, st
 
 static enum rc run_timers(struct desk *desk, struct err *err)
 {
-    struct timer_list *list = calloc(1, sizeof *list);
+    OWN_MEMORY struct timer_list *list = calloc(1, sizeof *list);
     enum rc rc =
         list ? note_timers(desk, list, err) : ERR(err, RC_NO_MEMORY, "no memory for reminders");
 
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
         rc = run_timer(desk, &list->at[i], err);
-    free(list);
     return rc;
 }
 
 enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struct err *err)
 {
     int64_t now = desk_now(desk), until = settled_s < now ? settled_s : now;
-    struct due_list *list = calloc(1, sizeof *list);
+    OWN_MEMORY struct due_list *list = calloc(1, sizeof *list);
     enum rc rc = RC_OK;
 
     *closed = 0;
@@ -217,7 +216,6 @@ enum rc timers_run(struct desk *desk, int64_t settled_s, unsigned *closed, struc
         rc = note_due(desk, until, list, err);
     for (unsigned i = 0; rc == RC_OK && i < list->count; i++)
         rc = close_one(desk, &list->at[i], until, closed, err);
-    free(list);
     return rc == RC_OK ? run_timers(desk, err) : rc;
 }
 

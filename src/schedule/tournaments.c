@@ -366,20 +366,19 @@ static enum rc set_term(struct desk *desk, const struct tournament *tournament, 
 
 enum rc tournaments_luck_due(struct desk *desk, int64_t id, struct err *err)
 {
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     enum rc rc = tournament_load(desk, id, &tournament, err);
 
     if (rc == RC_OK && tournament->signed_n)
         rc = look_later(desk, tournament, TOURNAMENT_LUCK_TIMER, err);
     else if (rc == RC_OK)
         rc = tournaments_advance(desk, tournament, err);
-    tournament_free(tournament);
     return rc;
 }
 
 enum rc tournaments_term_due(struct desk *desk, int64_t id, struct err *err)
 {
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     OWN(buf) line = {0};
     struct ladder before;
     enum rc rc = tournament_load(desk, id, &tournament, err);
@@ -402,7 +401,6 @@ enum rc tournaments_term_due(struct desk *desk, int64_t id, struct err *err)
         if (rc == RC_OK && memcmp(&before, &tournament->log.ladder, sizeof before) != 0)
             rc = tournament_post(desk, tournament, TOURNAMENT_POST_LADDER, err);
     }
-    tournament_free(tournament);
     return rc;
 }
 
@@ -502,7 +500,7 @@ static enum rc note_due(struct desk *desk, struct due *due, struct err *err)
 static enum rc take_results(struct desk *desk, const struct ledger_tournament_game *game,
                             size_t count, struct err *err)
 {
-    struct tournament *tournament = NULL;
+    OWN_AT(tournament) tournament = NULL;
     enum rc rc = tournament_load(desk, game->tournament, &tournament, err);
 
     for (size_t i = 0; i < count && rc == RC_OK && !tournament->signed_n; i++) {
@@ -517,7 +515,6 @@ static enum rc take_results(struct desk *desk, const struct ledger_tournament_ga
     }
     if (rc == RC_OK)
         rc = tournaments_advance(desk, tournament, err);
-    tournament_free(tournament);
     return rc;
 }
 

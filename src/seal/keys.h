@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "base/own.h"
 #include "seal/hash.h"
 #include "seal/secret.h"
 
@@ -34,6 +35,7 @@ struct keys; /* opaque, in locked memory */
 enum rc keys_make(entropy_fn *entropy, void *context, struct keys **keys,
                   struct err *err) MUST_CHECK;
 void keys_free(struct keys *keys);
+OWN_FREED(keys)
 
 /* Write a new file, mode 0600, and sync it with its folder.
  * fails  RC_EXISTS: never overwrites; RC_IO, RC_PERMISSION */

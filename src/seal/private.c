@@ -108,7 +108,7 @@ enum rc private_open(const unsigned char seed[KEY_BYTES], const char *text, size
                      size_t *from, struct buf *out, struct err *err)
 {
     struct words words;
-    unsigned char *room;
+    OWN_MEMORY unsigned char *room = NULL;
     size_t bytes = 0;
     enum rc rc;
 
@@ -131,6 +131,5 @@ enum rc private_open(const unsigned char seed[KEY_BYTES], const char *text, size
     if (rc == RC_OK)
         *from = words.at;
     secret_wipe(room, 2 * SEALED_MAX);
-    free(room);
     return rc;
 }

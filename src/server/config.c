@@ -642,7 +642,7 @@ enum rc config_read(const char *source, const char *folder, const char *text, si
 enum rc config_check_value(const char *section, const char *key, const char *value, struct err *err)
 {
     const struct config_row *row = find_row(section, key);
-    struct config *tried = calloc(1, sizeof *tried);
+    OWN_MEMORY struct config *tried = calloc(1, sizeof *tried);
     enum rc rc = RC_OK;
 
     if (!tried || !row)
@@ -654,7 +654,6 @@ enum rc config_check_value(const char *section, const char *key, const char *val
             text_copy(tried->address, sizeof tried->address, "a@b");
         rc = check_address(tried, err);
     }
-    free(tried);
     return rc;
 }
 

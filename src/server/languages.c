@@ -299,7 +299,7 @@ static void compare_sentences(struct checking *checking, const struct buf *text,
 
 static void check_board_words(const struct checking *checking, const struct buf *text)
 {
-    void *block = malloc(BOARD_ARENA);
+    OWN_MEMORY void *block = malloc(BOARD_ARENA);
     struct draw_words words = {{NULL}};
     struct err err = {0};
     struct arena arena;
@@ -314,15 +314,14 @@ static void check_board_words(const struct checking *checking, const struct buf 
         for (enum draw_phrase phrase = 0;
              (phrase = draw_words_missing(&words, phrase)) < DRAW_PHRASE_COUNT; phrase++)
             find(checking, LANGUAGES_MISSING, draw_phrase_key(phrase), 0);
-    free(block);
 }
 
 /* The first `needed` of them are in every language. */
 static void check_terms(const struct checking *checking, const char *const *terms, unsigned count,
                         unsigned needed, const struct buf *text)
 {
-    struct lexicon *lexicon = calloc(1, sizeof *lexicon);
-    void *block = malloc(WORDS_ARENA);
+    OWN_MEMORY struct lexicon *lexicon = calloc(1, sizeof *lexicon);
+    OWN_MEMORY void *block = malloc(WORDS_ARENA);
     struct err err = {0};
     struct arena arena;
 
@@ -336,8 +335,6 @@ static void check_terms(const struct checking *checking, const char *const *term
                 if (!lexicon->shown[i])
                     find(checking, LANGUAGES_MISSING, terms[i], 0);
     }
-    free(lexicon);
-    free(block);
 }
 
 /* ---- a language ---- */
@@ -428,7 +425,7 @@ static void demand_said(void *context, const char *key)
 
 static void check_shared(struct checking *checking)
 {
-    struct template *template = NULL;
+    OWN_AT(template) template = NULL;
     OWN(buf) text = {0};
     struct err err = {0};
 
@@ -439,7 +436,6 @@ static void check_shared(struct checking *checking)
     template = compile(checking, &text, &err);
     if (!template && err.rc != RC_NOT_FOUND)
         find(checking, LANGUAGES_UNREADABLE, err.text, err.line);
-    template_free(template);
 }
 
 /* English lacks no file that it has; but every game needs its two. */

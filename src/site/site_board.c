@@ -45,7 +45,7 @@ static enum rc fill(const struct site *site, const struct position *position, st
 static enum rc draw(const struct site *site, const struct position *position, enum draw_shown shown,
                     struct buf *svg, struct buf *alt, struct err *err)
 {
-    struct board *board = calloc(1, sizeof *board);
+    OWN_MEMORY struct board *board = calloc(1, sizeof *board);
     char title[128];
     struct draw_look look = {.title = title,
                              .shown = shown,
@@ -63,7 +63,6 @@ static enum rc draw(const struct site *site, const struct position *position, en
     }
     if (rc == RC_OK && alt)
         rc = draw_alt(&board->scene, &look, alt, err);
-    free(board);
     return rc;
 }
 

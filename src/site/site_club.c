@@ -396,7 +396,7 @@ static enum rc write_game(struct site *site, const struct game *game,
 {
     struct value *one = value_add_map(list), *players = value_set_list(one, "players");
     struct value *meetings = value_set_list(one, "meetings");
-    struct listed *listed = NULL;
+    OWN_MEMORY struct listed *listed = NULL;
     struct curves curves = {0};
     enum rc rc = list_players(site, row, rows, &listed, err);
 
@@ -423,7 +423,6 @@ static enum rc write_game(struct site *site, const struct game *game,
     value_set_flag(one, "has_players", value_count(players) > 0);
     value_set_flag(one, "has_meetings", value_count(meetings) > 0);
     free(curves.at);
-    free(listed);
     return rc;
 }
 
@@ -431,7 +430,7 @@ static enum rc add_game(struct site *site, const struct game *game, struct value
                         struct err *err)
 {
     struct rating_book *book = NULL;
-    struct rating_row *row = NULL;
+    OWN_MEMORY struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
     enum rc rc = rating_open(site->desk, game->name, false, &book, err);
@@ -442,7 +441,6 @@ static enum rc add_game(struct site *site, const struct game *game, struct value
     }
     if (rc == RC_OK && rows)
         rc = write_game(site, game, book, row, rows, list, err);
-    free(row);
     rating_close(book);
     return rc;
 }

@@ -359,7 +359,7 @@ enum rc site_game(struct site *const *site, unsigned count, const struct site_st
                   struct err *err)
 {
     struct pages pages = {calloc(count, sizeof *pages.at), count};
-    struct position *position = NULL;
+    OWN_AT(position) position = NULL;
     enum rc rc;
 
     if (!pages.at)
@@ -372,7 +372,6 @@ enum rc site_game(struct site *const *site, unsigned count, const struct site_st
             rc = write_page(&pages.at[i], state, position, err);
         values_free(pages.at[i].values);
     }
-    position_free(position);
     free(pages.at);
     return rc;
 }

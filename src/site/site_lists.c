@@ -118,7 +118,7 @@ static void set_standing(const struct list *list, const struct rows *rows, size_
 static enum rc put_page(struct lists *lists, const struct list *list, const struct rows *rows,
                         size_t page, size_t pages, struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values), *games = value_set_list(map, "games"),
                  *links = value_set_list(map, "links");
     char name[FILE_NAME_BYTES];
@@ -137,7 +137,6 @@ static enum rc put_page(struct lists *lists, const struct list *list, const stru
     rc = values_rc(values, err);
     if (rc == RC_OK)
         rc = site_render(lists->site, "site-list.html", map, name, err);
-    values_free(values);
     return rc == RC_OK ? note_made(lists, name, err) : rc;
 }
 
@@ -544,7 +543,7 @@ enum rc site_lists(struct site *site, struct value *index, struct err *err)
                           .open = calloc(site->cards + 1, sizeof *lists.open),
                           .over = calloc(site->cards + 1, sizeof *lists.over)};
     card_ref *all = calloc(site->cards + 1, sizeof *all);
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     enum rc rc;
 
     lists.months = value_list(values);
@@ -557,6 +556,5 @@ enum rc site_lists(struct site *site, struct value *index, struct err *err)
     free(lists.over);
     free(lists.made);
     free(all);
-    values_free(values);
     return rc;
 }

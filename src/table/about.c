@@ -146,10 +146,9 @@ static void add_panels(struct about *about, const struct scene *scene)
 enum rc table_about(struct table *table, const char *at)
 {
     struct about about = {.table = table, .tell = table_teller(table), .look = table_looks(table)};
-    struct values *values;
+    OWN_AT(values) values = NULL;
     struct value *root;
     int64_t symbol;
-    enum rc rc;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
@@ -166,9 +165,7 @@ enum rc table_about(struct table *table, const char *at)
     add_edges(&about, &table->before, at);
     if (!*at)
         add_panels(&about, &table->before);
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }
 
 enum rc table_clause(struct table *table, const char *clause)

@@ -120,7 +120,7 @@ enum rc table_hold(struct table *table, unsigned seat, const char *genesis, cons
     struct table_judged judged;
     struct secret secret;
     struct hash commitment;
-    struct values *values;
+    OWN_AT(values) values = NULL;
     enum rc rc = RC_OK;
 
     (void)file_length; /* its NUL ends it */
@@ -142,7 +142,6 @@ enum rc table_hold(struct table *table, unsigned seat, const char *genesis, cons
         value_set_text(root, "seal", buf_text(&added));
         rc = table_json(table, values, root);
     }
-    values_free(values);
     buf_wipe(&added);
     buf_fini(&sealed);
     return rc;

@@ -55,13 +55,12 @@ static struct lesson *read_lesson(const char *text, size_t length, struct err *e
 
 static enum rc tell_lesson(struct table *table, const struct lesson *lesson)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = value_map(values), *list;
     struct tell tell = table_teller(table);
     char order[ORDER_TEXT_BYTES];
     OWN(buf) words = {0};
     struct text text;
-    enum rc rc;
 
     value_set_int(root, "seat", lesson->seat);
     value_set_text(root, "title", lesson->head.title);
@@ -82,9 +81,7 @@ static enum rc tell_lesson(struct table *table, const struct lesson *lesson)
         value_set_text(one, "say", buf_text(&words));
         value_set_text(one, "clause", step->clause);
     }
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }
 
 enum rc table_lesson(struct table *table, const char *text, size_t length)

@@ -329,14 +329,13 @@ static void put_policy(const struct buf *script, const struct buf *style, struct
 static void put_base64(const struct buf *bytes, struct buf *out)
 {
     size_t room = sodium_base64_encoded_len(bytes->length, sodium_base64_VARIANT_ORIGINAL);
-    char *text = malloc(room);
+    OWN_MEMORY char *text = malloc(room);
 
     if (!text)
         fail("no memory", "");
     sodium_bin2base64(text, room, (const unsigned char *)buf_text(bytes), bytes->length,
                       sodium_base64_VARIANT_ORIGINAL);
     buf_put(out, text);
-    free(text);
 }
 
 /* The text with each "@NAME@" replaced once. */

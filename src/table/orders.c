@@ -72,9 +72,8 @@ void table_add_verdict(const struct table *table, const struct table_judged *jud
 enum rc table_try(struct table *table, unsigned seat, const char *line, size_t length)
 {
     struct table_judged judged;
-    struct values *values;
+    OWN_AT(values) values = NULL;
     struct value *root;
-    enum rc rc;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
@@ -82,9 +81,7 @@ enum rc table_try(struct table *table, unsigned seat, const char *line, size_t l
     values = values_new();
     root = value_map(values);
     table_add_verdict(table, &judged, root);
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }
 
 /* ---- steps ---- */
@@ -179,17 +176,14 @@ static void add_line(struct table *table, const struct order *order, struct valu
 
 static enum rc carry_out(struct table *table, const struct table_judged *judged)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = value_map(values);
     bool unseen;
-    enum rc rc;
 
     table_add_verdict(table, judged, root);
     if (judged->kind == VERDICT_DONE) {
-        if (!table_push_step(table, &judged->read.order, table->state)) {
-            values_free(values);
+        if (!table_push_step(table, &judged->read.order, table->state))
             return table_refuse(table, RC_NO_MEMORY, "no room for another step", "");
-        }
         if (judged->read.order.seat != SEAT_TABLE)
             add_line(table, &judged->read.order, root);
         unseen =
@@ -198,9 +192,7 @@ static enum rc carry_out(struct table *table, const struct table_judged *judged)
         table->game->rules->apply(table->rulebook, table->state, &judged->read.order, NULL);
         table_view_again(table);
     }
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }
 
 enum rc table_give(struct table *table, unsigned seat, const char *line, size_t length)

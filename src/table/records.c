@@ -15,8 +15,8 @@ unsigned table_run_case(struct table *table, const struct game *game, const stru
 {
     const char *version = head->version;
     struct text report;
-    char *room = malloc(REPORT_BYTES);
-    void *rulebook = calloc(1, game->rulebook_bytes);
+    OWN_MEMORY char *room = malloc(REPORT_BYTES);
+    OWN_MEMORY void *rulebook = calloc(1, game->rulebook_bytes);
     unsigned broken = 1;
 
     for (const char *const *at = game->versions; !*head->version && *at; at++)
@@ -32,8 +32,6 @@ unsigned table_run_case(struct table *table, const struct game *game, const stru
         buf_clear(&table->answer);
         buf_put(&table->answer, room);
     }
-    free(room);
-    free(rulebook);
     return broken;
 }
 

@@ -95,10 +95,9 @@ static unsigned reader_of(const struct record *record)
 enum rc table_record(struct table *table)
 {
     struct genesis genesis;
-    struct values *values;
+    OWN_AT(values) values = NULL;
     struct value *root;
     struct err err = {0};
-    enum rc rc;
 
     if (!table->has_record)
         return table_refuse(table, RC_NOT_FOUND, "there is no record", "");
@@ -110,9 +109,7 @@ enum rc table_record(struct table *table)
     value_set_int(root, "entries", table->record.entry_count);
     value_set_int(root, "seats", genesis.seats);
     value_set_int(root, "reader", reader_of(&table->record));
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }
 
 /* The replay's position becomes the table's; it was made for one reader, who is shown all of it. */
@@ -166,9 +163,8 @@ static void add_said(struct table *table, uint32_t number, struct values *values
 
 static enum rc answer_turn(struct table *table, uint32_t number)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = value_map(values);
-    enum rc rc;
 
     if (number) {
         const struct record_entry *row = &table->record.entry[number - 1];
@@ -179,9 +175,7 @@ static enum rc answer_turn(struct table *table, uint32_t number)
         value_set_text(root, "text", "genesis");
         value_set_list(root, "says");
     }
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }
 
 enum rc table_turn(struct table *table, uint32_t number)

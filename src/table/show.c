@@ -298,9 +298,8 @@ enum rc table_tell(struct table *table)
     struct tell tell = table_teller(table);
     OWN(buf) result = {0};
     struct outcome outcome;
-    struct values *values;
+    OWN_AT(values) values = NULL;
     struct value *root;
-    enum rc rc;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
@@ -324,7 +323,5 @@ enum rc table_tell(struct table *table)
     add_panels(table, root);
     add_done(table, root);
     add_left(table, root);
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }

@@ -54,11 +54,10 @@ enum rc table_standing(struct table *table, unsigned seat, const char *line, siz
     struct tell tell = table_teller(table);
     struct verdict verdict = {0};
     OWN(buf) say = {0}, now = {0};
-    struct values *values;
+    OWN_AT(values) values = NULL;
     struct value *root;
     struct text text;
     enum verdict_kind kind;
-    enum rc rc;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
@@ -80,9 +79,7 @@ enum rc table_standing(struct table *table, unsigned seat, const char *line, siz
     value_set_text(root, "now", buf_text(&now));
     value_set_text(root, "say", buf_text(&say));
     value_set_text(root, "clause", verdict.clause ? verdict.clause : "");
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }
 
 enum rc table_terms(struct table *table, const char *beginning)

@@ -63,10 +63,9 @@ enum rc table_hint(struct table *table, unsigned seat)
 {
     struct bot bot = teacher(table, HINT_POSITIONS);
     struct bot_hint hint = {0};
-    struct values *values;
+    OWN_AT(values) values = NULL;
     struct value *root;
     void *memory;
-    enum rc rc;
     bool found;
 
     if (table_needs_position(table) != RC_OK)
@@ -80,9 +79,7 @@ enum rc table_hint(struct table *table, unsigned seat)
     root = value_map(values);
     add_orders(table, hint.order, hint.count, root, "orders");
     add_why(table, hint.term, root);
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }
 
 /* The reader's next orders one after the other; 0: he gave no more. */
@@ -107,10 +104,9 @@ enum rc table_review(struct table *table, unsigned from)
     struct order played[BOT_PLAN_MAX];
     struct bot_judgement judged = {0};
     unsigned count = next_turn(table, &from, played);
-    struct values *values;
+    OWN_AT(values) values = NULL;
     struct value *root;
     void *memory;
-    enum rc rc;
 
     if (table_needs_position(table) != RC_OK)
         return RC_NOT_FOUND;
@@ -128,7 +124,5 @@ enum rc table_review(struct table *table, unsigned from)
     add_orders(table, played, count, root, "played");
     add_orders(table, judged.better, judged.count, root, "better");
     add_why(table, judged.term, root);
-    rc = table_json(table, values, root);
-    values_free(values);
-    return rc;
+    return table_json(table, values, root);
 }

@@ -105,7 +105,7 @@ static enum rc look_before(struct reading *reading, const struct position_step *
 {
     const struct game *game = step->position->played;
     unsigned seat = reading->analysis->seat;
-    void *view = malloc(GAME_STATE_MAX);
+    OWN_MEMORY void *view = malloc(GAME_STATE_MAX);
     enum rc rc;
 
     if (!view)
@@ -117,7 +117,6 @@ static enum rc look_before(struct reading *reading, const struct position_step *
     rc = add_point(reading, step->entry->number - 1,
                    bot_chance(&reading->bot, view, seat, reading->memory), err);
     secret_wipe(view, GAME_STATE_MAX);
-    free(view);
     return rc;
 }
 
@@ -335,7 +334,7 @@ enum rc analysis_scene(const struct position *position, const struct analysis_tu
                        bool better, struct scene *scene, struct err *err)
 {
     struct game_past past[ANALYSIS_ORDERS];
-    unsigned char *view = calloc(ANALYSIS_ORDERS + 1, GAME_STATE_MAX);
+    OWN_MEMORY unsigned char *view = calloc(ANALYSIS_ORDERS + 1, GAME_STATE_MAX);
     unsigned count = 0;
 
     if (!view)
@@ -346,6 +345,5 @@ enum rc analysis_scene(const struct position *position, const struct analysis_tu
     game_scene(position->played, position_rulebook(position), view + count * GAME_STATE_MAX,
                turn->seat, past, count, scene);
     secret_wipe(view, (ANALYSIS_ORDERS + 1) * GAME_STATE_MAX);
-    free(view);
     return RC_OK;
 }

@@ -104,7 +104,7 @@ enum rc tournament_each(struct desk *desk, tournament_fn fn, void *user, struct 
     enum rc rc = ledger_tournament_next(desk->ledger, &next, err);
 
     for (int64_t id = 1; id < next && rc == RC_OK; id++) {
-        struct tournament *tournament = NULL;
+        OWN_AT(tournament) tournament = NULL;
 
         rc = tournament_load(desk, id, &tournament, err);
         if (rc == RC_OK)
@@ -113,7 +113,6 @@ enum rc tournament_each(struct desk *desk, tournament_fn fn, void *user, struct 
             err_clear(err);
             rc = RC_OK;
         }
-        tournament_free(tournament);
     }
     return rc;
 }

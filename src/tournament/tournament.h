@@ -5,6 +5,7 @@
 #ifndef POSTERN_TOURNAMENT_TOURNAMENT_H
 #define POSTERN_TOURNAMENT_TOURNAMENT_H
 
+#include "base/own.h"
 #include "record/verify.h"
 #include "server/desk.h"
 #include "tournament/record/tournament_terms.h"
@@ -28,6 +29,7 @@ struct tournament {
 enum rc tournament_load(struct desk *desk, int64_t id, struct tournament **tournament,
                         struct err *err) MUST_CHECK;
 void tournament_free(struct tournament *tournament);
+OWN_FREED(tournament)
 /* Each tournament, oldest first. */
 typedef enum rc (*tournament_fn)(void *user, struct tournament *tournament, struct err *err);
 enum rc tournament_each(struct desk *desk, tournament_fn fn, void *user,

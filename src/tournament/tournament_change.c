@@ -156,7 +156,7 @@ static enum rc find_number(struct desk *desk, int64_t *id, struct err *err)
 enum rc tournament_new(struct desk *desk, const struct tournament_terms *terms, int64_t *id,
                        struct err *err)
 {
-    struct tournament *tournament = calloc(1, sizeof *tournament);
+    OWN_AT(tournament) tournament = calloc(1, sizeof *tournament);
     struct ledger_tournament_entry row = {.n = 0};
     OWN(buf) text = {0};
     enum rc rc =
@@ -185,7 +185,6 @@ enum rc tournament_new(struct desk *desk, const struct tournament_terms *terms, 
         rc = ledger_tournament_append(desk->ledger, &row, err);
         *id = tournament->id;
     }
-    tournament_free(tournament);
     return rc;
 }
 
@@ -195,7 +194,7 @@ static enum rc rating_of(struct desk *desk, const struct tournament *tournament,
                          unsigned *rating, struct err *err)
 {
     struct rating_book *book = NULL;
-    struct rating_row *row = NULL;
+    OWN_MEMORY struct rating_row *row = NULL;
     unsigned rows = 0;
     size_t count = 0;
     enum rc rc = rating_open(desk, tournament->terms.game, false, &book, err);
@@ -208,7 +207,6 @@ static enum rc rating_of(struct desk *desk, const struct tournament *tournament,
     for (unsigned i = 0; i < rows; i++)
         if (row[i].player == player)
             *rating = row[i].rating.points > 0.0 ? (unsigned)llround(row[i].rating.points) : 0;
-    free(row);
     rating_close(book);
     return rc;
 }

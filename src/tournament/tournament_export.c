@@ -52,13 +52,12 @@ static enum rc put_entries(struct desk *desk, int64_t tournament, struct buf *ou
 
 static void put_base64(struct buf *out, const char *text, size_t length)
 {
-    char *coded = malloc(BASE64_CHARS(length) + 1);
+    OWN_MEMORY char *coded = malloc(BASE64_CHARS(length) + 1);
 
     if (coded)
         buf_put(out, base64_write(text, length, coded));
     else
         out->failed = true;
-    free(coded);
 }
 
 static void put_name(struct buf *out, int64_t entrant, const struct buf *content, size_t name)

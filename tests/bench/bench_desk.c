@@ -63,7 +63,7 @@ static double processor_s(void)
 static void send_some(struct fixture *fixture, const char *what)
 {
     struct composers *composers;
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
     struct err err = {0};
     unsigned sent = 0, handled = 1;
     double start, used;
@@ -79,14 +79,13 @@ static void send_some(struct fixture *fixture, const char *what)
     }
     printf("letters out, %s: %u letters, %.0f a second; %.2f ms of processor each\n", what, sent,
            sent / (load_now_s() - start), 1000 * (processor_s() - used) / sent);
-    post_sink_free(sink);
     composers_free(composers);
 }
 
 static void send_rest(struct fixture *fixture)
 {
     struct composers *composers;
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
     struct err err = {0};
     unsigned handled = 1;
 
@@ -96,7 +95,6 @@ static void send_rest(struct fixture *fixture)
         assert_int_equal(delivery_due(fixture->desk, composers, sink, &handled, &err), RC_OK);
         post_memory_sink_clear(sink);
     }
-    post_sink_free(sink);
     composers_free(composers);
 }
 
@@ -159,7 +157,7 @@ static void measure(struct fixture *fixture, struct raw *raws)
 
 int main(void)
 {
-    struct raw *raws = calloc(GAMES, sizeof *raws);
+    OWN_MEMORY struct raw *raws = calloc(GAMES, sizeof *raws);
     struct fixture fixture;
 
     setenv("TMPDIR", getenv("TMPDIR") ? getenv("TMPDIR") : ".", 0);
@@ -174,6 +172,5 @@ int main(void)
     send_rest(&fixture);
     measure(&fixture, raws);
     fixture_remove(&fixture);
-    free(raws);
     return 0;
 }

@@ -96,7 +96,7 @@ struct marks {
 /* Play all games for so many rounds; the letters lie in the box. Returns how many. */
 static unsigned make_letters(struct fixture *fixture, unsigned rounds, struct marks *marks)
 {
-    struct raw *raws = calloc(GAMES, sizeof *raws);
+    OWN_MEMORY struct raw *raws = calloc(GAMES, sizeof *raws);
     unsigned total = 0, count = 1;
     struct err err = {0};
 
@@ -114,7 +114,6 @@ static unsigned make_letters(struct fixture *fixture, unsigned rounds, struct ma
         load_free(raws, count);
         total += count;
     }
-    free(raws);
     return total;
 }
 

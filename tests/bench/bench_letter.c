@@ -98,7 +98,7 @@ static bool bench_in(const char *name)
 
 static void bench_out(bool picture)
 {
-    char *png = malloc(PICTURE_BYTES);
+    OWN_MEMORY char *png = malloc(PICTURE_BYTES);
     OWN(buf) html = {0}, text = {0}, out = {0};
     struct letter_out letter = {.message_id = "42.7.abc@games.example",
                                 .date_s = 1795299320,
@@ -129,16 +129,15 @@ static void bench_out(bool picture)
     }
     print(picture ? "compose text, HTML and a picture of 72 KB" : "compose text and HTML",
           now_s() - start, rounds);
-    free(png);
 }
 
 static void bench_template(void)
 {
     static const char source[] = "{{#orders}}\n<a href=\"{{link}}\">{{order}}</a>\n{{/orders}}\n";
     const struct render how = {.escape = ESCAPE_HTML, .strict = true};
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = value_map(values), *orders = value_set_list(root, "orders");
-    struct template *template = NULL;
+    OWN_AT(template) template = NULL;
     OWN(buf) out = {0};
     double start;
 
@@ -157,8 +156,6 @@ static void bench_template(void)
             abort();
     }
     print("render 40 order buttons", now_s() - start, ROUNDS);
-    template_free(template);
-    values_free(values);
 }
 
 int main(void)

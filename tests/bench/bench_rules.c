@@ -35,7 +35,7 @@ static double now(void)
 static void read_positions(void)
 {
     size_t length;
-    char *text = dt_read_file("tests/bench/dungeon_twister.positions", &length);
+    OWN_MEMORY char *text = dt_read_file("tests/bench/dungeon_twister.positions", &length);
 
     for (char *at = text, *end; position_count < POSITIONS && (end = strstr(at, "--\n"));
          at = end + 3) {
@@ -48,7 +48,6 @@ static void read_positions(void)
         }
         position_count++;
     }
-    free(text);
 }
 
 static void record_games(void)

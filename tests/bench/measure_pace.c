@@ -154,7 +154,7 @@ static void put_orders(struct play *play, unsigned seat, struct buf *body)
 {
     const struct position *position = fixture_position(&play->fixture, 1);
     struct bot *bot = &play->bot[seat];
-    void *view = malloc(bot->game->state_bytes);
+    OWN_MEMORY void *view = malloc(bot->game->state_bytes);
     struct order order;
     unsigned count = 0;
     bool sets_up = is_setup(play, seat);
@@ -175,7 +175,6 @@ static void put_orders(struct play *play, unsigned seat, struct buf *body)
             note_setup(play, seat, array);
     } while (++count < LINES_MOST && bot->game->rules->apply(bot->rulebook, view, &order, NULL) &&
              is_asked(bot, view, seat));
-    free(view);
 }
 
 /* Once a round a player leaves his lines instead; where they leave it to him he writes by hand. */
@@ -395,12 +394,11 @@ static bool holds(const struct kind *kind, const struct figures *figures, double
 static double measure(const struct kind *kind, enum way way, unsigned count, double before,
                       struct setup *setup)
 {
-    struct figures *figures = calloc(1, sizeof *figures);
-    double middle;
+    OWN_MEMORY struct figures *figures = calloc(1, sizeof *figures);
 
     assert_non_null(figures);
     for (unsigned seed = 1; seed <= count; seed++) {
-        struct play *play = calloc(1, sizeof *play);
+        OWN_MEMORY struct play *play = calloc(1, sizeof *play);
 
         assert_non_null(play);
         play->kind = kind;
@@ -413,16 +411,13 @@ static double measure(const struct kind *kind, enum way way, unsigned count, dou
         else
             fprintf(stderr, "%s, seed %u: not over\n", kind->title, seed);
         fixture_remove(&play->fixture);
-        free(play);
     }
     assert_true(figures->count > 0);
     print_row(kind, way, figures, before);
     fflush(stdout);
     if (way == WITH_LINES && !holds(kind, figures, before))
         broken = true;
-    middle = figures->at[HANDOVERS][figures->count / 2];
-    free(figures);
-    return middle;
+    return figures->at[HANDOVERS][figures->count / 2];
 }
 
 int main(int count, char **word)
@@ -436,7 +431,7 @@ int main(int count, char **word)
     printf("| game | players write | games | hand-overs | of before | least–most | in the set-up | "
            "letters written | letters sent |\n|---|---|---|---|---|---|---|---|---|\n");
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        struct setup *setup = calloc(GAMES_MOST + 1, sizeof *setup);
+        OWN_MEMORY struct setup *setup = calloc(GAMES_MOST + 1, sizeof *setup);
         double before;
 
         assert_non_null(setup);
@@ -444,7 +439,6 @@ int main(int count, char **word)
         if (kinds[i].lists)
             measure(&kinds[i], WITH_LISTS, (unsigned)games_each, before, setup);
         measure(&kinds[i], WITH_LINES, (unsigned)games_each, before, setup);
-        free(setup);
     }
     return broken ? 1 : 0;
 }

@@ -2,6 +2,7 @@
 /* The teacher: hints that can be played, judgements that blame nobody for what he could not see. */
 #include "bot_support.h"
 
+#include "base/own.h"
 #include "bot/lesson.h"
 
 enum { NODES = 12000, GAMES = 12 };
@@ -11,7 +12,7 @@ static unsigned reach(const struct table *table, uint64_t seed, const char *topi
 {
     struct game_setup setup = {"", 2};
     struct decision asked[DECISIONS_MAX];
-    void *view = calloc(1, table->game->state_bytes);
+    OWN_MEMORY void *view = calloc(1, table->game->state_bytes);
     unsigned wait = 12 + (unsigned)seed % 5 * 8, seat = 0;
 
     assert_non_null(view);
@@ -34,7 +35,6 @@ static unsigned reach(const struct table *table, uint64_t seed, const char *topi
         assert_true(bot_choose(&bot, view, asked[0].seat, &order));
         assert_true(table->game->rules->apply(table->rulebook, state, &order, NULL));
     }
-    free(view);
     return seat;
 }
 
@@ -222,7 +222,7 @@ TEST(a_lesson_is_the_same_whatever_lies_face_down)
 
         begin(&class, "dungeon_twister", "action-card", seed);
         if (class.seat) {
-            void *other = calloc(1, class.table.game->state_bytes);
+            OWN_MEMORY void *other = calloc(1, class.table.game->state_bytes);
 
             assert_true(bot_hint(&class.bot, class.view, class.seat, class.memory, &hint[0]));
             deal_anew(&class.table, class.state, class.seat, other);
@@ -233,7 +233,6 @@ TEST(a_lesson_is_the_same_whatever_lies_face_down)
             assert_int_equal(hint[0].count, hint[1].count);
             assert_int_equal(hint[0].after, hint[1].after);
             assert_true(hint[0].term == hint[1].term);
-            free(other);
         }
         end(&class);
     }

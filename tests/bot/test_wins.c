@@ -4,6 +4,7 @@
  * for doc/opponent.md); POSTERN_BOT_ACTIONS: how many Actions the solver looks ahead. */
 #include "bot_support.h"
 
+#include "base/own.h"
 #include "bot/lesson.h"
 
 enum { DEPTH_MAX = 24, SEEN_MAX = 1 << 18, ORDERS_MAX = 4000, TURN_ORDERS = 60 };
@@ -147,14 +148,11 @@ static bool is_named(const struct table *table, const struct dt_state *state, un
         .game = table->game, .rulebook = table->rulebook, .level = BOT_HARD, .nodes = 4000};
     struct order end = {.kind = DT_ORDER_END, .seat = (uint8_t)seat};
     struct bot_judgement judgement;
-    void *memory = malloc(bot_bytes(table->game));
-    bool named;
+    OWN_MEMORY void *memory = malloc(bot_bytes(table->game));
 
     game_view(table->game, table->rulebook, state, seat, &view);
-    named = bot_judge(&bot, &view, seat, &end, 1, memory, &judgement) && judgement.missed &&
-            judgement.best == BOT_CHANCE_WHOLE && judgement.count > 0;
-    free(memory);
-    return named;
+    return bot_judge(&bot, &view, seat, &end, 1, memory, &judgement) && judgement.missed &&
+           judgement.best == BOT_CHANCE_WHOLE && judgement.count > 0;
 }
 
 /* ---- positions ---- */

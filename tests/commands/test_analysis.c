@@ -52,7 +52,7 @@ static void write_turn(const struct position *position, unsigned seat, struct bo
                        struct buf *lines)
 {
     const struct game *game = position->played;
-    void *view = calloc(1, game->state_bytes);
+    OWN_MEMORY void *view = calloc(1, game->state_bytes);
     struct decision asked[DECISIONS_MAX];
     struct order order;
     unsigned count = 1;
@@ -73,7 +73,6 @@ static void write_turn(const struct position *position, unsigned seat, struct bo
         if (count == 1 && (asked[0].kind != DECISION_ORDER || asked[0].seat != seat))
             break;
     }
-    free(view);
 }
 
 static void play(struct fixture *fixture)

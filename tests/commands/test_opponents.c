@@ -263,14 +263,13 @@ TEST(a_card_is_not_taken_back_once_the_programs_was_seen)
 
 static unsigned rated(struct fixture *fixture, bool practice)
 {
-    struct rating_row *row = NULL;
+    OWN_MEMORY struct rating_row *row = NULL;
     struct err err = {0};
     unsigned count = 0, played = 0;
 
     must(rating_all(fixture->desk, NULL, practice, &row, &count, &err), &err);
     for (unsigned i = 0; i < count; i++)
         played += row[i].games;
-    free(row);
     return played;
 }
 

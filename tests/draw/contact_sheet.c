@@ -198,8 +198,8 @@ static void draw_marks(void)
 
 int main(int argc, char **argv)
 {
-    struct playing *playing = calloc(1, sizeof *playing);
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct dt_chance chance = {argc > 2 ? strtoull(argv[2], NULL, 10) : 1};
     OWN(buf) body = {0}, sheet = {0}, png = {0};
     struct err err = {0};
@@ -227,7 +227,5 @@ int main(int argc, char **argv)
     draw_cache_free(cache);
     free(words->arena);
     free(words);
-    free(playing);
-    free(scene);
     return 0;
 }

@@ -244,7 +244,7 @@ TEST_SET_UP(a_past_that_begins_with_an_outcome_counts_from_one)
 /* A seat's picture is made of its view, and shows nothing that the view does not know. */
 TEST_SET_UP(nothing_hidden_is_shown)
 {
-    struct playing *playing = calloc(1, sizeof *playing);
+    OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
     struct fixture *f = *state;
     unsigned hidden = 0;
 
@@ -269,7 +269,6 @@ TEST_SET_UP(nothing_hidden_is_shown)
         }
     }
     assert_true(hidden > 100);
-    free(playing);
 }
 
 TESTS(NULL, NULL)

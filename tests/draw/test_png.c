@@ -27,7 +27,7 @@ static bool decode(const char *bytes, size_t length, struct picture *picture)
 
 static void svg_of(void (*make)(struct scene *), struct buf *svg)
 {
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {
         .lexicon = toy_lexicon(), .title = "Toy 7", .name = {NULL, "Anna", "Ben"}};
     struct err err = {0};
@@ -35,7 +35,6 @@ static void svg_of(void (*make)(struct scene *), struct buf *svg)
     assert_non_null(scene);
     make(scene);
     assert_int_equal(draw_svg(scene, &look, svg, &err), RC_OK);
-    free(scene);
 }
 
 /* Mean difference of two pictures, each pixel taken as the mean of its 3 × 3 neighbourhood, in
@@ -100,9 +99,9 @@ TEST(mail_pictures_are_small_and_have_a_palette)
     static const char *const options[] = {"", "boxes=expansion", "boxes=both mode=free",
                                           "boxes=both mode=common"};
     static struct draw_parts parts;
-    struct playing *playing = calloc(1, sizeof *playing);
-    struct scene *scene = calloc(1, sizeof *scene);
-    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister"};
     struct draw_cache *cache = draw_cache_new(DRAW_CACHE_BYTES);
     OWN(buf) svg = {0}, png = {0};
@@ -128,9 +127,6 @@ TEST(mail_pictures_are_small_and_have_a_palette)
     }
     draw_cache_free(cache);
     free(lexicon->arena);
-    free(lexicon);
-    free(playing);
-    free(scene);
 }
 
 /* The largest mean difference of two pictures over a square of 8 × 8, in 1/1000 of the scale. */
@@ -192,9 +188,9 @@ TEST(pictures_by_parts_are_that_very_svg)
     static const unsigned widths[] = {DRAW_PNG_WIDTH_SMALL, DRAW_PNG_WIDTH_MAIL, 777, 320,
                                       DRAW_PNG_WIDTH_MAIL_MAX};
     enum { WIDTHS = sizeof widths / sizeof *widths };
-    struct playing *playing = calloc(1, sizeof *playing);
-    struct scene *scene = calloc(1, sizeof *scene);
-    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {
         .lexicon = lexicon, .title = "Dungeon Twister", .name = {"", "A", "B"}};
     struct draw_look toy = {.lexicon = toy_lexicon(), .name = {NULL, "Anna", "\xE4\xBD\xA0"}};
@@ -221,9 +217,6 @@ TEST(pictures_by_parts_are_that_very_svg)
     assert_true(draw_cache_counted(cache).found > before.found);
     draw_cache_free(cache);
     free(lexicon->arena);
-    free(lexicon);
-    free(playing);
-    free(scene);
 }
 
 TEST(what_is_no_drawing_is_refused)
@@ -273,7 +266,7 @@ TEST(threads_draw_at_the_same_time)
 {
     enum { THREADS = 4, SMALL_CACHE_BYTES = 100 * 1000 };
     static struct draw_parts parts;
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {.lexicon = toy_lexicon(), .name = {NULL, "Anna", "Ben"}};
     struct task task[THREADS] = {{0}};
     pthread_t thread[THREADS];
@@ -297,7 +290,6 @@ TEST(threads_draw_at_the_same_time)
     for (int i = 0; i < THREADS; i++)
         buf_fini(&task[i].png);
     draw_cache_free(cache);
-    free(scene);
 }
 
 /* The palette index of pixel i of a packed picture. */

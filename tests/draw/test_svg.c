@@ -13,7 +13,7 @@
 
 static void check_structure(void (*make)(struct scene *), const char *name)
 {
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {
         .lexicon = toy_lexicon(), .title = "Toy 7", .name = {NULL, "Anna", "Ben"}, .id = "g7-"};
     OWN(buf) outline = {0};
@@ -25,7 +25,6 @@ static void check_structure(void (*make)(struct scene *), const char *name)
     assert_int_equal(draw_svg(scene, &look, &svg, &err), RC_OK);
     assert_true(outline_make(&svg, &outline));
     assert_true(equals_golden(name, buf_text(&outline), outline.length));
-    free(scene);
 }
 
 TEST(the_board_has_its_structure)
@@ -41,7 +40,7 @@ TEST(the_card_table_has_its_structure)
 TEST(a_face_down_card_that_is_known_is_light_on_dark)
 {
     static const char light[] = "color=\"" PALETTE_ON_HIDDEN "\" fill=\"" PALETTE_HIDDEN "\"";
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {.lexicon = toy_lexicon()};
     struct scene_row *row;
     OWN(buf) svg = {0};
@@ -55,14 +54,13 @@ TEST(a_face_down_card_that_is_known_is_light_on_dark)
     row->item[0].hidden = true;
     assert_int_equal(draw_svg(scene, &look, &svg, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&svg), light));
-    free(scene);
 }
 
 TEST(names_from_outside_stay_text)
 {
     static const char hostile[] = "</text><script>alert(1)</script>\"'&amp;\x01\x1b[0m\xFF"
                                   "\xE2\x80\xAE]]><!--";
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = {
         .lexicon = toy_lexicon(), .title = hostile, .name = {NULL, hostile, hostile, hostile}};
     struct err err = {0};
@@ -82,7 +80,6 @@ TEST(names_from_outside_stay_text)
         assert_null(strstr(buf_text(&svg), "<script"));
         assert_null(strchr(buf_text(&svg), '\x1b'));
     }
-    free(scene);
 }
 
 /* As letters of who wants it have the board: wider than high, and each sign that it uses is in it.
@@ -111,9 +108,9 @@ static void lies_on_its_side(const struct scene *scene, struct draw_look look)
 /* On a card of 280 pixels, which shows the board at a quarter, no words are under 11. */
 TEST(words_on_a_small_board_can_be_read)
 {
-    struct playing *playing = calloc(1, sizeof *playing);
-    struct scene *scene = calloc(1, sizeof *scene);
-    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     const struct draw_look look = {
         .lexicon = lexicon, .title = "Dungeon Twister", .shown = DRAW_THUMBNAIL};
     OWN(buf) svg = {0};
@@ -124,16 +121,13 @@ TEST(words_on_a_small_board_can_be_read)
     for (const char *at = buf_text(&svg); (at = strstr(at, "<text")) != NULL; at++)
         assert_true(atoi(strstr(at, "font-size=\"") + strlen("font-size=\"")) >= 48);
     free(lexicon->arena);
-    free(lexicon);
-    free(playing);
-    free(scene);
 }
 
 TEST(positions_of_games_are_well_formed_and_small)
 {
-    struct playing *playing = calloc(1, sizeof *playing);
-    struct scene *scene = calloc(1, sizeof *scene);
-    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister"};
     struct err err = {0};
 
@@ -152,9 +146,6 @@ TEST(positions_of_games_are_well_formed_and_small)
         }
     }
     free(lexicon->arena);
-    free(lexicon);
-    free(playing);
-    free(scene);
 }
 
 /* Relative luminance, WCAG 2.1. */

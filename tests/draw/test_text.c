@@ -24,7 +24,7 @@ typedef enum rc draw_call(const struct scene *, const struct draw_look *, struct
 static void check_golden(draw_call *draw, void (*make)(struct scene *), bool ascii,
                          const char *name)
 {
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = toy_look();
     OWN(buf) out = {0};
     struct err err = {0};
@@ -35,7 +35,6 @@ static void check_golden(draw_call *draw, void (*make)(struct scene *), bool asc
     look.ascii = ascii;
     assert_int_equal(draw(scene, &look, &out, &err), RC_OK);
     assert_true(equals_golden(name, buf_text(&out), out.length));
-    free(scene);
 }
 
 TEST(the_board_is_drawn_in_unicode)
@@ -65,9 +64,9 @@ TEST(the_card_table_is_spoken)
 
 TEST(a_real_position_is_drawn_and_spoken)
 {
-    struct playing *playing = calloc(1, sizeof *playing);
-    struct scene *scene = calloc(1, sizeof *scene);
-    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = "Dungeon Twister 17"};
     OWN(buf) out = {0};
     struct err err = {0};
@@ -81,14 +80,11 @@ TEST(a_real_position_is_drawn_and_spoken)
     assert_int_equal(draw_speech(scene, &look, &out, &err), RC_OK);
     assert_true(equals_golden("dungeon_twister.speech.txt", buf_text(&out), out.length));
     free(lexicon->arena);
-    free(lexicon);
-    free(playing);
-    free(scene);
 }
 
 TEST(alt_text_is_one_short_sentence)
 {
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = toy_look();
     OWN(buf) out = {0};
     struct err err = {0};
@@ -97,7 +93,6 @@ TEST(alt_text_is_one_short_sentence)
     toy_board(scene);
     assert_int_equal(draw_alt(scene, &look, &out, &err), RC_OK);
     assert_string_equal(buf_text(&out), "Toy 7, turn 3. Score: Red 2. Red: Anna is to decide.");
-    free(scene);
 }
 
 static bool has_control(const char *text)
@@ -111,7 +106,7 @@ static bool has_control(const char *text)
 TEST(hostile_names_do_no_harm)
 {
     static draw_call *const calls[] = {draw_text, draw_speech, draw_alt};
-    struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
     struct draw_look look = toy_look();
     struct err err = {0};
 
@@ -133,15 +128,14 @@ TEST(hostile_names_do_no_harm)
             if (calls[i] == draw_text)
                 assert_true(widest_line(buf_text(&out)) <= DRAW_TEXT_COLUMNS);
         }
-    free(scene);
 }
 
 /* The kept positions: within the columns, nothing lost, ASCII where it is asked for. */
 TEST(no_line_is_too_wide_in_200_positions)
 {
-    struct playing *playing = calloc(1, sizeof *playing);
-    struct scene *scene = calloc(1, sizeof *scene);
-    struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
+    OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
+    OWN_MEMORY struct scene *scene = calloc(1, sizeof *scene);
+    OWN_MEMORY struct lexicon *lexicon = key_lexicon(dt_terms, DT_TERMS);
     struct draw_look look = {.lexicon = lexicon, .title = hostile, .name = {NULL, hostile, "B"}};
     struct err err = {0};
 
@@ -162,9 +156,6 @@ TEST(no_line_is_too_wide_in_200_positions)
         assert_true(widest_line(buf_text(&out)) < UINT32_MAX);
     }
     free(lexicon->arena);
-    free(lexicon);
-    free(playing);
-    free(scene);
 }
 
 TESTS(NULL, NULL)

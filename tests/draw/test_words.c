@@ -113,7 +113,7 @@ TEST(every_shipped_language_is_whole)
         struct draw_words words = {{NULL}};
         struct err err = {0};
         size_t length;
-        char *text = read_source(files[i], &length);
+        OWN_MEMORY char *text = read_source(files[i], &length);
 
         assert_non_null(text);
         if (load(text, length, &words, &err) != RC_OK)
@@ -122,7 +122,6 @@ TEST(every_shipped_language_is_whole)
         if (i == 0)
             for (unsigned k = 0; k < DRAW_PHRASE_COUNT; k++)
                 assert_string_equal(words.phrase[k], draw_phrase_english(k));
-        free(text);
     }
 }
 

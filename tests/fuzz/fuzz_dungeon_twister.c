@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../games/dungeon_twister/dt_support.h"
+#include "base/own.h"
 #include "rules/scenario.h"
 #include "rules/standing.h"
 
@@ -48,7 +49,7 @@ static void start(void)
     static _Alignas(16) char block[1 << 18];
     struct err err = {0};
     size_t length;
-    char *text;
+    OWN_MEMORY char *text = NULL;
 
     if (base.room_count)
         return;
@@ -58,7 +59,6 @@ static void start(void)
     lexicon_init(&lexicon, dungeon_twister.text->terms, dungeon_twister.text->term_count, &arena);
     text = dt_read_file("templates/en/dungeon_twister.words", &length);
     demand(lexicon_add(&lexicon, "en", text, length, &err) == RC_OK);
-    free(text);
 }
 
 static void check_text(const struct order *order)

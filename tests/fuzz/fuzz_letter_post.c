@@ -72,12 +72,10 @@ static void quote(const char *html, size_t length, const char *before, const cha
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct post_text post = {0}, message = {0};
-    char *html = malloc(size + 1);
+    OWN_MEMORY char *html = malloc(size + 1);
 
-    if (!html || size > MOST) {
-        free(html);
+    if (!html || size > MOST)
         return 0;
-    }
     memcpy(html, data, size);
     html[size] = '\0';
     /* In a private message every line is an order: at least as many as in a post. */
@@ -91,6 +89,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
           "\n</code></pre></blockquote></aside>");
     post_text_fini(&post);
     post_text_fini(&message);
-    free(html);
     return 0;
 }

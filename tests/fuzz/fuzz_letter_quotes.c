@@ -57,12 +57,10 @@ static void split(const char *text, size_t length)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     OWN(buf) out = {0};
-    char *text = malloc(size + 1);
+    OWN_MEMORY char *text = malloc(size + 1);
 
-    if (!text || size > SIZE_MOST) {
-        free(text);
+    if (!text || size > SIZE_MOST)
         return 0;
-    }
     memcpy(text, data, size);
     text[size] = '\0';
     split(text, size);
@@ -74,6 +72,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     split(buf_text(&out), out.length);
     buf_clear(&out);
     letter_wrap(text, &out);
-    free(text);
     return 0;
 }

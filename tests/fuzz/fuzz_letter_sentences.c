@@ -20,7 +20,7 @@ static void differs(void *context, enum sentence_difference difference, const ch
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct sentence_arg args[] = {{NULL, "1"}, {NULL, "two"}, {"n", "3"}};
-    struct sentences *sentences = sentences_new();
+    OWN_AT(sentences) sentences = sentences_new();
 
     if (sentences_add(sentences, "f", "fuzz", (const char *)data, size, NULL) == RC_OK)
         sentences_compare(sentences, sentences, differs, NULL);
@@ -33,6 +33,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (!sentences_find(sentences, key) || (rc != RC_OK && rc != RC_NOT_FOUND))
                 abort();
         }
-    sentences_free(sentences);
     return 0;
 }

@@ -18,7 +18,7 @@ static const struct template *itself(void *context, const char *name)
 
 static void check_round_trip(const struct value *root)
 {
-    struct values *again = values_new();
+    OWN_AT(values) again = values_new();
     struct value *back = NULL;
     OWN(buf) first = {0}, second = {0};
 
@@ -28,7 +28,6 @@ static void check_round_trip(const struct value *root)
     value_write(back, &second);
     if (!text_equal(buf_text(&first), buf_text(&second)))
         abort();
-    values_free(again);
 }
 
 static void render_all(struct template *template, const struct value *root)
@@ -53,15 +52,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *text = (const char *)data;
     const char *nul = size ? memchr(text, '\0', size) : NULL;
     size_t length = nul ? (size_t)(nul - text) : size;
-    struct values *values = values_new();
-    struct template *template = NULL;
+    OWN_AT(values) values = values_new();
+    OWN_AT(template) template = NULL;
     struct value *root = NULL;
 
     if (nul && value_read(values, nul + 1, size - length - 1, &root, NULL) == RC_OK)
         check_round_trip(root);
     if (template_compile("fuzz", text, length, &template, NULL) == RC_OK)
         render_all(template, root);
-    template_free(template);
-    values_free(values);
     return 0;
 }

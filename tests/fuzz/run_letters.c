@@ -8,19 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
+
 enum { FILE_BYTES_MAX = 1 << 20, CUTS = 24 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void run(const uint8_t *data, size_t size)
 {
-    uint8_t *exact = malloc(size ? size : 1); /* so that a sanitizer sees its end */
+    OWN_MEMORY uint8_t *exact = malloc(size ? size : 1); /* so that a sanitizer sees its end */
 
     if (!exact)
         abort();
     memcpy(exact, data, size);
     LLVMFuzzerTestOneInput(exact, size);
-    free(exact);
 }
 
 static bool run_file(const char *path)

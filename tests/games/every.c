@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/own.h"
 #include "base/text.h"
 
 #define GAME(name)    extern const struct game name;
@@ -99,13 +100,12 @@ static void add_words(const struct game *game, const char *language, struct lexi
     char name[EVERY_PATH_BYTES];
     struct err err = {0};
     size_t length;
-    char *text;
+    OWN_MEMORY char *text = NULL;
 
     snprintf(name, sizeof name, "templates/%s/%s.words", language, game->name);
     text = read_file(game->name, name, &length);
     if (lexicon_add(lexicon, name, text, length, &err) != RC_OK)
         die(name, err.text);
-    free(text);
 }
 
 static void start_words(const struct game *game, struct arena *arena, struct lexicon *lexicon)

@@ -415,7 +415,7 @@ bool fixture_random_order(struct fixture *fixture, int64_t game, unsigned seat,
                           char out[ORDER_TEXT_BYTES])
 {
     const struct position *position = fixture_position(fixture, game);
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    OWN_MEMORY struct order *list = calloc(LEGAL_MAX, sizeof *list);
     unsigned count = position->played->rules->legal(position_rulebook(position),
                                                     position_state(position), seat, list);
     struct text text;
@@ -426,7 +426,6 @@ bool fixture_random_order(struct fixture *fixture, int64_t game, unsigned seat,
                                             &list[choose(fixture, position, seat, list, count)],
                                             ORDER_FULL, &text);
     }
-    free(list);
     return count > 0;
 }
 

@@ -221,7 +221,7 @@ void case_has(struct fixture *fixture, int64_t number, const char *words)
 
 unsigned case_runs(struct fixture *fixture, int64_t number)
 {
-    struct case_room *room = calloc(1, sizeof *room);
+    OWN_MEMORY struct case_room *room = calloc(1, sizeof *room);
     const struct position *position = fixture_position(fixture, 1);
     struct reading_case reading = {0};
     char array[2000];
@@ -238,6 +238,5 @@ unsigned case_runs(struct fixture *fixture, int64_t number)
     if (broken)
         print_error("%s\n%s\n", buf_text(&reading.text), array);
     buf_fini(&reading.text);
-    free(room);
     return broken;
 }

@@ -141,7 +141,7 @@ static bool secret_of(struct run *run, const struct order *order, struct secret 
 static void note_other(struct run *run, struct move *move)
 {
     const struct position *position = position_of(run);
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    OWN_MEMORY struct order *list = calloc(LEGAL_MAX, sizeof *list);
     unsigned count;
 
     assert_non_null(list);
@@ -157,7 +157,6 @@ static void note_other(struct run *run, struct move *move)
         text_copy(move->other, sizeof move->other, secret.payload);
         break;
     }
-    free(list);
 }
 
 static void note_secret(struct run *run, struct move *move)
@@ -534,7 +533,7 @@ static void assert_not_in(const struct buf *place, const char *what, const void 
 
 static void assert_nothing_opens(struct run *run, const struct buf *log)
 {
-    struct marks *marks = calloc(1, sizeof *marks);
+    OWN_MEMORY struct marks *marks = calloc(1, sizeof *marks);
     OWN(buf) raw = {0}, text = {0}, own = {0}, public = {0}, ledger = {0}, posts = {0};
 
     assert_non_null(marks);
@@ -571,7 +570,6 @@ static void assert_nothing_opens(struct run *run, const struct buf *log)
         assert_not_in(&ledger, "the ledger's files", secret, CHAIN_SECRET_BYTES);
         assert_not_in(&own, "an export", secret, CHAIN_SECRET_BYTES);
     }
-    free(marks);
 }
 
 /* ---- pairs ---- */

@@ -101,7 +101,7 @@ LETTER_TEST(who_is_not_asked_is_shown_nothing)
 TEST(what_stands_below_a_closing_is_told_and_not_tried)
 {
     static const struct game *const real[] = {&dungeon_twister, NULL};
-    struct fixture *fixture = calloc(1, sizeof *fixture);
+    OWN_MEMORY struct fixture *fixture = calloc(1, sizeof *fixture);
     char order[ORDER_TEXT_BYTES], body[ORDER_TEXT_BYTES + 16];
 
     fixture_make(fixture, real);
@@ -116,7 +116,6 @@ TEST(what_stands_below_a_closing_is_told_and_not_tried)
     snprintf(body, sizeof body, "%s\nCheers,\nEnd\n", order);
     expect(fixture, body, "accepted ", (const char *const[]){"+ team", "End", NULL});
     fixture_remove(fixture);
-    free(fixture);
 }
 
 LETTER_TEST(greetings_around_an_order_are_left_out)

@@ -266,7 +266,7 @@ WITH_LEDGER(a_second_writer_is_told_to_wait)
 WITH_LEDGER(a_full_disk_undoes_the_change_and_says_so)
 {
     struct fixture *fixture = *state;
-    char *big = malloc(200000);
+    OWN_MEMORY char *big = malloc(200000);
     int64_t id = 0;
     enum rc rc;
 
@@ -284,7 +284,6 @@ WITH_LEDGER(a_full_disk_undoes_the_change_and_says_so)
     OK(ledger_next_id(fixture->ledger, LEDGER_PLAYERS, &id, ERR_P));
     assert_int_equal(id, 1);
     OK(ledger_commit(fixture->ledger, ERR_P));
-    free(big);
 }
 
 WITH_LEDGER(savepoints_nest_and_are_undone_alone)

@@ -61,7 +61,7 @@ static struct sentences *read_sentences(const char *language)
 
 static struct template *compile(const char *language, const char *name)
 {
-    struct sentences *sentences = read_sentences(language);
+    OWN_AT(sentences) sentences = read_sentences(language);
     const struct template_words words = {language, sentences, NULL};
     struct template *template = NULL;
     OWN(buf) text = {0}, said = {0};
@@ -71,7 +71,6 @@ static struct template *compile(const char *language, const char *name)
     if (template_say(name, buf_text(&text), text.length, &words, &said, &err) != RC_OK ||
         template_compile(name, buf_text(&said), said.length, &template, &err) != RC_OK)
         fail_msg("%s/%s:%u:%u: %s", language, name, err.line, err.column, err.text);
-    sentences_free(sentences);
     return template;
 }
 

@@ -76,12 +76,11 @@ TEST(a_letter_carries_the_fields_that_mail_systems_expect)
         "Content-Type: text/calendar;",
         "filename=board.png",
     };
-    char *bytes = compose(&whole);
+    OWN_MEMORY char *bytes = compose(&whole);
 
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_has(bytes, lines[i]);
     assert_null(strstr(bytes, "format=flowed"));
-    free(bytes);
 }
 
 TEST(the_same_values_give_the_same_bytes)
@@ -108,7 +107,7 @@ TEST(another_message_id_gives_other_boundaries)
 
 TEST(every_line_ends_in_crlf_and_is_short)
 {
-    char *bytes = compose(&whole);
+    OWN_MEMORY char *bytes = compose(&whole);
 
     for (const char *at = bytes; *at;) {
         const char *eol = strchr(at, '\n');
@@ -120,12 +119,11 @@ TEST(every_line_ends_in_crlf_and_is_short)
             assert_true(*c != '\r' && (unsigned char)*c < 0x80);
         at = eol + 1;
     }
-    free(bytes);
 }
 
 TEST(a_composed_letter_is_read_back)
 {
-    char *bytes = compose(&whole);
+    OWN_MEMORY char *bytes = compose(&whole);
     OWN(letter) letter = {0};
 
     assert_int_equal(letter_read(bytes, strlen(bytes), NULL, &letter, NULL), RC_OK);
@@ -141,7 +139,6 @@ TEST(a_composed_letter_is_read_back)
     assert_string_equal(letter.content_language, "en");
     assert_true(letter.loop_field);
     assert_int_equal(letter.attachment_count, 3);
-    free(bytes);
 }
 
 /* Where a player or a stranger has a say in a field: nothing may become a field of its own. */
@@ -162,7 +159,7 @@ TEST(no_value_can_write_a_header_field)
     for (size_t i = 0; i < sizeof evil / sizeof *evil; i++) {
         struct letter_out letter = whole;
         OWN(letter) back = {0};
-        char *bytes;
+        OWN_MEMORY char *bytes = NULL;
 
         letter.from_name = letter.to_name = letter.subject = evil[i];
         letter.list_title = letter.list_id = letter.list_unsubscribe = evil[i];
@@ -177,7 +174,6 @@ TEST(no_value_can_write_a_header_field)
         assert_int_equal(back.recipient_count, 1);
         assert_string_equal(back.recipient[0], "ann@example.org");
         assert_string_equal(back.text, whole.text);
-        free(bytes);
     }
 }
 
@@ -210,7 +206,7 @@ TEST(what_is_no_address_or_id_is_refused)
 TEST(a_letter_that_lacks_something_is_refused)
 {
     struct letter_out no_subject = whole, no_text = whole, big = whole;
-    char *html = malloc(LETTER_HTML_MAX + 2);
+    OWN_MEMORY char *html = malloc(LETTER_HTML_MAX + 2);
     OWN(buf) out = {0};
 
     memset(html, 'x', LETTER_HTML_MAX + 1);
@@ -221,32 +217,29 @@ TEST(a_letter_that_lacks_something_is_refused)
     assert_int_equal(letter_compose(&no_subject, &out, NULL), RC_BAD_INPUT);
     assert_int_equal(letter_compose(&no_text, &out, NULL), RC_BAD_INPUT);
     assert_int_equal(letter_compose(&big, &out, NULL), RC_TOO_LONG);
-    free(html);
 }
 
 TEST(a_plain_letter_is_one_part)
 {
     struct letter_out plain = whole;
-    char *bytes;
+    OWN_MEMORY char *bytes = NULL;
 
     plain.html = NULL;
     plain.part_count = 0;
     bytes = compose(&plain);
     assert_has(bytes, "Content-Type: text/plain; charset=utf-8\r\n");
     assert_null(strstr(bytes, "multipart"));
-    free(bytes);
 }
 
 TEST(a_picture_without_html_is_a_file)
 {
     struct letter_out plain = whole;
-    char *bytes;
+    OWN_MEMORY char *bytes = NULL;
 
     plain.html = NULL;
     bytes = compose(&plain);
     assert_null(strstr(bytes, "related"));
     assert_has(bytes, "filename=board.png");
-    free(bytes);
 }
 
 TEST(long_lines_are_wrapped_and_boards_are_not)

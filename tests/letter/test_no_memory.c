@@ -35,7 +35,7 @@ static enum rc write_sentence(void)
 {
     static const char text[] = "moves = {1} moves\n    on\nends = {1?one|many}\n";
     static const struct sentence_arg arg = {NULL, "Thief"};
-    struct sentences *sentences = sentences_new();
+    OWN_AT(sentences) sentences = sentences_new();
     OWN(buf) out = {0};
     enum rc rc = RC_NO_MEMORY;
 
@@ -45,7 +45,6 @@ static enum rc write_sentence(void)
         rc = sentences_write(sentences, "game.moves", &arg, 1, &out, NULL);
     if (rc == RC_OK)
         assert_string_equal(buf_text(&out), "Thief moves on");
-    sentences_free(sentences);
     return rc;
 }
 
@@ -54,8 +53,8 @@ static enum rc render_values(void)
     static const char json[] = "{\"list\":[{\"name\":\"<Ann>\"},{\"name\":\"Bob\"}]}";
     static const char text[] = "{{#list}}\n - {{name}}\n{{/list}}\n";
     const struct render how = {.escape = ESCAPE_HTML, .strict = true};
-    struct values *values = values_new();
-    struct template *template = NULL;
+    OWN_AT(values) values = values_new();
+    OWN_AT(template) template = NULL;
     struct value *root = NULL;
     OWN(buf) out = {0}, again = {0};
     enum rc rc = value_read(values, json, strlen(json), &root, NULL);
@@ -70,14 +69,12 @@ static enum rc render_values(void)
         rc = template_render(template, root, &how, &out, NULL);
     if (rc == RC_OK)
         assert_string_equal(buf_text(&out), " - &lt;Ann&gt;\n - Bob\n");
-    template_free(template);
-    values_free(values);
     return rc;
 }
 
 static enum rc make_values(void)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values), *list = value_set_list(map, "list");
     enum rc rc;
 
@@ -88,7 +85,6 @@ static enum rc make_values(void)
     rc = values_rc(values, NULL);
     if (rc == RC_OK)
         assert_int_equal(value_count(list), 200);
-    values_free(values);
     return rc;
 }
 

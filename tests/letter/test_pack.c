@@ -40,7 +40,7 @@ TEST(a_quoted_board_becomes_small)
 
 TEST(any_bytes_come_back)
 {
-    unsigned char *bytes = malloc(MANY);
+    OWN_MEMORY unsigned char *bytes = malloc(MANY);
     uint64_t random = 7;
 
     for (size_t i = 0; i < MANY; i++)
@@ -53,7 +53,6 @@ TEST(any_bytes_come_back)
         }
     memset(bytes, 0, MANY);
     assert_true(keep(bytes, MANY) < MANY / 10);
-    free(bytes);
 }
 
 TEST(what_was_kept_before_packing_is_read_as_it_is)
@@ -78,7 +77,7 @@ TEST(what_is_damaged_is_refused_or_stays_in_its_bounds)
     for (size_t at = 2; at < kept.length; at++)
         for (unsigned bit = 0; bit < 8; bit++) {
             OWN(buf) back = {0};
-            char *copy = malloc(kept.length);
+            OWN_MEMORY char *copy = malloc(kept.length);
 
             memcpy(copy, kept.at, kept.length);
             copy[at] = (char)(copy[at] ^ 1 << bit);
@@ -86,7 +85,6 @@ TEST(what_is_damaged_is_refused_or_stays_in_its_bounds)
                 refused += letter_unpack(copy, kept.length, &back, NULL) == RC_BAD_INPUT;
                 all++;
             }
-            free(copy);
         }
     assert_true(refused > all / 2);
     for (size_t length = 6; length < kept.length; length++) {

@@ -62,7 +62,7 @@ TEST(every_event_and_question_of_every_game_has_a_sentence)
     unsigned missing = 0;
 
     for (const struct game *const *game = every_game; *game; game++) {
-        struct sentences *sentences = load("en", (*game)->name);
+        OWN_AT(sentences) sentences = load("en", (*game)->name);
 
         for (unsigned i = 0; i < (*game)->text->event_count; i++)
             missing += demand(sentences, (*game)->name, "", (*game)->text->events[i]);
@@ -70,7 +70,6 @@ TEST(every_event_and_question_of_every_game_has_a_sentence)
             missing += demand(sentences, (*game)->name, "topic.", (*game)->text->topics[i]);
         for (unsigned i = 0; (*game)->standing && i < sizeof standing / sizeof *standing; i++)
             missing += demand(sentences, (*game)->name, "", standing[i]);
-        sentences_free(sentences);
     }
     assert_int_equal(missing, 0);
 }
@@ -207,18 +206,16 @@ static void tell(void *context, enum sentence_difference difference, const char 
 
 static size_t compare_languages(const char *file)
 {
-    struct sentences *english = load("en", file);
+    OWN_AT(sentences) english = load("en", file);
     size_t differences = 0;
 
     for (const char *const *language = test_languages() + 1; *language; language++) {
-        struct sentences *other = load(*language, file);
+        OWN_AT(sentences) other = load(*language, file);
         char name[64];
 
         snprintf(name, sizeof name, "%s/%s", *language, file);
         differences += sentences_compare(english, other, tell, name);
-        sentences_free(other);
     }
-    sentences_free(english);
     return differences;
 }
 
@@ -240,7 +237,7 @@ TEST(no_sentence_of_an_event_needs_more_than_the_event_has)
                                                              {NULL, "4"}, {NULL, "5"}, {NULL, "6"}};
 
     for (const struct game *const *game = every_game; *game; game++) {
-        struct sentences *sentences = load("en", (*game)->name);
+        OWN_AT(sentences) sentences = load("en", (*game)->name);
 
         for (unsigned i = 0; i < (*game)->text->event_count; i++) {
             OWN(buf) out = {0};
@@ -249,7 +246,6 @@ TEST(no_sentence_of_an_event_needs_more_than_the_event_has)
                                              EVENT_ARGS_MAX, &out, NULL),
                              RC_OK);
         }
-        sentences_free(sentences);
     }
 }
 

@@ -42,7 +42,7 @@ TEST(sentences_are_written_with_their_arguments)
         {"long", {{NULL, "A\r\nB"}}, 1, "first second A  B"},
         {"empty", {{NULL, NULL}}, 0, ""},
     };
-    struct sentences *sentences = make(NULL, english);
+    OWN_AT(sentences) sentences = make(NULL, english);
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         OWN(buf) out = {0};
@@ -51,12 +51,11 @@ TEST(sentences_are_written_with_their_arguments)
             sentences_write(sentences, rows[i].key, rows[i].arg, rows[i].count, &out, NULL), RC_OK);
         assert_string_equal(buf_text(&out), rows[i].result);
     }
-    sentences_free(sentences);
 }
 
 TEST(a_sentence_that_is_not_there_is_an_error_and_still_readable)
 {
-    struct sentences *sentences = make(NULL, english);
+    OWN_AT(sentences) sentences = make(NULL, english);
     struct sentence_arg arg = {NULL, "Thief"};
     OWN(buf) out = {0};
 
@@ -64,12 +63,11 @@ TEST(a_sentence_that_is_not_there_is_an_error_and_still_readable)
     buf_put_char(&out, ' ');
     assert_int_equal(sentences_write(sentences, "moves.to", &arg, 1, &out, NULL), RC_NOT_FOUND);
     assert_string_equal(buf_text(&out), "none Thief moves to ?.");
-    sentences_free(sentences);
 }
 
 TEST(a_prefix_keeps_files_apart)
 {
-    struct sentences *sentences = make("a", "x = one\n");
+    OWN_AT(sentences) sentences = make("a", "x = one\n");
 
     assert_int_equal(sentences_add(sentences, "b", "b", "x = two", 7, NULL), RC_OK);
     assert_string_equal(sentences_find(sentences, "a.x"), "one");
@@ -78,7 +76,6 @@ TEST(a_prefix_keeps_files_apart)
     assert_int_equal(sentences_count(sentences), 2);
     assert_string_equal(sentences_key_at(sentences, 1), "b.x");
     assert_null(sentences_key_at(sentences, 2));
-    sentences_free(sentences);
 }
 
 TEST(a_malformed_file_is_refused_with_its_line)
@@ -94,7 +91,7 @@ TEST(a_malformed_file_is_refused_with_its_line)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct sentences *sentences = sentences_new();
+        OWN_AT(sentences) sentences = sentences_new();
         struct err err = {0};
 
         assert_int_equal(
@@ -102,7 +99,6 @@ TEST(a_malformed_file_is_refused_with_its_line)
             RC_BAD_INPUT);
         assert_string_equal(err.source, "en");
         assert_int_equal(err.line, rows[i].line);
-        sentences_free(sentences);
     }
 }
 
@@ -118,14 +114,12 @@ static void collect(void *context, enum sentence_difference difference, const ch
 
 TEST(languages_are_compared_by_keys_and_arguments)
 {
-    struct sentences *a = make(NULL, "a = {1} {2}\nb = x\nc = {1?x|y}\nd = {n}\n");
-    struct sentences *b = make(NULL, "a = {2} {1}\nc = {1} z\nd = {m}\ne = x\n");
+    OWN_AT(sentences) a = make(NULL, "a = {1} {2}\nb = x\nc = {1?x|y}\nd = {n}\n");
+    OWN_AT(sentences) b = make(NULL, "a = {2} {1}\nc = {1} z\nd = {m}\ne = x\n");
     OWN(buf) out = {0};
 
     assert_int_equal(sentences_compare(a, b, collect, &out), 3);
     assert_string_equal(buf_text(&out), "-b ~d +e ");
-    sentences_free(a);
-    sentences_free(b);
 }
 
 TESTS(NULL, NULL)

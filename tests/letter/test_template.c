@@ -26,9 +26,9 @@ static const struct template *find_partial(void *context, const char *name)
 static enum rc render(const struct spec *spec, enum escape escape, bool strict, struct buf *out,
                       struct err *err)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = NULL;
-    struct template *template = NULL;
+    OWN_AT(template) template = NULL;
     struct partials partials = {NULL};
     const struct render how = {
         .escape = escape, .strict = strict, .partial = find_partial, .context = &partials};
@@ -41,9 +41,7 @@ static enum rc render(const struct spec *spec, enum escape escape, bool strict, 
     rc = template_compile("t", spec->template, strlen(spec->template), &template, err);
     if (rc == RC_OK)
         rc = template_render(template, root, &how, out, err);
-    template_free(template);
     template_free(partials.p);
-    values_free(values);
     return rc;
 }
 
@@ -120,9 +118,9 @@ TEST(what_the_program_signs_is_written_as_it_is)
 {
     static const char text[] = "{{{head}}} {{other}}";
     const struct render how = {.escape = ESCAPE_TEXT};
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = value_map(values);
-    struct template *template = NULL;
+    OWN_AT(template) template = NULL;
     OWN(buf) out = {0};
 
     value_set_signed(root, "head", "postern-head game 1");
@@ -130,8 +128,6 @@ TEST(what_the_program_signs_is_written_as_it_is)
     assert_int_equal(template_compile("t", text, strlen(text), &template, NULL), RC_OK);
     assert_int_equal(template_render(template, root, &how, &out, NULL), RC_OK);
     assert_string_equal(buf_text(&out), "postern-head game 1 postern" HYPHEN "head game 1");
-    template_free(template);
-    values_free(values);
 }
 
 TEST(variables_are_replaced_and_escaped)
@@ -419,13 +415,12 @@ static void collect(void *context, char sign, const char *name)
 TEST(the_names_of_a_template_can_be_listed)
 {
     static const char text[] = "{{a}}{{#b}}{{{c.d}}}{{/b}}{{^e}}{{/e}}{{>f}}{{!g}}";
-    struct template *template = NULL;
+    OWN_AT(template) template = NULL;
     OWN(buf) out = {0};
 
     assert_int_equal(template_compile("t", text, strlen(text), &template, NULL), RC_OK);
     template_each_name(template, collect, &out);
     assert_string_equal(buf_text(&out), ".a #b &c.d ^e >f ");
-    template_free(template);
 }
 
 TESTS(NULL, NULL)

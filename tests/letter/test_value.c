@@ -8,7 +8,7 @@
 
 TEST(values_are_found_by_key_and_place)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *map = value_map(values), *list;
 
     value_set_text(map, "name", "Ann");
@@ -29,7 +29,6 @@ TEST(values_are_found_by_key_and_place)
     assert_null(value_at(list, 40));
     assert_null(value_get(map, "none"));
     assert_null(value_get(list, "none"));
-    values_free(values);
 }
 
 TEST(values_come_back_from_their_text_unchanged)
@@ -37,21 +36,20 @@ TEST(values_come_back_from_their_text_unchanged)
     static const char json[] =
         "{\"a\":\"q\\\"\\\\ \\u0001\\n\xC3\xA9\xF0\x9F\x91\xA9\",\"b\":[true,false,\"\",[],{}],"
         "\"c\":{\"d\":\"1\"}}";
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = NULL;
     OWN(buf) out = {0};
 
     assert_int_equal(value_read(values, json, strlen(json), &root, NULL), RC_OK);
     value_write(root, &out);
     assert_string_equal(buf_text(&out), json);
-    values_free(values);
 }
 
 TEST(other_json_is_understood)
 {
     static const char json[] = " { \"a\" : [ 1 , -2.5e3 , null ] ,\r\n\t\"b\" : "
                                "\"\\u00e9\\uD83D\\uDC69\\/\\b\" } ";
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = NULL;
     OWN(buf) out = {0};
 
@@ -60,7 +58,6 @@ TEST(other_json_is_understood)
     assert_string_equal(
         buf_text(&out),
         "{\"a\":[\"1\",\"-2.5e3\",\"\"],\"b\":\"\xC3\xA9\xF0\x9F\x91\xA9/\\u0008\"}");
-    values_free(values);
 }
 
 TEST(damaged_json_is_refused_with_its_place)
@@ -90,7 +87,7 @@ TEST(damaged_json_is_refused_with_its_place)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct values *values = values_new();
+        OWN_AT(values) values = values_new();
         struct value *root = NULL;
         struct err err = {0};
 
@@ -99,31 +96,28 @@ TEST(damaged_json_is_refused_with_its_place)
         assert_null(root);
         assert_int_equal(err.line, 1);
         assert_int_equal(err.column, rows[i].column);
-        values_free(values);
     }
 }
 
 TEST(json_nested_without_end_is_refused)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *root = NULL;
     OWN(buf) deep = {0};
 
     for (int i = 0; i < 100000; i++)
         buf_put_char(&deep, '[');
     assert_int_equal(value_read(values, deep.at, deep.length, &root, NULL), RC_TOO_LONG);
-    values_free(values);
 }
 
 TEST(bytes_that_are_no_text_become_replacement_characters)
 {
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
 
     assert_string_equal(value_get_text(value_bytes(values, "a\xFF\0b\xC3", 5)),
                         "a\xEF\xBF\xBD\xEF\xBF\xBD"
                         "b\xEF\xBF\xBD");
     assert_string_equal(value_get_text(value_text(values, NULL)), "");
-    values_free(values);
 }
 
 TEST(all_makers_take_what_is_not_there)

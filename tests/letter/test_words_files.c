@@ -37,13 +37,12 @@ static void add_language(struct lexicon *lexicon, const char *language, const ch
     char folder[64];
     struct err err = {0};
     size_t length;
-    char *text;
+    OWN_MEMORY char *text = NULL;
 
     snprintf(folder, sizeof folder, "templates/%s", language);
     text = read_file(game, folder, game, ".words", &length);
     if (lexicon_add(lexicon, language, text, length, &err) != RC_OK)
         fail_msg("%s/%s line %u: %s", language, game, err.line, err.text);
-    free(text);
 }
 
 TEST(every_language_has_a_name_for_every_term)

@@ -34,7 +34,7 @@ static void answer(const struct asking *asking, const char *language, const char
     struct line_outcome outcome = {0};
     struct answering_names names;
     struct wording wording;
-    struct values *values = values_new();
+    OWN_AT(values) values = values_new();
     struct value *list = value_list(values);
     const struct value *told;
     struct err err = {0};
@@ -48,7 +48,6 @@ static void answer(const struct asking *asking, const char *language, const char
         fail_msg("\"%s\" is %s without a reason", line, value_get_text(value_get(told, "fate")));
     if (outcome.fate == LINE_AMBIGUOUS && !outcome.verdict.reason)
         fail_msg("\"%s\" is asked back and no rule says why", line);
-    values_free(values);
 }
 
 /* Some of an order's words that stand beside each other, and all such parts of it. */
@@ -74,7 +73,7 @@ static void answer_state(struct fixture *fixture, unsigned seat)
     struct asking asking = {fixture, fixture_position(fixture, 1), seat, NULL};
     const struct game *game = asking.position->played;
     const void *rulebook = position_rulebook(asking.position);
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    OWN_MEMORY struct order *list = calloc(LEGAL_MAX, sizeof *list);
     unsigned count = game->rules->legal(rulebook, position_state(asking.position), seat, list);
 
     asking.trial = malloc(GAME_STATE_MAX);
@@ -88,12 +87,11 @@ static void answer_state(struct fixture *fixture, unsigned seat)
         answer_parts(&asking, order);
     }
     free(asking.trial);
-    free(list);
 }
 
 static void play(const struct game *game)
 {
-    struct fixture *fixture = calloc(1, sizeof *fixture);
+    OWN_MEMORY struct fixture *fixture = calloc(1, sizeof *fixture);
     char order[ORDER_TEXT_BYTES];
 
     fixture_make(fixture, games);
@@ -107,7 +105,6 @@ static void play(const struct game *game)
                 fixture_settle(fixture);
             }
     fixture_remove(fixture);
-    free(fixture);
 }
 
 TEST(half_an_order_is_answered_in_every_state)

@@ -215,7 +215,7 @@ static void play(const struct game *game, const char *options)
     const struct game_setup setup = {options, game->seats_min};
     const char *newest = NULL;
     const void *rulebook = NULL;
-    void *state = calloc(1, GAME_STATE_MAX);
+    OWN_MEMORY void *state = calloc(1, GAME_STATE_MAX);
     struct verdict verdict = {0};
 
     for (const char *const *v = game->versions; *v; v++)
@@ -228,7 +228,6 @@ static void play(const struct game *game, const char *options)
         for (unsigned steps = 0; steps < STEPS_MOST && step(game, rulebook, state); steps++)
             ;
     }
-    free(state);
 }
 
 /* ---- cases ---- */

@@ -367,7 +367,7 @@ static void understand(const struct place *place, const struct language *languag
 {
     struct letter_lines split = {0};
     struct orders_in orders = {.said = said_begins, .said_context = language_said(language)};
-    void *state = place->game ? malloc(place->game->state_bytes) : NULL;
+    OWN_MEMORY void *state = place->game ? malloc(place->game->state_bytes) : NULL;
     const struct meaning_reader reader = {.library = library,
                                           .game = place->game,
                                           .rulebook = place->rulebook,
@@ -397,7 +397,6 @@ static void understand(const struct place *place, const struct language *languag
         text_put(got, "idle");
     quotes_fini(&split);
     orders_fini(&orders);
-    free(state);
 }
 
 /* ---- judging ---- */
@@ -669,7 +668,7 @@ static bool put_words_of_two(const char *name, const struct game *game, struct b
 static bool run_two_meanings(bool print)
 {
     OWN(buf) found = {0};
-    char *listed = print ? NULL : read_file("two-meanings");
+    OWN_MEMORY char *listed = print ? NULL : read_file("two-meanings");
     bool good = put_words_of_two("commands", NULL, &found);
 
     for (const struct game *const *game = games; *game; game++)
@@ -681,7 +680,6 @@ static bool run_two_meanings(bool print)
         printf("%s - words of two languages that mean two things are listed, and the player's own "
                "language decides\n",
                good ? "ok" : "not ok");
-    free(listed);
     return good;
 }
 

@@ -229,7 +229,7 @@ static bool find_order(struct fixture *fixture, unsigned seat, const char *word,
                        char out[ORDER_TEXT_BYTES])
 {
     const struct position *position = fixture_position(fixture, 1);
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    OWN_MEMORY struct order *list = calloc(LEGAL_MAX, sizeof *list);
     unsigned count;
     bool found = false;
 
@@ -244,7 +244,6 @@ static bool find_order(struct fixture *fixture, unsigned seat, const char *word,
                                             &text);
         found = strstr(out, word) != NULL;
     }
-    free(list);
     return found;
 }
 

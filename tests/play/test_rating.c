@@ -120,17 +120,14 @@ static void replace_and_end(struct fixture *fixture, unsigned letters_before,
 
 static int64_t loser(struct fixture *fixture, int64_t rule)
 {
-    struct rating_row *row = NULL;
+    OWN_MEMORY struct rating_row *row = NULL;
     unsigned count = 0;
-    int64_t player;
 
     fixture->config.replaced = rule;
     OK(rating_all(fixture->desk, NULL, false, &row, &count, &err));
     assert_int_equal(count, 2);
     assert_int_equal(row[0].player, 1);
-    player = row[1].player;
-    free(row);
-    return player;
+    return row[1].player;
 }
 
 TEST(the_result_is_that_of_who_gave_most_of_the_orders)

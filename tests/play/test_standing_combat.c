@@ -16,7 +16,7 @@
 static bool find_attack(struct fixture *fixture, unsigned seat, char out[ORDER_TEXT_BYTES])
 {
     const struct position *position = fixture_position(fixture, 1);
-    struct order *list = calloc(LEGAL_MAX, sizeof *list);
+    OWN_MEMORY struct order *list = calloc(LEGAL_MAX, sizeof *list);
     unsigned count;
     bool found = false;
 
@@ -31,7 +31,6 @@ static bool find_attack(struct fixture *fixture, unsigned seat, char out[ORDER_T
                                             &text);
         found = strstr(out, " attacks ") != NULL;
     }
-    free(list);
     return found;
 }
 

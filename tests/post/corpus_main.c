@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
+
 enum { FILE_BYTES_MAX = 1 << 20 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -22,13 +24,12 @@ static bool run_file(const char *path)
     size = fread(data, 1, sizeof data, file);
     fclose(file);
     for (size_t cut = 0; cut <= size; cut += cut < 4096 ? 1 : 997) {
-        uint8_t *exact = malloc(cut ? cut : 1); /* so that a sanitizer sees its end */
+        OWN_MEMORY uint8_t *exact = malloc(cut ? cut : 1); /* so that a sanitizer sees its end */
 
         if (!exact)
             return false;
         memcpy(exact, data, cut);
         LLVMFuzzerTestOneInput(exact, cut);
-        free(exact);
     }
     return true;
 }

@@ -130,7 +130,7 @@ static void memory_close(struct post_sink *sink)
 
 static void memory_free(struct post_sink *sink)
 {
-    struct memory_sink *memory = self(sink);
+    OWN_MEMORY struct memory_sink *memory = self(sink);
 
     post_memory_sink_clear(sink);
     free(memory->letters);
@@ -141,7 +141,6 @@ static void memory_free(struct post_sink *sink)
         free(gone->to);
         free(gone);
     }
-    free(memory);
 }
 
 static const struct post_sink_ops ops = {

@@ -104,11 +104,10 @@ static void memory_close(struct post_source *source)
 
 static void memory_free(struct post_source *source)
 {
-    struct memory_source *memory = self(source);
+    OWN_MEMORY struct memory_source *memory = self(source);
 
     while (memory->first)
         drop(&memory->first);
-    free(memory);
 }
 
 static const struct post_source_ops ops = {

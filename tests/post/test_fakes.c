@@ -249,7 +249,7 @@ TEST(a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole)
         SMTP_GREETING, {"DATA", "354 go on\r\n", FAKE_STOP_MID, 0}, END};
     struct fake_server fake = {.rules = rules};
     size_t length = 8 * 1024 * 1024;
-    char *letter = malloc(length);
+    OWN_MEMORY char *letter = malloc(length);
     struct post_job job = a_job();
     struct post_sink *sink;
     int pipes[2];
@@ -271,7 +271,6 @@ TEST(a_stop_in_mid_letter_never_ends_it_as_if_it_were_whole)
     assert_int_equal(atomic_load(&fake.letters), 0);
     close(pipes[0]);
     close(pipes[1]);
-    free(letter);
 }
 
 TEST(a_server_that_falls_silent_is_given_up)

@@ -325,7 +325,7 @@ TEST(a_player_keeps_his_room_in_nodebb)
 
     fake_http_start(&http);
     for (unsigned start = 0; start < 2; start++) {
-        struct post_sink *sink = forum_sink(&http, POST_FORUM_NODEBB);
+        OWN_AT(post_sink) sink = forum_sink(&http, POST_FORUM_NODEBB);
 
         for (unsigned i = 0; i < 2; i++) {
             struct post_job job = job_to("user/alice", "Secret\n\ncard 4");
@@ -341,7 +341,6 @@ TEST(a_player_keeps_his_room_in_nodebb)
             assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
             assert_ptr_equal(strstr(http.last, "POST /api/v3/chats/11 "), http.last);
         }
-        post_sink_free(sink);
     }
     fake_http_end(&http);
 #undef ALICE

@@ -51,7 +51,7 @@ static void done(struct post_source *source, const char *id, enum post_place pla
 
 IN_SCRATCH(letters_of_new_and_cur_are_listed_by_file_time)
 {
-    struct post_source *source = inbox(*state, NULL);
+    OWN_AT(post_source) source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
 
@@ -68,12 +68,11 @@ IN_SCRATCH(letters_of_new_and_cur_are_listed_by_file_time)
     assert_int_equal(post_source_fetch(source, &letters[0], 100, &raw, NULL), RC_OK);
     assert_string_equal(buf_text(&raw), "first");
     assert_int_equal(scratch_count(*state, "in/new", NULL), 1);
-    post_source_free(source);
 }
 
 IN_SCRATCH(a_letter_keeps_its_id_when_a_mail_program_flags_it)
 {
-    struct post_source *source = inbox(*state, NULL);
+    OWN_AT(post_source) source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
 
@@ -86,7 +85,6 @@ IN_SCRATCH(a_letter_keeps_its_id_when_a_mail_program_flags_it)
     assert_string_equal(buf_text(&raw), "text");
     done(source, letters[0].id, POST_PLACE_DONE);
     assert_int_equal(scratch_count(*state, "in/cur", NULL), 0);
-    post_source_free(source);
 }
 
 IN_SCRATCH(done_letters_are_deleted_or_moved_and_others_set_aside)
@@ -137,7 +135,7 @@ IN_SCRATCH(after_a_crash_before_the_move_the_same_id_comes_again)
 
 IN_SCRATCH(a_letter_that_vanished_is_not_found_and_forgotten)
 {
-    struct post_source *source = inbox(*state, NULL);
+    OWN_AT(post_source) source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
 
@@ -147,12 +145,11 @@ IN_SCRATCH(a_letter_that_vanished_is_not_found_and_forgotten)
     assert_int_equal(post_source_fetch(source, &letters[0], 9, &raw, NULL), RC_NOT_FOUND);
     assert_true(post_source_settled_s(source) == NOW_S - POST_MARGIN_S);
     done(source, letters[0].id, POST_PLACE_DONE);
-    post_source_free(source);
 }
 
 IN_SCRATCH(waiting_ends_when_a_letter_arrives_or_the_wake_fd_speaks)
 {
-    struct post_source *source = inbox(*state, NULL);
+    OWN_AT(post_source) source = inbox(*state, NULL);
     struct post_letter letters[ROOM];
     bool news = true;
     int pipes[2];
@@ -173,7 +170,6 @@ IN_SCRATCH(waiting_ends_when_a_letter_arrives_or_the_wake_fd_speaks)
     assert_int_equal(list(source, letters), 1);
     close(pipes[0]);
     close(pipes[1]);
-    post_source_free(source);
 }
 
 IN_SCRATCH(what_lies_in_tmp_for_two_days_is_swept)
@@ -212,9 +208,9 @@ static struct post_job job_to(const char *to)
 
 IN_SCRATCH(a_letter_is_delivered_once_however_often_it_is_sent)
 {
-    struct post_sink *sink = outlet(*state, true);
+    OWN_AT(post_sink) sink = outlet(*state, true);
     struct post_job job = job_to("Alice+tok.1@A.example");
-    char *text;
+    OWN_MEMORY char *text = NULL;
 
     for (int i = 0; i < 3; i++) {
         assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
@@ -226,13 +222,11 @@ IN_SCRATCH(a_letter_is_delivered_once_however_often_it_is_sent)
     assert_string_equal(text, "Return-Path: <gm+b1@a.example>\n"
                               "Delivered-To: Alice+tok.1@A.example\n"
                               "Subject: x\n\nboard\nline\n");
-    free(text);
-    post_sink_free(sink);
 }
 
 IN_SCRATCH(a_second_try_finds_the_letter_that_its_reader_has_moved)
 {
-    struct post_sink *sink = outlet(*state, true);
+    OWN_AT(post_sink) sink = outlet(*state, true);
     struct post_job job = job_to("alice@a.example");
 
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
@@ -243,13 +237,12 @@ IN_SCRATCH(a_second_try_finds_the_letter_that_its_reader_has_moved)
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
     assert_int_equal(job.fate, POST_ACCEPTED);
     assert_int_equal(scratch_count(*state, "alice@a.example/new", NULL), 0);
-    post_sink_free(sink);
 }
 
 IN_SCRATCH(another_letter_of_that_name_does_not_swallow_one)
 {
     static const char other[] = "Subject: y\r\n\r\nanother history\r\n";
-    struct post_sink *sink = outlet(*state, true);
+    OWN_AT(post_sink) sink = outlet(*state, true);
     struct post_job job = job_to("alice@a.example");
 
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
@@ -261,7 +254,6 @@ IN_SCRATCH(another_letter_of_that_name_does_not_swallow_one)
         job.again = true;
     }
     assert_int_equal(scratch_count(*state, "alice@a.example/new", NULL), 2);
-    post_sink_free(sink);
 }
 
 IN_SCRATCH(addresses_without_a_mailbox_are_refused_for_good)
@@ -269,7 +261,7 @@ IN_SCRATCH(addresses_without_a_mailbox_are_refused_for_good)
     static const char *const bad[] = {"nobody",       "@a.example",   "a/../b@a.example",
                                       ".a@a.example", "+x@a.example", "a@b@c",
                                       "bob@a.example"};
-    struct post_sink *sink = outlet(*state, false);
+    OWN_AT(post_sink) sink = outlet(*state, false);
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct post_job job = job_to(bad[i]);
@@ -278,19 +270,17 @@ IN_SCRATCH(addresses_without_a_mailbox_are_refused_for_good)
         assert_int_equal(job.fate, POST_PERMANENT);
         assert_true(job.code == 550 || job.code == 553);
     }
-    post_sink_free(sink);
 }
 
 IN_SCRATCH(one_broken_mailbox_does_not_stop_the_others)
 {
-    struct post_sink *sink = outlet(*state, true);
+    OWN_AT(post_sink) sink = outlet(*state, true);
     struct post_job jobs[] = {job_to("broken@a.example"), job_to("alice@a.example")};
 
     scratch_write(*state, "broken@a.example", "a file where a folder should be");
     assert_int_equal(post_sink_send(sink, NOW_S, jobs, 2, NULL), RC_OK);
     assert_int_equal(jobs[0].fate, POST_TEMPORARY);
     assert_int_equal(jobs[1].fate, POST_ACCEPTED);
-    post_sink_free(sink);
 }
 
 IN_SCRATCH(a_missing_root_is_the_outlets_failure)
@@ -298,14 +288,13 @@ IN_SCRATCH(a_missing_root_is_the_outlets_failure)
     struct post_maildir_sink_config config = {.name = "out",
                                               .root = scratch_path(*state, "missing")};
     struct post_job job = job_to("alice@a.example");
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
     struct err err = {0};
 
     assert_int_equal(post_maildir_sink_new(&config, &sink, NULL), RC_OK);
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, &err), RC_NOT_FOUND);
     assert_int_equal(job.fate, POST_UNTRIED);
     assert_non_null(strstr(err.text, "make it"));
-    post_sink_free(sink);
 }
 
 static enum rc spool(const struct scratch *scratch, const char *letter,
@@ -347,7 +336,7 @@ IN_SCRATCH(a_letter_that_is_not_on_disk_is_not_taken)
 /* Also when an earlier try laid it there and could not sync it. */
 IN_SCRATCH(a_letter_is_delivered_only_when_it_is_on_disk)
 {
-    struct post_sink *sink = outlet(*state, true);
+    OWN_AT(post_sink) sink = outlet(*state, true);
     struct post_job job = job_to("alice@a.example");
     int needed;
 
@@ -370,13 +359,12 @@ IN_SCRATCH(a_letter_is_delivered_only_when_it_is_on_disk)
     assert_int_equal(post_sink_send(sink, NOW_S, &job, 1, NULL), RC_OK);
     assert_int_equal(job.fate, POST_ACCEPTED);
     assert_int_equal(scratch_count(*state, "alice@a.example/new", NULL), 2);
-    post_sink_free(sink);
 }
 
 IN_SCRATCH(a_piped_letter_is_spooled_with_its_envelope)
 {
     struct post_envelope envelope = {.sender = "", .recipient = "gm+t@a.example"};
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
 
@@ -391,7 +379,6 @@ IN_SCRATCH(a_piped_letter_is_spooled_with_its_envelope)
     assert_int_equal(post_source_fetch(source, &letters[0], 1000, &raw, NULL), RC_OK);
     assert_string_equal(buf_text(&raw), "Return-Path: <>\nDelivered-To: gm+t@a.example\n"
                                         "Subject: s\n\nend\n");
-    post_source_free(source);
 }
 
 IN_SCRATCH(two_letters_at_the_same_moment_get_two_files)

@@ -106,7 +106,7 @@ static size_t list(struct post_source *source, struct post_letter *letters)
 static void open_topic(struct post_sink *robot, const char *id, char topic[64])
 {
     struct post_job job = job_to(id, "category/2", "A game of ours\n\nThe **board**\n");
-    struct post_source *alice = source_as("alice");
+    OWN_AT(post_source) alice = source_as("alice");
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
     size_t count;
@@ -118,14 +118,13 @@ static void open_topic(struct post_sink *robot, const char *id, char topic[64])
     assert_true(count > 0);
     assert_int_equal(post_source_fetch(alice, &letters[count - 1], 100000, &raw, NULL), RC_OK);
     snprintf(topic, 64, "topic/%d", atoi(strstr(buf_text(&raw), " topic=") + strlen(" topic=")));
-    post_source_free(alice);
 }
 
 TEST(a_players_reply_is_a_letter_and_the_robots_own_is_none)
 {
-    struct post_sink *robot = sink_as("admin", "token-admin");
-    struct post_sink *alice = sink_as("alice", "token-alice");
-    struct post_source *source = source_as("admin");
+    OWN_AT(post_sink) robot = sink_as("admin", "token-admin");
+    OWN_AT(post_sink) alice = sink_as("alice", "token-alice");
+    OWN_AT(post_source) source = source_as("admin");
     struct post_letter letters[ROOM];
     struct post_job order, answer;
     OWN(buf) raw = {0};
@@ -145,16 +144,13 @@ TEST(a_players_reply_is_a_letter_and_the_robots_own_is_none)
     assert_int_equal(post_source_fetch(source, &letters[0], 100000, &raw, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&raw), "From: =?utf-8?B?YWxpY2U=?= <user-2@127.0.0.1>"));
     assert_non_null(strstr(buf_text(&raw), "<p>! thief c4 &amp; "));
-    post_source_free(source);
-    post_sink_free(alice);
-    post_sink_free(robot);
 }
 
 TEST(a_topic_of_many_pages_is_read_to_its_end)
 {
-    struct post_sink *robot = sink_as("admin", "token-admin");
-    struct post_sink *bob = sink_as("bob", "token-bob");
-    struct post_source *source = source_as("admin");
+    OWN_AT(post_sink) robot = sink_as("admin", "token-admin");
+    OWN_AT(post_sink) bob = sink_as("bob", "token-bob");
+    OWN_AT(post_source) source = source_as("admin");
     struct post_letter letters[ROOM];
     char topic[64], ids[30][8];
     size_t before;
@@ -171,14 +167,11 @@ TEST(a_topic_of_many_pages_is_read_to_its_end)
     }
     assert_true(before < ROOM);
     assert_int_equal(list(source, letters), 30);
-    post_source_free(source);
-    post_sink_free(bob);
-    post_sink_free(robot);
 }
 
 TEST(a_second_try_finds_what_the_first_one_wrote)
 {
-    struct post_sink *robot = sink_as("admin", "token-admin");
+    OWN_AT(post_sink) robot = sink_as("admin", "token-admin");
     struct post_job first, second, edit;
     char topic[64], post[96];
 
@@ -197,14 +190,13 @@ TEST(a_second_try_finds_what_the_first_one_wrote)
     edit = job_to("out-6", post, "turn 1, corrected");
     send(robot, &edit);
     assert_int_equal(edit.fate, POST_ACCEPTED);
-    post_sink_free(robot);
 }
 
 TEST(refusals_say_whether_to_try_again)
 {
-    struct post_sink *robot = sink_as("admin", "token-admin");
-    struct post_sink *bob = sink_as("bob", "token-bob");
-    struct post_sink *stranger = sink_as("bob", "token-wrong");
+    OWN_AT(post_sink) robot = sink_as("admin", "token-admin");
+    OWN_AT(post_sink) bob = sink_as("bob", "token-bob");
+    OWN_AT(post_sink) stranger = sink_as("bob", "token-wrong");
     struct post_job job;
     struct err err = {0};
     char topic[64];
@@ -224,14 +216,11 @@ TEST(refusals_say_whether_to_try_again)
     forum("set", "postDelay 0 newbiePostDelay 0 newbiePostDelayThreshold 0");
     send(bob, &job);
     assert_int_equal(job.fate, POST_ACCEPTED);
-    post_sink_free(stranger);
-    post_sink_free(bob);
-    post_sink_free(robot);
 }
 
 TEST(a_private_message_reaches_its_user)
 {
-    struct post_sink *robot = sink_as("admin", "token-admin");
+    OWN_AT(post_sink) robot = sink_as("admin", "token-admin");
     struct post_job message = job_to("out-10", "user/alice", "Your card\n\n4");
     struct post_job nobody = job_to("out-11", "user/nobody-here", "x\n\nx");
 
@@ -240,7 +229,6 @@ TEST(a_private_message_reaches_its_user)
     assert_int_equal(message.code, 200);
     send(robot, &nobody);
     assert_int_equal(nobody.fate, POST_PERMANENT);
-    post_sink_free(robot);
 }
 
 /* The robot with its password, which opens pictures and private messages. */
@@ -271,7 +259,7 @@ TEST(a_picture_is_uploaded_into_the_forum)
     struct post_forum_config config = config_with_password(path);
     struct post_job job = {
         .id = "out-20", .from = "", .to = "category/2", .bytes = post, .length = sizeof post - 1};
-    struct post_sink *sink = NULL;
+    OWN_AT(post_sink) sink = NULL;
 
     assert_int_equal(post_forum_sink_new(&config, &sink, NULL), RC_OK);
     send(sink, &job);
@@ -283,7 +271,6 @@ TEST(a_picture_is_uploaded_into_the_forum)
              "curl -sf \"$url\" | head -c 4 | grep -q PNG",
              env("URL"), topic, env("URL"));
     assert_int_equal(system(command), 0);
-    post_sink_free(sink);
 }
 
 TEST(private_messages_are_read_and_none_is_written_twice)
@@ -293,7 +280,7 @@ TEST(private_messages_are_read_and_none_is_written_twice)
     struct post_sink *alice = sink_as("alice", "token-alice"), *robot = NULL;
     struct post_job hello = job_to("a-30", "user/admin", "Hello\n\n! games");
     struct post_job answer = job_to("out-30", "user/2:alice", "Your games\n\nnone");
-    struct post_source *source = NULL;
+    OWN_AT(post_source) source = NULL;
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
     size_t count;
@@ -316,16 +303,15 @@ TEST(private_messages_are_read_and_none_is_written_twice)
     assert_int_equal(answer.fate, POST_ACCEPTED);
     assert_true(atoi(answer.made) > 0); /* found */
     assert_int_equal(list(source, letters), 0);
-    post_source_free(source);
     post_sink_free(alice);
     post_sink_free(robot);
 }
 
 TEST(a_post_edited_after_it_was_read_is_shown_once_more)
 {
-    struct post_sink *robot = sink_as("admin", "token-admin");
-    struct post_sink *alice = sink_as("alice", "token-alice");
-    struct post_source *source = source_as("admin");
+    OWN_AT(post_sink) robot = sink_as("admin", "token-admin");
+    OWN_AT(post_sink) alice = sink_as("alice", "token-alice");
+    OWN_AT(post_source) source = source_as("admin");
     struct post_letter letters[ROOM];
     struct post_job order, edit;
     char topic[64], post[96];
@@ -343,15 +329,12 @@ TEST(a_post_edited_after_it_was_read_is_shown_once_more)
     count = list(source, letters);
     assert_int_equal(count, 1);
     assert_non_null(strchr(letters[0].id + 9, 'e'));
-    post_source_free(source);
-    post_sink_free(alice);
-    post_sink_free(robot);
 }
 
 TEST(a_topic_that_is_locked_or_deleted_holds_the_post)
 {
-    struct post_sink *alice = sink_as("alice", "token-alice");
-    struct post_sink *robot = sink_as("admin", "token-admin");
+    OWN_AT(post_sink) alice = sink_as("alice", "token-alice");
+    OWN_AT(post_sink) robot = sink_as("admin", "token-admin");
     struct post_job job;
     char topic[64], command[256];
 
@@ -370,15 +353,13 @@ TEST(a_topic_that_is_locked_or_deleted_holds_the_post)
     send(alice, &job);
     assert_int_equal(job.fate, POST_TEMPORARY);
     assert_int_equal(job.hold, POST_HOLD_GONE);
-    post_sink_free(alice);
-    post_sink_free(robot);
 }
 
 TEST(a_forum_that_is_down_loses_nothing)
 {
-    struct post_sink *alice = sink_as("alice", "token-alice");
-    struct post_sink *robot = sink_as("admin", "token-admin");
-    struct post_source *source = source_as("admin");
+    OWN_AT(post_sink) alice = sink_as("alice", "token-alice");
+    OWN_AT(post_sink) robot = sink_as("admin", "token-admin");
+    OWN_AT(post_source) source = source_as("admin");
     struct post_letter letters[ROOM];
     struct post_job job;
     OWN(buf) raw = {0};
@@ -400,9 +381,6 @@ TEST(a_forum_that_is_down_loses_nothing)
     job.again = true;
     send(robot, &job);
     assert_int_equal(job.fate, POST_ACCEPTED);
-    post_source_free(source);
-    post_sink_free(robot);
-    post_sink_free(alice);
 }
 
 TESTS(NULL, NULL)

@@ -179,19 +179,18 @@ static void send(struct post_sink *sink, struct post_job *job)
 
 static void send_to_self(const char *letter)
 {
-    struct post_sink *sink = outlet();
+    OWN_AT(post_sink) sink = outlet();
     struct post_job job = job_with("self", "gm@pbem.test", letter);
 
     send(sink, &job);
     assert_int_equal(job.fate, POST_ACCEPTED);
-    post_sink_free(sink);
 }
 
 /* Before each test: an empty inbox and both servers up. */
 static int empty_inbox(void **state)
 {
     struct post_imap_config config = imap_config();
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     struct post_letter letters[ROOM];
     size_t count;
 
@@ -200,7 +199,6 @@ static int empty_inbox(void **state)
     source = open_imap(&config);
     while ((count = list(source, letters, ROOM)) > 0)
         done(source, letters, count, POST_PLACE_DONE);
-    post_source_free(source);
     return 0;
 }
 
@@ -249,21 +247,19 @@ static void round_trip(struct post_sink *sink, struct post_source *source, unsig
 
 WITH_INBOX(fifty_letters_make_the_round_trip_by_starttls)
 {
-    struct post_sink *sink = outlet();
-    struct post_source *source = inbox();
+    OWN_AT(post_sink) sink = outlet();
+    OWN_AT(post_source) source = inbox();
 
     round_trip(sink, source, 50);
     round_trip(sink, source, 5); /* over the same connections */
-    post_sink_free(sink);
-    post_source_free(source);
 }
 
 WITH_INBOX(letters_make_the_round_trip_with_tls_from_the_first_byte)
 {
     struct post_smtp_config out = smtp_config();
     struct post_imap_config in = imap_config();
-    struct post_sink *sink;
-    struct post_source *source;
+    OWN_AT(post_sink) sink = NULL;
+    OWN_AT(post_source) source = NULL;
 
     out.server.port = port("SMTPS");
     out.server.tls = POST_TLS_WHOLE;
@@ -272,8 +268,6 @@ WITH_INBOX(letters_make_the_round_trip_with_tls_from_the_first_byte)
     sink = open_smtp(&out);
     source = open_imap(&in);
     round_trip(sink, source, 3);
-    post_sink_free(sink);
-    post_source_free(source);
 }
 
 WITH_INBOX(a_letter_comes_back_byte_for_byte_whatever_it_holds)
@@ -281,7 +275,7 @@ WITH_INBOX(a_letter_comes_back_byte_for_byte_whatever_it_holds)
     static const char hostile[] = "Subject: =?utf-8?q?x?=\r\n\r\n.\r\n..two dots\r\n.one\r\n"
                                   "P3 OK done\r\n* BYE\r\n)\r\n* 1 FETCH (UID 1 BODY[] {4}\r\n"
                                   "caf\xC3\xA9 \x01\x7F\r\nA001 OK LOGOUT\r\nlast line";
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
 
@@ -290,12 +284,11 @@ WITH_INBOX(a_letter_comes_back_byte_for_byte_whatever_it_holds)
     fetch(source, &letters[0], &raw);
     assert_non_null(strstr(buf_text(&raw), hostile));
     assert_string_equal(strstr(buf_text(&raw), "last line"), "last line\r\n");
-    post_source_free(source);
 }
 
 WITH_INBOX(lines_that_end_in_bare_lf_are_sent_with_crlf)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
 
@@ -303,13 +296,12 @@ WITH_INBOX(lines_that_end_in_bare_lf_are_sent_with_crlf)
     await(source, letters, 1);
     fetch(source, &letters[0], &raw);
     assert_non_null(strstr(buf_text(&raw), "Subject: x\r\n\r\none\r\ntwo\r\n"));
-    post_source_free(source);
 }
 
 WITH_INBOX(an_empty_sender_stays_the_null_reverse_path)
 {
-    struct post_sink *sink = outlet();
-    struct post_source *source = inbox();
+    OWN_AT(post_sink) sink = outlet();
+    OWN_AT(post_source) source = inbox();
     struct post_job job = job_with("null", "gm@pbem.test", "Subject: bounce\r\n\r\nx\r\n");
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
@@ -320,8 +312,6 @@ WITH_INBOX(an_empty_sender_stays_the_null_reverse_path)
     await(source, letters, 1);
     fetch(source, &letters[0], &raw);
     assert_non_null(strstr(buf_text(&raw), "Return-Path: <>"));
-    post_sink_free(sink);
-    post_source_free(source);
 }
 
 /* ---- logins and certificates ---- */
@@ -336,22 +326,20 @@ static void both_refuse(const struct post_imap_config *in, const struct post_smt
     size_t count;
 
     if (in) {
-        struct post_source *source = open_imap(in);
+        OWN_AT(post_source) source = open_imap(in);
 
         assert_int_equal(post_source_list(source, later(), letters, 1, &count, &err), rc);
         assert_non_null(strstr(err.text, words));
         assert_null(strstr(err.text, "wrong-secret"));
-        post_source_free(source);
     }
     if (out) {
-        struct post_sink *sink = open_smtp(out);
+        OWN_AT(post_sink) sink = open_smtp(out);
 
         err_clear(&err);
         assert_int_equal(post_sink_send(sink, later(), &job, 1, &err), rc);
         assert_int_equal(job.fate, POST_UNTRIED);
         assert_non_null(strstr(err.text, words));
         assert_null(strstr(err.text, "wrong-secret"));
-        post_sink_free(sink);
     }
 }
 
@@ -465,8 +453,8 @@ WITH_INBOX(an_access_token_from_a_command_logs_in)
 WITH_INBOX(each_recipient_has_its_own_answer)
 {
     static char big[1200000];
-    struct post_sink *sink = outlet();
-    struct post_source *source = inbox();
+    OWN_AT(post_sink) sink = outlet();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     struct post_job jobs[] = {
         job_with("a", "gm@pbem.test", "Subject: a\r\n\r\nx\r\n"),
@@ -497,16 +485,14 @@ WITH_INBOX(each_recipient_has_its_own_answer)
         assert_non_null(strstr(jobs[i].text, wanted[i].words));
     }
     await(source, letters, 2);
-    post_sink_free(sink);
-    post_source_free(source);
 }
 
 /* ---- servers that go away ---- */
 
 WITH_INBOX(smtp_goes_away_and_comes_back)
 {
-    struct post_sink *sink = outlet();
-    struct post_source *source = inbox();
+    OWN_AT(post_sink) sink = outlet();
+    OWN_AT(post_source) source = inbox();
     struct post_job job = job_with("again", "gm@pbem.test", "Subject: again\r\n\r\nx\r\n");
     struct post_letter letters[ROOM];
     struct post_status status;
@@ -525,13 +511,11 @@ WITH_INBOX(smtp_goes_away_and_comes_back)
     send(sink, &job);
     assert_int_equal(job.fate, POST_ACCEPTED);
     await(source, letters, 1);
-    post_sink_free(sink);
-    post_source_free(source);
 }
 
 WITH_INBOX(imap_goes_away_and_comes_back_and_nothing_is_lost)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter before[ROOM], after[ROOM];
     OWN(buf) raw = {0};
     struct err err = {0};
@@ -556,12 +540,11 @@ WITH_INBOX(imap_goes_away_and_comes_back_and_nothing_is_lost)
     fetch(source, &after[1], &raw);
     assert_non_null(strstr(buf_text(&raw), "Subject: "));
     done(source, after, 2, POST_PLACE_DONE);
-    post_source_free(source);
 }
 
 WITH_INBOX(waiting_ends_when_the_server_goes_away)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     struct post_status status;
     bool news = false;
@@ -578,7 +561,6 @@ WITH_INBOX(waiting_ends_when_the_server_goes_away)
     assert_int_equal(status.last.rc, RC_NETWORK);
     servers("up", "imap");
     assert_int_equal(list(source, letters, ROOM), 0);
-    post_source_free(source);
 }
 
 /* ---- the folder ---- */
@@ -606,14 +588,11 @@ static size_t count_in(const char *folder)
 {
     struct post_imap_config config = imap_config();
     struct post_letter letters[ROOM];
-    struct post_source *source;
-    size_t count;
+    OWN_AT(post_source) source = NULL;
 
     config.folder = folder;
     source = open_imap(&config);
-    count = list(source, letters, ROOM);
-    post_source_free(source);
-    return count;
+    return list(source, letters, ROOM);
 }
 
 WITH_INBOX(letters_move_into_folders_that_are_made_for_them)
@@ -654,19 +633,18 @@ WITH_INBOX(without_idle_the_inbox_is_polled)
 {
     struct post_imap_config config = imap_config();
     struct post_letter letters[ROOM];
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
 
     config.server.interface = "127.0.0.3";
     source = open_imap(&config);
     assert_int_equal(list(source, letters, ROOM), 0);
     send_to_self("Subject: polled\r\n\r\nx\r\n");
     await(source, letters, 1);
-    post_source_free(source);
 }
 
 WITH_INBOX(idle_ends_as_soon_as_a_letter_arrives)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     bool news = false;
 
@@ -678,12 +656,11 @@ WITH_INBOX(idle_ends_as_soon_as_a_letter_arrives)
     assert_int_equal(post_wait(&source, 1, -1, 30 * 1000, &news, NULL), RC_OK);
     assert_true(news);
     assert_int_equal(list(source, letters, ROOM), 1);
-    post_source_free(source);
 }
 
 WITH_INBOX(the_wake_fd_ends_idle)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     bool news = true;
     int pipes[2];
@@ -695,7 +672,6 @@ WITH_INBOX(the_wake_fd_ends_idle)
     assert_false(news);
     close(pipes[0]);
     close(pipes[1]);
-    post_source_free(source);
 }
 
 static void mailbox_file(char path[4096], const char *name)
@@ -707,7 +683,7 @@ WITH_INBOX(a_folder_numbered_anew_lists_its_letters_under_new_ids)
 {
     static const char *const forget[] = {"dovecot-uidlist", "dovecot.index.log", "dovecot.index",
                                          "dovecot.index.cache"};
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter before[ROOM], after[ROOM];
     OWN(buf) raw = {0};
     char path[4096];
@@ -729,13 +705,12 @@ WITH_INBOX(a_folder_numbered_anew_lists_its_letters_under_new_ids)
     fetch(source, &after[0], &raw);
     assert_non_null(strstr(buf_text(&raw), "renumbered"));
     done(source, after, 1, POST_PLACE_DONE);
-    post_source_free(source);
 }
 
 WITH_INBOX(a_thousand_letters_that_wait_are_all_taken)
 {
     static struct post_letter letters[1001];
-    struct post_source *source;
+    OWN_AT(post_source) source = NULL;
     OWN(buf) raw = {0};
     char path[4096], name[64];
     uint64_t sum = 0;
@@ -760,12 +735,11 @@ WITH_INBOX(a_thousand_letters_that_wait_are_all_taken)
     assert_int_equal(sum, 999 * 1000 / 2);
     done(source, letters, 1000, POST_PLACE_DONE);
     assert_int_equal(list(source, letters, 1000), 0);
-    post_source_free(source);
 }
 
 WITH_INBOX(a_letter_is_cut_at_the_limit_asked_for)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
 
@@ -774,7 +748,6 @@ WITH_INBOX(a_letter_is_cut_at_the_limit_asked_for)
     assert_int_equal(post_source_fetch(source, &letters[0], 20, &raw, NULL), RC_OK);
     assert_int_equal(raw.length, 20);
     assert_true(letters[0].bytes > 20);
-    post_source_free(source);
 }
 
 WITH_INBOX(reading_leaves_the_flags_alone)
@@ -796,7 +769,7 @@ WITH_INBOX(reading_leaves_the_flags_alone)
 WITH_INBOX(both_ends_can_be_checked_without_touching_a_letter)
 {
     struct post_smtp_config out = smtp_config();
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_sink *sink = open_smtp(&out);
     struct err err = {0};
 
@@ -807,7 +780,6 @@ WITH_INBOX(both_ends_can_be_checked_without_touching_a_letter)
     sink = open_smtp(&out);
     assert_int_equal(post_sink_check(sink, &err), RC_LOGIN);
     post_sink_free(sink);
-    post_source_free(source);
 }
 
 WITH_INBOX(a_stop_ends_connecting)

@@ -41,7 +41,7 @@ static enum rc done(struct post_source *source, const struct post_letter *letter
 
 TEST(letters_come_oldest_first_and_only_once)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
 
     put(source, "b", 20);
@@ -54,12 +54,11 @@ TEST(letters_come_oldest_first_and_only_once)
     assert_int_equal(list(source, letters, ROOM), 1);
     assert_string_equal(letters[0].id, "memory:in/c");
     assert_int_equal(list(source, letters, ROOM), 0);
-    post_source_free(source);
 }
 
 TEST(a_letter_given_back_is_listed_again_in_its_place)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
 
     put(source, "a", 10);
@@ -68,12 +67,11 @@ TEST(a_letter_given_back_is_listed_again_in_its_place)
     post_source_give_back(source, letters[0].id);
     assert_int_equal(list(source, letters, ROOM), 2);
     assert_string_equal(letters[0].id, "memory:in/a");
-    post_source_free(source);
 }
 
 TEST(what_is_done_leaves_and_what_failed_to_leave_comes_again)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
 
     put(source, "a", 10);
@@ -89,12 +87,11 @@ TEST(what_is_done_leaves_and_what_failed_to_leave_comes_again)
     assert_int_equal(done(source, &letters[0]), RC_OK);
     assert_int_equal(post_memory_source_left(source), 0);
     assert_int_equal(post_memory_source_moved(source, POST_PLACE_DONE), 2);
-    post_source_free(source);
 }
 
 TEST(settled_stands_at_the_oldest_letter_that_is_not_done)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
 
     assert_true(post_source_settled_s(source) == INT64_MIN);
@@ -106,23 +103,21 @@ TEST(settled_stands_at_the_oldest_letter_that_is_not_done)
     assert_int_equal(post_source_settled_s(source), 700);
     assert_int_equal(done(source, &letters[1]), RC_OK);
     assert_int_equal(post_source_settled_s(source), NOW_S - POST_MARGIN_S);
-    post_source_free(source);
 }
 
 TEST(a_stamp_of_the_future_counts_as_now)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
 
     put(source, "a", NOW_S + 86400);
     assert_int_equal(list(source, letters, ROOM), 1);
     assert_int_equal(letters[0].arrived_s, NOW_S);
-    post_source_free(source);
 }
 
 TEST(a_failed_listing_backs_off_and_settled_stands_still)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     struct post_status status;
     struct err err = {0};
@@ -151,12 +146,11 @@ TEST(a_failed_listing_backs_off_and_settled_stands_still)
     assert_int_equal(status.failures, 0);
     assert_int_equal(status.last.rc, RC_OK);
     assert_int_equal(post_source_settled_s(source), NOW_S + 300 - POST_MARGIN_S);
-    post_source_free(source);
 }
 
 TEST(a_refused_login_is_tried_less_often_than_a_lost_connection)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     struct post_status lost, refused;
     size_t count;
@@ -169,12 +163,11 @@ TEST(a_refused_login_is_tried_less_often_than_a_lost_connection)
     assert_int_equal(post_source_list(source, NOW_S, letters, ROOM, &count, NULL), RC_LOGIN);
     post_source_status(source, &refused);
     assert_true(refused.retry_at_s > lost.retry_at_s);
-    post_source_free(source);
 }
 
 TEST(one_letters_trouble_is_not_the_inboxs)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     struct post_status status;
     OWN(buf) raw = {0};
@@ -190,12 +183,11 @@ TEST(one_letters_trouble_is_not_the_inboxs)
     post_source_status(source, &status);
     assert_int_equal(status.failures, 0);
     assert_int_equal(status.waiting, 0);
-    post_source_free(source);
 }
 
 TEST(a_long_letter_is_cut_at_the_limit)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     struct post_letter letters[ROOM];
     OWN(buf) raw = {0};
 
@@ -204,16 +196,14 @@ TEST(a_long_letter_is_cut_at_the_limit)
     assert_int_equal(post_source_fetch(source, &letters[0], 4, &raw, NULL), RC_OK);
     assert_string_equal(buf_text(&raw), "abcd");
     assert_true(letters[0].bytes > raw.length);
-    post_source_free(source);
 }
 
 TEST(ids_of_another_inbox_are_a_bug)
 {
-    struct post_source *source = inbox();
+    OWN_AT(post_source) source = inbox();
     const char *foreign = "memory:other/a";
 
     assert_int_equal(post_source_done(source, &foreign, 1, POST_PLACE_DONE, NULL), RC_BUG);
-    post_source_free(source);
 }
 
 TEST(names_that_cannot_stand_in_an_id_are_refused)
@@ -314,7 +304,7 @@ static struct post_job job_to(const char *to)
 
 TEST(each_recipient_gets_its_own_fate)
 {
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
     struct post_job jobs[] = {job_to("a@a.example"), job_to("b@a.example"), job_to("c@a.example")};
 
     assert_int_equal(post_memory_sink_new("out", &sink, NULL), RC_OK);
@@ -329,12 +319,11 @@ TEST(each_recipient_gets_its_own_fate)
     assert_int_equal(jobs[2].fate, POST_ACCEPTED);
     assert_int_equal(post_memory_sink_count(sink), 2);
     assert_string_equal(post_memory_sink_at(sink, 1)->to, "c@a.example");
-    post_sink_free(sink);
 }
 
 TEST(a_failed_outlet_leaves_letters_untried)
 {
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
     struct post_job job = job_to("a@a.example");
     struct post_status status;
 
@@ -347,14 +336,13 @@ TEST(a_failed_outlet_leaves_letters_untried)
     assert_int_equal(status.failures, 1);
     assert_int_equal(post_sink_send(sink, status.retry_at_s, &job, 1, NULL), RC_OK);
     assert_int_equal(job.fate, POST_ACCEPTED);
-    post_sink_free(sink);
 }
 
 TEST(an_envelope_cannot_hold_a_second_command)
 {
     static const char *const bad[] = {"a@a.example\r\nRCPT TO:<b@a.example>", "a@a.example>", "a b",
                                       ""};
-    struct post_sink *sink;
+    OWN_AT(post_sink) sink = NULL;
 
     assert_int_equal(post_memory_sink_new("out", &sink, NULL), RC_OK);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -364,7 +352,6 @@ TEST(an_envelope_cannot_hold_a_second_command)
         assert_int_equal(job.fate, POST_PERMANENT);
     }
     assert_int_equal(post_memory_sink_count(sink), 0);
-    post_sink_free(sink);
 }
 
 TEST(delays_grow_and_then_stay)

@@ -292,7 +292,7 @@ TEST(killed_at_any_moment_each_letter_is_read_once)
 {
     enum { KILLS = 25 };
     struct reader *reader = real();
-    struct reader_bytes *bytes = calloc(MANY, sizeof *bytes);
+    OWN_MEMORY struct reader_bytes *bytes = calloc(MANY, sizeof *bytes);
     struct seen seen = {.times = calloc(MANY, sizeof *seen.times)};
     unsigned rounds = 0;
 
@@ -317,7 +317,6 @@ TEST(killed_at_any_moment_each_letter_is_read_once)
         free((void *)(uintptr_t)bytes[i].at);
     }
     reader_close(reader);
-    free(bytes);
     free(seen.times);
 }
 

@@ -42,12 +42,12 @@ static unsigned read_files(const struct game *game, struct game_file file[PLAYIN
 static void assert_views(struct playing *playing)
 {
     const struct game *game = playing->game;
-    void *view = calloc(1, game->state_bytes);
+    OWN_MEMORY void *view = calloc(1, game->state_bytes);
 
     assert_non_null(view);
     for (unsigned reader = 0; reader <= playing->genesis.seats; reader++) {
         struct record record;
-        struct replay *replay;
+        OWN_AT(replay) replay = NULL;
 
         playing_record(playing, reader, &record);
         replay = playing_replay(playing, &record, playing->entry_count);
@@ -56,10 +56,8 @@ static void assert_views(struct playing *playing)
         if (memcmp(view, replay_state(replay), game->state_bytes) != 0)
             fail_msg("%s: reader %u sees something else after entry %u: %s", game->name, reader,
                      playing->entry_count, playing->entry[playing->entry_count - 1].text);
-        replay_free(replay);
         record_fini(&record);
     }
-    free(view);
 }
 
 /* ---- what replay.h asks of the rules ---- */
@@ -94,7 +92,7 @@ static void assert_order(const struct game *game, const void *book, const void *
     bool allowed = game->rules->check(book, state, order, NULL) == VERDICT_DONE;
     char text[2][ORDER_TEXT_BYTES];
     struct secret secret[SECRETS_MAX];
-    void *after = malloc(game->state_bytes);
+    OWN_MEMORY void *after = malloc(game->state_bytes);
 
     assert_non_null(after);
     memcpy(after, state, game->state_bytes);
@@ -112,7 +110,6 @@ static void assert_order(const struct game *game, const void *book, const void *
         }
         assert_string_equal(text[0], text[1]);
     }
-    free(after);
 }
 
 /* Orders that are legal now, and such whose words are mixed from two of them. */

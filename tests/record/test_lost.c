@@ -102,7 +102,7 @@ static void lose(struct playing *playing, unsigned entries)
 /* The whole game with a gap where its first draw stood; that and all behind it once more. */
 static void lose_a_draw(void)
 {
-    struct edit *all = calloc(1, sizeof *all);
+    OWN_MEMORY struct edit *all = calloc(1, sizeof *all);
     unsigned n;
 
     assert_non_null(all);
@@ -116,7 +116,6 @@ static void lose_a_draw(void)
     say_of("seat/2 agree go-on %u", lost);
     for (; n <= all->count; n++)
         go_on_with(&all->row[n - 1]);
-    free(all);
 }
 
 static void lose_and_agree(void)
@@ -566,7 +565,7 @@ static const struct {
 
 TEST(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody)
 {
-    struct edit *all = calloc(1, sizeof *all);
+    OWN_MEMORY struct edit *all = calloc(1, sizeof *all);
     OWN(buf) text = {0};
     struct verify found;
 
@@ -587,7 +586,6 @@ TEST(a_gap_in_the_luck_ends_the_game_and_one_behind_the_end_asks_nobody)
     assert_true(found.finished);
     assert_int_equal(found.count[VERIFY_LOST][VERIFY_UNPROVED], 2);
     verify_fini(&found);
-    free(all);
 }
 
 static void expect_refused(const char *name, const struct buf *text, unsigned wrong)

@@ -564,9 +564,9 @@ static void assert_same_when_written_again(const struct buf *text)
 static void assert_view(struct playing *playing, unsigned reader)
 {
     const struct game *game = playing->game;
-    void *view = calloc(1, game->state_bytes);
+    OWN_MEMORY void *view = calloc(1, game->state_bytes);
     struct record record;
-    struct replay *replay;
+    OWN_AT(replay) replay = NULL;
 
     assert_non_null(view);
     playing_record(playing, reader, &record);
@@ -579,9 +579,7 @@ static void assert_view(struct playing *playing, unsigned reader)
     if (memcmp(view, replay_state(replay), game->state_bytes) != 0)
         fail_msg("reader %u sees something else after entry %u: %s", reader, playing->entry_count,
                  playing->entry[playing->entry_count - 1].text);
-    replay_free(replay);
     record_fini(&record);
-    free(view);
 }
 
 static const unsigned readers[] = {RECORD_FOR_ALL, 1, 2, RECORD_FOR_WHOLE};

@@ -24,7 +24,7 @@ static enum trial_kind try_both_ways(struct playing *playing, struct record *rec
 {
     const struct game_file *file = &playing->file[0];
     struct chain_file hashed = {file->name, file->text, file->length};
-    struct replay *replay = playing_replay(playing, record, 0);
+    OWN_AT(replay) replay = playing_replay(playing, record, 0);
     struct trial beside, after;
     struct trial_run *run = NULL;
     struct err err = {0};
@@ -48,7 +48,6 @@ static enum trial_kind try_both_ways(struct playing *playing, struct record *rec
     assert_int_equal(beside.number, after.number);
     assert_string_equal(beside.why, after.why);
     trial_free(run);
-    replay_free(replay);
     return beside.kind;
 }
 

@@ -187,7 +187,7 @@ static void enter_all(struct fixture *fixture)
         }
     serve(fixture);
     for (int64_t id = 1; id <= TOURNAMENTS; id++) {
-        struct tournament *tournament = load(fixture, id);
+        OWN_AT(tournament) tournament = load(fixture, id);
 
         if (tournament->log.entered != players) {
             fprintf(stderr, "%u of %u entered %s\n", tournament->log.entered, players,
@@ -198,7 +198,6 @@ static void enter_all(struct fixture *fixture)
         OK(tournament_start(fixture->desk, tournament, &err));
         OK(tournaments_advance(fixture->desk, tournament, &err));
         OK(desk_commit(fixture->desk, &err));
-        tournament_free(tournament);
     }
 }
 
@@ -219,7 +218,7 @@ static bool goes_on(struct fixture *fixture, int64_t id)
 /* Who sealed luck opens it, unless he never writes; then all are asked for it again. */
 static void open_luck(struct fixture *fixture)
 {
-    struct tournament *tournament = load(fixture, 1);
+    OWN_AT(tournament) tournament = load(fixture, 1);
 
     for (unsigned i = 0;
          i < tournament->log.entered && tournament->log.phase == TOURNAMENT_LOG_CLOSED; i++) {
@@ -237,7 +236,6 @@ static void open_luck(struct fixture *fixture)
         write_letter(fixture, player, body);
     }
     throws = tournament->log.throws;
-    tournament_free(tournament);
 }
 
 /* Each writes one letter a day: luck, or an order. */
@@ -278,7 +276,7 @@ static void confirm_all(struct fixture *fixture)
 
 static void challenge(struct fixture *fixture)
 {
-    struct tournament *tournament = load(fixture, LADDER + 1);
+    OWN_AT(tournament) tournament = load(fixture, LADDER + 1);
     unsigned count = tournament->log.ladder.count,
              above = count > 1 ? 1 + fixture_below(fixture, count - 1) : 0;
     char body[64];
@@ -291,14 +289,13 @@ static void challenge(struct fixture *fixture)
             fixture,
             (unsigned)tournament->player[tournament_log_entrant(&tournament->log, seed) - 1], body);
     }
-    tournament_free(tournament);
 }
 
 /* The next spare player goes on for somebody who has left one that runs. */
 static void replace(struct fixture *fixture)
 {
     int64_t id = 1 + fixture_below(fixture, LADDER); /* all but the ladder */
-    struct tournament *tournament = load(fixture, id);
+    OWN_AT(tournament) tournament = load(fixture, id);
     unsigned spare = players + 1 + replaced_count % SPARES;
 
     OK(desk_begin(fixture->desk, &err));
@@ -316,7 +313,6 @@ static void replace(struct fixture *fixture)
         break;
     }
     OK(desk_commit(fixture->desk, &err));
-    tournament_free(tournament);
 }
 
 /* Somebody leaves a tournament, or is banned in the middle of all. */
@@ -389,7 +385,7 @@ static enum rc put_game(void *user, const struct ledger_game_row *row, struct er
 static void put_tournaments(struct fixture *fixture)
 {
     for (int64_t id = 1; id <= TOURNAMENTS; id++) {
-        struct tournament *tournament = load(fixture, id);
+        OWN_AT(tournament) tournament = load(fixture, id);
         OWN(buf) text = {0};
 
         if (id == LADDER + 1) {
@@ -399,7 +395,6 @@ static void put_tournaments(struct fixture *fixture)
         }
         OK(tournament_export(fixture->desk, tournament, &text, &err));
         put("cup", id, &text);
-        tournament_free(tournament);
     }
 }
 

@@ -163,12 +163,11 @@ static enum rc look_round(void *user, const struct position_step *step, struct e
 
 static void walk(struct fixture *fixture, int64_t game, struct boards *boards)
 {
-    struct position *walked = NULL;
+    OWN_AT(position) walked = NULL;
     struct err err = {0};
 
     boards->count = 0;
     must(position_walk(fixture->desk, game, INT64_MAX, look_round, boards, &walked, &err), &err);
-    position_free(walked);
 }
 
 /* In the middle of a turn a bot learns of each place where it has been asked, and of no other.

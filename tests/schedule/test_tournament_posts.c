@@ -112,7 +112,7 @@ static void make_tournament(struct fixture *fixture, enum schedule_format format
                                                .games = 1,
                                                .reach = format == SCHEDULE_LADDER ? 2 : 0,
                                                .term_days = format == SCHEDULE_LADDER ? 100 : 0}};
-    struct tournament *tournament;
+    OWN_AT(tournament) tournament = NULL;
     int64_t id;
 
     OK(desk_begin(fixture->desk, &err));
@@ -123,18 +123,16 @@ static void make_tournament(struct fixture *fixture, enum schedule_format format
     for (int64_t i = 1; i <= PLAYERS; i++)
         OK(tournament_enter(fixture->desk, tournament, i, "", &err));
     OK(desk_commit(fixture->desk, &err));
-    tournament_free(tournament);
 }
 
 static void start(struct fixture *fixture)
 {
-    struct tournament *tournament = load(fixture);
+    OWN_AT(tournament) tournament = load(fixture);
 
     OK(desk_begin(fixture->desk, &err));
     OK(tournament_start(fixture->desk, tournament, &err));
     OK(tournaments_advance(fixture->desk, tournament, &err));
     OK(desk_commit(fixture->desk, &err));
-    tournament_free(tournament);
 }
 
 /* Nobody gives luck: days pass, and all are lost. */

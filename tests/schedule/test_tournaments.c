@@ -147,8 +147,8 @@ enum { FLIPPED = 97, FLIPPED_MOST = 7 }; /* each so many bytes of a record */
 
 static void prove_of(struct fixture *fixture, int64_t id, size_t flipped)
 {
-    struct tournament *tournament = load_of(fixture, id);
-    struct tournament_verified *found;
+    OWN_AT(tournament) tournament = load_of(fixture, id);
+    OWN_MEMORY struct tournament_verified *found = NULL;
     OWN(buf) text = {0};
 
     assert_int_equal(tournament->log.phase, TOURNAMENT_LOG_OVER);
@@ -160,7 +160,7 @@ static void prove_of(struct fixture *fixture, int64_t id, size_t flipped)
     assert_true(found->draw_is_proved);
     /* no byte of it may be another */
     for (size_t i = 0; i < text.length; i += flipped) {
-        struct tournament_verified *changed;
+        OWN_MEMORY struct tournament_verified *changed = NULL;
 
         text.at[i] ^= 1;
         changed = tournament_verify(buf_text(&text));
@@ -168,10 +168,7 @@ static void prove_of(struct fixture *fixture, int64_t id, size_t flipped)
         if (changed->is_good)
             fail_msg("byte %zu may be another: %.60s", i, text.at + (i > 30 ? i - 30 : 0));
         text.at[i] ^= 1;
-        free(changed);
     }
-    free(found);
-    tournament_free(tournament);
 }
 
 static void prove(struct fixture *fixture)
@@ -263,12 +260,11 @@ static void nobody_has_more_games_than_he_may(struct fixture *fixture)
 /* Pairs of a tournament whose games wait. */
 static unsigned waiting_of(struct fixture *fixture, int64_t id)
 {
-    struct tournament *tournament = load_of(fixture, id);
+    OWN_AT(tournament) tournament = load_of(fixture, id);
     unsigned count = 0;
 
     for (unsigned i = 0; i < tournament->log.pairs; i++)
         count += !tournament->log.pair[i].done && !tournament->log.game[i][0].number;
-    tournament_free(tournament);
     return count;
 }
 
@@ -293,10 +289,9 @@ static void pass_all(struct fixture *fixture, unsigned writers)
         nobody_has_more_games_than_he_may(fixture);
         running = 0;
         for (int64_t id = 1; id <= 2; id++) {
-            struct tournament *tournament = load_of(fixture, id);
+            OWN_AT(tournament) tournament = load_of(fixture, id);
 
             running += tournament->log.phase == TOURNAMENT_LOG_RUNNING;
-            tournament_free(tournament);
         }
     }
 }
@@ -420,11 +415,10 @@ static void begin_sealed(struct fixture *fixture)
 
 static enum tournament_log_phase phase_of(struct fixture *fixture, unsigned *throws)
 {
-    struct tournament *tournament = load(fixture);
+    OWN_AT(tournament) tournament = load(fixture);
     enum tournament_log_phase phase = tournament->log.phase;
 
     *throws = tournament->log.throws;
-    tournament_free(tournament);
     return phase;
 }
 
@@ -537,13 +531,12 @@ static unsigned player_at(const struct tournament *tournament, unsigned place)
 
 static unsigned place_of(struct fixture *fixture, unsigned player)
 {
-    struct tournament *tournament = load(fixture);
+    OWN_AT(tournament) tournament = load(fixture);
     unsigned place = 0;
 
     for (unsigned i = 1; i <= tournament->log.ladder.count; i++)
         if (player_at(tournament, i) == player)
             place = i;
-    tournament_free(tournament);
     return place;
 }
 

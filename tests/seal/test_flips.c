@@ -128,7 +128,7 @@ static void check_signing(struct signature *signing)
 TEST(each_bit_of_a_signature_counts)
 {
     static const unsigned char seed[KEY_BYTES] = {9};
-    struct keys *keys = new_keys();
+    OWN_AT(keys) keys = new_keys();
     struct chain chain = {.number = 7};
     struct signature signing;
 
@@ -147,7 +147,6 @@ TEST(each_bit_of_a_signature_counts)
     chain_order(&chain, 17, "thief to d5", 11, &signing.digest);
     pen_sign(seed, &signing.digest, signing.signature);
     check_signing(&signing);
-    keys_free(keys);
 }
 
 /* ---- MACs ---- */
@@ -167,13 +166,12 @@ static bool is_ours(void *thing)
 
 TEST(each_bit_of_a_token_counts)
 {
-    struct keys *keys = new_keys();
+    OWN_AT(keys) keys = new_keys();
     struct maced maced = {.keys = keys, .text = "17/2/41"};
 
     mac_make(keys, maced.text, sizeof maced.text, maced.mac);
     each_bit_counts("the MAC", maced.mac, MAC_BYTES, is_ours, &maced);
     each_bit_counts("the token", maced.text, sizeof maced.text, is_ours, &maced);
-    keys_free(keys);
 }
 
 struct wrapped {
@@ -193,14 +191,13 @@ static bool unwraps(void *thing)
 TEST(each_bit_of_a_wrapped_key_counts)
 {
     static const unsigned char key[KEY_BYTES] = {5}, nonce[24] = {6};
-    struct keys *keys = new_keys();
+    OWN_AT(keys) keys = new_keys();
     struct wrapped wrapped = {.keys = keys};
 
     box_place("keyring.wrapped", 7, NULL, &wrapped.where);
     keys_wrap(keys, key, &wrapped.where, nonce, wrapped.bytes);
     each_bit_counts("the wrapped key", wrapped.bytes, KEY_WRAPPED_BYTES, unwraps, &wrapped);
     each_bit_counts("its place", wrapped.where.at, HASH_BYTES, unwraps, &wrapped);
-    keys_free(keys);
 }
 
 struct boxed {

@@ -144,7 +144,7 @@ TEST(a_wrapped_key_cannot_move_to_another_row)
 {
     unsigned char row_key[KEY_BYTES] = {4}, nonce[24] = {1}, wrapped[KEY_WRAPPED_BYTES];
     unsigned char back[KEY_BYTES] = {0};
-    struct keys *keys = fresh();
+    OWN_AT(keys) keys = fresh();
     struct hash here, there;
 
     box_place("keys.wrapped", 1, NULL, &here);
@@ -154,13 +154,12 @@ TEST(a_wrapped_key_cannot_move_to_another_row)
     assert_int_equal(back[0], 0);
     wrapped[40] ^= 1;
     assert_int_equal(keys_unwrap(keys, wrapped, &here, back, NULL), RC_BAD_SEAL);
-    keys_free(keys);
 }
 
 TEST(old_and_new_signing_keys_are_told_apart)
 {
     unsigned char old_key[KEY_BYTES], new_key[KEY_BYTES], signature[SIGNATURE_BYTES];
-    struct keys *keys = fresh();
+    OWN_AT(keys) keys = fresh();
     struct hash digest = {{7}};
 
     assert_int_equal(keys_rotate(keys, KEY_SIGNING, entropy_system, NULL, NULL), RC_OK);
@@ -173,12 +172,11 @@ TEST(old_and_new_signing_keys_are_told_apart)
     digest.at[31] = 1;
     assert_false(signature_is_good(old_key, &digest, signature));
     assert_false(keys_sign(keys, 3, &digest, signature));
-    keys_free(keys);
 }
 
 TEST(no_more_generations_are_kept_than_fit)
 {
-    struct keys *keys = fresh();
+    OWN_AT(keys) keys = fresh();
 
     for (unsigned i = 1; i < KEYS_GENERATIONS_MAX; i++)
         assert_int_equal(keys_rotate(keys, KEY_TOKEN, entropy_system, NULL, NULL), RC_OK);
@@ -186,7 +184,6 @@ TEST(no_more_generations_are_kept_than_fit)
     assert_int_equal(keys_retire(keys, KEY_TOKEN, 1, NULL), RC_OK);
     assert_int_equal(keys_rotate(keys, KEY_TOKEN, entropy_system, NULL, NULL), RC_OK);
     assert_int_equal(keys_newest(keys, KEY_TOKEN), KEYS_GENERATIONS_MAX + 1);
-    keys_free(keys);
 }
 
 static int start(void **state)

@@ -410,14 +410,13 @@ TEST(private_answers_fit_where_they_are_said_to)
     assert_int_equal(private_room(1000), 0);
     for (size_t post = 2500; post < 60000; post += 777) {
         size_t room = private_room(post);
-        char *letters = calloc(1, room + 1);
+        OWN_MEMORY char *letters = calloc(1, room + 1);
         OWN(buf) text = {0};
 
         assert_true(letters && room > 0);
         memset(letters, 'x', room);
         assert_int_equal(private_close(pen, entropy, letters, room, &text, NULL), RC_OK);
         assert_true(text.length <= post);
-        free(letters);
     }
 }
 

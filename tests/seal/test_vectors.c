@@ -73,7 +73,7 @@ TEST(genesis_and_what_it_names)
 {
     static const char tiles[] = "tiles 2 3 5 7 11 13\n";
     const struct chain_file file = {"toy.tiles", tiles, sizeof tiles - 1};
-    struct keys *keys = test_keys();
+    OWN_AT(keys) keys = test_keys();
     unsigned char key[KEY_BYTES], secret[CHAIN_SECRET_BYTES];
     struct chain chain;
     struct hash hash;
@@ -90,7 +90,6 @@ TEST(genesis_and_what_it_names)
     assert_hash(&hash, "c3676274b93b77ff1ba2b12e480df006e52d3384d89d7cc49da2f0960900277b");
     start_chain(&chain);
     assert_hash(&chain.genesis, "bfebb9db24d252bdb4999a80a2cc962e34c94bab249cfd1c4593f06a7034cdb6");
-    keys_free(keys);
 }
 
 TEST(a_drawn_seal_is_opened_by_the_secret)
@@ -122,7 +121,7 @@ TEST(seals_and_entries)
 
 TEST(what_is_signed)
 {
-    struct keys *keys = test_keys();
+    OWN_AT(keys) keys = test_keys();
     unsigned char signature[SIGNATURE_BYTES], next[KEY_BYTES];
     char hex[2 * SIGNATURE_BYTES + 1];
     struct chain chain;
@@ -144,7 +143,6 @@ TEST(what_is_signed)
     assert_hash(&hash, "8f2dff986efbb11b9e248f117c765c25a862476880253c073da747cb8b4bf4cd");
     chain_export(&chain.genesis, "postern-record 2\n", 17, &hash);
     assert_hash(&hash, "7872b67d5c74345ac9c6a41f313988bfbb57dc0003e44b51e5eb26395a071819");
-    keys_free(keys);
 }
 
 TEST(luck_and_draws)
@@ -184,7 +182,7 @@ TEST(boxes_and_tokens)
         "c8e7686d62f724f08cc4c5b73d7bdc8af4524c7d6144eedf72022f642bf9df97c461";
     unsigned char key[KEY_BYTES], nonce[BOX_NONCE_BYTES], box[128 + BOX_OVERHEAD_BYTES];
     char hex[2 * sizeof box + 1];
-    struct keys *keys = test_keys();
+    OWN_AT(keys) keys = test_keys();
     unsigned char mac[MAC_BYTES];
     struct chain chain;
     struct hash where;
@@ -200,7 +198,6 @@ TEST(boxes_and_tokens)
     assert_string_equal(hex_write(box, sizeof box, hex), wanted);
     mac_make(keys, "17/2/41", 7, mac);
     assert_string_equal(hex_write(mac, sizeof mac, hex), "32b700fb53e2c91435e18b63");
-    keys_free(keys);
 }
 
 TEST(fingerprints)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
 #include "table/table.h"
 
 enum { ORDERS_MAX = 250, LOOKED_AT = 20, BOARDS_OFTEN = 25, BOARDS_SELDOM = 325 };
@@ -141,13 +142,12 @@ int main(int argc, char **argv)
     must(table != NULL, "no memory");
     for (int i = 2; i < argc; i++) {
         size_t length;
-        char *text = read_file(argv[i], &length);
+        OWN_MEMORY char *text = read_file(argv[i], &length);
 
         if (ends_with(argv[i], ".case"))
             run_case(argv[i], text, length);
         else
             must(table_learn(table, name_of(argv[i]), text, length) == RC_OK, argv[i]);
-        free(text);
     }
     for (uint32_t game = 0; game < (uint32_t)atoi(argv[1]); game++)
         play(game);

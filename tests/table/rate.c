@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/own.h"
 #include "table/table.h"
 
 enum { POSITIONS = 200, ROUNDS = 20 };
@@ -27,11 +28,10 @@ static char *read_file(const char *folder, const char *name, size_t *length)
 static void learn(struct table *table, const char *top, const char *name, const char *as)
 {
     size_t length;
-    char *text = read_file(top, name, &length);
+    OWN_MEMORY char *text = read_file(top, name, &length);
 
     if (table_learn(table, as, text, length) != RC_OK)
         exit(1);
-    free(text);
 }
 
 static double now(void)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
 #include "table/table.h"
 #include "tests/test.h"
 
@@ -49,10 +50,9 @@ static int set_up(void **state)
         const char *templates = strstr(files[i], "templates/");
         const char *name = templates ? templates + 10 : strchr(files[i], '/') + 1;
         size_t length;
-        char *text = read_file(files[i], &length);
+        OWN_MEMORY char *text = read_file(files[i], &length);
 
         assert_int_equal(table_learn(table, name, text, length), RC_OK);
-        free(text);
     }
     *state = table;
     return 0;
@@ -305,8 +305,9 @@ WHOLE_TEST(a_case_is_run_and_its_broken_promise_told)
 {
     struct table *table = *state;
     size_t length;
-    char *text = read_file("tests/cases/dungeon_twister/card-02-number-is-points.case", &length);
-    char *wrong = malloc(length + 64);
+    OWN_MEMORY char *text =
+        read_file("tests/cases/dungeon_twister/card-02-number-is-points.case", &length);
+    OWN_MEMORY char *wrong = malloc(length + 64);
     int size;
 
     assert_int_equal(table_open(table, "dungeon_twister", "", "en"), RC_OK);
@@ -315,8 +316,6 @@ WHOLE_TEST(a_case_is_run_and_its_broken_promise_told)
     assert_non_null(wrong);
     size = sprintf(wrong, "%.*s\norder 1: card 77\n  done\n", (int)length, text);
     assert_true(table_case(table, wrong, (size_t)size) != RC_OK || table_answer_bytes(table) > 0);
-    free(wrong);
-    free(text);
 }
 
 TESTS(NULL, NULL)

@@ -127,7 +127,7 @@ struct ended {
 static enum rc find_end(const struct record *record, uint64_t to, struct ended *ended,
                         struct err *err)
 {
-    struct entry *entry = malloc(sizeof *entry);
+    OWN_MEMORY struct entry *entry = malloc(sizeof *entry);
     enum rc rc = entry ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for an entry");
 
     for (uint64_t n = to; n > 0 && rc == RC_OK; n--) {
@@ -147,7 +147,6 @@ static enum rc find_end(const struct record *record, uint64_t to, struct ended *
         ended->by_keeper = entry->who == ENTRY_KEEPER;
         text_copy(ended->reason, sizeof ended->reason, entry->words);
     }
-    free(entry);
     return rc;
 }
 

@@ -359,11 +359,10 @@ static bool read_rest(struct reader *reader)
 
 struct tournament_verified *tournament_verify(const char *text)
 {
-    struct reader *reader = calloc(1, sizeof *reader);
+    OWN_MEMORY struct reader *reader = calloc(1, sizeof *reader);
     struct tournament_verified *found = calloc(1, sizeof *found);
 
     if (!reader || !found) {
-        free(reader);
         free(found);
         return NULL;
     }
@@ -373,6 +372,5 @@ struct tournament_verified *tournament_verify(const char *text)
     found->is_good =
         tournament_verify_is_tournament(text) && read_genesis(reader) && read_rest(reader);
     buf_fini(&reader->line);
-    free(reader);
     return found;
 }

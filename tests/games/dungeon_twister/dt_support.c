@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dt_support.h"
 
+#include "base/own.h"
 #include "games/dungeon_twister/combat.h"
 
 #include <stdio.h>
@@ -39,29 +40,26 @@ void dt_load_shipped(struct dt_rulebook *book)
 {
     struct game_file file = {.name = "dungeon_twister.rooms"};
     struct err err = {0};
-    char *text = dt_read_file("data/dungeon_twister.rooms", &file.length);
+    OWN_MEMORY char *text = dt_read_file("data/dungeon_twister.rooms", &file.length);
 
     file.text = text;
     memset(book, 0, sizeof *book);
     if (dungeon_twister.rules->load(&file, 1, "base-1", book, &err))
         die("the shipped rooms are refused", err.text);
-    free(text);
 }
 
 void dt_load_boxes(struct dt_rulebook *book)
 {
     struct game_file file[2] = {{.name = "dungeon_twister.rooms"}, {.name = "trial.rooms"}};
     struct err err = {0};
-    char *base = dt_read_file("data/dungeon_twister.rooms", &file[0].length);
-    char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &file[1].length);
+    OWN_MEMORY char *base = dt_read_file("data/dungeon_twister.rooms", &file[0].length);
+    OWN_MEMORY char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &file[1].length);
 
     file[0].text = base;
     file[1].text = box;
     memset(book, 0, sizeof *book);
     if (dungeon_twister.rules->load(file, 2, "boxes-2", book, &err))
         die("the rooms are refused", err.text);
-    free(base);
-    free(box);
 }
 
 unsigned dt_below(struct dt_chance *chance, unsigned bound)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
 #include "dt_support.h"
 #include "tests/test.h"
 
@@ -166,7 +167,7 @@ TEST(broken_files_are_refused)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct err err = {0};
-        char *text = malloc(shipped_length + 100);
+        OWN_MEMORY char *text = malloc(shipped_length + 100);
         const char *at = strstr(shipped, rows[i].find);
 
         assert_non_null(text);
@@ -178,7 +179,6 @@ TEST(broken_files_are_refused)
         if (!strstr(err.text, rows[i].says) || (rows[i].line && err.line != rows[i].line))
             fail_msg("row %zu: line %u: %s", i, err.line, err.text);
         assert_string_equal(err.source, "test.rooms");
-        free(text);
     }
 }
 
@@ -188,8 +188,7 @@ static enum rc load_box(const char *box, const char *find, const char *replace, 
     struct game_file file[2] = {{"base.rooms", shipped, shipped_length}, {.name = "box.rooms"}};
     struct dt_rulebook own;
     const char *at = strstr(box, find);
-    char *text = malloc(strlen(box) + strlen(replace) + 1);
-    enum rc rc;
+    OWN_MEMORY char *text = malloc(strlen(box) + strlen(replace) + 1);
 
     assert_non_null(text);
     if (!at)
@@ -198,9 +197,7 @@ static enum rc load_box(const char *box, const char *find, const char *replace, 
     file[1].text = text;
     file[1].length = strlen(text);
     memset(&own, 0, sizeof own);
-    rc = dungeon_twister.rules->load(file, 2, "boxes-2", &own, err);
-    free(text);
-    return rc;
+    return dungeon_twister.rules->load(file, 2, "boxes-2", &own, err);
 }
 
 TEST(rooms_of_the_second_box_are_refused_by_their_clauses)
@@ -222,7 +219,7 @@ TEST(rooms_of_the_second_box_are_refused_by_their_clauses)
         {"arrow cw home-made", "arrow cw home-maid", "PD-ROOM-02"},
     };
     size_t length;
-    char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &length);
+    OWN_MEMORY char *box = dt_read_file("tests/cases/dungeon_twister/trial.rooms", &length);
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct err err = {0};
@@ -235,7 +232,6 @@ TEST(rooms_of_the_second_box_are_refused_by_their_clauses)
         if (box[i] == 'X')
             box[i] = '.';
     assert_int_equal(load_box(box, "room 5D", "room 5D", &(struct err){0}), RC_BAD_INPUT);
-    free(box);
 }
 
 TEST(home_made_rooms_say_so)
@@ -286,7 +282,7 @@ TEST(a_closed_room_and_a_lost_corner_are_refused)
 
 TEST(a_file_cut_anywhere_is_refused)
 {
-    char *text = malloc(shipped_length + 1);
+    OWN_MEMORY char *text = malloc(shipped_length + 1);
 
     assert_non_null(text);
     for (size_t length = 0; length + 1 < shipped_length; length += 7) {
@@ -296,7 +292,6 @@ TEST(a_file_cut_anywhere_is_refused)
         text[length] = '\0';
         assert_int_equal(load(text, &err), RC_BAD_INPUT);
     }
-    free(text);
 }
 
 /* ---- options ---- */

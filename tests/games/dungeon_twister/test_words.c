@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
 #include "dt_support.h"
 #include "games/dungeon_twister/rule.h"
 #include "rules/standing.h"
@@ -469,7 +470,7 @@ TEST(english_has_a_sentence_for_every_reason)
         "standing.placed",  "standing.long",
     };
     size_t length;
-    char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
+    OWN_MEMORY char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
 
     for (unsigned i = 1;
          i < (unsigned)DT_RULES + (unsigned)DT_EVENTS + sizeof of_lines / sizeof *of_lines; i++) {
@@ -491,7 +492,6 @@ TEST(english_has_a_sentence_for_every_reason)
         if (!strstr(text, line))
             fail_msg("no sentence for %s", key);
     }
-    free(text);
 }
 
 static int load(void **test)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
 #include "wb_support.h"
 #include "tests/test.h"
 
@@ -167,7 +168,7 @@ TEST(a_bad_line_is_refused_with_its_number)
         struct wb_rulebook book;
         struct err err;
         unsigned number;
-        char *text = with_line(rows[i].prefix, rows[i].line, &number);
+        OWN_MEMORY char *text = with_line(rows[i].prefix, rows[i].line, &number);
 
         if (load(text, strlen(text), &book, &err) != RC_BAD_INPUT)
             fail_msg("'%s' is taken", rows[i].line);
@@ -176,7 +177,6 @@ TEST(a_bad_line_is_refused_with_its_number)
         if (err.line != number && rows[i].line[0] != '#' && !strchr(rows[i].line, '\n'))
             fail_msg("'%s': line %u instead of %u", rows[i].line, err.line, number);
         assert_string_equal(err.source, "test.cards");
-        free(text);
     }
 }
 

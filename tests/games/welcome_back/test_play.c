@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/own.h"
 #include "wb_support.h"
 #include "tests/test.h"
 
@@ -310,7 +311,7 @@ static unsigned game_count(void)
 
 TEST(every_position_of_random_games_keeps_its_promises)
 {
-    struct play *play = calloc(1, sizeof *play);
+    OWN_MEMORY struct play *play = calloc(1, sizeof *play);
     unsigned games = game_count(), won[2] = {0};
 
     assert_non_null(play);
@@ -326,12 +327,11 @@ TEST(every_position_of_random_games_keeps_its_promises)
         won[strcmp(outcome.reason, "last-left") == 0]++;
     }
     assert_true(won[0] > 0 && won[1] > 0);
-    free(play);
 }
 
 TEST(the_longest_games_fit_into_the_rounds_kept)
 {
-    struct play *play = calloc(1, sizeof *play);
+    OWN_MEMORY struct play *play = calloc(1, sizeof *play);
     unsigned longest = 0;
 
     assert_non_null(play);
@@ -341,7 +341,6 @@ TEST(the_longest_games_fit_into_the_rounds_kept)
         longest = play->state.round > longest ? play->state.round : longest;
     }
     assert_in_range(longest, 4, WB_ROUNDS_MAX);
-    free(play);
 }
 
 int main(void)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/own.h"
 #include "wb_support.h"
 
 #include <stdio.h>
@@ -33,7 +34,7 @@ void wb_load_shipped(struct wb_rulebook *book)
 {
     struct err err = {0};
     struct game_file file = {.name = "welcome_back.cards"};
-    char *text = wb_read_file("data/welcome_back.cards", &file.length);
+    OWN_MEMORY char *text = wb_read_file("data/welcome_back.cards", &file.length);
 
     file.text = text;
     memset(book, 0, sizeof *book);
@@ -41,7 +42,6 @@ void wb_load_shipped(struct wb_rulebook *book)
         fprintf(stderr, "%s:%u:%u: %s\n", err.source, err.line, err.column, err.text);
         exit(1);
     }
-    free(text);
 }
 
 void wb_start_words(struct lexicon *lexicon)
@@ -58,7 +58,7 @@ void wb_add_words(struct lexicon *lexicon, const char *language)
     struct err err = {0};
     char path[128];
     size_t length;
-    char *text;
+    OWN_MEMORY char *text = NULL;
 
     snprintf(path, sizeof path, "templates/%s/welcome_back.words", language);
     text = wb_read_file(path, &length);
@@ -66,7 +66,6 @@ void wb_add_words(struct lexicon *lexicon, const char *language)
         fprintf(stderr, "%s:%u: %s\n", path, err.line, err.text);
         exit(1);
     }
-    free(text);
 }
 
 unsigned wb_below(struct wb_chance *chance, unsigned bound)

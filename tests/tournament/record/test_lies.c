@@ -744,7 +744,7 @@ static const struct {
 
 static void expect_tournament(const char *name, const char *why)
 {
-    struct tournament_verified *found;
+    OWN_MEMORY struct tournament_verified *found = NULL;
     OWN(buf) text = {0};
 
     compose(&text);
@@ -757,7 +757,6 @@ static void expect_tournament(const char *name, const char *why)
         fail_msg("%s: entry %u in place of %u: %s", name, (unsigned)found->bad_entry, at->wrong,
                  found->err.text);
     assert_true(why || found->draw_is_proved);
-    free(found);
 }
 
 TEST(a_lying_server_is_found_out)
@@ -859,8 +858,8 @@ static const struct {
 
 static void hold_game(size_t i)
 {
-    struct tournament_game_said *said = NULL;
-    struct tournament_verified *found;
+    OWN_MEMORY struct tournament_game_said *said = NULL;
+    OWN_MEMORY struct tournament_verified *found = NULL;
     OWN(buf) text = {0}, tournament = {0};
     OWN(verify) verify = {0};
     struct err err = {0};
@@ -886,8 +885,6 @@ static void hold_game(size_t i)
     if (rc != (games[i].why ? RC_BAD_SEAL : RC_OK) ||
         (games[i].why && !strstr(err.text, games[i].why)))
         fail_msg("%s: %s", games[i].name, err.text[0] ? err.text : "was taken");
-    free(said);
-    free(found);
 }
 
 TEST(results_are_what_the_games_came_to)
