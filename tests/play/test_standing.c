@@ -295,6 +295,21 @@ TEST(a_set_up_without_the_word_waits_for_the_other_side)
     fixture_remove(&fixture);
 }
 
+/* "Pick four for me": all is left to a lot, the team with it. */
+TEST(who_leaves_all_to_a_lot_is_given_a_team)
+{
+    struct buf log = {0};
+    struct fixture fixture;
+
+    lines_start(&fixture, "dungeon_twister", 12);
+    lines_write(&fixture, 1, "Pick four for me", "by lot. You need not write");
+    lines_order(&fixture, 2, "team cleric goblin troll thief");
+    lines_log(&fixture, 0, &log);
+    assert_int_equal(lines_count(&log, "team "), 2);
+    buf_fini(&log);
+    fixture_remove(&fixture);
+}
+
 /* P8: an order by a line that was taken back is not given again by that line. */
 TEST(an_undo_drops_the_line_that_it_took_back)
 {

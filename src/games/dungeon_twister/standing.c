@@ -133,7 +133,7 @@ static unsigned give_put(const struct asking *asking, const struct dt_deed *deed
     return give(asking, DT_ORDER_PUT, 2, (int)token, deed->square);
 }
 
-/* All that may be laid, as far as the line allows it. */
+/* All that may be laid, as far as the line allows it, or every team. */
 static unsigned give_places(const struct asking *asking, const struct dt_deed *deed)
 {
     struct order *list = asking->list;
@@ -141,8 +141,9 @@ static unsigned give_places(const struct asking *asking, const struct dt_deed *d
     unsigned kept = 0;
 
     for (unsigned i = 0; i < all; i++)
-        if ((deed->value == DT_ANY_KIND || deed->value == list[i].arg[0]) &&
-            deed->slots >> list[i].arg[1] & 1)
+        if (list[i].kind == DT_ORDER_TEAM ||
+            ((deed->value == DT_ANY_KIND || deed->value == list[i].arg[0]) &&
+             deed->slots >> list[i].arg[1] & 1))
             list[kept++] = list[i];
     return kept;
 }
@@ -197,9 +198,16 @@ static unsigned topic_of(const struct dt_deed *deed)
     }
 }
 
+/* Whoever leaves all to a lot leaves it his team, too, while that is asked. */
+static bool is_about(const struct dt_deed *deed, unsigned topic)
+{
+    return topic_of(deed) == topic || (topic == DT_TOPIC_TEAM && deed->kind == DT_DEED_PLACE &&
+                                       deed->value == DT_ANY_KIND && deed->slots == DT_ALL_SLOTS);
+}
+
 static unsigned carry_out(const struct asking *asking, const struct dt_deed *deed)
 {
-    switch (topic_of(deed) == asking->decision->topic ? deed->kind : DT_DEED_NONE) {
+    switch (is_about(deed, asking->decision->topic) ? deed->kind : DT_DEED_NONE) {
     case DT_DEED_COMBAT:
         return give(asking, DT_ORDER_COMBAT, 1, deed->value, 0);
     case DT_DEED_LEAVE:
@@ -227,7 +235,7 @@ static bool speaks_to(const struct asking *asking, const struct dt_answer *answe
     unsigned topic = asking->decision->topic, first = topic_of(&answer->deed[0]);
     bool attacks;
 
-    if (first != DT_TOPICS && first != topic)
+    if (first != DT_TOPICS && !is_about(&answer->deed[0], topic))
         return false;
     if (speaks_of_combat(answer) && topic != DT_TOPIC_COMBAT)
         return false;

@@ -13,7 +13,7 @@
  *     team thief goblin troll wizard
  *     place treasure w1, else e3        set-up, one line for a token
  *     place troll anywhere but w2       of several rooms a lot decides
- *     the rest by lot
+ *     the rest by lot                   the team, too, while that is asked
  *     if the goblin stands on c5: card 4, else ask
  *     goblin to c8                      a step of a turn: given once
  *     if action points 0: end
