@@ -49,22 +49,28 @@ bool meaning_read_order(const struct meaning_reader *reader, const char *line, s
     return read_order(reader, line, strlen(line), order, &asks) && !asks;
 }
 
+bool meaning_is_order_of(struct library *library, const struct game *game,
+                         const struct language *language, const char *words, size_t length)
+{
+    struct meaning_reader reader = {.game = game, .seat = 1, .language = language};
+    const char *newest = NULL;
+    struct order order;
+    bool asks = false;
+
+    for (const char *const *version = game->versions; *version; version++)
+        newest = *version;
+    return library_rulebook(library, game, newest, &reader.rulebook, NULL) == RC_OK &&
+           read_order(&reader, words, length, &order, &asks) && !asks;
+}
+
 static bool is_order_somewhere(struct library *library, const struct language *language,
                                const char *words, size_t length)
 {
-    for (const struct game *const *game = library_games(library); *game; game++) {
-        struct meaning_reader reader = {.game = *game, .seat = 1, .language = language};
-        const char *newest = NULL;
-        struct order order;
-        bool asks = false;
+    bool is = false;
 
-        for (const char *const *version = (*game)->versions; *version; version++)
-            newest = *version;
-        if (library_rulebook(library, *game, newest, &reader.rulebook, NULL) == RC_OK &&
-            read_order(&reader, words, length, &order, &asks) && !asks)
-            return true;
-    }
-    return false;
+    for (const struct game *const *game = library_games(library); *game && !is; game++)
+        is = meaning_is_order_of(library, *game, language, words, length);
+    return is;
 }
 
 bool meaning_is_order_word(struct library *library, const struct language *language,

@@ -185,3 +185,21 @@ TEST(who_is_not_understood_is_shown_what_he_may_mean)
 }
 
 TESTS(NULL, NULL)
+
+TEST(an_order_of_another_game_is_told_to_be_one)
+{
+    struct fixture fixture;
+
+    fixture_make(&fixture, games);
+    fixture_player(&fixture, "Anna", "anna@one.example");
+    fixture_player(&fixture, "Bob", "bob@two.example");
+    fixture_game(&fixture, games_find("dungeon_twister"), "");
+    fixture_game(&fixture, games_find("welcome_back"), "");
+    fixture_round(&fixture);
+    fixture_luck(&fixture, 1);
+    fixture_settle(&fixture);
+    answer_game(&fixture, 1, "anna@one.example", "draw a card");
+    fixture_settle(&fixture);
+    newest_has(&fixture, "anna@one.example", "an order of your game 2, Welcome Back");
+    fixture_remove(&fixture);
+}
