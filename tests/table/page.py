@@ -412,6 +412,8 @@ FITS = """(() => {
   const inside = (node, what) => { const at = box(node); if (at.top < -1 || at.left < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1) wrong.push(`${what} is out of sight`); };
   if (scrollY) wrong.push('it is scrolled');
   for (const id of ['picture', 'ask', 'back']) inside(by(id), id);
+  for (const choice of document.querySelectorAll('#choices button'))
+    if (box(choice).bottom > box(by('at-hand')).bottom + 1) wrong.push(`${choice.textContent} is cut`);
   const panels = by('panels');
   if (panels.parentNode === by('stage') && panels.scrollHeight > panels.clientHeight + 1) wrong.push('a panel is cut at the fold');
   for (const node of by('squares').children) {

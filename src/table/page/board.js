@@ -108,8 +108,9 @@ function openMore(place, all) {
   return openMenu(place, nameOf(chosen), entries, [...others, { words: say("none"), act: () => choose("", place) }]);
 }
 
-function openMenu(place, heading, entries, others = []) {
-  const menu = by("menu"), first = entries.length > MENU_FIRST + 1 ? entries.slice(0, MENU_FIRST) : entries;
+// No more at first than can be seen without scrolling.
+function openMenu(place, heading, entries, others = [], most = MENU_FIRST) {
+  const menu = by("menu"), first = entries.length > most + 1 ? entries.slice(0, most) : entries;
   const more = { words: say("more-ways", entries.length - first.length), more: true, act: () => openMenu(place, heading, [], [...entries, ...others]) };
   menu.dataset.at = place;
   by("menu-heading").textContent = heading;
@@ -124,6 +125,7 @@ function openMenu(place, heading, entries, others = []) {
     return make("li", {}, button);
   }));
   menu.hidden = false;
+  if (first.length > 3 && menu.scrollHeight > menu.clientHeight) return openMenu(place, heading, entries, others, first.length - 2);
   placeMenu();
   menu.querySelector("button").focus({ preventScroll: true });
 }
