@@ -10,6 +10,8 @@
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
 #include "commands/commands.h"
+#include "tell/command_words.h"
+#include "tell/tell.h"
 
 enum {
     LINES_MOST = 20,
@@ -26,26 +28,32 @@ static bool has_word(const char *text, const char *word)
 }
 
 /* A command is shown with what stands behind it, unless that may be anybody's prose. */
-static void put_command(const struct command *command, const char *line, const char *arguments,
-                        struct buf *out)
+static void put_command(const struct wording *wording, const struct command *command,
+                        const char *line, const char *arguments, struct buf *out)
 {
+    OWN(buf) shown = {0};
+
     bool free = has_word(command->arguments, "TEXT") || has_word(command->arguments, "WORDS") ||
                 has_word(command->arguments, "LINE") || has_word(arguments, "://");
 
     if (!free && strlen(line) <= COMMAND_BYTES && text_words(arguments) <= COMMAND_WORDS)
-        buf_put(out, line);
+        buf_put(&shown, line);
     else
-        buf_printf(out, "%s%s", command->name, *arguments ? " …" : "");
+        buf_printf(&shown, "%s%s", command->name, *arguments ? " …" : "");
+    command_words_show(language_commands(wording->language), buf_text(&shown), out);
 }
 
-/* An order is shown as the rules write it. */
-static void put_order(const struct incoming *incoming, const char *line, struct buf *out)
+static void put_order(const struct incoming *incoming, const struct wording *wording,
+                      const char *line, struct buf *out)
 {
     const struct game *game = incoming->position->played;
     const void *rulebook = position_rulebook(incoming->position);
     struct order order = {0};
     struct verdict verdict = {0};
     char written[ORDER_TEXT_BYTES];
+    struct tell tell = {.sentences = language_sentences(wording->language),
+                        .game = game,
+                        .lexicon = language_lexicon(wording->language, game)};
     struct text text;
     bool asks;
 
@@ -56,7 +64,7 @@ static void put_order(const struct incoming *incoming, const char *line, struct 
         return;
     text_init(&text, written, sizeof written);
     game->text->write_order(rulebook, NULL, &order, ORDER_FULL, &text);
-    buf_put(out, written);
+    tell_order(&tell, rulebook, incoming->known->seat, written, out);
 }
 
 /* The name of a seal, which only its own letter can have right. */
@@ -86,7 +94,8 @@ static int64_t owner_of(const struct incoming *incoming)
                               : incoming->known->sender;
 }
 
-static void put_meant(const struct incoming *incoming, const char *line, struct buf *out)
+static void put_meant(const struct incoming *incoming, const struct wording *wording,
+                      const char *line, struct buf *out)
 {
     const char *arguments;
     const struct command *command = commands_find(line, &arguments);
@@ -94,22 +103,22 @@ static void put_meant(const struct incoming *incoming, const char *line, struct 
     if (inbound_is_sure(incoming) && incoming->known->sender == owner_of(incoming))
         buf_put(out, line); /* his own words */
     else if (command)
-        put_command(command, line, arguments, out);
+        put_command(wording, command, line, arguments, out);
     else if (!incoming->position)
         buf_put(out, is_bare(line) ? line : "");
     else if (!put_seal(line, out) && incoming->known->seat)
-        put_order(incoming, line, out);
+        put_order(incoming, wording, line, out);
 }
 
 /* out    *hidden: lines that are not shown */
-static void list_lines(const struct incoming *incoming, struct values *values, struct value *list,
-                       unsigned *hidden)
+static void list_lines(const struct incoming *incoming, const struct wording *wording,
+                       struct values *values, struct value *list, unsigned *hidden)
 {
     for (size_t i = 0; i < incoming->lines.count; i++) {
         const struct order_line *line = &incoming->lines.line[i];
         OWN_WIPED(buf) meant = {0};
 
-        put_meant(incoming, line->text, &meant);
+        put_meant(incoming, wording, line->text, &meant);
         if (meant.length && value_count(list) < LINES_MOST)
             value_add(list, value_text(values, buf_text(&meant)));
         else
@@ -137,7 +146,7 @@ static void fill(const struct incoming *incoming, const struct wording *wording,
 
     WORDING(wording, &text, sentence, "robot", incoming->desk->config->address);
     value_set_text(map, "message", buf_text(&text));
-    list_lines(incoming, values, list, &hidden);
+    list_lines(incoming, wording, values, list, &hidden);
     if (hidden)
         say_below(wording, values, list, "talk.confirm-hidden", "n", TEXT_INT(hidden));
     buf_clear(&text);

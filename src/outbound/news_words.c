@@ -23,9 +23,25 @@ static void put_open_words(const char *words, struct buf *out)
     }
 }
 
-/* The first order after entry `to`, as the log has it. */
-static enum rc find_order(struct desk *desk, const struct position *position, uint64_t to,
-                          struct buf *out, struct err *err)
+/* In the reader's words; of one with seals its word alone. */
+static void tell_entry(const struct wording *wording, const struct position *position,
+                       const struct entry *entry, struct buf *out)
+{
+    OWN(buf) words = {0};
+    struct tell tell;
+
+    put_open_words(entry->words, &words);
+    if (strchr(entry->words, '['))
+        tell_words(wording_tell(wording, &tell), buf_text(&words), words.length, out);
+    else
+        tell_order(wording_tell(wording, &tell), position_rulebook(position), entry->seat,
+                   buf_text(&words), out);
+}
+
+/* The first order after entry `to`. */
+static enum rc find_order(struct desk *desk, const struct wording *wording,
+                          const struct position *position, uint64_t to, struct buf *out,
+                          struct err *err)
 {
     struct ledger_rows rows = ledger_entries(desk->ledger, position->game, (int64_t)to + 1, err);
     struct ledger_entry row;
@@ -34,7 +50,7 @@ static enum rc find_order(struct desk *desk, const struct position *position, ui
     while (ledger_next(&rows, &row)) {
         rows.rc = entry_read((uint64_t)row.n, row.text, strlen(row.text), &entry, err);
         if (rows.rc == RC_OK && entry.kind == ENTRY_ORDER) {
-            put_open_words(entry.words, out);
+            tell_entry(wording, position, &entry, out);
             break;
         }
     }
@@ -88,7 +104,7 @@ static enum rc tell_undo(struct desk *desk, const struct wording *wording, const
 
     if (note->kind != ENTRY_UNDO && !text_to_int(number, strlen(number), &n))
         return RC_OK;
-    rc = find_order(desk, news->position, (uint64_t)n, &order, err);
+    rc = find_order(desk, wording, news->position, (uint64_t)n, &order, err);
     if (rc == RC_OK)
         WORDING(wording, out,
                 note->kind == ENTRY_UNDO      ? undone[by]

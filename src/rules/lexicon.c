@@ -253,6 +253,14 @@ static enum rc show_as(struct lexicon *lexicon, uint16_t term, struct span name,
     return lexicon->shown[term] ? RC_OK : ERR(err, RC_TOO_LONG, "no room for more words");
 }
 
+static enum rc add_wording(struct lexicon *lexicon, struct span word, uint16_t term,
+                           struct err *err)
+{
+    enum rc rc = add_word(lexicon, word.at, word.length, term, err);
+
+    return rc == RC_OK ? add_unelided(lexicon, word.at, word.length, term, err) : rc;
+}
+
 static enum rc add_line(struct lexicon *lexicon, const char *from, const char *to,
                         bool seen[LEXICON_TERMS_MAX], struct err *err)
 {
@@ -271,13 +279,11 @@ static enum rc add_line(struct lexicon *lexicon, const char *from, const char *t
     seen[term] = true;
     rc = show_as(lexicon, (uint16_t)term, name, err);
     if (rc == RC_OK)
-        rc = add_word(lexicon, name.at, name.length, (uint16_t)term, err);
+        rc = add_wording(lexicon, name, (uint16_t)term, err);
     for (const char *at = bar; rc == RC_OK && at < to;) {
         const char *comma = find_byte(at + 1, to, ',');
-        struct span word = trimmed(at + 1, comma);
-        rc = add_word(lexicon, word.at, word.length, (uint16_t)term, err);
-        if (rc == RC_OK)
-            rc = add_unelided(lexicon, word.at, word.length, (uint16_t)term, err);
+
+        rc = add_wording(lexicon, trimmed(at + 1, comma), (uint16_t)term, err);
         at = comma;
     }
     return rc;

@@ -161,9 +161,33 @@ bool phrase_number(const struct lexicon *phrases, const char *text, size_t lengt
     return true;
 }
 
-/* Leave out one word's worth of courtesy; returns the bytes to go on behind. */
-static size_t blank_word(struct clean *clean, const struct lexicon *phrases, size_t at)
+/* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
+static const char *const empty[] = {"word.", "label.", "panel.", NULL};
+static const char *const deeds[] = {"word.", "label.", "panel.", "verb.", "order.", NULL};
+
+/* Does the longest wording that begins here mean more than what is passed by its terms' beginning?
+ * out    *used: bytes of it */
+static bool says_something(const struct lexicon *lexicon, const char *text, size_t length,
+                           const char *const *passed, size_t *used)
 {
+    uint16_t term[MATCHES_MAX];
+    unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, used);
+
+    for (unsigned i = 0; i < count; i++) {
+        const char *const *prefix = passed;
+
+        while (*prefix && !text_starts_with(lexicon->terms[term[i]], *prefix))
+            prefix++;
+        if (!*prefix)
+            return true;
+    }
+    return false;
+}
+
+/* Leave out one word's worth of courtesy; returns the bytes to go on behind. */
+static size_t blank_word(struct clean *clean, const struct lexicon *lexicon, size_t at)
+{
+    const struct lexicon *phrases = lexicon ? lexicon->phrases : NULL;
     char *text = clean->text + at;
     size_t used = 0, word = 0, count;
     unsigned term = PHRASE_TERMS, number;
@@ -172,6 +196,8 @@ static size_t blank_word(struct clean *clean, const struct lexicon *phrases, siz
         word++;
     if (phrase_begins(phrases, text, clean->length - at, &term, &used) &&
         (term == PHRASE_COURTESY || term == PHRASE_ASKING || term == PHRASE_REQUEST)) {
+        if (says_something(lexicon, text, clean->length - at, deeds, &count) && count > used)
+            return count; /* "maestro d'armi" is nobody addressed as "maestro" */
         clean->asking |= term != PHRASE_COURTESY;
         clean->permission |= term == PHRASE_ASKING;
         blank(text, used);
@@ -274,7 +300,7 @@ static bool clean_line(const struct lexicon *lexicon, const char *text, size_t l
     blank_signs(clean);
     blank_greeting(clean, phrases);
     for (size_t at = 0; at < clean->length;)
-        at += phrase_is_word(clean->text[at]) ? blank_word(clean, phrases, at) : 1;
+        at += phrase_is_word(clean->text[at]) ? blank_word(clean, lexicon, at) : 1;
     while (clean->length && strchr(" ,;:", clean->text[clean->length - 1]))
         clean->text[--clean->length] = '\0';
     return true;
@@ -659,28 +685,6 @@ bool phrase_is_order(const struct game *game, const void *rulebook, const struct
 
 /* ---- words of an order ---- */
 
-/* "to", "the", "with" are in every sentence; labels and panels only name what is shown. */
-static const char *const empty[] = {"word.", "label.", "panel.", NULL};
-static const char *const deeds[] = {"word.", "label.", "panel.", "verb.", "order.", NULL};
-
-static bool says_something(const struct lexicon *lexicon, const char *text, size_t length,
-                           const char *const *passed)
-{
-    uint16_t term[MATCHES_MAX];
-    size_t used;
-    unsigned count = lexicon_match_whole(lexicon, text, length, term, MATCHES_MAX, &used);
-
-    for (unsigned i = 0; i < count; i++) {
-        const char *const *prefix = passed;
-
-        while (*prefix && !text_starts_with(lexicon->terms[term[i]], *prefix))
-            prefix++;
-        if (!*prefix)
-            return true;
-    }
-    return false;
-}
-
 /* passed: beginnings of terms that do not count */
 static bool holds(const struct lexicon *lexicon, const char *text, size_t length,
                   const char *const *passed)
@@ -691,7 +695,7 @@ static bool holds(const struct lexicon *lexicon, const char *text, size_t length
         return lexicon != NULL;
     length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     folded[length] = '\0';
-    for (size_t at = 0, end; at < length; at = end) {
+    for (size_t at = 0, end, used; at < length; at = end) {
         const char *slip;
 
         end = at + 1;
@@ -699,11 +703,11 @@ static bool holds(const struct lexicon *lexicon, const char *text, size_t length
             continue;
         while (end < length && (phrase_is_word(folded[end]) || folded[end] == '\''))
             end++;
-        if (says_something(lexicon, folded + at, length - at, passed) ||
+        if (says_something(lexicon, folded + at, length - at, passed, &used) ||
             strcspn(folded + at, "0123456789") < end - at)
             return true;
         slip = end - at < SLIP_LEAST ? NULL : lexicon_mend(lexicon, folded + at, end - at);
-        if (slip && says_something(lexicon, slip, strlen(slip), passed))
+        if (slip && says_something(lexicon, slip, strlen(slip), passed, &used))
             return true;
     }
     return false;

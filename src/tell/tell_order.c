@@ -9,7 +9,7 @@
 #include "rules/phrase.h"
 #include "rules/standing.h"
 
-enum { MEANINGS_MAX = 8 };
+enum { MEANINGS_MAX = 8, READINGS_MAX = 64 };
 
 /* What a term is called on a button. */
 static void put_term(const struct tell *tell, unsigned term, struct buf *out)
@@ -26,26 +26,32 @@ static void put_term(const struct tell *tell, unsigned term, struct buf *out)
     buf_put(out, label ? label : lexicon_name(lexicon, term));
 }
 
-static void put_words(const struct tell *tell, const char *line, struct buf *out)
+/* Put a line's words. A word may have several meanings, which languages share: "opens" is a deed,
+ * and who begins. in reading: which of each is taken; returns how many readings there are */
+static unsigned put_words(const struct tell *tell, const char *line, unsigned reading,
+                          struct buf *out)
 {
     const struct lexicon *lexicon = tell->lexicon;
+    unsigned readings = 1;
 
     while (lexicon && *line) {
-        size_t word = strcspn(line, " "), used = 0;
+        size_t word = strcspn(line, " :"), used = 0;
         uint16_t term[MEANINGS_MAX];
+        unsigned count = lexicon_match(lexicon, line, strlen(line), term, MEANINGS_MAX, &used);
 
-        if (lexicon_match(lexicon, line, strlen(line), term, MEANINGS_MAX, &used) && used >= word &&
-            (line[used] == ' ' || !line[used])) {
-            put_term(tell, term[0], out);
+        if (count && used >= word && strchr(" :", line[used])) {
+            put_term(tell, term[reading / readings % count], out);
+            readings *= count;
             line += used;
         } else {
             buf_put_bytes(out, line, word);
             line += word;
         }
-        if (*line == ' ')
+        while (*line && strchr(" :", *line))
             buf_put_char(out, *line++);
     }
     buf_put(out, line); /* all of it outside a game */
+    return readings < READINGS_MAX ? readings : READINGS_MAX;
 }
 
 void tell_words(const struct tell *tell, const char *words, size_t length, struct buf *out)
@@ -57,7 +63,7 @@ void tell_words(const struct tell *tell, const char *words, size_t length, struc
         word = end ? (size_t)(end - words) : length;
         one = strndup(words, word);
         if (one)
-            put_words(tell, one, out);
+            put_words(tell, one, 0, out);
         free(one);
         if (!end)
             return;
@@ -97,34 +103,61 @@ static bool are_same(const struct order *a, const struct order *b)
            memcmp(a->arg, b->arg, a->count * sizeof a->arg[0]) == 0;
 }
 
-void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
-                struct buf *out)
+/* Do the words say the very thing that the line does? */
+typedef bool is_said(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
+                     const char *words);
+
+static bool says_order(const struct tell *tell, const void *rulebook, unsigned seat,
+                       const char *line, const char *words)
 {
     struct order wanted, understood;
-    OWN_WIPED(buf) words = {0};
 
-    put_words(tell, line, &words);
-    if (tell->lexicon && is_understood(tell, rulebook, seat, buf_text(&words), &understood) &&
-        ((is_understood(tell, rulebook, seat, line, &wanted) && are_same(&wanted, &understood)) ||
-         (is_parsed(tell, rulebook, seat, line, &wanted) && are_same(&wanted, &understood))))
-        buf_put_bytes(out, buf_text(&words), words.length);
-    else
-        buf_put(out, line);
+    return is_understood(tell, rulebook, seat, words, &understood) &&
+           ((is_understood(tell, rulebook, seat, line, &wanted) &&
+             are_same(&wanted, &understood)) ||
+            (is_parsed(tell, rulebook, seat, line, &wanted) && are_same(&wanted, &understood)));
 }
 
-void tell_standing(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
-                   struct buf *out)
+static bool says_line(const struct tell *tell, const void *rulebook, unsigned seat,
+                      const char *line, const char *words)
 {
     char canonical[LINE_TEXT_BYTES];
     struct text text = text_in(canonical, sizeof canonical);
     struct standing_line part = {.text = ""};
     struct verdict verdict = {0};
-    OWN_WIPED(buf) words = {0};
 
-    put_words(tell, line, &words);
-    if (tell->lexicon &&
-        standing_write(tell->game, rulebook, tell->lexicon, seat, buf_text(&words), words.length,
+    if (standing_write(tell->game, rulebook, tell->lexicon, seat, words, strlen(words),
                        STANDING_ALWAYS, &text, &verdict) == VERDICT_DONE)
         standing_part(canonical, text.length, &part);
-    buf_put(out, text_equal(part.text, line) ? buf_text(&words) : line);
+    return text_equal(part.text, line);
+}
+
+/* The first reading that reads back; else the line itself. */
+static void put_said(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
+                     is_said *says, struct buf *out)
+{
+    unsigned readings = tell->lexicon ? 1 : 0;
+
+    for (unsigned reading = 0; reading < readings; reading++) {
+        OWN_WIPED(buf) words = {0};
+
+        readings = put_words(tell, line, reading, &words);
+        if (says(tell, rulebook, seat, line, buf_text(&words))) {
+            buf_put_bytes(out, buf_text(&words), words.length);
+            return;
+        }
+    }
+    buf_put(out, line);
+}
+
+void tell_order(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
+                struct buf *out)
+{
+    put_said(tell, rulebook, seat, line, says_order, out);
+}
+
+void tell_standing(const struct tell *tell, const void *rulebook, unsigned seat, const char *line,
+                   struct buf *out)
+{
+    put_said(tell, rulebook, seat, line, says_line, out);
 }

@@ -55,6 +55,16 @@ ASKING(a_change_of_the_account_is_asked_about_as_what_it_is)
     assert_int_equal(fixture_mail_count(fixture, "anna@new.example"), 1);
 }
 
+ASKING(what_a_letter_said_is_asked_about_in_its_owners_words)
+{
+    struct fixture *fixture = *state;
+
+    says(fixture, ANNA, "language es", "answered command");
+    fixture_prove_nothing(fixture);
+    says(fixture, ANNA, "address add anna@new.example", "asked account");
+    newest_has(fixture, ANNA, "dirección añadir anna@new.example");
+}
+
 ASKING(orders_beside_a_guarded_change_count_once)
 {
     struct fixture *fixture = *state;

@@ -768,6 +768,24 @@ TEST(a_bare_yes_agrees_where_the_game_has_that_word_too)
     }
 }
 
+TEST(what_is_taken_back_is_told_in_its_readers_words)
+{
+    static const struct game *one[2];
+    struct fixture fixture;
+    const char *mover, *other;
+
+    one[0] = games_find("welcome_back");
+    fixture_make(&fixture, one);
+    fixture_start(&fixture, one[0]);
+    mover = fixture_position(&fixture, 1)->decision[0].seat == 1 ? ANNA : BOB;
+    other = mover[0] == 'a' ? BOB : ANNA;
+    says(&fixture, other, "idioma italiano", "answered command");
+    says(&fixture, mover, "pass", "accepted ");
+    says(&fixture, mover, "undo", "answered command");
+    newest_has(&fixture, other, "\"passare\"");
+    fixture_remove(&fixture);
+}
+
 TALK(a_bare_yes_agrees_to_the_one_thing_that_waits)
 {
     struct fixture *fixture = *state;

@@ -64,6 +64,8 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/wb-raid.position
 ROOM_TESTS += tests/phrases/run_phrases
 
+ROOM_TESTS += tests/phrases/run_told
+
 check_PROGRAMS += tests/phrases/run_negations
 TESTS += tests/phrases/run_negations
 

@@ -17,9 +17,20 @@ static enum verdict_kind parse_team(struct dt_line *line)
     return VERDICT_DONE;
 }
 
+/* "e2" is a square: where another's token goes, and where one of a colour is "put". */
+static bool is_square(const struct dt_line *line, const struct dt_atom *place, int token, bool put)
+{
+    bool anothers = token < DT_EITHER && dt_side_of((unsigned)token) != line->side;
+
+    return place->value >= 0 &&
+           (place->slot < 0 || line->order->kind == DT_ORDER_PUT || anothers ||
+            (put && (dt_has(line, DT_TERM_BLUE) || dt_has(line, DT_TERM_YELLOW))));
+}
+
 /* "place rope e2", "put goblin c8": the place tells which, and resolve where both could be. */
 static enum verdict_kind parse_place(struct dt_line *line)
 {
+    bool put = line->at && dt_is_term(&line->atom[line->at - 1], DT_TERM_PUT);
     const struct dt_atom *atom;
     int token, place = 0;
 
@@ -33,7 +44,7 @@ static enum verdict_kind parse_place(struct dt_line *line)
     atom = dt_peek(line);
     if (!atom || atom->kind != DT_ATOM_PLACE)
         return dt_wanted(line, "slot-wanted");
-    if (atom->slot >= 0 && (line->order->kind == DT_ORDER_PLACE || atom->value < 0)) {
+    if (!is_square(line, atom, token, put)) {
         line->order->kind = DT_ORDER_PLACE;
         dt_accept_slot(line, &place);
         if (token < DT_EITHER && dt_side_of((unsigned)token) != line->side)

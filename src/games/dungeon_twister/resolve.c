@@ -301,6 +301,13 @@ static enum dt_rule read_action(struct dt_readings *readings, const struct order
     return readings->any ? DT_ALLOWED : first ? first : rule;
 }
 
+/* "the yellow rope in e2", and he lays his own tokens. */
+static bool lays_anothers(const struct dt_state *state, const struct order *order)
+{
+    return order->kind == DT_ORDER_PUT && state->phase == DT_PHASE_PLACE &&
+           order->arg[0] < DT_EITHER && dt_side_of((unsigned)order->arg[0]) != order->seat - 1u;
+}
+
 /* Cards and placings take their meaning from the question. */
 static void read_answer(const struct dt_readings *readings, struct order *order)
 {
@@ -457,6 +464,8 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
         go_there(&tried);
     else if (is_laying(state, &tried))
         lay_there(&tried);
+    if (lays_anothers(state, &tried))
+        return verdict_malformed(verdict, "place-not-yours", 1, NULL, 0);
     if (is_action(&tried) && tried.count >= 2) {
         rule = dt_check_time(state, order->seat);
         if (!rule)
