@@ -148,7 +148,10 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
 {
     struct desk *desk = incoming->desk;
     OWN(offers_written) terms = {0};
-    struct notice notice = {.key = sentence, .about = offer->game, .offer = offer->id};
+    const bool is_over =
+        text_equal(sentence, "desk.offer-withdrawn") || text_equal(sentence, "desk.offer-declined");
+    struct notice notice = {
+        .key = sentence, .about = offer->game, .offer = is_over ? 0 : offer->id};
     struct wording wording = {0};
     OWN(buf) answers = {0};
     struct person person;

@@ -19,7 +19,7 @@ static enum rc tell(struct desk *desk, const struct offer *offer, int64_t player
     struct notice notice = {
         .key = sentence,
         .about = offer->game,
-        .offer = offer->id,
+        .offer = asks ? offer->id : 0, /* else nobody is invited */
         .arg = {{"offer", text_of_int(number, offer->id)}, {"n", TEXT_INT(days)}},
         .count = 2};
     struct text text;

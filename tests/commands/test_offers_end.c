@@ -60,6 +60,7 @@ TEST(an_offer_ends_by_itself_after_one_reminder)
     }
     assert_int_equal(told(&fixture, bob, "has ended"), 1);
     assert_int_equal(told(&fixture, anna, "has ended"), 1);
+    assert_int_equal(told(&fixture, anna, "You are invited"), 0); /* at the head of her letters */
     assert_int_equal(told(&fixture, bob, "still waits for your"), 1);
     write_to(&fixture, bob, "accept 1");
     assert_int_equal(told(&fixture, bob, "is not there"), 1);
@@ -73,6 +74,7 @@ TEST(an_offer_that_was_answered_is_not_reminded_of)
     start(&fixture);
     write_to(&fixture, anna, "invite Bob to toy");
     write_to(&fixture, bob, "decline 1");
+    assert_int_equal(told(&fixture, anna, "You are invited"), 0);
     fixture.now_s += 40 * DAY_S;
     fixture_settle(&fixture);
     assert_int_equal(told(&fixture, bob, "still waits for your"), 0);
