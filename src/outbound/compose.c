@@ -601,6 +601,17 @@ static struct value *rendered(struct making *making, const struct buf *text)
     return value;
 }
 
+/* Below it orders for the game are read, so it has the reader's word for one. */
+static void add_heading(struct making *section)
+{
+    struct buf line = {0};
+
+    WORDING(&section->wording, &line, "letter.section", "game", TEXT_INT(section->game), "title",
+            wording_title(&section->wording, section->wording.game));
+    value_set_text(section->map, "heading", buf_text(&line));
+    buf_fini(&line);
+}
+
 /* One game of a digest, as text and as HTML. */
 static enum rc add_section(struct making *making, int64_t out, struct value *texts,
                            struct value *htmls, struct err *err)
@@ -612,6 +623,8 @@ static enum rc add_section(struct making *making, int64_t out, struct value *tex
                              .values = values_new()};
     enum rc rc = prepare(&section, err);
 
+    if (rc == RC_OK)
+        add_heading(&section);
     if (rc == RC_OK)
         rc = render(&section, "section.txt", ESCAPE_TEXT, &section.text, err);
     if (rc == RC_OK)

@@ -178,6 +178,7 @@ static struct value *sample(struct values *values, const char *kind)
     value_set_flag(map, "has_seals", true);
     value_set_text(map, "seals_heading", "What was sealed in this game:");
     value_add(value_set_list(map, "seals"), value_text(values, "room/w1: 1D/0"));
+    value_set_text(map, "heading", "game 42: Dungeon Twister");
     value_set_list(map, "sections");
     value_set_list(map, "sections_html");
     value_set_flag(map, "has_steps", true);
