@@ -162,6 +162,8 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     wording.language = library_language(desk->library, person.language);
     buf_put(&answers, " ");
     rc = club_put_answers(desk, &wording, &incoming->person, &answers, err);
+    if (!is_over)
+        offers_explain(desk, offer, &wording, &answers);
     offers_write_terms(desk, offer, library_language(desk->library, person.language), &terms);
     notice.arg[notice.count++] = (struct sentence_arg){"name", incoming->person.name};
     notice.arg[notice.count++] = (struct sentence_arg){"options", buf_text(&terms.options)};

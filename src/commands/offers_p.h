@@ -56,6 +56,10 @@ struct offer {
 enum rc offers_load(struct desk *desk, int64_t id, struct offer *offer, struct err *err) MUST_CHECK;
 /* "1400..1600", "1400..", "..1600"; "" = any. */
 void offers_write_range(const struct offer *offer, char *out, size_t capacity);
+/* Append what its time means, in sentences: hours that all meet, who is away, days beyond a
+ * deadline, a lent seat, a host. */
+void offers_explain(const struct desk *desk, const struct offer *offer,
+                    const struct wording *wording, struct buf *out);
 /* All that a game of this offer would be played by, in a language's words. */
 struct offers_written {
     struct buf options, time;

@@ -3,6 +3,7 @@
  * refuses. */
 #include "commands/offers_p.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "commands/newgame.h"
@@ -249,4 +250,74 @@ void offers_written_fini(struct offers_written *written)
 {
     buf_fini(&written->options);
     buf_fini(&written->time);
+}
+
+/* ---- in sentences ---- */
+
+static void part(struct buf *out)
+{
+    if (out->length && buf_text(out)[out->length - 1] != ' ')
+        buf_put_char(out, ' ');
+}
+
+static void put_term(const struct wording *wording, const char *key, int64_t number,
+                     struct buf *out)
+{
+    if (!number)
+        return;
+    part(out);
+    WORDING(wording, out, key, "n", TEXT_INT(number));
+}
+
+static void put_days(const struct wording *wording, const struct timing_hour *hour, struct buf *out)
+{
+    enum { ALL = 0x7f };
+    char day[32];
+
+    if (hour->weekdays == ALL)
+        WORDING(wording, out, "desk.terms-daily", "n", "");
+    for (unsigned d = 0; hour->weekdays != ALL && d < 7; d++) {
+        if (!(hour->weekdays >> d & 1))
+            continue;
+        snprintf(day, sizeof day, "desk.weekday.%u", (d + 1) % 7);
+        buf_put(out, out->length ? ", " : "");
+        WORDING(wording, out, day, "n", "");
+    }
+}
+
+static void put_hour(const struct wording *wording, const struct timing_rules *rules,
+                     struct buf *out)
+{
+    const struct timing_hour *hour = &rules->hour[TIME_TURN];
+    struct buf days = {0};
+    char clock[16];
+
+    if (!hour->weekdays)
+        return;
+    part(out);
+    put_days(wording, hour, &days);
+    snprintf(clock, sizeof clock, "%02u:%02u", hour->minute / 60u, hour->minute % 60u);
+    WORDING(wording, out, "desk.terms-hour", "days", buf_text(&days), "clock", clock, "zone",
+            rules->zone, "n", TEXT_INT(rules->least_s / 3600));
+    buf_fini(&days);
+}
+
+void offers_explain(const struct desk *desk, const struct offer *offer,
+                    const struct wording *wording, struct buf *out)
+{
+    char time[GENESIS_TIME_BYTES];
+    struct timing_rules rules = {0};
+    struct text text = text_in(time, sizeof time);
+
+    if (newgame_time(desk, offer->time, 0, &text, NULL) != RC_OK ||
+        timing_read(time, &rules, NULL) != RC_OK)
+        return;
+    put_hour(wording, &rules, out);
+    put_term(wording, offer->seats == 2 ? "desk.terms-away" : "desk.terms-away-of-more", rules.away,
+             out);
+    put_term(wording, "desk.terms-stock", rules.stock, out);
+    put_term(wording, "desk.terms-yearly", rules.yearly, out);
+    put_term(wording, "desk.terms-extensions", rules.extensions, out);
+    put_term(wording, "desk.terms-lend", rules.lend, out);
+    put_term(wording, "desk.terms-host", rules.host_days, out);
 }

@@ -132,6 +132,20 @@ TEST(terms_in_words_are_told_to_who_says_them)
     fixture_remove(&fixture);
 }
 
+TEST(who_is_invited_reads_what_the_terms_mean)
+{
+    struct fixture fixture;
+
+    start(&fixture);
+    write_to(&fixture, anna,
+             "invite Bob to toy with turn=wed+sun@20:00 zone=Europe/Rome away=2 stock=3 lend=7");
+    assert_int_equal(told(&fixture, bob, "due Wed, Sun at 20:00"), 1);
+    assert_int_equal(told(&fixture, bob, "2 deadlines in a row"), 1);
+    assert_int_equal(told(&fixture, bob, "3 of this game"), 1);
+    assert_int_equal(told(&fixture, bob, "\"extension\""), 0);
+    fixture_remove(&fixture);
+}
+
 /* He who named no zone agreed to an hour in the game's. */
 TEST(a_deadline_is_told_in_the_zone_of_its_hour)
 {
