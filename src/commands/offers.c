@@ -153,7 +153,7 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     struct notice notice = {
         .key = sentence, .about = offer->game, .offer = is_over ? 0 : offer->id};
     struct wording wording = {0};
-    OWN(buf) answers = {0};
+    OWN(buf) answers = {0}, meaning = {0};
     struct person person;
     enum rc rc = people_get(desk, player, &person, err);
 
@@ -162,9 +162,10 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
     wording.language = library_language(desk->library, person.language);
     buf_put(&answers, " ");
     rc = club_put_answers(desk, &wording, &incoming->person, &answers, err);
-    if (!is_over)
-        offers_explain(desk, offer, &wording, &answers);
     offers_write_terms(desk, offer, library_language(desk->library, person.language), &terms);
+    offers_explain(desk, offer, &wording, &meaning);
+    if (meaning.length) /* the sentence that has the time ends with the dot */
+        buf_printf(&terms.time, ". %.*s", (int)meaning.length - 1, buf_text(&meaning));
     notice.arg[notice.count++] = (struct sentence_arg){"name", incoming->person.name};
     notice.arg[notice.count++] = (struct sentence_arg){"options", buf_text(&terms.options)};
     notice.arg[notice.count++] = (struct sentence_arg){"time", buf_text(&terms.time)};
