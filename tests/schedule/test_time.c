@@ -187,7 +187,7 @@ TEST(vacations_are_refused_with_the_reason)
 {
     static const struct {
         const char *line, *said;
-    } tries[] = {{"vacation tomorrow", "first and the last day"},
+    } tries[] = {{"vacation some day", "first and the last day"},
                  {"vacation 2026-11-20..2026-11-30", "before today"},
                  {"vacation 2026-12-01..2027-12-30", "more vacation"},
                  {"zone Europe/Atlantis", "no time zone"}};
