@@ -4,6 +4,7 @@
 #include "commands/meaning.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -389,23 +390,84 @@ static bool read_sentence(const struct meaning_reader *reader, const char *line,
     return count == 1;
 }
 
+static bool is_talk(const struct meaning_reader *reader, const char *part)
+{
+    return !phrase_holds_order_word(language_lexicon(reader->language, reader->game), part,
+                                    strlen(part));
+}
+
+bool meaning_is_aside(const struct meaning_reader *reader, const char *part)
+{
+    return strchr(part, '?') &&
+           !phrase_is_request(language_lexicon(reader->language, reader->game), part, strlen(part));
+}
+
+/* "eot", "action 1.": too short to be a story, and not understood. */
+static bool is_scrap(const struct meaning_reader *reader, const char *sentence)
+{
+    enum { CHAT_LEAST = 4 };
+    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
+
+    return text_words(sentence) < CHAT_LEAST &&
+           !phrase_is_remark(lexicon, sentence, strlen(sentence)) &&
+           !phrase_is_greeting(lexicon, sentence, strlen(sentence));
+}
+
+/* "Open what is between c2 and d2" is about the board, and may be an order of one's own words. */
+static bool has_square(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if (text_is_letter(at[0]) && text_is_digit(at[1]) &&
+            (at == text || !text_is_letter(at[-1])))
+            return true;
+    return false;
+}
+
+/* Whatever cannot be taken apart whole is taken sentence by sentence where one of them orders: at
+ * one that is not understood he is asked back; not at the last, which may tell why. Beside what he
+ * asks an order may be one that is only likely. */
+static unsigned split_sentences(const struct meaning_reader *reader, const char *line,
+                                struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    unsigned count = 0;
+    bool orders = false, likely = false, asks = false, last = true;
+
+    if (meaning_is_order(reader, line, strlen(line)))
+        return 0;
+    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
+        size_t end = sentence_at(reader, line, &next);
+        struct order order;
+        bool unsure = false, is_order_like;
+
+        if (end >= sizeof part->text)
+            return 0;
+        text_copy(part[count].text, end + 1, line);
+        if (meaning_is_aside(reader, part[count].text)) {
+            asks = true;
+            count++;
+            continue;
+        }
+        is_order_like = !is_talk(reader, part[count].text) && has_square(part[count].text);
+        last = read_order(reader, line, end, &order, &unsure);
+        likely |= last || (is_order_like && asks);
+        last = (last && (!unsure || asks)) || (is_order_like && asks);
+        orders |= last && !unsure;
+        if (!last && !asks && is_scrap(reader, part[count].text))
+            return 0;
+        last |= is_talk(reader, part[count++].text);
+    }
+    return (orders || (likely && asks)) && last && count > 1 && !*line ? count : 0;
+}
+
 /* "Who shall I send in first? The thief to b4.": an order stands in a sentence of its own, and is
  * meant, whatever he asks himself before it. */
 static bool orders_beside_question(const struct meaning_reader *reader, const char *line)
 {
-    bool orders = false, asks = false;
+    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    bool orders = part && strchr(line, '?') && split_sentences(reader, line, part) > 1;
 
-    for (size_t next; *line; line += next) {
-        size_t end = sentence_at(reader, line, &next);
-        struct order order;
-        bool unsure;
-
-        if (memchr(line, '?', end))
-            asks = true;
-        else
-            orders |= read_order(reader, line, end, &order, &unsure) && !unsure;
-    }
-    return asks && orders;
+    free(part);
+    return orders;
 }
 
 /* "Hola, quiero practicar, algo fácil" is a wish in whatever language it is written; what makes an
@@ -790,51 +852,45 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
 
 bool meaning_is_chat(const struct meaning_reader *reader, const char *part)
 {
-    return !phrase_holds_order_word(language_lexicon(reader->language, reader->game), part,
-                                    strlen(part));
+    return is_talk(reader, part) || meaning_is_aside(reader, part);
 }
 
-/* "eot", "action 1.": too short to be a story, and not understood. */
-static bool is_scrap(const struct meaning_reader *reader, const char *sentence)
+bool meaning_answer(const struct meaning_reader *reader, const char *question, struct buf *out)
 {
-    enum { CHAT_LEAST = 4 };
-    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
+    const struct tell tell = {.sentences = language_sentences(reader->language),
+                              .game = reader->game,
+                              .lexicon = language_lexicon(reader->language, reader->game)};
+    char key[SENTENCE_KEY_BYTES];
 
-    return text_words(sentence) < CHAT_LEAST &&
-           !phrase_is_remark(lexicon, sentence, strlen(sentence)) &&
-           !phrase_is_greeting(lexicon, sentence, strlen(sentence));
+    if (requests_read(reader->library, reader->language, question, reader->game && reader->seat,
+                      out) &&
+        (text_equal(buf_text(out), "status") || text_equal(buf_text(out), "legal")))
+        return true;
+    buf_clear(out);
+    if (tell_is_question(&tell, question, key) && key[strlen("help.")])
+        buf_printf(out, "help %s", question);
+    return out->length > 0;
 }
 
-/* Whatever cannot be taken apart whole is taken sentence by sentence where one of them orders: what
- * he asks himself is left out, and at one that is not understood he is asked back; not at the last,
- * which may tell why. */
-static unsigned split_sentences(const struct meaning_reader *reader, const char *line,
-                                struct phrase_part part[PHRASE_PARTS_MAX])
+unsigned meaning_questions(const struct meaning_reader *reader, const char *line,
+                           struct phrase_part part[PHRASE_PARTS_MAX])
 {
-    unsigned count = 0, sentences = 0;
-    bool orders = false, last = true;
+    unsigned count = 0;
+    OWN(buf) sentence = {0}, answer = {0};
 
-    if (meaning_is_order(reader, line, strlen(line)))
+    if (!reader->game || !strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
         size_t end = sentence_at(reader, line, &next);
-        struct order order;
-        bool unsure;
 
-        sentences++;
-        if (end >= sizeof part->text)
+        buf_clear(&sentence);
+        buf_put_bytes(&sentence, line, end);
+        if (!meaning_answer(reader, buf_text(&sentence), &answer) ||
+            answer.length >= sizeof part->text)
             return 0;
-        if (memchr(line, '?', end) &&
-            !phrase_is_request(language_lexicon(reader->language, reader->game), line, end))
-            continue;
-        text_copy(part[count].text, end + 1, line);
-        last = read_order(reader, line, end, &order, &unsure) && !unsure;
-        orders |= last;
-        if (!last && is_scrap(reader, part[count].text))
-            return 0;
-        last |= meaning_is_chat(reader, part[count++].text);
+        text_copy(part[count++].text, sizeof part->text, buf_text(&answer));
     }
-    return orders && last && sentences > 1 && !*line ? count : 0;
+    return count > 1 && !*line ? count : 0;
 }
 
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
@@ -846,7 +902,7 @@ unsigned meaning_parts(const struct meaning_reader *reader, const char *line, si
 
     count = count ? count : split_sentences(reader, line, part);
     for (unsigned i = 0; i < count; i++)
-        if (meaning_is_chat(reader, part[i].text) &&
+        if (is_talk(reader, part[i].text) && !meaning_is_aside(reader, part[i].text) &&
             said_holds(language_said(reader->language), SAID_WITHHOLDING, part[i].text))
             return 0;
     return count;
@@ -921,8 +977,20 @@ static bool reads_as_words(const struct language *language, const char *line)
     return reads;
 }
 
+/* "The treasure to w4, the rope to e4": several orders of the reader's game. */
+static bool reads_in_parts(const struct meaning_reader *reader, const char *line)
+{
+    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    bool reads = part && !quotes_has_date(line, strlen(line)) &&
+                 meaning_parts(reader, line, strlen(line), part) > 1;
+
+    free(part);
+    return reads;
+}
+
+/* parts: several orders do, too. */
 static bool reads_in_some(struct library *library, const struct language *language,
-                          const char *line)
+                          const char *line, bool parts)
 {
     const struct game *const *games = library_games(library);
 
@@ -934,7 +1002,7 @@ static bool reads_in_some(struct library *library, const struct language *langua
         for (unsigned i = 0; (*game)->versions[i]; i++)
             newest = (*game)->versions[i];
         if (library_rulebook(library, *game, newest, &reader.rulebook, NULL) == RC_OK &&
-            reads_in(&reader, line))
+            (reads_in(&reader, line) || (parts && reads_in_parts(&reader, line))))
             return true;
     }
     return reads_as_words(language, line);
@@ -957,11 +1025,11 @@ bool meaning_reads(struct library *library, const struct language *language, con
     if (length >= sizeof text)
         return false;
     text_copy(text, length + 1, line);
-    if (is_figures(text) || reads_in_some(library, language, text))
+    if (is_figures(text) || reads_in_some(library, language, text, false))
         return true;
     behind = strstr(text, ": "); /* "Game 12: card 2", "my move: end", and no "Date: 28/11/2026" */
     return behind && behind > text && behind[-1] != ' ' && behind - text < LABEL_MOST &&
-           has_letter(behind) && reads_in_some(library, language, behind + 2);
+           has_letter(behind) && reads_in_some(library, language, behind + 2, true);
 }
 
 /* "best card" closes no letter: behind the word stands what the game has, in small letters. */

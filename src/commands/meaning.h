@@ -57,8 +57,16 @@ bool meaning_take_words(const struct meaning_reader *reader, const struct order_
  * be a part; 0 also where that may be meant against them: "forget it, I changed my mind". */
 unsigned meaning_parts(const struct meaning_reader *reader, const char *line, size_t length,
                        struct phrase_part part[PHRASE_PARTS_MAX]);
-/* Is a part said beside the orders? */
+/* Is a part said beside the orders, or asked there? */
 bool meaning_is_chat(const struct meaning_reader *reader, const char *part);
+bool meaning_is_aside(const struct meaning_reader *reader, const char *part);
+/* Write what answers a question and changes nothing: "help …", "status"; false: nothing does but
+ * the whole of the rules. */
+bool meaning_answer(const struct meaning_reader *reader, const char *question, struct buf *out);
+/* Take a line apart of which each sentence asks something else, into what answers each; 0: it is
+ * none, or an order. */
+unsigned meaning_questions(const struct meaning_reader *reader, const char *line,
+                           struct phrase_part part[PHRASE_PARTS_MAX]);
 
 /* The command of a line with exact words, and what stands behind it; NULL if it is none, or rather
  * an order: "accept draw" is one of some games. */

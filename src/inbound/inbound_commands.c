@@ -72,15 +72,20 @@ static bool is_asked_order(const struct incoming *incoming)
     return asked;
 }
 
-/* "treasure w1, rope e2", where one token is asked about at a time: the next ones wait. */
+/* "treasure w1, rope e2", where one token is asked about at a time: the next ones wait, and all of
+ * them behind another order. */
 static bool is_ahead(const struct incoming *incoming, const char *line, bool *answers)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
     struct order order;
 
-    if (!meaning_read_order(&reader, line, &order) ||
-        !(reader.game->text->kinds[order.kind].flags & ORDER_AHEAD) ||
-        !standing_is_line(incoming, line, false))
+    if (!meaning_read_order(&reader, line, &order))
+        return false;
+    if (!(reader.game->text->kinds[order.kind].flags & ORDER_AHEAD)) {
+        *answers = false;
+        return false;
+    }
+    if (!standing_is_line(incoming, line, false))
         return false;
     if (!*answers)
         return true;

@@ -7,6 +7,7 @@
 #include "letter/subject.h"
 #include "play/held.h"
 #include "play/reply.h"
+#include "commands/commands.h"
 #include "commands/consent.h"
 #include "commands/picks.h"
 #include "inbound/headings.h"
@@ -229,6 +230,7 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
     OWN_WIPED(buf) exact = {0};
+    struct phrase_part *part;
     enum rc rc = take_subject(incoming, &reader, err);
 
     (void)goes_on;
@@ -242,13 +244,21 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         rc = put_picks(incoming, &reader, err);
     if (rc != RC_OK)
         return rc;
+    part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
+        if (part && !incoming->lines.line[i].is_name) {
+            unsigned count = meaning_questions(&reader, incoming->lines.line[i].text, part);
+
+            if (count)
+                rc = put_parts(&incoming->lines, i, part, count, err);
+        }
         buf_clear(&exact);
         if (!incoming->lines.line[i].is_name &&
             meaning_take_words(&reader, &incoming->lines.line[i], &exact))
             put_line(&incoming->lines.line[i], buf_text(&exact));
     }
-    return mask_lines(incoming, &exact, err);
+    free(part);
+    return rc != RC_OK ? rc : mask_lines(incoming, &exact, err);
 }
 
 /* ---- several orders in a line ---- */
@@ -261,6 +271,60 @@ static bool has_parts(const struct incoming *incoming, const char *line)
 
     secret_wipe(&held, sizeof held);
     return has && incoming->position && incoming->known->seat && !incoming->person.strict;
+}
+
+/* Is there nothing against an order just now? */
+static bool is_legal(const struct incoming *incoming, const struct meaning_reader *reader,
+                     const char *line)
+{
+    const struct position *position = incoming->position;
+    struct order order;
+
+    if (!meaning_read_order(reader, line, &order))
+        return false;
+    order.seat = (uint8_t)reader->seat;
+    return position->played->rules->check(position_rulebook(position), position_state(position),
+                                          &order, NULL) == VERDICT_DONE;
+}
+
+/* "5. thief reveals e1" where a card is asked for first: the number is of no list, and answers. */
+static unsigned part_number(const struct incoming *incoming, const struct meaning_reader *reader,
+                            size_t i, struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const struct order_line *line = &incoming->lines.line[i];
+    char number[TEXT_INT_BYTES];
+
+    if (!line->number || (i && line[-1].number + 1 == line->number) ||
+        (i + 1 < incoming->lines.count && line[1].number == line->number + 1))
+        return 0;
+    text_of_int(number, line->number);
+    if (is_legal(incoming, reader, line->text) || !is_legal(incoming, reader, number))
+        return 0;
+    text_copy(part[0].text, sizeof part->text, number);
+    text_copy(part[1].text, sizeof part->text, line->text);
+    return 2;
+}
+
+/* Answer what is asked beside orders, or say that it was left out. */
+static enum rc answer_aside(struct incoming *incoming, const struct meaning_reader *reader,
+                            size_t i, struct err *err)
+{
+    const char *line = incoming->lines.line[i].text, *arguments;
+    const struct command *command = NULL;
+    OWN(buf) exact = {0};
+    enum rc rc = RC_OK;
+
+    incoming->line = i;
+    if (meaning_answer(reader, line, &exact))
+        command = commands_find(buf_text(&exact), &arguments);
+    if (command)
+        rc = commands_run(incoming, command, arguments, err);
+    else {
+        incoming_tell(incoming, "talk.left-out", "text", line, NULL);
+        incoming_offer_text(incoming, "say", line);
+    }
+    incoming_drop_line(incoming, i);
+    return rc;
 }
 
 enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -276,10 +340,15 @@ enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err)
 
         if (!has_parts(incoming, line))
             continue;
-        count = meaning_parts(&reader, line, strlen(line), part);
+        count = part_number(incoming, &reader, i, part);
+        if (!count)
+            count = meaning_parts(&reader, line, strlen(line), part);
         if (count)
             rc = put_parts(orders, i, part, count, err);
-        i += count ? count - 1 : 0;
+        for (unsigned left = count > 1 ? count : 0; rc == RC_OK && left; left--, i++)
+            if (meaning_is_aside(&reader, orders->line[i].text))
+                rc = answer_aside(incoming, &reader, i--, err);
+        i -= count > 1;
     }
     return rc == RC_OK && incoming->position && incoming->known->seat
                ? inbound_leave_lines(incoming, goes_on, err)

@@ -228,6 +228,7 @@ static enum rc add_line(struct orders_in *orders, const struct letter_line *line
     if (!order->text)
         return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
     order->column = line->skipped + cleaner->column + characters(text, skip);
+    order->number = (unsigned)strtoul(text, NULL, 10) * (bullet_length(text) > 0);
     order->civil = is_civil(orders, order->text);
     order->greets = said(orders, order->text) & ORDERS_GREETS;
     order->closes =

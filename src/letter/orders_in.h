@@ -31,6 +31,7 @@ struct order_line {
     char *text;      /* owned; NUL-terminated; without blanks around */
     uint32_t line;   /* which of those that its writer wrote and that are not empty, from 1 */
     uint32_t column; /* of its first character in that line, from 1, in characters */
+    unsigned number; /* before it, as of a list: "5. thief b4"; 0 = none */
     /* Looks like a greeting, thanks, a closing or the name under it. Read it as an order first;
      * only if it is none, leave it out without blame. */
     bool civil;

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands beside orders in a letter: it is done, answered or named as left out. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/dungeon_twister/dungeon_twister.h"
+#include "play/adjudicate.h"
+#include "tests/house/talking.h"
+#include "tests/test.h"
+
+static struct fixture fixture;
+
+/* Dungeon Twister between Anna and Bob, up to their teams. */
+static int begin(void **state)
+{
+    static const struct game *const one[] = {&dungeon_twister, NULL};
+
+    (void)state;
+    fixture_make(&fixture, one);
+    fixture_start(&fixture, &dungeon_twister);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    fixture_remove(&fixture);
+    return 0;
+}
+
+static const char *who(unsigned seat)
+{
+    return seat == 1 ? ANNA : BOB;
+}
+
+/* Play on by the first legal orders until a card is asked for; returns the seat. */
+static unsigned play_to_card(void)
+{
+    for (unsigned letters = 0; letters < 200; letters++) {
+        const struct position *position = fixture_position(&fixture, 1);
+        unsigned seat = position->decision[0].seat;
+        char line[ORDER_TEXT_BYTES];
+
+        for (unsigned i = 0; i < position->decision_count; i++)
+            if (position->decision[i].kind == DECISION_ORDER)
+                seat = position->decision[i].seat;
+        assert_true(fixture_random_order(&fixture, 1, seat, line));
+        if (text_starts_with(line, "card "))
+            return seat;
+        fixture_answer(&fixture, who(seat), line);
+        fixture_settle(&fixture);
+    }
+    return 0;
+}
+
+#define BESIDE(name) TEST_WITH(name, begin, end)
+
+BESIDE(a_question_behind_an_order_is_answered)
+{
+    unsigned seat = play_to_card();
+
+    says(&fixture, who(seat), "Play the 2. How many points is a goblin worth?", "accepted ");
+    newest_has(&fixture, who(seat), "+ card 2");
+    newest_has(&fixture, who(seat), "2 victory points");
+}
+
+BESIDE(what_nothing_answers_is_named)
+{
+    unsigned seat = play_to_card();
+
+    says(&fixture, who(seat), "Shall we have lunch on Friday? Card 2", "accepted ");
+    newest_has(&fixture, who(seat), "You also wrote \"Shall we have lunch on Friday?\"");
+}
+
+BESIDE(an_order_behind_a_question_is_read)
+{
+    unsigned seat = play_to_card();
+
+    says(&fixture, who(seat), "card 2", "accepted ");
+    writes(&fixture, who(seat),
+           "What potion? I have none left. Open the portcullis between c2 and d2");
+    newest_has(&fixture, who(seat), "Speed Potion:");
+    newest_has(&fixture, who(seat), "- Open the portcullis between c2 and d2");
+}
+
+BESIDE(each_of_several_questions_is_answered)
+{
+    unsigned seat = play_to_card();
+
+    says(&fixture, who(seat), "thief goes first then? whose turn in the twister thing",
+         "answered command");
+    newest_has(&fixture, who(seat), "Thief: speed");
+    newest_has(&fixture, who(seat), "This is turn");
+}
+
+BESIDE(a_number_before_an_order_answers_where_it_is_asked_for)
+{
+    unsigned seat = play_to_card();
+
+    writes(&fixture, who(seat), "2. thief reveals e1");
+    newest_has(&fixture, who(seat), "+ card 2");
+    newest_has(&fixture, who(seat), "thief reveals e1");
+}
+
+BESIDE(a_list_may_begin_with_one)
+{
+    unsigned seat = play_to_card();
+
+    writes(&fixture, who(seat), "1. card 2\n2. end");
+    newest_has(&fixture, who(seat), "+ card 2");
+    newest_has(&fixture, who(seat), "+ end");
+}
+
+/* What is placed later waits behind the team. */
+BESIDE(what_stands_behind_a_colon_is_read)
+{
+    says(&fixture, ANNA, "idioma espa\xC3\xB1ol", "answered command");
+    writes(&fixture, ANNA,
+           "Esta vez: guerrero, troll, ladrona y goblin. Y el tesoro a w4, la espada a e4, y lo "
+           "dem\xC3\xA1s a suertes\n\nEl dom, 29 nov 2026 a las 14:02, Postern "
+           "(<games@club.example>) escribi\xC3\xB3:\n");
+    newest_has(&fixture, ANNA, "+ equipo");
+    newest_has(&fixture, ANNA, "colocar Tesoro w4");
+}
+
+TESTS(NULL, NULL)
