@@ -53,6 +53,18 @@ static inline int tests_run(const char *group, CMFixtureFunction set_up,
         tests_add(__LINE__, (struct CMUnitTest){#name, name, set_up, tear_down, NULL});            \
     }                                                                                              \
     static void name(void **state __attribute__((unused)))
+/* The same with its state as what it is: a struct, by a name. */
+#define TEST_ON(name, set_up, tear_down, type, given)                                              \
+    static void name(struct type *given);                                                          \
+    static void name##_on(void **state)                                                            \
+    {                                                                                              \
+        name(*state);                                                                              \
+    }                                                                                              \
+    __attribute__((constructor)) static void name##_is_a_test(void)                                \
+    {                                                                                              \
+        tests_add(__LINE__, (struct CMUnitTest){#name, name##_on, set_up, tear_down, NULL});       \
+    }                                                                                              \
+    static void name(struct type *given __attribute__((unused)))
 /* TEST(what_holds) { … }; beside that, one with what is done before and after it, and its state. */
 #define TEST(name)                         TEST_TAKES(name, NULL, NULL, no_state)
 #define TEST_WITH(name, set_up, tear_down) TEST_TAKES(name, set_up, tear_down, state)

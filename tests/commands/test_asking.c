@@ -19,11 +19,10 @@
 
 /* ---- confirming ---- */
 
-#define ASKING(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define ASKING(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 ASKING(a_letter_by_thread_alone_says_what_to_do_better)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     uint64_t before = head(fixture);
 
@@ -43,8 +42,6 @@ ASKING(a_letter_by_thread_alone_says_what_to_do_better)
 
 ASKING(a_change_of_the_account_is_asked_about_as_what_it_is)
 {
-    struct fixture *fixture = *state;
-
     fixture_prove_nothing(fixture);
     says(fixture, ANNA, "address add anna@new.example", "asked account");
     newest_has(fixture, ANNA, "what guards your account");
@@ -57,8 +54,6 @@ ASKING(a_change_of_the_account_is_asked_about_as_what_it_is)
 
 ASKING(what_a_letter_said_is_asked_about_in_its_owners_words)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "language es", "answered command");
     fixture_prove_nothing(fixture);
     says(fixture, ANNA, "address add anna@new.example", "asked account");
@@ -67,7 +62,6 @@ ASKING(what_a_letter_said_is_asked_about_in_its_owners_words)
 
 ASKING(orders_beside_a_guarded_change_count_once)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     fixture_prove_nothing(fixture);
@@ -83,8 +77,6 @@ ASKING(orders_beside_a_guarded_change_count_once)
 
 ASKING(a_question_answered_with_something_else_says_what_it_takes)
 {
-    struct fixture *fixture = *state;
-
     fixture_prove_nothing(fixture);
     says(fixture, ANNA, "address add anna@new.example", "asked account");
     says(fixture, ANNA, "bid 3", "answered not-confirmed");
@@ -97,8 +89,6 @@ ASKING(a_question_answered_with_something_else_says_what_it_takes)
 
 ASKING(each_setting_of_a_letter_is_answered)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "board ascii\nzone Europe/Rome\ndigest weekly\nbid 3", "accepted ");
     newest_has(fixture, ANNA, "All of your orders were carried out.");
     newest_has(fixture, ANNA, "From now on: board ascii.");
@@ -109,7 +99,6 @@ ASKING(each_setting_of_a_letter_is_answered)
 /* As people name a game in the line itself. */
 ASKING(a_line_may_begin_with_its_game)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     says(fixture, ANNA, "Game 1: bid 3", "accepted ");
@@ -122,7 +111,6 @@ ASKING(a_line_may_begin_with_its_game)
 /* A letter without text whose subject is an order; the subject of an answer is ours. */
 ASKING(an_order_may_stand_in_the_subject)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     OWN(buf) bytes = {0};
     uint64_t before = head(fixture);
@@ -145,8 +133,6 @@ ASKING(an_order_may_stand_in_the_subject)
 /* What is shown is the zone that was meant, and the hour there. */
 ASKING(a_zone_is_what_people_mean)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "zone UTC-5", "answered command");
     newest_has(fixture, ANNA, "Your time zone is UTC-5; it is");
     newest_has(fixture, ANNA, "UTC-5");
@@ -160,8 +146,6 @@ ASKING(a_zone_is_what_people_mean)
 
 ASKING(a_wrong_setting_shows_its_own_form)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "language xx", "answered command");
     newest_has(fixture, ANNA, "en|es|it");
     says(fixture, ANNA, "notes open", "answered command");
@@ -173,8 +157,6 @@ ASKING(a_wrong_setting_shows_its_own_form)
 
 ASKING(a_wish_for_notes_shows_them)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "notes publish", "answered command");
     newest_has(fixture, ANNA, "Your notes on this game are opened for all when it ends.");
     says(fixture, ANNA, "note mind the troll", "answered command");
@@ -184,8 +166,6 @@ ASKING(a_wish_for_notes_shows_them)
 
 ASKING(no_deadline_is_told_while_the_clocks_stand)
 {
-    struct fixture *fixture = *state;
-
     newest_has(fixture, ANNA, "Reply by");
     says(fixture, ANNA, "pause", "answered command");
     says(fixture, BOB, "pause", "answered command");
@@ -203,7 +183,6 @@ ASKING(no_deadline_is_told_while_the_clocks_stand)
 
 ASKING(undo_alone_does_not_guess_what_it_means)
 {
-    struct fixture *fixture = *state;
     uint64_t before;
     char agree[64];
 
@@ -224,7 +203,6 @@ ASKING(undo_alone_does_not_guess_what_it_means)
 
 ASKING(nobody_watches_his_own_game)
 {
-    struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA);
 
     says(fixture, ANNA, "watch 1", "answered command");
@@ -234,8 +212,6 @@ ASKING(nobody_watches_his_own_game)
 
 ASKING(strict_players_are_shown_what_they_may_write)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "language es\nstrict on", "answered command");
     says(fixture, ANNA, "legal", "answered command");
     newest_has(fixture, ANNA, "  bid 3");
@@ -244,8 +220,6 @@ ASKING(strict_players_are_shown_what_they_may_write)
 
 ASKING(a_question_is_no_order)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "bid 3?", "asked ambiguous"); /* it may be a polite order: asked back */
     newest_has(fixture, ANNA, "bid 3");
     says(fixture, ANNA, "preview\nbid 3", "answered preview");
@@ -255,7 +229,6 @@ ASKING(a_question_is_no_order)
 /* The first question of Dungeon Twister has 1,680 answers. */
 ASKING(a_long_list_of_orders_is_in_the_readers_words_and_has_a_page)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     OWN(buf) raw = {0};
     struct err err = {0};
@@ -303,7 +276,6 @@ static int64_t replace_bob(struct fixture *fixture, int64_t *carla)
 
 ASKING(a_new_player_of_an_anonymous_game_stays_unknown)
 {
-    struct fixture *fixture = *state;
     int64_t carla;
 
     replace_bob(fixture, &carla);
@@ -317,7 +289,6 @@ ASKING(a_new_player_of_an_anonymous_game_stays_unknown)
 
 ASKING(who_left_a_seat_is_told_so_and_troubles_nobody)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     int64_t carla, game;
     unsigned letters;
@@ -347,7 +318,6 @@ static int64_t start_second(struct fixture *fixture)
 
 ASKING(words_are_luck_where_they_say_so)
 {
-    struct fixture *fixture = *state;
     int64_t game = start_second(fixture);
 
     says(fixture, ANNA, "legal", "answered command");
@@ -366,7 +336,6 @@ ASKING(words_are_luck_where_they_say_so)
 
 ASKING(luck_that_was_to_be_sealed_is_not_given_openly)
 {
-    struct fixture *fixture = *state;
     int64_t game = start_second(fixture);
 
     says(fixture, ANNA, "luck/1 sealed abcd", "rejected no-line");

@@ -43,12 +43,10 @@ static void ask(struct fixture *fixture, const char *who, const char *body)
     fixture_settle(fixture);
 }
 
-#define TEST_SET_UP(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define TEST_SET_UP(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 TEST_SET_UP(the_letter_that_ends_a_game_tells_the_ratings)
 {
-    struct fixture *fixture = *state;
-
     end_game(fixture, 1, 2);
     newest_has(fixture, ANNA, "Rating: Anna 1500 → 1338 (−162), Bob 1500 → 1662 (+162).");
     newest_has(fixture, BOB, "Bob 1500 → 1662 (+162)");
@@ -56,8 +54,6 @@ TEST_SET_UP(the_letter_that_ends_a_game_tells_the_ratings)
 
 TEST_SET_UP(who_hides_himself_is_named_to_himself_alone)
 {
-    struct fixture *fixture = *state;
-
     set(fixture, 2, "profile", "hidden");
     end_game(fixture, 1, 2);
     newest_lacks(fixture, ANNA, "Bob 1500");
@@ -74,8 +70,6 @@ TEST_SET_UP(who_hides_himself_is_named_to_himself_alone)
 
 TEST_SET_UP(a_player_reads_of_himself_and_of_others)
 {
-    struct fixture *fixture = *state;
-
     ask(fixture, ANNA, "ratings");
     newest_has(fixture, ANNA, "No rated game has ended yet.");
     ask(fixture, ANNA, "player");
@@ -96,7 +90,6 @@ TEST_SET_UP(a_player_reads_of_himself_and_of_others)
 
 TEST_SET_UP(a_profile_is_a_setting_in_each_language)
 {
-    struct fixture *fixture = *state;
     struct person person;
 
     ask(fixture, BOB, "profile hidden");
@@ -140,8 +133,6 @@ static void start_tournament(struct fixture *fixture)
 
 TEST_SET_UP(a_player_asks_for_a_tournament)
 {
-    struct fixture *fixture = *state;
-
     ask(fixture, ANNA, "organize toy swiss Spring cup");
     newest_has(fixture, ANNA, "Nobody takes wishes for tournaments here");
     text_copy(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@club.example");
@@ -162,8 +153,6 @@ TEST_SET_UP(a_player_asks_for_a_tournament)
 
 TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
 {
-    struct fixture *fixture = *state;
-
     open_tournament(fixture);
     ask(fixture, ANNA, "tournaments");
     newest_has(fixture, ANNA, "1. Winter cup (Toy, knock-out): open, 0 entrants;");
@@ -203,7 +192,6 @@ TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
 /* The export must prove itself, and no bit of it may be another. */
 TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
 {
-    struct fixture *fixture = *state;
     struct tournament *tournament = NULL;
     OWN(buf) text = {0};
 
@@ -235,7 +223,6 @@ TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
 /* His opponent's rating stays what it was; another of the same name begins anew, and is not he. */
 TEST_SET_UP(who_takes_a_forgotten_players_name_does_not_take_his_rating)
 {
-    struct fixture *fixture = *state;
     struct tournament *tournament = NULL;
 
     open_tournament(fixture);
@@ -268,7 +255,6 @@ TEST_SET_UP(who_takes_a_forgotten_players_name_does_not_take_his_rating)
 
 TEST_SET_UP(two_of_one_name_cannot_be)
 {
-    struct fixture *fixture = *state;
     int64_t player;
 
     OK(desk_begin(fixture->desk, &err));

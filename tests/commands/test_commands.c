@@ -72,7 +72,7 @@ static void write_page(struct fixture *fixture, struct buf *out)
     }
 }
 
-#define COMMANDS(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define COMMANDS(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 COMMANDS(the_page_says_what_the_table_does)
 {
@@ -81,7 +81,7 @@ COMMANDS(the_page_says_what_the_table_does)
     struct err err = {0};
     char path[512];
 
-    write_page(*state, &made);
+    write_page(fixture, &made);
     if (file)
         assert_int_equal(files_create(file, 0644, made.at, made.length, &err), RC_OK);
     snprintf(path, sizeof path, "%s/doc/commands.md", source ? source : ".");
@@ -92,8 +92,6 @@ COMMANDS(the_page_says_what_the_table_does)
 
 COMMANDS(every_command_is_explained_in_every_language)
 {
-    struct fixture *fixture = *state;
-
     for (unsigned l = 0; l < test_language_count(); l++) {
         const struct language *language =
             library_language(fixture->desk->library, test_languages()[l]);
@@ -130,7 +128,6 @@ COMMANDS(every_command_is_found_by_its_name_alone)
 COMMANDS(every_command_is_understood_in_every_language)
 {
     const char *const *codes = test_languages();
-    struct fixture *fixture = *state;
 
     for (size_t i = 0; codes[i]; i++)
         for (const struct command *c = commands; c->name; c++) {
@@ -149,8 +146,6 @@ COMMANDS(every_command_is_understood_in_every_language)
 
 COMMANDS(a_setting_is_made_and_told_in_ones_own_language)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "language es", "answered command");
     newest_has(fixture, ANNA, "Desde ahora te escribo en español.");
     says(fixture, ANNA, "Resumen diario", "answered command");
@@ -162,8 +157,6 @@ COMMANDS(a_setting_is_made_and_told_in_ones_own_language)
 
 COMMANDS(the_help_letter_lists_them_all)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "help all", "answered command");
     for (const struct command *c = commands; c->name; c++) {
         char words[64];

@@ -260,12 +260,10 @@ TEST(figures_are_those_of_the_tables)
 
 /* ---- by letter ---- */
 
-#define LETTER_TEST(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define LETTER_TEST(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 LETTER_TEST(a_clause_is_told_by_letter)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "rule dt-move-02", "answered command");
     newest_has(fixture, ANNA, "DT-MOVE-02 A movement has at least one step.");
     newest_lacks(fixture, ANNA, "**");
@@ -278,7 +276,6 @@ LETTER_TEST(a_clause_is_told_by_letter)
 
 LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     OWN(buf) body = {0};
 
@@ -298,7 +295,6 @@ LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines)
 
 LETTER_TEST(a_thousand_questions_change_nothing)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     for (unsigned i = 0; i < ASKED_OFTEN; i++) {
@@ -313,7 +309,6 @@ LETTER_TEST(a_thousand_questions_change_nothing)
 
 LETTER_TEST(first_words_are_understood_in_each_language)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     says(fixture, ANNA, "vista previa\nbid 3", "answered preview");
@@ -327,7 +322,6 @@ LETTER_TEST(first_words_are_understood_in_each_language)
 
 LETTER_TEST(a_stranger_is_spoken_to_in_his_own_words)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
 
     fixture_send(fixture, "luz@three.example", ROBOT, NULL, "\u00a1Hola!\n\u00bfHay alguien?");

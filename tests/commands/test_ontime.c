@@ -24,12 +24,10 @@ static void time_runs_out(struct fixture *fixture)
 
 /* ---- on time ---- */
 
-#define ONTIME(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define ONTIME(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 ONTIME(a_draft_is_carried_out_when_its_player_wished_so)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "on time", "answered command");
     newest_has(fixture, ANNA, "default is taken for you");
     says(fixture, ANNA, "on time draft", "answered command");
@@ -47,7 +45,6 @@ ONTIME(a_draft_is_carried_out_when_its_player_wished_so)
 
 ONTIME(a_draft_that_fits_no_more_gives_way_to_the_default)
 {
-    struct fixture *fixture = *state;
     uint64_t before;
 
     says(fixture, ANNA, "on time draft", "answered command");
@@ -64,8 +61,6 @@ ONTIME(a_draft_that_fits_no_more_gives_way_to_the_default)
 
 ONTIME(who_wished_to_resign_does_when_his_time_runs_out)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "on time resign", "answered command");
     newest_has(fixture, ANNA, "you resign. Nobody else knows");
     newest_lacks(fixture, BOB, "on time");
@@ -84,8 +79,6 @@ ONTIME(who_wished_to_resign_does_when_his_time_runs_out)
 
 ONTIME(a_wish_is_taken_back_and_moved_deadlines_do_not_hinder_it)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "on time resign", "answered command");
     says(fixture, ANNA, "on time pass", "answered command");
     says(fixture, BOB, "on time resign", "answered command");
@@ -112,7 +105,6 @@ ONTIME(days_in_a_question_are_offered_as_vacation)
         "what do I do if I am ill? I'm away from Dec 20 until January 3rd, can you stop my clocks",
         "Can you stop my clocks from Dec 20 until January 3rd?",
         "I'm away from Dec 20 until January 3rd, can you stop my clocks"};
-    struct fixture *fixture = *state;
 
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         says(fixture, ANNA, asked[i], "answered command");
@@ -126,7 +118,6 @@ ONTIME(days_in_a_question_are_offered_as_vacation)
 
 ONTIME(nothing_is_wished_in_a_preview_or_after_the_end)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     says(fixture, ANNA, "preview\non time resign", "answered command");
@@ -141,7 +132,6 @@ ONTIME(nothing_is_wished_in_a_preview_or_after_the_end)
 
 ONTIME(a_past_board_is_shown_by_its_turn)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     char second[TILE_BYTES], third[TILE_BYTES];
 
@@ -179,7 +169,6 @@ ONTIME(a_past_board_is_shown_by_its_turn)
 
 ONTIME(a_turn_that_was_taken_back_is_not_counted)
 {
-    struct fixture *fixture = *state;
     const struct position *position;
     uint64_t n;
 
@@ -229,8 +218,6 @@ static void keeper_has(struct fixture *fixture, const char *words, const char *a
 
 ONTIME(the_keeper_is_written_a_dispute_with_its_case_file)
 {
-    struct fixture *fixture = *state;
-
     strcpy(fixture->config.keeper, KEEPER);
     says(fixture, ANNA, "bid 9", "rejected no-line");
     says(fixture, ANNA, "dispute nine is a card", "answered command");
@@ -246,8 +233,6 @@ ONTIME(the_keeper_is_written_a_dispute_with_its_case_file)
 
 ONTIME(the_keeper_is_written_reported_words)
 {
-    struct fixture *fixture = *state;
-
     strcpy(fixture->config.keeper, KEEPER);
     says(fixture, ANNA, "say you cheat", "answered command");
     says(fixture, BOB, "report she is rude", "answered command");
@@ -258,8 +243,6 @@ ONTIME(the_keeper_is_written_reported_words)
 
 ONTIME(without_an_address_the_keeper_is_told_by_the_log_alone)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "dispute nine is a card", "answered command");
     newest_has(fixture, ANNA, "Your dispute has number 1");
     assert_int_equal(fixture_mail_count(fixture, KEEPER), 0);
@@ -272,7 +255,6 @@ ONTIME(an_answer_has_one_mark_in_its_subject)
     static const char bytes[] = "From: Anna <" ANNA ">\r\nTo: games@robot.example\r\n"
                                 "Subject: AW: Re: RE: hello\r\nMessage-ID: <c1@three.example>\r\n"
                                 "\r\nhelp\r\n";
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
 
     fixture_deliver(fixture, bytes, sizeof bytes - 1);

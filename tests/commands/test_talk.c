@@ -16,12 +16,10 @@
 
 /* ---- taking back ---- */
 
-#define TALK(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define TALK(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 TALK(an_own_order_is_taken_back_while_nobody_saw_anything)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, ANNA, "undo", "answered command");
     newest_has(fixture, ANNA, "Taken back");
@@ -35,8 +33,6 @@ TALK(an_own_order_is_taken_back_while_nobody_saw_anything)
 
 TALK(orders_follow_an_undo_in_one_letter)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, ANNA, "undo\nbid 4", "accepted ");
     newest_has(fixture, ANNA, "+ bid 4");
@@ -47,7 +43,6 @@ TALK(orders_follow_an_undo_in_one_letter)
 
 TALK(after_something_was_seen_the_others_must_agree)
 {
-    struct fixture *fixture = *state;
     uint64_t to = head(fixture);
     char line[32];
 
@@ -69,8 +64,6 @@ TALK(after_something_was_seen_the_others_must_agree)
 
 TALK(who_does_not_agree_is_heard)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "undo", "answered command");
@@ -84,7 +77,6 @@ TALK(who_does_not_agree_is_heard)
 
 TALK(a_request_lapses_with_the_next_order)
 {
-    struct fixture *fixture = *state;
     uint64_t to = head(fixture);
     char line[32];
 
@@ -101,8 +93,6 @@ TALK(a_request_lapses_with_the_next_order)
 
 TALK(what_cannot_be_taken_back_is_told_so)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "undo", "answered command");
     newest_has(fixture, ANNA, "no order that could be taken back");
     says(fixture, ANNA, "undo 1", "answered command");
@@ -116,8 +106,6 @@ TALK(what_cannot_be_taken_back_is_told_so)
 /* Draws and seals of what was undone come again, the draws with the same values. */
 TALK(an_undone_game_goes_on_to_a_proved_end)
 {
-    struct fixture *fixture = *state;
-
     for (unsigned round = 0; round < 200; round++) {
         char order[ORDER_TEXT_BYTES];
         unsigned seat = 1 + fixture_below(fixture, 2);
@@ -139,8 +127,6 @@ TALK(an_undone_game_goes_on_to_a_proved_end)
 
 TALK(words_reach_the_other_player)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "say good luck to you", "answered command");
     newest_has(fixture, ANNA, "on its way");
     newest_has(fixture, BOB, "Anna says:");
@@ -159,8 +145,6 @@ TALK(words_reach_the_other_player)
 
 TALK(words_may_fill_several_lines)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "say\nDear Bob,\nbid 3 is what I would do.\n.\nbid 2", "accepted ");
     newest_has(fixture, BOB, "| Dear Bob,\n");
     newest_has(fixture, BOB, "| bid 3 is what I would do.");
@@ -175,8 +159,6 @@ TALK(words_may_fill_several_lines)
 
 TALK(words_stand_in_the_exports_of_those_they_are_for)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "say to all: hello everybody", "answered command");
     says(fixture, ANNA, "say to Bob: secretly", "answered command");
     assert_false(export_has(fixture, RECORD_FOR_ALL, "hello everybody")); /* press=private */
@@ -192,8 +174,6 @@ TALK(words_stand_in_the_exports_of_those_they_are_for)
 
 TALK(status_names_who_is_asked_until_when)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, ANNA, "status", "answered command");
     newest_has(fixture, ANNA, "of the log; clocks:");
@@ -207,7 +187,6 @@ TALK(status_names_who_is_asked_until_when)
 
 TALK(a_past_board_is_shown_by_its_entry)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
     char line[32], tile[TILE_BYTES];
 
@@ -228,7 +207,6 @@ TALK(a_past_board_is_shown_by_its_entry)
 
 TALK(a_draft_waits_for_confirm)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     says(fixture, ANNA, "confirm", "answered command");
@@ -250,8 +228,6 @@ TALK(a_draft_waits_for_confirm)
 
 TALK(a_draft_that_fits_no_more_is_refused_when_confirmed)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "draft\nall\nbid 3", "answered draft");
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
@@ -261,8 +237,6 @@ TALK(a_draft_that_fits_no_more_is_refused_when_confirmed)
 
 TALK(notes_are_private_until_their_player_publishes_them)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "note Bob bids high first", "answered command");
     newest_has(fixture, ANNA, "nobody else can read it");
     says(fixture, BOB, "note Anna saves her four", "answered command");
@@ -286,7 +260,6 @@ TALK(notes_are_private_until_their_player_publishes_them)
 
 TALK(a_dispute_stops_the_clocks_until_it_is_ruled)
 {
-    struct fixture *fixture = *state;
     struct err err = {0};
 
     says(fixture, ANNA, "bid 9", "rejected no-line");
@@ -313,8 +286,6 @@ TALK(a_dispute_stops_the_clocks_until_it_is_ruled)
 
 TALK(a_case_file_of_a_dispute_runs)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "bid 9\nbid 3", "rejected no-line");
     says(fixture, ANNA, "dispute I have a nine", "answered command");
     assert_int_equal(case_runs(fixture, 1), 0);
@@ -322,7 +293,6 @@ TALK(a_case_file_of_a_dispute_runs)
 
 TALK(a_blocked_player_is_not_heard)
 {
-    struct fixture *fixture = *state;
     unsigned letters;
 
     says(fixture, BOB, "block Anna", "answered command");
@@ -339,8 +309,6 @@ TALK(a_blocked_player_is_not_heard)
 
 TALK(reported_words_reach_the_administrator)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "say you cheat", "answered command");
     says(fixture, BOB, "report she is rude", "answered command");
     newest_has(fixture, BOB, "The administrator is told");
@@ -391,7 +359,6 @@ static const char *signed_line(struct fixture *fixture, const char *order, const
 
 TALK(a_signed_order_counts_from_any_address)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
 
     register_key(fixture);
@@ -410,8 +377,6 @@ TALK(a_signed_order_counts_from_any_address)
 
 TALK(a_signature_over_a_public_order_stands_in_the_log)
 {
-    struct fixture *fixture = *state;
-
     register_key(fixture);
     says(fixture, ANNA, "show", "answered command");
     newest_has(fixture, ANNA, "(question ");
@@ -423,7 +388,6 @@ TALK(a_signature_over_a_public_order_stands_in_the_log)
 
 TALK(a_false_signature_is_refused)
 {
-    struct fixture *fixture = *state;
     char line[400];
 
     register_key(fixture);
@@ -437,8 +401,6 @@ TALK(a_false_signature_is_refused)
 
 TALK(who_wants_signatures_gets_no_orders_without)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "signature on", "answered command");
     newest_has(fixture, ANNA, "Register a key first");
     register_key(fixture);
@@ -460,7 +422,6 @@ TALK(who_wants_signatures_gets_no_orders_without)
 
 TALK(a_digest_is_answered_with_orders_for_each_game)
 {
-    struct fixture *fixture = *state;
     char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
     int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
@@ -490,7 +451,6 @@ TALK(a_digest_is_answered_with_orders_for_each_game)
 
 TALK(one_answer_serves_the_letters_of_two_games)
 {
-    struct fixture *fixture = *state;
     int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
 
     fixture_round(fixture);
@@ -521,8 +481,6 @@ static void deliver_as_bob(struct fixture *fixture, const char *head)
 
 TALK(a_heading_of_the_answered_game_changes_nothing)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "Game 1:\nbid 3", "accepted ");
     assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
     says(fixture, BOB, "game 77\nbid 3\ngame 1\nbid 1", "accepted ");
@@ -534,8 +492,6 @@ TALK(a_heading_of_the_answered_game_changes_nothing)
  * taken. */
 TALK(an_order_for_a_game_by_its_number_counts_once)
 {
-    struct fixture *fixture = *state;
-
     fixture_send(fixture, ANNA, NULL, NULL, "Game 1: bid 3");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted several-games");
@@ -554,8 +510,6 @@ TALK(an_order_for_a_game_by_its_number_counts_once)
 
 TALK(headings_without_proof_are_asked_about)
 {
-    struct fixture *fixture = *state;
-
     fixture_prove_nothing(fixture);
     fixture_send(fixture, ANNA, NULL, NULL, "game 1\nbid 3");
     fixture_settle(fixture);
@@ -567,7 +521,6 @@ TALK(headings_without_proof_are_asked_about)
 
 TALK(a_repeat_of_a_letter_over_several_games_does_nothing_again)
 {
-    struct fixture *fixture = *state;
     char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
     uint64_t before;
@@ -606,7 +559,6 @@ static void deliver_as_anna(struct fixture *fixture, const char *to, const char 
 
 TALK(an_answer_to_a_digest_needs_its_token_and_an_honest_sender)
 {
-    struct fixture *fixture = *state;
     char to[REPLY_ADDRESS_BYTES], offer[REPLY_ADDRESS_BYTES];
     struct err err = {0};
     uint64_t before = head(fixture);
@@ -631,7 +583,6 @@ TALK(an_answer_to_a_digest_needs_its_token_and_an_honest_sender)
 
 TALK(an_old_digest_is_asked_about)
 {
-    struct fixture *fixture = *state;
     char to[REPLY_ADDRESS_BYTES];
     struct err err = {0};
 
@@ -646,7 +597,6 @@ TALK(an_old_digest_is_asked_about)
 
 TALK(orders_by_thread_alone_need_proof)
 {
-    struct fixture *fixture = *state;
     static const char robot[] = "games@robot.example";
     struct letter letter = {0};
     char more[400];
@@ -681,7 +631,6 @@ TALK(orders_by_thread_alone_need_proof)
 
 TALK(what_the_log_hides_is_no_order)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     says(fixture, ANNA, "bid [bid/3/1]", "rejected no-line");
@@ -697,7 +646,6 @@ TALK(what_the_log_hides_is_no_order)
 
 TALK(a_command_that_comes_twice_is_carried_out_once)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     uint64_t before;
 
@@ -731,7 +679,6 @@ static int64_t begin_raid(struct fixture *fixture)
 
 TALK(a_draw_is_offered_refused_and_agreed_by_letter)
 {
-    struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
 
     says(fixture, ANNA, "offer a draw", "accepted ");
@@ -788,8 +735,6 @@ TEST(what_is_taken_back_is_told_in_its_readers_words)
 
 TALK(a_bare_yes_agrees_to_the_one_thing_that_waits)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "bid 3", "accepted ");
     says(fixture, BOB, "bid 1", "accepted ");
     says(fixture, ANNA, "undo", "answered command");
@@ -831,7 +776,6 @@ static unsigned play_to_a_turn(struct fixture *fixture, int64_t game)
 
 TALK(a_preview_shows_what_would_come_of_it)
 {
-    struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
     unsigned seat = play_to_a_turn(fixture, game);
     const char *me = seat == 1 ? ANNA : BOB;
@@ -849,7 +793,6 @@ TALK(a_preview_shows_what_would_come_of_it)
 
 TALK(a_greeting_is_never_luck)
 {
-    struct fixture *fixture = *state;
     int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
 
     fixture_round(fixture);
@@ -864,8 +807,6 @@ TALK(a_greeting_is_never_luck)
 
 TALK(what_is_told_beside_an_order_stops_nothing)
 {
-    struct fixture *fixture = *state;
-
     says(fixture, ANNA, "bid 3. Forget that please, I am not sure", "asked ambiguous");
     says(fixture, ANNA, "Unless you mind it very much, bid 3", "rejected no-line");
     says(fixture, ANNA, "Sorry for the delay, the kids were ill all week. Bid 3", "accepted ");
@@ -877,7 +818,6 @@ TALK(what_is_told_beside_an_order_stops_nothing)
 
 TALK(a_command_may_stand_behind_a_greeting)
 {
-    struct fixture *fixture = *state;
     int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
 
     fixture_round(fixture);
@@ -890,8 +830,6 @@ TALK(a_command_may_stand_behind_a_greeting)
 
 TALK(the_record_comes_by_letter)
 {
-    struct fixture *fixture = *state;
-
     begin_raid(fixture);
     says(fixture, ANNA, "record", "answered command");
     newest_has(fixture, ANNA, "postern-proof verify game-2.record --letter LETTER");
@@ -904,7 +842,6 @@ TALK(the_record_comes_by_letter)
 
 TALK(who_gives_up_is_asked_once)
 {
-    struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
 
     says(fixture, ANNA, "preview\nresign", "answered preview");
@@ -918,7 +855,6 @@ TALK(who_gives_up_is_asked_once)
 
 TALK(what_stands_with_giving_up_under_all_waits_too)
 {
-    struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
 
     says(fixture, ANNA, "all\noffer a draw\nresign", "asked for-good");
@@ -930,7 +866,6 @@ TALK(what_stands_with_giving_up_under_all_waits_too)
 
 TALK(giving_up_unconfirmed_is_none)
 {
-    struct fixture *fixture = *state;
     int64_t game = begin_raid(fixture);
 
     says(fixture, ANNA, "on time draft", "answered command");

@@ -94,12 +94,10 @@ static void draw_scene(struct fixture *f, unsigned count)
     assert_int_equal(f->scene.lost, 0);
 }
 
-#define TEST_SET_UP(name) TEST_WITH(name, make_fixture, free_fixture)
+#define TEST_SET_UP(name) TEST_ON(name, make_fixture, free_fixture, fixture, f)
 
 TEST_SET_UP(rooms_walls_and_gates_are_listed)
 {
-    struct fixture *f = *state;
-
     draw_scene(f, 0);
     assert_int_equal(f->scene.columns, 10);
     assert_int_equal(f->scene.rows, 22);
@@ -116,7 +114,6 @@ TEST_SET_UP(rooms_walls_and_gates_are_listed)
 
 TEST_SET_UP(portcullises_show_their_state)
 {
-    struct fixture *f = *state;
     uint64_t gate = UINT64_C(1) << dt_edge(&f->book, &f->state, square_of("a4"), DT_EAST);
 
     f->state.open[0] = gate;
@@ -130,7 +127,6 @@ TEST_SET_UP(portcullises_show_their_state)
 
 TEST_SET_UP(burdens_belong_to_their_bearer)
 {
-    struct fixture *f = *state;
     const struct scene_piece *rope, *goblin;
 
     put(&f->state, 0, DT_THIEF, "c4");
@@ -160,7 +156,6 @@ static void give(struct fixture *f, unsigned at, unsigned kind, unsigned seat, u
 
 TEST_SET_UP(a_path_turns_with_its_room)
 {
-    struct fixture *f = *state;
     const int16_t move[] = {DT_TROLL, 0, 1 * DT_COLUMNS + 1};
     const int16_t turn[] = {DT_MEKANORK, 0, 0, 0};
 
@@ -186,7 +181,6 @@ TEST_SET_UP(a_path_turns_with_its_room)
 
 TEST_SET_UP(leaving_leads_off_the_board)
 {
-    struct fixture *f = *state;
     const int16_t move[] = {DT_GOBLIN, 0, 21 * DT_COLUMNS + 2};
     const struct scene_step *step = &f->scene.step[0];
 
@@ -201,7 +195,6 @@ TEST_SET_UP(leaving_leads_off_the_board)
 
 TEST_SET_UP(a_blow_and_what_came_of_it_share_a_number)
 {
-    struct fixture *f = *state;
     const int16_t attack[] = {DT_WARRIOR, 0, DT_KINDS + DT_TROLL};
     const int16_t card[] = {3};
 
@@ -226,7 +219,6 @@ TEST_SET_UP(a_blow_and_what_came_of_it_share_a_number)
 /* Only the end of an action may be news: a combat card of a blow struck before the last letter. */
 TEST_SET_UP(a_past_that_begins_with_an_outcome_counts_from_one)
 {
-    struct fixture *f = *state;
     const int16_t card[] = {3};
 
     put(&f->state, 0, DT_WARRIOR, "b2");
@@ -245,7 +237,6 @@ TEST_SET_UP(a_past_that_begins_with_an_outcome_counts_from_one)
 TEST_SET_UP(nothing_hidden_is_shown)
 {
     OWN_MEMORY struct playing *playing = calloc(1, sizeof *playing);
-    struct fixture *f = *state;
     unsigned hidden = 0;
 
     assert_non_null(playing);

@@ -53,11 +53,10 @@ static const char *const robots[] = {
 };
 enum { ROBOTS = sizeof robots / sizeof robots[0] };
 
-#define ABUSE(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define ABUSE(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 ABUSE(robots_in_any_number_and_order_change_nothing)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
     unsigned anna = fixture_mail_count(fixture, ANNA), count = many(200, 5000);
     OWN(letter) letter = {0};
@@ -85,7 +84,6 @@ ABUSE(robots_in_any_number_and_order_change_nothing)
 /* Each of our letters is answered at once by the same words, without any mark of a robot. */
 ABUSE(a_loop_of_two_robots_stops_at_the_third_equal_letter)
 {
-    struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA), answered = letters;
 
     for (unsigned i = 0; i < 20; i++) {
@@ -106,7 +104,6 @@ ABUSE(a_slip_that_comes_again_in_later_turns_is_answered)
         const char *who;
         unsigned seat;
     } players[] = {{ANNA, 1}, {BOB, 2}};
-    struct fixture *fixture = *state;
 
     for (unsigned turn = 0; turn < 4; turn++) {
         says(fixture, ANNA, "let me have the green wun", "rejected no-line");
@@ -123,8 +120,6 @@ ABUSE(a_slip_that_comes_again_in_later_turns_is_answered)
 /* The same from an address nobody knows, to the plain address. */
 ABUSE(a_loop_with_a_stranger_stops_after_three_letters)
 {
-    struct fixture *fixture = *state;
-
     fixture_prove_nothing(fixture);
     for (unsigned i = 0; i < 20; i++) {
         char body[64];
@@ -140,7 +135,6 @@ ABUSE(a_loop_with_a_stranger_stops_after_three_letters)
 
 ABUSE(letters_of_one_stranger_cost_three_answers)
 {
-    struct fixture *fixture = *state;
     unsigned count = many(300, 10000);
 
     fixture_prove_nothing(fixture);
@@ -154,7 +148,6 @@ ABUSE(letters_of_one_stranger_cost_three_answers)
 
 ABUSE(a_full_mailbox_is_read_to_its_end)
 {
-    struct fixture *fixture = *state;
     unsigned count = many(500, 100000);
 
     for (unsigned i = 0; i < count; i++)
@@ -169,7 +162,6 @@ ABUSE(a_full_mailbox_is_read_to_its_end)
 
 ABUSE(guessed_tokens_are_soon_not_answered)
 {
-    struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, BOB);
     uint64_t before = head(fixture);
     OWN(letter) letter = {0};
@@ -197,7 +189,6 @@ ABUSE(guessed_tokens_are_soon_not_answered)
 
 ABUSE(a_leaked_letter_gives_neither_account_nor_seat)
 {
-    struct fixture *fixture = *state;
     OWN(letter) leaked = {0};
     uint64_t before = head(fixture);
     unsigned eve;
@@ -222,7 +213,6 @@ ABUSE(a_forged_sender_is_asked_about_before_settings_change)
         "Authentication-Results: mx.robot.example; dmarc=fail header.from=one.example\n"
         "From: anna@one.example\nTo: games@robot.example\nMessage-ID: <f%u@x.example>\n\n"
         "language es\n";
-    struct fixture *fixture = *state;
     char bytes[400];
 
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
@@ -271,7 +261,6 @@ ABUSE(an_aligned_pass_outweighs_what_failed_beside_it)
         {"dmarc=pass (p=none) header.from=one.example", "answered command"},
         {"dmarc=pass header.from=three.example", "asked other-sender"},
     };
-    struct fixture *fixture = *state;
     char bytes[600];
 
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
@@ -292,7 +281,6 @@ ABUSE(a_host_without_a_name_forges_nothing)
     static const char letter[] =
         "Authentication-Results: mx.robot.example; iprev=fail; spf=none; dkim=none\n"
         "From: " ANNA "\nTo: %s\nMessage-ID: <h@x.example>\n\nbid 3\n";
-    struct fixture *fixture = *state;
     OWN(letter) question = {0};
     char bytes[500];
 
@@ -314,7 +302,6 @@ ABUSE(settings_want_the_same_proof_as_orders)
         "Authentication-Results: mx.elsewhere.example; dmarc=pass\n",       /* of somebody else */
         "Authentication-Results: mx.robot.example; spf=none; dmarc=none\n", /* nothing proved */
     };
-    struct fixture *fixture = *state;
     char bytes[500];
 
     for (unsigned i = 0; i < sizeof settings / sizeof *settings; i++)
@@ -344,8 +331,6 @@ ABUSE(settings_want_the_same_proof_as_orders)
 /* A token alone is not proof where our mail system is told to look at senders and did not. */
 ABUSE(an_order_past_our_own_checks_is_asked_about)
 {
-    struct fixture *fixture = *state;
-
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.past.example");
     fixture_answer(fixture, ANNA, "bid 3");
     fixture_settle(fixture);
@@ -362,7 +347,6 @@ ABUSE(nobody_confirms_for_another)
         "Authentication-Results: mx.robot.example; dmarc=fail header.from=one.example\n"
         "From: anna@one.example\nTo: games@robot.example\nMessage-ID: <f@x.example>\n\n"
         "language es\n";
-    struct fixture *fixture = *state;
     OWN(letter) question = {0};
 
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
@@ -415,7 +399,6 @@ ABUSE(nothing_a_letter_holds_becomes_a_header)
         "Subject: =?utf-8?B?DQpCY2M6IGV2ZUB0aHJlZS5leGFtcGxlDQo=?=\n\n"
         "say hello\r\n.\r\nMAIL FROM:<eve@three.example>\r\n\nhelp\n",
     };
-    struct fixture *fixture = *state;
 
     for (unsigned i = 0; i < sizeof evil / sizeof evil[0]; i++) {
         struct letter letter = {0}, answer = {0};
@@ -442,7 +425,6 @@ ABUSE(nothing_a_letter_holds_becomes_a_header)
 
 ABUSE(of_two_letters_in_one_second_the_first_counts)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     uint64_t before = head(fixture);
 
@@ -458,7 +440,6 @@ ABUSE(of_two_letters_in_one_second_the_first_counts)
 ABUSE(a_clock_that_jumps_orders_nothing_twice_or_backwards)
 {
     static const int64_t jumps[] = {-86400, 3 * 3600, -30, 7200, -7200, 86400, -1};
-    struct fixture *fixture = *state;
 
     for (unsigned i = 0; i < 40; i++) {
         char order[ORDER_TEXT_BYTES];

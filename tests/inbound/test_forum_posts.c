@@ -109,11 +109,11 @@ static unsigned posted(const char *to, const char *words)
 
 /* ---- accounts ---- */
 
-#define FORUM_TEST(name) TEST_WITH(name, setup, teardown)
+#define FORUM_TEST(name) TEST_ON(name, setup, teardown, fixture, fixture)
 
 FORUM_TEST(accounts_are_addresses_that_mails_do_not_have)
 {
-    const struct config *config = &((struct fixture *)*state)->config;
+    const struct config *config = &((struct fixture *)fixture)->config;
 
     assert_true(config_is_account(config, "user-7@forum.example"));
     assert_true(config_is_account(config, "user-7@FORUM.example"));
@@ -140,7 +140,6 @@ FORUM_TEST(names_with_blanks_have_places_and_mentions)
 
 FORUM_TEST(players_are_found_by_what_the_forum_calls_them)
 {
-    struct fixture *fixture = *state;
     int64_t player = 0;
 
     assert_int_equal(forum_player_called(fixture->desk, "alice", &player, NULL), RC_OK);
@@ -163,8 +162,6 @@ FORUM_TEST(text_in_a_post_means_nothing_and_calls_nobody)
 
 FORUM_TEST(a_stranger_joins_by_one_post_and_goes_on_in_it)
 {
-    struct fixture *fixture = *state;
-
     assert_string_equal(
         outcome_of(fixture, &(struct posted){21, "post", 9, EVE, "eve", "<p>! games</p>", NULL}),
         "answered stranger");
@@ -182,7 +179,6 @@ FORUM_TEST(a_stranger_joins_by_one_post_and_goes_on_in_it)
 
 FORUM_TEST(a_code_links_an_account_and_is_used_up)
 {
-    struct fixture *fixture = *state;
     char code[FORUM_CODE_BYTES], line[FORUM_CODE_BYTES + 16];
     struct person person;
 
@@ -198,7 +194,6 @@ FORUM_TEST(a_code_links_an_account_and_is_used_up)
 
 FORUM_TEST(a_code_is_good_for_a_day_and_the_next)
 {
-    struct fixture *fixture = *state;
     char code[FORUM_CODE_BYTES];
     int64_t player = 0;
 
@@ -213,7 +208,6 @@ FORUM_TEST(a_code_is_good_for_a_day_and_the_next)
 
 FORUM_TEST(a_name_in_the_forum_follows_its_number)
 {
-    struct fixture *fixture = *state;
     struct person person;
 
     assert_string_equal(by_message(fixture, 41, ALICE, "alicia", "<p>games</p>"),
@@ -226,7 +220,6 @@ FORUM_TEST(a_name_in_the_forum_follows_its_number)
 
 FORUM_TEST(a_mail_that_bears_an_account_is_a_strangers)
 {
-    struct fixture *fixture = *state;
     struct forum_letter post;
     static const char raw[] = "From: user-7@forum.example\r\nPostern-Forum: post=1 topic=45 user=7 "
                               "kind=post name=alice\r\n\r\n! bid 3\r\n";
@@ -243,7 +236,6 @@ FORUM_TEST(a_mail_that_bears_an_account_is_a_strangers)
 
 FORUM_TEST(an_order_in_the_topic_counts_and_is_told_to_all)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     assert_string_equal(alice_posts(fixture, 51, "<p>Here we go.</p><p>! bid 3</p>"), "accepted ");
@@ -263,7 +255,6 @@ FORUM_TEST(what_others_wrote_and_talk_are_no_orders)
         "<blockquote>! bid 3</blockquote> <p>x ! bid 3",
         "<p><code>bid 3</code></p>",
     };
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     for (unsigned i = 0; i < sizeof talk / sizeof *talk; i++)
@@ -275,8 +266,6 @@ FORUM_TEST(what_others_wrote_and_talk_are_no_orders)
 
 FORUM_TEST(what_is_refused_is_told_in_private_alone)
 {
-    struct fixture *fixture = *state;
-
     assert_string_equal(alice_posts(fixture, 71, "<p>! bid zebra</p>"), "rejected no-line");
     post_all(fixture);
     assert_int_equal(posted("user/7:alice", "zebra"), 1);
@@ -284,11 +273,9 @@ FORUM_TEST(what_is_refused_is_told_in_private_alone)
     assert_int_equal(posted("topic/45", "refused"), 0);
 }
 
-TEST_WITH(where_nobody_can_be_told_alone_the_topic_says_no_more_than_that, setup_without_messages,
-          teardown)
+TEST_ON(where_nobody_can_be_told_alone_the_topic_says_no_more_than_that, setup_without_messages,
+        teardown, fixture, fixture)
 {
-    struct fixture *fixture = *state;
-
     assert_string_equal(
         outcome_of(fixture, &(struct posted){72, "post", 9, EVE, "eve", "<p>! join</p>", NULL}),
         "answered signed-up");
@@ -305,8 +292,6 @@ TEST_WITH(where_nobody_can_be_told_alone_the_topic_says_no_more_than_that, setup
 
 FORUM_TEST(a_private_order_is_not_repeated_in_the_topic)
 {
-    struct fixture *fixture = *state;
-
     assert_string_equal(by_message(fixture, 81, ALICE, "alice", "<p>game 1</p><p>bid 3</p>"),
                         "accepted ");
     post_all(fixture);
@@ -323,7 +308,6 @@ FORUM_TEST(a_turn_is_one_post)
         int number;
         const char *name;
     } players[2] = {{ALICE, "alice"}, {BEN, "ben"}};
-    struct fixture *fixture = *state;
     unsigned number = 800;
 
     link_account(fixture, 2, "user-8@forum.example", "8:ben");
@@ -346,7 +330,6 @@ FORUM_TEST(a_turn_is_one_post)
 
 FORUM_TEST(an_edit_changes_nothing_and_is_answered_once)
 {
-    struct fixture *fixture = *state;
     uint64_t before;
 
     assert_string_equal(alice_posts(fixture, 91, "<p>! bid 3</p>"), "accepted ");
@@ -367,8 +350,6 @@ FORUM_TEST(an_edit_changes_nothing_and_is_answered_once)
 
 FORUM_TEST(a_challenge_in_a_topic_calls_who_is_asked)
 {
-    struct fixture *fixture = *state;
-
     assert_string_equal(by_message(fixture, 100, EVE, "eve", "<p>join</p>"), "answered signed-up");
     assert_string_equal(outcome_of(fixture, &(struct posted){101, "post", 9, ALICE, "alice",
                                                              "<p>! challenge <a>@eve</a> dungeon "
@@ -385,8 +366,6 @@ FORUM_TEST(a_challenge_in_a_topic_calls_who_is_asked)
 
 FORUM_TEST(a_challenge_by_message_is_told_to_nobody_else)
 {
-    struct fixture *fixture = *state;
-
     assert_string_equal(
         by_message(fixture, 111, ALICE, "alice", "<p>challenge @nobody dungeon twister</p>"),
         "answered command");
@@ -414,7 +393,6 @@ static void add_opponent(struct fixture *fixture)
 /* Who has no address but the forum's has all of it, too; what a hint says is for him alone. */
 FORUM_TEST(a_game_against_a_program_is_had_and_taught_by_posts)
 {
-    struct fixture *fixture = *state;
     const struct ledger_topic topic = {
         .game = 2, .topic = TOPIC + 1, .post = TOPIC + 2, .state = LEDGER_TOPIC_OPEN};
 
@@ -447,7 +425,6 @@ FORUM_TEST(a_game_against_a_program_is_had_and_taught_by_posts)
 
 FORUM_TEST(a_text_refused_for_good_is_not_tried_again)
 {
-    struct fixture *fixture = *state;
     unsigned handled;
 
     assert_int_equal(post_memory_sink_answer(sink, "topic/45", POST_PERMANENT, 422, "never"),
@@ -461,7 +438,6 @@ FORUM_TEST(a_text_refused_for_good_is_not_tried_again)
 
 FORUM_TEST(a_forum_that_is_away_gets_everything_later_in_its_order)
 {
-    struct fixture *fixture = *state;
     unsigned handled;
 
     post_memory_sink_fail(sink, RC_NETWORK, 1);
@@ -486,7 +462,7 @@ static const char *first_mark(struct fixture *fixture)
     return mark;
 }
 
-FORUM_TEST(a_number_used_again_after_a_restore_has_another_mark)
+TEST_WITH(a_number_used_again_after_a_restore_has_another_mark, setup, teardown)
 {
     const char *after;
     char before[64];
@@ -507,7 +483,6 @@ FORUM_TEST(a_number_used_again_after_a_restore_has_another_mark)
 
 FORUM_TEST(parts_of_a_text_are_remembered_until_it_is_final)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->desk->ledger;
     enum ledger_part part;
     int64_t count = 0;
@@ -557,12 +532,10 @@ static void try_all_again(struct fixture *fixture)
     post_all(fixture);
 }
 
-#define TEST_TOLD(name) TEST_WITH(name, setup_with_keeper, teardown)
+#define TEST_TOLD(name) TEST_ON(name, setup_with_keeper, teardown, fixture, fixture)
 
 TEST_TOLD(a_topic_that_takes_no_posts_is_written_to_the_keeper_once)
 {
-    struct fixture *fixture = *state;
-
     assert_int_equal(post_memory_sink_hold(sink, "topic/45", POST_HOLD_LOCKED, "it is closed"),
                      RC_OK);
     assert_string_equal(alice_posts(fixture, 141, "<p>! bid 3</p>"), "accepted ");
@@ -587,7 +560,6 @@ TEST_TOLD(a_topic_that_takes_no_posts_is_written_to_the_keeper_once)
 
 TEST_TOLD(a_refused_post_is_written_to_the_keeper_once_a_day)
 {
-    struct fixture *fixture = *state;
 
     assert_int_equal(post_memory_sink_answer(sink, "topic/45", POST_PERMANENT, 422,
                                              "too similar to an earlier post"),
@@ -605,7 +577,6 @@ TEST_TOLD(a_refused_post_is_written_to_the_keeper_once_a_day)
 
 TEST_TOLD(a_topic_that_moderators_reject_is_written_to_the_keeper_once)
 {
-    struct fixture *fixture = *state;
 
     assert_int_equal(post_memory_sink_answer(sink, "category/3", POST_PERMANENT, 0,
                                              "a moderator has refused it"),
@@ -636,7 +607,6 @@ static void reach(struct fixture *fixture, enum rc rc, const char *text, unsigne
 
 TEST_TOLD(a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once)
 {
-    struct fixture *fixture = *state;
 
     reach(fixture, RC_NETWORK, "no answer", 20);
     reach(fixture, RC_OK, "", 1);
@@ -654,8 +624,6 @@ TEST_TOLD(a_forum_that_is_away_for_a_day_is_written_to_the_keeper_once)
 
 TEST_TOLD(a_refused_token_is_written_to_the_keeper_once)
 {
-    struct fixture *fixture = *state;
-
     reach(fixture, RC_NETWORK, "no answer", 2);
     reach(fixture, RC_LOGIN, "it refuses the key", 1);
     assert_int_equal(keeper_letters(fixture), 1);
@@ -672,8 +640,6 @@ TEST_TOLD(a_refused_token_is_written_to_the_keeper_once)
 
 FORUM_TEST(without_an_address_nobody_is_written_to)
 {
-    struct fixture *fixture = *state;
-
     reach(fixture, RC_LOGIN, "it refuses the key", 3);
     reach(fixture, RC_OK, "", 1);
     assert_int_equal(keeper_letters(fixture), 0);
@@ -681,7 +647,6 @@ FORUM_TEST(without_an_address_nobody_is_written_to)
 
 FORUM_TEST(a_pause_that_is_forgotten_is_recalled_by_message)
 {
-    struct fixture *fixture = *state;
     struct err err = {0};
     unsigned closed;
 

@@ -51,36 +51,35 @@ static void expect(struct fixture *fixture, const char *body, const char *outcom
     }
 }
 
-#define LETTER_TEST(name) TEST_WITH(name, setup, teardown)
+#define LETTER_TEST(name) TEST_ON(name, setup, teardown, fixture, fixture)
 
 LETTER_TEST(a_forbidden_order_shows_what_would_be_accepted)
 {
-    expect(*state, "bid 9", "rejected no-line",
+    expect(fixture, "bid 9", "rejected no-line",
            (const char *const[]){"[TOY-04]", "You could do this, for example", "* bid 0", "* bid 1",
                                  "* bid 2", NULL});
 }
 
 LETTER_TEST(a_line_not_understood_shows_what_it_may_mean)
 {
-    expect(*state, "bidd 2 then", "rejected no-line",
+    expect(fixture, "bidd 2 then", "rejected no-line",
            (const char *const[]){"not understood", "Did you mean:", "* bid 2", NULL});
 }
 
 LETTER_TEST(a_line_that_is_near_no_order_shows_commands)
 {
-    expect(*state, "once more the whole board for me if you would be so good", "rejected no-line",
+    expect(fixture, "once more the whole board for me if you would be so good", "rejected no-line",
            (const char *const[]){"Did you mean one of these?", "* show", NULL});
 }
 
 LETTER_TEST(a_preview_shows_it_too)
 {
-    expect(*state, "preview\nbid 9", "answered preview",
+    expect(fixture, "preview\nbid 9", "answered preview",
            (const char *const[]){"You could do this, for example", "* bid 0", NULL});
 }
 
 LETTER_TEST(who_is_not_asked_is_shown_nothing)
 {
-    struct fixture *fixture = *state;
     struct letter letter = {0};
 
     fixture_answer(fixture, ANNA, "bid 1");
@@ -120,7 +119,7 @@ TEST(what_stands_below_a_closing_is_told_and_not_tried)
 
 LETTER_TEST(greetings_around_an_order_are_left_out)
 {
-    expect(*state, "Hi Robot,\nbid 3\n\nThanks!\nAnna\n", "accepted ",
+    expect(fixture, "Hi Robot,\nbid 3\n\nThanks!\nAnna\n", "accepted ",
            (const char *const[]){"+ bid 3", NULL});
 }
 

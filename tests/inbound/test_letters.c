@@ -85,64 +85,64 @@ static void expect_raw(struct fixture *fixture, const char *bytes, size_t length
     assert_int_equal(fixture_mail_count(fixture, answered), letters + answers);
 }
 
-#define LETTER_TEST(name) TEST_WITH(name, setup, teardown)
+#define LETTER_TEST(name) TEST_ON(name, setup, teardown, fixture, fixture)
 
 LETTER_TEST(an_order_is_carried_out_and_answered)
 {
-    expect(*state, "bid 3", "accepted ", "+ bid 3", 1);
+    expect(fixture, "bid 3", "accepted ", "+ bid 3", 1);
 }
 
 LETTER_TEST(an_empty_letter_is_told_so)
 {
-    expect(*state, "", "rejected no-orders", "no order in your letter", 0);
+    expect(fixture, "", "rejected no-orders", "no order in your letter", 0);
 }
 
 LETTER_TEST(unknown_words_are_named)
 {
-    expect(*state, "bidd 3", "rejected no-line", "None of your orders", 0);
+    expect(fixture, "bidd 3", "rejected no-line", "None of your orders", 0);
 }
 
 LETTER_TEST(a_forbidden_order_names_its_clause)
 {
-    expect(*state, "bid 9", "rejected no-line", "[TOY-04]", 0);
+    expect(fixture, "bid 9", "rejected no-line", "[TOY-04]", 0);
 }
 
 LETTER_TEST(lines_after_a_refused_one_are_not_tried)
 {
-    expect(*state, "bid 9\nbid 3", "rejected no-line", "not tried", 0);
+    expect(fixture, "bid 9\nbid 3", "rejected no-line", "not tried", 0);
 }
 
 LETTER_TEST(what_was_done_before_a_refused_line_stays)
 {
-    expect(*state, "bid 3\nbid 4", "part some-lines", "not tried", 1);
+    expect(fixture, "bid 3\nbid 4", "part some-lines", "not tried", 1);
 }
 
 LETTER_TEST(with_all_nothing_is_done_when_one_line_is_refused)
 {
-    expect(*state, "all\nbid 3\nbid 9", "rejected no-line", "allowed, but you wrote", 0);
-    expect(*state, "all\nbid 3", "accepted ", "+ bid 3", 1);
+    expect(fixture, "all\nbid 3\nbid 9", "rejected no-line", "allowed, but you wrote", 0);
+    expect(fixture, "all\nbid 3", "accepted ", "+ bid 3", 1);
 }
 
 LETTER_TEST(with_all_what_stands_below_the_orders_voids_nothing)
 {
-    expect(*state, "all\nbid 3\nbidd 4", "rejected no-line", "allowed, but you wrote", 0);
-    expect(*state, "all\nbid 3\nbid 3 at once", "rejected no-line", "allowed, but you wrote", 0);
-    expect(*state, "all\nAcme Games Ltd., 12 Main Street", "rejected no-line",
+    expect(fixture, "all\nbid 3\nbidd 4", "rejected no-line", "allowed, but you wrote", 0);
+    expect(fixture, "all\nbid 3\nbid 3 at once", "rejected no-line", "allowed, but you wrote", 0);
+    expect(fixture, "all\nAcme Games Ltd., 12 Main Street", "rejected no-line",
            "None of your orders", 0);
-    expect(*state, "all\nbid 3\n\nAnna at Acme Games Ltd., 12 Main Street\nTel. 555-0100",
+    expect(fixture, "all\nbid 3\n\nAnna at Acme Games Ltd., 12 Main Street\nTel. 555-0100",
            "accepted ", "not read as an order: Tel. 555-0100", 1);
 }
 
 /* What a charset lost is never guessed. */
 LETTER_TEST(a_line_with_lost_characters_is_asked_back)
 {
-    expect(*state,
+    expect(fixture,
            "b\xEF\xBF\xBD"
            "d 3",
            "rejected no-line", "bid", 0);
-    expect(*state, "bid \xEF\xBF\xBD", "rejected no-line", "bid", 0);
-    expect(*state, "bid 3\xEF\xBF\xBD", "rejected no-line", "bid", 0);
-    expect(*state,
+    expect(fixture, "bid \xEF\xBF\xBD", "rejected no-line", "bid", 0);
+    expect(fixture, "bid 3\xEF\xBF\xBD", "rejected no-line", "bid", 0);
+    expect(fixture,
            "b\xEF\xBF\xBD"
            "d 3\nbid 4",
            "rejected no-line", "bid", 0);
@@ -150,73 +150,72 @@ LETTER_TEST(a_line_with_lost_characters_is_asked_back)
 
 LETTER_TEST(chat_stops_no_order)
 {
-    expect(*state, "Hello! What lovely weather today.\n\nbid 3", "accepted ",
+    expect(fixture, "Hello! What lovely weather today.\n\nbid 3", "accepted ",
            "say Hello! What lovely", 1);
 }
 
 LETTER_TEST(talk_alone_is_offered_to_the_others)
 {
-    expect(*state, "My aunt was here and we talked for hours.", "rejected no-orders",
+    expect(fixture, "My aunt was here and we talked for hours.", "rejected no-orders",
            "* say My aunt was here", 0);
 }
 
 LETTER_TEST(who_is_sorry_for_the_wait_withholds_nothing)
 {
-    expect(*state, "Sorry for the wait, it was a long week here.\nbid 3", "accepted ", "+ bid 3",
+    expect(fixture, "Sorry for the wait, it was a long week here.\nbid 3", "accepted ", "+ bid 3",
            1);
 }
 
 /* What cannot be a name must not be looked at for ever. */
 LETTER_TEST(a_word_too_long_for_a_name_is_passed)
 {
-    expect(*state, "would Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa play",
+    expect(fixture, "would Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa play",
            "rejected no-line", "", 0);
 }
 
 LETTER_TEST(a_courtesy_before_an_order_stops_it_in_no_sentence)
 {
-    expect(*state, "thank you if you like my garden and bid 3", "rejected no-line", "", 0);
-    expect(*state, "thank you for your kind letter and bid 3", "accepted ", "thank you for", 1);
+    expect(fixture, "thank you if you like my garden and bid 3", "rejected no-line", "", 0);
+    expect(fixture, "thank you for your kind letter and bid 3", "accepted ", "thank you for", 1);
 }
 
 LETTER_TEST(what_may_withhold_an_order_is_asked_back)
 {
-    expect(*state, "perhaps rather another evening\nbid 3", "rejected no-line", "not tried", 0);
-    expect(*state, "This came by post on Friday:\nbid 3", "rejected no-line", "not tried", 0);
-    expect(*state, "hmm\nbid 3", "rejected no-line", "not tried", 0);
-    expect(*state, "My move:\nbid 3", "accepted ", "+ bid 3", 1);
+    expect(fixture, "perhaps rather another evening\nbid 3", "rejected no-line", "not tried", 0);
+    expect(fixture, "This came by post on Friday:\nbid 3", "rejected no-line", "not tried", 0);
+    expect(fixture, "hmm\nbid 3", "rejected no-line", "not tried", 0);
+    expect(fixture, "My move:\nbid 3", "accepted ", "+ bid 3", 1);
 }
 
 LETTER_TEST(a_preview_changes_nothing)
 {
-    expect(*state, "preview\nbid 3", "answered preview", "This is a preview", 0);
-    expect(*state, "bid 3", "accepted ", "+ bid 3", 1);
+    expect(fixture, "preview\nbid 3", "answered preview", "This is a preview", 0);
+    expect(fixture, "bid 3", "accepted ", "+ bid 3", 1);
 }
 
 LETTER_TEST(an_order_when_others_are_asked_is_refused)
 {
-    expect(*state, "bid 3", "accepted ", "Waiting for Bob", 1);
-    expect(*state, "bid 2", "rejected no-line", "[TOY-04]", 0);
+    expect(fixture, "bid 3", "accepted ", "Waiting for Bob", 1);
+    expect(fixture, "bid 2", "rejected no-line", "[TOY-04]", 0);
 }
 
 LETTER_TEST(questions_are_answered)
 {
-    expect(*state, "help", "answered command", "help account: your name", 0);
-    expect(*state, "games", "answered command", "your move, until", 0);
-    expect(*state, "legal", "answered command", "legal orders:", 0);
-    expect(*state, "show", "answered command", "You are asked", 0);
+    expect(fixture, "help", "answered command", "help account: your name", 0);
+    expect(fixture, "games", "answered command", "your move, until", 0);
+    expect(fixture, "legal", "answered command", "legal orders:", 0);
+    expect(fixture, "show", "answered command", "You are asked", 0);
 }
 
 LETTER_TEST(settings_are_taken_and_wrong_ones_explained)
 {
-    expect(*state, "board ascii", "answered command", "From now on: board ascii", 0);
-    expect(*state, "board purple", "answered command", "There is no such setting", 0);
-    expect(*state, "strict on", "answered command", "From now on: strict on", 0);
+    expect(fixture, "board ascii", "answered command", "From now on: board ascii", 0);
+    expect(fixture, "board purple", "answered command", "There is no such setting", 0);
+    expect(fixture, "strict on", "answered command", "From now on: strict on", 0);
 }
 
 LETTER_TEST(the_same_letter_again_does_nothing)
 {
-    struct fixture *fixture = *state;
     static const char raw[] = "From: anna@one.example\nTo: games@robot.example\n"
                               "Message-ID: <same@x.example>\n\ngames\n";
 
@@ -230,7 +229,6 @@ LETTER_TEST(the_same_letter_again_does_nothing)
 LETTER_TEST(another_letter_under_a_used_id_is_a_new_one)
 {
     static const char form[] = "From: %s\nTo: %s\nMessage-ID: <same@x.example>\n\n%s\n";
-    struct fixture *fixture = *state;
     OWN(letter) question = {0};
     uint64_t before = head(fixture);
     char raw[1000];
@@ -261,7 +259,6 @@ LETTER_TEST(another_letter_under_a_used_id_is_a_new_one)
 
 LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
 
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -275,7 +272,6 @@ LETTER_TEST(the_same_orders_under_a_new_id_are_a_repeat)
 
 LETTER_TEST(a_token_of_a_finished_question_is_told_so)
 {
-    struct fixture *fixture = *state;
     OWN(letter) old = {0};
 
     fixture_newest(fixture, ANNA, &old, NULL);
@@ -291,7 +287,6 @@ LETTER_TEST(a_token_of_a_finished_question_is_told_so)
 
 LETTER_TEST(somebody_elses_token_asks_its_owner)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     uint64_t before = head(fixture);
 
@@ -327,7 +322,6 @@ LETTER_TEST(a_copy_of_a_list_asks_the_registered_player)
 {
     static const char passed[] =
         "Authentication-Results: mx.robot.example; dmarc=pass header.from=one.example\n";
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
 
     send_through_list(fixture, ANNA, "", "bid 0");
@@ -345,7 +339,6 @@ LETTER_TEST(a_copy_of_a_list_asks_the_registered_player)
 
 LETTER_TEST(nothing_is_answered_to_a_list)
 {
-    struct fixture *fixture = *state;
     unsigned letters;
 
     send_through_list(fixture, "list@lists.example", "", "bid 0");
@@ -376,7 +369,6 @@ static void send_calendar(struct fixture *fixture, const char *text)
 
 LETTER_TEST(an_answer_of_a_calendar_is_no_order)
 {
-    struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA);
     uint64_t before = head(fixture);
 
@@ -392,8 +384,6 @@ LETTER_TEST(an_answer_of_a_calendar_is_no_order)
 
 LETTER_TEST(the_players_own_name_is_no_order)
 {
-    struct fixture *fixture = *state;
-
     fixture_answer(fixture, ANNA, "bid 0\n\nAnna\n");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
@@ -401,7 +391,6 @@ LETTER_TEST(the_players_own_name_is_no_order)
 
 LETTER_TEST(a_letter_that_goes_round_is_not_answered)
 {
-    struct fixture *fixture = *state;
     OWN(buf) bytes = {0};
     unsigned letters = fixture_mail_count(fixture, ANNA);
 
@@ -417,7 +406,6 @@ LETTER_TEST(a_letter_that_goes_round_is_not_answered)
 
 LETTER_TEST(an_altered_token_is_not_known)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     char *at;
 
@@ -431,7 +419,6 @@ LETTER_TEST(an_altered_token_is_not_known)
 
 LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
 
     fixture_prove_nothing(fixture);
@@ -452,7 +439,6 @@ LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only)
 
 LETTER_TEST(an_order_without_a_game_is_for_the_only_one_that_asks)
 {
-    struct fixture *fixture = *state;
     uint64_t before = fixture_position(fixture, 1)->chain.number;
 
     fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
@@ -463,8 +449,6 @@ LETTER_TEST(an_order_without_a_game_is_for_the_only_one_that_asks)
 
 LETTER_TEST(an_order_that_was_taken_is_known_without_its_game)
 {
-    struct fixture *fixture = *state;
-
     fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
     fixture_settle(fixture);
     fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
@@ -474,8 +458,6 @@ LETTER_TEST(an_order_that_was_taken_is_known_without_its_game)
 
 LETTER_TEST(an_order_that_may_be_for_several_games_is_told_so)
 {
-    struct fixture *fixture = *state;
-
     fixture_game(fixture, &toy_game, "");
     fixture_round(fixture);
     fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
@@ -485,8 +467,6 @@ LETTER_TEST(an_order_that_may_be_for_several_games_is_told_so)
 
 LETTER_TEST(a_stranger_is_answered_three_times_a_day)
 {
-    struct fixture *fixture = *state;
-
     fixture_prove_nothing(fixture);
     for (unsigned i = 0; i < 3; i++) {
         fixture_send(fixture, "eve@three.example", NULL, NULL, "is this thing on");
@@ -512,13 +492,12 @@ LETTER_TEST(robots_get_no_answer)
         "Return-Path: <>\nFrom: MAILER-DAEMON@one.example\nTo: games@robot.example\n"
         "Message-ID: <b@x.example>\nSubject: failure\n\nit failed\n";
 
-    expect_raw(*state, vacation, strlen(vacation), "ignored auto-reply", ANNA, 0);
-    expect_raw(*state, bounce, strlen(bounce), "ignored daemon", "MAILER-DAEMON@one.example", 0);
+    expect_raw(fixture, vacation, strlen(vacation), "ignored auto-reply", ANNA, 0);
+    expect_raw(fixture, bounce, strlen(bounce), "ignored daemon", "MAILER-DAEMON@one.example", 0);
 }
 
 LETTER_TEST(broken_bytes_are_kept_and_do_no_harm)
 {
-    struct fixture *fixture = *state;
     OWN(buf) deep = {0}, binary = {0};
 
     expect_raw(fixture, "", 0, "ignored not-a-letter", ANNA, 0);
@@ -541,7 +520,6 @@ LETTER_TEST(broken_bytes_are_kept_and_do_no_harm)
 /* A phone's screenshot beside an order. */
 LETTER_TEST(of_a_large_letter_the_text_is_read)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     OWN(buf) large = {0};
 
@@ -563,7 +541,6 @@ LETTER_TEST(of_a_large_letter_the_text_is_read)
 
 LETTER_TEST(a_letter_of_ten_megabytes_is_told_so)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     OWN(buf) huge = {0};
 
@@ -577,7 +554,6 @@ LETTER_TEST(a_letter_of_ten_megabytes_is_told_so)
 
 LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     OWN(buf) bytes = {0};
 
@@ -592,7 +568,6 @@ LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be)
 
 LETTER_TEST(orders_below_the_quote_are_pointed_out)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
 
     fixture_newest(fixture, ANNA, &letter, NULL);
@@ -604,7 +579,6 @@ LETTER_TEST(orders_below_the_quote_are_pointed_out)
 LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone)
 {
     static const char raw[] = "From: anna@one.example\nTo: games@robot.example\n\ngames\n";
-    struct fixture *fixture = *state;
     char name[253], path[FIXTURE_PATH * 3];
     unsigned letters = fixture_mail_count(fixture, ANNA);
 
@@ -659,7 +633,6 @@ static unsigned count_said(struct fixture *fixture)
 
 LETTER_TEST(a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others)
 {
-    struct fixture *fixture = *state;
     unsigned said = count_said(fixture);
     char outcomes[256];
     struct text text;
@@ -693,7 +666,6 @@ static void crash(struct fixture *fixture, unsigned times)
 
 LETTER_TEST(a_letter_that_crashed_twice_is_set_aside)
 {
-    struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
 
     fixture_answer(fixture, ANNA, "bid 3");
@@ -707,7 +679,6 @@ LETTER_TEST(a_letter_that_crashed_twice_is_set_aside)
 /* Telling of it brought the program down as well. */
 LETTER_TEST(a_letter_that_crashed_three_times_is_not_looked_at)
 {
-    struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
 
     fixture_answer(fixture, ANNA, "bid 3");
@@ -719,7 +690,6 @@ LETTER_TEST(a_letter_that_crashed_three_times_is_not_looked_at)
 
 LETTER_TEST(a_frozen_game_takes_no_orders)
 {
-    struct fixture *fixture = *state;
     struct err err = {0};
 
     assert_int_equal(ledger_freeze(fixture->desk->ledger, 1, fixture->now_s, "test", &err), RC_OK);
@@ -738,7 +708,6 @@ static void copy_file(struct fixture *fixture, const char *from, const char *to)
 /* Letters went out with a head that the restored ledger does not have. */
 LETTER_TEST(a_restored_older_ledger_freezes_its_game)
 {
-    struct fixture *fixture = *state;
     OWN(letter) letter = {0};
     OWN(buf) raw = {0};
     unsigned letters;
@@ -764,8 +733,6 @@ LETTER_TEST(a_restored_older_ledger_freezes_its_game)
 
 LETTER_TEST(a_finished_game_takes_no_orders)
 {
-    struct fixture *fixture = *state;
-
     fixture_answer(fixture, ANNA, "resign");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
@@ -775,7 +742,6 @@ LETTER_TEST(a_finished_game_takes_no_orders)
 
 LETTER_TEST(a_missed_deadline_takes_its_default)
 {
-    struct fixture *fixture = *state;
     uint64_t before = head(fixture);
     unsigned letters = fixture_mail_count(fixture, ANNA);
 
@@ -829,7 +795,6 @@ static void look_at_log(void *user, const char *step)
 
 LETTER_TEST(the_log_tells_of_letters_and_deadlines_once_they_are_durable)
 {
-    struct fixture *fixture = *state;
     struct log_reader reader = {0};
     int fds[2];
 

@@ -44,11 +44,10 @@ static void write_as_stranger(struct fixture *fixture, const struct letter *leak
     settle(fixture);
 }
 
-#define LIMIT(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define LIMIT(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 LIMIT(strangers_have_a_player_asked_a_few_times_and_no_more)
 {
-    struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
     uint64_t n = head(fixture);
     OWN(letter) leaked = {0};
@@ -75,7 +74,6 @@ LIMIT(strangers_have_a_player_asked_a_few_times_and_no_more)
 
 LIMIT(one_stranger_uses_up_no_more_than_his_part)
 {
-    struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA);
     OWN(letter) leaked = {0};
 
@@ -100,7 +98,6 @@ LIMIT(a_strangers_words_are_not_passed_on)
         "evil.example\n\nbid 3 evil.example\nbid/1/1 sealed evil.example",
         "please, evil.example, bid 3\nlanguage http://evil.example",
     };
-    struct fixture *fixture = *state;
     OWN(letter) leaked = {0};
 
     fixture_newest(fixture, ANNA, &leaked, NULL);
@@ -130,7 +127,6 @@ LIMIT(a_strangers_words_are_not_passed_on)
 /* Without any mark of a robot, and with other words in each letter. */
 LIMIT(a_loop_whose_words_change_ends_after_a_few_rounds)
 {
-    struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA), answered = 0;
 
     fixture->now_s += DAY - fixture->now_s % DAY;
@@ -156,7 +152,6 @@ LIMIT(a_loop_whose_words_change_ends_after_a_few_rounds)
 /* Letters without a text, each with another subject, were answered with help each time. */
 LIMIT(a_loop_of_empty_letters_ends_too)
 {
-    struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, BOB);
 
     for (unsigned i = 0; i < 40; i++) {
@@ -176,7 +171,6 @@ LIMIT(a_loop_of_empty_letters_ends_too)
 
 LIMIT(words_beyond_so_many_letters_wait_for_the_next_one)
 {
-    struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, BOB);
     OWN(letter) letter = {0};
     char body[64];
@@ -206,7 +200,6 @@ LIMIT(words_beyond_so_many_letters_wait_for_the_next_one)
 /* What waits goes with any letter of that game before. */
 LIMIT(waiting_words_go_with_the_next_letter)
 {
-    struct fixture *fixture = *state;
     unsigned before;
     char body[64];
 
@@ -227,7 +220,6 @@ LIMIT(waiting_words_go_with_the_next_letter)
 
 LIMIT(past_many_answers_the_rest_waits_for_the_hour_and_comes_once)
 {
-    struct fixture *fixture = *state;
     unsigned before = fixture_mail_count(fixture, ANNA), most = 120;
     OWN(letter) letter = {0};
     uint64_t n = head(fixture);
@@ -262,7 +254,6 @@ LIMIT(past_many_answers_the_rest_waits_for_the_hour_and_comes_once)
 /* While answers wait, the game goes on: an order is answered, and a question is asked, at once. */
 LIMIT(an_order_is_answered_at_once_while_answers_wait)
 {
-    struct fixture *fixture = *state;
     unsigned before;
 
     for (unsigned i = 1; i <= 130; i++)
@@ -281,7 +272,6 @@ LIMIT(an_order_is_answered_at_once_while_answers_wait)
 LIMIT(a_fast_game_never_meets_a_limit)
 {
     static const char *const address[] = {NULL, ANNA, BOB};
-    struct fixture *fixture = *state;
     unsigned orders = 0, letters = 0;
 
     fixture_game(fixture, games_find("dungeon_twister"), "");
@@ -337,7 +327,6 @@ static unsigned answers_to(struct fixture *fixture, const char *from, const char
 LIMIT(answers_to_strangers_are_limited_all_together)
 {
     static const char *const lines[] = {"join cheap-pills", "good evening", "recover cheap-pills"};
-    struct fixture *fixture = *state;
     unsigned answered = 0, of_one = 0;
     struct letter letter = {0};
     char from[64];
@@ -389,7 +378,6 @@ LIMIT(a_reply_address_in_words_is_masked)
         "say %s+%.9s|* \"%s",
         "say %1$s=2B=63%4$s",
     };
-    struct fixture *fixture = *state;
     struct letter own = {0}, told = {0};
 
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {

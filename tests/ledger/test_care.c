@@ -61,11 +61,10 @@ static enum rc rebuild_player(void *user, struct ledger *ledger, int64_t player,
     return ledger_lookup_put(ledger, LEDGER_BY_NAME, hash.at, player, 0, err);
 }
 
-#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+#define WITH_LEDGER(name) TEST_ON(name, fixture_setup, fixture_teardown, fixture, fixture)
 
 WITH_LEDGER(a_rebuild_makes_equal_derived_rows)
 {
-    struct fixture *fixture = *state;
     OWN(buf) before = {0}, after = {0}, facts = {0}, facts_after = {0};
     int games = 0;
     struct ledger_rebuilder with = {&games, rebuild_game, rebuild_player};
@@ -93,7 +92,6 @@ static enum rc fail_game(void *user, struct ledger *ledger, int64_t game, struct
 
 WITH_LEDGER(a_rebuild_that_fails_leaves_everything_as_it_was)
 {
-    struct fixture *fixture = *state;
     struct ledger_rebuilder with = {NULL, fail_game, NULL};
     OWN(buf) before = {0}, after = {0};
 
@@ -123,7 +121,6 @@ static enum rc count_chain(void *user, struct ledger *ledger, int64_t game, stru
 
 WITH_LEDGER(a_sound_ledger_has_no_problems)
 {
-    struct fixture *fixture = *state;
     OWN(buf) out = {0};
     struct ledger_checker with = {&out, on_problem, count_chain, 0};
     size_t problems = 99;
@@ -152,8 +149,6 @@ static const struct {
 
 WITH_LEDGER(a_schema_that_was_changed_is_named)
 {
-    struct fixture *fixture = *state;
-
     fill(fixture);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         OWN(buf) out = {0};
@@ -208,8 +203,6 @@ static void drop_triggers(struct ledger *ledger)
 
 WITH_LEDGER(every_kind_of_damage_is_named)
 {
-    struct fixture *fixture = *state;
-
     fill(fixture);
     drop_triggers(fixture->ledger);
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
@@ -236,7 +229,6 @@ WITH_LEDGER(every_kind_of_damage_is_named)
 
 WITH_LEDGER(a_backup_is_whole_while_others_write)
 {
-    struct fixture *fixture = *state;
     const char *path = fixture_path(fixture, "backup");
     OWN(buf) before = {0}, copy = {0};
     struct ledger *backup = NULL;
@@ -260,7 +252,6 @@ WITH_LEDGER(a_backup_is_whole_while_others_write)
 
 WITH_LEDGER(a_backup_is_restored_to_an_empty_place)
 {
-    struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
     const char *restored = fixture_path(fixture, "restored");
     unsigned char old[LEDGER_ID_BYTES], new[LEDGER_ID_BYTES];
@@ -282,8 +273,6 @@ WITH_LEDGER(a_backup_is_restored_to_an_empty_place)
 
 WITH_LEDGER(a_backup_that_cannot_be_written_leaves_nothing)
 {
-    struct fixture *fixture = *state;
-
     assert_int_equal(ledger_backup(fixture->ledger, fixture_path(fixture, "no/such/place"), ERR_P),
                      RC_IO);
     assert_non_null(strstr(fixture_err.text, "cannot make"));

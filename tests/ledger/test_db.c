@@ -30,11 +30,10 @@ static void write_file(const char *path, const char *text)
     fclose(file);
 }
 
-#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+#define WITH_LEDGER(name) TEST_ON(name, fixture_setup, fixture_teardown, fixture, fixture)
 
 WITH_LEDGER(a_new_ledger_is_whole_private_and_durable)
 {
-    struct fixture *fixture = *state;
     struct stat st;
     char schema[TEXT_INT_BYTES];
     const struct {
@@ -79,7 +78,6 @@ static void check_form(const struct statement *which, sqlite3_stmt *stmt)
 
 WITH_LEDGER(every_statement_can_be_prepared)
 {
-    struct fixture *fixture = *state;
     const struct statement *which = __start_ledger_sql;
 
     assert_true(__stop_ledger_sql - which > 150);
@@ -101,8 +99,6 @@ STATEMENT(OF_A_TABLE, "SELECT id FROM keyring");
 /* As by another program, between opening the ledger and the first question. */
 WITH_LEDGER(a_statement_that_cannot_be_prepared_is_an_error)
 {
-    struct fixture *fixture = *state;
-
     OK(ledger_exec(fixture->ledger, "PRAGMA foreign_keys = 0", ERR_P));
     ledger_drop_prepared(fixture->ledger); /* those that opening has used */
     OK(ledger_exec(fixture->ledger, "DROP TABLE keyring", ERR_P));
@@ -114,8 +110,6 @@ WITH_LEDGER(a_statement_that_cannot_be_prepared_is_an_error)
 
 WITH_LEDGER(a_ledger_is_never_made_over_a_file)
 {
-    struct fixture *fixture = *state;
-
     assert_int_equal(ledger_create(fixture->path, ERR_P), RC_EXISTS);
     assert_non_null(strstr(fixture_err.text, "stays as it is"));
     assert_int_equal(try_open(fixture->path, LEDGER_WRITE), RC_OK);
@@ -123,7 +117,6 @@ WITH_LEDGER(a_ledger_is_never_made_over_a_file)
 
 WITH_LEDGER(two_ledgers_have_two_identities)
 {
-    struct fixture *fixture = *state;
     unsigned char one[LEDGER_ID_BYTES], again[LEDGER_ID_BYTES], two[LEDGER_ID_BYTES];
     struct ledger *other = NULL;
     const char *path = fixture_path(fixture, "other");
@@ -140,7 +133,6 @@ WITH_LEDGER(two_ledgers_have_two_identities)
 
 WITH_LEDGER(what_is_not_a_ledger_is_refused_in_words)
 {
-    struct fixture *fixture = *state;
     const char *missing = fixture_path(fixture, "missing");
     const char *text = fixture_path(fixture, "text"), *empty = fixture_path(fixture, "empty");
     const char *other = fixture_path(fixture, "other.db");
@@ -163,8 +155,6 @@ WITH_LEDGER(what_is_not_a_ledger_is_refused_in_words)
 
 WITH_LEDGER(a_newer_schema_is_refused_and_left_alone)
 {
-    struct fixture *fixture = *state;
-
     OK(ledger_exec(fixture->ledger, "PRAGMA user_version = 999", ERR_P));
     assert_int_equal(try_open(fixture->path, LEDGER_WRITE), RC_NEWER);
     assert_non_null(strstr(fixture_err.text, "schema 999"));
@@ -189,8 +179,6 @@ static enum rc open_as_nobody(const char *path, enum ledger_access access_wanted
 
 WITH_LEDGER(a_ledger_that_cannot_be_written_is_refused_for_writing)
 {
-    struct fixture *fixture = *state;
-
     ledger_close(fixture->ledger);
     fixture->ledger = NULL;
     chmod(fixture->directory, 0777);
@@ -202,7 +190,6 @@ WITH_LEDGER(a_ledger_that_cannot_be_written_is_refused_for_writing)
 
 WITH_LEDGER(a_reader_cannot_change_anything)
 {
-    struct fixture *fixture = *state;
     struct ledger *reader = NULL;
 
     OK(ledger_open(fixture->path, LEDGER_READ, &reader, ERR_P));
@@ -226,7 +213,6 @@ static void copy_file(const char *from, const char *to)
 
 WITH_LEDGER(one_connection_writes_while_another_tidies)
 {
-    struct fixture *fixture = *state;
     const char *copy = fixture_path(fixture, "copy");
     struct ledger *second = NULL, *third = NULL;
     struct ledger_head head;
@@ -248,7 +234,6 @@ WITH_LEDGER(one_connection_writes_while_another_tidies)
 
 WITH_LEDGER(a_second_writer_is_told_to_wait)
 {
-    struct fixture *fixture = *state;
     struct ledger *second = NULL;
 
     OK(ledger_open(fixture->path, LEDGER_WRITE, &second, ERR_P));
@@ -265,7 +250,6 @@ WITH_LEDGER(a_second_writer_is_told_to_wait)
 
 WITH_LEDGER(a_full_disk_undoes_the_change_and_says_so)
 {
-    struct fixture *fixture = *state;
     OWN_MEMORY char *big = malloc(200000);
     int64_t id = 0;
     enum rc rc;
@@ -288,7 +272,6 @@ WITH_LEDGER(a_full_disk_undoes_the_change_and_says_so)
 
 WITH_LEDGER(savepoints_nest_and_are_undone_alone)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     int64_t id = 0;
 
@@ -314,7 +297,6 @@ WITH_LEDGER(savepoints_nest_and_are_undone_alone)
 
 WITH_LEDGER(facts_need_the_write_lock)
 {
-    struct fixture *fixture = *state;
     struct ledger_player player = {.id = 1, .made_s = 1, .box = fixture_bytes("x")};
     int64_t id;
 

@@ -75,11 +75,10 @@ static void name_first_column(sqlite3 *db, const char *table, char *out, size_t 
     sqlite3_finalize(stmt);
 }
 
-#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+#define WITH_LEDGER(name) TEST_ON(name, fixture_setup, fixture_teardown, fixture, fixture)
 
 WITH_LEDGER(facts_cannot_be_changed_or_deleted)
 {
-    struct fixture *fixture = *state;
     sqlite3 *db = fixture->ledger->db;
     unsigned tables = 0;
 
@@ -109,7 +108,6 @@ WITH_LEDGER(facts_cannot_be_changed_or_deleted)
 
 WITH_LEDGER(a_number_that_was_lost_is_never_given_again)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     bool is_lost = true;
     int64_t next = 0;
@@ -132,7 +130,6 @@ WITH_LEDGER(a_number_that_was_lost_is_never_given_again)
 
 WITH_LEDGER(every_table_is_listed_and_strict)
 {
-    struct fixture *fixture = *state;
     sqlite3_stmt *stmt = NULL;
     unsigned found = 0, listed = 0;
 
@@ -165,7 +162,6 @@ static void on_address(struct buf *out, const struct ledger_address *address)
 
 WITH_LEDGER(addresses_are_added_confirmed_and_dropped)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct ledger_address none;
     struct ledger_rows rows;
@@ -194,7 +190,6 @@ WITH_LEDGER(addresses_are_added_confirmed_and_dropped)
 
 WITH_LEDGER(a_keyed_hash_leads_to_one_player)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct fixture_hash hash = fixture_hash(7, 7);
     int64_t player = 9, address = 9, anna;
@@ -218,7 +213,6 @@ WITH_LEDGER(a_keyed_hash_leads_to_one_player)
 /* Several servers behind one address have ranges of their own. */
 WITH_LEDGER(the_first_game_may_have_any_number)
 {
-    struct fixture *fixture = *state;
     struct ledger_game game = {.id = 1000000,
                                .engine = "toy",
                                .version = "1",
@@ -237,7 +231,6 @@ WITH_LEDGER(the_first_game_may_have_any_number)
 
 WITH_LEDGER(game_numbers_have_no_gaps)
 {
-    struct fixture *fixture = *state;
     struct ledger_game game = {
         .id = 3, .engine = "toy", .version = "1", .options = "", .secret_box = fixture_bytes("S")};
 
@@ -264,7 +257,6 @@ static void note_entry(struct buf *out, const struct ledger_entry *entry)
 
 WITH_LEDGER(the_log_reads_as_it_was_written)
 {
-    struct fixture *fixture = *state;
     OWN(buf) out = {0};
     int64_t game;
 
@@ -284,7 +276,6 @@ WITH_LEDGER(the_log_reads_as_it_was_written)
 
 WITH_LEDGER(an_entry_upon_an_old_head_is_a_conflict)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct fixture_hash hash = fixture_hash(1, 1), wrong = fixture_hash(8, 8);
     struct ledger_entry entry = {
@@ -320,7 +311,6 @@ WITH_LEDGER(even_by_hand_an_entry_follows_the_one_before)
         "INSERT INTO entry VALUES (1, 2, 5000, 0, NULL, 'x', 'x', zeroblob(32))",
         "INSERT INTO entry VALUES (1, 1, 1999, 0, NULL, 'x', 'x', zeroblob(32))",
     };
-    struct fixture *fixture = *state;
 
     begin(fixture);
     fixture_game(fixture->ledger);
@@ -342,7 +332,6 @@ static void on_seal(struct buf *out, const struct ledger_seal_row *row)
 
 WITH_LEDGER(seals_are_logged_once_and_opened_once)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct fixture_hash c = fixture_hash(3, 3);
     struct ledger_seal held = {"team/1", 1, {c.at, 32}, {"thief", 5}};
@@ -390,7 +379,6 @@ static void append_undo(struct ledger *ledger, const char *text)
 
 WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct fixture_hash c = fixture_hash(3, 3);
     struct ledger_seal first = {"combat/1/1", 1, {c.at, 32}, {"three", 5}};
@@ -432,7 +420,6 @@ WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone)
 
 WITH_LEDGER(the_newest_holder_of_a_seat_counts)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     OWN(buf) out = {0};
     struct ledger_seat seat;
@@ -475,7 +462,6 @@ static int walk_inside(struct fixture *fixture, int64_t first)
 
 WITH_LEDGER(walks_nest_and_stop_when_told)
 {
-    struct fixture *fixture = *state;
     struct ledger_entry entry = {0};
     struct ledger_rows rows;
 
@@ -500,7 +486,6 @@ WITH_LEDGER(walks_nest_and_stop_when_told)
 
 WITH_LEDGER(a_row_is_read_as_what_it_is)
 {
-    struct fixture *fixture = *state;
     struct ledger_rows rows;
     struct ledger_seat seat;
 

@@ -21,11 +21,10 @@ static void on_letter(struct buf *out, const struct ledger_letter_row *row)
                row->letter.raw_box.at ? (const char *)row->letter.raw_box.at : "");
 }
 
-#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+#define WITH_LEDGER(name) TEST_ON(name, fixture_setup, fixture_teardown, fixture, fixture)
 
 WITH_LEDGER(a_letter_gets_one_outcome_and_no_second)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     OWN(buf) out = {0};
 
@@ -50,7 +49,6 @@ WITH_LEDGER(a_letter_gets_one_outcome_and_no_second)
 
 WITH_LEDGER(every_outcome_can_be_stored)
 {
-    struct fixture *fixture = *state;
     OWN(buf) out = {0};
 
     begin(fixture);
@@ -71,7 +69,6 @@ WITH_LEDGER(every_outcome_can_be_stored)
 
 WITH_LEDGER(a_message_id_has_one_first_letter)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct fixture_hash key = fixture_hash(-1, 1);
     struct ledger_bytes bytes = {key.at, sizeof key.at};
@@ -105,7 +102,6 @@ WITH_LEDGER(a_message_id_has_one_first_letter)
 
 WITH_LEDGER(raw_bytes_go_only_when_their_key_is_forgotten)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct ledger_key key = {
         .id = 1, .kind = LEDGER_KEY_MONTH, .subject = 682, .wrapped = fixture_bytes("k")};
@@ -168,7 +164,6 @@ static void put_to_two(struct fixture *fixture)
 
 WITH_LEDGER(composed_bytes_live_until_every_recipient_is_final)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     OWN(buf) out = {0};
     int64_t due_s = 0;
@@ -211,7 +206,6 @@ WITH_LEDGER(recipients_and_final_states_cannot_be_altered)
         "UPDATE composed SET box = x'00'",
         "DELETE FROM delivery",
     };
-    struct fixture *fixture = *state;
 
     put_to_two(fixture);
     OK(ledger_composed_put(fixture->ledger, 1, 101, fixture_bytes("bytes"), ERR_P));
@@ -229,7 +223,6 @@ static void on_out(struct buf *out, const struct ledger_out *row)
 
 WITH_LEDGER(letters_out_are_found_by_number_and_message_id)
 {
-    struct fixture *fixture = *state;
     OWN(buf) out = {0};
     int64_t id = 0, n = 0, told = 0;
 
@@ -249,7 +242,6 @@ WITH_LEDGER(letters_out_are_found_by_number_and_message_id)
 
 WITH_LEDGER(an_older_letter_does_not_take_back_what_was_shown)
 {
-    struct fixture *fixture = *state;
     struct ledger_recipient to = {.channel = "smtp", .address = 1};
     struct ledger_out late = {.id = 2,
                               .kind = "receipt",

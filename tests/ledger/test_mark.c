@@ -59,11 +59,10 @@ static off_t size_of(const char *path)
     return st.st_size;
 }
 
-#define WITH_PLACE(name) TEST_WITH(name, fixture_setup_empty, fixture_teardown)
+#define WITH_PLACE(name) TEST_ON(name, fixture_setup_empty, fixture_teardown, fixture, fixture)
 
 WITH_PLACE(a_mark_that_is_not_on_disk_signs_nothing)
 {
-    struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
     off_t size;
 
@@ -85,7 +84,6 @@ WITH_PLACE(a_mark_that_is_not_on_disk_signs_nothing)
 /* Nor is a file of marks that could not be synced one. */
 WITH_PLACE(marks_that_are_not_on_disk_are_not_made)
 {
-    struct fixture *fixture = *state;
     int needed;
 
     syncs = 0;
@@ -102,7 +100,6 @@ WITH_PLACE(marks_that_are_not_on_disk_are_not_made)
 
 WITH_PLACE(marks_last_and_only_grow)
 {
-    struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
     struct fixture_hash other = fixture_hash(99, 99);
     struct mark forked = {7, 5, other.at};
@@ -126,7 +123,6 @@ WITH_PLACE(marks_last_and_only_grow)
 
 WITH_PLACE(a_mark_made_before_writes_nothing)
 {
-    struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
     off_t size;
 
@@ -139,7 +135,6 @@ WITH_PLACE(a_mark_made_before_writes_nothing)
 
 WITH_PLACE(a_batch_is_marked_whole_or_not_at_all)
 {
-    struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
     struct fixture_hash hash = fixture_hash(1, 1);
     struct mark batch[3] = {{1, 3, hash.at}, {2, 2, hash.at}, {3, 1, hash.at}};
@@ -161,7 +156,6 @@ WITH_PLACE(a_batch_is_marked_whole_or_not_at_all)
 
 WITH_PLACE(a_torn_line_is_dropped_and_a_damaged_one_named)
 {
-    struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
 
     OK(advance(marks, 7, 5));
@@ -182,7 +176,6 @@ WITH_PLACE(a_torn_line_is_dropped_and_a_damaged_one_named)
 
 WITH_PLACE(a_missing_or_foreign_file_is_an_error)
 {
-    struct fixture *fixture = *state;
     unsigned char other[LEDGER_ID_BYTES] = {9};
     struct marks *marks = NULL;
 
@@ -203,7 +196,6 @@ WITH_PLACE(a_missing_or_foreign_file_is_an_error)
 
 WITH_PLACE(the_file_is_written_anew_when_it_is_long)
 {
-    struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture), *other = open_marks(fixture), *third;
     enum { BATCH = 500, ROUNDS = 12 };
     struct fixture_hash hash = fixture_hash(1, 1);
@@ -237,7 +229,6 @@ WITH_PLACE(the_file_is_written_anew_when_it_is_long)
 
 WITH_PLACE(two_processes_mark_in_one_file)
 {
-    struct fixture *fixture = *state;
     struct marks *marks = new_marks(fixture);
     enum { EACH = 60 };
     int status = 0;
@@ -307,7 +298,6 @@ static enum rc note_left(void *user, const char *source, const char *source_id, 
 
 WITH_PLACE(a_letter_in_hand_outlives_its_process)
 {
-    struct fixture *fixture = *state;
     const char *path = fixture_path(fixture, "tries");
     struct in_hand *tries = NULL;
     OWN(buf) out = {0};

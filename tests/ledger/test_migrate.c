@@ -68,11 +68,10 @@ static int64_t ask(const char *path, const char *sql)
     return value;
 }
 
-#define WITH_PLACE(name) TEST_WITH(name, fixture_setup_empty, fixture_teardown)
+#define WITH_PLACE(name) TEST_ON(name, fixture_setup_empty, fixture_teardown, fixture, fixture)
 
 WITH_PLACE(an_old_ledger_is_backed_up_and_brought_forward)
 {
-    struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
     struct ledger *ledger = NULL;
     unsigned from = 0;
@@ -100,7 +99,6 @@ static void count_problem(void *user, const char *problem)
 /* What is brought forward is what a new ledger would be, down to the text of each table. */
 WITH_PLACE(a_ledger_brought_forward_is_in_order)
 {
-    struct fixture *fixture = *state;
     size_t told = 0, problems = 0;
     const struct ledger_checker with = {.user = &told, .problem = count_problem};
     unsigned from = 0;
@@ -118,7 +116,6 @@ WITH_PLACE(a_ledger_brought_forward_is_in_order)
 
 WITH_PLACE(a_migration_that_fails_leaves_the_last_whole_step)
 {
-    struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
     unsigned from = 77;
 
@@ -132,7 +129,6 @@ WITH_PLACE(a_migration_that_fails_leaves_the_last_whole_step)
 
 WITH_PLACE(without_a_place_for_the_backup_nothing_is_migrated)
 {
-    struct fixture *fixture = *state;
     unsigned from = 0;
 
     make_old(fixture, 0, "");
@@ -143,7 +139,6 @@ WITH_PLACE(without_a_place_for_the_backup_nothing_is_migrated)
 /* No ledger of before the first release has a number above 26. */
 WITH_PLACE(a_ledger_of_before_the_first_release_is_refused_and_left_alone)
 {
-    struct fixture *fixture = *state;
     const char *backup = fixture_path(fixture, "backup");
     struct ledger *ledger = NULL;
     unsigned from = 77;

@@ -25,11 +25,10 @@ static void on_game(struct buf *out, const struct ledger_game_row *row)
         buf_put(out, "frozen ");
 }
 
-#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+#define WITH_LEDGER(name) TEST_ON(name, fixture_setup, fixture_teardown, fixture, fixture)
 
 WITH_LEDGER(games_are_listed_by_status_and_by_player)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     OWN(buf) out = {0};
     int64_t none = 0;
@@ -68,7 +67,6 @@ static void put_decisions(struct ledger *ledger, int64_t game, int64_t due_s)
 
 WITH_LEDGER(deadlines_come_soonest_first_without_frozen_games)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     OWN(buf) out = {0};
     int64_t due_s = 0;
@@ -101,7 +99,6 @@ WITH_LEDGER(deadlines_come_soonest_first_without_frozen_games)
 
 WITH_LEDGER(a_forgotten_key_is_gone_for_ever)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct ledger_key key = {
         .id = 1, .kind = LEDGER_KEY_PLAYER, .subject = 5, .wrapped = fixture_bytes("secret-key-5")};
@@ -137,7 +134,6 @@ WITH_LEDGER(a_forgotten_key_is_gone_for_ever)
 
 WITH_LEDGER(crashes_are_counted_for_each_letter)
 {
-    struct fixture *fixture = *state;
     int tries = -1;
 
     OK(ledger_crash_get(fixture->ledger, "imap", "1/7", &tries, ERR_P));
@@ -157,7 +153,6 @@ static void on_timer(struct buf *out, const struct ledger_timer *timer)
 
 WITH_LEDGER(timers_move_and_come_when_due)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct ledger_timer remind = {"remind", 1, 4, 300}, digest = {"digest", 0, 2, 200};
     OWN(buf) out = {0};
@@ -180,7 +175,6 @@ WITH_LEDGER(timers_move_and_come_when_due)
 
 WITH_LEDGER(the_small_memories_work)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct fixture_hash hash = fixture_hash(4, 4);
     struct ledger_bounce bounce = {0};
@@ -239,7 +233,6 @@ WITH_LEDGER(the_small_memories_work)
 
 WITH_LEDGER(values_out_of_bounds_are_refused)
 {
-    struct fixture *fixture = *state;
     struct ledger *ledger = fixture->ledger;
     struct ledger_timer timer = {"", 0, 0, 5};
     struct ledger_decision decision = {.game = 1, .seat = 255, .due_s = 5};

@@ -36,11 +36,10 @@ static void count_texts(int *count, const struct ledger_entry *entry)
     count[entry->text[0] == 'd']++;
 }
 
-#define WITH_LEDGER(name) TEST_WITH(name, fixture_setup, fixture_teardown)
+#define WITH_LEDGER(name) TEST_ON(name, fixture_setup, fixture_teardown, fixture, fixture)
 
 WITH_LEDGER(daemon_and_command_line_write_at_once)
 {
-    struct fixture *fixture = *state;
     struct ledger_checker with = {0};
     struct ledger_head head;
     size_t problems = 99;
@@ -71,7 +70,6 @@ WITH_LEDGER(daemon_and_command_line_write_at_once)
 
 WITH_LEDGER(what_was_adjudicated_on_an_old_head_is_a_conflict)
 {
-    struct fixture *fixture = *state;
     struct ledger *second = NULL;
     struct ledger_head head;
     struct fixture_hash hash = fixture_hash(1, 1);
@@ -94,7 +92,6 @@ WITH_LEDGER(what_was_adjudicated_on_an_old_head_is_a_conflict)
 
 WITH_LEDGER(a_reader_sees_one_moment)
 {
-    struct fixture *fixture = *state;
     struct ledger *reader = NULL;
     struct ledger_head head;
 
@@ -114,7 +111,6 @@ WITH_LEDGER(a_reader_sees_one_moment)
 
 WITH_LEDGER(a_change_not_committed_is_seen_by_nobody)
 {
-    struct fixture *fixture = *state;
     struct ledger *reader = NULL;
     struct ledger_head head;
 

@@ -45,11 +45,10 @@ static unsigned remarks(struct fixture *fixture, int64_t game)
     return count;
 }
 
-#define STANDBY(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define STANDBY(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 STANDBY(letters_that_leave_without_a_replica_are_told_in_their_game)
 {
-    struct fixture *fixture = *state;
     unsigned letters = fixture_mail_count(fixture, ANNA);
 
     fixture->now_s += HOUR;
@@ -83,8 +82,6 @@ STANDBY(letters_that_leave_without_a_replica_are_told_in_their_game)
 
 STANDBY(a_game_that_stands_where_the_replica_has_it_says_nothing)
 {
-    struct fixture *fixture = *state;
-
     fixture->now_s += HOUR;
     note(fixture, 10 * MINUTE, true);
     assert_int_equal(remarks(fixture, 1), 0);
@@ -92,8 +89,6 @@ STANDBY(a_game_that_stands_where_the_replica_has_it_says_nothing)
 
 STANDBY(a_game_that_is_made_meanwhile_says_so_too)
 {
-    struct fixture *fixture = *state;
-
     fixture->now_s += HOUR;
     note(fixture, 10 * MINUTE, true);
     fixture->now_s += 2 * MINUTE;

@@ -90,11 +90,10 @@ static void end_game(struct fixture *fixture)
     OK(desk_commit(fixture->desk, &err));
 }
 
-#define WITH_GAME(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define WITH_GAME(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
 
 WITH_GAME(what_came_in_goes_and_a_game_that_goes_on_keeps_what_it_told)
 {
-    struct fixture *fixture = *state;
     struct count out;
 
     says(fixture, ANNA, "games", "answered command");
@@ -112,7 +111,6 @@ WITH_GAME(what_came_in_goes_and_a_game_that_goes_on_keeps_what_it_told)
 
 WITH_GAME(the_words_of_a_game_go_when_it_is_over_as_long)
 {
-    struct fixture *fixture = *state;
     OWN(buf) before = {0}, after = {0};
     int64_t queued;
 
@@ -136,8 +134,6 @@ WITH_GAME(the_words_of_a_game_go_when_it_is_over_as_long)
 /* Its answer is known by the Message-ID alone. */
 WITH_GAME(an_old_letter_that_is_answered_is_known)
 {
-    struct fixture *fixture = *state;
-
     end_game(fixture);
     fixture_round(fixture);
     fixture->now_s += 3 * YEAR_S;
@@ -148,7 +144,6 @@ WITH_GAME(an_old_letter_that_is_answered_is_known)
 
 WITH_GAME(what_still_waits_to_be_sent_is_sent)
 {
-    struct fixture *fixture = *state;
     unsigned had = fixture_mail_count(fixture, BOB);
 
     end_game(fixture);
@@ -165,7 +160,6 @@ WITH_GAME(what_still_waits_to_be_sent_is_sent)
 /* Even where no time at all is asked for. */
 WITH_GAME(letters_that_may_be_tried_again_stay)
 {
-    struct fixture *fixture = *state;
     struct retention old = {0};
 
     end_game(fixture);
@@ -179,7 +173,6 @@ WITH_GAME(letters_that_may_be_tried_again_stay)
 
 WITH_GAME(the_daemon_does_it_once_a_day)
 {
-    struct fixture *fixture = *state;
     struct upkeep upkeep;
 
     fixture->now_s += fixture->config.keep_letters_s + 62 * DAY_S;

@@ -178,11 +178,10 @@ static void waits(struct bed *bed, enum rc rc, enum replica_how how)
 
 /* ---- the count of commits ---- */
 
-#define REPLICA(name) TEST_WITH(name, set_up, tear_down)
+#define REPLICA(name) TEST_ON(name, set_up, tear_down, bed, bed)
 
 REPLICA(each_commit_raises_the_count)
 {
-    struct bed *bed = *state;
     struct ledger_commits before, after;
     struct err err = {0};
 
@@ -211,8 +210,6 @@ REPLICA(each_commit_raises_the_count)
 
 REPLICA(one_wait_serves_what_was_committed_before_it)
 {
-    struct bed *bed = *state;
-
     commit(bed);
     commit(bed);
     says(bed, 3);
@@ -227,8 +224,6 @@ REPLICA(one_wait_serves_what_was_committed_before_it)
 
 REPLICA(another_process_knows_what_was_answered_and_asks_once_itself)
 {
-    struct bed *bed = *state;
-
     commit(bed);
     says(bed, 3);
     waits(bed, RC_OK, REPLICA_CURRENT);
@@ -244,8 +239,6 @@ REPLICA(another_process_knows_what_was_answered_and_asks_once_itself)
 
 REPLICA(an_answer_for_another_ledger_does_not_count)
 {
-    struct bed *bed = *state;
-
     commit(bed);
     says(bed, 3);
     bed->path = "/etc/passwd";
@@ -258,8 +251,6 @@ REPLICA(an_answer_for_another_ledger_does_not_count)
 
 REPLICA(a_number_that_stands_still_or_falls_is_of_another_copy)
 {
-    struct bed *bed = *state;
-
     commit(bed);
     says(bed, 30);
     waits(bed, RC_OK, REPLICA_CURRENT);
@@ -273,8 +264,6 @@ REPLICA(a_number_that_stands_still_or_falls_is_of_another_copy)
 
 REPLICA(what_is_not_copied_yet_does_not_count)
 {
-    struct bed *bed = *state;
-
     commit(bed);
     says(bed, 5);
     bed->copied = 4;
@@ -293,7 +282,6 @@ REPLICA(what_is_not_copied_yet_does_not_count)
 
 REPLICA(an_answer_after_our_limit_is_dropped)
 {
-    struct bed *bed = *state;
     struct replica_state seen;
 
     commit(bed);
@@ -309,7 +297,6 @@ REPLICA(an_answer_after_our_limit_is_dropped)
 
 REPLICA(nobody_at_the_socket_and_one_without_rights_are_told_apart)
 {
-    struct bed *bed = *state;
     struct replica_state seen;
 
     commit(bed);
@@ -326,8 +313,6 @@ REPLICA(nobody_at_the_socket_and_one_without_rights_are_told_apart)
 
 REPLICA(time_is_held_from_the_asking_of_the_first_wait_without_an_answer)
 {
-    struct bed *bed = *state;
-
     commit(bed);
     says(bed, 5);
     waits(bed, RC_OK, REPLICA_CURRENT);
@@ -390,7 +375,6 @@ static void proof_says(struct bed *bed, const char *why)
 
 REPLICA(a_ledger_of_the_replica_must_be_ours_and_not_behind)
 {
-    struct bed *bed = *state;
     char command[3 * PATH], old[PATH];
     struct err err = {0};
 
@@ -420,7 +404,6 @@ REPLICA(a_ledger_of_the_replica_must_be_ours_and_not_behind)
 
 REPLICA(a_full_disk_is_told_and_left_as_it_was)
 {
-    struct bed *bed = *state;
     struct statvfs disk;
     struct stat file;
 
@@ -441,7 +424,6 @@ REPLICA(a_full_disk_is_told_and_left_as_it_was)
 
 REPLICA(a_look_that_is_to_end_notes_nothing)
 {
-    struct bed *bed = *state;
     struct replica_proof proof = {0};
     struct err err = {0};
     int stop[2];
@@ -460,7 +442,6 @@ REPLICA(a_look_that_is_to_end_notes_nothing)
 REPLICA(once_a_day_is_enough_but_after_a_failure)
 {
     enum { HOUR = 3600 };
-    struct bed *bed = *state;
     struct replica_proof proof = {0};
     struct err err = {0};
     const struct {
@@ -489,7 +470,6 @@ REPLICA(once_a_day_is_enough_but_after_a_failure)
 
 REPLICA(a_copy_that_was_begun_anew_counts_once_it_was_looked_at)
 {
-    struct bed *bed = *state;
     char command[3 * PATH];
 
     commit(bed);

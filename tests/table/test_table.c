@@ -87,12 +87,10 @@ static unsigned mover(struct table *table)
     return (unsigned)asked;
 }
 
-#define WHOLE_TEST(name) TEST_WITH(name, set_up, tear_down)
+#define WHOLE_TEST(name) TEST_ON(name, set_up, tear_down, table, table)
 
 WHOLE_TEST(a_game_that_is_not_there_is_told)
 {
-    struct table *table = *state;
-
     assert_int_equal(table_open(table, "chess", "", "en"), RC_NOT_FOUND);
     assert_non_null(strstr(table_answer(table), "chess"));
     assert_int_equal(table_open(table, "dungeon_twister", "999", "en"), RC_NEWER);
@@ -103,7 +101,6 @@ WHOLE_TEST(a_game_that_is_not_there_is_told)
 
 WHOLE_TEST(a_position_goes_in_and_comes_out_the_same)
 {
-    struct table *table = *state;
     char *first;
 
     place(table, "en");
@@ -120,7 +117,6 @@ WHOLE_TEST(a_position_goes_in_and_comes_out_the_same)
 
 WHOLE_TEST(a_refusal_names_its_clause_in_the_reader_s_language)
 {
-    struct table *table = *state;
     unsigned seat;
 
     place(table, "es");
@@ -145,7 +141,6 @@ WHOLE_TEST(lines_are_understood_as_in_letters)
 {
     static const char position[] = "room w1 1G/0\npoints 5\nblue thief b3\nblue wizard c4\n"
                                    "yellow troll d4\n";
-    struct table *table = *state;
 
     assert_int_equal(table_open(table, "dungeon_twister", "", "es"), RC_OK);
     assert_int_equal(table_place(table, position, strlen(position)), RC_OK);
@@ -159,7 +154,6 @@ WHOLE_TEST(lines_are_understood_as_in_letters)
 
 WHOLE_TEST(a_step_given_is_taken_back)
 {
-    struct table *table = *state;
     char *before, order[512];
     unsigned seat;
 
@@ -184,7 +178,6 @@ WHOLE_TEST(a_step_given_is_taken_back)
 /* Every legal order is listed once with what it touches; most walk from a square to a square. */
 WHOLE_TEST(what_can_be_reached_is_what_is_legal)
 {
-    struct table *table = *state;
     unsigned lines = 0, moves = 0, costs = 0;
     char *legal, *at;
     unsigned seat;
@@ -221,7 +214,6 @@ WHOLE_TEST(what_can_be_reached_is_what_is_legal)
 /* What no legal order lists, since it may always be said: the answers to an offer of a draw. */
 WHOLE_TEST(an_offer_can_be_answered_by_a_tap)
 {
-    struct table *table = *state;
     unsigned seat;
 
     place(table, "en");
@@ -239,7 +231,6 @@ WHOLE_TEST(an_offer_can_be_answered_by_a_tap)
 WHOLE_TEST(a_square_tells_what_is_on_it_and_a_clause_its_words)
 {
     static const char position[] = "room w1 1G/0\npoints 5\nblue thief b3\nyellow troll d4\n";
-    struct table *table = *state;
 
     assert_int_equal(table_open(table, "dungeon_twister", "", "es"), RC_OK);
     assert_int_equal(table_place(table, position, strlen(position)), RC_OK);
@@ -259,8 +250,6 @@ WHOLE_TEST(a_square_tells_what_is_on_it_and_a_clause_its_words)
 
 WHOLE_TEST(a_file_that_is_no_record_is_false)
 {
-    struct table *table = *state;
-
     assert_int_not_equal(table_verify(table, "hello\n", 6, 0), RC_OK);
     assert_int_equal(strncmp(table_answer(table), "FALSE: ", 7), 0);
 }
@@ -269,7 +258,6 @@ WHOLE_TEST(a_file_that_is_no_record_is_false)
 WHOLE_TEST(a_record_is_stepped_through)
 {
     enum { SEEN = 30 };
-    struct table *table = *state;
     char *seen[SEEN + 1], *text;
     bool told = false;
     size_t length;
@@ -303,7 +291,6 @@ WHOLE_TEST(a_record_is_stepped_through)
 
 WHOLE_TEST(a_case_is_run_and_its_broken_promise_told)
 {
-    struct table *table = *state;
     size_t length;
     OWN_MEMORY char *text =
         read_file("tests/cases/dungeon_twister/card-02-number-is-points.case", &length);
