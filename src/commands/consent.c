@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/picks.h"
 #include "ledger/facts.h"
 #include "outbound/waits.h"
+#include "rules/understand.h"
 #include "tell/command_words.h"
+#include "tell/tell.h"
 
 /* Has anybody done anything in the game since the letter that is answered? Then that one did not
  * ask what waits now. */
@@ -28,18 +31,37 @@ static enum rc was_asked(const struct incoming *incoming, bool *asked, struct er
     return ledger_end(&rows);
 }
 
-/* "Sí" is an order of some games; it is meant as one only while it may be given. */
-static bool is_order_now(const struct incoming *incoming, const struct meaning_reader *reader,
-                         const char *line)
+/* All that a "yes" may agree to. */
+struct asked {
+    struct picks_proposed proposed;
+    struct wait wait[WAITS_MAX];
+    unsigned waits;
+    bool is_order, is_order_now, is_no_order_now; /* of the game that the letter is of */
+    struct order order;
+};
+
+static enum rc find_asked(const struct incoming *incoming, const struct meaning_reader *reader,
+                          const char *line, struct asked *asked, struct err *err)
 {
     const struct position *position = incoming->position;
-    struct order order;
+    struct understanding read = {.choice_count = 0};
+    enum verdict_kind kind = VERDICT_MALFORMED;
 
-    if (!reader->seat || !meaning_read_order(reader, line, &order))
-        return false;
-    order.seat = (uint8_t)reader->seat;
-    return position->played->rules->check(position_rulebook(position), position_state(position),
-                                          &order, NULL) == VERDICT_DONE;
+    asked->waits = position && incoming->known->seat
+                       ? waits_list(position, incoming->known->seat, asked->wait)
+                       : 0;
+    if (position && reader->seat && meaning_is_order(reader, line, strlen(line)))
+        kind = position->phase != POSITION_PLAY
+                   ? VERDICT_ILLEGAL
+                   : understand_line(position->played, position_rulebook(position),
+                                     language_lexicon(reader->language, position->played),
+                                     reader->seat, position_state(position), line, strlen(line),
+                                     NULL, &read);
+    asked->is_order_now = kind == VERDICT_DONE;
+    asked->is_no_order_now = kind == VERDICT_ILLEGAL;
+    asked->is_order = asked->is_order_now || asked->is_no_order_now || kind == VERDICT_AMBIGUOUS;
+    asked->order = read.order;
+    return picks_proposed(incoming, &asked->proposed, err);
 }
 
 /* The line that says yes; lines.count: none does. *bare: beside greeting, closing and name it is
@@ -47,7 +69,7 @@ static bool is_order_now(const struct incoming *incoming, const struct meaning_r
 static size_t find_yes(const struct incoming *incoming, const struct meaning_reader *reader,
                        bool *bare)
 {
-    const struct lexicon *lexicon = language_commands(incoming->answer.wording.language);
+    const struct language *language = incoming->answer.wording.language;
     const struct orders_in *lines = &incoming->lines;
     size_t found = lines->count;
 
@@ -55,9 +77,10 @@ static size_t find_yes(const struct incoming *incoming, const struct meaning_rea
     for (size_t i = 0; i < lines->count; i++) {
         const struct order_line *line = &lines->line[i];
         bool whole = false;
+        bool yes = command_words_is_yes(language_commands(language), line->text, &whole);
 
-        if (found == lines->count && command_words_is_yes(lexicon, line->text, &whole) &&
-            !is_order_now(incoming, reader, line->text)) {
+        whole |= picks_is_yes(language, line->text);
+        if (found == lines->count && (yes || whole) && !line->is_name) {
             found = i;
             *bare &= whole;
         } else
@@ -66,37 +89,148 @@ static size_t find_yes(const struct incoming *incoming, const struct meaning_rea
     return found;
 }
 
-enum rc consent_read(struct incoming *incoming, const struct meaning_reader *reader,
-                     struct err *err)
+/* Put what a yes agrees to in its place. */
+static enum rc put_agreed(struct order_line *line, const char *text, struct err *err)
 {
-    const struct incoming_known *known = incoming->known;
-    struct wait wait[WAITS_MAX];
-    unsigned count = incoming->position && known->seat && !incoming->person.strict
-                         ? waits_list(incoming->position, known->seat, wait)
-                         : 0;
-    bool bare, asked;
-    size_t at = count ? find_yes(incoming, reader, &bare) : incoming->lines.count;
-    struct order_line *line = incoming->lines.line + at;
-    enum rc rc;
-    char *own;
+    char *own = strdup(text);
 
-    if (at == incoming->lines.count || incoming->lines.flags & INCOMING_PREVIEW)
-        return RC_OK;
-    rc = was_asked(incoming, &asked, err);
-    if (rc != RC_OK)
-        return rc;
-    if (!bare || !asked || count > 1) {
-        incoming->fate.said_yes = true;
-        if (bare)
-            incoming_drop_line(incoming, at);
-        return RC_OK;
-    }
-    own = strdup(wait[0].line);
     if (!own)
         return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
     free(line->text);
     line->text = own;
     line->civil = false;
+    return RC_OK;
+}
+
+/* Another asks for something, and the letter that is answered may have told of it. */
+static enum rc agree_to_other(struct incoming *incoming, const struct asked *asked, size_t at,
+                              bool bare, struct err *err)
+{
+    bool told;
+    enum rc rc = was_asked(incoming, &told, err);
+
+    if (rc != RC_OK)
+        return rc;
+    if (bare && told && asked->waits == 1)
+        return put_agreed(&incoming->lines.line[at], asked->wait[0].line, err);
+    incoming->fate.said_yes = true;
+    if (bare)
+        incoming_drop_line(incoming, at);
+    return RC_OK;
+}
+
+/* The one thing that the letter that is answered proposed; "" = several, or none. Where all was
+ * carried out, it is but offered beside the game's question. */
+static void find_proposal(const struct incoming *incoming, const struct asked *asked,
+                          struct text *out)
+{
+    const struct picks_proposed *proposed = &asked->proposed;
+    int64_t offer = incoming->known->offer ? incoming->known->offer : proposed->offer;
+
+    if (proposed->count == 1 && !asked->waits &&
+        (proposed->is_apart || (proposed->is_news && !asked->is_order_now)))
+        text_put(out, proposed->line[0]);
+    else if (!proposed->count && offer && !incoming->position) {
+        text_put(out, "accept ");
+        text_put_int(out, offer);
+    }
+}
+
+/* Is it not clear what is agreed to? The game's question alone may be answered by the game's own
+ * "yes". */
+static bool is_unclear(const struct asked *asked)
+{
+    const struct picks_proposed *proposed = &asked->proposed;
+
+    return proposed->count || (asked->waits && asked->is_order_now) ||
+           (asked->is_order && (proposed->is_apart || asked->is_no_order_now) && !asked->waits);
+}
+
+/* "I accept Anna's invitation", in answer to it. */
+static void name_offer(struct incoming *incoming)
+{
+    enum { WORDS_MOST = 6 };
+    static const char *const answers[] = {"accept ", "decline "};
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
+
+    for (size_t i = 0; i < incoming->lines.count && incoming->known->offer; i++) {
+        struct order_line *line = &incoming->lines.line[i];
+        OWN(buf) exact = {0};
+
+        if (text_words(line->text) > WORDS_MOST || strpbrk(line->text, "?0123456789") ||
+            !command_words_read(words, line->text, &exact))
+            continue;
+        for (size_t k = 0; k < sizeof answers / sizeof *answers; k++)
+            if (text_starts_with(buf_text(&exact), answers[k]))
+                strcpy(line->text, answers[k]);
+    }
+}
+
+enum rc consent_read(struct incoming *incoming, const struct meaning_reader *reader,
+                     struct err *err)
+{
+    const struct incoming_known *known = incoming->known;
+    struct asked asked = {.waits = 0};
+    char line[PHRASE_BYTES];
+    struct text proposal = text_in(line, sizeof line);
+    bool bare;
+    size_t at = find_yes(incoming, reader, &bare);
+    enum rc rc;
+
+    name_offer(incoming);
+    if (at == incoming->lines.count || incoming->person.strict || !known->sender ||
+        incoming->lines.flags & INCOMING_PREVIEW ||
+        (known->read.has_token && known->read.token.kind == TOKEN_CONFIRM))
+        return RC_OK;
+    rc = find_asked(incoming, reader, incoming->lines.line[at].text, &asked, err);
+    if (rc != RC_OK)
+        return rc;
+    if (asked.proposed.is_news && asked.waits) /* it is what waits that the letter asks for */
+        asked.proposed.count = 0;
+    find_proposal(incoming, &asked, &proposal);
+    if (proposal.length &&
+        picks_is_yes(incoming->answer.wording.language, incoming->lines.line[at].text))
+        return put_agreed(&incoming->lines.line[at], line, err);
+    incoming->fate.asks_back = bare && is_unclear(&asked);
+    return asked.waits && !asked.is_order_now && !incoming->fate.asks_back
+               ? agree_to_other(incoming, &asked, at, bare, err)
+               : RC_OK;
+}
+
+/* As the reader would write it. */
+static void offer_order(struct incoming *incoming, const struct order *order)
+{
+    const struct position *position = incoming->position;
+    char exact[ORDER_TEXT_BYTES];
+    struct text text = text_in(exact, sizeof exact);
+    OWN(buf) shown = {0};
+    struct tell tell;
+
+    position->played->text->write_order(position_rulebook(position), NULL, order, ORDER_FULL,
+                                        &text);
+    tell_order(wording_tell(&incoming->answer.wording, &tell), position_rulebook(position),
+               incoming->known->seat, exact, &shown);
+    if (shown.length)
+        incoming_offer_line(incoming, buf_text(&shown));
+}
+
+/* What the letter proposed, and what the words would be in the game. */
+enum rc consent_ask_back(struct incoming *incoming, const struct meaning_reader *reader,
+                         struct err *err)
+{
+    struct asked asked = {.waits = 0};
+    bool bare;
+    size_t at = find_yes(incoming, reader, &bare);
+    enum rc rc = find_asked(incoming, reader, incoming->lines.line[at].text, &asked, err);
+
+    if (rc != RC_OK)
+        return rc;
+    incoming->fate.understood = true;
+    incoming_end(incoming, LEDGER_ASKED, "yes", "talk.yes-to-what");
+    for (unsigned i = 0; i < asked.proposed.count; i++)
+        incoming_offer_line(incoming, asked.proposed.line[i]);
+    if (asked.is_order_now)
+        offer_order(incoming, &asked.order);
     return RC_OK;
 }
 

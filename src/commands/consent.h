@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* A bare "yes": the answer to the one thing that another asks. */
+/* A bare "yes": the answer to the one thing that our letter proposed, or another asks. */
 #ifndef POSTERN_COMMANDS_CONSENT_H
 #define POSTERN_COMMANDS_CONSENT_H
 
 #include "commands/incoming.h"
 #include "commands/meaning.h"
 
-/* Put what a bare "yes" agrees to in its place: where it is all that its writer says, answers the
- * letter that asked, and one thing alone waits there. Any other "yes" is taken out, and the answer
- * will say what still waits. */
+/* Put what a "yes" agrees to in its place: the one thing that the letter proposed which it answers;
+ * where that says nothing of its own, the one thing that another asks. It is an order of the game
+ * only in answer to the game's question. Of another that is all its writer says, he is asked what
+ * he means. */
 enum rc consent_read(struct incoming *incoming, const struct meaning_reader *reader,
                      struct err *err) MUST_CHECK;
-/* Say so, once all else of the letter is done. */
+/* Ask it, where fate.asks_back is set, and offer what it can be. */
+enum rc consent_ask_back(struct incoming *incoming, const struct meaning_reader *reader,
+                         struct err *err) MUST_CHECK;
+/* Tell of what waits and was not agreed to, once all else of the letter is done. */
 void consent_tell(struct incoming *incoming);
 
 #endif

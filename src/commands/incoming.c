@@ -179,13 +179,12 @@ void incoming_add(struct incoming *incoming, const char *paragraph)
     incoming->answer.wanted = true;
 }
 
-static void offer_line(struct incoming *incoming, struct buf *line)
+void incoming_offer_line(struct incoming *incoming, const char *line)
 {
     if (!incoming->answer.actions)
         incoming->answer.actions = value_set_list(incoming->answer.map, "offered");
-    value_add(incoming->answer.actions, value_text(incoming->answer.values, buf_text(line)));
+    value_add(incoming->answer.actions, value_text(incoming->answer.values, line));
     incoming->answer.wanted = true;
-    buf_fini(line);
 }
 
 void incoming_offer(struct incoming *incoming, const char *command, const struct game *game,
@@ -193,7 +192,7 @@ void incoming_offer(struct incoming *incoming, const char *command, const struct
 {
     const struct wording *wording = &incoming->answer.wording;
     const struct lexicon *words = language_commands(wording->language);
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     command_words_show(words, command, &line);
     if (game) /* no word of a title is one of ours */
@@ -210,16 +209,16 @@ void incoming_offer(struct incoming *incoming, const char *command, const struct
         else
             command_words_show_value(words, word, &line);
     }
-    offer_line(incoming, &line);
+    incoming_offer_line(incoming, buf_text(&line));
 }
 
 void incoming_offer_text(struct incoming *incoming, const char *command, const char *text)
 {
-    struct buf line = {0};
+    OWN(buf) line = {0};
 
     command_words_show(language_commands(incoming->answer.wording.language), command, &line);
     buf_printf(&line, " %s", text);
-    offer_line(incoming, &line);
+    incoming_offer_line(incoming, buf_text(&line));
 }
 
 void incoming_end(struct incoming *incoming, enum ledger_outcome_kind outcome, const char *reason,

@@ -38,7 +38,8 @@ struct incoming_fate {
     bool understood;                   /* a line was an order, if not a legal one, or a command */
     bool greeted;                      /* a line of it was a greeting */
     bool took_back;                    /* the seat's question is another one now */
-    bool said_yes;                     /* to what, is not clear */
+    bool said_yes;                     /* and agreed to nothing that waits */
+    bool asks_back;                    /* what its "yes" agrees to */
     bool plays_again;                  /* it ended the loan of his seat, and need say nothing */
 };
 
@@ -101,6 +102,8 @@ void incoming_tell(struct incoming *incoming, const char *key, ...) __attribute_
  * none) and exact words behind, as "against easy"; told in the reader's words. */
 void incoming_offer(struct incoming *incoming, const char *command, const struct game *game,
                     const char *behind);
+/* The same of a line in the reader's words. */
+void incoming_offer_line(struct incoming *incoming, const char *line);
 /* The same with somebody's own words behind the command. */
 void incoming_offer_text(struct incoming *incoming, const char *command, const char *text);
 /* The one number that stands in a text, in figures or words; 0: none, or several. */

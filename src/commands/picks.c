@@ -12,7 +12,7 @@ enum { PLACES_MAX = 5, TERMS_MAX = 4 };
 
 struct picks {
     bool place[PLACES_MAX];
-    bool last, all, yes;
+    bool last, all, yes, talks;
 };
 
 /* By the term's key; false: it says nothing here. */
@@ -47,6 +47,7 @@ static bool note_phrase(uint16_t term, struct picks *picks)
 {
     if (term > PHRASE_NUMBERS && term <= PHRASE_NUMBERS + PLACES_MAX)
         return picks->place[term - PHRASE_NUMBERS - 1] = true;
+    picks->talks |= term == PHRASE_REMARK;
     return term <= PHRASE_GREETING && term != PHRASE_QUESTION;
 }
 
@@ -86,87 +87,121 @@ static bool read_picks(const struct language *language, const char *text, struct
     for (size_t at = 0; (at = folded_next(&line, at)) < line.length; at += used)
         if ((used = take(&line, words, at, picks)) == 0)
             return false;
-    for (unsigned i = 0; i < PLACES_MAX; i++)
-        if (picks->place[i])
-            return true;
-    return picks->last || picks->all || picks->yes;
+    return true;
 }
 
-/* What a letter offered: lines of commands, or the orders that a line of the player's may have
- * meant.
- */
-static void add_offered(const struct value *map, const char *offered[PHRASE_PARTS_MAX],
-                        size_t *count)
+static bool names_some(const struct picks *picks)
+{
+    bool some = picks->last || picks->all;
+
+    for (unsigned i = 0; i < PLACES_MAX; i++)
+        some |= picks->place[i];
+    return some;
+}
+
+bool picks_is_yes(const struct language *language, const char *line)
+{
+    struct picks picks;
+
+    return read_picks(language, line, &picks) && picks.yes && !picks.talks && !names_some(&picks);
+}
+
+static void add_line(struct picks_proposed *proposed, const struct value *line)
+{
+    if (proposed->count < PHRASE_PARTS_MAX)
+        proposed->line[proposed->count++] = value_get_text(line);
+}
+
+/* Lines of commands; the orders that a line of the player's may have meant. */
+static void add_proposed(const struct value *map, struct picks_proposed *proposed)
 {
     const struct value *list = value_get(map, "offered"), *lines = value_get(map, "lines");
 
-    *count = 0;
-    for (size_t i = 0; i < value_count(list) && *count < PHRASE_PARTS_MAX; i++)
-        offered[(*count)++] = value_get_text(value_at(list, i));
-    for (size_t l = 0; !value_count(list) && l < value_count(lines); l++) {
+    for (size_t i = 0; i < value_count(list); i++)
+        add_line(proposed, value_at(list, i));
+    for (size_t l = 0; l < value_count(lines); l++) {
         const struct value *choices = value_get(value_at(lines, l), "choices");
 
-        for (size_t i = 0; i < value_count(choices) && *count < PHRASE_PARTS_MAX; i++)
-            offered[(*count)++] = value_get_text(value_get(value_at(choices, i), "shown"));
+        for (size_t i = 0; i < value_count(choices); i++)
+            add_line(proposed, value_get(value_at(choices, i), "shown"));
     }
 }
 
-/* The lines picked of a list; none where a place is named that it has not. A mere yes takes the
- * only one. */
-static void choose(const struct picks *picks, const struct value *map,
+/* The lines picked of a list; none where a place is named that it has not. */
+static void choose(const struct picks *picks, const struct picks_proposed *proposed,
                    struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count)
 {
-    const char *offered[PHRASE_PARTS_MAX];
-    size_t lines;
-    bool named = picks->last || picks->all;
+    size_t lines = proposed->count;
 
-    add_offered(map, offered, &lines);
-    for (size_t i = 0; i < PLACES_MAX; i++) {
-        named |= picks->place[i];
-        if (picks->place[i] && i >= lines)
+    for (size_t i = lines; i < PLACES_MAX; i++)
+        if (picks->place[i])
             return;
-    }
     for (size_t i = 0; i < lines; i++)
-        if (picks->all || (i < PLACES_MAX && picks->place[i]) || (picks->last && i + 1 == lines) ||
-            (!named && lines == 1))
-            text_copy(part[(*count)++].text, sizeof part->text, offered[i]);
+        if (picks->all || (i < PLACES_MAX && picks->place[i]) || (picks->last && i + 1 == lines))
+            text_copy(part[(*count)++].text, sizeof part->text, proposed->line[i]);
+}
+
+/* The letter out that is answered; 0 = it is not said, or none of ours. */
+static enum rc find_answered(const struct incoming *incoming, int64_t *out, struct err *err)
+{
+    const struct reading *read = &incoming->known->read;
+    const char *id = read->mail.in_reply_to;
+    enum rc rc = RC_OK;
+
+    *out = 0;
+    if (id && *id)
+        rc = ledger_out_by_message(incoming->desk->ledger, id, out, err);
+    if (rc == RC_OK && !*out && read->has_token && read->token.kind == TOKEN_PLAYER &&
+        read->token.seat == TOKEN_OF_LETTER)
+        *out = (int64_t)read->token.entry;
+    return rc;
 }
 
 /* Only whoever the letter was for picks of it; a forgotten one offers nothing. */
-static enum rc pick_of(const struct incoming *incoming, int64_t out, const struct picks *picks,
-                       struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count, struct err *err)
+enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *proposed,
+                       struct err *err)
 {
-    OWN_AT(values) values = values_new();
-    struct ledger_rows rows = ledger_out_get(incoming->desk->ledger, out, err);
     struct outbox_facts facts = {0};
     struct value *map = NULL;
+    struct ledger_rows rows;
     struct ledger_out row;
-    enum rc rc;
+    int64_t out = 0;
+    enum rc rc = incoming->known->sender ? find_answered(incoming, &out, err) : RC_OK;
 
+    *proposed = (struct picks_proposed){.count = 0};
+    if (rc != RC_OK || !out)
+        return rc;
+    rows = ledger_out_get(incoming->desk->ledger, out, err);
     while (ledger_next(&rows, &row))
         rows.rc = ledger_out_is_forgotten(&row)
                       ? RC_OK
-                      : outbox_values(incoming->desk, &row, values, &map, err);
+                      : outbox_values(incoming->desk, &row, incoming->answer.values, &map, err);
     rc = ledger_end(&rows);
     if (rc == RC_OK && map)
         outbox_facts_read(map, &facts);
-    if (rc == RC_OK && facts.player && facts.player == incoming->known->sender)
-        choose(picks, map, part, count);
-    return rc;
+    if (rc != RC_OK || !facts.player || facts.player != incoming->known->sender)
+        return rc;
+    proposed->is_ours = true;
+    proposed->offer = facts.offer;
+    proposed->is_news = !facts.outcome || !*facts.outcome;
+    proposed->is_apart =
+        !proposed->is_news && !text_equal(facts.outcome, ledger_outcome_name(LEDGER_ACCEPTED));
+    add_proposed(map, proposed);
+    return RC_OK;
 }
 
 enum rc picks_take(const struct incoming *incoming, const char *line,
                    struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count, struct err *err)
 {
-    const char *id = incoming->known->read.mail.in_reply_to;
+    struct picks_proposed proposed;
     struct picks picks;
-    int64_t out = 0;
-    enum rc rc = RC_OK;
+    enum rc rc;
 
     *count = 0;
-    if (!incoming->known->sender || !id || !*id ||
-        !read_picks(incoming->answer.wording.language, line, &picks))
+    if (!read_picks(incoming->answer.wording.language, line, &picks) || !names_some(&picks))
         return RC_OK;
-    rc = ledger_out_by_message(incoming->desk->ledger, id, &out, err);
-    return rc == RC_OK && out ? pick_of(incoming, out, &picks, part, count, err) : rc;
+    rc = picks_proposed(incoming, &proposed, err);
+    if (rc == RC_OK)
+        choose(&picks, &proposed, part, count);
+    return rc;
 }

@@ -13,4 +13,18 @@ enum rc picks_take(const struct incoming *incoming, const char *line,
                    struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                    struct err *err) MUST_CHECK;
 
+/* What the letter that is answered proposed. Texts lie among the values of the answer. */
+struct picks_proposed {
+    bool is_ours;  /* such a letter there is, to who answers it */
+    bool is_news;  /* it answers no letter of his */
+    bool is_apart; /* it answers what was not carried out in the game: of that it speaks */
+    int64_t offer; /* that it is about; 0 = none */
+    unsigned count;
+    const char *line[PHRASE_PARTS_MAX];
+};
+enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *proposed,
+                       struct err *err) MUST_CHECK;
+/* "Yes, please", and nothing else. */
+bool picks_is_yes(const struct language *language, const char *line);
+
 #endif

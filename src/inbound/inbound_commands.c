@@ -158,6 +158,18 @@ static enum rc try_tournament(struct incoming *incoming, bool *done, struct err 
     return rc;
 }
 
+/* What answers an invitation, and says neither yes nor no that we understand. */
+static void ask_offer(struct incoming *incoming)
+{
+    OWN(buf) number = {0};
+
+    buf_printf(&number, "%lld", (long long)incoming->known->offer);
+    SAY(incoming, "talk.offer-answer", "offer", buf_text(&number));
+    incoming_offer(incoming, "accept", NULL, buf_text(&number));
+    incoming_offer(incoming, "decline", NULL, buf_text(&number));
+    incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
+}
+
 /* Words for no game: an order that several games wait for, or what nobody understands. Who says yes
  * and has none yet is asked for the first. */
 static enum rc tell_no_game(struct incoming *incoming, struct err *err)
@@ -173,6 +185,10 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
     if (named || rc != RC_OK) {
         incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
         return rc;
+    }
+    if (incoming->known->offer) {
+        ask_offer(incoming);
+        return RC_OK;
     }
     if (agrees)
         rc = ledger_games_going(incoming->desk->ledger, incoming->known->sender, &games, NULL, err);

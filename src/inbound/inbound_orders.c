@@ -150,6 +150,8 @@ static void report(struct incoming *incoming, const struct line_outcome *outcome
         tell_signing(incoming);
     if (preview || draft)
         add_tried(incoming, outcome);
+    if (!preview && (draft || sum == SUM_WAITS))
+        incoming_offer(incoming, "confirm", NULL, "");
     if (preview)
         incoming_end(incoming, LEDGER_ANSWERED, "preview", "desk.preview");
     else if (draft)

@@ -62,6 +62,7 @@ enum rc step_guard(struct incoming *incoming, bool *goes_on, struct err *err);
 /* Its text: words for commands, flaws as a whole, several orders in a line; in inbound_text.c. */
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_text(struct incoming *incoming, bool *goes_on, struct err *err);
+enum rc step_yes(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_parts(struct incoming *incoming, bool *goes_on, struct err *err);
 /* Its commands; in inbound_commands.c. */
 enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err);

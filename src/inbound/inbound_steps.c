@@ -6,13 +6,14 @@ static const struct {
     const char *name;
     enum rc (*run)(struct incoming *incoming, bool *goes_on, struct err *err);
 } steps[] = {
-    {"letter", step_letter}, {"token", step_token},        {"classify", step_classify},
-    {"forum", step_forum},   {"seat", step_seat},          {"words", step_words},
-    {"sender", step_sender}, {"confirm", step_confirm},    {"text", step_text},
-    {"guard", step_guard},   {"sections", step_sections},  {"again", step_again},
-    {"ahead", step_ahead},   {"commands", step_commands},  {"parts", step_parts},
-    {"game", step_game},     {"repeat", step_repeat},      {"luck", step_luck},
-    {"chat", step_chat},     {"orders?", step_any_orders}, {"orders", step_orders},
+    {"letter", step_letter}, {"token", step_token},     {"classify", step_classify},
+    {"forum", step_forum},   {"seat", step_seat},       {"words", step_words},
+    {"sender", step_sender}, {"confirm", step_confirm}, {"text", step_text},
+    {"yes", step_yes},       {"guard", step_guard},     {"sections", step_sections},
+    {"again", step_again},   {"ahead", step_ahead},     {"commands", step_commands},
+    {"parts", step_parts},   {"game", step_game},       {"repeat", step_repeat},
+    {"luck", step_luck},     {"chat", step_chat},       {"orders?", step_any_orders},
+    {"orders", step_orders},
 };
 
 static enum rc go(struct incoming *incoming, size_t first, struct err *err)

@@ -240,6 +240,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     mark_names(incoming);
     rc = consent_read(incoming, &reader, err);
+    if (incoming->fate.asks_back)
+        return rc;
     if (rc == RC_OK)
         rc = put_picks(incoming, &reader, err);
     if (rc != RC_OK)
@@ -259,6 +261,17 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
     }
     free(part);
     return rc != RC_OK ? rc : mask_lines(incoming, &exact, err);
+}
+
+/* Once it is known who wrote. */
+enum rc step_yes(struct incoming *incoming, bool *goes_on, struct err *err)
+{
+    const struct meaning_reader reader = inbound_reader(incoming);
+
+    if (!incoming->fate.asks_back)
+        return RC_OK;
+    *goes_on = false;
+    return consent_ask_back(incoming, &reader, err);
 }
 
 /* ---- several orders in a line ---- */

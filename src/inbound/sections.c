@@ -9,6 +9,7 @@
 #include "ledger/derived.h"
 #include "ledger/letters.h"
 #include "commands/commands.h"
+#include "commands/picks.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
 
@@ -195,15 +196,21 @@ static enum rc find_game(const struct incoming *incoming, int64_t *only, struct 
                                  : rc;
 }
 
-/* Has it lines, and does none say anything of ours but luck? */
+/* Has it lines, and does none say anything of ours but luck? What answers an invitation is about
+ * that, and a "yes" answers no question but that of the letter which it replies to. */
 static bool may_answer(const struct incoming *incoming)
 {
+    const struct language *language = incoming->answer.wording.language;
     const char *arguments;
+
+    if (incoming->known->offer)
+        return false;
 
     for (size_t i = 0; i < incoming->lines.count; i++) {
         const struct command *command = commands_find(incoming->lines.line[i].text, &arguments);
 
-        if (command && !text_equal(command->name, "luck"))
+        if ((command && !text_equal(command->name, "luck")) ||
+            picks_is_yes(language, incoming->lines.line[i].text))
             return false;
     }
     return incoming->lines.count > 0;

@@ -7,6 +7,7 @@ ROOM_TESTS += tests/commands/test_stock
 ROOM_TESTS += tests/commands/test_host
 ROOM_TESTS += tests/commands/test_offers_end
 ROOM_TESTS += tests/commands/test_talk
+ROOM_TESTS += tests/commands/test_yes
 ROOM_TESTS += tests/commands/test_club
 ROOM_TESTS += tests/commands/test_people
 ROOM_TESTS += tests/commands/test_opponents
