@@ -367,6 +367,40 @@ bool standing_is_line(const struct incoming *incoming, const char *words, bool m
     return is;
 }
 
+/* "The rest at random": besides all that was left before, which newer lines would go before. So
+ * those are left anew, in front of it, but for one that did the same. */
+static void keep_before(struct incoming *incoming, const char *rest)
+{
+    const struct standing_order *line[STANDING_ORDERS_MAX];
+    const size_t what = standing_rest(rest, strlen(rest));
+    unsigned left = incoming->own_count,
+             count = incoming->own_dropped
+                         ? 0
+                         : standing_order_in_force(incoming->position, incoming->known->seat, line);
+
+    if (!what || !count)
+        return;
+
+    OWN_WIPED(buf) own = incoming->own;
+
+    incoming->own = (struct buf){0};
+    leave_line(incoming, STANDING_ORDER_NONE);
+    buf_put_bytes(&incoming->own, own.at, own.length);
+    incoming->own_count += left;
+    for (unsigned i = 0; i < count; i++) {
+        struct standing_line part;
+        size_t length;
+        const char *text = standing_order_text(incoming->position, line[i], &length);
+
+        if (!text)
+            continue;
+        standing_part(text, length, &part);
+        if (!(line[i]->used && part.when != STANDING_ALWAYS) &&
+            !(standing_rest(part.text, part.length) == what && memcmp(part.text, rest, what) == 0))
+            leave_line(incoming, text);
+    }
+}
+
 /* One line of the set; *replaces: those before it are dropped with it. */
 static void take_line(struct incoming *incoming, const char *words, bool *replaces)
 {
@@ -382,7 +416,8 @@ static void take_line(struct incoming *incoming, const char *words, bool *replac
         answer(incoming, why, words, &verdict);
         return;
     }
-    if (*replaces && count_lines(incoming)) {
+    keep_before(incoming, array);
+    if (*replaces && !standing_rest(array, text.length) && count_lines(incoming)) {
         leave_line(incoming, STANDING_ORDER_NONE);
         answer(incoming, "desk.standing-replaced", "", &verdict);
     }

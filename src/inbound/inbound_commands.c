@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Step: the commands of a letter. */
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "inbound/inbound_p.h"
@@ -61,31 +62,34 @@ static enum rc log_lines(struct incoming *incoming, struct err *err)
     return inbound_give_letter(incoming, err);
 }
 
-static bool is_asked_order(const struct incoming *incoming)
+/* Is it asked now what may be given ahead? */
+static enum rc asks_for_such(const struct incoming *incoming, bool *asks, struct err *err)
 {
     const struct position *position = incoming->position;
-    bool asked = false;
+    const struct game *game = position->played;
+    struct order *list = malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    unsigned count = 0;
 
-    for (unsigned i = 0; i < position->decision_count; i++)
-        asked |= position->decision[i].seat == incoming->known->seat &&
-                 position->decision[i].kind == DECISION_ORDER;
-    return asked;
+    if (!list)
+        return ERR(err, RC_NO_MEMORY, "no memory for a list of orders");
+    if (position->phase == POSITION_PLAY)
+        count = game->rules->legal(position_rulebook(position), position_state(position),
+                                   incoming->known->seat, list);
+    *asks = count && game->text->kinds[list[0].kind].flags & ORDER_AHEAD;
+    free(list);
+    return RC_OK;
 }
 
 /* "treasure w1, rope e2", where one token is asked about at a time: the next ones wait, and all of
- * them behind another order. */
+ * them where something else is asked. */
 static bool is_ahead(const struct incoming *incoming, const char *line, bool *answers)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
     struct order order;
 
-    if (!meaning_read_order(&reader, line, &order))
-        return false;
-    if (!(reader.game->text->kinds[order.kind].flags & ORDER_AHEAD)) {
-        *answers = false;
-        return false;
-    }
-    if (!standing_is_line(incoming, line, false))
+    if (!meaning_read_order(&reader, line, &order) ||
+        !(reader.game->text->kinds[order.kind].flags & ORDER_AHEAD) ||
+        !standing_is_line(incoming, line, false))
         return false;
     if (!*answers)
         return true;
@@ -96,19 +100,22 @@ static bool is_ahead(const struct incoming *incoming, const char *line, bool *an
 enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct command *command = commands_find("standing", &(const char *){NULL});
-    bool answers = is_asked_order(incoming), left = false;
+    bool answers = false, left = false;
     unsigned decided;
-    enum rc rc = RC_OK;
+    enum rc rc = incoming->known->seat ? asks_for_such(incoming, &answers, err) : RC_OK;
 
     for (size_t i = 0; i < incoming->lines.count && rc == RC_OK;) {
         const char *line = incoming->lines.line[i].text;
+        bool ahead = !is_standing(incoming, line);
+        OWN_WIPED(buf) words = {0};
 
-        if (!is_standing(incoming, line) && !is_ahead(incoming, line, &answers)) {
+        if (ahead && (!inbound_question_is_open(incoming) || !is_ahead(incoming, line, &answers))) {
             i++;
             continue;
         }
+        buf_printf(&words, "%s%s", ahead ? "also " : "", line);
         incoming->line = i;
-        rc = commands_run(incoming, command, line, err);
+        rc = commands_run(incoming, command, buf_text(&words), err);
         incoming_drop_line(incoming, i);
         left = true;
     }

@@ -100,8 +100,7 @@ enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err)
     return RC_OK;
 }
 
-/* A token answers its own question only. */
-static bool question_is_open(const struct incoming *incoming)
+bool inbound_question_is_open(const struct incoming *incoming)
 {
     const struct position *position = incoming->position;
 
@@ -250,7 +249,7 @@ enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err)
     if (rc == RC_OK && repeat) {
         *goes_on = false;
         end_repeat(incoming, came_s);
-    } else if (rc == RC_OK && !question_is_open(incoming) && !is_all_openings(incoming)) {
+    } else if (rc == RC_OK && !inbound_question_is_open(incoming) && !is_all_openings(incoming)) {
         *goes_on = false;
         incoming_end(incoming, LEDGER_REJECTED, "finished-decision", "desk.finished-decision");
     }

@@ -32,6 +32,9 @@ bool inbound_like_order(void *context, const char *line, size_t length);
 bool inbound_is_order(struct incoming *incoming, const char *line);
 bool inbound_has_order(struct incoming *incoming);
 
+/* Is what it answers still asked? A token answers its own question only. In inbound_game.c. */
+bool inbound_question_is_open(const struct incoming *incoming);
+
 /* Leave those lines that are no orders, but say what to do when something is asked: "the rest at
  * random". *goes_on = false: there were no others. In inbound_commands.c. */
 enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err *err) MUST_CHECK;

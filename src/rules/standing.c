@@ -39,6 +39,20 @@ bool standing_has_mark(const char *line)
     return false;
 }
 
+size_t standing_rest(const char *text, size_t length)
+{
+    static const char any[] = " any", other[] = " else ";
+    size_t end = 0;
+
+    for (size_t at = 0; at < length; at++) {
+        if (length - at >= sizeof other - 1 && memcmp(text + at, other, sizeof other - 1) == 0)
+            return 0;
+        if (!end && length - at >= sizeof any - 1 && memcmp(text + at, any, sizeof any - 1) == 0)
+            end = at + sizeof any - 1;
+    }
+    return end && (end == length || text[end] == ' ') && memcmp(text, "if ", 3) != 0 ? end : 0;
+}
+
 /* "I don't know where to put things, you do it. Thanks!": what is left to whoever lays it stands
  * behind what names nothing, and withholds nothing, and before mere courtesy. */
 static const char *left_part(const struct lexicon *lexicon, const char *line, size_t *length)

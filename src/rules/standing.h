@@ -50,6 +50,9 @@ bool standing_is_canonical(const struct game *game, const void *rulebook, unsign
 
 /* Has a canonical text what no order has: a condition, a second choice, whatever is left? */
 bool standing_has_mark(const char *text);
+/* Bytes of what a canonical text does with whatever is left ("place any" of "place any w1"), under
+ * no condition; 0 = something else. */
+size_t standing_rest(const char *text, size_t length);
 
 enum standing_result {
     STANDING_IS_ASKED,  /* no line decides */

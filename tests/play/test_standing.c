@@ -295,6 +295,71 @@ TEST(a_set_up_without_the_word_waits_for_the_other_side)
     fixture_remove(&fixture);
 }
 
+/* Teams chosen, and the seat that is asked where to lay its first token. */
+static unsigned start_placing(struct fixture *fixture)
+{
+    lines_start(fixture, "dungeon_twister", 12);
+    for (unsigned seat = 1; seat <= 2; seat++)
+        lines_write(fixture, seat, "team cleric goblin troll thief", "carried out");
+    return lines_asked(fixture);
+}
+
+/* Its second and third token lie where its letters said, whatever the lot does with the others. */
+static void see_laid(struct fixture *fixture, unsigned seat, const char *second, const char *third)
+{
+    OWN(buf) log = {0};
+    char want[32];
+
+    lines_log(fixture, 0, &log);
+    snprintf(want, sizeof want, "[token/%u/2] %s", seat, second);
+    lines_see(&log, want, true);
+    snprintf(want, sizeof want, "[token/%u/3] %s", seat, third);
+    lines_see(&log, want, true);
+}
+
+TEST(the_rest_is_what_no_line_before_it_speaks_of)
+{
+    struct fixture fixture;
+    unsigned seat = start_placing(&fixture);
+
+    lines_write(&fixture, seat, "place rope w1, then sword e1, then treasure w4", "sword e1");
+    lines_write(&fixture, seat, "and the rest at random", "place any w1");
+    lines_write(&fixture, 3 - seat, "the rest at random", "place any w1");
+    see_laid(&fixture, seat, "e1", "w4");
+    fixture_remove(&fixture);
+}
+
+TEST(what_is_laid_by_a_later_letter_is_added_to_what_stands)
+{
+    struct fixture fixture;
+    unsigned seat = start_placing(&fixture);
+
+    lines_write(&fixture, seat, "rope w1, sword e1", "sword e1");
+    lines_write(&fixture, seat, "treasure w4", "treasure w4");
+    lines_write(&fixture, seat, "the rest at random", "place any w1");
+    lines_write(&fixture, 3 - seat, "the rest at random", "place any w1");
+    see_laid(&fixture, seat, "w4", "e1"); /* the newer one first */
+    fixture_remove(&fixture);
+}
+
+/* None of them answers what is asked then. */
+TEST(what_is_to_be_laid_later_is_noted_all_alike)
+{
+    struct fixture fixture;
+    OWN(buf) log = {0};
+
+    lines_start(&fixture, "dungeon_twister", 12);
+    lines_write(&fixture, 1,
+                "cleric, goblin, troll and thief. Treasure w4, sword e4, and the rest at random",
+                "treasure w4");
+    lines_order(&fixture, 2, "team cleric goblin troll thief");
+    lines_write(&fixture, 2, "the rest at random", "place any w1");
+    lines_log(&fixture, 0, &log);
+    lines_see(&log, "[token/1/1] w4", true);
+    lines_see(&log, "[token/1/2] e4", true);
+    fixture_remove(&fixture);
+}
+
 /* "Pick four for me": all is left to a lot, the team with it. */
 TEST(who_leaves_all_to_a_lot_is_given_a_team)
 {
