@@ -38,11 +38,7 @@ static bool has_version(const struct game *game, const char *version)
 /* The version asked for, or the game's newest. */
 static const char *version_for(const struct game *game, const char *version)
 {
-    const char *newest = "";
-
-    for (const char *const *v = game->versions; *v; v++)
-        newest = *v;
-    return version && has_version(game, version) ? version : newest;
+    return version && has_version(game, version) ? version : game_newest(game);
 }
 
 static enum rc try_position(struct desk *desk, struct position *position, const char *version,

@@ -54,13 +54,10 @@ bool meaning_is_order_of(struct library *library, const struct game *game,
                          const struct language *language, const char *words, size_t length)
 {
     struct meaning_reader reader = {.game = game, .seat = 1, .language = language};
-    const char *newest = NULL;
     struct order order;
     bool asks = false;
 
-    for (const char *const *version = game->versions; *version; version++)
-        newest = *version;
-    return library_rulebook(library, game, newest, &reader.rulebook, NULL) == RC_OK &&
+    return library_rulebook(library, game, game_newest(game), &reader.rulebook, NULL) == RC_OK &&
            read_order(&reader, words, length, &order, &asks) && !asks;
 }
 
@@ -997,11 +994,8 @@ static bool reads_in_some(struct library *library, const struct language *langua
     for (const struct game *const *game = games; *game; game++) {
         struct meaning_reader reader = {
             .library = library, .game = *game, .seat = 1, .language = language};
-        const char *newest = NULL;
 
-        for (unsigned i = 0; (*game)->versions[i]; i++)
-            newest = (*game)->versions[i];
-        if (library_rulebook(library, *game, newest, &reader.rulebook, NULL) == RC_OK &&
+        if (library_rulebook(library, *game, game_newest(*game), &reader.rulebook, NULL) == RC_OK &&
             (reads_in(&reader, line) || (parts && reads_in_parts(&reader, line))))
             return true;
     }

@@ -101,11 +101,9 @@ static enum rc fill_genesis(struct making *making, struct err *err)
     struct genesis *genesis = &making->genesis;
     enum rc rc;
 
-    if (making->wanted->version)
-        text_copy(genesis->rules, sizeof genesis->rules, making->wanted->version);
-    else
-        for (const char *const *v = making->wanted->played->versions; *v; v++)
-            text_copy(genesis->rules, sizeof genesis->rules, *v);
+    text_copy(genesis->rules, sizeof genesis->rules,
+              making->wanted->version ? making->wanted->version
+                                      : game_newest(making->wanted->played));
     text_copy(genesis->game, sizeof genesis->game, making->wanted->played->name);
     genesis->seats = making->wanted->seats;
     if (making->wanted->tournament)

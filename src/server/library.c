@@ -514,14 +514,12 @@ static enum rc read_templates(struct library *library, struct err *err)
 static enum rc load_games(struct library *library, struct err *err)
 {
     for (int i = 0; library->games[i] && i < GAMES_MAX; i++) {
-        const char *newest = NULL;
         const void *rulebook;
         enum rc rc = load_files(library, i, err);
 
-        for (unsigned v = 0; library->games[i]->versions[v]; v++)
-            newest = library->games[i]->versions[v];
         if (rc == RC_OK)
-            rc = library_rulebook(library, library->games[i], newest, &rulebook, err);
+            rc = library_rulebook(library, library->games[i], game_newest(library->games[i]),
+                                  &rulebook, err);
         if (rc != RC_OK)
             return rc;
     }
