@@ -112,8 +112,5 @@ enum rc lost_declare(struct desk *desk, int64_t game, int64_t last_n, struct los
     if (rc != RC_OK)
         return rc;
     rc = declare(desk, game, last_n, lost, err);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }

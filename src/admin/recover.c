@@ -308,10 +308,7 @@ enum rc recover_game(struct desk *desk, int64_t game, const struct buf *file, un
     recovery->desk = desk;
     recovery->game = game;
     rc = recover(recovery, file, count, recovered, err);
-    if (rc == RC_OK)
-        rc = desk_commit(desk, err);
-    else
-        desk_rollback(desk);
+    rc = desk_end(desk, rc, err);
     join_free(recovery->join);
     for (unsigned i = 0; i < recovery->count; i++)
         record_fini(&recovery->shown[i]);

@@ -120,10 +120,7 @@ static enum rc rewrap_all(struct desk *desk, struct rekey_count *count, struct e
         rc = note_rows(&rewrap, err);
         for (size_t i = 0; i < rewrap.rows && rc == RC_OK; i++)
             rc = rewrap_row(&rewrap, i, key, err);
-        if (rc == RC_OK)
-            rc = desk_commit(desk, err);
-        else
-            desk_rollback(desk);
+        rc = desk_end(desk, rc, err);
     }
     if (rc == RC_OK)
         count->wrapped += rewrap.count;
@@ -191,10 +188,7 @@ static enum rc change_keys(struct desk *desk, const struct game_list *list,
         rc = ERR(err, RC_BAD_KEY, "the key file has no key to sign with");
     for (unsigned i = 0; i < list->count && rc == RC_OK; i++)
         rc = change_key(desk, list->game[i], newest, &own, err);
-    if (rc == RC_OK)
-        rc = desk_commit(desk, err);
-    else
-        desk_rollback(desk);
+    rc = desk_end(desk, rc, err);
     if (rc == RC_OK) {
         count->games += own.games;
         count->frozen += own.frozen;
@@ -226,10 +220,7 @@ static enum rc change_tournaments(struct desk *desk, struct rekey_count *count, 
     if (rc != RC_OK)
         return rc;
     rc = tournament_each(desk, change_tournament, &keys, err);
-    if (rc == RC_OK)
-        rc = desk_commit(desk, err);
-    else
-        desk_rollback(desk);
+    rc = desk_end(desk, rc, err);
     count->tournaments += rc == RC_OK ? keys.count : 0;
     return rc;
 }

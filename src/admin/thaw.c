@@ -93,8 +93,5 @@ enum rc thaw_game(struct desk *desk, int64_t game, int64_t last_n, struct err *e
     rc = check(desk, game, last_n, &since_s, err);
     if (rc == RC_OK)
         rc = go_on(desk, game, since_s, err);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }

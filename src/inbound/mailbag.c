@@ -311,10 +311,7 @@ static enum rc take_group(struct desk *desk, const struct mailbag_hand *hand, st
     if (rc != RC_OK)
         return rc;
     rc = take_letters(desk, hand, bag, &end, NULL);
-    if (rc == RC_OK)
-        rc = desk_commit(desk, NULL);
-    else
-        desk_rollback(desk);
+    rc = desk_end(desk, rc, NULL);
     if (rc != RC_OK)
         return take_in_parts(desk, hand, bag, err);
     note_taken(desk, bag, end);

@@ -157,10 +157,7 @@ static bool any_fresh(const struct delivery_batch *batch)
 
 static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
 {
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }
 
 enum rc delivery_keep(struct desk *desk, struct delivery_batch *batch, struct err *err)

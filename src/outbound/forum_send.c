@@ -146,10 +146,8 @@ static enum rc keep(struct desk *desk, const struct outbox_bytes *kept, struct e
     if (rc != RC_OK)
         return rc;
     rc = outbox_bytes_write(desk, kept, &own);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return ERR(err, rc, own.text);
+    rc = desk_end(desk, rc, &own);
+    return rc == RC_OK ? rc : ERR(err, rc, own.text);
 }
 
 /* The same bytes in every try: kept before the first. */
@@ -432,10 +430,7 @@ static enum rc note(struct desk *desk, const struct delivery *delivery, const st
         rc = note_part(desk, delivery, job, err);
     if (rc == RC_OK)
         rc = note_fate(desk, delivery, job, err);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }
 
 /* ---- one post ---- */

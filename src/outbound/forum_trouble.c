@@ -132,10 +132,8 @@ static enum rc change(struct desk *desk, enum trouble next, int64_t since_s, con
     rc = ledger_inbox_put(desk->ledger, ROW, since_s, words[next], &own);
     if (rc == RC_OK)
         rc = tell(desk, next, why, &own);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return ERR(err, rc, own.text);
+    rc = desk_end(desk, rc, &own);
+    return rc == RC_OK ? rc : ERR(err, rc, own.text);
 }
 
 enum rc forum_note_reached(struct desk *desk, const struct err *last, struct err *err)

@@ -412,10 +412,7 @@ static enum rc prepare(struct saying *saying, bool *ready, struct err *err)
 
 static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
 {
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }
 
 static enum rc say_one(struct desk *desk, int stop_fd, const struct ledger_knock *knock,

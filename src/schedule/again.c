@@ -57,10 +57,7 @@ static enum rc freeze_behind(struct desk *desk, const struct token *token, struc
     rc = desk_begin(desk, err);
     if (rc == RC_OK)
         rc = ahead_freeze(desk, token->game, token->entry, head.n, err);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }
 
 static enum rc is_known(struct looking *looking, const struct post_letter *letter, bool *known,
@@ -134,10 +131,7 @@ static enum rc forget_mark(struct desk *desk, struct err *err)
 
     if (rc == RC_OK)
         rc = ledger_inbox_put(desk->ledger, LEDGER_PROMOTED, 0, "done", err);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }
 
 bool again_is_for(const struct post_source *source)

@@ -120,10 +120,8 @@ static enum rc remark_some(struct desk *desk, const struct numbers *touched, siz
         rc = remark(desk, touched->at[i], since_s, &own);
     if (rc == RC_OK && from + GAMES_AT_ONCE >= touched->count)
         rc = ledger_inbox_put(desk->ledger, LOOKED_ROW, desk_now(desk), "", &own);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return ERR(err, rc, own.text);
+    rc = desk_end(desk, rc, &own);
+    return rc == RC_OK ? rc : ERR(err, rc, own.text);
 }
 
 /* What no entry since then changed, the replica holds. */
@@ -173,10 +171,8 @@ static enum rc tell_proof(struct desk *desk, const struct replica_proof *proof, 
     rc = ledger_inbox_put(desk->ledger, PROOF_ROW, proof->why[0] ? proof->at_s : 0, "", &own);
     if (rc == RC_OK && proof->why[0])
         rc = notice_keeper(desk, &notice, &own);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return ERR(err, rc, own.text);
+    rc = desk_end(desk, rc, &own);
+    return rc == RC_OK ? rc : ERR(err, rc, own.text);
 }
 
 static enum rc note_proof(struct desk *desk, struct err *err)
@@ -210,10 +206,8 @@ static enum rc change(struct desk *desk, enum trouble before, enum trouble next,
     rc = ledger_inbox_put(desk->ledger, ROW, desk_now(desk) - now->waited_s, words[next], &own);
     if (rc == RC_OK)
         rc = tell(desk, before, next, now, &own);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return ERR(err, rc, own.text);
+    rc = desk_end(desk, rc, &own);
+    return rc == RC_OK ? rc : ERR(err, rc, own.text);
 }
 
 enum rc replica_health_note(struct desk *desk, const struct replica_state *now, struct err *err)

@@ -54,10 +54,7 @@ static enum rc forget_months(struct desk *desk, int64_t before_s, struct err *er
         rc = desk_begin(desk, err);
         for (unsigned i = 0; i < old->count && rc == RC_OK; i++)
             rc = ledger_key_forget(desk->ledger, LEDGER_KEY_MONTH, old->month[i], err);
-        if (rc == RC_OK)
-            rc = desk_commit(desk, err);
-        else
-            desk_rollback(desk);
+        rc = desk_end(desk, rc, err);
     }
     return rc;
 }

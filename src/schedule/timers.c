@@ -57,10 +57,7 @@ static enum rc begin_on(struct desk *desk, const struct ledger_decision *row,
 
 static enum rc end_change(struct desk *desk, enum rc rc, struct err *err)
 {
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }
 
 static void log_closed(const struct desk *desk, const struct ledger_decision *row)

@@ -555,10 +555,7 @@ static enum rc take_due(struct desk *desk, struct err *err)
     free(due.at);
     if (rc == RC_OK)
         rc = tournament_each(desk, begin_waiting, desk, err);
-    if (rc == RC_OK)
-        return desk_commit(desk, err);
-    desk_rollback(desk);
-    return rc;
+    return desk_end(desk, rc, err);
 }
 
 enum rc tournaments_run(struct desk *desk, struct err *err)

@@ -50,6 +50,14 @@ enum rc desk_commit(struct desk *desk, struct err *err)
     return rc;
 }
 
+enum rc desk_end(struct desk *desk, enum rc rc, struct err *err)
+{
+    if (rc == RC_OK)
+        return desk_commit(desk, err);
+    desk_rollback(desk);
+    return rc;
+}
+
 void desk_rollback(struct desk *desk)
 {
     ledger_rollback(desk->ledger);

@@ -49,8 +49,8 @@ struct desk {
     struct marks *marks;
     struct vault *vault; /* keys of boxes */
     const struct desk_above *above;
-    struct shelf *shelf;   /* positions in memory */
-    struct people *people; /* persons in memory */
+    struct shelf *shelf;     /* positions in memory */
+    struct people *people;   /* persons in memory */
     struct replica *replica; /* see replica.h; NULL = none */
     bool owns_replica;
 };
@@ -62,6 +62,8 @@ enum rc desk_begin(struct desk *desk, struct err *err) MUST_CHECK;
 /* Many letters, kept or undone together, durable after ledger_sync: see ledger_begin_group. */
 enum rc desk_begin_group(struct desk *desk, struct err *err) MUST_CHECK;
 enum rc desk_commit(struct desk *desk, struct err *err) MUST_CHECK;
+/* Commit a change that went well, roll back another; returns rc, or what the commit does. */
+enum rc desk_end(struct desk *desk, enum rc rc, struct err *err) MUST_CHECK;
 /* Wait until all that was committed outlasts a loss of power, and of this machine where it has a
  * replica: before anything is signed or let out that rests on it.
  * fails  RC_LATER: the replica does not hold it */
