@@ -161,6 +161,10 @@ enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offe
         return rc;
     wording.language = library_language(desk->library, person.language);
     buf_put(&answers, " ");
+    if (offer->others && !offer->anonymous) {
+        WORDING(&wording, &answers, "desk.offer-others", "names", offer->others);
+        buf_put(&answers, " ");
+    }
     rc = club_put_answers(desk, &wording, &incoming->person, &answers, err);
     offers_write_terms(desk, offer, library_language(desk->library, person.language), &terms);
     offers_explain(desk, offer, &wording, &meaning);
@@ -325,24 +329,58 @@ static void tell_terms(struct incoming *incoming, const struct offer *offer)
         buf_text(&terms.time));
 }
 
-/* Say that the offer is on its way; or begin, if nobody's answer is waited for. */
-static enum rc send(struct incoming *incoming, int64_t id, bool *waits, struct err *err)
+/* Who is invited, but for one of them; whose address alone is known is named to the inviter only.
+ */
+static enum rc put_names(struct incoming *incoming, const struct inviting *inviting, unsigned but,
+                         struct buf *out, struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    for (unsigned i = 0; i < inviting->count && rc == RC_OK; i++) {
+        const char *name = but == inviting->count ? inviting->address[i] : "";
+        struct person person;
+
+        if (inviting->player[i] && i != but) {
+            rc = people_get(incoming->desk, inviting->player[i], &person, err);
+            name = rc == RC_OK ? person.name : "";
+        }
+        if (i != but && *name)
+            buf_printf(out, "%s%s", out->length ? ", " : "", name);
+    }
+    return rc;
+}
+
+/* Say that the offer is on its way, and to whom, if he named them; or begin, if nobody's answer is
+ * waited for. */
+static enum rc send(struct incoming *incoming, const struct inviting *inviting, int64_t id,
+                    bool *waits, struct err *err)
 {
     struct offer offer;
+    OWN(buf) names = {0}, to = {0};
     enum rc rc = offers_load(incoming->desk, id, &offer, err);
 
     *waits = rc == RC_OK && offers_count_in(&offer) < offer.seats;
     if (rc != RC_OK || !*waits)
         return rc == RC_OK ? offers_start(incoming, &offer, err) : rc;
+    if (inviting)
+        rc = put_names(incoming, inviting, inviting->count, &names, err);
+    if (names.length)
+        WORDING(&incoming->answer.wording, &to, "desk.offer-to", "names", buf_text(&names));
     SAY(incoming, "desk.offer-sent", "offer", TEXT_INT(id), "title",
-        wording_title(&incoming->answer.wording, offer.game));
+        wording_title(&incoming->answer.wording, offer.game), "to", buf_text(&to));
     tell_terms(incoming, &offer);
-    return RC_OK;
+    return rc;
 }
 
 static enum rc ask_one(struct incoming *incoming, const struct inviting *inviting, unsigned i,
-                       const struct offer *offer, unsigned place, struct err *err)
+                       struct offer *offer, unsigned place, struct err *err)
 {
+    OWN(buf) others = {0};
+    enum rc rc = put_names(incoming, inviting, i, &others, err);
+
+    if (rc != RC_OK)
+        return rc;
+    offer->others = others.length ? buf_text(&others) : NULL;
     if (!inviting->player[i])
         return ask_stranger(incoming, offer, inviting->address[i], err);
     incoming->invited += strchr(inviting->address[i] + 1, '@') != NULL;
@@ -429,7 +467,7 @@ static enum rc invite(struct incoming *incoming, const struct inviting *inviting
     if (rc == RC_OK)
         rc = ask_all(incoming, inviting, id, err);
     if (rc == RC_OK)
-        rc = send(incoming, id, &waits, err);
+        rc = send(incoming, inviting, id, &waits, err);
     return waits ? announce(incoming, "forum.challenge-to", inviting, id, err) : rc;
 }
 
@@ -771,7 +809,7 @@ static enum rc offer_again(struct incoming *incoming, struct err *err)
         else if (player)
             rc = ask(incoming, &offer, player, place, "desk.offer-again", err);
     }
-    return rc == RC_OK ? send(incoming, id, &waits, err) : rc;
+    return rc == RC_OK ? send(incoming, NULL, id, &waits, err) : rc;
 }
 
 enum rc offers_rematch(struct incoming *incoming, const char *arguments, struct err *err)

@@ -50,6 +50,7 @@ struct offer {
     int64_t rating_least, rating_most;                   /* of who may take a seat; 0 = any */
     struct ledger_offer_player who[SEATS_MAX + OFFERS_WHO_MOST];
     unsigned who_count;
+    const char *others; /* who is invited beside the one who is told; NULL = nobody */
 };
 
 /* waits is false for one that is not there, or not any more. */

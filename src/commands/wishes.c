@@ -14,6 +14,7 @@ enum {
     TERMS_MAX = 4,
     NAME_LETTERS = 40,
     NAME_WORDS = 3,
+    OTHERS_MOST = 7,
     JOIN_GAP = 8,     /* "join you as Nina" */
     UNKNOWN_MOST = 1, /* words that nobody knows, where a game is named */
     UNKNOWN_SURE = 3, /* … and a program to play it with, which costs nobody anything */
@@ -80,9 +81,12 @@ struct wish {
     unsigned seen[KINDS];
     const struct game *game;
     const char *level;
-    const char *who, *name; /* in the line */
-    bool by_capital;        /* who: only a word with a capital */
-    bool introduced;        /* and nobody has spoken of joining before it */
+    const char *who, *name;        /* in the line */
+    const char *also[OTHERS_MOST]; /* invited beside who */
+    size_t also_bytes[OTHERS_MOST];
+    unsigned also_count;
+    bool by_capital; /* who: only a word with a capital */
+    bool introduced; /* and nobody has spoken of joining before it */
     size_t who_bytes, name_bytes;
 };
 
@@ -126,6 +130,15 @@ static enum kind look(struct wish *wish, size_t at, size_t *used)
                : kind;
 }
 
+static bool says_and(const struct wish *wish, size_t at, size_t *used)
+{
+    uint16_t term[TERMS_MAX];
+
+    return wish->words->phrases &&
+           folded_match(&wish->line, wish->words->phrases, at, term, TERMS_MAX, used) &&
+           term[0] == PHRASE_AND;
+}
+
 /* A name: the words here that mean nothing, or begin with a capital. */
 static size_t take_name(struct wish *wish, size_t at, const char **name, size_t *bytes)
 {
@@ -163,23 +176,73 @@ static size_t behind_fillers(struct wish *wish, size_t at)
     return at;
 }
 
+/* Bytes up to where another name may stand in a list; 0: none does. "Tom, Marco", "Tom and Marco",
+ * "a Joan y a Tom" */
+static size_t behind_joint(struct wish *wish, size_t at)
+{
+    size_t next = folded_next(&wish->line, at), used = 0;
+    bool comma = memchr(wish->line.text + at, ',', next - at) != NULL;
+    bool joined = next < wish->line.length && says_and(wish, next, &used);
+
+    if (!comma && !joined)
+        return 0;
+    next = folded_next(&wish->line, joined ? next + used : next);
+    while (joined && next < wish->line.length) {
+        enum kind kind = look(wish, next, &used);
+
+        if (kind != FILLER && kind != AGAINST && kind != CHALLENGE)
+            break;
+        next = folded_next(&wish->line, next + used);
+    }
+    return next - at;
+}
+
+/* Is a title here? Nobody is called so. */
+static bool is_title(const struct wish *wish, size_t at)
+{
+    const char *here = wish->line.line + folded_before(&wish->line, at);
+    size_t used = 0;
+
+    return at >= wish->line.length || titles_at(wish->library, here, strlen(here), &used);
+}
+
+/* "Tom and Marco", "Tom, Marco y Joan": whoever is named behind the first, each is meant. */
+static size_t take_others(struct wish *wish, size_t at)
+{
+    size_t from = at, gap;
+
+    while (wish->who && wish->also_count < OTHERS_MOST && (gap = behind_joint(wish, at)) > 0) {
+        const char **name = &wish->also[wish->also_count];
+        bool written_so = (*wish->who >= 'a' && *wish->who <= 'z') ||
+                          !(wish->line.line[folded_before(&wish->line, at + gap)] >= 'a' &&
+                            wish->line.line[folded_before(&wish->line, at + gap)] <= 'z');
+        size_t used = is_title(wish, at + gap) || !written_so
+                          ? 0
+                          : take_name(wish, at + gap, name, &wish->also_bytes[wish->also_count]);
+
+        if (!used)
+            break;
+        wish->also_count++;
+        at += gap + used;
+    }
+    return at - from;
+}
+
 /* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
 static size_t take_person(struct wish *wish, enum kind kind, size_t at)
 {
     size_t from = kind == NAME ? folded_next(&wish->line, at) : behind_fillers(wish, at), used = 0;
-    bool is_title = from < wish->line.length &&
-                    titles_at(wish->library, wish->line.line + folded_before(&wish->line, from),
-                              strlen(wish->line.line + folded_before(&wish->line, from)), &used);
 
-    if (is_title || from >= wish->line.length ||
+    if (is_title(wish, from) ||
         ((kind == JOIN || kind == NAME || kind == TOURNAMENT) && wish->name) ||
         (kind == JOIN && from > at + JOIN_GAP) ||
         (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE &&
          kind != TOURNAMENT))
         return 0;
-    used = kind == NAME || kind == JOIN || kind == TOURNAMENT
-               ? take_name(wish, from, &wish->name, &wish->name_bytes)
-               : take_name(wish, from, &wish->who, &wish->who_bytes);
+    if (kind == NAME || kind == JOIN || kind == TOURNAMENT)
+        used = take_name(wish, from, &wish->name, &wish->name_bytes);
+    else if ((used = take_name(wish, from, &wish->who, &wish->who_bytes)) > 0)
+        used += take_others(wish, from + used);
     return used ? from - at + used : 0;
 }
 
@@ -213,8 +276,10 @@ static size_t step(struct wish *wish, size_t at)
     if (kind == UNKNOWN && !begins_sentence(wish, at) && !wish->who && *here >= 'A' &&
         *here <= 'Z' && (bytes = take_name(wish, at, &wish->who, &wish->who_bytes)) > 0)
         return wish->by_capital = true, wish->introduced = !wish->seen[JOIN],
-               bytes; /* "would Ann …" */
+               bytes + take_others(wish, at + bytes); /* "would Ann …" */
     wish->seen[kind]++;
+    if (kind == UNKNOWN && wish->who && *here >= 'A' && *here <= 'Z' && !begins_sentence(wish, at))
+        wish->seen[kind]++; /* nobody who is named is left out */
     if (kind == UNKNOWN)
         return folded_word_end(&wish->line, at) - at;
     return used + take_person(wish, kind, at + used);
@@ -289,6 +354,8 @@ static bool decide(const struct wish *wish, enum wishes_from from, struct buf *o
     } else if (wish->who && !(wish->by_capital && seen[COMPUTER]) &&
                (wish->game || (outside && (seen[AGAINST] || seen[CHALLENGE])))) {
         buf_printf(out, "invite %.*s", (int)wish->who_bytes, wish->who);
+        for (unsigned i = 0; i < wish->also_count; i++)
+            buf_printf(out, ", %.*s", (int)wish->also_bytes[i], wish->also[i]);
         put_game(wish, " to ", out);
     } else if (programs && (outside || wish->game || seen[PLAY]))
         put_practice(wish, out);

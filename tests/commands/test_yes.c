@@ -173,4 +173,30 @@ TEST(what_answers_an_invitation_and_is_not_understood_asks_about_it)
     fixture_remove(&fixture);
 }
 
+/* ---- whoever is named is invited ---- */
+
+TEST(all_who_are_named_are_invited_and_hear_of_each_other)
+{
+    static const struct game *one[2];
+    struct fixture fixture;
+
+    one[0] = games_find("welcome_back");
+    fixture_make(&fixture, one);
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Grandma Joan", BOB);
+    fixture_player(&fixture, "Tom", "tom@three.example");
+    fixture_round(&fixture);
+    fixture_send(&fixture, ANNA, NULL, NULL,
+                 "May I play Welcome Back to the Dungeon with Grandma Joan and Tom?");
+    fixture_settle(&fixture);
+    newest_has(&fixture, ANNA, "to Grandma Joan, Tom");
+    newest_has(&fixture, BOB, "Invited beside you: Tom.");
+    newest_has(&fixture, "tom@three.example", "Invited beside you: Grandma Joan.");
+    fixture_send(&fixture, ANNA, NULL, NULL, "May I play Welcome Back with Tom and Nemo?");
+    fixture_settle(&fixture);
+    newest_has(&fixture, ANNA, "invited as \"Nemo\"");
+    newest_has(&fixture, "tom@three.example", "Invited beside you: Grandma Joan.");
+    fixture_remove(&fixture);
+}
+
 TESTS(NULL, NULL)
