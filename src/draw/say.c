@@ -268,15 +268,17 @@ void say_step(struct text *out, const struct scene *scene, const struct draw_loo
     char who[SAY_NAME_BYTES], with[SAY_NAME_BYTES], area[SAY_NAME_BYTES];
     char edge[SAY_NAME_BYTES], from[SAY_PLACE_BYTES] = "", to[SAY_PLACE_BYTES] = "", path[128];
     unsigned last = step->point_count ? step->point_count - 1u : 0;
+    bool beyond = last && (step->was[last].y < 0 || step->was[last].y >= scene->rows);
+    unsigned leaves = step->kind == SCENE_STEP_EXIT ? last - beyond : 0;
     struct text points = text_in(path, sizeof path);
 
     for (unsigned i = 0; i < step->point_count; i++) {
         text_put(&points, i ? " " : "");
-        text_put(&points, say_place(to, step->point[i].x, step->point[i].y));
+        text_put(&points, say_place(to, step->was[i].x, step->was[i].y));
     }
     if (step->point_count) {
-        say_place(from, step->point[0].x, step->point[0].y);
-        say_place(to, step->point[last].x, step->point[last].y);
+        say_place(from, step->was[leaves].x, step->was[leaves].y);
+        say_place(to, step->was[last].x, step->was[last].y);
     }
     say_owned(with, scene, look, step->with, step->with_seat);
     say_put(out, look, phrase_of_step(step),

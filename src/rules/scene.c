@@ -89,6 +89,7 @@ void scene_add_point(struct scene *scene, struct scene_step *step, int x, int y)
     }
     step->point[step->point_count].x = (int8_t)x;
     step->point[step->point_count].y = (int8_t)y;
+    step->was[step->point_count] = step->point[step->point_count];
     step->point_count++;
 }
 

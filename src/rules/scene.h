@@ -135,9 +135,11 @@ struct scene_step {
     int8_t turn;  /* 1 clockwise, -1 counter-clockwise */
     uint8_t edge; /* for EDGE: what it is now, enum scene_edge_kind */
     uint8_t point_count;
+    /* Where it is drawn, a part of the board turned since having taken it along; and where it was,
+     * as it is told. */
     struct {
         int8_t x, y;
-    } point[SCENE_STEP_POINTS_MAX];
+    } point[SCENE_STEP_POINTS_MAX], was[SCENE_STEP_POINTS_MAX];
 };
 
 /* A card, a tile, a number or a lost piece in a panel. */

@@ -174,6 +174,10 @@ TEST_SET_UP(a_path_turns_with_its_room)
     assert_int_equal(f->scene.step[0].point[0].y, 5);
     assert_int_equal(f->scene.step[0].point[1].x, 0);
     assert_int_equal(f->scene.step[0].point[1].y, 4);
+    assert_int_equal(f->scene.step[0].was[0].x, 0); /* as it is told */
+    assert_int_equal(f->scene.step[0].was[0].y, 1);
+    assert_int_equal(f->scene.step[0].was[1].x, 1);
+    assert_int_equal(f->scene.step[0].was[1].y, 1);
     assert_int_equal(f->scene.step[1].kind, SCENE_STEP_TURN);
     assert_int_equal(f->scene.step[1].area, 0);
     assert_int_equal(f->scene.step[1].number, 2);

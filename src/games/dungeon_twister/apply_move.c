@@ -91,7 +91,8 @@ void dt_apply_move(struct dt_run *run)
     struct dt_state *state = run->state;
     const struct dt_walk *walk = run->walk;
     unsigned from = state->where[run->token];
-    struct event *event = dt_say_token(run, DT_EVENT_MOVED, run->token);
+    struct event *event =
+        dt_say_token(run, from == walk->square ? DT_EVENT_CAME_BACK : DT_EVENT_MOVED, run->token);
     uint64_t set;
 
     dt_say_place(event, from);

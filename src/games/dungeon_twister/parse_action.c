@@ -4,6 +4,8 @@
 
 static enum verdict_kind parse_account(struct dt_line *line)
 {
+    unsigned before = line->at;
+
     if (!dt_accept(line, DT_TERM_FROM) && !dt_accept(line, DT_TERM_WITH))
         return VERDICT_DONE;
     if (dt_accept(line, DT_TERM_CARD))
@@ -11,7 +13,7 @@ static enum verdict_kind parse_account(struct dt_line *line)
     else if (dt_accept(line, DT_TERM_POTION))
         line->order->arg[1] = DT_ACCOUNT_POTION;
     else
-        return dt_wanted(line, "account-wanted");
+        line->at = before; /* what is left says something else */
     return VERDICT_DONE;
 }
 

@@ -103,6 +103,19 @@ static bool breaches(const struct dt_line *line)
     return who >= 0 && who < DT_TOKENS && dt_is((unsigned)who, DT_BREACHES);
 }
 
+/* "the gate of his left": a side that is named, and not what pays. */
+static bool accept_of_edge(struct dt_line *line)
+{
+    unsigned before = line->at;
+    const struct dt_atom *atom;
+
+    if (dt_accept(line, DT_TERM_FROM) && (atom = dt_peek(line)) != NULL &&
+        (dt_is_direction(atom) || atom->kind == DT_ATOM_PLACE))
+        return true;
+    line->at = before;
+    return false;
+}
+
 static enum verdict_kind parse_gate(struct dt_line *line)
 {
     const struct dt_atom *atom = dt_peek(line);
@@ -119,7 +132,7 @@ static enum verdict_kind parse_gate(struct dt_line *line)
         return parse_reveal(line);
     }
     while (dt_accept(line, DT_TERM_GATE) || dt_accept(line, DT_TERM_TO) ||
-           dt_accept(line, DT_TERM_VIA) ||
+           dt_accept(line, DT_TERM_VIA) || accept_of_edge(line) ||
            (count < 2 && dt_accept_step(line, &edge[count]) && ++count))
         ;
     dt_add(line, edge[0]);

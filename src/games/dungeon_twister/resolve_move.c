@@ -468,6 +468,9 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
         return rule; /* who acts, who pays */
     dt_mover_init(&plan.mover, readings->book, readings->state, token);
     drop_start(&plan.mover, &own, go ? 3 : 2);
+    if ((!go && own.count == 2 && order->count > 2) ||
+        (go && own.count == 3 && own.arg[2] == (int)plan.mover.start))
+        return DT_RULE_STANDS_THERE; /* a way there and back is named, not found */
     if (go && own.arg[2] == ORDER_UNKNOWN && !find_goal(&plan.mover, &own))
         return DT_RULE_CARRY_NOT_HERE;
     if (!name_squares(&plan.mover, &own, go ? 3 : 2, &led))

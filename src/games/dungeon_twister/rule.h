@@ -61,6 +61,7 @@
     X(MOVE_OFF_BOARD, "DT-EXIT-01", "move-off-board")                                              \
     X(MOVE_STOP_FULL, "DT-MOVE-10", "move-stop-full")                                              \
     X(MOVE_ACT, "DT-MOVE-11", "move-act")                                                          \
+    X(STANDS_THERE, "DT-MOVE-02", "stands-there")                                                  \
     X(GO_NO_WAY, "DT-MOVE-01", "go-no-way")                                                        \
     X(GO_NO_ACT, "DT-MOVE-11", "go-no-act")                                                        \
     X(WIZARD_STOP, "DT-CHAR-WIZARD-01", "wizard-stop")                                             \

@@ -322,6 +322,7 @@ enum { DT_PLACE_SLOT = 300 };
     X(PUT, "put")                 /* s, c q: who put what where */                                 \
     X(LEFT_TO_OTHER, "left-to-other")       /* s: who places now */                                \
     X(MOVED, "moved")                       /* c q q: from, to */                                  \
+    X(CAME_BACK, "came-back")               /* c q q: from, to, which are one */                   \
     X(JUMPED, "jumped")                     /* c q q q: from, pit, to */                           \
     X(WALKED_WALL, "walked-wall")           /* c q q: from, to */                                  \
     X(TOOK, "took")                         /* c c q: who, what, where */                          \

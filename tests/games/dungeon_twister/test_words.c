@@ -153,7 +153,7 @@ TEST(what_is_not_understood_is_pointed_at)
         {"thief to", 9, ""},         {"", 1, ""},
         {"reveal", 7, ""},           {"card", 5, ""},
         {"end end", 5, ""},          {"place rope z9", 12, ""},
-        {"thief from card", 7, ""},
+        {"thief from card", 7, ""},  {"thief to a2 from", 13, ""},
     };
     struct dt_state state;
 
@@ -176,6 +176,9 @@ TEST(refusals_name_the_clause)
         const char *line, *clause;
     } rows[] = {
         {"thief to a9", "DT-MOVE-01"},
+        {"thief to a1", "DT-MOVE-02"},
+        {"thief a1", "DT-MOVE-02"},
+        {"thief goes from a1 to a1", "DT-MOVE-02"},
         {"thief to j20", "DT-MOVE-09"},
         {"warrior to e5", "DT-PIT-02"},
         {"mekanork b3 b2", "DT-MOVE-03"},
@@ -463,11 +466,11 @@ TEST(english_has_a_name_for_every_term)
 TEST(english_has_a_sentence_for_every_reason)
 {
     static const char *const of_lines[] = {
-        "word-unknown",     "word-not-here",   "line-empty",       "line-too-long",
-        "order-unknown",    "square-wanted",   "slot-wanted",      "character-wanted",
-        "token-wanted",     "number-wanted",   "direction-wanted", "account-wanted",
-        "condition-wanted", "illusion-wanted", "line-exact",       "deed-wanted",
-        "standing.placed",  "standing.long",
+        "word-unknown",    "word-not-here", "line-empty",       "line-too-long",
+        "order-unknown",   "square-wanted", "slot-wanted",      "character-wanted",
+        "token-wanted",    "number-wanted", "direction-wanted", "condition-wanted",
+        "illusion-wanted", "line-exact",    "deed-wanted",      "standing.placed",
+        "standing.long",
     };
     size_t length;
     OWN_MEMORY char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
