@@ -154,6 +154,18 @@ static void help_on(struct incoming *incoming, const struct tell *tell, const ch
 
 static enum rc run_games(struct incoming *incoming, const char *arguments, struct err *err);
 
+/* A line without the first game that it names: no word of a title is what he asks about. */
+static void leave_title(const struct library *library, const char *line, struct buf *out)
+{
+    size_t used = 0, at = 0;
+
+    while (line[at] && !titles_at(library, line + at, strlen(line + at), &used)) {
+        at += strcspn(line + at, " ");
+        at += strspn(line + at, " ");
+    }
+    buf_printf(out, "%.*s%s", (int)at, line, line + at + (line[at] ? used : 0));
+}
+
 /* In a game its own words count, outside those of every game. Who asks how it goes, and of no game,
  * is shown his own, or what there is; rules of all games would be a wall. */
 static enum rc help_in_games(struct incoming *incoming, const char *topic, bool *helped,
@@ -165,12 +177,14 @@ static enum rc help_in_games(struct incoming *incoming, const char *topic, bool 
         position ? position->played : titles_within(incoming->desk->library, topic);
     char key[SENTENCE_KEY_BYTES] = "";
     bool found = false, told = false;
+    OWN(buf) asked = {0};
 
+    leave_title(incoming->desk->library, topic, &asked);
     for (; *games && !text_equal(key, "help.time"); games++) { /* time is the same in all */
         struct tell tell;
 
         teller_of(incoming, *games, &tell);
-        if ((of && of != *games) || !find_topic(incoming, &tell, topic, key))
+        if ((of && of != *games) || !find_topic(incoming, &tell, buf_text(&asked), key))
             continue;
         found = *helped = true;
         if (!of && text_equal(key, "help."))
@@ -180,9 +194,10 @@ static enum rc help_in_games(struct incoming *incoming, const char *topic, bool 
             return status_show(incoming, "", err);
         help_on(incoming, &tell, key);
     }
-    if (!told && of && !position)
+    of = position && asked.length == strlen(topic) ? NULL : of;
+    if (!told && of)
         tell_rules(incoming, of);
-    *helped |= of && !position;
+    *helped |= of != NULL;
     return found && !told ? run_games(incoming, "", err) : RC_OK;
 }
 
@@ -196,6 +211,10 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
     text_copy(topic, sizeof topic, arguments); /* a long question is told in part */
     if (*arguments && commands_offer_vacation(incoming, arguments))
         return RC_OK;
+    if (command_words_ask_leave(language_commands(incoming->answer.wording.language), arguments)) {
+        help_topics_leave(incoming);
+        return RC_OK;
+    }
     if (*arguments && !incoming->position && strchr(arguments, ' ') &&
         !titles_within(incoming->desk->library, arguments))
         rc = help_topics_guess(incoming, arguments, &guessed, err);

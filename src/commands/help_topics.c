@@ -10,23 +10,28 @@
 #include "commands/offers_ask.h"
 #include "tell/command_words.h"
 
-/* By purpose, in the order of their telling; names with a comma behind each, "" = all there are. */
+/* By purpose, in the order of their telling; names with a comma behind each, "" = all there are;
+ * what is said first. Giving up is an order of the game, and stands where it is asked how to leave.
+ */
 static const struct {
-    const char *word, *commands;
+    const char *word, *commands, *first;
 } topics[] = {
-    {"play", "practice,challenge,challenges,invite,accept,decline,rematch,games,"},
-    {"move", "legal,show,status,undo,no undo,confirm,draft,standing,hint,"},
-    {"time", "on time,vacation,stock,extension,lend,zone,pause,resume,claim,give time,replacement,"
-             "host,extend,finish drawn,finish void,go on,"},
-    {"people", "say,block,unblock,report,note,notes,watch,unwatch,player,"},
-    {"rules", "rule,glossary,analyse,"},
+    {"play", "practice,challenge,challenges,invite,accept,decline,rematch,games,", NULL},
+    {"move", "legal,show,status,undo,no undo,confirm,draft,standing,hint,", NULL},
+    {"time",
+     "on time,vacation,stock,extension,lend,zone,pause,resume,claim,give time,replacement,"
+     "host,extend,finish drawn,finish void,go on,",
+     NULL},
+    {"people", "say,block,unblock,report,note,notes,watch,unwatch,player,", NULL},
+    {"rules", "rule,glossary,analyse,", NULL},
     {"account",
      "name,language,letters,digest,board,format,links,notify,profile,strict,signature,address,"
-     "key,link,"},
-    {"fairness", "luck,seals,record,dispute,agree upgrade,"},
-    {"clubs", "tournaments,enter,organize,ladder,standings,ratings,stats,"},
-    {"leave", "leave,call off,decline,unwatch,unsubscribe,"},
-    {"all", ""},
+     "key,link,",
+     NULL},
+    {"fairness", "luck,seals,record,dispute,agree upgrade,", "fairness.1.text"},
+    {"clubs", "tournaments,enter,organize,ladder,standings,ratings,stats,", NULL},
+    {"leave", "leave,call off,decline,unwatch,unsubscribe,", "desk.help.resign"},
+    {"all", "", NULL},
 };
 enum { TOPICS = sizeof topics / sizeof *topics };
 
@@ -81,11 +86,10 @@ void help_topics_list(struct incoming *incoming)
     }
 }
 
-/* Giving up is an order of the game, and stands first where it is asked how to leave. */
 static void list_topic(struct incoming *incoming, unsigned topic)
 {
-    if (text_equal(topics[topic].word, "leave"))
-        say(incoming, "desk.help.resign");
+    if (topics[topic].first)
+        say(incoming, topics[topic].first);
     say(incoming, *topics[topic].commands ? "desk.help.commands" : "desk.help.first-words");
     for (const struct command *c = incoming->commands; c->name; c++)
         if (is_of(topic, c->name))

@@ -858,12 +858,15 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
     enum rc rc = RC_OK;
 
     incoming_end(incoming, LEDGER_ANSWERED, arguments ? "confirmed" : "not-confirmed", NULL);
-    if (arguments)
-        rc = find_asked(incoming, &asked, err);
-    if (!arguments)
-        ask_again(incoming);
-    else if (asked.since)
+    incoming->fate.understood |= arguments != NULL;
+    rc = find_asked(incoming, &asked, err);
+    if (rc == RC_OK && !arguments && incoming->known->read.token.seat == JOINING_SIGN_UP &&
+        asked.as_written)
+        speak_as_written(incoming, asked.as_written);
+    if (rc == RC_OK && asked.since)
         SAY(incoming, asked.since, "n", "");
+    else if (rc == RC_OK && !arguments)
+        ask_again(incoming);
     else if (rc == RC_OK)
         rc = carry_out(incoming, &asked, arguments, err);
     reading_fini(&asked.reading);

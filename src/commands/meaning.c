@@ -132,7 +132,8 @@ static bool asks_for_help(const struct meaning_reader *reader, const char *line)
     const struct game *const *games = library_games(reader->library);
     struct calendar_span days;
 
-    if (vacation_find_dates(reader->language, line, &any, &days)) /* a vacation is offered */
+    if (vacation_find_dates(reader->language, line, &any, &days) || /* a vacation is offered */
+        command_words_ask_leave(language_commands(reader->language), line))
         return true;
     if (reader->game)
         return asks_in(reader, reader->game, line) || asks_abroad(reader, line);
@@ -486,25 +487,42 @@ static bool wishes_abroad(const struct meaning_reader *reader, const char *line,
     return false;
 }
 
-/* "Send me the board again, the picture does not load": the first part of a line about a game asks,
- * and what follows is no order. */
-static bool read_first_part(const struct meaning_reader *reader, const char *line,
-                            struct buf *exact)
+/* "Give me another" is a rematch where nothing is asked, and may be a card where something is. */
+static bool read_request(const struct meaning_reader *reader, const char *line, struct buf *exact)
 {
-    size_t end = strcspn(line, ",;:.!?");
-    const char *rest = line + end + strspn(line + end, ",;:.!? ");
-    OWN(buf) part = {0};
+    return requests_read(reader->library, reader->language, line, reader->game && reader->seat,
+                         exact) &&
+           (reader->unasked || !text_equal(buf_text(exact), "rematch"));
+}
+
+/* "Send me the board again, the picture does not load", "What a game! I want a rematch": one part
+ * of a line about a game asks, the first or, where nothing is asked of him, any; what stands around
+ * it is no order. */
+static bool read_one_part(const struct meaning_reader *reader, const char *line, struct buf *exact)
+{
+    static const char signs[] = ",;:.!?";
+    OWN(buf) part = {0}, asked = {0};
+    unsigned parts = 0;
     struct order order;
     bool asks;
 
-    if (!reader->game || !reader->seat || !*rest ||
-        said_holds(language_said(reader->language), SAID_WITHHOLDING, rest) ||
-        read_order(reader, rest, strlen(rest), &order, &asks) ||
-        read_order(reader, line, end, &order, &asks))
+    if (!reader->game || !reader->seat)
         return false;
-    buf_put_bytes(&part, line, end);
-    return requests_read(reader->library, reader->language, buf_text(&part), true, exact) &&
-           !strchr(buf_text(exact), ' ');
+    for (size_t length; *line; line += length + strspn(line + length, ",;:.!? ")) {
+        length = strcspn(line, signs);
+        buf_clear(&part);
+        buf_put_bytes(&part, line, length);
+        if (!asked.length && (!parts || reader->unasked) &&
+            read_request(reader, buf_text(&part), exact) && !strchr(buf_text(exact), ' '))
+            buf_put(&asked, buf_text(exact));
+        else if (read_order(reader, line, length, &order, &asks) ||
+                 said_holds(language_said(reader->language), SAID_WITHHOLDING, buf_text(&part)))
+            return false;
+        parts++;
+    }
+    buf_clear(exact);
+    buf_put(exact, buf_text(&asked));
+    return asked.length && parts > 1;
 }
 
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
@@ -534,10 +552,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         text_equal(buf_text(exact) + said.length, " against"))
         wishes = false; /* "pratica chess", of another language, leaves no level open */
     if (!orders &&
-        (requests_read(reader->library, reader->language, line->text,
-                       reader->game != NULL && reader->seat, &asked) ||
-         read_sentence(reader, line->text, &asked) ||
-         read_first_part(reader, line->text, &asked)) &&
+        (read_request(reader, line->text, &asked) || read_sentence(reader, line->text, &asked) ||
+         read_one_part(reader, line->text, &asked)) &&
         (!words || counts_more(reader, buf_text(&asked), buf_text(&said)))) {
         keep_language(reader, line->text, &asked);
         buf_clear(&said);

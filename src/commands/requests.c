@@ -9,6 +9,7 @@
 #include "rules/phrase.h"
 #include "server/titles.h"
 #include "server/zone_names.h"
+#include "tell/command_words.h"
 #include "tell/folded.h"
 
 enum { TERMS_MAX = 4, UNKNOWN_MOST = 1, UNKNOWN_SURE = 6, NUMBER_BYTES = 10 };
@@ -44,6 +45,7 @@ static const struct {
     {"command.extension", NOTHING, true, true, true},
     {"command.call-off", NOTHING, true, false, true},
     {"command.pause", NOTHING, true, true, true},
+    {"command.rematch", NOTHING, true, true, true},
     {"command.replacement", NOTHING, true, true, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -61,7 +63,7 @@ struct request {
     size_t behind; /* its word, in the folded text */
     bool noun[NOUNS];
     const char *whole; /* a setting with its value in one, as "format-text"; NULL = none */
-    bool denied, asked, joins, leaves;
+    bool denied, asked, joins, leaves, doubts;
     unsigned unknown, numbers;
     char number[NUMBER_BYTES];
     size_t first_number, last_number; /* where the first begins, and the last ends */
@@ -78,6 +80,7 @@ static bool note_term(struct request *request, const char *term, size_t end)
                       text_equal(term, "command.enter");
     request->leaves |= text_equal(term, "wish.leave") || text_equal(term, "command.leave");
     request->denied |= text_equal(term, "wish.others");
+    request->doubts |= text_equal(term, "wish.cheat");
     if (text_starts_with(term, "whole.") && !text_equal(term, "whole.unsubscribe"))
         request->whole = term + strlen("whole.");
     for (unsigned i = 0; i < ROWS; i++)
@@ -329,6 +332,11 @@ bool requests_read(const struct library *library, const struct language *languag
     buf_clear(out);
     if (!go_over(&request, library, language, line))
         return false;
+    if (request.doubts && request.row == ROWS) { /* "can you check if he cheats" */
+        buf_put(out, "help ");
+        command_words_show_topic(language_commands(language), "fairness", out);
+        return true;
+    }
     if (put_setting(&request, out) || (!request.denied && put_zone(line, out)) ||
         put_clause(line, out))
         return true;

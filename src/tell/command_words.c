@@ -121,6 +121,7 @@ const char *const command_terms[] = {
     "wish.picture",
     "wish.without",
     "wish.leave",
+    "wish.cheat",
     "wish.others",
     "wish.toward",
     "wish.filler",
@@ -623,6 +624,25 @@ const char *command_words_topic(const struct lexicon *lexicon, const char *words
                                 place_of("topic.all") + 1, &term)
                ? strchr(command_terms[term], '.') + 1
                : NULL;
+}
+
+bool command_words_ask_leave(const struct lexicon *lexicon, const char *line)
+{
+    bool asks = false;
+
+    for (size_t length; *line && !asks; line += length) {
+        char part[NAME_BYTES];
+        const char *word;
+
+        line += strspn(line, " ,;.!?\xC2\xBF\xA1"); /* and the signs before Spanish sentences */
+        length = strcspn(line, ",;.!?");
+        if (length >= sizeof part)
+            continue;
+        text_copy(part, length + 1, line);
+        word = strchr(part, ' ') ? command_words_topic(lexicon, part) : NULL;
+        asks = word && text_equal(word, "leave");
+    }
+    return asks;
 }
 
 /* ---- words between ---- */

@@ -43,6 +43,8 @@ void command_words_show_value(const struct lexicon *lexicon, const char *value, 
  * = none. */
 void command_words_show_topic(const struct lexicon *lexicon, const char *topic, struct buf *out);
 const char *command_words_topic(const struct lexicon *lexicon, const char *words);
+/* Does a part of the line ask in several words how to leave: "I am tired, how do I stop?" */
+bool command_words_ask_leave(const struct lexicon *lexicon, const char *line);
 
 /* Write what stands behind a command with the words that join its parts as the exact ones: "chess
  * contra Robo con turn=3d" is "chess against Robo with turn=3d". All else stays as it is. */

@@ -18,7 +18,7 @@ struct search {
     const struct tell *tell;
     char *key;
     enum rank rank;
-    bool where; /* "where is" stands there */
+    bool where; /* "where is" stands there, or "how many are in" */
 };
 
 static bool starts_word(const char *text, size_t at)
@@ -147,7 +147,7 @@ bool tell_help_find(const struct tell *tell, const char *text, char key[SENTENCE
             if (!topic)
                 look_in_game(&search, lexicon, folded + at, length - at);
         }
-    if (search.where && search.rank == RANK_THING)
+    if (search.where && (search.rank == RANK_THING || search.rank == RANK_DEED))
         offer(&search, "where", RANK_WAY_OUT);
     return search.rank != RANK_NONE;
 }

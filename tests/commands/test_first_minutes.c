@@ -39,7 +39,8 @@ static const struct step minutes[][STEPS] = {
      {"Quiero empezar con la ladrona, el mago, el goblin y el troll.", "+ equipo"}},
     {{"Ciao, vorrei unirmi, mi chiamo Luca.", "nome"},
      {"s\xC3\xAC", "Luca"},
-     {"Posso giocare una partita di prova di Dungeon Twister contro il computer?", "livello facile"},
+     {"Posso giocare una partita di prova di Dungeon Twister contro il computer?",
+      "livello facile"},
      {"Il primo, grazie", "Pip"},
      {"fortuna prugne", "personaggi"},
      {"Voglio cominciare con la ladra, il mago, il goblin e il troll.", "+ squadra"}},
@@ -181,6 +182,43 @@ TEST(who_is_not_understood_is_shown_what_he_may_mean)
     asks(&fixture, "I keep losing track of all my games", "  games: ");
     asks(&fixture, "Dungeon Twister this evening, is anybody there", "* challenge Dungeon Twister");
     asks(&fixture, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
+    fixture_remove(&fixture);
+}
+
+/* In the language of his first letter; and nobody is told that he is taken for a robot. */
+TEST(who_needs_three_letters_for_his_name_is_met_as_he_writes)
+{
+    static const char who[] = "lu@one.example";
+    static const char *const names[] = {
+        "\xC2\xA1Genial! Ponme como Luc\xC3\xAD"
+        "a, con tilde, por favor :-)",
+        "Luc\xC3\xAD"
+        "a, sin m\xC3\xA1s, que no me gustan los motes ni los apellidos",
+        "Luc\xC3\xAD"
+        "a, sin tilde no, con ella siempre y nada m\xC3\xA1s que eso"};
+    struct fixture fixture;
+
+    fixture_make(&fixture, games);
+    fixture_round(&fixture);
+    fixture_send(&fixture, who, NULL, NULL, "\xC2\xA1Hola! \xC2\xBFMe apuntas?");
+    fixture_settle(&fixture);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        fixture_answer(&fixture, who, names[i]);
+        fixture_settle(&fixture);
+        newest_has(&fixture, who, "nombre");
+        newest_lacks(&fixture, who, "To join");
+    }
+    fixture_answer(&fixture, who,
+                   "Me llamo Luc\xC3\xAD"
+                   "a");
+    fixture_settle(&fixture);
+    newest_has(&fixture, who, "bienvenida");
+    fixture_answer(&fixture, who,
+                   "\xC2\xBFPodr\xC3\xAD"
+                   "a jugar a Dungeon Twister contra alguno de vuestros robots? Pero que no "
+                   "sea muy bestia, que soy novata, jaja");
+    fixture_settle(&fixture);
+    newest_lacks(&fixture, who, "No se ha entendido nada");
     fixture_remove(&fixture);
 }
 

@@ -123,4 +123,74 @@ BESIDE(what_stands_behind_a_colon_is_read)
     newest_has(&fixture, ANNA, "colocar Tesoro w4");
 }
 
+/* ---- questions in any words ---- */
+
+BESIDE(who_asks_how_to_leave_is_told)
+{
+    static const char *const words[][3] = {
+        {"language en", "resign", "I would rather not play this one, can we call it off?"},
+        {"language en", "resign", "How do I stop?"},
+        {"language es", "me rindo",
+         "Oye, y si me canso, \xC2\xBF"
+         "c\xC3\xB3mo lo dejo?"},
+        {"lingua it", "mi arrendo", "Sono stanca, come si smette?"}};
+    unsigned seat = play_to_card();
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        says(&fixture, who(seat), words[i][0], "answered command");
+        says(&fixture, who(seat), words[i][2], "answered command");
+        newest_has(&fixture, who(seat), words[i][1]);
+    }
+}
+
+BESIDE(who_suspects_another_is_told_what_is_proved)
+{
+    static const char *const words[][3] = {
+        {"language en", "cannot cheat", "i think marco cheats, he knew the lich"},
+        {"language en", "cannot cheat", "can you check if marco is cheating"},
+        {"language es", "no puede hacer trampas", "El rival hace trampas, seguro"},
+        {"lingua it", "non pu\xC3\xB2 barare", "secondo me Bob sta barando"}};
+    unsigned seat = play_to_card();
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        says(&fixture, who(seat), words[i][0], "answered command");
+        says(&fixture, who(seat), words[i][2], "answered command");
+        newest_has(&fixture, who(seat), words[i][1]);
+    }
+}
+
+BESIDE(pictures_end_in_any_words)
+{
+    says(&fixture, ANNA, "idioma espa\xC3\xB1ol", "answered command");
+    says(&fixture, ANNA, "No me mandes m\xC3\xA1s dibujos, por favor", "answered command");
+    newest_has(&fixture, ANNA, "formato texto");
+    says(&fixture, BOB, "don't send me any more pictures please", "answered command");
+    newest_has(&fixture, BOB, "From now on: format text");
+}
+
+/* The word of an order in a title asks about no order. */
+BESIDE(a_title_is_explained_by_its_rules)
+{
+    fixture_send(&fixture, ANNA, NULL, NULL, "help Dungeon Twister");
+    fixture_settle(&fixture);
+    newest_has(&fixture, ANNA, "Two players, eight characters");
+    fixture_send(&fixture, ANNA, NULL, NULL,
+                 "Please tell me about Dungeon Twister, how is it played?");
+    fixture_settle(&fixture);
+    newest_has(&fixture, ANNA, "Two players, eight characters");
+}
+
+BESIDE(whoever_wants_more_behind_the_end_gets_a_rematch)
+{
+    unsigned seat = play_to_card();
+
+    says(&fixture, who(seat), "resign", "asked for-good");
+    says(&fixture, who(seat), "confirm", "accepted ");
+    says(&fixture, who(seat), "That was lovely, may we play it again?", "answered command");
+    newest_has(&fixture, who(seat), "Your offer");
+    says(&fixture, who(3 - seat), "idioma espa\xC3\xB1ol", "answered command");
+    writes(&fixture, who(3 - seat), "\xC2\xA1Menuda paliza! Quiero la revancha");
+    newest_lacks(&fixture, who(3 - seat), "ya no se admiten");
+}
+
 TESTS(NULL, NULL)
