@@ -210,6 +210,52 @@ static bool is_capital_word(const struct request *request)
     return request->strange && first >= 'A' && first <= 'Z';
 }
 
+/* A word of days that is no number: a month, or what joins the two. */
+static size_t day_word(const struct request *request, size_t at, bool *is_month)
+{
+    uint16_t term[TERMS_MAX];
+    size_t used = 0;
+    unsigned count =
+        at < request->line.length && request->words->phrases
+            ? folded_match(&request->line, request->words->phrases, at, term, TERMS_MAX, &used)
+            : 0;
+    bool is_joint = false;
+
+    *is_month = false;
+    for (unsigned i = 0; i < count; i++) {
+        *is_month |= term[i] >= PHRASE_MONTHS && term[i] < PHRASE_UNTIL;
+        is_joint |= term[i] == PHRASE_UNTIL || term[i] == PHRASE_DATED;
+    }
+    return *is_month || is_joint ? used : 0;
+}
+
+/* "14 to 18 December": where days end that end with this number. */
+static size_t days_end(const struct request *request, size_t end)
+{
+    size_t used;
+    bool is_month;
+
+    for (size_t at = folded_next(&request->line, end);
+         (used = day_word(request, at, &is_month)) > 0; at = folded_next(&request->line, at + used))
+        end = is_month ? at + used : end;
+    return end;
+}
+
+/* "From December 14": where days begin that begin with this number. */
+static size_t days_begin(const struct request *request, size_t first)
+{
+    size_t begin = first, at = folded_next(&request->line, 0), used;
+    bool is_month, run = false;
+
+    while (at < first) {
+        used = day_word(request, at, &is_month);
+        begin = !used ? first : is_month && !run ? at : begin;
+        run = used && (run || is_month);
+        at = folded_next(&request->line, used ? at + used : folded_word_end(&request->line, at));
+    }
+    return begin;
+}
+
 static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
@@ -228,10 +274,11 @@ static bool put_command(const struct request *request, struct buf *out)
         if (!request->numbers)
             buf_put(out, " off");
         else if (request->first_number > request->behind)
-            put_part(request, folded_next(&request->line, request->behind), request->last_number,
-                     out);
+            put_part(request, folded_next(&request->line, request->behind),
+                     days_end(request, request->last_number), out);
         else
-            put_part(request, request->first_number, request->last_number, out);
+            put_part(request, days_begin(request, request->first_number),
+                     days_end(request, request->last_number), out);
         return request->numbers > 0 || request->noun[WITHOUT];
     case TITLE:
         return put_titled(request, name, out);
