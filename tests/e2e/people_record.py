@@ -232,8 +232,10 @@ class Log:
     def take_seat(self, _who, _seat, rest, _came):
         seat = int(rest[5])
         self.missed[seat] = self.row[seat] = 0
-        self.first = {key: when for key, when in self.first.items() if key[1] != seat} # a new person has the time anew
-        self.due = {key: when for key, when in self.due.items() if key[1] != seat or not key[0]}
+        # A new person has the time anew; what was asked in this very second has it already, and gets no second entry.
+        whole = {key for key, when in self.first.items() if when == self.time}
+        self.first = {key: when for key, when in self.first.items() if key[1] != seat or key in whole}
+        self.due = {key: when for key, when in self.due.items() if key[1] != seat or not key[0] or key in whole}
         self.draws.discard(seat)
         self.lent.pop(seat, None)
         self.count["seat"] += 1
