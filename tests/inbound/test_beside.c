@@ -123,6 +123,22 @@ BESIDE(what_stands_behind_a_colon_is_read)
     newest_has(&fixture, ANNA, "colocar Tesoro w4");
 }
 
+/* A player's name stands for his colour; the order is refused for what it is. */
+BESIDE(a_players_name_is_his_colour)
+{
+    static const char *const words[] = {"%s's troll reveals w4", "the troll of %s reveals w4"};
+    unsigned seat = play_to_card();
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char named[64];
+
+        snprintf(named, sizeof named, words[i], seat == 1 ? "Anna" : "Bob");
+        writes(&fixture, who(seat), named);
+        newest_has(&fixture, who(seat), seat == 1 ? "Blue" : "Yellow");
+        newest_has(&fixture, who(seat), "A turn begins with an action card");
+    }
+}
+
 /* ---- questions in any words ---- */
 
 BESIDE(who_asks_how_to_leave_is_told)
