@@ -441,6 +441,25 @@ bool wishes_agree(const struct library *library, const char *line)
     return agrees;
 }
 
+bool wishes_settle(const struct library *library, const char *line)
+{
+    const struct language *language;
+    struct wish wish;
+    bool settles = false;
+
+    for (size_t i = 0; !settles && (language = library_language_at(library, i)) != NULL; i++) {
+        unsigned words = 0;
+
+        if (!begin(&wish, library, language, line))
+            continue;
+        go_over(&wish);
+        for (unsigned kind = 0; kind < KINDS; kind++)
+            words += wish.seen[kind];
+        settles = words && words == wish.seen[YES] + wish.seen[FILLER] && !wish.who && !wish.game;
+    }
+    return settles;
+}
+
 /* "Yes, quite so": a name beside a yes has a capital, unless it is introduced. */
 static bool is_agreeing(const struct wish *wish)
 {

@@ -29,6 +29,8 @@ bool wishes_guess(const struct library *library, const struct language *language
 
 /* Does a line say yes, and nothing else: "yes please", "confirm"? In any language. */
 bool wishes_agree(const struct library *library, const char *line);
+/* Is it nothing but words of agreement, as "is fine" behind a name? */
+bool wishes_settle(const struct library *library, const char *line);
 /* The name in an answer to "which name?": "yes please, Kate is fine". False where nothing stands
  * beside it, or what does is not known, asks or denies. */
 bool wishes_name(const struct library *library, const char *line, struct buf *name);

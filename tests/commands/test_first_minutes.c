@@ -135,6 +135,32 @@ TEST(who_agrees_in_words_keeps_the_name_that_was_read)
     }
 }
 
+/* "tom's fine" gives a name, and says that it will do. */
+TEST(a_name_that_will_do_is_the_name_alone)
+{
+    static const char *const words[] = {
+        "tom's fine",  "Tom\xE2\x80\x99s fine", "Tom is fine",          "call me Tom",
+        "Tom will do", "Tom va bene",           "Tom est\xC3\xA1 bien", "Tom"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct fixture fixture;
+        OWN(letter) letter = {0};
+
+        fixture_make(&fixture, games);
+        fixture_round(&fixture);
+        fixture_send(&fixture, "tom@one.example", NULL, NULL, "Could I join?");
+        fixture_settle(&fixture);
+        fixture_newest(&fixture, "tom@one.example", &letter, NULL);
+        fixture_send(&fixture, "tom@one.example", letter.reply_to, letter.message_id, words[i]);
+        fixture_settle(&fixture);
+        newest_has(&fixture, "tom@one.example", i ? "Welcome, Tom" : "Welcome, tom");
+        newest_lacks(&fixture, "tom@one.example", "fine");
+        newest_lacks(&fixture, "tom@one.example", "will do");
+        newest_lacks(&fixture, "tom@one.example", "Tom va");
+        fixture_remove(&fixture);
+    }
+}
+
 /* What the first letter wished for is done once its writer has a name. */
 TEST(a_wish_in_the_first_letter_outlives_signing_up)
 {
