@@ -578,7 +578,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     }
     if (read_behind_greeting(reader, line, exact) || wishes_abroad(reader, line->text, exact))
         return true;
-    if (reader->game || !strchr(line->text, '?'))
+    if (!strchr(line->text, '?') ||
+        (reader->game && phrase_holds_order_word(language_lexicon(reader->language, reader->game),
+                                                 line->text, strlen(line->text))))
         return false;
     buf_printf(exact, "help %s", line->text); /* whoever asks is answered, whatever it is */
     return true;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "play/standing_order.h"
+#include "tell/command_words.h"
 #include "play/timeout.h"
 #include "people/usual.h"
 #include "seal/secret.h"
@@ -94,14 +95,18 @@ static const char *say_now(const struct incoming *incoming, const void *view,
 static void put_line(const struct incoming *incoming, const struct standing_line *line,
                      struct buf *out)
 {
+    static const char *const when[] = {[STANDING_THEN] = "then", [STANDING_ONCE] = "once"};
+    const char *word =
+        line->when == STANDING_THEN || line->when == STANDING_ONCE ? when[line->when] : "";
+    const struct language *language = incoming->answer.wording.language;
+    bool exact = is_canonical_his(incoming);
     char text[LINE_TEXT_BYTES];
     struct tell tell;
 
     text_copy(text, line->length + 1, line->text);
-    buf_put(out, line->when == STANDING_THEN   ? "then "
-                 : line->when == STANDING_ONCE ? "once "
-                                               : "");
-    if (is_canonical_his(incoming))
+    command_words_show_value(*word && !exact ? language_commands(language) : NULL, word, out);
+    buf_put(out, *word ? " " : "");
+    if (exact)
         buf_put(out, text);
     else
         tell_standing(wording_tell(&incoming->answer.wording, &tell), rulebook_of(incoming),
@@ -300,11 +305,19 @@ static const char *closed(const struct incoming *incoming)
 }
 
 /* "once LINE", "then LINE". */
-static enum standing_when take_when(const char **text)
+static enum standing_when take_when(const struct incoming *incoming, const char **text)
 {
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
     struct standing_line line;
+    bool then = false;
 
     standing_part(*text, strlen(*text), &line);
+    if (line.when == STANDING_ALWAYS) {
+        size_t used = command_words_when(words, *text, &then);
+
+        line.text += used;
+        line.when = !used ? STANDING_ALWAYS : then ? STANDING_THEN : STANDING_ONCE;
+    }
     *text = line.text;
     return line.when;
 }
@@ -337,7 +350,7 @@ static const char *refusal(const struct incoming *incoming, const char *words, b
 {
     const struct position *position = incoming->position;
     const struct game_standing *standing = position->played->standing;
-    enum standing_when when = take_when(&words);
+    enum standing_when when = take_when(incoming, &words);
     struct standing_line part;
     OWN_MEMORY void *view = own_view(incoming);
     bool taken;
@@ -357,7 +370,7 @@ bool standing_is_line(const struct incoming *incoming, const char *words, bool m
 {
     char array[LINE_TEXT_BYTES];
     struct verdict verdict = {0};
-    enum standing_when when = take_when(&words);
+    enum standing_when when = take_when(incoming, &words);
     bool is = !closed(incoming) && strlen(words) <= WORDS_BYTES_MAX;
     struct text text = text_in(array, sizeof array);
 

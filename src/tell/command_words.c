@@ -263,6 +263,15 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
+/* "say no …" and "standing all …" begin with words of their own, and with no setting. */
+static bool is_taken_by(unsigned kind, unsigned term)
+{
+    if (kind == SPEECH)
+        return term == place_of("value.to");
+    return kind != LINE || term == place_of("value.none") || term == place_of("value.keep") ||
+           term == place_of("value.usual");
+}
+
 static void put_arguments(const struct lexicon *lexicon, const struct folded *folded, size_t at,
                           unsigned kind, struct buf *out)
 {
@@ -278,9 +287,9 @@ static void put_arguments(const struct lexicon *lexicon, const struct folded *fo
     if ((kind >= VALUE &&
          match(lexicon, folded->text + at, folded->length - at, COMMAND_COUNT,
                place_of("value.with"), &term, &used) &&
-         (kind != SPEECH || term == place_of("value.to"))) || /* "say no" is no setting */
+         is_taken_by(kind, term)) ||
         (kind == LINE && match(lexicon, folded->text + at, folded->length - at,
-                               place_of("line.once"), place_of("first.preview"), &term, &used))) {
+                               place_of("line.once"), place_of("line.little"), &term, &used))) {
         put_name(term, out);
         at += used;
         if (at >= folded->length)
@@ -606,8 +615,24 @@ void command_words_show(const struct lexicon *lexicon, const char *command, stru
 
 void command_words_show_value(const struct lexicon *lexicon, const char *value, struct buf *out)
 {
-    if (!show_term(lexicon, "value.", value, strlen(value), out))
+    if (!show_term(lexicon, "value.", value, strlen(value), out) &&
+        !show_term(lexicon, "line.", value, strlen(value), out))
         buf_put(out, value);
+}
+
+size_t command_words_when(const struct lexicon *lexicon, const char *text, bool *then)
+{
+    struct folded folded;
+    unsigned term;
+    size_t used;
+
+    if (!lexicon || !folded_read(&folded, text) ||
+        !match(lexicon->own ? lexicon->own : lexicon, folded.text, folded.length,
+               place_of("line.once"), place_of("line.also"), &term, &used) ||
+        folded.text[used] != ' ')
+        return 0;
+    *then = term == place_of("line.then");
+    return folded_before(&folded, folded_next(&folded, used));
 }
 
 void command_words_show_topic(const struct lexicon *lexicon, const char *topic, struct buf *out)

@@ -36,7 +36,10 @@ unsigned command_words_first(const struct lexicon *lexicon, enum command_first f
 /* Append an exact command, or its form ("notes [publish|private]"), in the language's own words. */
 void command_words_show(const struct lexicon *lexicon, const char *command, struct buf *out);
 
-/* Append a single value ("hard") in the language's own words. */
+/* Bytes of "once" or "then" at a line's beginning, in the language's own words; 0 = neither. */
+size_t command_words_when(const struct lexicon *lexicon, const char *text, bool *then);
+
+/* Append a single value ("hard"), or when a line counts ("once"), in the language's own words. */
 void command_words_show_value(const struct lexicon *lexicon, const char *value, struct buf *out);
 
 /* Append a topic of help ("account") in the language's own word; find the one that words name, NULL

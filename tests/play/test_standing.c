@@ -375,6 +375,17 @@ TEST(who_leaves_all_to_a_lot_is_given_a_team)
     fixture_remove(&fixture);
 }
 
+TEST(when_a_line_counts_is_said_in_its_players_language)
+{
+    struct fixture fixture;
+
+    lines_start(&fixture, "dungeon_twister", 12);
+    lines_write(&fixture, 1, "language es", "");
+    lines_write(&fixture, 1, "previsto carta 2; luego fin", "luego fin");
+    lines_write(&fixture, 1, "previsto", "una vez carta 2");
+    fixture_remove(&fixture);
+}
+
 /* P8: an order by a line that was taken back is not given again by that line. */
 TEST(an_undo_drops_the_line_that_it_took_back)
 {
