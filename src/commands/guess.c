@@ -6,12 +6,13 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/phrase.h"
 #include "server/titles.h"
 #include "tell/folded.h"
 
 enum {
     ROWS_MAX = 128,
-    WORD_LEAST = 3,
+    WORD_LEAST = 3, /* letters; "im" counts outside a game, where little else is said */
     STEM_BYTES = 5, /* as far as forms of a word are alike */
     SHARED_MOST = 8,
     WHOLE = 840,            /* of a word that one command alone has; a multiple of 1 to 8 */
@@ -31,6 +32,7 @@ static const struct {
     {"wish.somebody", "challenge"},
     {"wish.challenge", "challenge"},
     {"wish.join", "join"},
+    {"wish.name", "join"},
     {"value.against", "practice"},
     {"value.easy", "practice"},
     {"value.hard", "practice"},
@@ -47,6 +49,7 @@ struct weighing {
     const struct command *table;
     const struct lexicon *words;
     struct folded line;
+    bool in_game;
     unsigned rows;
     unsigned score[ROWS_MAX];
 };
@@ -130,6 +133,17 @@ static void weigh_number(struct weighing *weighing)
         weigh_about(weighing, COMMAND_ABOUT_OFFER, words > TERSE ? LEAST / 2 : LEAST);
 }
 
+/* "The dungeon one" counts nothing. */
+static bool is_one(const struct weighing *weighing, size_t at)
+{
+    const struct lexicon *phrases = weighing->words->phrases;
+    uint16_t term;
+    size_t used;
+
+    return phrases && folded_match(&weighing->line, phrases, at, &term, 1, &used) &&
+           term == PHRASE_ONE;
+}
+
 /* Words of a game's title say nothing else. */
 static void weigh_line(const struct library *library, struct weighing *weighing)
 {
@@ -149,7 +163,8 @@ static void weigh_line(const struct library *library, struct weighing *weighing)
             continue;
         }
         length = end - at < STEM_BYTES ? end - at : STEM_BYTES;
-        if (length >= WORD_LEAST && !stood_before(line, at, length))
+        if (length + !weighing->in_game >= WORD_LEAST && !is_one(weighing, at) &&
+            !stood_before(line, at, length))
             weigh(weighing, line->text + at, length);
     }
     if (titled)
@@ -171,7 +186,8 @@ unsigned guess_commands(const struct command *table, const struct library *libra
                         const struct command *guess[GUESSES_SHOWN])
 {
     const struct lexicon *words = language_commands(language);
-    struct weighing weighing = {.table = table, .words = words ? words->own : NULL};
+    struct weighing weighing = {
+        .table = table, .words = words ? words->own : NULL, .in_game = in_game};
     unsigned count = 0, least = in_game ? WHOLE / 2 : LEAST, most;
 
     if (!weighing.words || !folded_read(&weighing.line, line))

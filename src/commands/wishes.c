@@ -228,20 +228,33 @@ static size_t take_others(struct wish *wish, size_t at)
     return at - from;
 }
 
+static bool is_capital(char first)
+{
+    return first >= 'A' && first <= 'Z';
+}
+
 /* Who is meant behind "against", "I challenge", "join", "my name is"; 0 = nobody. */
 static size_t take_person(struct wish *wish, enum kind kind, size_t at)
 {
     size_t from = kind == NAME ? folded_next(&wish->line, at) : behind_fillers(wish, at), used = 0;
 
     if (is_title(wish, from) ||
-        ((kind == JOIN || kind == NAME || kind == TOURNAMENT) && wish->name) ||
+        ((kind == JOIN || kind == NAME || kind == TOURNAMENT) && wish->name &&
+         !(kind == NAME && !is_capital(*wish->name))) || /* "I'm a teacher" */
         (kind == JOIN && from > at + JOIN_GAP) ||
         (kind != NAME && kind != JOIN && kind != AGAINST && kind != CHALLENGE &&
          kind != TOURNAMENT))
         return 0;
-    if (kind == NAME || kind == JOIN || kind == TOURNAMENT)
+    if (kind == NAME || kind == JOIN || kind == TOURNAMENT) {
+        const char *name = wish->name;
+        size_t bytes = wish->name_bytes;
+
         used = take_name(wish, from, &wish->name, &wish->name_bytes);
-    else if ((used = take_name(wish, from, &wish->who, &wish->who_bytes)) > 0)
+        if (name && !is_capital(*wish->name)) { /* "I'm zoe and I'm nine" */
+            wish->name = name;
+            wish->name_bytes = bytes;
+        }
+    } else if ((used = take_name(wish, from, &wish->who, &wish->who_bytes)) > 0)
         used += take_others(wish, from + used);
     return used ? from - at + used : 0;
 }

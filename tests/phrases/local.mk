@@ -43,6 +43,7 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh36.phrases tests/phrases/es-fresh36.phrases tests/phrases/it-fresh36.phrases \
 	tests/phrases/en-fresh37.phrases tests/phrases/es-fresh37.phrases tests/phrases/it-fresh37.phrases \
 	tests/phrases/en-fresh38.phrases tests/phrases/es-fresh38.phrases tests/phrases/it-fresh38.phrases \
+	tests/phrases/en-fresh39.phrases tests/phrases/es-fresh39.phrases tests/phrases/it-fresh39.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
