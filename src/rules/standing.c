@@ -96,31 +96,46 @@ static bool first_part(const struct lexicon *lexicon, const char *line, size_t *
     return true;
 }
 
+/* In the words of one language first: "si" is "if" in one and nothing in another. */
+static enum verdict_kind parse(const struct game *game, const void *rulebook,
+                               const struct lexicon *lexicon, unsigned seat, const char *line,
+                               size_t length, struct text *out, bool *once, struct verdict *verdict)
+{
+    struct text start = *out;
+    enum verdict_kind kind = VERDICT_MALFORMED;
+
+    if (lexicon->own)
+        kind =
+            game->standing->parse(rulebook, lexicon->own, seat, line, length, out, once, verdict);
+    if (kind == VERDICT_DONE)
+        return kind;
+    *out = start;
+    return game->standing->parse(rulebook, lexicon, seat, line, length, out, once, verdict);
+}
+
 enum verdict_kind standing_write(const struct game *game, const void *rulebook,
                                  const struct lexicon *lexicon, unsigned seat, const char *line,
                                  size_t length, enum standing_when when, struct text *out,
                                  struct verdict *verdict)
 {
     char words[LINE_TEXT_BYTES];
-    const char *part;
+    size_t first = length, last = length;
     struct verdict left;
-    struct text text;
+    struct text text = text_in(words, sizeof words);
     bool once = false;
-    enum verdict_kind kind = VERDICT_MALFORMED;
+    enum verdict_kind kind =
+        parse(game, rulebook, lexicon, seat, line, length, &text, &once, verdict);
+    const struct {
+        const char *at;
+        size_t *length;
+    } part[] = {{left_part(lexicon, line, &last), &last},
+                {first_part(lexicon, line, &first) ? line : NULL, &first}};
 
-    text_init(&text, words, sizeof words);
-    if (lexicon->own) /* "si" is "if" in one language and nothing in another */
-        kind = game->standing->parse(rulebook, lexicon->own, seat, line, length, &text, &once,
-                                     verdict);
-    if (kind != VERDICT_DONE) {
+    for (size_t i = 0; i < sizeof part / sizeof *part && kind != VERDICT_DONE; i++) {
         text_init(&text, words, sizeof words);
-        kind = game->standing->parse(rulebook, lexicon, seat, line, length, &text, &once, verdict);
-    }
-    if (kind != VERDICT_DONE && ((part = left_part(lexicon, line, &length)) != NULL ||
-                                 (first_part(lexicon, line, &length) && (part = line) != NULL))) {
-        text_init(&text, words, sizeof words);
-        if (game->standing->parse(rulebook, lexicon, seat, part, length, &text, &once, &left) ==
-                VERDICT_DONE &&
+        if (part[i].at &&
+            parse(game, rulebook, lexicon, seat, part[i].at, *part[i].length, &text, &once,
+                  &left) == VERDICT_DONE &&
             standing_has_mark(words) && !strstr(words, "if "))
             kind = verdict_done(verdict);
     }
