@@ -157,7 +157,7 @@ void answering_add_line(const struct wording *wording, const struct position *po
         put_order(wording, position, &outcome->order, map);
     put_reason(wording, outcome, map);
     choices = value_set_list(map, "choices");
-    for (unsigned i = 0; i < outcome->choice_count; i++)
+    for (unsigned i = 0; i < outcome->choice_count && outcome->fate != LINE_DONE; i++)
         put_order(wording, position, &outcome->choice[i], value_add_map(choices));
 }
 

@@ -65,7 +65,7 @@ TEST(a_line_that_may_mean_one_order_is_asked_about_as_such)
 
     begin(&fixture, &first, &second);
     says(&fixture, first, "pescare", "asked ambiguous");
-    newest_has(&fixture, first, "Which of these did you mean?");
+    newest_has(&fixture, first, "Please say what you mean.");
     newest_has(&fixture, first, "Did you mean this?");
     newest_lacks(&fixture, first, "more than one way");
     says(&fixture, first, "draw", "accepted ");

@@ -48,8 +48,8 @@ static unsigned implied_verb(const struct wb_words *words)
 {
     if (words->hero && is_choosing(words->verb))
         return WB_VERB_HERO;
-    if (words->monster && is_choosing(words->verb))
-        return WB_VERB_NAME;
+    if (words->monster && is_choosing(words->verb) && (words->verb || !words->tile_count))
+        return WB_VERB_NAME; /* beside a tile it says against whom, or what goes with it */
     if (words->verb)
         return words->verb;
     return words->tile_count ? WB_VERB_USE : words->number ? WB_VERB_PICK : 0;
@@ -177,11 +177,13 @@ static enum verdict_kind refuse_open(const void *rulebook, const void *state,
     return wb_check(rulebook, state, &attempt, verdict);
 }
 
-/* "No" to "draw or pass?" may be either: he is shown both. */
-static bool is_no_to_bid(const struct wb_state *state, const struct order *order)
+/* "No" to "draw or pass?" may be either, "no golem here, the shuriken gone" any: he is shown all.
+ */
+static bool is_no_to_either(const struct wb_state *state, const struct order *order)
 {
-    return state->phase == WB_PHASE_BID && order->count == 0 &&
-           (order->kind == WB_ORDER_DECLINE || order->kind == WB_ORDER_USE);
+    return order->count == 0 && ((order->kind == WB_ORDER_DECLINE &&
+                                  (state->phase == WB_PHASE_BID || is_place(state))) ||
+                                 (order->kind == WB_ORDER_USE && state->phase == WB_PHASE_BID));
 }
 
 enum verdict_kind wb_resolve(const void *rulebook, const void *state, const struct order *order,
@@ -198,7 +200,7 @@ enum verdict_kind wb_resolve(const void *rulebook, const void *state, const stru
         return verdict_illegal(verdict, "WB-EQUIP-03", "order.other-monster");
     order = &said;
     *canonical = *order;
-    either = is_no_to_bid(state, order);
+    either = is_no_to_either(state, order);
     if (!either && wb_order_is_whole(order))
         return wb_check(rulebook, state, order, verdict);
     legal = wb_legal(rulebook, state, order->seat, list);

@@ -200,6 +200,29 @@ TEST(an_open_order_is_completed_or_asks_which)
     assert_string_equal(verdict.clause, "WB-EQUIP-04");
 }
 
+TEST(a_tile_and_the_card_in_hand_go_together)
+{
+    struct wb_state state;
+    struct order order, canonical, choices[CHOICES_MAX];
+    struct verdict verdict;
+    unsigned count;
+
+    read_position("seats 2\nround 1\nphase place\nhero ninja\nturn 2\n"
+                  "tiles smoke-bomb wooden-shuriken ninjato\nhand orc\n",
+                  &state);
+    assert_int_equal(parse("the ninjato and the orc", &order, &verdict), VERDICT_DONE);
+    assert_int_equal(
+        welcome_back.text->resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
+        VERDICT_DONE);
+    assert_int_equal(canonical.kind, WB_ORDER_ASIDE);
+    assert_int_equal(canonical.arg[0], WB_TILE_NINJATO);
+    assert_int_equal(parse("no ninjato", &order, &verdict), VERDICT_DONE);
+    assert_int_equal(
+        welcome_back.text->resolve(&book, &state, &order, &canonical, choices, &count, &verdict),
+        VERDICT_AMBIGUOUS);
+    assert_int_equal(count, 4); /* add, or any tile */
+}
+
 TEST(only_canonical_text_is_read_from_the_log)
 {
     static const char *const lines[] = {
