@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands/draft.h"
+#include "play/adjudicate.h"
 
 static void tell_question(struct incoming *incoming, const struct decision *question)
 {
@@ -106,6 +107,9 @@ enum rc status_add(struct incoming *incoming, struct err *err)
     if (position->timing.pause_s)
         incoming_tell(incoming, "talk.status-paused", "n", "", NULL);
     tell_lost(incoming);
+    if (position->phase == POSITION_PLAY && incoming->known->seat &&
+        !adjudicate_is_asked(position, incoming->known->seat)) /* "is it my turn now?" */
+        incoming_tell(incoming, "talk.status-not-you", "n", "", NULL);
     for (unsigned i = 0; i < position->decision_count; i++)
         if (position->decision[i].seat != SEAT_TABLE)
             tell_question(incoming, &position->decision[i]);

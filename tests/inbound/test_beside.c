@@ -209,4 +209,14 @@ BESIDE(whoever_wants_more_behind_the_end_gets_a_rematch)
     newest_lacks(&fixture, who(3 - seat), "ya no se admiten");
 }
 
+BESIDE(who_asks_out_of_turn_hears_no)
+{
+    unsigned seat = play_to_card();
+
+    says(&fixture, who(3 - seat), "Is it my turn now?", "answered command");
+    newest_has(&fixture, who(3 - seat), "It is not your turn");
+    says(&fixture, who(seat), "Is it my turn now?", "answered command");
+    newest_lacks(&fixture, who(seat), "It is not your turn");
+}
+
 TESTS(NULL, NULL)
