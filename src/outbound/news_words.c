@@ -34,7 +34,7 @@ static void tell_entry(const struct wording *wording, const struct position *pos
     if (strchr(entry->words, '['))
         tell_words(wording_tell(wording, &tell), buf_text(&words), words.length, out);
     else
-        tell_order(wording_tell(wording, &tell), position_rulebook(position), entry->seat,
+        tell_order(wording_tell(wording, &tell), position_rulebook(position), entry->who,
                    buf_text(&words), out);
 }
 
