@@ -340,7 +340,6 @@ static void copy(const struct fixture *fixture, const char *from, const char *to
 TEST(an_older_ledger_freezes_its_games_and_says_how_they_go_on)
 {
     struct fixture fixture;
-    OWN(letter) letter = {0};
     OWN(buf) out = {0};
     struct err err = {0};
     uint64_t signed_n, older_n;

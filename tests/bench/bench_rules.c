@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/own.h"
 #include "../games/dungeon_twister/dt_support.h"
 
 enum { POSITIONS = 200, GAMES = 200, ORDERS_MAX = 2000, TURNS = 60, ROUNDS = 5 };

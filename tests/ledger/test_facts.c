@@ -421,7 +421,6 @@ WITH_LEDGER(a_name_is_free_again_only_when_its_entry_was_undone)
 WITH_LEDGER(the_newest_holder_of_a_seat_counts)
 {
     struct ledger *ledger = fixture->ledger;
-    OWN(buf) out = {0};
     struct ledger_seat seat;
     int64_t anna, berta;
 
