@@ -147,13 +147,14 @@ static bool is_unclear(const struct asked *asked)
 }
 
 /* "I accept Anna's invitation", in answer to it. */
-static void name_offer(struct incoming *incoming)
+static enum rc name_offer(struct incoming *incoming, struct err *err)
 {
     enum { WORDS_MOST = 6 };
     static const char *const answers[] = {"accept ", "decline "};
     const struct lexicon *words = language_commands(incoming->answer.wording.language);
+    enum rc rc = RC_OK;
 
-    for (size_t i = 0; i < incoming->lines.count && incoming->known->offer; i++) {
+    for (size_t i = 0; i < incoming->lines.count && incoming->known->offer && rc == RC_OK; i++) {
         struct order_line *line = &incoming->lines.line[i];
         OWN(buf) exact = {0};
 
@@ -162,8 +163,9 @@ static void name_offer(struct incoming *incoming)
             continue;
         for (size_t k = 0; k < sizeof answers / sizeof *answers; k++)
             if (text_starts_with(buf_text(&exact), answers[k]))
-                strcpy(line->text, answers[k]);
+                rc = put_agreed(line, answers[k], err);
     }
+    return rc;
 }
 
 enum rc consent_read(struct incoming *incoming, const struct meaning_reader *reader,
@@ -175,13 +177,12 @@ enum rc consent_read(struct incoming *incoming, const struct meaning_reader *rea
     struct text proposal = text_in(line, sizeof line);
     bool bare;
     size_t at = find_yes(incoming, reader, &bare);
-    enum rc rc;
+    enum rc rc = name_offer(incoming, err);
 
-    name_offer(incoming);
-    if (at == incoming->lines.count || incoming->person.strict || !known->sender ||
+    if (rc != RC_OK || at == incoming->lines.count || incoming->person.strict || !known->sender ||
         incoming->lines.flags & INCOMING_PREVIEW ||
         (known->read.has_token && known->read.token.kind == TOKEN_CONFIRM))
-        return RC_OK;
+        return rc;
     rc = find_asked(incoming, reader, incoming->lines.line[at].text, &asked, err);
     if (rc != RC_OK)
         return rc;
