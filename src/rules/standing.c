@@ -82,11 +82,8 @@ static const char *left_part(const struct lexicon *lexicon, const char *line, si
 static bool first_part(const struct lexicon *lexicon, const char *line, size_t *length)
 {
     const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
-    size_t end = 0, behind;
+    size_t behind, end = phrase_part(own, PHRASE_CLAUSES, line, *length, &behind);
 
-    while (end < *length && !strchr(".,;:!", line[end]))
-        end++;
-    behind = end + strspn(line + end, ".,;:! ");
     if (!end || behind >= *length || memchr(line, '?', *length) ||
         phrase_names_thing(own, line + behind, *length - behind) ||
         (negation_is_in(own, line + behind, *length - behind) &&
