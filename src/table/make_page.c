@@ -199,6 +199,27 @@ static void put_file(struct bundle *bundle, const char *folder, const char *name
     buf_put_bytes(&bundle->bytes, buf_text(text), text->length);
 }
 
+/* "board.words" of a language's file; NULL for what is none. */
+static const char *words_of(const char *path)
+{
+    return strstr(path, "templates/") ? strrchr(path, '/') + 1 : NULL;
+}
+
+/* Of "month.1" in phrases.words the choice is by "phrases.month.1". */
+static void leave_out(const struct bundle *bundle, const char *file, struct lines *lines)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < lines->count; i++) {
+        OWN(buf) key = {0};
+
+        buf_printf(&key, "%.*s%s", (int)(strcspn(file, ".") + 1), file, lines->at[i].key);
+        if (!is_left_out(buf_text(&key), bundle->choice, bundle->choices))
+            lines->at[kept++] = lines->at[i];
+    }
+    lines->count = kept;
+}
+
 static void read_words(const struct bundle *bundle, const char *path, struct lines *lines)
 {
     buf_clear(&lines->text);
@@ -210,12 +231,8 @@ static void read_words(const struct bundle *bundle, const char *path, struct lin
         fail("no memory", "");
     buf_put(&lines->text, "");
     part_lines(lines);
-}
-
-/* "board.words" of a language's file; NULL for what is none. */
-static const char *words_of(const char *path)
-{
-    return strstr(path, "templates/") ? strrchr(path, '/') + 1 : NULL;
+    if (strstr(path, ".words"))
+        leave_out(bundle, words_of(path), lines);
 }
 
 static void put_language(struct bundle *bundle, const char *path, const struct lines *lines,
