@@ -230,10 +230,8 @@ static bool fits(const struct meaning_reader *reader, const struct command *comm
            !arguments[strspn(arguments, "0123456789 .,!?")];
 }
 
-/* Words for a command as its exact ones; false: they are none that could be carried out.
- * out    *whole: nothing stands behind the command */
-static bool read_words(const struct meaning_reader *reader, const char *words, struct buf *exact,
-                       bool *whole)
+bool meaning_read_words(const struct meaning_reader *reader, const char *words, struct buf *exact,
+                        bool *whole)
 {
     const struct command *command;
     const char *arguments;
@@ -259,7 +257,7 @@ static bool read_behind_greeting(const struct meaning_reader *reader, const stru
         buf_put(exact, rest);
         return true;
     }
-    return rest && read_words(reader, rest, exact, &whole);
+    return rest && meaning_read_words(reader, rest, exact, &whole);
 }
 
 /* "Haha, here we go: my lucky words are purple hippo", where luck is what is waited for. */
@@ -269,7 +267,7 @@ static bool gives_luck(const struct meaning_reader *reader, const char *line, st
 
     for (size_t next; reader->wants_luck && *line; line += next) {
         phrase_part(language_commands(reader->language), PHRASE_CLAUSES, line, strlen(line), &next);
-        if (read_words(reader, line, exact, &whole) && !whole &&
+        if (meaning_read_words(reader, line, exact, &whole) && !whole &&
             text_starts_with(buf_text(exact), "luck "))
             return true;
     }
@@ -281,7 +279,7 @@ static bool wants_out(const struct meaning_reader *reader, const char *line, str
 {
     bool whole;
 
-    return reader->unasked && read_words(reader, line, exact, &whole) && whole &&
+    return reader->unasked && meaning_read_words(reader, line, exact, &whole) && whole &&
            text_equal(buf_text(exact), "unsubscribe");
 }
 
@@ -542,7 +540,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     buf_clear(exact);
     if (orders && !asks)
         return false;
-    words = read_words(reader, line->text, &said, &whole) && (whole || !orders) &&
+    words = meaning_read_words(reader, line->text, &said, &whole) && (whole || !orders) &&
             !(orders && (text_equal(buf_text(&said), "unsubscribe") ||  /* "enough for me" */
                          text_equal(buf_text(&said), "finish drawn"))); /* the game has its own */
     if (!orders && (!words || is_wish_too(reader, buf_text(&said))))
@@ -933,115 +931,6 @@ const struct command *meaning_command(const struct meaning_reader *reader, const
         (command->who != COMMAND_SEAT && is_rather_order(reader, line, command, false)))
         return NULL;
     return command;
-}
-
-/* ---- whoever wrote it ---- */
-
-/* "4 2 6 1 3 5" is an answer, "170 1234567" a telephone. */
-static bool is_figures(const char *line)
-{
-    enum { FIGURES_MOST = 3 };
-    size_t most = 0;
-
-    for (const char *at = line; *at; at += strspn(at, " ,")) {
-        size_t figures = strspn(at, "0123456789");
-
-        most = figures > most ? figures : most;
-        at += figures;
-        if (!strchr("0123456789 ,", *at))
-            return false;
-    }
-    return most && most <= FIGURES_MOST;
-}
-
-/* "I am away until Monday" names no day. */
-static bool is_without_days(const char *exact)
-{
-    return text_starts_with(exact, "vacation ") && !strpbrk(exact, "0123456789") &&
-           !text_starts_with(exact, "vacation off");
-}
-
-/* "Message du : 28.11." is no message to anybody. */
-static bool says_beside(const char *line)
-{
-    return strstr(line, " : ") != NULL;
-}
-
-/* An order of the reader's game, or a command there by its exact name. */
-static bool reads_in(const struct meaning_reader *reader, const char *line)
-{
-    const char *arguments;
-    struct order order;
-    bool asks = false;
-
-    return (!quotes_has_date(line, strlen(line)) && /* no order has one */
-            read_order(reader, line, strlen(line), &order, &asks) && !asks) ||
-           (!says_beside(line) && meaning_command(reader, line, &arguments) &&
-            !is_without_days(line));
-}
-
-/* Words for a command are the same in every game. */
-static bool reads_as_words(const struct language *language, const char *line)
-{
-    const struct meaning_reader reader = {.language = language};
-    OWN(buf) exact = {0};
-    bool whole;
-    bool reads = !says_beside(line) && read_words(&reader, line, &exact, &whole) &&
-                 !is_without_days(buf_text(&exact));
-
-    return reads;
-}
-
-/* "The treasure to w4, the rope to e4": several orders of the reader's game. */
-static bool reads_in_parts(const struct meaning_reader *reader, const char *line)
-{
-    struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
-    bool reads = part && !quotes_has_date(line, strlen(line)) &&
-                 meaning_parts(reader, line, strlen(line), part) > 1;
-
-    free(part);
-    return reads;
-}
-
-/* parts: several orders do, too. */
-static bool reads_in_some(struct library *library, const struct language *language,
-                          const char *line, bool parts)
-{
-    const struct game *const *games = library_games(library);
-
-    for (const struct game *const *game = games; *game; game++) {
-        struct meaning_reader reader = {
-            .library = library, .game = *game, .seat = 1, .language = language};
-
-        if (library_rulebook(library, *game, game_newest(*game), &reader.rulebook, NULL) == RC_OK &&
-            (reads_in(&reader, line) || (parts && reads_in_parts(&reader, line))))
-            return true;
-    }
-    return reads_as_words(language, line);
-}
-
-static bool has_letter(const char *text)
-{
-    while (*text && !text_is_letter(*text) && (unsigned char)*text < 0x80)
-        text++;
-    return *text != '\0';
-}
-
-bool meaning_reads(struct library *library, const struct language *language, const char *line,
-                   size_t length)
-{
-    enum { LABEL_MOST = 32 };
-    char text[ORDERS_LINE_BYTES];
-    const char *behind;
-
-    if (length >= sizeof text)
-        return false;
-    text_copy(text, length + 1, line);
-    if (is_figures(text) || reads_in_some(library, language, text, false))
-        return true;
-    behind = strstr(text, ": "); /* "Game 12: card 2", "my move: end", and no "Date: 28/11/2026" */
-    return behind && behind > text && behind[-1] != ' ' && behind - text < LABEL_MOST &&
-           has_letter(behind) && reads_in_some(library, language, behind + 2, true);
 }
 
 /* "best card" closes no letter: behind the word stands what the game has, in small letters. */

@@ -48,6 +48,11 @@ bool meaning_is_order_word(struct library *library, const struct language *langu
 const struct language *meaning_language(const struct library *library, const char *word,
                                         bool by_code);
 
+/* Read words for a command as its exact ones; false: they are none that could be carried out.
+ * out    *whole: nothing stands behind the command */
+bool meaning_read_words(const struct meaning_reader *reader, const char *words, struct buf *exact,
+                        bool *whole);
+
 /* Write a line in words for a command, or one that asks, as the exact command; out is only written
  * to on true. False: it stays as it was written. */
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,
