@@ -528,11 +528,15 @@ static enum rc find_asked(struct incoming *incoming, struct asked *asked, struct
     if (rc == RC_OK)
         rc = reading_parts(desk, buf_text(&asked->raw), asked->raw.length,
                            incoming->known->read.reads, &asked->reading, err);
-    if (rc == RC_OK && by_line && token->entry >= asked->reading.orders.count)
-        rc = ERR(err, RC_BUG, "a confirmation names a line that is not there");
     if (rc == RC_OK && by_line) {
-        const char *line = asked->reading.orders.line[token->entry].text;
+        /* A stranger's letter may have had no line of its own; others have fewer as they are read
+         * today. */
+        const struct orders_in *orders = &asked->reading.orders;
+        bool is_there = token->entry < orders->count;
+        const char *line = is_there ? orders->line[token->entry].text : "";
 
+        if (!is_there && token->seat != JOINING_SIGN_UP)
+            asked->since = "desk.confirm-old";
         asked->line = token->seat == JOINING_SIGN_UP ? stranger_line(desk, line, &asked->exact)
                                                      : exact_line(desk, line, &asked->exact);
         asked->as_written = line;

@@ -298,6 +298,28 @@ TEST(who_is_not_known_is_one_answer_away)
     fixture_remove(&fixture);
 }
 
+/* Nothing, a signature alone, a quotation alone: his answer is heard all the same. */
+TEST(a_stranger_whose_first_letter_says_nothing_is_heard)
+{
+    static const char *const firsts[] = {"", "-- \nDan\nChess club",
+                                         "On 30/11/2026 14:02, Postern wrote:\n> Hello\n"};
+    struct fixture fixture;
+
+    start(&fixture);
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        char address[64], name[16];
+
+        snprintf(address, sizeof address, "silent%zu@three.example", i);
+        snprintf(name, sizeof name, "Dan%c", (char)('a' + i));
+        fixture_send(&fixture, address, NULL, NULL, firsts[i]);
+        fixture_settle(&fixture);
+        answer_as(&fixture, address, address, name);
+        assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
+        assert_true(player_of(&fixture, address) != 0);
+    }
+    fixture_remove(&fixture);
+}
+
 TEST(a_name_that_is_taken_and_old_confirmations_enrol_nobody)
 {
     static const char other[] = "other@three.example";
