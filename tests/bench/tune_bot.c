@@ -5,7 +5,7 @@
  * and all weights take a step towards the winner. Prints the weights every hundred rounds;
  * bench_bot with `weights=` says whether they are worth having.
  *
- *   tune_bot GAME [level=easy] [rounds=400] [seed=1] [options=TEXT] [weights=N,N,…] */
+ *   tune_bot GAME [level=easy] [nodes=N] [rounds=400] [seed=1] [options=TEXT] [weights=N,N,…] */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,16 +105,19 @@ int main(int argc, char **argv)
 {
     struct tuning tuning = {.table = {.seats = 2, .options = ""}, .chance = 1};
     const char *level = "easy", *weights = NULL, *value;
+    unsigned long nodes = 0;
     unsigned rounds = 400;
 
     if (argc < 2) {
-        fprintf(stderr, "usage: tune_bot GAME [level=…] [rounds=…] [seed=…] [options=…] "
-                        "[weights=…]\n");
+        fprintf(stderr, "usage: tune_bot GAME [level=…] [nodes=…] [rounds=…] [seed=…] "
+                        "[options=…] [weights=…]\n");
         return 2;
     }
     for (int i = 2; i < argc; i++) {
         if ((value = value_of(argv[i], "level")))
             level = value;
+        else if ((value = value_of(argv[i], "nodes")))
+            nodes = strtoul(value, NULL, 10);
         else if ((value = value_of(argv[i], "rounds")))
             rounds = (unsigned)atoi(value);
         else if ((value = value_of(argv[i], "seed")))
@@ -126,6 +129,7 @@ int main(int argc, char **argv)
     }
     table_load(&tuning.table, argv[1]);
     tuning.table.champion = tuning.table.other = table_player(level);
+    tuning.table.champion.nodes = tuning.table.other.nodes = nodes;
     begin(&tuning, weights);
     tune(&tuning, rounds);
     free(tuning.table.rulebook);
