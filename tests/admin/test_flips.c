@@ -188,26 +188,24 @@ static void print_difference(const char *before, const char *after)
                 (int)strcspn(line, "\n"), line, (int)strcspn(other, "\n"), other);
 }
 
-TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands)
+FIXTURE_TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands, make(fixture))
 {
     const char *wanted = getenv("POSTERN_FLIPS");
     unsigned flips = wanted ? (unsigned)strtoul(wanted, NULL, 10) : FLIPS;
     unsigned seen = 0, unused = 0, unseen = 0;
     char path[PATH], wal[PATH + 8];
-    struct fixture fixture;
     OWN(buf) bytes = {0}, before = {0};
     struct told told;
     struct err err = {0};
 
-    make(&fixture);
-    snprintf(path, sizeof path, "%s/postern.db", fixture.folder);
+    snprintf(path, sizeof path, "%s/postern.db", fixture->folder);
     assert_int_equal(files_read(path, LEDGER_MAX, &bytes, &err), RC_OK);
     read_all(path, &before);
-    if (is_seen(&fixture, &told))
+    if (is_seen(fixture, &told))
         fail_msg("the sound ledger: %s", told.first);
     for (unsigned i = 0; i < flips; i++) {
         size_t bit = (size_t)((double)i * (double)(bytes.length * 8 - 1) / flips) +
-                     fixture_below(&fixture, 64);
+                     fixture_below(fixture, 64);
         OWN(buf) after = {0};
 
         bytes.at[bit / 8] = (char)(bytes.at[bit / 8] ^ 1 << bit % 8);
@@ -217,7 +215,7 @@ TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands)
         }
         write_bytes(path, &bytes);
         read_all(path, &after);
-        if (is_seen(&fixture, &told))
+        if (is_seen(fixture, &told))
             seen++;
         else if (text_equal(buf_text(&before), buf_text(&after)))
             unused++;
@@ -233,8 +231,7 @@ TEST(every_flipped_bit_is_seen_or_lies_where_nothing_stands)
     assert_true(unseen <= 1 + seen / UNSEEN_PART);
     assert_true(seen > unused / 8);
     write_bytes(path, &bytes);
-    fixture_open(&fixture);
-    fixture_remove(&fixture);
+    fixture_open(fixture);
 }
 
 TESTS(NULL, NULL)

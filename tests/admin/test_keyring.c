@@ -104,84 +104,75 @@ static void rotate(struct desk *desk, enum key_purpose purpose, struct rekey_cou
 
 /* ---- signing ---- */
 
-TEST(a_new_signing_key_is_an_entry_that_the_old_one_signs)
+FIXTURE_TEST(a_new_signing_key_is_an_entry_that_the_old_one_signs, start(fixture))
 {
-    struct fixture fixture;
     struct rekey_count count;
 
-    start(&fixture);
-    order(&fixture, ANNA, "bid 3");
-    rotate(fixture.desk, KEY_SIGNING, &count);
+    order(fixture, ANNA, "bid 3");
+    rotate(fixture->desk, KEY_SIGNING, &count);
     assert_int_equal(count.games, 1);
     assert_int_equal(count.frozen, 0);
-    order(&fixture, BOB, "bid 2");
-    assert_true(is_signed_by(&fixture, ANNA, 2));
-    assert_false(is_signed_by(&fixture, ANNA, 1));
+    order(fixture, BOB, "bid 2");
+    assert_true(is_signed_by(fixture, ANNA, 2));
+    assert_false(is_signed_by(fixture, ANNA, 1));
     for (unsigned reader = 0; reader <= 2; reader++)
-        assert_int_equal(key_changes(&fixture, reader), 1);
-    rotate(fixture.desk, KEY_SIGNING, &count);
-    order(&fixture, ANNA, "bid 4");
-    assert_true(is_signed_by(&fixture, ANNA, 3));
-    assert_int_equal(key_changes(&fixture, 1), 2);
-    must(rekey_apply(fixture.desk, &count, NULL), &(struct err){0});
-    assert_int_equal(key_changes(&fixture, 1), 2); /* nothing was left to do */
-    assert_server_is_whole(&fixture);
-    fixture_close(&fixture);
-    fixture_open(&fixture);
-    order(&fixture, BOB, "bid 4");
-    assert_true(is_signed_by(&fixture, BOB, 3));
-    fixture_remove(&fixture);
+        assert_int_equal(key_changes(fixture, reader), 1);
+    rotate(fixture->desk, KEY_SIGNING, &count);
+    order(fixture, ANNA, "bid 4");
+    assert_true(is_signed_by(fixture, ANNA, 3));
+    assert_int_equal(key_changes(fixture, 1), 2);
+    must(rekey_apply(fixture->desk, &count, NULL), &(struct err){0});
+    assert_int_equal(key_changes(fixture, 1), 2); /* nothing was left to do */
+    assert_server_is_whole(fixture);
+    fixture_close(fixture);
+    fixture_open(fixture);
+    order(fixture, BOB, "bid 4");
+    assert_true(is_signed_by(fixture, BOB, 3));
 }
 
 /* The letter tells of the head before the change, so the key of that head signs it. */
-TEST(a_letter_that_waited_is_signed_with_the_key_of_its_head)
+FIXTURE_TEST(a_letter_that_waited_is_signed_with_the_key_of_its_head, start(fixture))
 {
-    struct fixture fixture;
     struct rekey_count count;
     char path[FIXTURE_PATH * 2];
 
-    start(&fixture);
-    snprintf(path, sizeof path, "%s/mail/" BOB "/new", fixture.folder);
-    fixture_answer(&fixture, ANNA, "bid 3");
-    fixture.now_s += 60;
-    fixture.crash_at = 0;
+    snprintf(path, sizeof path, "%s/mail/" BOB "/new", fixture->folder);
+    fixture_answer(fixture, ANNA, "bid 3");
+    fixture->now_s += 60;
+    fixture->crash_at = 0;
     assert_int_equal(chmod(path, 0), 0); /* his mailbox is out of order (harmless to root) */
-    fixture_round(&fixture);
-    rotate(fixture.desk, KEY_SIGNING, &count);
+    fixture_round(fixture);
+    rotate(fixture->desk, KEY_SIGNING, &count);
     assert_int_equal(chmod(path, 0700), 0);
-    fixture.now_s += 3600;
-    fixture_round(&fixture);
-    assert_true(is_signed_by(&fixture, BOB, 1));
-    order(&fixture, BOB, "bid 2");
-    assert_true(is_signed_by(&fixture, BOB, 2));
-    fixture_remove(&fixture);
+    fixture->now_s += 3600;
+    fixture_round(fixture);
+    assert_true(is_signed_by(fixture, BOB, 1));
+    order(fixture, BOB, "bid 2");
+    assert_true(is_signed_by(fixture, BOB, 2));
 }
 
-TEST(a_running_server_takes_up_keys_that_another_program_made)
+FIXTURE_TEST(a_running_server_takes_up_keys_that_another_program_made, start(fixture))
 {
-    struct fixture fixture;
     struct desk *other = NULL;
     struct rekey_count count;
     struct err err = {0};
 
-    start(&fixture);
-    order(&fixture, ANNA, "bid 3");
-    must(desk_open(&fixture.config, &fixture.world, NULL, NULL, &other, &err), &err);
+    order(fixture, ANNA, "bid 3");
+    must(desk_open(&fixture->config, &fixture->world, NULL, NULL, &other, &err), &err);
     for (unsigned purpose = 0; purpose < KEY_PURPOSE_COUNT; purpose++)
         rotate(other, (enum key_purpose)purpose, &count);
     must(rekey_retire(other, KEY_STORAGE, 1, &err), &err);
     must(rekey_retire(other, KEY_SIGNING, 1, &err), &err);
     desk_close(other);
-    order(&fixture, BOB, "bid 2"); /* to an address that the old token key made */
-    assert_true(is_signed_by(&fixture, BOB, 2));
-    must(rekey_retire(fixture.desk, KEY_TOKEN, 1, &err), &err);
-    order(&fixture, ANNA, "bid 4");
-    fixture_close(&fixture);
-    fixture_open(&fixture);
-    order(&fixture, BOB, "bid 4");
-    assert_int_equal(key_changes(&fixture, 2), 1);
-    assert_server_is_whole(&fixture);
-    fixture_remove(&fixture);
+    order(fixture, BOB, "bid 2"); /* to an address that the old token key made */
+    assert_true(is_signed_by(fixture, BOB, 2));
+    must(rekey_retire(fixture->desk, KEY_TOKEN, 1, &err), &err);
+    order(fixture, ANNA, "bid 4");
+    fixture_close(fixture);
+    fixture_open(fixture);
+    order(fixture, BOB, "bid 4");
+    assert_int_equal(key_changes(fixture, 2), 1);
+    assert_server_is_whole(fixture);
 }
 
 /* ---- storage ---- */
@@ -204,78 +195,70 @@ static void count_rows(struct desk *desk, uint32_t generation, unsigned *newer, 
     must(ledger_end(&rows), &err);
 }
 
-TEST(a_new_storage_key_wraps_every_row_anew)
+FIXTURE_TEST(a_new_storage_key_wraps_every_row_anew, start(fixture))
 {
-    struct fixture fixture;
     struct rekey_count count;
     unsigned newer, older;
     struct err err = {0};
 
-    start(&fixture);
-    assert_int_equal(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
+    assert_int_equal(rekey_retire(fixture->desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
     err_clear(&err);
-    must(rekey_rotate(fixture.desk, KEY_STORAGE, &err), &err);
-    assert_int_equal(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
+    must(rekey_rotate(fixture->desk, KEY_STORAGE, &err), &err);
+    assert_int_equal(rekey_retire(fixture->desk, KEY_STORAGE, 1, &err), RC_CONFLICT);
     assert_non_null(strstr(err.text, "postern key apply"));
     err_clear(&err);
-    fixture_close(&fixture); /* interrupted here */
-    fixture_open(&fixture);
-    order(&fixture, ANNA, "bid 3");
-    must(rekey_left(fixture.desk, &count, &err), &err);
+    fixture_close(fixture); /* interrupted here */
+    fixture_open(fixture);
+    order(fixture, ANNA, "bid 3");
+    must(rekey_left(fixture->desk, &count, &err), &err);
     assert_true(count.wrapped > 3);
     count = (struct rekey_count){0};
-    must(rekey_apply(fixture.desk, &count, &err), &err);
+    must(rekey_apply(fixture->desk, &count, &err), &err);
     assert_true(count.wrapped > 3);
-    count_rows(fixture.desk, 2, &newer, &older);
+    count_rows(fixture->desk, 2, &newer, &older);
     assert_int_equal(older, 0);
     assert_true(newer > 3);
-    must(rekey_left(fixture.desk, &count, &err), &err);
+    must(rekey_left(fixture->desk, &count, &err), &err);
     assert_int_equal(count.wrapped + count.games + count.frozen, 0);
-    must(rekey_retire(fixture.desk, KEY_STORAGE, 1, &err), &err);
-    fixture_close(&fixture);
-    fixture_open(&fixture);
-    order(&fixture, BOB, "bid 2");
-    assert_server_is_whole(&fixture);
-    fixture_remove(&fixture);
+    must(rekey_retire(fixture->desk, KEY_STORAGE, 1, &err), &err);
+    fixture_close(fixture);
+    fixture_open(fixture);
+    order(fixture, BOB, "bid 2");
+    assert_server_is_whole(fixture);
 }
 
-TEST(a_key_that_is_still_needed_is_not_retired)
+FIXTURE_TEST(a_key_that_is_still_needed_is_not_retired, start(fixture))
 {
-    struct fixture fixture;
     struct err err = {0};
 
-    start(&fixture);
-    must(rekey_rotate(fixture.desk, KEY_SIGNING, &err), &err);
-    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 1, &err), RC_CONFLICT);
+    must(rekey_rotate(fixture->desk, KEY_SIGNING, &err), &err);
+    assert_int_equal(rekey_retire(fixture->desk, KEY_SIGNING, 1, &err), RC_CONFLICT);
     assert_non_null(strstr(err.text, "game 1 is signed with it"));
     err_clear(&err);
-    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 7, &err), RC_NOT_FOUND);
+    assert_int_equal(rekey_retire(fixture->desk, KEY_SIGNING, 7, &err), RC_NOT_FOUND);
     err_clear(&err);
-    assert_int_equal(rekey_retire(fixture.desk, KEY_SIGNING, 2, &err), RC_CONFLICT);
-    order(&fixture, ANNA, "bid 3"); /* the game signs on with its own key until it is changed */
-    assert_true(is_signed_by(&fixture, ANNA, 1));
-    fixture_remove(&fixture);
+    assert_int_equal(rekey_retire(fixture->desk, KEY_SIGNING, 2, &err), RC_CONFLICT);
+    order(fixture, ANNA, "bid 3"); /* the game signs on with its own key until it is changed */
+    assert_true(is_signed_by(fixture, ANNA, 1));
 }
 
 /* ---- rows and files exchanged ---- */
 
 /* Keys wrapped for one row open no other; boxes of one row are none of another. */
-TEST(a_row_moved_to_another_place_is_refused_by_name)
+FIXTURE_TEST(a_row_moved_to_another_place_is_refused_by_name, start(fixture))
 {
-    struct fixture fixture;
     struct vault_place place = {{LEDGER_KEY_GAME, 1}, "test.box", 1, NULL}, other = place;
     OWN(buf) box = {0}, out = {0};
     struct err err = {0};
     char command[FIXTURE_PATH * 3];
 
-    start(&fixture);
-    fixture_game(&fixture, &toy_game, "");
-    must(vault_close(fixture.desk, &place, "secret", 6, &box, &err), &err);
+    fixture_game(fixture, &toy_game, "");
+    must(vault_close(fixture->desk, &place, "secret", 6, &box, &err), &err);
     other.row = 2;
-    assert_int_equal(vault_open(fixture.desk, &other, vault_bytes(&box), &out, &err), RC_BAD_SEAL);
+    assert_int_equal(vault_open(fixture->desk, &other, vault_bytes(&box), &out, &err), RC_BAD_SEAL);
     assert_null(strstr(err.text, "secret"));
     buf_fini(&out);
-    fixture_close(&fixture);
+    fixture_close(fixture);
     snprintf(
         command, sizeof command,
         "python3 - %s/postern.db <<'E'\n"
@@ -286,26 +269,23 @@ TEST(a_row_moved_to_another_place_is_refused_by_name)
         "db.execute(\"UPDATE keyring SET wrapped=? WHERE kind='game' AND subject=1\", (two,))\n"
         "db.execute(\"UPDATE keyring SET wrapped=? WHERE kind='game' AND subject=2\", (one,))\n"
         "db.commit()\nE",
-        fixture.folder);
+        fixture->folder);
     assert_int_equal(system(command), 0);
-    fixture_open(&fixture);
+    fixture_open(fixture);
     err_clear(&err);
-    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &out, &err), RC_BAD_SEAL);
+    assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_ALL, &out, &err), RC_BAD_SEAL);
     assert_non_null(strstr(err.text, "key"));
-    fixture_remove(&fixture);
 }
 
 /* Somebody with the file, but without the keys, exchanges two secrets. */
-TEST(two_secrets_exchanged_do_not_open_and_are_named)
+FIXTURE_TEST(two_secrets_exchanged_do_not_open_and_are_named, start(fixture))
 {
-    struct fixture fixture;
     OWN(buf) out = {0};
     struct err err = {0};
     char command[FIXTURE_PATH * 3];
     unsigned problems = 0;
 
-    start(&fixture);
-    fixture_close(&fixture);
+    fixture_close(fixture);
     snprintf(command, sizeof command,
              "python3 - %s/postern.db <<'E'\n"
              "import sqlite3, sys\n"
@@ -317,14 +297,13 @@ TEST(two_secrets_exchanged_do_not_open_and_are_named)
              "db.execute(\"UPDATE seal SET box=? WHERE name='deck/1'\", (box[0],))\n"
              "db.execute(\"UPDATE seal SET box=? WHERE name='deck/2'\", (box[1],))\n"
              "db.commit()\nE",
-             fixture.folder);
+             fixture->folder);
     assert_int_equal(system(command), 0);
-    fixture_open(&fixture);
-    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &out, &err), RC_BAD_SEAL);
+    fixture_open(fixture);
+    assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_ALL, &out, &err), RC_BAD_SEAL);
     assert_non_null(strstr(err.text, "the box of seal deck/1 of game 1"));
-    assert_int_equal(rebuild_check(fixture.desk, count_problem, &problems, NULL), RC_OK);
+    assert_int_equal(rebuild_check(fixture->desk, count_problem, &problems, NULL), RC_OK);
     assert_true(problems > 0);
-    fixture_remove(&fixture);
 }
 
 /* ---- an older ledger ---- */
@@ -337,80 +316,74 @@ static void copy(const struct fixture *fixture, const char *from, const char *to
     assert_int_equal(system(command), 0);
 }
 
-TEST(an_older_ledger_freezes_its_games_and_says_how_they_go_on)
+FIXTURE_TEST(an_older_ledger_freezes_its_games_and_says_how_they_go_on, start(fixture))
 {
-    struct fixture fixture;
     OWN(buf) out = {0};
     struct err err = {0};
     uint64_t signed_n, older_n;
     unsigned mails;
 
-    start(&fixture);
-    order(&fixture, ANNA, "bid 3");
-    older_n = fixture_position(&fixture, 1)->chain.number;
-    fixture_close(&fixture); /* all of it is in one file then */
-    copy(&fixture, "postern.db", "older.db");
-    fixture_open(&fixture);
-    order(&fixture, BOB, "bid 2");
-    signed_n = fixture_position(&fixture, 1)->chain.number;
+    order(fixture, ANNA, "bid 3");
+    older_n = fixture_position(fixture, 1)->chain.number;
+    fixture_close(fixture); /* all of it is in one file then */
+    copy(fixture, "postern.db", "older.db");
+    fixture_open(fixture);
+    order(fixture, BOB, "bid 2");
+    signed_n = fixture_position(fixture, 1)->chain.number;
     assert_true(signed_n > older_n);
-    fixture_close(&fixture);
-    copy(&fixture, "postern.db", "newer.db");
-    copy(&fixture, "older.db", "postern.db");
+    fixture_close(fixture);
+    copy(fixture, "postern.db", "newer.db");
+    copy(fixture, "older.db", "postern.db");
 
-    fixture_open(&fixture);
-    assert_true(fixture_position(&fixture, 1)->is_frozen);
-    mails = fixture_mail_count(&fixture, BOB);
-    fixture_answer(&fixture, BOB, "bid 4");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "rejected frozen");
-    assert_int_equal(fixture_position(&fixture, 1)->chain.number, older_n);
-    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_ALL, &out, &err), RC_FROZEN);
+    fixture_open(fixture);
+    assert_true(fixture_position(fixture, 1)->is_frozen);
+    mails = fixture_mail_count(fixture, BOB);
+    fixture_answer(fixture, BOB, "bid 4");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected frozen");
+    assert_int_equal(fixture_position(fixture, 1)->chain.number, older_n);
+    assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_ALL, &out, &err), RC_FROZEN);
     err_clear(&err);
-    fixture.now_s += 30 * 86400; /* no deadline closes */
-    fixture_round(&fixture);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_position(&fixture, 1)->chain.number, older_n);
-    assert_int_equal(fixture_mail_count(&fixture, BOB), mails + 1); /* he is answered */
-    assert_int_equal(thaw_game(fixture.desk, 1, -1, &err), RC_CONFLICT);
+    fixture->now_s += 30 * 86400; /* no deadline closes */
+    fixture_round(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->chain.number, older_n);
+    assert_int_equal(fixture_mail_count(fixture, BOB), mails + 1); /* he is answered */
+    assert_int_equal(thaw_game(fixture->desk, 1, -1, &err), RC_CONFLICT);
     assert_non_null(strstr(err.text, "put back the newer ledger"));
     assert_non_null(strstr(err.text, "game lost"));
     err_clear(&err);
 
-    fixture_close(&fixture);
-    copy(&fixture, "newer.db", "postern.db");
-    fixture.now_s -= 30 * 86400;
-    fixture_open(&fixture);
-    assert_false(fixture_position(&fixture, 1)->is_frozen);
-    assert_int_equal(thaw_game(fixture.desk, 1, -1, &err), RC_CONFLICT);
+    fixture_close(fixture);
+    copy(fixture, "newer.db", "postern.db");
+    fixture->now_s -= 30 * 86400;
+    fixture_open(fixture);
+    assert_false(fixture_position(fixture, 1)->is_frozen);
+    assert_int_equal(thaw_game(fixture->desk, 1, -1, &err), RC_CONFLICT);
     assert_non_null(strstr(err.text, "not frozen"));
-    order(&fixture, ANNA, "bid 4");
-    assert_int_equal(key_changes(&fixture, 1), 0);
-    fixture_remove(&fixture);
+    order(fixture, ANNA, "bid 4");
+    assert_int_equal(key_changes(fixture, 1), 0);
 }
 
-TEST(a_thawed_game_gets_the_time_that_it_stood)
+FIXTURE_TEST(a_thawed_game_gets_the_time_that_it_stood, start(fixture))
 {
-    struct fixture fixture;
     struct err err = {0};
     int64_t due;
 
-    start(&fixture);
-    due = fixture_position(&fixture, 1)->timing.open[0].due_s;
-    must(desk_begin(fixture.desk, &err), &err);
-    must(ledger_freeze(fixture.desk->ledger, 1, fixture.now_s, "test", &err), &err);
-    must(desk_commit(fixture.desk, &err), &err);
-    fixture.now_s += 20 * 86400;
-    fixture_round(&fixture);
-    fixture_settle(&fixture);
-    assert_true(fixture_position(&fixture, 1)->is_frozen);
-    must(thaw_game(fixture.desk, 1, -1, &err), &err);
-    assert_true(fixture_position(&fixture, 1)->timing.open[0].due_s >= due + 20 * 86400);
-    order(&fixture, ANNA, "bid 3");
-    order(&fixture, BOB, "bid 3");
-    assert_int_equal(key_changes(&fixture, 1), 0);
-    assert_server_is_whole(&fixture);
-    fixture_remove(&fixture);
+    due = fixture_position(fixture, 1)->timing.open[0].due_s;
+    must(desk_begin(fixture->desk, &err), &err);
+    must(ledger_freeze(fixture->desk->ledger, 1, fixture->now_s, "test", &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    fixture->now_s += 20 * 86400;
+    fixture_round(fixture);
+    fixture_settle(fixture);
+    assert_true(fixture_position(fixture, 1)->is_frozen);
+    must(thaw_game(fixture->desk, 1, -1, &err), &err);
+    assert_true(fixture_position(fixture, 1)->timing.open[0].due_s >= due + 20 * 86400);
+    order(fixture, ANNA, "bid 3");
+    order(fixture, BOB, "bid 3");
+    assert_int_equal(key_changes(fixture, 1), 0);
+    assert_server_is_whole(fixture);
 }
 
 TESTS(NULL, NULL)

@@ -162,20 +162,16 @@ static void is_looked_through(struct fixture *fixture, const char *who, const ch
     assert_int_equal(has_page, with_page);
 }
 
-TEST(a_game_is_looked_through_in_each_language)
+FIXTURE_TEST(a_game_is_looked_through_in_each_language, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    play(&fixture);
-    is_looked_through(&fixture, ANNA, "en", "\nBetter: ", "The same turn with what would have been",
+    play(fixture);
+    is_looked_through(fixture, ANNA, "en", "\nBetter: ", "The same turn with what would have been",
                       false);
-    is_looked_through(&fixture, ANNA, "es",
+    is_looked_through(fixture, ANNA, "es",
                       "\nMejor: ", "El mismo turno con lo que habría sido mejor", false);
-    say(&fixture, BOB, "format html");
-    is_looked_through(&fixture, BOB, "it",
-                      "\nMeglio: ", "Lo stesso turno con ciò che sarebbe stato", true);
-    fixture_remove(&fixture);
+    say(fixture, BOB, "format html");
+    is_looked_through(fixture, BOB, "it", "\nMeglio: ", "Lo stesso turno con ciò che sarebbe stato",
+                      true);
 }
 
 TESTS(NULL, NULL)

@@ -64,119 +64,113 @@ static void let_bob_miss(struct fixture *fixture, unsigned count)
     assert_int_equal(missed(fixture, 2), count);
 }
 
-TEST(who_stays_away_is_warned_and_loses_when_it_is_claimed)
+FIXTURE_TEST(who_stays_away_is_warned_and_loses_when_it_is_claimed,
+             start(fixture, "setup=1d turn=1d reply=1d away=2"))
 {
     struct letter letter = {0};
-    struct fixture fixture;
     struct outcome outcome;
 
-    start(&fixture, "setup=1d turn=1d reply=1d away=2");
-    let_bob_miss(&fixture, 1);
-    writes(&fixture, anna, "claim");
-    was_told(&fixture, anna, "Nobody in this game");
-    was_told(&fixture, bob, "makes 2");
-    let_bob_miss(&fixture, 2);
-    was_told(&fixture, anna, "Bob has missed 2 deadlines in a row");
-    was_told(&fixture, anna, "* claim");
-    was_told(&fixture, anna, "* give time 3");
-    writes(&fixture, bob, "claim");
-    was_told(&fixture, bob, "Nobody in this game");
-    writes(&fixture, bob, "note I am back");
-    assert_int_equal(missed(&fixture, 2), 0); /* he is there */
-    let_bob_miss(&fixture, 2);
-    writes(&fixture, anna, "claim");
-    was_told(&fixture, anna, "You have claimed the win");
-    was_told(&fixture, bob, "terms has lost");
-    writes(&fixture, anna, "player Bob");
-    was_told(&fixture, anna, "of the last");
-    was_told(&fixture, anna, "games left: 1");
-    fixture_send(&fixture, bob, NULL, NULL, "challenge toy");
-    fixture_settle(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "challenges");
-    fixture_settle(&fixture);
-    fixture_newest(&fixture, anna, &letter, NULL);
+    let_bob_miss(fixture, 1);
+    writes(fixture, anna, "claim");
+    was_told(fixture, anna, "Nobody in this game");
+    was_told(fixture, bob, "makes 2");
+    let_bob_miss(fixture, 2);
+    was_told(fixture, anna, "Bob has missed 2 deadlines in a row");
+    was_told(fixture, anna, "* claim");
+    was_told(fixture, anna, "* give time 3");
+    writes(fixture, bob, "claim");
+    was_told(fixture, bob, "Nobody in this game");
+    writes(fixture, bob, "note I am back");
+    assert_int_equal(missed(fixture, 2), 0); /* he is there */
+    let_bob_miss(fixture, 2);
+    writes(fixture, anna, "claim");
+    was_told(fixture, anna, "You have claimed the win");
+    was_told(fixture, bob, "terms has lost");
+    writes(fixture, anna, "player Bob");
+    was_told(fixture, anna, "of the last");
+    was_told(fixture, anna, "games left: 1");
+    fixture_send(fixture, bob, NULL, NULL, "challenge toy");
+    fixture_settle(fixture);
+    fixture_send(fixture, anna, NULL, NULL, "challenges");
+    fixture_settle(fixture);
+    fixture_newest(fixture, anna, &letter, NULL);
     assert_non_null(strstr(letter.text, "games left: 1"));
     letter_fini(&letter);
-    fixture_send(&fixture, bob, NULL, NULL, "profile hidden");
-    fixture_settle(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "challenges now");
-    fixture_settle(&fixture);
-    fixture_newest(&fixture, anna, &letter, NULL);
+    fixture_send(fixture, bob, NULL, NULL, "profile hidden");
+    fixture_settle(fixture);
+    fixture_send(fixture, anna, NULL, NULL, "challenges now");
+    fixture_settle(fixture);
+    fixture_newest(fixture, anna, &letter, NULL);
     assert_null(strstr(letter.text, "games left"));
     letter_fini(&letter);
-    fixture_send(&fixture, anna, NULL, NULL, "invite Bob to toy");
-    fixture_settle(&fixture);
-    was_told(&fixture, bob, "games left: 0");
-    position_outcome(fixture_position(&fixture, 1), &outcome);
+    fixture_send(fixture, anna, NULL, NULL, "invite Bob to toy");
+    fixture_settle(fixture);
+    was_told(fixture, bob, "games left: 0");
+    position_outcome(fixture_position(fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_WON);
     assert_int_equal(outcome.winner, 1);
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
-TEST(waiting_moves_the_deadline_and_asks_again)
+FIXTURE_TEST(waiting_moves_the_deadline_and_asks_again,
+             start(fixture, "setup=1d turn=1d reply=1d away=2"))
 {
-    struct fixture fixture;
     const struct timing_open *open;
     int64_t due = 0;
 
-    start(&fixture, "setup=1d turn=1d reply=1d away=2");
-    let_bob_miss(&fixture, 2);
+    let_bob_miss(fixture, 2);
     for (unsigned i = 0; i < 9; i++) { /* until he is asked again */
         char order[ORDER_TEXT_BYTES];
-        const struct position *position = fixture_position(&fixture, 1);
+        const struct position *position = fixture_position(fixture, 1);
 
         open = NULL;
         for (unsigned k = 0; k < position->timing.open_count; k++)
             if (position->timing.open[k].seat == 2)
                 open = &position->timing.open[k];
-        if (open || !fixture_random_order(&fixture, 1, 1, order))
+        if (open || !fixture_random_order(fixture, 1, 1, order))
             break;
-        writes(&fixture, anna, order);
+        writes(fixture, anna, order);
     }
     assert_non_null(open);
     due = open->due_s;
-    writes(&fixture, anna, "give time ever");
-    was_told(&fixture, anna, "1 to 30");
-    writes(&fixture, anna, "give time 5 days");
-    was_told(&fixture, anna, "Bob has 5 days more");
-    was_told(&fixture, bob, "Bob has 5 days more");
-    assert_int_equal(missed(&fixture, 2), 1);
-    fixture.now_s = due + 5 * DAY_S - HOUR_S;
-    fixture_settle(&fixture);
-    assert_int_equal(missed(&fixture, 2), 1);
-    fixture.now_s += 2 * HOUR_S;
-    fixture_settle(&fixture);
-    assert_int_equal(missed(&fixture, 2), 2);
-    was_told(&fixture, anna, "Bob has missed 2 deadlines in a row");
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    writes(fixture, anna, "give time ever");
+    was_told(fixture, anna, "1 to 30");
+    writes(fixture, anna, "give time 5 days");
+    was_told(fixture, anna, "Bob has 5 days more");
+    was_told(fixture, bob, "Bob has 5 days more");
+    assert_int_equal(missed(fixture, 2), 1);
+    fixture->now_s = due + 5 * DAY_S - HOUR_S;
+    fixture_settle(fixture);
+    assert_int_equal(missed(fixture, 2), 1);
+    fixture->now_s += 2 * HOUR_S;
+    fixture_settle(fixture);
+    assert_int_equal(missed(fixture, 2), 2);
+    was_told(fixture, anna, "Bob has missed 2 deadlines in a row");
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
-TEST(what_the_administrator_says_for_a_player_counts_as_his)
+FIXTURE_TEST(what_the_administrator_says_for_a_player_counts_as_his,
+             start(fixture, "setup=1d turn=1d reply=1d away=2"))
 {
     struct inbound_result result;
     OWN(buf) told = {0};
-    struct fixture fixture;
     struct outcome outcome;
     struct err err = {0};
 
-    start(&fixture, "setup=1d turn=1d reply=1d away=2");
-    let_bob_miss(&fixture, 2);
-    must(desk_begin(fixture.desk, &err), &err);
-    must(inbound_say(fixture.desk, fixture_position(&fixture, 1), 1, "I take the win", &result,
+    let_bob_miss(fixture, 2);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(inbound_say(fixture->desk, fixture_position(fixture, 1), 1, "I take the win", &result,
                      &told, &err),
          &err);
-    must(desk_commit(fixture.desk, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
     assert_non_null(strstr(buf_text(&told), "You have claimed the win"));
     assert_int_equal(result.outcome, LEDGER_ANSWERED);
-    fixture_settle(&fixture);
-    was_told(&fixture, anna, "You have claimed the win");
-    was_told(&fixture, bob, "terms has lost");
-    position_outcome(fixture_position(&fixture, 1), &outcome);
+    fixture_settle(fixture);
+    was_told(fixture, anna, "You have claimed the win");
+    was_told(fixture, bob, "terms has lost");
+    position_outcome(fixture_position(fixture, 1), &outcome);
     assert_int_equal(outcome.winner, 1);
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
 static void start_tournament(struct fixture *fixture)
@@ -208,34 +202,31 @@ static void start_tournament(struct fixture *fixture)
     fixture_settle(fixture);
 }
 
-TEST(a_tournaments_game_is_lost_by_who_leaves_it)
+FIXTURE_TEST(a_tournaments_game_is_lost_by_who_leaves_it, start_tournament(fixture))
 {
     struct tournament *tournament = NULL;
     char order[ORDER_TEXT_BYTES];
-    struct fixture fixture;
     struct err err = {0};
 
-    start_tournament(&fixture);
-    for (unsigned i = 0; i < 100 && fixture_position(&fixture, 1)->phase != POSITION_OVER; i++) {
-        unsigned seat = fixture_position(&fixture, 1)->player[1] == 1 ? 1 : 2; /* Anna's */
+    for (unsigned i = 0; i < 100 && fixture_position(fixture, 1)->phase != POSITION_OVER; i++) {
+        unsigned seat = fixture_position(fixture, 1)->player[1] == 1 ? 1 : 2; /* Anna's */
 
-        if (fixture_random_order(&fixture, 1, seat, order))
-            writes(&fixture, anna, order);
+        if (fixture_random_order(fixture, 1, seat, order))
+            writes(fixture, anna, order);
         else {
-            fixture.now_s += 6 * HOUR_S;
-            fixture_settle(&fixture);
+            fixture->now_s += 6 * HOUR_S;
+            fixture_settle(fixture);
         }
     }
-    fixture_settle(&fixture);
-    was_told(&fixture, bob, "you have lost this game");
-    was_told(&fixture, anna, "terms has lost");
-    must(tournament_load(fixture.desk, 1, &tournament, &err), &err);
+    fixture_settle(fixture);
+    was_told(fixture, bob, "you have lost this game");
+    was_told(fixture, anna, "terms has lost");
+    must(tournament_load(fixture->desk, 1, &tournament, &err), &err);
     assert_int_equal(tournament->log.phase, TOURNAMENT_LOG_OVER);
     assert_int_equal(tournament_log_entrant(&tournament->log, tournament->log.row[0].entrant), 1);
     assert_int_equal(tournament->log.row[0].points, 2);
     tournament_free(tournament);
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
 /* Nobody writes. */
@@ -249,23 +240,21 @@ static void let_both_miss(struct fixture *fixture)
     }
 }
 
-TEST(a_game_that_all_have_left_ends_for_nobody)
+FIXTURE_TEST(a_game_that_all_have_left_ends_for_nobody,
+             start(fixture, "setup=1d turn=1d reply=1d away=2"))
 {
-    struct fixture fixture;
     struct outcome outcome;
     struct err err = {0};
     int64_t left;
 
-    start(&fixture, "setup=1d turn=1d reply=1d away=2");
-    let_both_miss(&fixture);
-    position_outcome(fixture_position(&fixture, 1), &outcome);
+    let_both_miss(fixture);
+    position_outcome(fixture_position(fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_VOID);
-    was_told(&fixture, anna, "No player was there any more");
-    was_told(&fixture, bob, "No player was there any more");
-    must(ledger_games_left(fixture.desk->ledger, 2, &left, &err), &err);
+    was_told(fixture, anna, "No player was there any more");
+    was_told(fixture, bob, "No player was there any more");
+    must(ledger_games_left(fixture->desk->ledger, 2, &left, &err), &err);
     assert_int_equal(left, 1);
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
 static void reach_bob(struct fixture *fixture, bool reached)
@@ -298,24 +287,21 @@ static void take_a_day_off(struct fixture *fixture, int64_t player)
 }
 
 /* Neither wrote: who comes first is there, and his word counts. */
-TEST(who_was_away_himself_and_is_back_first_may_claim)
+FIXTURE_TEST(who_was_away_himself_and_is_back_first_may_claim,
+             start(fixture, "setup=1d turn=1d reply=1d away=2"))
 {
-    struct fixture fixture;
-
-    start(&fixture, "setup=1d turn=1d reply=1d away=2");
-    let_bob_miss(&fixture, 2);
-    reach_bob(&fixture, false); /* so nobody says that it is over */
-    let_both_miss(&fixture);
-    assert_true(missed(&fixture, 1) >= 2);
-    assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
-    reach_bob(&fixture, true);
-    writes(&fixture, anna, "replacement");
-    was_told(&fixture, anna, "The administrator is asked");
-    assert_int_equal(missed(&fixture, 1), 0);
-    writes(&fixture, anna, "claim");
-    was_told(&fixture, anna, "You have claimed the win");
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    let_bob_miss(fixture, 2);
+    reach_bob(fixture, false); /* so nobody says that it is over */
+    let_both_miss(fixture);
+    assert_true(missed(fixture, 1) >= 2);
+    assert_int_not_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
+    reach_bob(fixture, true);
+    writes(fixture, anna, "replacement");
+    was_told(fixture, anna, "The administrator is asked");
+    assert_int_equal(missed(fixture, 1), 0);
+    writes(fixture, anna, "claim");
+    was_told(fixture, anna, "You have claimed the win");
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
 TEST(nothing_is_claimed_of_who_cannot_be_there)

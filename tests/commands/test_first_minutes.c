@@ -86,25 +86,22 @@ static void play(struct fixture *fixture, const char *who, int64_t game,
     assert_int_equal(silent, 0);
 }
 
-TEST(a_stranger_comes_to_his_move_in_each_language)
+FIXTURE_TEST(a_stranger_comes_to_his_move_in_each_language, fixture_make(fixture, games))
 {
-    struct fixture fixture;
     struct err err = {0};
     unsigned added;
 
-    fixture_make(&fixture, games);
-    must(desk_begin(fixture.desk, &err), &err);
-    must(practice_add_all(fixture.desk, &added, &err), &err);
-    must(desk_commit(fixture.desk, &err), &err);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(practice_add_all(fixture->desk, &added, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
     assert_int_equal(added, BOT_LEVELS);
-    fixture_round(&fixture);
+    fixture_round(fixture);
     for (size_t i = 0; i < sizeof minutes / sizeof *minutes; i++) {
         char who[32];
 
         snprintf(who, sizeof who, "new%zu@one.example", i);
-        play(&fixture, who, (int64_t)i + 1, minutes[i]);
+        play(fixture, who, (int64_t)i + 1, minutes[i]);
     }
-    fixture_remove(&fixture);
 }
 
 /* What is said with a yes is no name. */
@@ -162,7 +159,7 @@ TEST(a_name_that_will_do_is_the_name_alone)
 }
 
 /* What the first letter wished for is done once its writer has a name. */
-TEST(a_wish_in_the_first_letter_outlives_signing_up)
+FIXTURE_TEST(a_wish_in_the_first_letter_outlives_signing_up, fixture_make(fixture, games))
 {
     static const struct {
         const char *wish, *yes, *shown;
@@ -172,22 +169,19 @@ TEST(a_wish_in_the_first_letter_outlives_signing_up)
         {"I'm Rob and I would like to play somebody at Dungeon Twister", "yes",
          "challenge 1, Dungeon Twister, is open"},
     };
-    struct fixture fixture;
 
-    fixture_make(&fixture, games);
-    fixture_round(&fixture);
+    fixture_round(fixture);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char who[32];
 
         snprintf(who, sizeof who, "new%zu@one.example", i);
-        fixture_send(&fixture, who, NULL, NULL, rows[i].wish);
-        fixture_settle(&fixture);
-        fixture_answer(&fixture, who, rows[i].yes);
-        fixture_settle(&fixture);
-        newest_has(&fixture, who, "Welcome, ");
-        newest_has(&fixture, who, rows[i].shown);
+        fixture_send(fixture, who, NULL, NULL, rows[i].wish);
+        fixture_settle(fixture);
+        fixture_answer(fixture, who, rows[i].yes);
+        fixture_settle(fixture);
+        newest_has(fixture, who, "Welcome, ");
+        newest_has(fixture, who, rows[i].shown);
     }
-    fixture_remove(&fixture);
 }
 
 static void asks(struct fixture *fixture, const char *words, const char *shown)
@@ -197,22 +191,18 @@ static void asks(struct fixture *fixture, const char *words, const char *shown)
     newest_has(fixture, "anna@one.example", shown);
 }
 
-TEST(who_is_not_understood_is_shown_what_he_may_mean)
+FIXTURE_TEST(who_is_not_understood_is_shown_what_he_may_mean, fixture_make(fixture, games))
 {
-    struct fixture fixture;
-
-    fixture_make(&fixture, games);
-    fixture_player(&fixture, "Anna", "anna@one.example");
-    fixture_round(&fixture);
-    asks(&fixture, "All these images eat my data plan up", "format html|text|svg|wide");
-    asks(&fixture, "I keep losing track of all my games", "  games: ");
-    asks(&fixture, "Dungeon Twister this evening, is anybody there", "* challenge Dungeon Twister");
-    asks(&fixture, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
-    fixture_remove(&fixture);
+    fixture_player(fixture, "Anna", "anna@one.example");
+    fixture_round(fixture);
+    asks(fixture, "All these images eat my data plan up", "format html|text|svg|wide");
+    asks(fixture, "I keep losing track of all my games", "  games: ");
+    asks(fixture, "Dungeon Twister this evening, is anybody there", "* challenge Dungeon Twister");
+    asks(fixture, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
 }
 
 /* In the language of his first letter; and nobody is told that he is taken for a robot. */
-TEST(who_needs_three_letters_for_his_name_is_met_as_he_writes)
+FIXTURE_TEST(who_needs_three_letters_for_his_name_is_met_as_he_writes, fixture_make(fixture, games))
 {
     static const char who[] = "lu@one.example";
     static const char *const names[] = {
@@ -222,48 +212,41 @@ TEST(who_needs_three_letters_for_his_name_is_met_as_he_writes)
         "a, sin m\xC3\xA1s, que no me gustan los motes ni los apellidos",
         "Luc\xC3\xAD"
         "a, sin tilde no, con ella siempre y nada m\xC3\xA1s que eso"};
-    struct fixture fixture;
 
-    fixture_make(&fixture, games);
-    fixture_round(&fixture);
-    fixture_send(&fixture, who, NULL, NULL, "\xC2\xA1Hola! \xC2\xBFMe apuntas?");
-    fixture_settle(&fixture);
+    fixture_round(fixture);
+    fixture_send(fixture, who, NULL, NULL, "\xC2\xA1Hola! \xC2\xBFMe apuntas?");
+    fixture_settle(fixture);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        fixture_answer(&fixture, who, names[i]);
-        fixture_settle(&fixture);
-        newest_has(&fixture, who, "nombre");
-        newest_lacks(&fixture, who, "To join");
+        fixture_answer(fixture, who, names[i]);
+        fixture_settle(fixture);
+        newest_has(fixture, who, "nombre");
+        newest_lacks(fixture, who, "To join");
     }
-    fixture_answer(&fixture, who,
+    fixture_answer(fixture, who,
                    "Me llamo Luc\xC3\xAD"
                    "a");
-    fixture_settle(&fixture);
-    newest_has(&fixture, who, "bienvenida");
-    fixture_answer(&fixture, who,
+    fixture_settle(fixture);
+    newest_has(fixture, who, "bienvenida");
+    fixture_answer(fixture, who,
                    "\xC2\xBFPodr\xC3\xAD"
                    "a jugar a Dungeon Twister contra alguno de vuestros robots? Pero que no "
                    "sea muy bestia, que soy novata, jaja");
-    fixture_settle(&fixture);
-    newest_lacks(&fixture, who, "No se ha entendido nada");
-    fixture_remove(&fixture);
+    fixture_settle(fixture);
+    newest_lacks(fixture, who, "No se ha entendido nada");
 }
 
 TESTS(NULL, NULL)
 
-TEST(an_order_of_another_game_is_told_to_be_one)
+FIXTURE_TEST(an_order_of_another_game_is_told_to_be_one, fixture_make(fixture, games))
 {
-    struct fixture fixture;
-
-    fixture_make(&fixture, games);
-    fixture_player(&fixture, "Anna", "anna@one.example");
-    fixture_player(&fixture, "Bob", "bob@two.example");
-    fixture_game(&fixture, games_find("dungeon_twister"), "");
-    fixture_game(&fixture, games_find("welcome_back"), "");
-    fixture_round(&fixture);
-    fixture_luck(&fixture, 1);
-    fixture_settle(&fixture);
-    answer_game(&fixture, 1, "anna@one.example", "draw a card");
-    fixture_settle(&fixture);
-    newest_has(&fixture, "anna@one.example", "an order of your game 2, Welcome Back");
-    fixture_remove(&fixture);
+    fixture_player(fixture, "Anna", "anna@one.example");
+    fixture_player(fixture, "Bob", "bob@two.example");
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_game(fixture, games_find("welcome_back"), "");
+    fixture_round(fixture);
+    fixture_luck(fixture, 1);
+    fixture_settle(fixture);
+    answer_game(fixture, 1, "anna@one.example", "draw a card");
+    fixture_settle(fixture);
+    newest_has(fixture, "anna@one.example", "an order of your game 2, Welcome Back");
 }

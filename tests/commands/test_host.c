@@ -67,110 +67,97 @@ static void play_until_asked(struct fixture *fixture, unsigned seat)
     assert_true(is_asked(fixture, seat) && !is_asked(fixture, 3 - seat));
 }
 
-TEST(who_offers_gives_the_other_time_and_himself_none)
+FIXTURE_TEST(who_offers_gives_the_other_time_and_himself_none, start(fixture, "host=5d"))
 {
-    struct fixture fixture;
     int64_t before;
 
-    start(&fixture, "host=5d");
-    assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 1);
-    writes(&fixture, anna, "host");
-    was_told(&fixture, anna, "You are the host of this game");
-    play_until_asked(&fixture, 2);
-    before = due(&fixture, 2);
-    writes(&fixture, anna, "extend Bob 6");
-    was_told(&fixture, anna, "as in \"extend Bob 3\"");
-    writes(&fixture, anna, "extend Bob 2 weeks");
-    newest_has(&fixture, anna, "as in \"extend Bob 3\"");
-    writes(&fixture, bob, "extend Bob 3");
-    was_told(&fixture, bob, "for the host of this game to propose, who is Anna");
-    writes(&fixture, anna, "extend Bob by three days");
-    was_told(&fixture, anna, "Bob has 3 days more");
-    assert_int_equal(due(&fixture, 2), before + 3 * DAY_S);
-    was_told(&fixture, bob, "By the host, Anna, Bob has 3 days more");
-    play_until_asked(&fixture, 1);
-    before = due(&fixture, 1);
-    writes(&fixture, anna, "extend Anna 2");
-    assert_int_equal(due(&fixture, 1), before);
-    was_told(&fixture, bob, "Anna, the host, asks for 2 days more for Anna");
-    writes(&fixture, bob, "extend 1 2");
-    assert_int_equal(due(&fixture, 1), before + 2 * DAY_S);
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    assert_int_equal(replay_host(fixture_position(fixture, 1)->replay), 1);
+    writes(fixture, anna, "host");
+    was_told(fixture, anna, "You are the host of this game");
+    play_until_asked(fixture, 2);
+    before = due(fixture, 2);
+    writes(fixture, anna, "extend Bob 6");
+    was_told(fixture, anna, "as in \"extend Bob 3\"");
+    writes(fixture, anna, "extend Bob 2 weeks");
+    newest_has(fixture, anna, "as in \"extend Bob 3\"");
+    writes(fixture, bob, "extend Bob 3");
+    was_told(fixture, bob, "for the host of this game to propose, who is Anna");
+    writes(fixture, anna, "extend Bob by three days");
+    was_told(fixture, anna, "Bob has 3 days more");
+    assert_int_equal(due(fixture, 2), before + 3 * DAY_S);
+    was_told(fixture, bob, "By the host, Anna, Bob has 3 days more");
+    play_until_asked(fixture, 1);
+    before = due(fixture, 1);
+    writes(fixture, anna, "extend Anna 2");
+    assert_int_equal(due(fixture, 1), before);
+    was_told(fixture, bob, "Anna, the host, asks for 2 days more for Anna");
+    writes(fixture, bob, "extend 1 2");
+    assert_int_equal(due(fixture, 1), before + 2 * DAY_S);
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
-TEST(a_host_stops_clocks_while_he_is_asked_nothing)
+FIXTURE_TEST(a_host_stops_clocks_while_he_is_asked_nothing, start(fixture, "host=5d"))
 {
-    struct fixture fixture;
-
-    start(&fixture, "host=5d");
-    play_until_asked(&fixture, 1);
-    writes(&fixture, anna, "pause");
-    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
-    was_told(&fixture, bob, "Another player asks for a pause");
-    play_until_asked(&fixture, 2);
-    writes(&fixture, anna, "pause");
-    assert_int_not_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
-    was_told(&fixture, bob, "Anna, the host, has stopped the clocks");
-    writes(&fixture, bob, "resume");
-    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
-    was_told(&fixture, anna, "The clocks run again");
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    play_until_asked(fixture, 1);
+    writes(fixture, anna, "pause");
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    was_told(fixture, bob, "Another player asks for a pause");
+    play_until_asked(fixture, 2);
+    writes(fixture, anna, "pause");
+    assert_int_not_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    was_told(fixture, bob, "Anna, the host, has stopped the clocks");
+    writes(fixture, bob, "resume");
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    was_told(fixture, anna, "The clocks run again");
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
-TEST(the_host_names_who_takes_the_seat_of_one_who_stays_away)
+FIXTURE_TEST(the_host_names_who_takes_the_seat_of_one_who_stays_away,
+             start(fixture, "host=5d away=2"))
 {
-    struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
 
-    start(&fixture, "host=5d away=2");
-    for (unsigned i = 0; i < 100 && !replay_is_away(fixture_position(&fixture, 1)->replay, 2);
-         i++) {
-        if (fixture_random_order(&fixture, 1, 1, order))
-            writes(&fixture, anna, order);
+    for (unsigned i = 0; i < 100 && !replay_is_away(fixture_position(fixture, 1)->replay, 2); i++) {
+        if (fixture_random_order(fixture, 1, 1, order))
+            writes(fixture, anna, order);
         else {
-            fixture.now_s += 6 * HOUR_S;
-            fixture_settle(&fixture);
+            fixture->now_s += 6 * HOUR_S;
+            fixture_settle(fixture);
         }
     }
-    writes(&fixture, anna, "replacement");
-    was_told(&fixture, anna, "You are host: name a player");
-    writes(&fixture, anna, "A substitute for Bob");
-    newest_has(&fixture, anna, "You are host: name a player");
-    writes(&fixture, anna, "replacement Nobody");
-    was_told(&fixture, anna, "Nobody here can be invited");
-    writes(&fixture, anna, "replacement Dora for bob");
-    was_told(&fixture, dora, "asks you to take the seat");
-    assert_int_equal(fixture_position(&fixture, 1)->player[2], 2);
-    writes(&fixture, dora, "accept");
-    assert_int_equal(fixture_position(&fixture, 1)->player[2], 3);
-    was_told(&fixture, dora, "The seat in game 1 is yours");
-    was_told(&fixture, bob, "have given your seat to another player");
-    was_told(&fixture, anna, "Dora takes the seat of Bob");
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    writes(fixture, anna, "replacement");
+    was_told(fixture, anna, "You are host: name a player");
+    writes(fixture, anna, "A substitute for Bob");
+    newest_has(fixture, anna, "You are host: name a player");
+    writes(fixture, anna, "replacement Nobody");
+    was_told(fixture, anna, "Nobody here can be invited");
+    writes(fixture, anna, "replacement Dora for bob");
+    was_told(fixture, dora, "asks you to take the seat");
+    assert_int_equal(fixture_position(fixture, 1)->player[2], 2);
+    writes(fixture, dora, "accept");
+    assert_int_equal(fixture_position(fixture, 1)->player[2], 3);
+    was_told(fixture, dora, "The seat in game 1 is yours");
+    was_told(fixture, bob, "have given your seat to another player");
+    was_told(fixture, anna, "Dora takes the seat of Bob");
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
-TEST(an_end_takes_the_word_of_all)
+FIXTURE_TEST(an_end_takes_the_word_of_all, start(fixture, "host=5d"))
 {
-    struct fixture fixture;
     struct outcome outcome;
 
-    start(&fixture, "host=5d");
-    play_until_asked(&fixture, 2);
-    writes(&fixture, bob, "end the game as a draw");
-    was_told(&fixture, bob, "for the host of this game to propose");
-    writes(&fixture, anna, "end drawn");
-    was_told(&fixture, bob, "Anna agrees to end this game as a draw");
-    assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
-    writes(&fixture, bob, "yes");
-    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
-    position_outcome(fixture_position(&fixture, 1), &outcome);
+    play_until_asked(fixture, 2);
+    writes(fixture, bob, "end the game as a draw");
+    was_told(fixture, bob, "for the host of this game to propose");
+    writes(fixture, anna, "end drawn");
+    was_told(fixture, bob, "Anna agrees to end this game as a draw");
+    assert_int_not_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
+    writes(fixture, bob, "yes");
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
+    position_outcome(fixture_position(fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_DRAWN);
-    was_told(&fixture, anna, "All players agreed to this end");
-    prove(&fixture, RECORD_FOR_ALL, toy_find);
-    fixture_remove(&fixture);
+    was_told(fixture, anna, "All players agreed to this end");
+    prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
 TEST(all_may_agree_on_another_host)
@@ -192,29 +179,25 @@ TEST(all_may_agree_on_another_host)
     fixture_remove(&fixture);
 }
 
-TEST(a_free_seat_of_an_offer_is_filled_by_name)
+FIXTURE_TEST(a_free_seat_of_an_offer_is_filled_by_name, fixture_make(fixture, games_list))
 {
-    struct fixture fixture;
-
-    fixture_make(&fixture, games_list);
-    fixture_player(&fixture, "Anna", anna);
-    fixture_player(&fixture, "Bob", bob);
-    fixture_player(&fixture, "Dora", dora);
-    fixture_round(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "challenge toy with rounds=2");
-    fixture_settle(&fixture);
-    fixture_send(&fixture, bob, NULL, NULL, "invite Dora to 1");
-    fixture_settle(&fixture);
-    was_told(&fixture, bob, "Offer 1 is not there, or not for you");
-    fixture_send(&fixture, anna, NULL, NULL, "invite Dora to 1");
-    fixture_settle(&fixture);
-    was_told(&fixture, dora, "Anna invites you");
-    fixture_send(&fixture, anna, NULL, NULL, "invite Bob to 1");
-    fixture_settle(&fixture);
-    was_told(&fixture, anna, "Offer 1 has no free seat");
-    writes(&fixture, dora, "accept");
-    assert_int_equal(fixture_position(&fixture, 1)->player[2], 3);
-    fixture_remove(&fixture);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_player(fixture, "Dora", dora);
+    fixture_round(fixture);
+    fixture_send(fixture, anna, NULL, NULL, "challenge toy with rounds=2");
+    fixture_settle(fixture);
+    fixture_send(fixture, bob, NULL, NULL, "invite Dora to 1");
+    fixture_settle(fixture);
+    was_told(fixture, bob, "Offer 1 is not there, or not for you");
+    fixture_send(fixture, anna, NULL, NULL, "invite Dora to 1");
+    fixture_settle(fixture);
+    was_told(fixture, dora, "Anna invites you");
+    fixture_send(fixture, anna, NULL, NULL, "invite Bob to 1");
+    fixture_settle(fixture);
+    was_told(fixture, anna, "Offer 1 has no free seat");
+    writes(fixture, dora, "accept");
+    assert_int_equal(fixture_position(fixture, 1)->player[2], 3);
 }
 
 TESTS(NULL, NULL)

@@ -64,87 +64,71 @@ static void one_before_has(struct fixture *fixture, const char *words)
     assert_true(found);
 }
 
-TEST(a_hint_is_a_turn_and_why_in_ones_language)
+FIXTURE_TEST(a_hint_is_a_turn_and_why_in_ones_language, start_alone(fixture))
 {
-    struct fixture fixture;
-
-    start_alone(&fixture);
-    answer(&fixture, ANNA, "hint", "A sensible turn:");
-    newest_has(&fixture, ANNA, "times in a hundred");
-    answer(&fixture, ANNA, "language es", "te escribo en español");
-    answer(&fixture, ANNA, "pista", "Un turno sensato:");
-    answer(&fixture, ANNA, "idioma it", "ti scrivo in italiano");
-    answer(&fixture, ANNA, "dammi un suggerimento", "Un turno sensato:");
-    newest_has(&fixture, ANNA, "vinci");
-    fixture_remove(&fixture);
+    answer(fixture, ANNA, "hint", "A sensible turn:");
+    newest_has(fixture, ANNA, "times in a hundred");
+    answer(fixture, ANNA, "language es", "te escribo en español");
+    answer(fixture, ANNA, "pista", "Un turno sensato:");
+    answer(fixture, ANNA, "idioma it", "ti scrivo in italiano");
+    answer(fixture, ANNA, "dammi un suggerimento", "Un turno sensato:");
+    newest_has(fixture, ANNA, "vinci");
 }
 
-TEST(nobody_is_helped_against_people)
+FIXTURE_TEST(nobody_is_helped_against_people, start(fixture, "invite Bob to welcome back"))
 {
-    struct fixture fixture;
-
-    start(&fixture, "invite Bob to welcome back");
-    fixture_answer(&fixture, BOB, "accept");
-    fixture_settle(&fixture);
-    answer(&fixture, ANNA, "luck apples", "");
-    answer(&fixture, BOB, "luck pears", "");
-    answer(&fixture, ANNA, "hint", "in which nobody else plays");
-    fixture_remove(&fixture);
+    fixture_answer(fixture, BOB, "accept");
+    fixture_settle(fixture);
+    answer(fixture, ANNA, "luck apples", "");
+    answer(fixture, BOB, "luck pears", "");
+    answer(fixture, ANNA, "hint", "in which nobody else plays");
 }
 
-TEST(a_day_has_so_many_hints)
+FIXTURE_TEST(a_day_has_so_many_hints, start_alone(fixture))
 {
-    struct fixture fixture;
-
-    start_alone(&fixture);
     for (unsigned i = 0; i < LESSON_HINTS; i++)
-        answer(&fixture, ANNA, "hint", "A sensible turn:");
-    answer(&fixture, ANNA, "hint", "These were your 20 hints for today");
-    fixture.now_s += DAY_S;
-    answer(&fixture, ANNA, "hint", "A sensible turn:");
-    fixture_remove(&fixture);
+        answer(fixture, ANNA, "hint", "A sensible turn:");
+    answer(fixture, ANNA, "hint", "These were your 20 hints for today");
+    fixture->now_s += DAY_S;
+    answer(fixture, ANNA, "hint", "A sensible turn:");
 }
 
-TEST(a_finished_game_is_looked_through_in_a_letter_of_its_own)
+FIXTURE_TEST(a_finished_game_is_looked_through_in_a_letter_of_its_own, start_alone(fixture))
 {
-    struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
 
-    start_alone(&fixture);
-    answer(&fixture, ANNA, "analyse", "analysed when it is over");
-    for (unsigned i = 0; i < 200 && fixture_position(&fixture, 1)->phase != POSITION_OVER; i++) {
-        if (fixture_random_order(&fixture, 1, 1, order) ||
-            fixture_random_order(&fixture, 1, 2, order))
-            fixture_answer(&fixture, ANNA, order);
+    answer(fixture, ANNA, "analyse", "analysed when it is over");
+    for (unsigned i = 0; i < 200 && fixture_position(fixture, 1)->phase != POSITION_OVER; i++) {
+        if (fixture_random_order(fixture, 1, 1, order) ||
+            fixture_random_order(fixture, 1, 2, order))
+            fixture_answer(fixture, ANNA, order);
         else
-            fixture.now_s += 8 * DAY_S;
-        fixture_settle(&fixture);
-        if (text_starts_with(fixture_outcome(&fixture), "rejected")) /* of her other seat */
-            fixture.now_s += 8 * DAY_S;
+            fixture->now_s += 8 * DAY_S;
+        fixture_settle(fixture);
+        if (text_starts_with(fixture_outcome(fixture), "rejected")) /* of her other seat */
+            fixture->now_s += 8 * DAY_S;
     }
-    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
     for (unsigned i = 0; i < LESSON_ANALYSES; i++) {
-        answer(&fixture, ANNA, i % 2 ? "analyse" : "analysis", "in a letter of its own");
-        one_before_has(&fixture, "Turn, your chance, who stood better:");
-        one_before_has(&fixture, "   1 ");
-        one_before_has(&fixture, "1. Before turn ");
-        one_before_has(&fixture, "1. The same turn with what would have been better");
+        answer(fixture, ANNA, i % 2 ? "analyse" : "analysis", "in a letter of its own");
+        one_before_has(fixture, "Turn, your chance, who stood better:");
+        one_before_has(fixture, "   1 ");
+        one_before_has(fixture, "1. Before turn ");
+        one_before_has(fixture, "1. The same turn with what would have been better");
     }
-    answer(&fixture, ANNA, "analyse", "These were your 5 analyses for today");
-    fixture_remove(&fixture);
+    answer(fixture, ANNA, "analyse", "These were your 5 analyses for today");
 }
 
 /* Each term by which a position is judged has its reason in each language. */
-TEST(every_reason_is_told_in_every_language)
+FIXTURE_TEST(every_reason_is_told_in_every_language, start(fixture, "help"))
 {
     const char *const *codes = test_languages();
-    struct fixture fixture;
 
-    start(&fixture, "help");
     for (size_t i = 0; codes[i]; i++)
         for (const struct game *const *game = games; *game; game++)
             for (unsigned t = 0; (*game)->practice && (*game)->practice->terms[t].name; t++) {
-                const struct language *language = library_language(fixture.desk->library, codes[i]);
+                const struct language *language =
+                    library_language(fixture->desk->library, codes[i]);
                 char key[SENTENCE_KEY_BYTES];
 
                 snprintf(key, sizeof key, "%s.why.%s", (*game)->name,
@@ -152,7 +136,6 @@ TEST(every_reason_is_told_in_every_language)
                 if (!sentences_find(language_sentences(language), key))
                     fail_msg("%s: %s", codes[i], key);
             }
-    fixture_remove(&fixture);
 }
 
 TESTS(NULL, NULL)

@@ -277,24 +277,21 @@ static enum rc add(struct fixture *fixture, const char *name, int64_t *player)
     return add_at(fixture, name, "new@two.example", player);
 }
 
-TEST(names_that_look_alike_are_refused)
+FIXTURE_TEST(names_that_look_alike_are_refused, start_with_names(fixture))
 {
-    struct fixture fixture;
     int64_t player;
 
-    start_with_names(&fixture);
     for (size_t i = 0; i < sizeof likenesses / sizeof *likenesses; i++)
-        if (add(&fixture, likenesses[i], &player) != RC_EXISTS)
+        if (add(fixture, likenesses[i], &player) != RC_EXISTS)
             fail_msg("\"%s\" looks like another", likenesses[i]);
     for (size_t i = 0; i < sizeof reserved_names / sizeof *reserved_names; i++)
-        if (add(&fixture, reserved_names[i], &player) != RC_EXISTS)
+        if (add(fixture, reserved_names[i], &player) != RC_EXISTS)
             fail_msg("\"%s\" is the server's", reserved_names[i]);
-    assert_int_equal(add(&fixture, "\xE3\x85\xA4", &player), RC_BAD_INPUT); /* a filler alone */
-    assert_int_equal(add(&fixture, NO_WIDTH, &player), RC_BAD_INPUT);
-    fixture_remove(&fixture);
+    assert_int_equal(add(fixture, "\xE3\x85\xA4", &player), RC_BAD_INPUT); /* a filler alone */
+    assert_int_equal(add(fixture, NO_WIDTH, &player), RC_BAD_INPUT);
 }
 
-TEST(names_that_differ_are_taken)
+FIXTURE_TEST(names_that_differ_are_taken, start_with_names(fixture))
 {
     static const char *const fine[] = {"Ann",
                                        "Annabel",
@@ -307,51 +304,41 @@ TEST(names_that_differ_are_taken)
                                        "Playa",
                                        "Anna B.",
                                        FAMILY};
-    struct fixture fixture;
 
-    start_with_names(&fixture);
     for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
         char address[40];
         int64_t player;
 
         snprintf(address, sizeof address, "new%zu@two.example", i);
-        if (add_at(&fixture, fine[i], address, &player) != RC_OK)
+        if (add_at(fixture, fine[i], address, &player) != RC_OK)
             fail_msg("\"%s\" looks like no other", fine[i]);
     }
-    fixture_remove(&fixture);
 }
 
-TEST(a_name_is_kept_composed)
+FIXTURE_TEST(a_name_is_kept_composed, fixture_make(fixture, games))
 {
-    struct fixture fixture;
     struct person person;
     int64_t player;
 
-    fixture_make(&fixture, games);
-    assert_int_equal(add(&fixture,
+    assert_int_equal(add(fixture,
                          "Rene\xCC\x81"
                          "e",
                          &player),
                      RC_OK);
-    assert_int_equal(people_get(fixture.desk, player, &person, NULL), RC_OK);
+    assert_int_equal(people_get(fixture->desk, player, &person, NULL), RC_OK);
     assert_string_equal(person.name, "Ren\xC3\xA9"
                                      "e");
-    fixture_remove(&fixture);
 }
 
 /* By letter: asked, confirmed, and told that it is taken. */
-TEST(who_signs_up_under_a_likeness_is_told_to_choose_another)
+FIXTURE_TEST(who_signs_up_under_a_likeness_is_told_to_choose_another, start_with_names(fixture))
 {
-    struct fixture fixture;
-
-    start_with_names(&fixture);
-    fixture_send(&fixture, "eve@evil.example", NULL, NULL, "join " CYRILLIC_A "nna");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, "eve@evil.example", "confirm");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
-    newest_has(&fixture, "eve@evil.example", "a name that looks like it");
-    fixture_remove(&fixture);
+    fixture_send(fixture, "eve@evil.example", NULL, NULL, "join " CYRILLIC_A "nna");
+    fixture_settle(fixture);
+    fixture_answer(fixture, "eve@evil.example", "confirm");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered confirmed");
+    newest_has(fixture, "eve@evil.example", "a name that looks like it");
 }
 
 static void forget_looks(struct fixture *fixture)
@@ -369,18 +356,15 @@ static void forget_looks(struct fixture *fixture)
 }
 
 /* A ledger of an earlier version has no looks: they are made when first asked for. */
-TEST(names_from_before_are_guarded_too)
+FIXTURE_TEST(names_from_before_are_guarded_too, start_with_names(fixture))
 {
-    struct fixture fixture;
     struct err err = {0};
     int64_t player;
 
-    start_with_names(&fixture);
-    forget_looks(&fixture);
-    assert_int_equal(add(&fixture, CYRILLIC_A "nna", &player), RC_EXISTS);
-    assert_int_equal(add(&fixture, "0scar", &player), RC_EXISTS);
-    assert_int_equal(rebuild_all(fixture.desk, &err), RC_OK); /* the names themselves */
-    fixture_remove(&fixture);
+    forget_looks(fixture);
+    assert_int_equal(add(fixture, CYRILLIC_A "nna", &player), RC_EXISTS);
+    assert_int_equal(add(fixture, "0scar", &player), RC_EXISTS);
+    assert_int_equal(rebuild_all(fixture->desk, &err), RC_OK); /* the names themselves */
 }
 
 TESTS(NULL, NULL)

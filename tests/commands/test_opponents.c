@@ -74,57 +74,46 @@ static void run_out(struct fixture *fixture, int64_t game)
     fixture_settle(fixture);
 }
 
-TEST(a_game_against_a_level_begins_at_once)
+FIXTURE_TEST(a_game_against_a_level_begins_at_once, start_with_opponents(fixture))
 {
-    struct fixture fixture;
-
-    start_with_opponents(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "practice toy against hard with rounds=5");
-    fixture_settle(&fixture);
-    assert_int_equal(sits_in(&fixture, 1, 1), P_ANNA);
-    assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
-    assert_true(fixture_position(&fixture, 1)->house[2]);
-    fixture_send(&fixture, anna, NULL, NULL, "challenge toy against Gizmo");
-    fixture_settle(&fixture);
-    assert_int_equal(sits_in(&fixture, 2, 2), P_GIZMO);
-    fixture_remove(&fixture);
+    fixture_send(fixture, anna, NULL, NULL, "practice toy against hard with rounds=5");
+    fixture_settle(fixture);
+    assert_int_equal(sits_in(fixture, 1, 1), P_ANNA);
+    assert_int_equal(sits_in(fixture, 1, 2), P_ROBO);
+    assert_true(fixture_position(fixture, 1)->house[2]);
+    fixture_send(fixture, anna, NULL, NULL, "challenge toy against Gizmo");
+    fixture_settle(fixture);
+    assert_int_equal(sits_in(fixture, 2, 2), P_GIZMO);
 }
 
 /* A player who is seated with one by the administrator reads it in his first letter. */
-TEST(the_first_letter_tells_who_is_a_program)
+FIXTURE_TEST(the_first_letter_tells_who_is_a_program, start_with_opponents(fixture))
 {
     struct newgame wanted = {
         .played = &toy_game, .options = "rounds=5", .seats = 2, .player = {0, P_ANNA, P_ROBO}};
-    struct fixture fixture;
     struct verdict verdict;
     struct err err = {0};
     int64_t game;
 
-    start_with_opponents(&fixture);
-    must(desk_begin(fixture.desk, &err), &err);
-    must(newgame_make(fixture.desk, &wanted, &game, &verdict, &err), &err);
-    must(desk_commit(fixture.desk, &err), &err);
-    fixture_settle(&fixture);
-    newest_has(&fixture, anna, "Robo (a program)");
-    fixture_remove(&fixture);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    fixture_settle(fixture);
+    newest_has(fixture, anna, "Robo (a program)");
 }
 
 /* Who has fewer games is taken. */
-TEST(several_of_a_level_share_the_games)
+FIXTURE_TEST(several_of_a_level_share_the_games, start_with_opponents(fixture))
 {
-    struct fixture fixture;
-
-    start_with_opponents(&fixture);
     for (unsigned i = 0; i < 2; i++) {
-        fixture_send(&fixture, i ? bob : anna, NULL, NULL, "practice toy against hard");
-        fixture_settle(&fixture);
+        fixture_send(fixture, i ? bob : anna, NULL, NULL, "practice toy against hard");
+        fixture_settle(fixture);
     }
-    assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
-    assert_int_equal(sits_in(&fixture, 2, 2), P_WALLY);
-    fixture_remove(&fixture);
+    assert_int_equal(sits_in(fixture, 1, 2), P_ROBO);
+    assert_int_equal(sits_in(fixture, 2, 2), P_WALLY);
 }
 
-TEST(it_is_asked_for_in_each_language)
+FIXTURE_TEST(it_is_asked_for_in_each_language, start_with_opponents(fixture))
 {
     static const struct {
         const char *language, *ask, *says;
@@ -135,82 +124,63 @@ TEST(it_is_asked_for_in_each_language)
         {"it", "invita Robo a toy con rounds=5", "un programma (livello: difficile)"},
         {"es", "invitar difícil a toy con rounds=5", "un programa (nivel: difícil)"},
         {"es", "desafío toy contra difícil", "un programa (nivel: difícil)"}};
-    struct fixture fixture;
 
-    start_with_opponents(&fixture);
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
         char set[32];
 
         snprintf(set, sizeof set, "language %s", tries[i].language);
-        fixture_send(&fixture, anna, NULL, NULL, set);
-        fixture_settle(&fixture);
-        fixture_send(&fixture, anna, NULL, NULL, tries[i].ask);
-        fixture_settle(&fixture);
-        newest_has(&fixture, anna, tries[i].says);
-        assert_int_equal(sits_in(&fixture, (int64_t)i + 1, 1), P_ANNA);
-        assert_true(fixture_position(&fixture, (int64_t)i + 1)->house[2]);
+        fixture_send(fixture, anna, NULL, NULL, set);
+        fixture_settle(fixture);
+        fixture_send(fixture, anna, NULL, NULL, tries[i].ask);
+        fixture_settle(fixture);
+        newest_has(fixture, anna, tries[i].says);
+        assert_int_equal(sits_in(fixture, (int64_t)i + 1, 1), P_ANNA);
+        assert_true(fixture_position(fixture, (int64_t)i + 1)->house[2]);
     }
-    fixture_remove(&fixture);
 }
 
-TEST(it_accepts_an_invitation_while_people_are_waited_for)
+FIXTURE_TEST(it_accepts_an_invitation_while_people_are_waited_for, start_with_opponents(fixture))
 {
-    struct fixture fixture;
-
-    start_with_opponents(&fixture);
-    write_to(&fixture, anna, "invite Robo, Bob to welcome back", "Your offer 1, Welcome Back");
-    newest_has(&fixture, bob, "Anna invites you");
-    fixture_answer(&fixture, bob, "accept");
-    fixture_settle(&fixture);
-    assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
-    assert_int_equal(sits_in(&fixture, 1, 3), P_BOB);
-    newest_has(&fixture, bob, "Robo is a practice opponent: a program (level: hard)");
-    assert_int_equal(fixture_mail_count(&fixture, "Robo@practice.invalid"), 0);
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "invite Robo, Bob to welcome back", "Your offer 1, Welcome Back");
+    newest_has(fixture, bob, "Anna invites you");
+    fixture_answer(fixture, bob, "accept");
+    fixture_settle(fixture);
+    assert_int_equal(sits_in(fixture, 1, 2), P_ROBO);
+    assert_int_equal(sits_in(fixture, 1, 3), P_BOB);
+    newest_has(fixture, bob, "Robo is a practice opponent: a program (level: hard)");
+    assert_int_equal(fixture_mail_count(fixture, "Robo@practice.invalid"), 0);
 }
 
-TEST(it_plays_again_at_once)
+FIXTURE_TEST(it_plays_again_at_once, start_with_opponents(fixture))
 {
-    struct fixture fixture;
-
-    start_with_opponents(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "practice toy against easy with rounds=5");
-    fixture_settle(&fixture);
-    run_out(&fixture, 1);
-    fixture_answer(&fixture, anna, "rematch");
-    fixture_settle(&fixture);
-    assert_int_equal(sits_in(&fixture, 2, 1), P_GIZMO);
-    assert_int_equal(sits_in(&fixture, 2, 2), P_ANNA);
-    fixture_remove(&fixture);
+    fixture_send(fixture, anna, NULL, NULL, "practice toy against easy with rounds=5");
+    fixture_settle(fixture);
+    run_out(fixture, 1);
+    fixture_answer(fixture, anna, "rematch");
+    fixture_settle(fixture);
+    assert_int_equal(sits_in(fixture, 2, 1), P_GIZMO);
+    assert_int_equal(sits_in(fixture, 2, 2), P_ANNA);
 }
 
-TEST(a_bigger_table_gets_others_of_the_kind)
+FIXTURE_TEST(a_bigger_table_gets_others_of_the_kind, start_with_opponents(fixture))
 {
-    struct fixture fixture;
-
-    start_with_opponents(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "practice welcome back against hard with seats=3");
-    fixture_settle(&fixture);
-    assert_int_equal(sits_in(&fixture, 1, 2), P_ROBO);
-    assert_int_equal(sits_in(&fixture, 1, 3), P_WALLY);
-    write_to(&fixture, anna, "practice welcome back against easy with seats=3",
+    fixture_send(fixture, anna, NULL, NULL, "practice welcome back against hard with seats=3");
+    fixture_settle(fixture);
+    assert_int_equal(sits_in(fixture, 1, 2), P_ROBO);
+    assert_int_equal(sits_in(fixture, 1, 3), P_WALLY);
+    write_to(fixture, anna, "practice welcome back against easy with seats=3",
              "program (level: easy)"); /* and the nearest */
-    write_to(&fixture, anna, "practice toy against Nobody",
+    write_to(fixture, anna, "practice toy against Nobody",
              "no practice opponent \"Nobody\" that is free here. There are: Robo\n(hard), Gizmo "
              "(easy), Wally (hard)");
-    write_to(&fixture, anna, "can I play toy with the computer?", "* practice Toy against easy");
-    write_to(&fixture, anna, "practice welcome back to the dungeon expert", "(level: hard)");
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "can I play toy with the computer?", "* practice Toy against easy");
+    write_to(fixture, anna, "practice welcome back to the dungeon expert", "(level: hard)");
 }
 
-TEST(a_house_without_opponents_says_so)
+FIXTURE_TEST(a_house_without_opponents_says_so, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    write_to(&fixture, anna, "practice toy against hard", "no practice opponents on this server");
-    write_to(&fixture, anna, "invite hard to toy", "can be invited as \"hard\"");
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "practice toy against hard", "no practice opponents on this server");
+    write_to(fixture, anna, "invite hard to toy", "can be invited as \"hard\"");
 }
 
 /* As the service writes for it; it gets no letters itself. */
@@ -232,33 +202,30 @@ static void robo_says(struct fixture *fixture, const char *body)
 }
 
 /* Both cards are open: nobody chooses again. */
-TEST(a_card_is_not_taken_back_once_the_programs_was_seen)
+FIXTURE_TEST(a_card_is_not_taken_back_once_the_programs_was_seen, start_with_opponents(fixture))
 {
-    struct fixture fixture;
     const struct replay *replay;
     uint64_t bid;
 
-    start_with_opponents(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "practice toy against Robo with rounds=5");
-    fixture_settle(&fixture);
-    fixture_luck(&fixture, 1);
-    fixture_settle(&fixture);
+    fixture_send(fixture, anna, NULL, NULL, "practice toy against Robo with rounds=5");
+    fixture_settle(fixture);
+    fixture_luck(fixture, 1);
+    fixture_settle(fixture);
 
-    says(&fixture, anna, "bid 3", "accepted ");
-    bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
-    says(&fixture, anna, "undo", "answered command"); /* nothing was seen: at once */
-    assert_int_equal(replay_last_order(fixture_position(&fixture, 1)->replay, 1), 0);
-    says(&fixture, anna, "bid 3", "accepted ");
-    bid = replay_last_order(fixture_position(&fixture, 1)->replay, 1);
-    robo_says(&fixture, "bid 4");
-    assert_true(replay_last_order(fixture_position(&fixture, 1)->replay, 2) > bid);
-    says(&fixture, anna, "undo", "answered command");
-    newest_has(&fixture, anna, "This stays as it is: what chance");
-    replay = fixture_position(&fixture, 1)->replay;
+    says(fixture, anna, "bid 3", "accepted ");
+    bid = replay_last_order(fixture_position(fixture, 1)->replay, 1);
+    says(fixture, anna, "undo", "answered command"); /* nothing was seen: at once */
+    assert_int_equal(replay_last_order(fixture_position(fixture, 1)->replay, 1), 0);
+    says(fixture, anna, "bid 3", "accepted ");
+    bid = replay_last_order(fixture_position(fixture, 1)->replay, 1);
+    robo_says(fixture, "bid 4");
+    assert_true(replay_last_order(fixture_position(fixture, 1)->replay, 2) > bid);
+    says(fixture, anna, "undo", "answered command");
+    newest_has(fixture, anna, "This stays as it is: what chance");
+    replay = fixture_position(fixture, 1)->replay;
     assert_int_equal(replay_last_order(replay, 1), bid);
     assert_int_equal(replay_undo_agreed(replay, 1), 0);
-    is_true(&fixture);
-    fixture_remove(&fixture);
+    is_true(fixture);
 }
 
 static unsigned rated(struct fixture *fixture, bool practice)
@@ -283,45 +250,42 @@ static void keeper_takes_back(struct fixture *fixture, int64_t game, uint64_t to
 }
 
 /* A list of their own; in neither counts what the administrator took back. */
-TEST(games_against_programs_are_rated_apart)
+FIXTURE_TEST(games_against_programs_are_rated_apart, start_with_opponents(fixture))
 {
-    struct fixture fixture;
     uint64_t bid;
 
-    start_with_opponents(&fixture);
     for (int64_t game = 1; game <= 2; game++) {
-        write_to(&fixture, anna, "practice toy against Robo with rounds=5", "");
-        fixture_luck(&fixture, game);
-        fixture_settle(&fixture);
-        says(&fixture, anna, "bid 3", "accepted ");
-        bid = replay_last_order(fixture_position(&fixture, game)->replay, 1);
+        write_to(fixture, anna, "practice toy against Robo with rounds=5", "");
+        fixture_luck(fixture, game);
+        fixture_settle(fixture);
+        says(fixture, anna, "bid 3", "accepted ");
+        bid = replay_last_order(fixture_position(fixture, game)->replay, 1);
         if (game == 2)
-            keeper_takes_back(&fixture, game, bid - 1);
-        run_out(&fixture, game);
-        assert_int_equal(rated(&fixture, true), 2); /* one for each of the first game's two */
+            keeper_takes_back(fixture, game, bid - 1);
+        run_out(fixture, game);
+        assert_int_equal(rated(fixture, true), 2); /* one for each of the first game's two */
         if (game == 1)
-            newest_has(&fixture, anna, "Rating in games with practice opponents: Anna");
-        assert_int_equal(rated(&fixture, false), 0);
+            newest_has(fixture, anna, "Rating in games with practice opponents: Anna");
+        assert_int_equal(rated(fixture, false), 0);
     }
-    write_to(&fixture, anna, "ratings practice", "Toy, games with practice opponents:");
-    newest_has(&fixture, anna, ". Robo: ");
-    write_to(&fixture, anna, "ratings", "No rated game has ended yet.");
-    write_to(&fixture, anna, "language es", "");
-    write_to(&fixture, anna, "clasificación práctica", "partidas con rivales de práctica:");
-    write_to(&fixture, anna, "language en", "");
+    write_to(fixture, anna, "ratings practice", "Toy, games with practice opponents:");
+    newest_has(fixture, anna, ". Robo: ");
+    write_to(fixture, anna, "ratings", "No rated game has ended yet.");
+    write_to(fixture, anna, "language es", "");
+    write_to(fixture, anna, "clasificación práctica", "partidas con rivales de práctica:");
+    write_to(fixture, anna, "language en", "");
     for (int64_t game = 3; game <= 4; game++) { /* and among people */
-        fixture_game(&fixture, &toy_game, "rounds=5");
-        fixture_luck(&fixture, game);
-        fixture_settle(&fixture);
+        fixture_game(fixture, &toy_game, "rounds=5");
+        fixture_luck(fixture, game);
+        fixture_settle(fixture);
         if (game == 4) {
-            says(&fixture, anna, "bid 3", "accepted ");
-            bid = replay_last_order(fixture_position(&fixture, game)->replay, 1);
-            keeper_takes_back(&fixture, game, bid - 1);
+            says(fixture, anna, "bid 3", "accepted ");
+            bid = replay_last_order(fixture_position(fixture, game)->replay, 1);
+            keeper_takes_back(fixture, game, bid - 1);
         }
-        run_out(&fixture, game);
-        assert_int_equal(rated(&fixture, false), 2);
+        run_out(fixture, game);
+        assert_int_equal(rated(fixture, false), 2);
     }
-    fixture_remove(&fixture);
 }
 
 TESTS(NULL, NULL)

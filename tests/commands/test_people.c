@@ -84,78 +84,69 @@ static void site_says(struct fixture *fixture, const char *words, bool wanted)
     assert_true((strstr(buf_text(&page), words) != NULL) == wanted);
 }
 
-TEST(an_address_that_bounces_hard_gets_no_more_letters)
+FIXTURE_TEST(an_address_that_bounces_hard_gets_no_more_letters, start(fixture))
 {
-    struct fixture fixture;
     struct person person;
     struct err err = {0};
     unsigned count;
     bool reached = true;
 
-    start(&fixture);
-    text_copy(fixture.config.keeper, sizeof fixture.config.keeper, "keeper@robot.example");
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_round(&fixture);
+    text_copy(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@robot.example");
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
     for (unsigned i = 0; i < 3; i++)
-        bounce(&fixture, bob, "5.1.1");
-    must(people_get(fixture.desk, 2, &person, &err), &err);
-    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+        bounce(fixture, bob, "5.1.1");
+    must(people_get(fixture->desk, 2, &person, &err), &err);
+    must(bounces_reach(fixture->desk, 2, &reached, &err), &err);
     assert_false(reached);
-    newest_has(&fixture, "keeper@robot.example", "Letters to Bob (player 2) come back");
-    count = fixture_mail_count(&fixture, bob);
-    fixture_answer(&fixture, anna, "luck apples");
-    fixture_settle(&fixture);
-    newest_has(&fixture, anna, "Waiting for: Bob (letters to this player come back)");
-    site_says(&fixture, "(letters to this player come back)", true);
-    fixture.now_s += 8 * DAY_S;
-    fixture_settle(&fixture);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, bob), count);
-    fixture_send(&fixture, bob, NULL, NULL, "games"); /* he is there again */
-    fixture_settle(&fixture);
-    assert_true(fixture_mail_count(&fixture, bob) > count);
-    site_says(&fixture, "(letters to this player come back)", false);
-    fixture_remove(&fixture);
+    newest_has(fixture, "keeper@robot.example", "Letters to Bob (player 2) come back");
+    count = fixture_mail_count(fixture, bob);
+    fixture_answer(fixture, anna, "luck apples");
+    fixture_settle(fixture);
+    newest_has(fixture, anna, "Waiting for: Bob (letters to this player come back)");
+    site_says(fixture, "(letters to this player come back)", true);
+    fixture->now_s += 8 * DAY_S;
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, bob), count);
+    fixture_send(fixture, bob, NULL, NULL, "games"); /* he is there again */
+    fixture_settle(fixture);
+    assert_true(fixture_mail_count(fixture, bob) > count);
+    site_says(fixture, "(letters to this player come back)", false);
 }
 
-TEST(soft_bounces_fade)
+FIXTURE_TEST(soft_bounces_fade, start(fixture))
 {
-    struct fixture fixture;
     struct err err = {0};
     bool reached;
 
-    start(&fixture);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_round(&fixture);
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
     for (unsigned i = 0; i < 20; i++) {
-        bounce(&fixture, bob, "4.2.2");
-        fixture.now_s += 4 * DAY_S;
+        bounce(fixture, bob, "4.2.2");
+        fixture->now_s += 4 * DAY_S;
     }
-    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+    must(bounces_reach(fixture->desk, 2, &reached, &err), &err);
     assert_true(reached);
-    fixture_remove(&fixture);
 }
 
-TEST(delays_and_full_mailboxes_stop_nobody)
+FIXTURE_TEST(delays_and_full_mailboxes_stop_nobody, start(fixture))
 {
     struct ledger_bounce row = {0};
     struct person person;
-    struct fixture fixture;
     struct err err = {0};
 
-    start(&fixture);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_round(&fixture);
-    must(people_get(fixture.desk, 2, &person, &err), &err);
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
+    must(people_get(fixture->desk, 2, &person, &err), &err);
     for (unsigned i = 0; i < 20; i++)
-        report(&fixture, bob, "delayed", "4.4.1");
-    must(ledger_bounce_get(fixture.desk->ledger, person.address_id, &row, &err), &err);
+        report(fixture, bob, "delayed", "4.4.1");
+    must(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err), &err);
     assert_int_equal(row.score, 0);
     for (unsigned i = 0; i < 5; i++)
-        bounce(&fixture, bob, "5.2.2");
-    must(ledger_bounce_get(fixture.desk->ledger, person.address_id, &row, &err), &err);
+        bounce(fixture, bob, "5.2.2");
+    must(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err), &err);
     assert_false(row.is_stopped);
-    fixture_remove(&fixture);
 }
 
 /* ---- joining ---- */
@@ -194,39 +185,36 @@ static void assert_rebuilds(struct fixture *fixture)
     assert_int_equal(problems, 0);
 }
 
-TEST(a_stranger_signs_up_and_confirms)
+FIXTURE_TEST(a_stranger_signs_up_and_confirms, start(fixture))
 {
     static const char carla[] = "carla@three.example";
-    struct fixture fixture;
 
-    start(&fixture);
-    fixture_send(&fixture, carla, NULL, NULL, "join Carla");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "asked sign-up");
-    assert_int_equal(player_of(&fixture, carla), 0); /* nobody is enrolled by a stranger */
-    newest_has(&fixture, carla, "Which name shall");
-    newest_lacks(&fixture, carla, "Carla");
-    fixture_answer(&fixture, carla, "what is this?");
-    fixture_settle(&fixture);
-    assert_int_equal(player_of(&fixture, carla), 0);
-    fixture.sent += 100;
-    fixture_send(&fixture, carla, NULL, NULL, "sign up as Carla");
-    fixture_settle(&fixture);
-    answer_as(&fixture, carla, carla, "confirm");
-    assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
-    newest_has(&fixture, carla, "en espa\xC3\xB1ol, escribe \"idioma es\"");
-    newest_lacks(&fixture, carla, "language en");
-    assert_int_equal(player_of(&fixture, carla), 3);
-    newest_has(&fixture, carla, "Welcome, Carla");
-    fixture_send(&fixture, carla, NULL, NULL, "games");
-    fixture_settle(&fixture);
-    newest_has(&fixture, carla, "You have no games");
-    assert_rebuilds(&fixture);
-    fixture_remove(&fixture);
+    fixture_send(fixture, carla, NULL, NULL, "join Carla");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked sign-up");
+    assert_int_equal(player_of(fixture, carla), 0); /* nobody is enrolled by a stranger */
+    newest_has(fixture, carla, "Which name shall");
+    newest_lacks(fixture, carla, "Carla");
+    fixture_answer(fixture, carla, "what is this?");
+    fixture_settle(fixture);
+    assert_int_equal(player_of(fixture, carla), 0);
+    fixture->sent += 100;
+    fixture_send(fixture, carla, NULL, NULL, "sign up as Carla");
+    fixture_settle(fixture);
+    answer_as(fixture, carla, carla, "confirm");
+    assert_string_equal(fixture_outcome(fixture), "answered confirmed");
+    newest_has(fixture, carla, "en espa\xC3\xB1ol, escribe \"idioma es\"");
+    newest_lacks(fixture, carla, "language en");
+    assert_int_equal(player_of(fixture, carla), 3);
+    newest_has(fixture, carla, "Welcome, Carla");
+    fixture_send(fixture, carla, NULL, NULL, "games");
+    fixture_settle(fixture);
+    newest_has(fixture, carla, "You have no games");
+    assert_rebuilds(fixture);
 }
 
 /* What strangers write and answer, and what they are called then; the From field says "Paul". */
-TEST(a_stranger_is_called_as_he_says)
+FIXTURE_TEST(a_stranger_is_called_as_he_says, start(fixture))
 {
     static const struct {
         const char *asks, *answers, *name;
@@ -245,178 +233,158 @@ TEST(a_stranger_is_called_as_he_says)
         {"join Nina", "no thanks, that was not me", NULL},
         {"join Otto", "What is this about?", NULL},
     };
-    struct fixture fixture;
     struct err err = {0};
 
-    start(&fixture);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char address[64];
         int64_t player = 0;
 
         snprintf(address, sizeof address, "new%zu@three.example", i);
-        fixture_send(&fixture, address, NULL, NULL, rows[i].asks);
-        fixture_settle(&fixture);
-        if (strcmp(fixture_outcome(&fixture), "asked sign-up") != 0)
-            fail_msg("%s: %s", rows[i].asks, fixture_outcome(&fixture));
-        answer_as(&fixture, address, address, rows[i].answers);
+        fixture_send(fixture, address, NULL, NULL, rows[i].asks);
+        fixture_settle(fixture);
+        if (strcmp(fixture_outcome(fixture), "asked sign-up") != 0)
+            fail_msg("%s: %s", rows[i].asks, fixture_outcome(fixture));
+        answer_as(fixture, address, address, rows[i].answers);
         if (rows[i].name)
-            assert_int_equal(people_by_name(fixture.desk, rows[i].name, &player, &err), RC_OK);
-        if (player != player_of(&fixture, address) || (player != 0) != (rows[i].name != NULL))
+            assert_int_equal(people_by_name(fixture->desk, rows[i].name, &player, &err), RC_OK);
+        if (player != player_of(fixture, address) || (player != 0) != (rows[i].name != NULL))
             fail_msg("%s / %s: not %s (%d, %d)", rows[i].asks, rows[i].answers, rows[i].name,
-                     (int)player, (int)player_of(&fixture, address));
+                     (int)player, (int)player_of(fixture, address));
     }
-    fixture_remove(&fixture);
 }
 
 /* Whatever he writes first, his answer may be a name. */
-TEST(who_is_not_known_is_one_answer_away)
+FIXTURE_TEST(who_is_not_known_is_one_answer_away, start(fixture))
 {
     static const char rosa[] = "rosa@three.example";
-    struct fixture fixture;
 
-    start(&fixture);
-    fixture_prove_nothing(&fixture);
-    fixture_send(&fixture, rosa, NULL, NULL, "My aunt Berta collects stamps, imagine.");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "answered stranger");
-    newest_has(&fixture, rosa, "that is all it takes");
-    newest_lacks(&fixture, rosa, "Berta");
-    answer_as(&fixture, rosa, rosa, "what on earth is this?");
-    assert_string_equal(fixture_outcome(&fixture), "answered not-confirmed");
-    answer_as(&fixture, rosa, rosa, "Rosa");
-    assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
-    newest_has(&fixture, rosa, "Welcome, Rosa");
-    fixture_answer(&fixture, rosa, "zone Rome"); /* the letter's own address proves enough */
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "answered command");
-    fixture_send(&fixture, rosa, NULL, NULL, "zone Paris");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "asked account");
-    fixture_answer(&fixture, rosa, "Yes please!");
-    fixture_settle(&fixture);
-    newest_has(&fixture, rosa, "Europe/Paris");
-    fixture_remove(&fixture);
+    fixture_prove_nothing(fixture);
+    fixture_send(fixture, rosa, NULL, NULL, "My aunt Berta collects stamps, imagine.");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered stranger");
+    newest_has(fixture, rosa, "that is all it takes");
+    newest_lacks(fixture, rosa, "Berta");
+    answer_as(fixture, rosa, rosa, "what on earth is this?");
+    assert_string_equal(fixture_outcome(fixture), "answered not-confirmed");
+    answer_as(fixture, rosa, rosa, "Rosa");
+    assert_string_equal(fixture_outcome(fixture), "answered confirmed");
+    newest_has(fixture, rosa, "Welcome, Rosa");
+    fixture_answer(fixture, rosa, "zone Rome"); /* the letter's own address proves enough */
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+    fixture_send(fixture, rosa, NULL, NULL, "zone Paris");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked account");
+    fixture_answer(fixture, rosa, "Yes please!");
+    fixture_settle(fixture);
+    newest_has(fixture, rosa, "Europe/Paris");
 }
 
 /* Nothing, a signature alone, a quotation alone: his answer is heard all the same. */
-TEST(a_stranger_whose_first_letter_says_nothing_is_heard)
+FIXTURE_TEST(a_stranger_whose_first_letter_says_nothing_is_heard, start(fixture))
 {
     static const char *const firsts[] = {"", "-- \nDan\nChess club",
                                          "On 30/11/2026 14:02, Postern wrote:\n> Hello\n"};
-    struct fixture fixture;
 
-    start(&fixture);
     for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
         char address[64], name[16];
 
         snprintf(address, sizeof address, "silent%zu@three.example", i);
         snprintf(name, sizeof name, "Dan%c", (char)('a' + i));
-        fixture_send(&fixture, address, NULL, NULL, firsts[i]);
-        fixture_settle(&fixture);
-        answer_as(&fixture, address, address, name);
-        assert_string_equal(fixture_outcome(&fixture), "answered confirmed");
-        assert_true(player_of(&fixture, address) != 0);
+        fixture_send(fixture, address, NULL, NULL, firsts[i]);
+        fixture_settle(fixture);
+        answer_as(fixture, address, address, name);
+        assert_string_equal(fixture_outcome(fixture), "answered confirmed");
+        assert_true(player_of(fixture, address) != 0);
     }
-    fixture_remove(&fixture);
 }
 
-TEST(a_name_that_is_taken_and_old_confirmations_enrol_nobody)
+FIXTURE_TEST(a_name_that_is_taken_and_old_confirmations_enrol_nobody, start(fixture))
 {
     static const char other[] = "other@three.example";
-    struct fixture fixture;
 
-    start(&fixture);
-    fixture_send(&fixture, other, NULL, NULL, "join Anna");
-    fixture_settle(&fixture);
-    newest_has(&fixture, other, "cannot be had");
-    fixture_send(&fixture, other, NULL, NULL, "join Olaf");
-    fixture_settle(&fixture);
-    fixture.now_s += 8 * DAY_S;
-    answer_as(&fixture, other, other, "confirm");
-    assert_int_equal(player_of(&fixture, other), 0);
-    fixture_remove(&fixture);
+    fixture_send(fixture, other, NULL, NULL, "join Anna");
+    fixture_settle(fixture);
+    newest_has(fixture, other, "cannot be had");
+    fixture_send(fixture, other, NULL, NULL, "join Olaf");
+    fixture_settle(fixture);
+    fixture->now_s += 8 * DAY_S;
+    answer_as(fixture, other, other, "confirm");
+    assert_int_equal(player_of(fixture, other), 0);
 }
 
-TEST(a_flood_of_sign_ups_is_not_passed_on)
+FIXTURE_TEST(a_flood_of_sign_ups_is_not_passed_on, start(fixture))
 {
     static const char victim[] = "victim@three.example";
-    struct fixture fixture;
 
-    start(&fixture);
     for (unsigned i = 0; i < 30; i++)
-        fixture_send(&fixture, victim, NULL, NULL, "join Victim");
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, victim), 5);
-    fixture_remove(&fixture);
+        fixture_send(fixture, victim, NULL, NULL, "join Victim");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, victim), 5);
 }
 
-TEST(a_second_address_counts_when_it_answers)
+FIXTURE_TEST(a_second_address_counts_when_it_answers, start(fixture))
 {
     static const char second[] = "anna@second.example",
                       sure[] = "Authentication-Results: mx.robot.example; dmarc=pass\n"
                                "From: anna@second.example\nTo: games@robot.example\n"
                                "Message-ID: <s@second.example>\n\n"
                                "language en\nHello,\naddress add bob@two.example\n";
-    struct fixture fixture;
 
-    start(&fixture);
-    fixture_prove_nothing(&fixture);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_round(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "address add anna@second.example");
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, second), 0);
-    newest_has(&fixture, anna, "guards your account");
-    answer_as(&fixture, anna, anna, "confirm");
-    assert_int_equal(player_of(&fixture, second), 0);
-    newest_has(&fixture, second, "The player Anna wants letters");
-    answer_as(&fixture, second, second, "confirm");
-    assert_int_equal(player_of(&fixture, second), 1);
-    newest_has(&fixture, second, "is your address now");
-    fixture_send(&fixture, second, NULL, NULL, "address remove anna@one.example");
-    fixture_settle(&fixture);
-    answer_as(&fixture, second, second, "confirm");
-    assert_int_equal(player_of(&fixture, anna), 0);
-    fixture_send(&fixture, second, NULL, NULL, "address remove anna@second.example");
-    fixture_settle(&fixture);
-    answer_as(&fixture, second, second, "confirm");
-    newest_has(&fixture, second, "is your only address");
-    text_copy(fixture.config.authserv, sizeof fixture.config.authserv, "mx.robot.example");
-    fixture_deliver(&fixture, sure, sizeof sure - 1); /* our mail system knows her */
-    fixture_settle(&fixture);
-    answer_as(&fixture, bob, bob, "confirm");
-    newest_has(&fixture, bob, "bob@two.example");
-    assert_int_equal(player_of(&fixture, bob), 2); /* stays his */
-    assert_rebuilds(&fixture);
-    fixture_remove(&fixture);
+    fixture_prove_nothing(fixture);
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
+    fixture_send(fixture, anna, NULL, NULL, "address add anna@second.example");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, second), 0);
+    newest_has(fixture, anna, "guards your account");
+    answer_as(fixture, anna, anna, "confirm");
+    assert_int_equal(player_of(fixture, second), 0);
+    newest_has(fixture, second, "The player Anna wants letters");
+    answer_as(fixture, second, second, "confirm");
+    assert_int_equal(player_of(fixture, second), 1);
+    newest_has(fixture, second, "is your address now");
+    fixture_send(fixture, second, NULL, NULL, "address remove anna@one.example");
+    fixture_settle(fixture);
+    answer_as(fixture, second, second, "confirm");
+    assert_int_equal(player_of(fixture, anna), 0);
+    fixture_send(fixture, second, NULL, NULL, "address remove anna@second.example");
+    fixture_settle(fixture);
+    answer_as(fixture, second, second, "confirm");
+    newest_has(fixture, second, "is your only address");
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
+    fixture_deliver(fixture, sure, sizeof sure - 1); /* our mail system knows her */
+    fixture_settle(fixture);
+    answer_as(fixture, bob, bob, "confirm");
+    newest_has(fixture, bob, "bob@two.example");
+    assert_int_equal(player_of(fixture, bob), 2); /* stays his */
+    assert_rebuilds(fixture);
 }
 
-TEST(a_lost_address_is_recovered_by_a_registered_key)
+FIXTURE_TEST(a_lost_address_is_recovered_by_a_registered_key, start(fixture))
 {
     static const char fresh[] = "anna@fresh.example";
     unsigned char seed[KEY_BYTES] = {1, 2, 3}, key[KEY_BYTES], signature[SIGNATURE_BYTES];
     char text[BASE32_SIGNATURE_BYTES], line[BASE32_SIGNATURE_BYTES + 32];
-    struct fixture fixture;
     OWN(letter) letter = {0};
     struct hash digest;
     struct hash_job job;
     const char *word;
 
-    start(&fixture);
     pen_public(seed, key);
     snprintf(line, sizeof line, "key add %s", base32_write(key, sizeof key, text));
-    fixture_send(&fixture, anna, NULL, NULL, line);
-    fixture_settle(&fixture);
-    newest_has(&fixture, anna, "wants to register this public key");
-    answer_as(&fixture, anna, anna, "confirm");
-    newest_has(&fixture, anna, "Your registered key is");
-    fixture_send(&fixture, fresh, NULL, NULL, "recover Anna");
-    fixture_settle(&fixture);
-    answer_as(&fixture, fresh, fresh, "confirm aaaa");
-    assert_int_equal(player_of(&fixture, fresh), 0);
-    fixture_send(&fixture, fresh, NULL, NULL, "recover Anna");
-    fixture_settle(&fixture);
-    fixture_newest(&fixture, fresh, &letter, NULL);
+    fixture_send(fixture, anna, NULL, NULL, line);
+    fixture_settle(fixture);
+    newest_has(fixture, anna, "wants to register this public key");
+    answer_as(fixture, anna, anna, "confirm");
+    newest_has(fixture, anna, "Your registered key is");
+    fixture_send(fixture, fresh, NULL, NULL, "recover Anna");
+    fixture_settle(fixture);
+    answer_as(fixture, fresh, fresh, "confirm aaaa");
+    assert_int_equal(player_of(fixture, fresh), 0);
+    fixture_send(fixture, fresh, NULL, NULL, "recover Anna");
+    fixture_settle(fixture);
+    fixture_newest(fixture, fresh, &letter, NULL);
     word = strstr(letter.text, "games@robot.example/");
     assert_non_null(word);
     text_copy(line, strcspn(word, " \n") + 1, word);
@@ -425,10 +393,9 @@ TEST(a_lost_address_is_recovered_by_a_registered_key)
     hash_end(&job, &digest);
     pen_sign(seed, &digest, signature);
     snprintf(line, sizeof line, "confirm %s", base32_write(signature, sizeof signature, text));
-    answer_as(&fixture, fresh, fresh, line);
-    assert_int_equal(player_of(&fixture, fresh), 1);
-    assert_rebuilds(&fixture);
-    fixture_remove(&fixture);
+    answer_as(fixture, fresh, fresh, line);
+    assert_int_equal(player_of(fixture, fresh), 1);
+    assert_rebuilds(fixture);
 }
 
 /* ---- finding each other ---- */
@@ -446,93 +413,75 @@ static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
     return fixture_position(fixture, game)->player[seat];
 }
 
-TEST(an_invited_player_accepts_by_answering)
+FIXTURE_TEST(an_invited_player_accepts_by_answering, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    write_to(&fixture, anna, "invite Bob to toy with turn=2d rounds=5", "Your offer 1, Toy");
-    newest_has(&fixture, bob, "Anna invites you to a game of Toy");
-    fixture_answer(&fixture, bob, "accept");
-    fixture_settle(&fixture);
-    assert_int_equal(sits_in(&fixture, 1, 1), 1);
-    assert_int_equal(sits_in(&fixture, 1, 2), 2);
-    assert_int_equal(fixture_position(&fixture, 1)->timing.rules.allowance_s[TIME_TURN], 2 * DAY_S);
-    write_to(&fixture, bob, "accept 1", "no longer"); /* once */
-    assert_rebuilds(&fixture);
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "invite Bob to toy with turn=2d rounds=5", "Your offer 1, Toy");
+    newest_has(fixture, bob, "Anna invites you to a game of Toy");
+    fixture_answer(fixture, bob, "accept");
+    fixture_settle(fixture);
+    assert_int_equal(sits_in(fixture, 1, 1), 1);
+    assert_int_equal(sits_in(fixture, 1, 2), 2);
+    assert_int_equal(fixture_position(fixture, 1)->timing.rules.allowance_s[TIME_TURN], 2 * DAY_S);
+    write_to(fixture, bob, "accept 1", "no longer"); /* once */
+    assert_rebuilds(fixture);
 }
 
-TEST(an_invitation_is_declined_or_withdrawn)
+FIXTURE_TEST(an_invitation_is_declined_or_withdrawn, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    write_to(&fixture, anna, "invite Bob to toy", "Your offer 1");
-    fixture_answer(&fixture, bob, "decline");
-    fixture_settle(&fixture);
-    newest_has(&fixture, anna, "Bob declined your offer");
-    write_to(&fixture, anna, "invite bob@two.example to toy", "Your offer 2");
-    write_to(&fixture, anna, "decline 2", "Your offer 2 is withdrawn");
-    newest_has(&fixture, bob, "Anna withdrew");
-    write_to(&fixture, bob, "accept 2", "no longer");
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "invite Bob to toy", "Your offer 1");
+    fixture_answer(fixture, bob, "decline");
+    fixture_settle(fixture);
+    newest_has(fixture, anna, "Bob declined your offer");
+    write_to(fixture, anna, "invite bob@two.example to toy", "Your offer 2");
+    write_to(fixture, anna, "decline 2", "Your offer 2 is withdrawn");
+    newest_has(fixture, bob, "Anna withdrew");
+    write_to(fixture, bob, "accept 2", "no longer");
 }
 
-TEST(an_invited_stranger_joins_and_plays)
+FIXTURE_TEST(an_invited_stranger_joins_and_plays, start(fixture))
 {
     static const char carla[] = "carla@three.example";
-    struct fixture fixture;
 
-    start(&fixture);
-    write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
-    assert_int_equal(player_of(&fixture, carla), 0);
-    newest_has(&fixture, carla, "Anna invites you to a game of Toy by letter");
-    answer_as(&fixture, carla, carla, "join Carla");
-    assert_int_equal(player_of(&fixture, carla), 3);
-    assert_int_equal(sits_in(&fixture, 1, 2), 3);
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "invite carla@three.example to toy", "Your offer 1");
+    assert_int_equal(player_of(fixture, carla), 0);
+    newest_has(fixture, carla, "Anna invites you to a game of Toy by letter");
+    answer_as(fixture, carla, carla, "join Carla");
+    assert_int_equal(player_of(fixture, carla), 3);
+    assert_int_equal(sits_in(fixture, 1, 2), 3);
 }
 
-TEST(who_invited_hears_of_an_address_that_is_none)
+FIXTURE_TEST(who_invited_hears_of_an_address_that_is_none, start(fixture))
 {
     static const char carla[] = "carla@three.example";
-    struct fixture fixture;
     unsigned letters;
 
-    start(&fixture);
-    write_to(&fixture, anna, "invite carla@three.example to toy", "Your offer 1");
-    letters = fixture_mail_count(&fixture, anna);
-    report(&fixture, carla, "delayed", "4.4.1");
-    assert_int_equal(fixture_mail_count(&fixture, anna), letters);
-    bounce(&fixture, carla, "5.1.1");
-    newest_has(&fixture, anna, "Your invitation to carla@three.example (offer 1) came back");
-    fixture.sent++;
-    bounce(&fixture, carla, "5.1.1"); /* of another of its mail systems */
-    assert_int_equal(fixture_mail_count(&fixture, anna), letters + 1);
-    write_to(&fixture, anna, "decline 1", "offer 1 is withdrawn");
-    write_to(&fixture, anna, "invite car/la@three.example to toy", "Your offer 2");
-    fixture_settle(&fixture); /* refused at once */
-    newest_has(&fixture, anna, "Your invitation to car/la@three.example (offer 2) came back");
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "invite carla@three.example to toy", "Your offer 1");
+    letters = fixture_mail_count(fixture, anna);
+    report(fixture, carla, "delayed", "4.4.1");
+    assert_int_equal(fixture_mail_count(fixture, anna), letters);
+    bounce(fixture, carla, "5.1.1");
+    newest_has(fixture, anna, "Your invitation to carla@three.example (offer 1) came back");
+    fixture->sent++;
+    bounce(fixture, carla, "5.1.1"); /* of another of its mail systems */
+    assert_int_equal(fixture_mail_count(fixture, anna), letters + 1);
+    write_to(fixture, anna, "decline 1", "offer 1 is withdrawn");
+    write_to(fixture, anna, "invite car/la@three.example to toy", "Your offer 2");
+    fixture_settle(fixture); /* refused at once */
+    newest_has(fixture, anna, "Your invitation to car/la@three.example (offer 2) came back");
 }
 
-TEST(an_open_challenge_is_taken_by_anybody_once)
+FIXTURE_TEST(an_open_challenge_is_taken_by_anybody_once, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    write_to(&fixture, anna, "challenge Toy with rounds=5", "open to everybody");
-    write_to(&fixture, bob, "challenges", "1: Toy, from Anna");
-    write_to(&fixture, bob, "accept", "Which one?");
-    fixture_send(&fixture, bob, NULL, NULL, "accept 1");
-    fixture_settle(&fixture);
-    assert_int_equal(sits_in(&fixture, 1, 2), 2);
-    write_to(&fixture, bob, "challenges", "Nobody is looking for an opponent");
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "challenge Toy with rounds=5", "open to everybody");
+    write_to(fixture, bob, "challenges", "1: Toy, from Anna");
+    write_to(fixture, bob, "accept", "Which one?");
+    fixture_send(fixture, bob, NULL, NULL, "accept 1");
+    fixture_settle(fixture);
+    assert_int_equal(sits_in(fixture, 1, 2), 2);
+    write_to(fixture, bob, "challenges", "Nobody is looking for an opponent");
 }
 
-TEST(offers_that_cannot_be_played_are_refused_with_the_reason)
+FIXTURE_TEST(offers_that_cannot_be_played_are_refused_with_the_reason, start(fixture))
 {
     static const struct {
         const char *line, *said;
@@ -548,16 +497,13 @@ TEST(offers_that_cannot_be_played_are_refused_with_the_reason)
                  {"invite Anna to toy", "can be invited as \"Anna\""},
                  {"invite Bob", "Which game?"},
                  {"accept 99", "is not there"}};
-    struct fixture fixture;
 
-    start(&fixture);
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
-        write_to(&fixture, anna, tries[i].line, tries[i].said);
-    fixture_remove(&fixture);
+        write_to(fixture, anna, tries[i].line, tries[i].said);
 }
 
 /* In words that no list has: what he may answer is always there. */
-TEST(whoever_speaks_of_playing_is_asked_what_and_with_whom)
+FIXTURE_TEST(whoever_speaks_of_playing_is_asked_what_and_with_whom, start(fixture))
 {
     static const char *const lines[][2] = {
         {"toy", "Against whom would you like to play Toy?"},
@@ -568,69 +514,55 @@ TEST(whoever_speaks_of_playing_is_asked_what_and_with_whom)
         {"challenge me to a nice slow game of Toy", "Against whom would you like to play Toy?"},
         {"which games do you have, and how long does one take?", "Which game?"},
     };
-    struct fixture fixture;
 
-    start(&fixture);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        write_to(&fixture, anna, lines[i][0], lines[i][1]);
-        newest_has(&fixture, anna, "practice Toy");
+        write_to(fixture, anna, lines[i][0], lines[i][1]);
+        newest_has(fixture, anna, "practice Toy");
     }
-    fixture_remove(&fixture);
 }
 
-TEST(a_challenge_with_more_words_than_are_read_is_asked_about)
+FIXTURE_TEST(a_challenge_with_more_words_than_are_read_is_asked_about, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    write_to(&fixture, anna, "challenge Bob to a nice slow game of Toy", "invite Bob to Toy");
-    newest_lacks(&fixture, anna, "no game called");
-    assert_int_equal(fixture_mail_count(&fixture, bob), 0);
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "challenge Bob to a nice slow game of Toy", "invite Bob to Toy");
+    newest_lacks(fixture, anna, "no game called");
+    assert_int_equal(fixture_mail_count(fixture, bob), 0);
 }
 
-TEST(an_offer_speaks_each_ones_language)
+FIXTURE_TEST(an_offer_speaks_each_ones_language, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    write_to(&fixture, anna, "language es", "es");
-    write_to(&fixture, bob, "language it", "it");
-    write_to(&fixture, anna, "invitar Bob a toy con rounds=5 turno=3d prensa=abierta anónima",
+    write_to(fixture, anna, "language es", "es");
+    write_to(fixture, bob, "language it", "it");
+    write_to(fixture, anna, "invitar Bob a toy con rounds=5 turno=3d prensa=abierta anónima",
              "Tu oferta 1");
-    newest_has(&fixture, bob, "turno=3g");
-    newest_has(&fixture, bob, "rounds=5 anonima stampa=aperta");
-    write_to(&fixture, anna, "desafíos", "rounds=5 anónima prensa=abierta, tiempo preparación=");
-    write_to(&fixture, anna, "desafío toy con turno=pronto",
+    newest_has(fixture, bob, "turno=3g");
+    newest_has(fixture, bob, "rounds=5 anonima stampa=aperta");
+    write_to(fixture, anna, "desafíos", "rounds=5 anónima prensa=abierta, tiempo preparación=");
+    write_to(fixture, anna, "desafío toy con turno=pronto",
              "No se entiende el tiempo \"turno=pronto\"");
-    write_to(&fixture, anna, "desafío toy con ahorro=2d reserva=9d", "se contradicen");
-    write_to(&fixture, anna, "desafío toy con turno=diario@21:00 zona=Rome libre=22h-8h",
+    write_to(fixture, anna, "desafío toy con ahorro=2d reserva=9d", "se contradicen");
+    write_to(fixture, anna, "desafío toy con turno=diario@21:00 zona=Rome libre=22h-8h",
              "Junto a una hora fija");
-    write_to(&fixture, anna, "zona Madrid", "Madrid");
-    write_to(&fixture, anna, "invitar Bob a toy con turno=mié+dom@20:00 mínimo=6h", "Tu oferta 2");
-    newest_has(&fixture, bob, "turno=mer+dom@20:00 risposta=3g");
-    newest_has(&fixture, bob, "fuso=Europe/Madrid minimo=6h");
-    write_to(&fixture, bob, "sfida toy con fuso=Rome", "accompagnano un'ora fissa");
-    fixture_remove(&fixture);
+    write_to(fixture, anna, "zona Madrid", "Madrid");
+    write_to(fixture, anna, "invitar Bob a toy con turno=mié+dom@20:00 mínimo=6h", "Tu oferta 2");
+    newest_has(fixture, bob, "turno=mer+dom@20:00 risposta=3g");
+    newest_has(fixture, bob, "fuso=Europe/Madrid minimo=6h");
+    write_to(fixture, bob, "sfida toy con fuso=Rome", "accompagnano un'ora fissa");
 }
 
-TEST(a_player_practises_against_himself)
+FIXTURE_TEST(a_player_practises_against_himself, start(fixture))
 {
-    struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
 
-    start(&fixture);
-    fixture_send(&fixture, anna, NULL, NULL, "practice toy with rounds=5 fast");
-    fixture_settle(&fixture);
-    assert_non_null(strstr(fixture_position(&fixture, 1)->genesis.time, "turn=2h reply=1h"));
-    assert_int_equal(sits_in(&fixture, 1, 1), 1);
-    assert_int_equal(sits_in(&fixture, 1, 2), 1);
-    fixture_luck(&fixture, 1);
-    fixture_settle(&fixture);
-    assert_true(fixture_random_order(&fixture, 1, 1, order) ||
-                fixture_random_order(&fixture, 1, 2, order));
-    assert_rebuilds(&fixture);
-    fixture_remove(&fixture);
+    fixture_send(fixture, anna, NULL, NULL, "practice toy with rounds=5 fast");
+    fixture_settle(fixture);
+    assert_non_null(strstr(fixture_position(fixture, 1)->genesis.time, "turn=2h reply=1h"));
+    assert_int_equal(sits_in(fixture, 1, 1), 1);
+    assert_int_equal(sits_in(fixture, 1, 2), 1);
+    fixture_luck(fixture, 1);
+    fixture_settle(fixture);
+    assert_true(fixture_random_order(fixture, 1, 1, order) ||
+                fixture_random_order(fixture, 1, 2, order));
+    assert_rebuilds(fixture);
 }
 
 /* Let deadlines end the game. */
@@ -644,82 +576,73 @@ static void run_out(struct fixture *fixture, int64_t game)
     fixture_settle(fixture);
 }
 
-TEST(a_rematch_is_the_same_game_with_seats_moved_on)
+FIXTURE_TEST(a_rematch_is_the_same_game_with_seats_moved_on, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_round(&fixture);
-    fixture_answer(&fixture, anna, "rematch");
-    fixture_settle(&fixture);
-    newest_has(&fixture, anna, "not over yet");
-    run_out(&fixture, 1);
-    fixture_answer(&fixture, anna, "rematch");
-    fixture_settle(&fixture);
-    newest_has(&fixture, bob, "would like to play Toy again");
-    fixture_answer(&fixture, bob, "accept");
-    fixture_settle(&fixture);
-    assert_int_equal(sits_in(&fixture, 2, 1), 2);
-    assert_int_equal(sits_in(&fixture, 2, 2), 1);
-    fixture_remove(&fixture);
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
+    fixture_answer(fixture, anna, "rematch");
+    fixture_settle(fixture);
+    newest_has(fixture, anna, "not over yet");
+    run_out(fixture, 1);
+    fixture_answer(fixture, anna, "rematch");
+    fixture_settle(fixture);
+    newest_has(fixture, bob, "would like to play Toy again");
+    fixture_answer(fixture, bob, "accept");
+    fixture_settle(fixture);
+    assert_int_equal(sits_in(fixture, 2, 1), 2);
+    assert_int_equal(sits_in(fixture, 2, 2), 1);
 }
 
-TEST(an_anonymous_game_hides_names_until_its_end)
+FIXTURE_TEST(an_anonymous_game_hides_names_until_its_end, start(fixture))
 {
-    struct fixture fixture;
     OWN(letter) letter = {0};
     OWN(buf) raw = {0};
 
-    start(&fixture);
-    write_to(&fixture, anna, "challenge toy with anonymous rounds=5", "open to everybody");
-    write_to(&fixture, bob, "challenges", "from ?");
-    fixture_send(&fixture, bob, NULL, NULL, "accept 1");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, anna, "luck apples");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, bob, "luck pears");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, bob, "games\nshow");
-    fixture_settle(&fixture);
-    fixture_newest(&fixture, bob, &letter, &raw);
+    write_to(fixture, anna, "challenge toy with anonymous rounds=5", "open to everybody");
+    write_to(fixture, bob, "challenges", "from ?");
+    fixture_send(fixture, bob, NULL, NULL, "accept 1");
+    fixture_settle(fixture);
+    fixture_answer(fixture, anna, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, bob, "luck pears");
+    fixture_settle(fixture);
+    fixture_answer(fixture, bob, "games\nshow");
+    fixture_settle(fixture);
+    fixture_newest(fixture, bob, &letter, &raw);
     assert_non_null(strstr(letter.text, "Player 1"));
     assert_null(strstr(buf_text(&raw), "Anna"));
-    run_out(&fixture, 1);
-    newest_has(&fixture, bob, "Anna");
-    fixture_remove(&fixture);
+    run_out(fixture, 1);
+    newest_has(fixture, bob, "Anna");
 }
 
 /* ---- watchers and digests ---- */
 
-TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it)
+FIXTURE_TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it, start(fixture))
 {
     static const char carla[] = "carla@three.example";
-    struct fixture fixture;
     OWN(letter) letter = {0};
     OWN(buf) raw = {0};
     const char *tap;
     char address[128];
     unsigned count;
 
-    start(&fixture);
-    fixture_player(&fixture, "Carla", carla);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_round(&fixture);
-    write_to(&fixture, carla, "watch 7", "no game 7");
-    fixture_send(&fixture, carla, NULL, NULL, "watch 1");
-    fixture_settle(&fixture);
-    count = fixture_mail_count(&fixture, carla);
-    fixture_answer(&fixture, anna, "luck apples");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, bob, "luck pears");
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, carla), count); /* a turn is one letter */
-    fixture.now_s += 3600;
-    fixture_settle(&fixture);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, carla), count + 1);
-    fixture_newest(&fixture, carla, &letter, &raw);
+    fixture_player(fixture, "Carla", carla);
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
+    write_to(fixture, carla, "watch 7", "no game 7");
+    fixture_send(fixture, carla, NULL, NULL, "watch 1");
+    fixture_settle(fixture);
+    count = fixture_mail_count(fixture, carla);
+    fixture_answer(fixture, anna, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, bob, "luck pears");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, carla), count); /* a turn is one letter */
+    fixture->now_s += 3600;
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, carla), count + 1);
+    fixture_newest(fixture, carla, &letter, &raw);
     assert_non_null(strstr(letter.text, "You watch game 1"));
     assert_null(strstr(letter.text, "You are asked"));
     assert_string_equal(letter.reply_to, "games@robot.example");
@@ -729,49 +652,45 @@ TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it)
     assert_non_null(tap);
     tap += strlen("<mailto:games%2B");
     snprintf(address, sizeof address, "games+%.*s", (int)strcspn(tap, "?>"), tap);
-    fixture_send(&fixture, "carla@elsewhere.example", address, NULL, "unwatch 1");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "answered unwatched");
-    run_out(&fixture, 1);
-    assert_int_equal(fixture_mail_count(&fixture, carla), count + 1);
-    assert_rebuilds(&fixture);
-    fixture_remove(&fixture);
+    fixture_send(fixture, "carla@elsewhere.example", address, NULL, "unwatch 1");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered unwatched");
+    run_out(fixture, 1);
+    assert_int_equal(fixture_mail_count(fixture, carla), count + 1);
+    assert_rebuilds(fixture);
 }
 
-TEST(a_daily_digest_is_one_letter_over_all_games)
+FIXTURE_TEST(a_daily_digest_is_one_letter_over_all_games, start(fixture))
 {
-    struct fixture fixture;
     OWN(letter) letter = {0};
     unsigned count;
 
-    start(&fixture);
-    write_to(&fixture, bob, "digest daily\nformat html\nboard none", "From now on");
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_round(&fixture);
-    count = fixture_mail_count(&fixture, bob); /* two invitations among them */
-    fixture_luck(&fixture, 1);
-    fixture_luck(&fixture, 2); /* both games ask for orders */
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, bob), count);
-    fixture.now_s += DAY_S;
-    fixture_settle(&fixture);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, bob), count + 1);
-    fixture_newest(&fixture, bob, &letter, NULL);
+    write_to(fixture, bob, "digest daily\nformat html\nboard none", "From now on");
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
+    count = fixture_mail_count(fixture, bob); /* two invitations among them */
+    fixture_luck(fixture, 1);
+    fixture_luck(fixture, 2); /* both games ask for orders */
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, bob), count);
+    fixture->now_s += DAY_S;
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, bob), count + 1);
+    fixture_newest(fixture, bob, &letter, NULL);
     assert_non_null(strstr(letter.text, "game 1: Toy"));
     assert_non_null(strstr(letter.text, "game 2: Toy"));
     assert_non_null(strstr(letter.text, "You are asked"));
-    fixture.now_s += 600;
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, bob), count + 1);
-    fixture_answer(&fixture, bob, "game 1\nbid 1\n\nGame 2:\nbid 2");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "accepted several-games");
-    assert_false(adjudicate_is_asked(fixture_position(&fixture, 1), 2));
-    assert_false(adjudicate_is_asked(fixture_position(&fixture, 2), 2));
-    assert_rebuilds(&fixture);
-    fixture_remove(&fixture);
+    fixture->now_s += 600;
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, bob), count + 1);
+    fixture_answer(fixture, bob, "game 1\nbid 1\n\nGame 2:\nbid 2");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "accepted several-games");
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 2));
+    assert_false(adjudicate_is_asked(fixture_position(fixture, 2), 2));
+    assert_rebuilds(fixture);
 }
 
 /* ---- trying again ---- */
@@ -796,104 +715,94 @@ static struct post_sink *use_memory(struct fixture *fixture)
     return fixture->room.sink;
 }
 
-TEST(temporary_failures_are_tried_ever_later_and_given_up_after_days)
+FIXTURE_TEST(temporary_failures_are_tried_ever_later_and_given_up_after_days, start(fixture))
 {
-    struct fixture fixture;
     struct post_sink *sink;
     struct ledger_delivery row;
     int64_t last_s = 0, start_s, waited_s = 0;
     bool reached = false;
     struct err err = {0};
 
-    start(&fixture);
-    sink = use_memory(&fixture);
+    sink = use_memory(fixture);
     must(post_memory_sink_answer(sink, bob, POST_TEMPORARY, 451, "later"), &err);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    start_s = fixture.now_s;
+    fixture_game(fixture, &toy_game, "rounds=5");
+    start_s = fixture->now_s;
     for (unsigned tries = 1;; tries++) {
-        fixture_round(&fixture);
-        row = delivery(&fixture, 2); /* Bob's invitation */
+        fixture_round(fixture);
+        row = delivery(fixture, 2); /* Bob's invitation */
         if (row.state != LEDGER_DELIVERY_WAITING)
             break;
         assert_int_equal(row.tries, tries);
-        waited_s = row.due_s - fixture.now_s;
+        waited_s = row.due_s - fixture->now_s;
         assert_true(waited_s >= last_s); /* a minute at first, four hours at last */
         last_s = waited_s;
-        fixture.now_s = row.due_s;
+        fixture->now_s = row.due_s;
         assert_true(tries < 100);
     }
     assert_int_equal(row.state, LEDGER_DELIVERY_GIVEN_UP);
     assert_int_equal(last_s, 4 * 3600);
-    assert_in_range(fixture.now_s - start_s, 5 * DAY_S, 5 * DAY_S + 4 * 3600);
-    assert_int_equal(delivery(&fixture, 1).state, LEDGER_DELIVERY_SENT); /* each by himself */
-    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+    assert_in_range(fixture->now_s - start_s, 5 * DAY_S, 5 * DAY_S + 4 * 3600);
+    assert_int_equal(delivery(fixture, 1).state, LEDGER_DELIVERY_SENT); /* each by himself */
+    must(bounces_reach(fixture->desk, 2, &reached, &err), &err);
     assert_true(reached); /* no bounce */
-    fixture_remove(&fixture);
 }
 
-TEST(a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce)
+FIXTURE_TEST(a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce, start(fixture))
 {
-    struct fixture fixture;
     struct post_sink *sink;
     struct err err = {0};
     bool reached = true;
 
-    start(&fixture);
-    sink = use_memory(&fixture);
+    sink = use_memory(fixture);
     must(post_memory_sink_answer(sink, bob, POST_PERMANENT, 550, "no such user"), &err);
     for (unsigned i = 0; i < 4; i++)
-        fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_round(&fixture);
-    fixture.now_s += 3600;
-    fixture_round(&fixture);
-    assert_int_equal(delivery(&fixture, 2).state, LEDGER_DELIVERY_REFUSED);
-    assert_int_equal(delivery(&fixture, 2).tries, 1);
-    must(bounces_reach(fixture.desk, 2, &reached, &err), &err);
+        fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_round(fixture);
+    fixture->now_s += 3600;
+    fixture_round(fixture);
+    assert_int_equal(delivery(fixture, 2).state, LEDGER_DELIVERY_REFUSED);
+    assert_int_equal(delivery(fixture, 2).tries, 1);
+    must(bounces_reach(fixture->desk, 2, &reached, &err), &err);
     assert_false(reached);
-    fixture_remove(&fixture);
 }
 
-TEST(a_retry_repeats_the_same_bytes_under_the_same_id)
+FIXTURE_TEST(a_retry_repeats_the_same_bytes_under_the_same_id, start(fixture))
 {
-    struct fixture fixture;
     struct post_sink *sink;
     struct err err = {0};
     unsigned sent = 0;
 
-    start(&fixture);
-    sink = use_memory(&fixture);
-    fixture_game(&fixture, &toy_game, "rounds=5");
+    sink = use_memory(fixture);
+    fixture_game(fixture, &toy_game, "rounds=5");
     post_memory_sink_fail(sink, RC_IO, 1);
-    assert_int_not_equal(mailroom_send(fixture.desk, &fixture.room, &sent, &err), RC_OK);
+    assert_int_not_equal(mailroom_send(fixture->desk, &fixture->room, &sent, &err), RC_OK);
     assert_int_equal(post_memory_sink_count(sink), 0);
-    fixture.now_s += 86400;
-    fixture_round(&fixture);
+    fixture->now_s += 86400;
+    fixture_round(fixture);
     assert_true(post_memory_sink_count(sink) >= 2);
     assert_non_null(strstr(post_memory_sink_at(sink, 0)->bytes, "Date: Sat, 21 Nov 2026"));
     assert_non_null(strstr(post_memory_sink_at(sink, 0)->bytes, ".1.postern@robot.example>"));
-    fixture_remove(&fixture);
 }
 
 /* ---- a key forgotten by another program ---- */
 
-TEST(a_key_that_another_program_forgot_is_not_used_any_more)
+FIXTURE_TEST(a_key_that_another_program_forgot_is_not_used_any_more, start(fixture))
 {
     struct vault_place place = {.owner = {LEDGER_KEY_PLAYER, 2}, .column = "test.box", .row = 1};
     struct buf box = {0}, out = {0};
     struct desk *other = NULL;
-    struct fixture fixture;
     struct err err = {0};
 
-    start(&fixture);
-    must(desk_open(&fixture.config, &fixture.world, NULL, fixture.desk->library, &other, &err),
+    must(desk_open(&fixture->config, &fixture->world, NULL, fixture->desk->library, &other, &err),
          &err);
     must(vault_close(other, &place, "words", 5, &box, &err), &err);
     must(vault_open(other, &place, vault_bytes(&box), &out, &err), &err);
-    must(desk_begin(fixture.desk, &err), &err);
-    must(people_erase(fixture.desk, 2, &err), &err);
-    assert_int_equal(vault_open(fixture.desk, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(people_erase(fixture->desk, 2, &err), &err);
+    assert_int_equal(vault_open(fixture->desk, &place, vault_bytes(&box), &out, NULL),
+                     RC_NOT_FOUND);
     assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_OK);
-    must(desk_commit(fixture.desk, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
     assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
     must(desk_begin(other, &err), &err);
     assert_int_equal(vault_open(other, &place, vault_bytes(&box), &out, NULL), RC_NOT_FOUND);
@@ -903,7 +812,6 @@ TEST(a_key_that_another_program_forgot_is_not_used_any_more)
     desk_close(other);
     buf_wipe(&box);
     buf_wipe(&out);
-    fixture_remove(&fixture);
 }
 
 TESTS(NULL, NULL)

@@ -159,18 +159,15 @@ TEST(a_yes_to_an_invitation_is_about_the_invitation)
     }
 }
 
-TEST(what_answers_an_invitation_and_is_not_understood_asks_about_it)
+FIXTURE_TEST(what_answers_an_invitation_and_is_not_understood_asks_about_it, invite(fixture))
 {
-    struct fixture fixture;
     uint64_t before;
 
-    invite(&fixture);
-    before = head(&fixture);
-    writes(&fixture, BOB, "blue socks and a teapot");
-    newest_has(&fixture, BOB, "accept 1");
-    newest_has(&fixture, BOB, "decline 1");
-    assert_int_equal(head(&fixture), before);
-    fixture_remove(&fixture);
+    before = head(fixture);
+    writes(fixture, BOB, "blue socks and a teapot");
+    newest_has(fixture, BOB, "accept 1");
+    newest_has(fixture, BOB, "decline 1");
+    assert_int_equal(head(fixture), before);
 }
 
 /* ---- whoever is named is invited ---- */

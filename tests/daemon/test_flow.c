@@ -295,63 +295,54 @@ TEST(a_fault_that_stands_is_told_once)
 
 /* ---- letters ---- */
 
-TEST(letters_go_their_way_through_the_threads)
+FIXTURE_TEST(letters_go_their_way_through_the_threads, make_server(fixture))
 {
-    struct fixture fixture;
     struct count count;
     struct flow *flow;
 
-    make_server(&fixture);
-    write_letters(&fixture);
-    flow = open_flow(&fixture, &fixture.config, 0);
-    count = await(&fixture, LETTERS, true);
+    write_letters(fixture);
+    flow = open_flow(fixture, &fixture->config, 0);
+    count = await(fixture, LETTERS, true);
     flow_close(flow);
-    assert_all_done(&fixture, &count);
-    fixture_remove(&fixture);
+    assert_all_done(fixture, &count);
 }
 
-TEST(a_stop_at_any_time_loses_nothing)
+FIXTURE_TEST(a_stop_at_any_time_loses_nothing, make_server(fixture))
 {
-    struct fixture fixture;
     struct count count;
 
-    make_server(&fixture);
-    write_letters(&fixture);
+    write_letters(fixture);
     for (unsigned ms = 0; ms < 200; ms += 40) {
-        struct flow *flow = open_flow(&fixture, &fixture.config, 0);
+        struct flow *flow = open_flow(fixture, &fixture->config, 0);
 
         nanosleep(&(struct timespec){.tv_nsec = (long)ms * 1000000L}, NULL);
         flow_close(flow);
     }
     {
-        struct flow *flow = open_flow(&fixture, &fixture.config, 0);
+        struct flow *flow = open_flow(fixture, &fixture->config, 0);
 
-        count = await(&fixture, LETTERS, true);
+        count = await(fixture, LETTERS, true);
         flow_close(flow);
     }
-    assert_all_done(&fixture, &count);
-    fixture_remove(&fixture);
+    assert_all_done(fixture, &count);
 }
 
-TEST(readers_killed_at_any_moment_lose_and_double_nothing)
+FIXTURE_TEST(readers_killed_at_any_moment_lose_and_double_nothing, make_server(fixture))
 {
     enum { KILLS = 12, MOST_MS = 12 };
-    struct fixture fixture;
     struct count count;
     struct flow *flow;
 
-    make_server(&fixture);
-    write_letters(&fixture);
+    write_letters(fixture);
     killer_start(
         MOST_MS); /* a reader hardly starts in that time: letters wait, or are read in between */
-    flow = open_flow(&fixture, &fixture.config, 0);
+    flow = open_flow(fixture, &fixture->config, 0);
     for (unsigned ms = 0; killer_kills() < KILLS && ms < PATIENCE_MS; ms += STEP_MS)
         nap();
     killer_stop();
-    count = await(&fixture, LETTERS, true);
+    count = await(fixture, LETTERS, true);
     flow_close(flow);
-    assert_all_done(&fixture, &count);
-    fixture_remove(&fixture);
+    assert_all_done(fixture, &count);
 }
 
 /* ---- backups meanwhile ---- */
@@ -436,33 +427,30 @@ static void move_letters(const struct fixture *fixture, unsigned first, unsigned
     }
 }
 
-TEST(a_backup_while_letters_come_in_is_whole_and_loses_none)
+FIXTURE_TEST(a_backup_while_letters_come_in_is_whole_and_loses_none, make_server(fixture))
 {
     const unsigned lines = LETTERS / GAMES;
-    struct fixture fixture;
     struct count count;
     struct flow *flow;
 
-    make_server(&fixture);
-    write_letters(&fixture);
-    move_letters(&fixture, 1, LETTERS, "new", "tmp");
-    flow = open_flow(&fixture, &fixture.config, 0);
+    write_letters(fixture);
+    move_letters(fixture, 1, LETTERS, "new", "tmp");
+    flow = open_flow(fixture, &fixture->config, 0);
     for (unsigned line = 0; line < lines; line++) {
         char path[CONFIG_TEXT_BYTES];
         struct err err = {0};
 
-        move_letters(&fixture, line * GAMES + 1, (line + 1) * GAMES, "tmp", "new");
-        name_backup(&fixture, line, "db", path); /* the threads are at them now */
-        assert_int_equal(ledger_backup(fixture.desk->ledger, path, &err), RC_OK);
-        count = await(&fixture, (line + 1) * GAMES, false);
+        move_letters(fixture, line * GAMES + 1, (line + 1) * GAMES, "tmp", "new");
+        name_backup(fixture, line, "db", path); /* the threads are at them now */
+        assert_int_equal(ledger_backup(fixture->desk->ledger, path, &err), RC_OK);
+        count = await(fixture, (line + 1) * GAMES, false);
         assert_int_equal(count.in, (line + 1) * GAMES);
     }
-    count = await(&fixture, LETTERS, true);
+    count = await(fixture, LETTERS, true);
     flow_close(flow);
-    assert_all_done(&fixture, &count);
+    assert_all_done(fixture, &count);
     for (unsigned line = 0; line < lines; line++)
-        assert_once_was(&fixture, line, line * GAMES, (line + 1) * GAMES);
-    fixture_remove(&fixture);
+        assert_once_was(fixture, line, line * GAMES, (line + 1) * GAMES);
 }
 
 /* ---- a mail server that takes connections and says nothing ---- */
@@ -516,10 +504,9 @@ static int64_t seconds(void)
     return (int64_t)at.tv_sec;
 }
 
-TEST(servers_that_hang_hold_up_no_other_inbox_and_no_stop)
+FIXTURE_TEST(servers_that_hang_hold_up_no_other_inbox_and_no_stop, make_server(fixture))
 {
     char password[FIXTURE_PATH * 2];
-    struct fixture fixture;
     struct config config;
     struct count count;
     struct err err = {0};
@@ -527,18 +514,17 @@ TEST(servers_that_hang_hold_up_no_other_inbox_and_no_stop)
     int64_t start;
     int port, fd;
 
-    make_server(&fixture);
-    write_letters(&fixture);
+    write_letters(fixture);
     fd = listen_mute(&port);
-    snprintf(password, sizeof password, "%s/password", fixture.folder);
+    snprintf(password, sizeof password, "%s/password", fixture->folder);
     assert_int_equal(files_create(password, 0600, "secret\n", 7, &err), RC_OK);
-    config = fixture.config;
+    config = fixture->config;
     config.transport = CONFIG_IMAP;
     set_login(&config.imap, port, password);
     set_login(&config.smtp, port, password);
-    move_to_spool(&fixture, config.spool);
-    flow = open_flow(&fixture, &config, 0);
-    count = await(&fixture, LETTERS, false);
+    move_to_spool(fixture, config.spool);
+    flow = open_flow(fixture, &config, 0);
+    count = await(fixture, LETTERS, false);
     start = seconds();
     flow_close(flow);
     assert_true(seconds() - start < 30); /* a network call may take a minute */
@@ -546,7 +532,6 @@ TEST(servers_that_hang_hold_up_no_other_inbox_and_no_stop)
     assert_int_equal(count.in, LETTERS);
     assert_int_equal(count.outcome[LEDGER_ACCEPTED], 2 * GAMES);
     assert_true(count.waiting > 0); /* they wait for the server that sends */
-    fixture_remove(&fixture);
 }
 
 /* ---- kill -9 ---- */
@@ -636,34 +621,31 @@ static void run_upkeep(struct fixture *fixture, struct upkeep *upkeep, int64_t s
     assert_int_equal(upkeep_run(upkeep, fixture->desk, settled_s, &err), RC_OK);
 }
 
-TEST(an_inbox_that_was_away_moves_the_deadlines_by_as_long)
+FIXTURE_TEST(an_inbox_that_was_away_moves_the_deadlines_by_as_long, make_server(fixture))
 {
     struct deadlines before, after;
     struct upkeep upkeep;
-    struct fixture fixture;
     struct err err = {0};
     int64_t read_s;
 
-    make_server(&fixture);
-    before = deadlines_of(&fixture);
+    before = deadlines_of(fixture);
     assert_int_equal(before.count, 2 * GAMES);
-    assert_int_equal(upkeep_start(&upkeep, fixture.desk, &err), RC_OK);
-    run_upkeep(&fixture, &upkeep, read_s = fixture.now_s);
-    for (fixture.now_s += DAY_S; fixture.now_s < read_s + AWAY_S; fixture.now_s += DAY_S)
-        run_upkeep(&fixture, &upkeep, read_s); /* it cannot be read: nothing closes */
-    after = deadlines_of(&fixture);
+    assert_int_equal(upkeep_start(&upkeep, fixture->desk, &err), RC_OK);
+    run_upkeep(fixture, &upkeep, read_s = fixture->now_s);
+    for (fixture->now_s += DAY_S; fixture->now_s < read_s + AWAY_S; fixture->now_s += DAY_S)
+        run_upkeep(fixture, &upkeep, read_s); /* it cannot be read: nothing closes */
+    after = deadlines_of(fixture);
     assert_memory_equal(&after, &before, sizeof after);
-    run_upkeep(&fixture, &upkeep, fixture.now_s); /* it can again */
-    after = deadlines_of(&fixture);
+    run_upkeep(fixture, &upkeep, fixture->now_s); /* it can again */
+    after = deadlines_of(fixture);
     assert_int_equal(after.count, before.count);
     assert_true(after.first_s >= before.first_s + AWAY_S - DAY_S);
     for (unsigned hour = 0; hour < AWAY_S / 3600; hour++) {
-        fixture.now_s += 3600 - 1; /* a read inbox is no outage, however often it is read */
-        run_upkeep(&fixture, &upkeep, fixture.now_s);
+        fixture->now_s += 3600 - 1; /* a read inbox is no outage, however often it is read */
+        run_upkeep(fixture, &upkeep, fixture->now_s);
     }
-    after = deadlines_of(&fixture); /* nobody gave luck in all the time there was */
-    assert_true(after.count == 0 || after.first_s > fixture.now_s - DAY_S);
-    fixture_remove(&fixture);
+    after = deadlines_of(fixture); /* nobody gave luck in all the time there was */
+    assert_true(after.count == 0 || after.first_s > fixture->now_s - DAY_S);
 }
 
 /* Until the ledger says how far a running server read. */
@@ -682,25 +664,22 @@ static bool await_mark(const struct fixture *fixture, int64_t from_s)
     return read_s >= from_s;
 }
 
-TEST(a_server_that_was_down_moves_the_deadlines_when_it_starts)
+FIXTURE_TEST(a_server_that_was_down_moves_the_deadlines_when_it_starts, make_server(fixture))
 {
     struct deadlines before, after;
-    struct fixture fixture;
     struct flow *flow;
 
-    make_server(&fixture);
-    before = deadlines_of(&fixture);
-    flow = open_flow(&fixture, &fixture.config, 0);
-    assert_true(await_mark(&fixture, fixture.now_s - DAY_S));
+    before = deadlines_of(fixture);
+    flow = open_flow(fixture, &fixture->config, 0);
+    assert_true(await_mark(fixture, fixture->now_s - DAY_S));
     flow_close(flow);
-    fixture.now_s += AWAY_S;
-    flow = open_flow(&fixture, &fixture.config, 0);
-    assert_true(await_mark(&fixture, fixture.now_s - DAY_S));
+    fixture->now_s += AWAY_S;
+    flow = open_flow(fixture, &fixture->config, 0);
+    assert_true(await_mark(fixture, fixture->now_s - DAY_S));
     flow_close(flow);
-    after = deadlines_of(&fixture);
+    after = deadlines_of(fixture);
     assert_int_equal(after.count, before.count); /* none was missed */
     assert_true(after.first_s >= before.first_s + AWAY_S - DAY_S);
-    fixture_remove(&fixture);
 }
 
 TESTS(NULL, NULL)

@@ -90,6 +90,20 @@ bool fixture_random_order(struct fixture *fixture, int64_t game, unsigned seat,
  * an order; returns the seat, 0 = none. */
 unsigned fixture_play_on(struct fixture *fixture);
 
+/* FIXTURE_TEST(what_holds, make(fixture)) { … }: a test on a server that is made so, and removed
+ * after it. */
+#define FIXTURE_TEST(name, ...)                                                                    \
+    static void name##_on(struct fixture *fixture);                                                \
+    TEST(name)                                                                                     \
+    {                                                                                              \
+        struct fixture made, *fixture = &made;                                                     \
+                                                                                                   \
+        __VA_ARGS__;                                                                               \
+        name##_on(fixture);                                                                        \
+        fixture_remove(fixture);                                                                   \
+    }                                                                                              \
+    static void name##_on(struct fixture *fixture)
+
 /* Give each row of a walk to a callback with `user`, which may be asserted in. */
 #define FIXTURE_EACH(walk, type, note, user)                                                       \
     do {                                                                                           \

@@ -147,22 +147,19 @@ static void dump(struct fixture *fixture, struct buf *out)
     dump_rows(fixture->desk->ledger, DUMP_DERIVED, out);
 }
 
-TEST(derived_rows_are_the_same_after_rebuild)
+FIXTURE_TEST(derived_rows_are_the_same_after_rebuild, start(fixture, games, 3))
 {
-    struct fixture fixture;
     OWN(buf) before = {0}, after = {0};
     struct err err = {0};
 
-    start(&fixture, games, 3);
-    fixture_game(&fixture, games_find("dungeon_twister"), "");
-    fixture_round(&fixture);
-    play(&fixture, 1, 40);
-    dump(&fixture, &before);
-    assert_int_equal(rebuild_all(fixture.desk, &err), RC_OK);
-    dump(&fixture, &after);
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_round(fixture);
+    play(fixture, 1, 40);
+    dump(fixture, &before);
+    assert_int_equal(rebuild_all(fixture->desk, &err), RC_OK);
+    dump(fixture, &after);
     assert_true(before.length > 200);
     assert_string_equal(buf_text(&before), buf_text(&after));
-    fixture_remove(&fixture);
 }
 
 /* Letters that tell of several heads of one game are composed at a time. */

@@ -43,38 +43,36 @@ static void start(struct fixture *fixture, const struct game *const *list, const
 
 /* ---- marked words ---- */
 
-TEST(what_bob_writes_reaches_only_bob)
+FIXTURE_TEST(what_bob_writes_reaches_only_bob, fixture_make(fixture, games))
 {
     static const char *const marks[] = {"zebra", "quagga", "okapi"};
-    struct fixture fixture;
     OWN(buf) raw = {0}, text = {0}, log = {0}, ledger = {0};
     char path[] = "/tmp/postern-leak-XXXXXX";
     char secret[BASE32_HASH_BYTES];
 
-    fixture_make(&fixture, games);
-    fixture_close(&fixture);
-    fixture.log_fd = mkstemp(path);
-    assert_true(fixture.log_fd >= 0);
-    fixture_open(&fixture);
-    fixture_player(&fixture, "Anna", ANNA);
-    fixture_player(&fixture, "Bob", BOB);
-    fixture_game(&fixture, games_find("dungeon_twister"), "");
-    fixture_round(&fixture);
-    fixture_answer(&fixture, ANNA, "luck apples");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, BOB, "luck pears\nteam quagga okapi troll thief");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, BOB, "preview\nquagga to okapi");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, BOB, "team wizard troll goblin cleric\nthe okapi walks");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, ANNA, "show");
-    fixture_settle(&fixture);
-    base32_write(fixture_position(&fixture, 1)->secret, CHAIN_SECRET_BYTES, secret);
+    fixture_close(fixture);
+    fixture->log_fd = mkstemp(path);
+    assert_true(fixture->log_fd >= 0);
+    fixture_open(fixture);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_round(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "luck pears\nteam quagga okapi troll thief");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "preview\nquagga to okapi");
+    fixture_settle(fixture);
+    fixture_answer(fixture, BOB, "team wizard troll goblin cleric\nthe okapi walks");
+    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "show");
+    fixture_settle(fixture);
+    base32_write(fixture_position(fixture, 1)->secret, CHAIN_SECRET_BYTES, secret);
 
-    search_mailbox(&fixture, ANNA, &raw, &text);
-    search_file(&fixture, "postern.db", &ledger);
-    search_file(&fixture, "postern.db-wal", &ledger);
+    search_mailbox(fixture, ANNA, &raw, &text);
+    search_file(fixture, "postern.db", &ledger);
+    search_file(fixture, "postern.db-wal", &ledger);
     assert_int_equal(files_read(path, 1 << 24, &log, NULL), RC_OK);
     assert_true(holds(&log, "letter-in"));
     assert_true(holds(&text, "Bob has chosen a starting team"));
@@ -91,9 +89,8 @@ TEST(what_bob_writes_reaches_only_bob)
     assert_false(holds(&text, "wizard troll goblin cleric"));
     assert_false(holds(&log, "wizard troll goblin cleric"));
     assert_false(holds(&ledger, "wizard"));
-    close(fixture.log_fd);
+    close(fixture->log_fd);
     unlink(path);
-    fixture_remove(&fixture);
 }
 
 /* ---- a copied ledger ---- */

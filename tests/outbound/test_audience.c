@@ -72,36 +72,33 @@ static void count_mail(struct fixture *fixture, unsigned count[4])
 
 static const char round_lines[] = "standing draw if pile under 4, else pass; add; else decline";
 
-TEST(a_rounds_end_is_told_to_all_seats_once)
+FIXTURE_TEST(a_rounds_end_is_told_to_all_seats_once, start(fixture, "welcome_back", 3, ""))
 {
-    struct fixture fixture;
     unsigned before[4], after[4], seat = 0;
     uint32_t term;
 
-    start(&fixture, "welcome_back", 3, "");
-    term = fixture_position(&fixture, 1)->term;
+    term = fixture_position(fixture, 1)->term;
     assert_int_not_equal(term, 0);
-    for (unsigned i = 0; i < 30 && fixture_position(&fixture, 1)->term == term; i++) {
+    for (unsigned i = 0; i < 30 && fixture_position(fixture, 1)->term == term; i++) {
         char order[ORDER_TEXT_BYTES];
 
-        seat = asked(&fixture);
+        seat = asked(fixture);
         assert_int_not_equal(seat, 0);
-        count_mail(&fixture, before);
+        count_mail(fixture, before);
         if (i < 3)
-            write_to(&fixture, seat, round_lines);
+            write_to(fixture, seat, round_lines);
         else {
-            assert_true(fixture_random_order(&fixture, 1, seat, order));
-            write_to(&fixture, seat, order);
+            assert_true(fixture_random_order(fixture, 1, seat, order));
+            write_to(fixture, seat, order);
         }
     }
-    assert_true(fixture_position(&fixture, 1)->term > term);
-    count_mail(&fixture, after);
+    assert_true(fixture_position(fixture, 1)->term > term);
+    count_mail(fixture, after);
     for (unsigned s = 1; s <= 3; s++) {
         assert_int_equal(after[s], before[s] + 1);
-        if (s != seat && s != asked(&fixture))
-            assert_true(newest_has(&fixture, s, "The round is over."));
+        if (s != seat && s != asked(fixture))
+            assert_true(newest_has(fixture, s, "The round is over."));
     }
-    fixture_remove(&fixture);
 }
 
 /* The seat that waits while the other one's turn goes on. */

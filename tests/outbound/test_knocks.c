@@ -61,85 +61,75 @@ static struct health health_of(struct fixture *fixture)
     return health;
 }
 
-TEST(what_does_not_arrive_is_tried_later_and_later_and_then_no_more)
+FIXTURE_TEST(what_does_not_arrive_is_tried_later_and_later_and_then_no_more, start(fixture))
 {
     static const int64_t delays_s[] = {MINUTE_S,   4 * MINUTE_S, 16 * MINUTE_S, 64 * MINUTE_S,
                                        4 * HOUR_S, 4 * HOUR_S,   4 * HOUR_S};
     enum { DELAYS = sizeof delays_s / sizeof *delays_s };
-    struct fixture fixture;
     struct person person;
     struct err err = {0};
     unsigned mail;
 
-    start(&fixture);
-    mail = fixture_mail_count(&fixture, anna);
+    mail = fixture_mail_count(fixture, anna);
     for (int i = 0; i < DELAYS; i++) {
-        int64_t due_s = fixture.now_s + delays_s[i];
+        int64_t due_s = fixture->now_s + delays_s[i];
 
-        assert_int_equal(tried(&fixture).tries, i + 1);
-        assert_int_equal(tried(&fixture).due_s, due_s);
-        assert_int_equal(health_of(&fixture).knocking, 1);
-        fixture.now_s = due_s - 1;
-        fixture_round(&fixture);
-        assert_int_equal(tried(&fixture).tries, i + 1);
-        fixture.now_s = due_s;
-        fixture_round(&fixture);
+        assert_int_equal(tried(fixture).tries, i + 1);
+        assert_int_equal(tried(fixture).due_s, due_s);
+        assert_int_equal(health_of(fixture).knocking, 1);
+        fixture->now_s = due_s - 1;
+        fixture_round(fixture);
+        assert_int_equal(tried(fixture).tries, i + 1);
+        fixture->now_s = due_s;
+        fixture_round(fixture);
     }
-    assert_int_equal(tried(&fixture).tries, LEDGER_KNOCK_TRIES);
-    must(people_get(fixture.desk, 1, &person, &err), &err);
+    assert_int_equal(tried(fixture).tries, LEDGER_KNOCK_TRIES);
+    must(people_get(fixture->desk, 1, &person, &err), &err);
     assert_string_equal(person.knock, "");
-    fixture_round(&fixture);
-    newest_has(&fixture, anna, "so they are stopped");
-    assert_true(fixture_mail_count(&fixture, anna) > mail);
-    assert_int_equal(health_of(&fixture).knocking, 0);
-    assert_int_equal(health_of(&fixture).deaf, 1);
-    mail = fixture_mail_count(&fixture, anna);
-    fixture.now_s += 30 * DAY_S - 1;
-    fixture_round(&fixture);
-    assert_int_equal(health_of(&fixture).deaf, 1);
-    fixture.now_s += 1;
-    fixture_round(&fixture);
-    assert_int_equal(health_of(&fixture).deaf, 0);
-    fixture_remove(&fixture);
+    fixture_round(fixture);
+    newest_has(fixture, anna, "so they are stopped");
+    assert_true(fixture_mail_count(fixture, anna) > mail);
+    assert_int_equal(health_of(fixture).knocking, 0);
+    assert_int_equal(health_of(fixture).deaf, 1);
+    mail = fixture_mail_count(fixture, anna);
+    fixture->now_s += 30 * DAY_S - 1;
+    fixture_round(fixture);
+    assert_int_equal(health_of(fixture).deaf, 1);
+    fixture->now_s += 1;
+    fixture_round(fixture);
+    assert_int_equal(health_of(fixture).deaf, 0);
 }
 
-TEST(a_new_address_ends_what_was_told_of_the_old_one)
+FIXTURE_TEST(a_new_address_ends_what_was_told_of_the_old_one, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
     for (unsigned i = 0; i < LEDGER_KNOCK_TRIES; i++) {
-        fixture.now_s += 4 * HOUR_S;
-        fixture_round(&fixture);
+        fixture->now_s += 4 * HOUR_S;
+        fixture_round(fixture);
     }
-    assert_int_equal(health_of(&fixture).deaf, 1);
-    writes(&fixture, anna, "notify webhook https://127.0.0.1:1/somewhere");
-    assert_int_equal(health_of(&fixture).deaf, 0);
-    fixture_remove(&fixture);
+    assert_int_equal(health_of(fixture).deaf, 1);
+    writes(fixture, anna, "notify webhook https://127.0.0.1:1/somewhere");
+    assert_int_equal(health_of(fixture).deaf, 0);
 }
 
-TEST(a_fault_of_the_servers_own_takes_nobodys_notices_away)
+FIXTURE_TEST(a_fault_of_the_servers_own_takes_nobodys_notices_away, start(fixture))
 {
     struct knock_place place;
-    struct fixture fixture;
     struct person person;
     struct err err = {0};
 
-    start(&fixture);
     assert_true(knocks_read_wish("matrix !aRoomOfToday", &place));
-    must(desk_begin(fixture.desk, &err), &err);
-    must(knocks_set(fixture.desk, 1, &place, &err), &err);
-    must(desk_commit(fixture.desk, &err), &err);
-    fixture_round(&fixture);
-    assert_string_equal(health_of(&fixture).knocks, "this server has no Matrix account now");
+    must(desk_begin(fixture->desk, &err), &err);
+    must(knocks_set(fixture->desk, 1, &place, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    fixture_round(fixture);
+    assert_string_equal(health_of(fixture).knocks, "this server has no Matrix account now");
     for (unsigned i = 0; i < LEDGER_KNOCK_TRIES; i++) {
-        fixture.now_s += 4 * HOUR_S;
-        fixture_round(&fixture);
+        fixture->now_s += 4 * HOUR_S;
+        fixture_round(fixture);
     }
-    assert_int_equal(tried(&fixture).tries, 0); /* this one is given up, and no more */
-    must(people_get(fixture.desk, 1, &person, &err), &err);
+    assert_int_equal(tried(fixture).tries, 0); /* this one is given up, and no more */
+    must(people_get(fixture->desk, 1, &person, &err), &err);
     assert_true(knocks_read(&person, &place));
-    fixture_remove(&fixture);
 }
 
 TESTS(NULL, NULL)

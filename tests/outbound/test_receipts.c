@@ -119,26 +119,23 @@ static void unfold_terms(const char *letter, struct buf *out)
     }
 }
 
-TEST(the_terms_in_an_invitation_hash_to_the_genesis)
+FIXTURE_TEST(the_terms_in_an_invitation_hash_to_the_genesis, fixture_make(fixture, games))
 {
-    struct fixture fixture;
     OWN(letter) letter = {0};
     OWN(buf) terms = {0};
     struct hash_job job;
     struct hash hash;
 
-    fixture_make(&fixture, games);
-    fixture_player(&fixture, "Anna", ANNA);
-    fixture_player(&fixture, "Bob", BOB);
-    fixture_game(&fixture, games_find("dungeon_twister"), "");
-    fixture_round(&fixture);
-    fixture_newest(&fixture, ANNA, &letter, NULL);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+    fixture_game(fixture, games_find("dungeon_twister"), "");
+    fixture_round(fixture);
+    fixture_newest(fixture, ANNA, &letter, NULL);
     unfold_terms(letter.text, &terms);
     hash_start(&job, "genesis", 1);
     hash_add_text(&job, buf_text(&terms));
     hash_end(&job, &hash);
-    assert_memory_equal(hash.at, fixture_position(&fixture, 1)->chain.genesis.at, HASH_BYTES);
-    fixture_remove(&fixture);
+    assert_memory_equal(hash.at, fixture_position(fixture, 1)->chain.genesis.at, HASH_BYTES);
 }
 
 static unsigned read_forms(char form[FORMS_MOST][64])
@@ -223,49 +220,43 @@ static const char *const lies[] = {
     "the end of a line=",
 };
 
-TEST(what_people_write_is_never_read_as_signed)
+FIXTURE_TEST(what_people_write_is_never_read_as_signed, start(fixture))
 {
     char form[FORMS_MOST][64], body[2 * LINE];
     unsigned forms = read_forms(form);
-    struct fixture fixture;
 
-    start(&fixture);
     for (unsigned i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         snprintf(body, sizeof body, "say\n%s\n%s\n.\nno such order %s", lies[i], lies[i], lies[i]);
-        write_letter(&fixture, ANNA, body);
-        save_newest(&fixture, ANNA, "anna");
-        write_letter(&fixture, BOB, "show");
-        save_newest(&fixture, BOB, "bob");
-        save_record(&fixture, RECORD_FOR_ALL, "all");
+        write_letter(fixture, ANNA, body);
+        save_newest(fixture, ANNA, "anna");
+        write_letter(fixture, BOB, "show");
+        save_newest(fixture, BOB, "bob");
+        save_record(fixture, RECORD_FOR_ALL, "all");
         for (unsigned f = i % 3; f < forms; f += 3) { /* all forms, one after the other */
-            assert_said(&fixture, form[f], "anna", "footer", "all", 0, "same history");
-            assert_said(&fixture, form[f], "anna", "receipt", "all", 0,
-                        "signed by the server, and");
+            assert_said(fixture, form[f], "anna", "footer", "all", 0, "same history");
+            assert_said(fixture, form[f], "anna", "receipt", "all", 0, "signed by the server, and");
             if (strncmp(form[f], "html", 4) == 0)
                 continue; /* Bob gets text alone */
-            assert_said(&fixture, form[f], "bob", "footer", "all", 0, "same history");
-            assert_said(&fixture, form[f], "bob", "receipt", "all", 0, "of seat 2 in game 1");
+            assert_said(fixture, form[f], "bob", "footer", "all", 0, "same history");
+            assert_said(fixture, form[f], "bob", "receipt", "all", 0, "of seat 2 in game 1");
         }
     }
-    fixture_remove(&fixture);
 }
 
 /* Each line of what a person says begins with the bar, however long it is. */
-TEST(what_is_said_keeps_its_mark_on_every_line)
+FIXTURE_TEST(what_is_said_keeps_its_mark_on_every_line, start(fixture))
 {
-    struct fixture fixture;
     OWN(letter) letter = {0};
     OWN(buf) body = {0};
     unsigned marked = 0;
     char *line, *rest;
 
-    start(&fixture);
     buf_put(&body, "say\n");
     for (unsigned i = 0; i < 60; i++)
         buf_printf(&body, "%sword%u", i == 30 ? "\n" : " ", i);
     buf_put(&body, "\n.");
-    write_letter(&fixture, ANNA, buf_text(&body));
-    fixture_newest(&fixture, BOB, &letter, NULL);
+    write_letter(fixture, ANNA, buf_text(&body));
+    fixture_newest(fixture, BOB, &letter, NULL);
     rest = letter.text;
     while ((line = strsep(&rest, "\n")) != NULL)
         if (strstr(line, "word")) {
@@ -274,54 +265,48 @@ TEST(what_is_said_keeps_its_mark_on_every_line)
             marked++;
         }
     assert_true(marked >= 6);
-    fixture_remove(&fixture);
 }
 
-TEST(a_receipt_that_was_altered_is_not_signed)
+FIXTURE_TEST(a_receipt_that_was_altered_is_not_signed, start(fixture))
 {
     static const char *const edits[] = {"s/outcome\\([ \\n]\\)accepted/outcome\\1rejected/",
                                         "s/seat\\([ \\n]\\)1/seat\\12/",
                                         "s/\\(came[ \\n]2026-11-21T1\\)2/\\13/",
                                         "s/\\(line[ \\n][0-9]*:[ \\n]team[ \\n]\\)thief/\\1goblin/",
                                         "s/postern-receipt 2 game 1/postern-receipt 2 game 2/"};
-    struct fixture fixture;
 
-    start(&fixture);
-    write_letter(&fixture, ANNA, "team thief wizard goblin troll");
-    save_newest(&fixture, ANNA, "anna");
-    save_record(&fixture, RECORD_FOR_ALL, "all");
+    write_letter(fixture, ANNA, "team thief wizard goblin troll");
+    save_newest(fixture, ANNA, "anna");
+    save_record(fixture, RECORD_FOR_ALL, "all");
     for (unsigned i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         OWN(buf) said = {0};
         int code = run(&said,
                        "cd %s && sed -z '%s' 'anna.saved/text alone' >altered && "
                        "! cmp -s 'anna.saved/text alone' altered && "
                        "%s/postern-proof receipt altered all 2>&1",
-                       fixture.folder, edits[i], top("top_builddir"));
+                       fixture->folder, edits[i], top("top_builddir"));
 
         if (code == 0 || !said.length)
             fail_msg("%s: %d, %s", edits[i], code, buf_text(&said));
         assert_null(strstr(buf_text(&said), "signed by the server, and"));
         buf_clear(&said);
         /* nor is the head in it */
-        code = run(&said, "cd %s && %s/postern-proof footer altered all 2>&1", fixture.folder,
+        code = run(&said, "cd %s && %s/postern-proof footer altered all 2>&1", fixture->folder,
                    top("top_builddir"));
         if (code == 0)
             fail_msg("%s: %d, %s", edits[i], code, buf_text(&said));
     }
-    fixture_remove(&fixture);
 }
 
 /* In a text the receipt alone stands: what it signs is the head, too. */
-TEST(an_answer_has_one_signature_in_its_text)
+FIXTURE_TEST(an_answer_has_one_signature_in_its_text, start(fixture))
 {
-    struct fixture fixture;
     struct letter letter = {0};
     const char *own;
     unsigned lines = 0;
 
-    start(&fixture);
-    write_letter(&fixture, BOB, "team thief wizard goblin troll");
-    fixture_newest(&fixture, BOB, &letter, NULL);
+    write_letter(fixture, BOB, "team thief wizard goblin troll");
+    fixture_newest(fixture, BOB, &letter, NULL);
     own = strstr(letter.text, "\n-- \n");
     assert_non_null(own);
     assert_non_null(strstr(own, "\npostern-receipt 2 game 1 entry "));
@@ -332,16 +317,15 @@ TEST(an_answer_has_one_signature_in_its_text)
     }
     assert_in_range(lines, 5, 8);
     letter_fini(&letter);
-    save_newest(&fixture, BOB, "bob");
-    save_record(&fixture, 2, "seat");
-    assert_said(&fixture, "text alone", "bob", "footer", "seat", 0, "same history");
-    assert_said(&fixture, "text alone", "bob", "receipt", "seat", 0, "signed by the server, and");
+    save_newest(fixture, BOB, "bob");
+    save_record(fixture, 2, "seat");
+    assert_said(fixture, "text alone", "bob", "footer", "seat", 0, "same history");
+    assert_said(fixture, "text alone", "bob", "receipt", "seat", 0, "signed by the server, and");
     /* what answers nothing has the head */
-    fixture_newest(&fixture, ANNA, &letter, NULL);
+    fixture_newest(fixture, ANNA, &letter, NULL);
     assert_non_null(strstr(letter.text, "\npostern-head game 1 entry "));
     assert_null(strstr(letter.text, "postern-receipt"));
     letter_fini(&letter);
-    fixture_remove(&fixture);
 }
 
 /* Whether Bob's newest letter, a receipt, says what luck he gave; a record proves it either way. */
@@ -378,41 +362,38 @@ static void copy(const struct fixture *fixture, const char *from, const char *to
 }
 
 /* A server that lies: it throws its marks away, goes back, and tells Bob something else. */
-TEST(a_server_that_tells_two_histories_is_found_out)
+FIXTURE_TEST(a_server_that_tells_two_histories_is_found_out, start(fixture))
 {
-    struct fixture fixture;
     OWN(buf) said = {0};
 
-    start(&fixture);
-    fixture_close(&fixture);
-    copy(&fixture, "postern.db", "older.db");
-    copy(&fixture, "postern.mark", "older.mark");
-    copy(&fixture, "mail", "older.mail");
-    fixture_open(&fixture);
-    write_letter(&fixture, ANNA, "team thief wizard goblin troll");
-    write_letter(&fixture, BOB, "team thief wizard goblin troll");
-    save_newest(&fixture, ANNA, "anna");
-    save_record(&fixture, RECORD_FOR_ALL, "one");
-    fixture_close(&fixture);
-    copy(&fixture, "older.db", "postern.db");
-    copy(&fixture, "older.mark", "postern.mark");
-    copy(&fixture, "older.mail", "mail");
-    fixture_open(&fixture);
-    write_letter(&fixture, BOB, "team cleric wizard goblin troll");
-    write_letter(&fixture, ANNA, "team cleric wizard goblin troll");
-    save_newest(&fixture, BOB, "bob");
-    save_record(&fixture, RECORD_FOR_ALL, "other");
-    assert_said(&fixture, "as it came", "anna", "footer", "one", 0, "same history");
-    assert_said(&fixture, "quoted", "anna", "footer", "other", 1, "TWO HISTORIES");
-    assert_said(&fixture, "quoted", "anna", "footer", "other", 1, "the histories part after entry");
-    assert_said(&fixture, "reflowed", "bob", "footer", "one", 1, "TWO HISTORIES");
-    assert_int_equal(run(&said, "cd %s && %s/postern-proof footer one other 2>&1", fixture.folder,
+    fixture_close(fixture);
+    copy(fixture, "postern.db", "older.db");
+    copy(fixture, "postern.mark", "older.mark");
+    copy(fixture, "mail", "older.mail");
+    fixture_open(fixture);
+    write_letter(fixture, ANNA, "team thief wizard goblin troll");
+    write_letter(fixture, BOB, "team thief wizard goblin troll");
+    save_newest(fixture, ANNA, "anna");
+    save_record(fixture, RECORD_FOR_ALL, "one");
+    fixture_close(fixture);
+    copy(fixture, "older.db", "postern.db");
+    copy(fixture, "older.mark", "postern.mark");
+    copy(fixture, "older.mail", "mail");
+    fixture_open(fixture);
+    write_letter(fixture, BOB, "team cleric wizard goblin troll");
+    write_letter(fixture, ANNA, "team cleric wizard goblin troll");
+    save_newest(fixture, BOB, "bob");
+    save_record(fixture, RECORD_FOR_ALL, "other");
+    assert_said(fixture, "as it came", "anna", "footer", "one", 0, "same history");
+    assert_said(fixture, "quoted", "anna", "footer", "other", 1, "TWO HISTORIES");
+    assert_said(fixture, "quoted", "anna", "footer", "other", 1, "the histories part after entry");
+    assert_said(fixture, "reflowed", "bob", "footer", "one", 1, "TWO HISTORIES");
+    assert_int_equal(run(&said, "cd %s && %s/postern-proof footer one other 2>&1", fixture->folder,
                          top("top_builddir")),
                      1);
     assert_non_null(strstr(buf_text(&said), "TWO HISTORIES: entry "));
     assert_non_null(strstr(buf_text(&said), "\nhere:  "));
     assert_non_null(strstr(buf_text(&said), "\nthere: "));
-    fixture_remove(&fixture);
 }
 
 TESTS(NULL, NULL)

@@ -117,111 +117,99 @@ static void is_true(struct fixture *fixture)
 
 /* ---- set-up lists ---- */
 
-TEST(a_list_into_a_full_room_stops_there_and_asks)
+FIXTURE_TEST(a_list_into_a_full_room_stops_there_and_asks,
+             start_with(fixture, 21, "standing team cleric goblin troll thief; place any w1",
+                        any_list))
 {
-    struct fixture fixture;
     const struct standing_order *line[STANDING_ORDERS_MAX];
     unsigned laid;
 
-    start_with(&fixture, 21, "standing team cleric goblin troll thief; place any w1", any_list);
-    assert_int_equal(asked(&fixture), 1);
-    assert_string_equal(topic(&fixture, 1), "place");
-    laid = count_in_log(&fixture, 0, "] w1");
+    assert_int_equal(asked(fixture), 1);
+    assert_string_equal(topic(fixture, 1), "place");
+    laid = count_in_log(fixture, 0, "] w1");
     assert_true(laid >= 1);
-    assert_int_equal(standing_order_in_force(fixture_position(&fixture, 1), 1, line), 2);
-    write_letter(&fixture, 1, "standing", "place any w1");
-    write_letter(&fixture, 1, "standing also the rest by lot", "Noted and sealed");
-    assert_int_equal(count_in_log(&fixture, 0, " order place [token/"), 20);
-    assert_string_equal(topic(&fixture, asked(&fixture)), "action-card");
-    is_true(&fixture);
-    fixture_remove(&fixture);
+    assert_int_equal(standing_order_in_force(fixture_position(fixture, 1), 1, line), 2);
+    write_letter(fixture, 1, "standing", "place any w1");
+    write_letter(fixture, 1, "standing also the rest by lot", "Noted and sealed");
+    assert_int_equal(count_in_log(fixture, 0, " order place [token/"), 20);
+    assert_string_equal(topic(fixture, asked(fixture)), "action-card");
+    is_true(fixture);
 }
 
-TEST(a_token_named_twice_is_laid_once_by_the_first_line)
+FIXTURE_TEST(
+    a_token_named_twice_is_laid_once_by_the_first_line,
+    start_with(fixture, 22,
+               "standing team cleric goblin troll thief; place treasure w3; place treasure e1; "
+               "place treasure w3 or e4; the rest by lot",
+               any_list))
 {
-    struct fixture fixture;
     OWN(buf) file = {0};
     struct err err = {0};
 
-    start_with(&fixture, 22,
-               "standing team cleric goblin troll thief; place treasure w3; place treasure e1; "
-               "place treasure w3 or e4; the rest by lot",
-               any_list);
-    assert_int_equal(count_in_log(&fixture, 0, " order place [token/"), 20);
-    assert_int_equal(count_in_log(&fixture, 0, "order place [token/1/1] w3"), 1);
-    assert_int_equal(export_game(fixture.desk, 1, 1, &file, &err), RC_OK);
+    assert_int_equal(count_in_log(fixture, 0, " order place [token/"), 20);
+    assert_int_equal(count_in_log(fixture, 0, "order place [token/1/1] w3"), 1);
+    assert_int_equal(export_game(fixture->desk, 1, 1, &file, &err), RC_OK);
     assert_non_null(strstr(buf_text(&file), "treasure"));
-    write_letter(&fixture, 1, "standing", "place treasure e1");
-    is_true(&fixture);
-    fixture_remove(&fixture);
+    write_letter(fixture, 1, "standing", "place treasure e1");
+    is_true(fixture);
 }
 
 /* A team token cannot be laid; an enemy's or a room that is none is not understood. */
-TEST(a_list_of_what_cannot_be_laid_asks_and_says_so)
+FIXTURE_TEST(a_list_of_what_cannot_be_laid_asks_and_says_so,
+             start_with(fixture, 23, "standing team cleric goblin troll thief; place thief w1",
+                        any_list))
 {
-    struct fixture fixture;
-
-    start_with(&fixture, 23, "standing team cleric goblin troll thief; place thief w1", any_list);
-    assert_int_equal(asked(&fixture), 1);
-    assert_string_equal(topic(&fixture, 1), "place");
-    write_letter(&fixture, 1, "standing place treasure w9", "is not taken");
-    write_letter(&fixture, 1, "standing place dragon w1", "is not taken");
-    write_letter(&fixture, 1, "standing the rest by lot", "Noted and sealed");
-    assert_int_equal(count_in_log(&fixture, 0, " order place [token/1/"), 10);
-    fixture_remove(&fixture);
+    assert_int_equal(asked(fixture), 1);
+    assert_string_equal(topic(fixture, 1), "place");
+    write_letter(fixture, 1, "standing place treasure w9", "is not taken");
+    write_letter(fixture, 1, "standing place dragon w1", "is not taken");
+    write_letter(fixture, 1, "standing the rest by lot", "Noted and sealed");
+    assert_int_equal(count_in_log(fixture, 0, " order place [token/1/"), 10);
 }
 
 /* ---- lines ---- */
 
-TEST(of_lines_that_contradict_each_other_the_first_counts)
+FIXTURE_TEST(of_lines_that_contradict_each_other_the_first_counts,
+             start_with(fixture, 24, any_list, any_list))
 {
-    struct fixture fixture;
     unsigned seat;
     int64_t before;
 
-    start_with(&fixture, 24, any_list, any_list);
-    seat = asked(&fixture);
-    before = head(&fixture);
-    write_letter(&fixture, seat, "standing card 2; card 3", "once card 3");
-    assert_int_equal(count_in_log(&fixture, before, " order card 2"), 1);
-    assert_int_equal(count_in_log(&fixture, before, " order card "), 1);
-    is_true(&fixture);
-    fixture_remove(&fixture);
+    seat = asked(fixture);
+    before = head(fixture);
+    write_letter(fixture, seat, "standing card 2; card 3", "once card 3");
+    assert_int_equal(count_in_log(fixture, before, " order card 2"), 1);
+    assert_int_equal(count_in_log(fixture, before, " order card "), 1);
+    is_true(fixture);
 }
 
-TEST(a_line_that_asks_stops_those_behind_it)
+FIXTURE_TEST(a_line_that_asks_stops_those_behind_it, start_with(fixture, 25, any_list, any_list))
 {
-    struct fixture fixture;
     unsigned seat;
     int64_t before;
 
-    start_with(&fixture, 25, any_list, any_list);
-    seat = asked(&fixture);
-    before = head(&fixture);
-    write_letter(&fixture, seat, "standing if goblin on e9: card 2, else ask; card 2", "once");
-    assert_int_equal(count_in_log(&fixture, before, " order "), 0);
-    assert_int_equal(asked(&fixture), seat);
-    write_letter(&fixture, seat, "standing card 2; if goblin on e9: card 2, else ask", "once");
-    assert_int_equal(count_in_log(&fixture, before, " order card 2"), 1);
-    is_true(&fixture);
-    fixture_remove(&fixture);
+    seat = asked(fixture);
+    before = head(fixture);
+    write_letter(fixture, seat, "standing if goblin on e9: card 2, else ask; card 2", "once");
+    assert_int_equal(count_in_log(fixture, before, " order "), 0);
+    assert_int_equal(asked(fixture), seat);
+    write_letter(fixture, seat, "standing card 2; if goblin on e9: card 2, else ask", "once");
+    assert_int_equal(count_in_log(fixture, before, " order card 2"), 1);
+    is_true(fixture);
 }
 
 /* Giving up is no line; it is asked about once where it is an order. */
-TEST(no_line_gives_the_game_up)
+FIXTURE_TEST(no_line_gives_the_game_up, start_with(fixture, 26, any_list, any_list))
 {
-    struct fixture fixture;
     unsigned seat;
 
-    start_with(&fixture, 26, any_list, any_list);
-    seat = asked(&fixture);
-    write_letter(&fixture, seat, "standing resign", "is not taken");
-    write_letter(&fixture, seat, "standing if goblin on e9: card 2, else resign", "is not taken");
-    write_letter(&fixture, seat, "standing draw", "is not taken");
-    write_letter(&fixture, seat, "resign", "confirm");
-    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_PLAY);
-    assert_int_equal(asked(&fixture), seat);
-    fixture_remove(&fixture);
+    seat = asked(fixture);
+    write_letter(fixture, seat, "standing resign", "is not taken");
+    write_letter(fixture, seat, "standing if goblin on e9: card 2, else resign", "is not taken");
+    write_letter(fixture, seat, "standing draw", "is not taken");
+    write_letter(fixture, seat, "resign", "confirm");
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_PLAY);
+    assert_int_equal(asked(fixture), seat);
 }
 
 /* An order of this kind that the seat may give now. */
@@ -263,76 +251,68 @@ static void order(struct fixture *fixture, unsigned seat, const char *line)
 }
 
 /* What was planned before a room was seen is not done behind it. */
-TEST(a_plan_ends_where_a_room_is_revealed)
+FIXTURE_TEST(a_plan_ends_where_a_room_is_revealed, start_with(fixture, 27, any_list, any_list))
 {
-    struct fixture fixture;
     char reveal[ORDER_TEXT_BYTES], line[ORDER_TEXT_BYTES], body[2 * ORDER_TEXT_BYTES];
     unsigned seat = 0;
     int64_t before;
 
-    start_with(&fixture, 27, any_list, any_list);
     for (unsigned i = 0; i < 2000; i++) {
-        seat = asked(&fixture);
+        seat = asked(fixture);
         assert_int_not_equal(seat, 0);
-        if (find_order(&fixture, seat, " reveals ", reveal))
+        if (find_order(fixture, seat, " reveals ", reveal))
             break;
-        assert_true(fixture_random_order(&fixture, 1, seat, line));
-        order(&fixture, seat, line);
+        assert_true(fixture_random_order(fixture, 1, seat, line));
+        order(fixture, seat, line);
     }
-    fixture_answer(&fixture, addresses[seat], "show"); /* a letter of this question to answer */
-    fixture_settle(&fixture);
-    before = head(&fixture);
+    fixture_answer(fixture, addresses[seat], "show"); /* a letter of this question to answer */
+    fixture_settle(fixture);
+    before = head(fixture);
     snprintf(body, sizeof body, "standing %s; then end; then card 5", reveal);
-    write_letter(&fixture, seat, body, "then end");
-    assert_int_equal(count_in_log(&fixture, before, " reveals "), 1);
-    assert_int_equal(count_in_log(&fixture, before, " order end"), 0);
-    assert_int_equal(count_in_log(&fixture, before, " order card"), 0);
-    is_true(&fixture);
-    fixture_remove(&fixture);
+    write_letter(fixture, seat, body, "then end");
+    assert_int_equal(count_in_log(fixture, before, " reveals "), 1);
+    assert_int_equal(count_in_log(fixture, before, " order end"), 0);
+    assert_int_equal(count_in_log(fixture, before, " order card"), 0);
+    is_true(fixture);
 }
 
 /* ---- sets that cross ---- */
 
-TEST(of_two_sets_in_the_same_second_the_later_letter_counts)
+FIXTURE_TEST(of_two_sets_in_the_same_second_the_later_letter_counts,
+             start_with(fixture, 28, any_list, any_list))
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
-    struct fixture fixture;
     unsigned seat, other;
     size_t length;
 
-    start_with(&fixture, 28, any_list, any_list);
-    seat = asked(&fixture);
+    seat = asked(fixture);
     other = 3 - seat;
-    fixture_answer(&fixture, addresses[other], "standing combat 1; combat 2");
-    fixture_answer(&fixture, addresses[other], "standing combat 3");
-    fixture_settle(&fixture);
-    assert_int_equal(standing_order_in_force(fixture_position(&fixture, 1), other, line), 1);
-    assert_string_equal(standing_order_text(fixture_position(&fixture, 1), line[0], &length),
+    fixture_answer(fixture, addresses[other], "standing combat 1; combat 2");
+    fixture_answer(fixture, addresses[other], "standing combat 3");
+    fixture_settle(fixture);
+    assert_int_equal(standing_order_in_force(fixture_position(fixture, 1), other, line), 1);
+    assert_string_equal(standing_order_text(fixture_position(fixture, 1), line[0], &length),
                         "combat 3");
-    fixture_answer(&fixture, addresses[seat], "standing card 2");
-    fixture_answer(&fixture, addresses[seat], "standing card 3");
-    fixture_settle(&fixture); /* the first is used before the second is read */
-    assert_int_equal(count_in_log(&fixture, 0, " order card "), 1);
-    assert_int_equal(count_in_log(&fixture, 0, " order card 2"), 1);
-    is_true(&fixture);
-    fixture_remove(&fixture);
+    fixture_answer(fixture, addresses[seat], "standing card 2");
+    fixture_answer(fixture, addresses[seat], "standing card 3");
+    fixture_settle(fixture); /* the first is used before the second is read */
+    assert_int_equal(count_in_log(fixture, 0, " order card "), 1);
+    assert_int_equal(count_in_log(fixture, 0, " order card 2"), 1);
+    is_true(fixture);
 }
 
-TEST(more_lines_than_may_be_left_are_refused)
+FIXTURE_TEST(more_lines_than_may_be_left_are_refused, start_with(fixture, 29, any_list, any_list))
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
-    struct fixture fixture;
     OWN(buf) body = {0};
 
-    start_with(&fixture, 29, any_list, any_list);
     buf_put(&body, "standing combat 1");
     for (unsigned i = 0; i < STANDING_ORDERS_MAX + 3; i++)
         buf_printf(&body, "; combat %u", i % 6);
-    write_letter(&fixture, 3 - asked(&fixture), buf_text(&body), "Noted and sealed");
-    assert_true(standing_order_in_force(fixture_position(&fixture, 1), 3 - asked(&fixture), line) <=
+    write_letter(fixture, 3 - asked(fixture), buf_text(&body), "Noted and sealed");
+    assert_true(standing_order_in_force(fixture_position(fixture, 1), 3 - asked(fixture), line) <=
                 STANDING_ORDERS_MAX);
-    is_true(&fixture);
-    fixture_remove(&fixture);
+    is_true(fixture);
 }
 
 TESTS(NULL, NULL)

@@ -266,234 +266,211 @@ TEST(a_seal_that_its_player_holds_may_be_signed)
 
 /* ---- luck ---- */
 
-TEST(sealed_luck_is_opened_by_letter_before_anything_is_drawn)
+FIXTURE_TEST(sealed_luck_is_opened_by_letter_before_anything_is_drawn,
+             start(fixture, toy, &toy_game))
 {
-    struct fixture fixture;
     struct verify verify;
     char line[LINE], body[LINE + 16];
 
-    start(&fixture, toy, &toy_game);
-    write_letter(&fixture, BOB, "luck pears", "answered");
-    seal(&fixture, 1, "luck/1", "quiet words of my own", line);
+    write_letter(fixture, BOB, "luck pears", "answered");
+    seal(fixture, 1, "luck/1", "quiet words of my own", line);
     snprintf(body, sizeof body, "luck %s", line + strlen("luck/1 "));
-    write_letter(&fixture, ANNA, body, "answered");
-    assert_told(&fixture, ANNA, "Your sealed luck is noted");
-    assert_told(&fixture, ANNA, "postern-proof open luck/1");
-    assert_false(fixture_position(&fixture, 1)->has_seed);
-    assert_true_record(&fixture, RECORD_FOR_ALL, NULL);
+    write_letter(fixture, ANNA, body, "answered");
+    assert_told(fixture, ANNA, "Your sealed luck is noted");
+    assert_told(fixture, ANNA, "postern-proof open luck/1");
+    assert_false(fixture_position(fixture, 1)->has_seed);
+    assert_true_record(fixture, RECORD_FOR_ALL, NULL);
 
-    write_letter(&fixture, ANNA, "luck other words", "answered");
-    assert_told(&fixture, ANNA, "Luck is fixed for this game");
-    open_line(&fixture, "luck/1", line);
-    write_letter(&fixture, ANNA, line, "accepted");
-    assert_true(fixture_position(&fixture, 1)->has_seed);
-    write_letter(&fixture, ANNA, line, "rejected");
-    assert_told(&fixture, ANNA, "is open already");
-    write_letter(&fixture, ANNA, "bid 2", "accepted");
-    assert_true_record(&fixture, RECORD_FOR_ALL, &verify);
+    write_letter(fixture, ANNA, "luck other words", "answered");
+    assert_told(fixture, ANNA, "Luck is fixed for this game");
+    open_line(fixture, "luck/1", line);
+    write_letter(fixture, ANNA, line, "accepted");
+    assert_true(fixture_position(fixture, 1)->has_seed);
+    write_letter(fixture, ANNA, line, "rejected");
+    assert_told(fixture, ANNA, "is open already");
+    write_letter(fixture, ANNA, "bid 2", "accepted");
+    assert_true_record(fixture, RECORD_FOR_ALL, &verify);
     assert_int_equal(verify.count[VERIFY_LUCK][VERIFY_PROVED], 2);
-    assert_server_is_whole(&fixture);
-    fixture_remove(&fixture);
+    assert_server_is_whole(fixture);
 }
 
-TEST(the_line_that_postern_proof_prints_gives_luck_too)
+FIXTURE_TEST(the_line_that_postern_proof_prints_gives_luck_too, start(fixture, toy, &toy_game))
 {
-    struct fixture fixture;
     char line[LINE];
 
-    start(&fixture, toy, &toy_game);
-    seal(&fixture, 1, "luck/1", "quiet words", line);
-    write_letter(&fixture, ANNA, line, "accepted luck");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_SEALED);
-    fixture_remove(&fixture);
+    seal(fixture, 1, "luck/1", "quiet words", line);
+    write_letter(fixture, ANNA, line, "accepted luck");
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_SEALED);
 }
 
-TEST(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was)
+FIXTURE_TEST(luck_that_is_not_opened_voids_the_game_and_says_whose_it_was,
+             start(fixture, toy, &toy_game))
 {
-    struct fixture fixture;
     struct verify verify;
     struct position *position;
     char line[LINE], body[LINE + 16];
     struct outcome outcome;
     OWN(buf) file = {0};
 
-    start(&fixture, toy, &toy_game);
-    seal(&fixture, 1, "luck/1", "quiet words of my own", line);
+    seal(fixture, 1, "luck/1", "quiet words of my own", line);
     snprintf(body, sizeof body, "luck %s", line + strlen("luck/1 "));
-    write_letter(&fixture, ANNA, body, "answered");
-    write_letter(&fixture, BOB, "luck pears", "answered");
-    fixture.now_s += WEEK_S - 300;
-    fixture_round(&fixture);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_PLAY);
-    let_time_pass(&fixture);
-    position = fixture_position(&fixture, 1);
+    write_letter(fixture, ANNA, body, "answered");
+    write_letter(fixture, BOB, "luck pears", "answered");
+    fixture->now_s += WEEK_S - 300;
+    fixture_round(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_PLAY);
+    let_time_pass(fixture);
+    position = fixture_position(fixture, 1);
     assert_int_equal(position->phase, POSITION_OVER);
     position_outcome(position, &outcome);
     assert_int_equal(outcome.over, GAME_VOID);
     assert_string_equal(position->end_reason, "luck-unopened seat/1");
-    assert_told(&fixture, ANNA, "recorded as a loss");
-    assert_told(&fixture, BOB, "recorded as a loss");
-    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_WHOLE, &file, NULL), RC_OK);
+    assert_told(fixture, ANNA, "recorded as a loss");
+    assert_told(fixture, BOB, "recorded as a loss");
+    assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_WHOLE, &file, NULL), RC_OK);
     assert_non_null(strstr(buf_text(&file), "due decision=0 seat/1 "));
     assert_non_null(strstr(buf_text(&file), "end void luck-unopened seat/1\n"));
     assert_null(strstr(buf_text(&file), " table draw "));
-    assert_true_record(&fixture, RECORD_FOR_WHOLE, &verify);
+    assert_true_record(fixture, RECORD_FOR_WHOLE, &verify);
     assert_true(verify.finished);
-    assert_second_verifier_agrees(&fixture, RECORD_FOR_WHOLE);
-    assert_server_is_whole(&fixture);
-    fixture_remove(&fixture);
+    assert_second_verifier_agrees(fixture, RECORD_FOR_WHOLE);
+    assert_server_is_whole(fixture);
 }
 
 /* The letter that asks for luck has a button for it; what it asks is answered with the command. */
-TEST(sealing_luck_is_one_button)
+FIXTURE_TEST(sealing_luck_is_one_button, start(fixture, toy, &toy_game))
 {
-    struct fixture fixture;
     char line[LINE];
 
-    start(&fixture, toy, &toy_game);
-    assert_told(&fixture, ANNA, "answer \"seals\"");
-    write_letter(&fixture, ANNA, "seals", "answered");
-    assert_told(&fixture, ANNA, "under this name: luck/1.");
-    assert_told(&fixture, ANNA, "postern-proof seal --genesis");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
-    seal(&fixture, 1, "luck/1", "quiet words of my own", line);
-    write_letter(&fixture, ANNA, line, "accepted");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_SEALED);
-    fixture_remove(&fixture);
+    assert_told(fixture, ANNA, "answer \"seals\"");
+    write_letter(fixture, ANNA, "seals", "answered");
+    assert_told(fixture, ANNA, "under this name: luck/1.");
+    assert_told(fixture, ANNA, "postern-proof seal --genesis");
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    seal(fixture, 1, "luck/1", "quiet words of my own", line);
+    write_letter(fixture, ANNA, line, "accepted");
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_SEALED);
 }
 
-TEST(luck_that_cannot_be_is_refused_and_costs_nothing)
+FIXTURE_TEST(luck_that_cannot_be_is_refused_and_costs_nothing, start(fixture, toy, &toy_game))
 {
     static char large[12000];
-    struct fixture fixture;
     char line[LINE], body[LINE + 32];
 
-    start(&fixture, toy, &toy_game);
-    write_letter(&fixture, ANNA, "luck sealed abcdefghijklmnopqrstuvwxyz234567", "answered");
-    write_letter(&fixture, ANNA, "luck sealed", "answered");
-    assert_told(&fixture, ANNA, "52 letters and digits");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    write_letter(fixture, ANNA, "luck sealed abcdefghijklmnopqrstuvwxyz234567", "answered");
+    write_letter(fixture, ANNA, "luck sealed", "answered");
+    assert_told(fixture, ANNA, "52 letters and digits");
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
     snprintf(large, sizeof large, "luck %0999d", 7);
-    fixture_answer(&fixture, ANNA, large);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
-    seal(&fixture, 1, "luck/1", "quiet words", line);
+    fixture_answer(fixture, ANNA, large);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    seal(fixture, 1, "luck/1", "quiet words", line);
     snprintf(body, sizeof body, "preview\nluck %s", line + strlen("luck/1 "));
-    write_letter(&fixture, ANNA, body, "answered");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
-    fixture_remove(&fixture);
+    write_letter(fixture, ANNA, body, "answered");
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
 }
 
 /* ---- one seal ---- */
 
-TEST(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it)
+FIXTURE_TEST(a_bid_that_its_player_holds_is_known_to_nobody_until_he_opens_it,
+             start_lucky(fixture, toy, &toy_game))
 {
-    struct fixture fixture;
     char name[4][SEAL_NAME_MAX + 1], line[LINE], body[LINE + 16];
     const struct position *position;
     OWN(buf) payload = {0};
     unsigned char nonce[SEAL_NONCE_BYTES];
 
-    start_lucky(&fixture, toy, &toy_game);
-    position = fixture_position(&fixture, 1);
+    position = fixture_position(fixture, 1);
     assert_int_equal(held_names(position, position_state(position), 1, name, 4), 1);
-    write_letter(&fixture, ANNA, "seals", "answered");
-    assert_told(&fixture, ANNA, name[0]);
-    assert_told(&fixture, ANNA, "postern-proof seal --genesis");
-    seal(&fixture, 1, name[0], "3", line);
+    write_letter(fixture, ANNA, "seals", "answered");
+    assert_told(fixture, ANNA, name[0]);
+    assert_told(fixture, ANNA, "postern-proof seal --genesis");
+    seal(fixture, 1, name[0], "3", line);
     snprintf(body, sizeof body, "preview\n%s", line);
-    write_letter(&fixture, ANNA, body, "answered preview");
-    write_letter(&fixture, ANNA, line, "accepted");
-    assert_int_equal(position_opening(fixture.desk, fixture_position(&fixture, 1), name[0], nonce,
+    write_letter(fixture, ANNA, body, "answered preview");
+    write_letter(fixture, ANNA, line, "accepted");
+    assert_int_equal(position_opening(fixture->desk, fixture_position(fixture, 1), name[0], nonce,
                                       &payload, NULL),
                      RC_NOT_FOUND);
-    write_letter(&fixture, ANNA, "seals", "answered");
-    assert_told(&fixture, ANNA, "sealed, held by you");
-    write_letter(&fixture, BOB, "seals", "answered");
-    assert_told(&fixture, BOB, "sealed, held by Anna");
-    open_line(&fixture, name[0], line);
-    write_letter(&fixture, ANNA, line, "rejected");
-    assert_told(&fixture, ANNA, "Nobody asks for");
-    write_letter(&fixture, BOB, "bid 2", "accepted");
-    assert_told(&fixture, ANNA, "postern-proof open");
+    write_letter(fixture, ANNA, "seals", "answered");
+    assert_told(fixture, ANNA, "sealed, held by you");
+    write_letter(fixture, BOB, "seals", "answered");
+    assert_told(fixture, BOB, "sealed, held by Anna");
+    open_line(fixture, name[0], line);
+    write_letter(fixture, ANNA, line, "rejected");
+    assert_told(fixture, ANNA, "Nobody asks for");
+    write_letter(fixture, BOB, "bid 2", "accepted");
+    assert_told(fixture, ANNA, "postern-proof open");
     for (unsigned reader = 0; reader <= 2; reader++)
-        assert_true_record(&fixture, reader, NULL);
+        assert_true_record(fixture, reader, NULL);
 
-    write_letter(&fixture, BOB, line, "rejected");
-    assert_told(&fixture, BOB, "is not yours");
+    write_letter(fixture, BOB, line, "rejected");
+    assert_told(fixture, BOB, "is not yours");
     snprintf(body, sizeof body, "%s", line);
     *strstr(body, " 3 ") = ' ';
     memcpy(strstr(body, "3 nonce"), "4 nonce", 7);
-    write_letter(&fixture, ANNA, body, "rejected");
-    assert_told(&fixture, ANNA, "does not open the seal");
+    write_letter(fixture, ANNA, body, "rejected");
+    assert_told(fixture, ANNA, "does not open the seal");
     *strrchr(body, ' ') = '\0';
-    write_letter(&fixture, ANNA, body, "rejected");
-    assert_told(&fixture, ANNA, "is not whole");
-    write_letter(&fixture, ANNA, line, "accepted");
-    write_letter(&fixture, ANNA, line, "rejected");
-    assert_told(&fixture, ANNA, "is open already");
+    write_letter(fixture, ANNA, body, "rejected");
+    assert_told(fixture, ANNA, "is not whole");
+    write_letter(fixture, ANNA, line, "accepted");
+    write_letter(fixture, ANNA, line, "rejected");
+    assert_told(fixture, ANNA, "is open already");
     for (unsigned reader = 0; reader <= 2; reader++)
-        assert_true_record(&fixture, reader, NULL);
-    assert_server_is_whole(&fixture);
-    fixture_remove(&fixture);
+        assert_true_record(fixture, reader, NULL);
+    assert_server_is_whole(fixture);
 }
 
-TEST(what_is_proved_is_told_in_every_language)
+FIXTURE_TEST(what_is_proved_is_told_in_every_language, start(fixture, toy, &toy_game))
 {
     static const struct {
         const char *code, *topic, *command, *words;
     } languages[] = {{"en", "help fairness", "seals", "What is not proved"},
                      {"es", "ayuda limpieza", "sellos", "Qué no está demostrado"},
                      {"it", "aiuto correttezza", "sigilli", "Che cosa non è provato"}};
-    struct fixture fixture;
 
-    start(&fixture, toy, &toy_game);
     for (unsigned i = 0; i < sizeof languages / sizeof languages[0]; i++) {
         char body[32];
 
         snprintf(body, sizeof body, "language %s", languages[i].code);
-        write_letter(&fixture, ANNA, body, "answered");
-        write_letter(&fixture, ANNA, languages[i].topic, "answered");
-        assert_told(&fixture, ANNA, languages[i].command);
-        write_letter(&fixture, ANNA, "seals help", "answered");
-        assert_told(&fixture, ANNA, languages[i].words);
-        assert_told(&fixture, ANNA, "postern-proof verify");
+        write_letter(fixture, ANNA, body, "answered");
+        write_letter(fixture, ANNA, languages[i].topic, "answered");
+        assert_told(fixture, ANNA, languages[i].command);
+        write_letter(fixture, ANNA, "seals help", "answered");
+        assert_told(fixture, ANNA, languages[i].words);
+        assert_told(fixture, ANNA, "postern-proof verify");
     }
-    fixture_remove(&fixture);
 }
 
-TEST(a_seal_of_another_name_is_refused_with_the_right_one)
+FIXTURE_TEST(a_seal_of_another_name_is_refused_with_the_right_one,
+             start_lucky(fixture, toy, &toy_game))
 {
-    struct fixture fixture;
     char name[1][SEAL_NAME_MAX + 1], line[LINE], wanted[LINE];
     const struct position *position;
 
-    start_lucky(&fixture, toy, &toy_game);
-    position = fixture_position(&fixture, 1);
+    position = fixture_position(fixture, 1);
     assert_int_equal(held_names(position, position_state(position), 1, name, 1), 1);
-    seal(&fixture, 1, "bid/99/1", "3", line);
-    write_letter(&fixture, ANNA, line, "rejected");
+    seal(fixture, 1, "bid/99/1", "3", line);
+    write_letter(fixture, ANNA, line, "rejected");
     snprintf(wanted, sizeof wanted, "Did you mean \"%s\"?", name[0]);
-    assert_told(&fixture, ANNA, wanted);
+    assert_told(fixture, ANNA, wanted);
     *strrchr(line, ' ') = '\0';
-    write_letter(&fixture, ANNA, line, "rejected");
-    assert_told(&fixture, ANNA, "52 letters and digits");
-    fixture_remove(&fixture);
+    write_letter(fixture, ANNA, line, "rejected");
+    assert_told(fixture, ANNA, "52 letters and digits");
 }
 
-TEST(the_file_of_seals_never_seals_a_name_anew)
+FIXTURE_TEST(the_file_of_seals_never_seals_a_name_anew, start(fixture, toy, &toy_game))
 {
-    struct fixture fixture;
     char line[LINE];
 
-    start(&fixture, toy, &toy_game);
-    seal(&fixture, 1, "bid/1/1", "3", line);
-    assert_false(proof(&fixture, "seal", "--seat 1 bid/1/1 4", line));
+    seal(fixture, 1, "bid/1/1", "3", line);
+    assert_false(proof(fixture, "seal", "--seat 1 bid/1/1 4", line));
     assert_non_null(strstr(line, "is sealed already"));
-    open_line(&fixture, "bid/1/1", line);
+    open_line(fixture, "bid/1/1", line);
     assert_non_null(strstr(line, "open bid/1/1 3 nonce "));
-    fixture_remove(&fixture);
 }
 
 /* ---- whole games ---- */

@@ -133,45 +133,38 @@ static void keeper_says(struct fixture *fixture, const char *words)
     assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
 }
 
-TEST(a_greeting_is_no_luck_and_words_are_shown_back)
+FIXTURE_TEST(a_greeting_is_no_luck_and_words_are_shown_back, start(fixture))
 {
-    struct fixture fixture;
     struct verify verify;
     OWN(buf) file = {0};
 
-    start(&fixture);
-    write_letter(&fixture, ANNA, "Hello Bob, have a nice game", "answered greeting");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
-    write_letter(&fixture, ANNA, "help", "answered");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
-    write_letter(&fixture, ANNA, "luck apples and pears", "answered");
-    assert_true(is_told(&fixture, ANNA, "apples and pears"));
-    write_letter(&fixture, BOB, "luck none", "answered");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[2], ENTRY_LUCK_REFUSED);
-    assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_LUCK);
-    keeper_says(&fixture, "Anna wrote to the keeper");
-    write_letter(&fixture, ANNA, "note I should bid high", "answered");
-    assert_true_record(&fixture, RECORD_FOR_ALL, &verify, &file);
+    write_letter(fixture, ANNA, "Hello Bob, have a nice game", "answered greeting");
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    write_letter(fixture, ANNA, "help", "answered");
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+    write_letter(fixture, ANNA, "luck apples and pears", "answered");
+    assert_true(is_told(fixture, ANNA, "apples and pears"));
+    write_letter(fixture, BOB, "luck none", "answered");
+    assert_int_equal(fixture_position(fixture, 1)->luck[2], ENTRY_LUCK_REFUSED);
+    assert_int_not_equal(fixture_position(fixture, 1)->phase, POSITION_LUCK);
+    keeper_says(fixture, "Anna wrote to the keeper");
+    write_letter(fixture, ANNA, "note I should bid high", "answered");
+    assert_true_record(fixture, RECORD_FOR_ALL, &verify, &file);
     assert_null(strstr(buf_text(&file), "words apples"));
     assert_non_null(strstr(buf_text(&file), " apples and pears\n"));
     assert_string_equal(verify.luck_words[1], "apples and pears");
-    play_to_the_end(&fixture);
-    assert_true_records(&fixture, true);
-    assert_server_is_whole(&fixture);
-    fixture_remove(&fixture);
+    play_to_the_end(fixture);
+    assert_true_records(fixture, true);
+    assert_server_is_whole(fixture);
 }
 
-TEST(an_order_or_an_empty_letter_gives_luck)
+FIXTURE_TEST(an_order_or_an_empty_letter_gives_luck, start(fixture))
 {
-    struct fixture fixture;
-
-    start(&fixture);
-    write_letter(&fixture, ANNA, "", "accepted luck");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_LETTER);
-    write_letter(&fixture, BOB, "resign", "accepted");
-    assert_int_equal(fixture_position(&fixture, 1)->luck[2], ENTRY_LUCK_LETTER);
-    assert_true_records(&fixture, fixture_position(&fixture, 1)->phase == POSITION_OVER);
-    fixture_remove(&fixture);
+    write_letter(fixture, ANNA, "", "accepted luck");
+    assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_LETTER);
+    write_letter(fixture, BOB, "resign", "accepted");
+    assert_int_equal(fixture_position(fixture, 1)->luck[2], ENTRY_LUCK_LETTER);
+    assert_true_records(fixture, fixture_position(fixture, 1)->phase == POSITION_OVER);
 }
 
 TEST(a_list_gives_luck)
@@ -195,96 +188,84 @@ TEST(a_list_gives_luck)
     fixture_remove(&fixture);
 }
 
-TEST(who_plays_against_himself_gives_luck_once)
+FIXTURE_TEST(who_plays_against_himself_gives_luck_once, fixture_make(fixture, toy))
 {
     const struct newgame wanted = {
         .played = &toy_game, .options = "", .seats = 2, .player = {0, 1, 1}};
-    struct fixture fixture;
     struct verdict verdict;
     int64_t number;
 
-    fixture_make(&fixture, toy);
-    fixture_player(&fixture, "Anna", ANNA);
-    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
-    assert_int_equal(newgame_make(fixture.desk, &wanted, &number, &verdict, NULL), RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
-    fixture_round(&fixture);
-    write_letter(&fixture, ANNA, "luck apples", "answered");
-    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_PLAY);
-    assert_false(hash_equal(&fixture_position(&fixture, 1)->luck_hash[1],
-                            &fixture_position(&fixture, 1)->luck_hash[2]));
-    assert_true_records(&fixture, false);
-    fixture_remove(&fixture);
+    fixture_player(fixture, "Anna", ANNA);
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    assert_int_equal(newgame_make(fixture->desk, &wanted, &number, &verdict, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
+    fixture_round(fixture);
+    write_letter(fixture, ANNA, "luck apples", "answered");
+    assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_PLAY);
+    assert_false(hash_equal(&fixture_position(fixture, 1)->luck_hash[1],
+                            &fixture_position(fixture, 1)->luck_hash[2]));
+    assert_true_records(fixture, false);
 }
 
 /* Who had which seat when all luck was fixed decides what is drawn. */
-TEST(seats_are_exchanged_only_before_all_luck_is_fixed)
+FIXTURE_TEST(seats_are_exchanged_only_before_all_luck_is_fixed, start(fixture))
 {
-    struct fixture fixture;
     struct position *position;
 
-    start(&fixture);
-    fixture_player(&fixture, "Cleo", "cleo@three.example");
-    write_letter(&fixture, ANNA, "luck apples", "answered");
-    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
-    position = fixture_position(&fixture, 1);
-    assert_int_equal(seating_swap(fixture.desk, position, 1, 2, NULL), RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
+    fixture_player(fixture, "Cleo", "cleo@three.example");
+    write_letter(fixture, ANNA, "luck apples", "answered");
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    position = fixture_position(fixture, 1);
+    assert_int_equal(seating_swap(fixture->desk, position, 1, 2, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
     assert_true(position_wants_luck(position, 1) && position_wants_luck(position, 2));
-    fixture_luck(&fixture, 1);
-    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
-    position = fixture_position(&fixture, 1);
-    assert_int_equal(seating_swap(fixture.desk, position, 1, 2, NULL), RC_CONFLICT);
-    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 3, false, NULL),
+    fixture_luck(fixture, 1);
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    position = fixture_position(fixture, 1);
+    assert_int_equal(seating_swap(fixture->desk, position, 1, 2, NULL), RC_CONFLICT);
+    assert_int_equal(seating_replace(fixture->desk, position, ENTRY_KEEPER, 1, 3, false, NULL),
                      RC_OK);
-    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 2, 2, false, NULL),
+    assert_int_equal(seating_replace(fixture->desk, position, ENTRY_KEEPER, 2, 2, false, NULL),
                      RC_CONFLICT);
-    assert_int_equal(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 2, false, NULL),
+    assert_int_equal(seating_replace(fixture->desk, position, ENTRY_KEEPER, 1, 2, false, NULL),
                      RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
-    assert_true_records(&fixture, false);
-    fixture_remove(&fixture);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
+    assert_true_records(fixture, false);
 }
 
-TEST(a_silent_player_voids_the_game)
+FIXTURE_TEST(a_silent_player_voids_the_game, start(fixture))
 {
-    struct fixture fixture;
     struct position *position;
 
-    start(&fixture);
-    write_letter(&fixture, ANNA, "luck apples", "answered");
-    fixture.now_s += 3 * WEEK_S;
-    fixture_round(&fixture);
-    fixture_settle(&fixture);
-    position = fixture_position(&fixture, 1);
+    write_letter(fixture, ANNA, "luck apples", "answered");
+    fixture->now_s += 3 * WEEK_S;
+    fixture_round(fixture);
+    fixture_settle(fixture);
+    position = fixture_position(fixture, 1);
     assert_int_equal(position->phase, POSITION_OVER);
     assert_string_equal(position->end_reason, "luck-missing seat/2");
-    assert_true_records(&fixture, true);
-    assert_server_is_whole(&fixture);
-    fixture_remove(&fixture);
+    assert_true_records(fixture, true);
+    assert_server_is_whole(fixture);
 }
 
-TEST(who_is_forgotten_takes_his_words_along)
+FIXTURE_TEST(who_is_forgotten_takes_his_words_along, start(fixture))
 {
-    struct fixture fixture;
     struct verify verify;
     OWN(buf) file = {0};
 
-    start(&fixture);
-    write_letter(&fixture, ANNA, "luck my own birthday", "answered");
-    write_letter(&fixture, BOB, "luck pears", "answered");
-    play_to_the_end(&fixture);
-    assert_int_equal(desk_begin(fixture.desk, NULL), RC_OK);
-    assert_int_equal(people_erase(fixture.desk, 1, NULL), RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, NULL), RC_OK);
-    fixture_close(&fixture);
-    fixture_open(&fixture);
-    assert_true_record(&fixture, RECORD_FOR_ALL, &verify, &file);
+    write_letter(fixture, ANNA, "luck my own birthday", "answered");
+    write_letter(fixture, BOB, "luck pears", "answered");
+    play_to_the_end(fixture);
+    assert_int_equal(desk_begin(fixture->desk, NULL), RC_OK);
+    assert_int_equal(people_erase(fixture->desk, 1, NULL), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, NULL), RC_OK);
+    fixture_close(fixture);
+    fixture_open(fixture);
+    assert_true_record(fixture, RECORD_FOR_ALL, &verify, &file);
     assert_null(strstr(buf_text(&file), "birthday"));
     assert_int_equal(verify.count[VERIFY_LUCK][VERIFY_ERASED], 1);
     assert_int_equal(verify.count[VERIFY_DRAWS][VERIFY_SEALED], 0);
-    assert_int_equal(export_game(fixture.desk, 1, RECORD_FOR_WHOLE, &file, NULL), RC_CONFLICT);
-    fixture_remove(&fixture);
+    assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_WHOLE, &file, NULL), RC_CONFLICT);
 }
 
 TESTS(NULL, NULL)

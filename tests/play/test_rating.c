@@ -144,20 +144,17 @@ TEST(the_result_is_that_of_who_gave_most_of_the_orders)
     fixture_remove(&fixture);
 }
 
-TEST(a_game_tells_what_it_did_to_both)
+FIXTURE_TEST(a_game_tells_what_it_did_to_both, replace_and_end(fixture, 2, 4))
 {
     struct rating_change change;
-    struct fixture fixture;
 
-    replace_and_end(&fixture, 2, 4);
-    OK(rating_change(fixture.desk, "dungeon_twister", false, 1, &change, &err));
+    OK(rating_change(fixture->desk, "dungeon_twister", false, 1, &change, &err));
     assert_true(change.counts);
     close_to(change.before[1].points, 1500.0, 0.01);
     close_to(change.after[1].points, 1662.31, 0.01);
     close_to(change.after[2].points, 1337.69, 0.01);
-    OK(rating_change(fixture.desk, "dungeon_twister", true, 1, &change, &err));
+    OK(rating_change(fixture->desk, "dungeon_twister", true, 1, &change, &err));
     assert_false(change.counts);
-    fixture_remove(&fixture);
 }
 
 TESTS(NULL, NULL)

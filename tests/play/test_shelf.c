@@ -62,43 +62,37 @@ static void look_at_all(struct fixture *fixture)
         fixture_position(fixture, game);
 }
 
-TEST(what_was_not_asked_for_longest_goes_when_there_is_no_room)
+FIXTURE_TEST(what_was_not_asked_for_longest_goes_when_there_is_no_room, make_server(fixture))
 {
     struct shelf *shelf;
-    struct fixture fixture;
     struct position *newest;
     size_t all, few;
 
-    make_server(&fixture);
-    shelf = fixture.desk->shelf;
-    look_at_all(&fixture);
+    shelf = fixture->desk->shelf;
+    look_at_all(fixture);
     all = shelf_bytes(shelf);
     assert_true(all > GAMES * sizeof(struct position));
-    newest = fixture_position(&fixture, GAMES);
+    newest = fixture_position(fixture, GAMES);
     shelf_limit(shelf, 0);
     few = shelf_bytes(shelf);
     assert_true(few > 0 && few <= all * HELD / GAMES + all / GAMES);
-    assert_ptr_equal(fixture_position(&fixture, GAMES), newest);
-    look_at_all(&fixture);
+    assert_ptr_equal(fixture_position(fixture, GAMES), newest);
+    look_at_all(fixture);
     assert_true(shelf_bytes(shelf) <= few + all / GAMES);
     shelf_limit(shelf, all);
-    look_at_all(&fixture);
+    look_at_all(fixture);
     assert_true(shelf_bytes(shelf) > few + all / GAMES); /* all fit again */
-    fixture_remove(&fixture);
 }
 
-TEST(a_game_that_grows_weighs_more)
+FIXTURE_TEST(a_game_that_grows_weighs_more, make_server(fixture))
 {
-    struct fixture fixture;
     size_t before;
 
-    make_server(&fixture);
-    look_at_all(&fixture);
-    before = shelf_bytes(fixture.desk->shelf);
-    play(&fixture);
-    look_at_all(&fixture);
-    assert_true(shelf_bytes(fixture.desk->shelf) > before);
-    fixture_remove(&fixture);
+    look_at_all(fixture);
+    before = shelf_bytes(fixture->desk->shelf);
+    play(fixture);
+    look_at_all(fixture);
+    assert_true(shelf_bytes(fixture->desk->shelf) > before);
 }
 
 TEST(games_go_on_alike_whether_they_are_held_or_read_again)

@@ -11,31 +11,28 @@
 #include "tests/play/lines.h"
 #include "tests/test.h"
 
-TEST(a_bidding_runs_by_lines_and_shows_no_card)
+FIXTURE_TEST(a_bidding_runs_by_lines_and_shows_no_card, lines_start(fixture, "welcome_back", 1))
 {
-    struct fixture fixture;
     OWN(buf) log = {0}, file = {0};
     int64_t before;
 
-    lines_start(&fixture, "welcome_back", 1);
-    before = lines_head(&fixture);
+    before = lines_head(fixture);
     for (unsigned seat = 1; seat <= 2; seat++)
         lines_write(
-            &fixture, seat,
+            fixture, seat,
             "standing draw if pile under 3\nstanding add if strength 0 to 20\nstanding add\n"
             "standing pass",
             "Noted and sealed");
-    lines_log(&fixture, before, &log);
+    lines_log(fixture, before, &log);
     assert_true(lines_take_out_by(&log) > 2);
     lines_see(&log, "seat/1 order draw", true);
     lines_see(&log, "seat/2 order draw", true);
     lines_see(&log, "order pass", true);
     lines_see(&log, "open own", false); /* no threshold is shown while they bid, WB-INFO-08 */
     lines_see(&log, "pile", false);
-    lines_export(&fixture, RECORD_FOR_ALL, &file);
+    lines_export(fixture, RECORD_FOR_ALL, &file);
     lines_see(&file, "add if strength", false);
     lines_see(&file, "draw if pile", false);
-    fixture_remove(&fixture);
 }
 
 /* What the letter offers is taken as it stands. */
@@ -59,35 +56,32 @@ TEST(the_first_letter_of_a_round_offers_lines)
     fixture_remove(&fixture);
 }
 
-TEST(lines_lapse_with_their_round)
+FIXTURE_TEST(lines_lapse_with_their_round, lines_start(fixture, "welcome_back", 2))
 {
     const struct standing_order *line[STANDING_ORDERS_MAX];
-    struct fixture fixture;
     const struct position *position;
     char words[ORDER_TEXT_BYTES];
     uint32_t term;
 
-    lines_start(&fixture, "welcome_back", 2);
-    lines_write(&fixture, 1, "standing pass if pile 9+\nstanding pass if pile 8+",
+    lines_write(fixture, 1, "standing pass if pile 9+\nstanding pass if pile 8+",
                 "Noted and sealed");
-    position = fixture_position(&fixture, 1);
+    position = fixture_position(fixture, 1);
     term = position->played->standing->term(position_rulebook(position), position_state(position));
     assert_int_equal(standing_order_in_force(position, 1, line), 2);
     for (unsigned i = 0; i < 300; i++) {
-        unsigned seat = lines_asked(&fixture);
+        unsigned seat = lines_asked(fixture);
 
-        position = fixture_position(&fixture, 1);
+        position = fixture_position(fixture, 1);
         if (position->played->standing->term(position_rulebook(position),
                                              position_state(position)) != term)
             break;
         assert_int_not_equal(seat, 0);
-        assert_true(fixture_random_order(&fixture, 1, seat, words));
-        lines_order(&fixture, seat, words);
+        assert_true(fixture_random_order(fixture, 1, seat, words));
+        lines_order(fixture, seat, words);
     }
-    position = fixture_position(&fixture, 1);
+    position = fixture_position(fixture, 1);
     assert_int_equal(position->phase, POSITION_PLAY);
     assert_int_equal(standing_order_in_force(position, 1, line), 0);
-    fixture_remove(&fixture);
 }
 
 /* One seat passes, so that the other raids, until he is asked something in his raid. */

@@ -98,228 +98,212 @@ static void prove(struct fixture *fixture)
 
 /* ---- combats ---- */
 
-TEST(lines_of_both_sides_answer_a_combat_at_once)
+FIXTURE_TEST(lines_of_both_sides_answer_a_combat_at_once,
+             lines_start(fixture, "dungeon_twister", 1))
 {
     char attack[ORDER_TEXT_BYTES];
-    struct fixture fixture;
     struct buf log = {0}, file = {0};
     int64_t before;
 
-    lines_start(&fixture, "dungeon_twister", 1);
     for (unsigned seat = 1; seat <= 2; seat++)
-        lines_write(&fixture, seat, "standing combat 1\nstanding leave", "Noted and sealed");
-    play_to_attack(&fixture, attack);
-    before = lines_head(&fixture);
-    lines_order(&fixture, lines_asked(&fixture), attack);
-    assert_combat(&fixture, false);
-    lines_log(&fixture, before, &log);
+        lines_write(fixture, seat, "standing combat 1\nstanding leave", "Noted and sealed");
+    play_to_attack(fixture, attack);
+    before = lines_head(fixture);
+    lines_order(fixture, lines_asked(fixture), attack);
+    assert_combat(fixture, false);
+    lines_log(fixture, before, &log);
     lines_see(&log, "open own", false);
     lines_see(&log, "own=", false);
     assert_int_equal(lines_take_out_by(&log), 2);
     lines_see(&log, "seat/1 order combat [", true);
     lines_see(&log, "seat/2 order combat [", true);
     for (unsigned reader = 0; reader <= 2; reader++) {
-        lines_export(&fixture, reader ? reader : RECORD_FOR_ALL, &file);
+        lines_export(fixture, reader ? reader : RECORD_FOR_ALL, &file);
         lines_see(&file, "open own/", false);
         for (unsigned seat = 1; seat <= 2; seat++)
             assert_lines_shown(&file, seat, seat == reader);
         buf_fini(&file);
     }
     buf_fini(&log);
-    fixture_remove(&fixture);
 }
 
-TEST(a_line_waits_until_the_other_side_has_chosen)
+FIXTURE_TEST(a_line_waits_until_the_other_side_has_chosen,
+             lines_start(fixture, "dungeon_twister", 2))
 {
     char attack[ORDER_TEXT_BYTES];
-    struct fixture fixture;
     OWN(buf) log = {0};
     unsigned attacker;
     int64_t before;
 
-    lines_start(&fixture, "dungeon_twister", 2);
-    attacker = play_to_attack(&fixture, attack);
-    lines_write(&fixture, 3 - attacker, "standing if attacked: combat 2", "Noted and sealed");
-    before = lines_head(&fixture);
-    lines_order(&fixture, attacker, attack);
-    assert_combat(&fixture, true);
-    lines_log(&fixture, before, &log);
+    attacker = play_to_attack(fixture, attack);
+    lines_write(fixture, 3 - attacker, "standing if attacked: combat 2", "Noted and sealed");
+    before = lines_head(fixture);
+    lines_order(fixture, attacker, attack);
+    assert_combat(fixture, true);
+    lines_log(fixture, before, &log);
     lines_see(&log, "own/", false); /* or he would choose his card by it */
-    fixture_close(&fixture);        /* and it is still there after a restart */
-    fixture_open(&fixture);
-    lines_order(&fixture, attacker, "combat 0");
-    assert_combat(&fixture, false);
+    fixture_close(fixture);         /* and it is still there after a restart */
+    fixture_open(fixture);
+    lines_order(fixture, attacker, "combat 0");
+    assert_combat(fixture, false);
     buf_clear(&log);
-    lines_log(&fixture, before, &log);
+    lines_log(fixture, before, &log);
     assert_int_equal(lines_take_out_by(&log), 1);
     lines_see(&log, " order combat [", true);
     lines_see(&log, "open own/", false);
-    prove(&fixture);
-    fixture_remove(&fixture);
+    prove(fixture);
 }
 
-TEST(a_line_left_after_the_attack_answers_it)
+FIXTURE_TEST(a_line_left_after_the_attack_answers_it, lines_start(fixture, "dungeon_twister", 3))
 {
     char attack[ORDER_TEXT_BYTES];
-    struct fixture fixture;
     OWN(buf) log = {0};
     unsigned attacker;
     int64_t before;
 
-    lines_start(&fixture, "dungeon_twister", 3);
-    attacker = play_to_attack(&fixture, attack);
-    lines_order(&fixture, attacker, attack);
-    before = lines_head(&fixture);
-    lines_write(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
-    assert_combat(&fixture, true); /* it waits until the other side has chosen */
-    lines_order(&fixture, attacker, "combat 0");
-    assert_combat(&fixture, false);
-    lines_log(&fixture, before, &log);
+    attacker = play_to_attack(fixture, attack);
+    lines_order(fixture, attacker, attack);
+    before = lines_head(fixture);
+    lines_write(fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
+    assert_combat(fixture, true); /* it waits until the other side has chosen */
+    lines_order(fixture, attacker, "combat 0");
+    assert_combat(fixture, false);
+    lines_log(fixture, before, &log);
     lines_see(&log, "own=", false);
-    fixture_remove(&fixture);
 }
 
-TEST(the_newest_line_counts_and_none_is_opened)
+FIXTURE_TEST(the_newest_line_counts_and_none_is_opened, lines_start(fixture, "dungeon_twister", 4))
 {
     char attack[ORDER_TEXT_BYTES];
-    struct fixture fixture;
     OWN(buf) log = {0}, file = {0};
     unsigned attacker, defender;
     int64_t before;
 
-    lines_start(&fixture, "dungeon_twister", 4);
-    attacker = play_to_attack(&fixture, attack);
+    attacker = play_to_attack(fixture, attack);
     defender = 3 - attacker;
-    lines_write(&fixture, defender, "standing combat 4\nstanding none", "dropped");
-    lines_write(&fixture, defender, "standing combat 3", "Noted and sealed");
-    lines_write(&fixture, defender, "standing if attacked: combat 1\nstanding combat 2",
+    lines_write(fixture, defender, "standing combat 4\nstanding none", "dropped");
+    lines_write(fixture, defender, "standing combat 3", "Noted and sealed");
+    lines_write(fixture, defender, "standing if attacked: combat 1\nstanding combat 2",
                 "Noted and sealed");
-    lines_write(&fixture, defender, "standing", "if attacked: combat 1");
-    lines_order(&fixture, attacker, attack);
-    before = lines_head(&fixture);
-    lines_order(&fixture, attacker, "combat 0");
-    lines_log(&fixture, before, &log);
+    lines_write(fixture, defender, "standing", "if attacked: combat 1");
+    lines_order(fixture, attacker, attack);
+    before = lines_head(fixture);
+    lines_order(fixture, attacker, "combat 0");
+    lines_log(fixture, before, &log);
     lines_see(&log, " 1 nonce", true); /* the cards are shown, his is the first line's */
-    lines_export(&fixture, RECORD_FOR_ALL, &file);
+    lines_export(fixture, RECORD_FOR_ALL, &file);
     lines_see(&file, "if attacked", false);
     lines_see(&file, "combat 2\n", false);
     lines_see(&file, "combat 3\n", false);
     lines_see(&file, "combat 4\n", false);
     buf_fini(&file);
-    lines_export(&fixture, attacker, &file);
+    lines_export(fixture, attacker, &file);
     lines_see(&file, " combat 3\n", false);
     buf_fini(&file);
-    lines_export(&fixture, defender, &file); /* his own lines he may know */
+    lines_export(fixture, defender, &file); /* his own lines he may know */
     lines_see(&file, " combat 3\n", true);
     buf_fini(&file);
-    lines_order(&fixture, attacker,
+    lines_order(fixture, attacker,
                 "resign"); /* then the one that decided is told, and each "none" */
-    lines_export(&fixture, RECORD_FOR_WHOLE, &file);
+    lines_export(fixture, RECORD_FOR_WHOLE, &file);
     lines_see(&file, " if attacked: combat 1 nonce ", true);
     lines_see(&file, " none nonce ", true);
     lines_see(&file, " combat 2\n", false);
     lines_see(&file, " combat 2 nonce", false);
     lines_see(&file, " combat 3\n", false);
     lines_see(&file, " combat 3 nonce", false);
-    fixture_remove(&fixture);
 }
 
-TEST(a_line_that_waits_is_given_when_its_time_runs_out)
+FIXTURE_TEST(a_line_that_waits_is_given_when_its_time_runs_out,
+             lines_start(fixture, "dungeon_twister", 5))
 {
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
-    struct fixture fixture;
     OWN(buf) log = {0};
     struct err err = {0};
     struct position *position;
     unsigned attacker;
     int64_t before;
 
-    lines_start(&fixture, "dungeon_twister", 5);
-    attacker = play_to_attack(&fixture, attack);
-    lines_write(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
-    before = lines_head(&fixture);
-    lines_order(&fixture, attacker, attack);
-    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
-    position = fixture_position(&fixture, 1);
+    attacker = play_to_attack(fixture, attack);
+    lines_write(fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
+    before = lines_head(fixture);
+    lines_order(fixture, attacker, attack);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    position = fixture_position(fixture, 1);
     late = open_of(position, 3 - attacker);
-    fixture.now_s = late.due_s + 1;
-    assert_int_equal(adjudicate_default(fixture.desk, position, &late, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
-    lines_log(&fixture, before, &log);
+    fixture->now_s = late.due_s + 1;
+    assert_int_equal(adjudicate_default(fixture->desk, position, &late, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    lines_log(fixture, before, &log);
     assert_int_equal(lines_take_out_by(&log), 1);
     lines_see(&log, " order combat [", true);
     lines_see(&log, "default", false);
     lines_see(&log, "open own/", false); /* the other side still thinks */
-    prove(&fixture);
-    fixture_remove(&fixture);
+    prove(fixture);
 }
 
 /* A moved deadline stands in the log, and no order comes behind it. */
-TEST(a_line_that_waits_is_the_default_of_a_deadline_that_was_set)
+FIXTURE_TEST(a_line_that_waits_is_the_default_of_a_deadline_that_was_set,
+             lines_start(fixture, "dungeon_twister", 5))
 {
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
-    struct fixture fixture;
     OWN(buf) log = {0};
     struct err err = {0};
     struct position *position;
     unsigned attacker;
     int64_t before;
 
-    lines_start(&fixture, "dungeon_twister", 5);
-    attacker = play_to_attack(&fixture, attack);
-    lines_write(&fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
-    lines_order(&fixture, attacker, attack);
-    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
-    position = fixture_position(&fixture, 1);
+    attacker = play_to_attack(fixture, attack);
+    lines_write(fixture, 3 - attacker, "standing combat 1", "Noted and sealed");
+    lines_order(fixture, attacker, attack);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    position = fixture_position(fixture, 1);
     late = open_of(position, 3 - attacker);
     late.due_s += 3600;
     assert_int_equal(
-        deadlines_set(fixture.desk, position, late.decision, late.seat, late.due_s, &err), RC_OK);
-    before = lines_head(&fixture);
-    fixture.now_s = late.due_s + 1;
-    assert_int_equal(adjudicate_default(fixture.desk, position, &late, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
-    lines_log(&fixture, before, &log);
+        deadlines_set(fixture->desk, position, late.decision, late.seat, late.due_s, &err), RC_OK);
+    before = lines_head(fixture);
+    fixture->now_s = late.due_s + 1;
+    assert_int_equal(adjudicate_default(fixture->desk, position, &late, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    lines_log(fixture, before, &log);
     lines_see(&log, " why=line by=[by/", true);
     lines_see(&log, " default decision=", true);
     lines_see(&log, " order ", false);
-    prove(&fixture);
-    fixture_remove(&fixture);
+    prove(fixture);
 }
 
 /* Left when time had run out, and before the server closed the question. */
-TEST(a_line_that_comes_after_the_deadline_decides_nothing)
+FIXTURE_TEST(a_line_that_comes_after_the_deadline_decides_nothing,
+             lines_start(fixture, "dungeon_twister", 5))
 {
     char attack[ORDER_TEXT_BYTES];
     struct timing_open late;
-    struct fixture fixture;
     OWN(buf) log = {0};
     struct err err = {0};
     struct position *position;
     unsigned attacker;
     int64_t before;
 
-    lines_start(&fixture, "dungeon_twister", 5);
-    attacker = play_to_attack(&fixture, attack);
-    lines_order(&fixture, attacker, attack);
-    assert_int_equal(desk_begin(fixture.desk, &err), RC_OK);
-    position = fixture_position(&fixture, 1);
+    attacker = play_to_attack(fixture, attack);
+    lines_order(fixture, attacker, attack);
+    assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
+    position = fixture_position(fixture, 1);
     late = open_of(position, 3 - attacker);
     late.due_s += 3600;
     assert_int_equal(
-        deadlines_set(fixture.desk, position, late.decision, late.seat, late.due_s, &err), RC_OK);
-    assert_int_equal(desk_commit(fixture.desk, &err), RC_OK);
-    before = lines_head(&fixture);
-    fixture.now_s = late.due_s + 1;
-    lines_write(&fixture, 3 - attacker, "standing combat 1", "Your time ran out");
-    lines_log(&fixture, before, &log);
+        deadlines_set(fixture->desk, position, late.decision, late.seat, late.due_s, &err), RC_OK);
+    assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
+    before = lines_head(fixture);
+    fixture->now_s = late.due_s + 1;
+    lines_write(fixture, 3 - attacker, "standing combat 1", "Your time ran out");
+    lines_log(fixture, before, &log);
     lines_see(&log, " own came=", true);
     lines_see(&log, " default decision=", true);
     lines_see(&log, " by=[by/", false);
-    prove(&fixture);
-    fixture_remove(&fixture);
+    prove(fixture);
 }
 
 TESTS(NULL, NULL)

@@ -85,31 +85,28 @@ static unsigned answer_round(struct fixture *fixture, struct practice_run *run, 
 
 /* Each is told of all the others that wait, so that it takes its share of the time, and all are
  * answered in one round, however little time there is. */
-TEST(ten_games_in_hand_are_answered_in_one_round)
+FIXTURE_TEST(ten_games_in_hand_are_answered_in_one_round, start(fixture, "expert"))
 {
     struct practice_run *run = practice_run_new();
     struct watch watch = {.allowed = 3};
-    struct fixture fixture;
     unsigned rounds = 0;
 
-    start(&fixture, "expert");
     for (unsigned n = 0; n < GAMES; n++)
-        make_game(&fixture, "");
+        make_game(fixture, "");
     for (; rounds < 30; rounds++) {
         uint64_t before[GAMES + 1];
 
         for (int64_t game = 1; game <= GAMES; game++)
-            before[game] = fixture_position(&fixture, game)->chain.number;
+            before[game] = fixture_position(fixture, game)->chain.number;
         watch.starts = watch.most = 0;
-        assert_in_range(answer_round(&fixture, run, &watch), GAMES, 2 * GAMES);
+        assert_in_range(answer_round(fixture, run, &watch), GAMES, 2 * GAMES);
         assert_true(watch.starts >= GAMES);
         assert_int_equal(watch.least, watch.most);
         assert_int_equal(watch.most, watch.starts);
         for (int64_t game = 1; game <= GAMES; game++)
-            assert_true(fixture_position(&fixture, game)->chain.number > before[game]);
+            assert_true(fixture_position(fixture, game)->chain.number > before[game]);
     }
     practice_run_free(run);
-    fixture_remove(&fixture);
 }
 
 /* ---- one turn, thought out by several runs of the service ---- */
@@ -195,32 +192,29 @@ static bool is_recalled(struct fixture *fixture, int64_t game, struct boards *bo
 }
 
 /* A new service for each letter: it knows of the turn what the log has. */
-TEST(a_service_started_again_in_a_turn_walks_in_no_circle)
+FIXTURE_TEST(a_service_started_again_in_a_turn_walks_in_no_circle, start(fixture, "easy"))
 {
     static const char *const boxes[] = {"", "boxes=expansion", "boxes=both mode=free"};
     struct boards boards = {.count = 0};
-    struct fixture fixture;
     unsigned recalled = 0;
 
-    start(&fixture, "easy");
     for (unsigned n = 0; n < GAMES; n++)
-        make_game(&fixture, boxes[n % 3]);
+        make_game(fixture, boxes[n % 3]);
     for (unsigned letters = 0; letters < 120; letters++) {
         struct practice_run *run = practice_run_new();
         struct watch watch = {0};
 
-        answer_round(&fixture, run, &watch);
+        answer_round(fixture, run, &watch);
         practice_run_free(run);
         for (int64_t game = 1 + letters % 3; game <= GAMES; game += 3)
-            recalled += is_recalled(&fixture, game, &boards);
+            recalled += is_recalled(fixture, game, &boards);
     }
     boards.circles = 0;
     for (int64_t game = 1; game <= GAMES; game++)
-        walk(&fixture, game, &boards);
+        walk(fixture, game, &boards);
     assert_int_equal(boards.circles, 0);
     print_message("# thought on in the middle of a turn %u times\n", recalled);
     assert_true(recalled > 5);
-    fixture_remove(&fixture);
 }
 
 /* ---- where senders are proved ---- */
@@ -228,24 +222,21 @@ TEST(a_service_started_again_in_a_turn_walks_in_no_circle)
 static const char authserv[] = "mx.robot.example";
 
 /* What the house writes itself comes by no mail system, so that none says anything about it. */
-TEST(the_house_needs_no_proof_from_outside)
+FIXTURE_TEST(the_house_needs_no_proof_from_outside, start(fixture, "easy"))
 {
     struct practice_run *run = practice_run_new();
     struct watch watch = {0};
-    struct fixture fixture;
     uint64_t before;
 
-    start(&fixture, "easy");
-    text_copy(fixture.config.authserv, sizeof fixture.config.authserv, authserv);
-    make_game(&fixture, "");
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, authserv);
+    make_game(fixture, "");
     for (unsigned rounds = 0; rounds < 5; rounds++) {
-        before = fixture_position(&fixture, 1)->chain.number;
-        assert_in_range(answer_round(&fixture, run, &watch), 1, 2);
-        assert_string_equal(fixture_outcome(&fixture), "accepted ");
-        assert_true(fixture_position(&fixture, 1)->chain.number > before);
+        before = fixture_position(fixture, 1)->chain.number;
+        assert_in_range(answer_round(fixture, run, &watch), 1, 2);
+        assert_string_equal(fixture_outcome(fixture), "accepted ");
+        assert_true(fixture_position(fixture, 1)->chain.number > before);
     }
     practice_run_free(run);
-    fixture_remove(&fixture);
 }
 
 static void set_level(struct fixture *fixture, const char *level)
@@ -259,33 +250,30 @@ static void set_level(struct fixture *fixture, const char *level)
 }
 
 /* Taken for persons their letters come to nothing, as they did in a program that wanted proof. */
-TEST(what_was_asked_in_vain_is_taken_up_by_the_next_service)
+FIXTURE_TEST(what_was_asked_in_vain_is_taken_up_by_the_next_service, start(fixture, "easy"))
 {
     struct watch watch = {0};
     const struct practice_clock clock = {begin, is_late, &watch};
     struct practice_run *run = practice_run_new();
-    struct fixture fixture;
     struct err err = {0};
     unsigned written;
     uint64_t before;
 
-    start(&fixture, "easy");
-    text_copy(fixture.config.authserv, sizeof fixture.config.authserv, authserv);
-    make_game(&fixture, "");
-    before = fixture_position(&fixture, 1)->chain.number;
-    must(practice_round(fixture.desk, run, &clock, &written, &err), &err);
-    set_level(&fixture, "");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "asked other-sender");
-    assert_int_equal(fixture_position(&fixture, 1)->chain.number, before);
-    set_level(&fixture, "easy");
+    text_copy(fixture->config.authserv, sizeof fixture->config.authserv, authserv);
+    make_game(fixture, "");
+    before = fixture_position(fixture, 1)->chain.number;
+    must(practice_round(fixture->desk, run, &clock, &written, &err), &err);
+    set_level(fixture, "");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "asked other-sender");
+    assert_int_equal(fixture_position(fixture, 1)->chain.number, before);
+    set_level(fixture, "easy");
     practice_run_free(run);
     run = practice_run_new();
-    assert_in_range(answer_round(&fixture, run, &watch), 1, 2);
-    assert_string_equal(fixture_outcome(&fixture), "accepted ");
-    assert_true(fixture_position(&fixture, 1)->chain.number > before);
+    assert_in_range(answer_round(fixture, run, &watch), 1, 2);
+    assert_string_equal(fixture_outcome(fixture), "accepted ");
+    assert_true(fixture_position(fixture, 1)->chain.number > before);
     practice_run_free(run);
-    fixture_remove(&fixture);
 }
 
 TESTS(NULL, NULL)

@@ -95,22 +95,20 @@ static int64_t due_now(struct fixture *fixture)
     return timing_deadline(&fixture_position(fixture, 1)->timing.open[0]);
 }
 
-TEST(a_deadline_jumps_over_days_that_do_not_count)
+FIXTURE_TEST(a_deadline_jumps_over_days_that_do_not_count,
+             start_with(fixture, "turn=3d reply=3d free=sun+mon"))
 {
-    struct fixture fixture;
     int64_t opened;
 
-    start_with(&fixture, "turn=3d reply=3d free=sun+mon");
-    opened = fixture_position(&fixture, 1)->timing.open[0].opened_s;
-    assert_int_equal(due_now(&fixture), opened + 5 * DAY_S); /* Saturday noon to Thursday noon */
-    fixture.now_s = opened + 3 * DAY_S + HOUR_S;
-    fixture_settle(&fixture);
-    assert_int_equal(fixture.count.deadlines, 0);
-    fixture.now_s = opened + 5 * DAY_S + HOUR_S;
-    fixture_settle(&fixture);
-    assert_true(fixture.count.deadlines > 0);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    opened = fixture_position(fixture, 1)->timing.open[0].opened_s;
+    assert_int_equal(due_now(fixture), opened + 5 * DAY_S); /* Saturday noon to Thursday noon */
+    fixture->now_s = opened + 3 * DAY_S + HOUR_S;
+    fixture_settle(fixture);
+    assert_int_equal(fixture->count.deadlines, 0);
+    fixture->now_s = opened + 5 * DAY_S + HOUR_S;
+    fixture_settle(fixture);
+    assert_true(fixture->count.deadlines > 0);
+    assert_sound(fixture);
 }
 
 static void pause_or_resume(struct fixture *fixture, const char *word)
@@ -122,68 +120,64 @@ static void pause_or_resume(struct fixture *fixture, const char *word)
 }
 
 /* Asked on Saturday noon: Sunday and Wednesday at 20:00 in Rome, if twelve hours are left. */
-TEST(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time)
+FIXTURE_TEST(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time,
+             start_with(fixture, "turn=wed+sun@20:00 reply=wed+sun@20:00 zone=Europe/Rome"))
 {
-    struct fixture fixture;
     const struct position *position;
     unsigned seat;
     int64_t due, sunday;
 
-    start_with(&fixture, "turn=wed+sun@20:00 reply=wed+sun@20:00 zone=Europe/Rome");
-    position = fixture_position(&fixture, 1);
-    seat = asked_seat(&fixture);
+    position = fixture_position(fixture, 1);
+    seat = asked_seat(fixture);
     sunday = calendar_hour("Europe/Rome", 1u << 6, 20 * 60, position->timing.open[0].opened_s);
-    assert_int_equal(due_now(&fixture), sunday);
+    assert_int_equal(due_now(fixture), sunday);
     assert_int_equal(replay_due(position->replay, seat, position->timing.open[0].decision), sunday);
-    fixture_answer(&fixture, address_of(seat), "vacation 2026-11-22..2026-11-23");
-    fixture_settle(&fixture);
-    assert_int_equal(due_now(&fixture), sunday + 3 * DAY_S);
-    fixture_answer(&fixture, address_of(seat), "vacation off");
-    fixture_settle(&fixture);
-    assert_int_equal(due_now(&fixture), sunday);
-    pause_or_resume(&fixture, "pause");
-    fixture.now_s += DAY_S;
-    pause_or_resume(&fixture, "resume");
-    due = due_now(&fixture);
+    fixture_answer(fixture, address_of(seat), "vacation 2026-11-22..2026-11-23");
+    fixture_settle(fixture);
+    assert_int_equal(due_now(fixture), sunday + 3 * DAY_S);
+    fixture_answer(fixture, address_of(seat), "vacation off");
+    fixture_settle(fixture);
+    assert_int_equal(due_now(fixture), sunday);
+    pause_or_resume(fixture, "pause");
+    fixture->now_s += DAY_S;
+    pause_or_resume(fixture, "resume");
+    due = due_now(fixture);
     assert_int_equal(due, sunday + 3 * DAY_S); /* Monday would be the day; the next hour is it */
-    fixture.now_s = due + HOUR_S;
-    fixture_settle(&fixture);
-    assert_true(fixture.count.deadlines > 0);
-    assert_int_equal(due_now(&fixture), due + 4 * DAY_S);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    fixture->now_s = due + HOUR_S;
+    fixture_settle(fixture);
+    assert_true(fixture->count.deadlines > 0);
+    assert_int_equal(due_now(fixture), due + 4 * DAY_S);
+    assert_sound(fixture);
 }
 
-TEST(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back)
+FIXTURE_TEST(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back,
+             start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     OWN(letter) letter = {0};
     unsigned seat;
     int64_t due;
 
-    start_with(&fixture, "turn=3d reply=3d");
-    seat = asked_seat(&fixture);
-    due = due_now(&fixture);
-    fixture_answer(&fixture, address_of(seat), "vacation 2026-11-23..2026-11-30");
-    fixture_settle(&fixture);
-    assert_string_equal(fixture_outcome(&fixture), "answered command");
-    assert_int_equal(due_now(&fixture), due + 8 * DAY_S);
-    fixture_newest(&fixture, address_of(seat), &letter, NULL);
+    seat = asked_seat(fixture);
+    due = due_now(fixture);
+    fixture_answer(fixture, address_of(seat), "vacation 2026-11-23..2026-11-30");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+    assert_int_equal(due_now(fixture), due + 8 * DAY_S);
+    fixture_newest(fixture, address_of(seat), &letter, NULL);
     assert_non_null(strstr(letter.text, "2026-11-23..2026-11-30"));
-    fixture.now_s = due + HOUR_S;
-    fixture_settle(&fixture);
-    assert_int_equal(fixture.count.deadlines, 1); /* the other's */
-    assert_int_equal(asked_seat(&fixture), seat);
-    assert_sound(&fixture);
-    fixture_answer(&fixture, address_of(seat), "vacation off"); /* back on Tuesday afternoon */
-    fixture_settle(&fixture);
-    assert_true(due_now(&fixture) < due + 8 * DAY_S);
-    assert_true(due_now(&fixture) > due + DAY_S);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    fixture->now_s = due + HOUR_S;
+    fixture_settle(fixture);
+    assert_int_equal(fixture->count.deadlines, 1); /* the other's */
+    assert_int_equal(asked_seat(fixture), seat);
+    assert_sound(fixture);
+    fixture_answer(fixture, address_of(seat), "vacation off"); /* back on Tuesday afternoon */
+    fixture_settle(fixture);
+    assert_true(due_now(fixture) < due + 8 * DAY_S);
+    assert_true(due_now(fixture) > due + DAY_S);
+    assert_sound(fixture);
 }
 
-TEST(vacations_are_refused_with_the_reason)
+FIXTURE_TEST(vacations_are_refused_with_the_reason, start_with(fixture, "turn=3d reply=3d"))
 {
     static const struct {
         const char *line, *said;
@@ -191,21 +185,18 @@ TEST(vacations_are_refused_with_the_reason)
                  {"vacation 2026-11-20..2026-11-30", "before today"},
                  {"vacation 2026-12-01..2027-12-30", "more vacation"},
                  {"zone Europe/Atlantis", "no time zone"}};
-    struct fixture fixture;
 
-    start_with(&fixture, "turn=3d reply=3d");
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         OWN(letter) letter = {0};
 
-        fixture_send(&fixture, anna, NULL, NULL, tries[i].line);
-        fixture_settle(&fixture);
-        fixture_newest(&fixture, anna, &letter, NULL);
+        fixture_send(fixture, anna, NULL, NULL, tries[i].line);
+        fixture_settle(fixture);
+        fixture_newest(fixture, anna, &letter, NULL);
         assert_non_null(strstr(letter.text, tries[i].said));
     }
-    fixture_remove(&fixture);
 }
 
-TEST(days_that_are_booked_twice_count_once)
+FIXTURE_TEST(days_that_are_booked_twice_count_once, start_with(fixture, "turn=3d reply=3d"))
 {
     static const char *const tries[][2] = {
         {"vacation 2026-12-01..2026-12-20", "Your vacation: 2026-12-01..2026-12-20."},
@@ -213,75 +204,67 @@ TEST(days_that_are_booked_twice_count_once)
         {"vacation 2026-12-18..2026-12-24", "Your vacation: 2026-12-01..2026-12-24."},
         {"vacation 2026-12-20..2027-01-03", "more vacation"},
         {"vacation none", "no vacation booked"}};
-    struct fixture fixture;
 
-    start_with(&fixture, "turn=3d reply=3d");
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         OWN(letter) letter = {0};
 
-        fixture_send(&fixture, anna, NULL, NULL, tries[i][0]);
-        fixture_settle(&fixture);
-        fixture_newest(&fixture, anna, &letter, NULL);
+        fixture_send(fixture, anna, NULL, NULL, tries[i][0]);
+        fixture_settle(fixture);
+        fixture_newest(fixture, anna, &letter, NULL);
         assert_non_null(strstr(letter.text, tries[i][1]));
     }
-    fixture_remove(&fixture);
 }
 
-TEST(letters_tell_the_deadline_in_the_readers_zone)
+FIXTURE_TEST(letters_tell_the_deadline_in_the_readers_zone, start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     struct letter letter = {0};
 
-    start_with(&fixture, "turn=3d reply=3d");
-    fixture_send(&fixture, anna, NULL, NULL, "zone Europe/Madrid");
-    fixture_settle(&fixture);
-    fixture_newest(&fixture, anna, &letter, NULL);
+    fixture_send(fixture, anna, NULL, NULL, "zone Europe/Madrid");
+    fixture_settle(fixture);
+    fixture_newest(fixture, anna, &letter, NULL);
     assert_non_null(strstr(letter.text, "CET (UTC+1)"));
     letter_fini(&letter);
-    assert_int_equal(asked_seat(&fixture), 1);
-    fixture_send(&fixture, anna, NULL, NULL, "games");
-    fixture_settle(&fixture);
-    fixture_newest(&fixture, anna, &letter, NULL);
+    assert_int_equal(asked_seat(fixture), 1);
+    fixture_send(fixture, anna, NULL, NULL, "games");
+    fixture_settle(fixture);
+    fixture_newest(fixture, anna, &letter, NULL);
     assert_non_null(strstr(letter.text, "13:01 CET"));
     letter_fini(&letter);
-    fixture_remove(&fixture);
 }
 
-TEST(a_pause_needs_all_players_and_stops_every_deadline)
+FIXTURE_TEST(a_pause_needs_all_players_and_stops_every_deadline,
+             start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     struct letter letter = {0};
     int64_t due, before;
 
-    start_with(&fixture, "turn=3d reply=3d");
-    due = due_now(&fixture);
-    fixture_answer(&fixture, anna, "pause");
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
-    fixture_newest(&fixture, bob, &letter, NULL);
+    due = due_now(fixture);
+    fixture_answer(fixture, anna, "pause");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    fixture_newest(fixture, bob, &letter, NULL);
     assert_non_null(strstr(letter.text, "asks for a pause"));
     letter_fini(&letter);
-    fixture_answer(&fixture, bob, "pause");
-    fixture_settle(&fixture);
-    before = fixture.now_s - 60;
-    assert_int_not_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
-    fixture.now_s = due + 30 * DAY_S;
-    fixture_settle(&fixture);
-    assert_int_equal(fixture.count.deadlines, 0);
-    fixture_answer(&fixture, bob, "resume");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, anna, "resume");
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
-    assert_int_equal(due_now(&fixture) - fixture.now_s + 60, due - before);
-    fixture_newest(&fixture, bob, &letter, NULL);
+    fixture_answer(fixture, bob, "pause");
+    fixture_settle(fixture);
+    before = fixture->now_s - 60;
+    assert_int_not_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    fixture->now_s = due + 30 * DAY_S;
+    fixture_settle(fixture);
+    assert_int_equal(fixture->count.deadlines, 0);
+    fixture_answer(fixture, bob, "resume");
+    fixture_settle(fixture);
+    fixture_answer(fixture, anna, "resume");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    assert_int_equal(due_now(fixture) - fixture->now_s + 60, due - before);
+    fixture_newest(fixture, bob, &letter, NULL);
     assert_non_null(strstr(letter.text, "clocks run again"));
     letter_fini(&letter);
-    fixture.now_s = due_now(&fixture) + HOUR_S;
-    fixture_settle(&fixture);
-    assert_true(fixture.count.deadlines > 0);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    fixture->now_s = due_now(fixture) + HOUR_S;
+    fixture_settle(fixture);
+    assert_true(fixture->count.deadlines > 0);
+    assert_sound(fixture);
 }
 
 /* Letters that each got up to then. */
@@ -301,129 +284,116 @@ static void letters_after(struct fixture *fixture, int64_t at_s, unsigned more, 
     }
 }
 
-TEST(players_are_reminded_of_a_pause_that_they_forget)
+FIXTURE_TEST(players_are_reminded_of_a_pause_that_they_forget,
+             start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     struct letter letter = {0};
     int64_t since;
 
-    start_with(&fixture, "turn=3d reply=3d");
-    pause_or_resume(&fixture, "pause");
-    since = fixture_position(&fixture, 1)->timing.pause_s;
-    letters_after(&fixture, since + 7 * DAY_S - HOUR_S, 0, NULL);
-    letters_after(&fixture, since + 7 * DAY_S + HOUR_S, 1, "stopped for 7 days");
-    letters_after(&fixture, since + 8 * DAY_S, 0, NULL);
-    fixture_answer(&fixture, anna, "resume");
-    fixture_settle(&fixture);
-    letters_after(&fixture, since + 22 * DAY_S, 1, "stopped for 22 days");
-    fixture_newest(&fixture, anna, &letter, NULL);
+    pause_or_resume(fixture, "pause");
+    since = fixture_position(fixture, 1)->timing.pause_s;
+    letters_after(fixture, since + 7 * DAY_S - HOUR_S, 0, NULL);
+    letters_after(fixture, since + 7 * DAY_S + HOUR_S, 1, "stopped for 7 days");
+    letters_after(fixture, since + 8 * DAY_S, 0, NULL);
+    fixture_answer(fixture, anna, "resume");
+    fixture_settle(fixture);
+    letters_after(fixture, since + 22 * DAY_S, 1, "stopped for 22 days");
+    fixture_newest(fixture, anna, &letter, NULL);
     assert_non_null(strstr(letter.text, "You have agreed"));
     letter_fini(&letter);
-    fixture_newest(&fixture, bob, &letter, NULL);
+    fixture_newest(fixture, bob, &letter, NULL);
     assert_non_null(strstr(letter.text, "They run again as soon"));
     letter_fini(&letter);
-    fixture_answer(&fixture, bob, "resume");
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_position(&fixture, 1)->timing.pause_s, 0);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    fixture_answer(fixture, bob, "resume");
+    fixture_settle(fixture);
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    assert_sound(fixture);
 }
 
-TEST(a_pause_of_the_keepers_is_no_matter_of_the_players)
+FIXTURE_TEST(a_pause_of_the_keepers_is_no_matter_of_the_players,
+             start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     struct position *position;
     struct err err = {0};
     int64_t since;
 
-    start_with(&fixture, "turn=3d reply=3d");
-    pause_or_resume(&fixture, "pause"); /* its timer may still wait */
-    pause_or_resume(&fixture, "resume");
-    must(desk_begin(fixture.desk, &err), &err);
-    must(position_get(fixture.desk, 1, &position, &err), &err);
-    must(clocks_pause(fixture.desk, position, ENTRY_KEEPER, &err), &err);
-    must(notice_all(fixture.desk, position, 0, NULL, &err), &err);
-    must(desk_commit(fixture.desk, &err), &err);
-    fixture_settle(&fixture);
-    since = fixture_position(&fixture, 1)->timing.pause_s;
-    letters_after(&fixture, since + 8 * DAY_S, 0, NULL);
-    letters_after(&fixture, since + 40 * DAY_S, 0, NULL);
-    fixture_remove(&fixture);
+    pause_or_resume(fixture, "pause"); /* its timer may still wait */
+    pause_or_resume(fixture, "resume");
+    must(desk_begin(fixture->desk, &err), &err);
+    must(position_get(fixture->desk, 1, &position, &err), &err);
+    must(clocks_pause(fixture->desk, position, ENTRY_KEEPER, &err), &err);
+    must(notice_all(fixture->desk, position, 0, NULL, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    fixture_settle(fixture);
+    since = fixture_position(fixture, 1)->timing.pause_s;
+    letters_after(fixture, since + 8 * DAY_S, 0, NULL);
+    letters_after(fixture, since + 40 * DAY_S, 0, NULL);
 }
 
-TEST(the_keeper_extends_pauses_and_changes_rules)
+FIXTURE_TEST(the_keeper_extends_pauses_and_changes_rules, start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     struct position *position;
     struct err err = {0};
     unsigned moved = 0, none;
     int64_t due;
 
-    start_with(&fixture, "turn=3d reply=3d");
-    due = due_now(&fixture);
-    position = fixture_position(&fixture, 1);
-    must(desk_begin(fixture.desk, &err), &err);
-    must(position_get(fixture.desk, 1, &position, &err), &err);
-    must(clocks_extend(fixture.desk, position, ENTRY_KEEPER, 0, 2 * DAY_S, &moved, &err), &err);
-    must(clocks_change_rules(fixture.desk, position, "turn=10d grace=1d", &err), &err);
-    must(clocks_pause(fixture.desk, position, ENTRY_KEEPER, &err), &err);
-    assert_int_equal(clocks_extend(fixture.desk, position, ENTRY_KEEPER, 0, DAY_S, &none, &err),
+    due = due_now(fixture);
+    position = fixture_position(fixture, 1);
+    must(desk_begin(fixture->desk, &err), &err);
+    must(position_get(fixture->desk, 1, &position, &err), &err);
+    must(clocks_extend(fixture->desk, position, ENTRY_KEEPER, 0, 2 * DAY_S, &moved, &err), &err);
+    must(clocks_change_rules(fixture->desk, position, "turn=10d grace=1d", &err), &err);
+    must(clocks_pause(fixture->desk, position, ENTRY_KEEPER, &err), &err);
+    assert_int_equal(clocks_extend(fixture->desk, position, ENTRY_KEEPER, 0, DAY_S, &none, &err),
                      RC_USAGE);
     err_clear(&err);
-    fixture.now_s += 7 * DAY_S;
-    must(clocks_resume(fixture.desk, position, ENTRY_KEEPER, &err), &err);
-    must(notice_all(fixture.desk, position, 0, NULL, &err), &err);
-    must(desk_commit(fixture.desk, &err), &err);
+    fixture->now_s += 7 * DAY_S;
+    must(clocks_resume(fixture->desk, position, ENTRY_KEEPER, &err), &err);
+    must(notice_all(fixture->desk, position, 0, NULL, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
     assert_true(moved > 0);
-    assert_int_equal(due_now(&fixture), due + 9 * DAY_S);
-    assert_int_equal(fixture_position(&fixture, 1)->timing.rules.allowance_s[TIME_TURN],
-                     10 * DAY_S);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    assert_int_equal(due_now(fixture), due + 9 * DAY_S);
+    assert_int_equal(fixture_position(fixture, 1)->timing.rules.allowance_s[TIME_TURN], 10 * DAY_S);
+    assert_sound(fixture);
 }
 
-TEST(a_replacement_has_the_whole_time_of_the_question)
+FIXTURE_TEST(a_replacement_has_the_whole_time_of_the_question,
+             start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     struct position *position;
     struct err err = {0};
     int64_t due;
 
-    start_with(&fixture, "turn=3d reply=3d");
-    fixture_player(&fixture, "Carla", "carla@three.example");
-    due = due_now(&fixture);
-    fixture.now_s += 2 * DAY_S;
-    must(desk_begin(fixture.desk, &err), &err);
-    must(position_get(fixture.desk, 1, &position, &err), &err);
-    must(seating_replace(fixture.desk, position, ENTRY_KEEPER, 1, 3, false, &err), &err);
-    must(desk_commit(fixture.desk, &err), &err);
-    assert_int_equal(asked_seat(&fixture), 1);
-    assert_in_range(due_now(&fixture), due + 2 * DAY_S - 60, due + 2 * DAY_S);
-    fixture_settle(&fixture);
-    assert_true(fixture_mail_count(&fixture, "carla@three.example") > 0);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    fixture_player(fixture, "Carla", "carla@three.example");
+    due = due_now(fixture);
+    fixture->now_s += 2 * DAY_S;
+    must(desk_begin(fixture->desk, &err), &err);
+    must(position_get(fixture->desk, 1, &position, &err), &err);
+    must(seating_replace(fixture->desk, position, ENTRY_KEEPER, 1, 3, false, &err), &err);
+    must(desk_commit(fixture->desk, &err), &err);
+    assert_int_equal(asked_seat(fixture), 1);
+    assert_in_range(due_now(fixture), due + 2 * DAY_S - 60, due + 2 * DAY_S);
+    fixture_settle(fixture);
+    assert_true(fixture_mail_count(fixture, "carla@three.example") > 0);
+    assert_sound(fixture);
 }
 
-TEST(grace_is_not_told_but_counts)
+FIXTURE_TEST(grace_is_not_told_but_counts, start_with(fixture, "turn=3d reply=3d grace=6h"))
 {
-    struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
     unsigned seat;
     int64_t due;
 
-    start_with(&fixture, "turn=3d reply=3d grace=6h");
-    seat = asked_seat(&fixture);
-    due = due_now(&fixture);
-    assert_true(fixture_random_order(&fixture, 1, seat, order));
-    fixture.now_s = due + 5 * HOUR_S;
-    fixture_settle(&fixture);
-    assert_int_equal(fixture.count.deadlines, 0);
-    fixture_answer(&fixture, address_of(seat), order);
-    fixture_settle(&fixture);
-    assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    seat = asked_seat(fixture);
+    due = due_now(fixture);
+    assert_true(fixture_random_order(fixture, 1, seat, order));
+    fixture->now_s = due + 5 * HOUR_S;
+    fixture_settle(fixture);
+    assert_int_equal(fixture->count.deadlines, 0);
+    fixture_answer(fixture, address_of(seat), order);
+    fixture_settle(fixture);
+    assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
+    assert_sound(fixture);
 }
 
 /* DT-TIMER-03: time over, the lowest card is played and the turn is over; no time is given anew.
@@ -514,57 +484,52 @@ static void answer_behind(struct fixture *fixture, const char *from, bool token,
 }
 
 /* No letter is older than the one that it answers. */
-TEST(a_mail_host_that_is_behind_costs_nobody_anything)
+FIXTURE_TEST(a_mail_host_that_is_behind_costs_nobody_anything, fixture_make(fixture, games_list))
 {
-    struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
     struct err err = {0};
     int64_t behind_s = 0;
 
-    fixture_make(&fixture, games_list);
-    fixture_player(&fixture, "Anna", anna);
-    fixture_player(&fixture, "Bob", bob);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_settle(&fixture);
-    answer_behind(&fixture, anna, true, "luck apples");
-    assert_string_equal(fixture_outcome(&fixture), "answered command");
-    answer_behind(&fixture, bob, true, "luck pears");
-    assert_string_equal(fixture_outcome(&fixture), "answered command");
-    must(clock_behind(fixture.desk, &behind_s, &err), &err);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_settle(fixture);
+    answer_behind(fixture, anna, true, "luck apples");
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+    answer_behind(fixture, bob, true, "luck pears");
+    assert_string_equal(fixture_outcome(fixture), "answered command");
+    must(clock_behind(fixture->desk, &behind_s, &err), &err);
     assert_true(behind_s > CLOCK_BEHIND_S);
-    fixture.now_s += HOUR_S; /* no stamp is older than the game */
+    fixture->now_s += HOUR_S; /* no stamp is older than the game */
     for (unsigned i = 0; i < 4; i++) {
-        unsigned seat = asked_seat(&fixture);
+        unsigned seat = asked_seat(fixture);
 
-        assert_true(fixture_random_order(&fixture, 1, seat, order));
-        answer_behind(&fixture, address_of(seat), i % 2, order);
-        assert_string_equal(fixture_outcome(&fixture), "accepted ");
+        assert_true(fixture_random_order(fixture, 1, seat, order));
+        answer_behind(fixture, address_of(seat), i % 2, order);
+        assert_string_equal(fixture_outcome(fixture), "accepted ");
     }
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    assert_sound(fixture);
 }
 
 /* Nothing proves that it is not as old as its stamp says. */
-TEST(what_is_older_than_the_game_is_answered_and_not_applied)
+FIXTURE_TEST(what_is_older_than_the_game_is_answered_and_not_applied,
+             fixture_make(fixture, games_list))
 {
     static const char *const words[] = {"", "luck apples"};
-    struct fixture fixture;
     OWN(letter) letter = {0};
 
-    fixture_make(&fixture, games_list);
-    fixture_player(&fixture, "Anna", anna);
-    fixture_player(&fixture, "Bob", bob);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture_settle(&fixture);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture_settle(fixture);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        answer_behind(&fixture, anna, false, words[i]);
-        assert_memory_not_equal(fixture_outcome(&fixture), "set aside", 9);
-        assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+        answer_behind(fixture, anna, false, words[i]);
+        assert_memory_not_equal(fixture_outcome(fixture), "set aside", 9);
+        assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
     }
-    fixture_newest(&fixture, anna, &letter, NULL);
+    fixture_newest(fixture, anna, &letter, NULL);
     assert_non_null(strstr(letter.text, "older than the game"));
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    assert_sound(fixture);
 }
 
 TEST(a_letter_after_the_deadline_counts_for_nothing)
@@ -589,104 +554,94 @@ TEST(a_letter_after_the_deadline_counts_for_nothing)
     fixture_remove(&fixture);
 }
 
-TEST(an_outage_during_luck_moves_its_deadline)
+FIXTURE_TEST(an_outage_during_luck_moves_its_deadline, fixture_make(fixture, games_list))
 {
-    struct fixture fixture;
     struct err err = {0};
     unsigned moved = 0;
 
-    fixture_make(&fixture, games_list);
-    fixture_player(&fixture, "Anna", anna);
-    fixture_player(&fixture, "Bob", bob);
-    fixture_game(&fixture, &toy_game, "rounds=5");
-    fixture.now_s += 8 * DAY_S;
-    must(timers_make_up(fixture.desk, fixture.now_s - 8 * DAY_S, &moved, &err), &err);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
+    fixture_game(fixture, &toy_game, "rounds=5");
+    fixture->now_s += 8 * DAY_S;
+    must(timers_make_up(fixture->desk, fixture->now_s - 8 * DAY_S, &moved, &err), &err);
     assert_true(moved >= 2);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture.count.deadlines, 0);
-    fixture.now_s += 8 * DAY_S;
-    fixture_settle(&fixture);
-    fixture_settle(&fixture);
-    assert_true(fixture.count.deadlines > 0);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture->count.deadlines, 0);
+    fixture->now_s += 8 * DAY_S;
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+    assert_true(fixture->count.deadlines > 0);
+    assert_sound(fixture);
 }
 
 /* Killed before anybody noted that it was made up for; and more deadlines than are looked at at a
  * time. */
-TEST(an_outage_is_made_up_for_once)
+FIXTURE_TEST(an_outage_is_made_up_for_once, fixture_make(fixture, games_list))
 {
     enum { GAMES = 130 };
-    struct fixture fixture;
     struct err err = {0};
     unsigned moved = 0;
     int64_t due_s;
 
-    fixture_make(&fixture, games_list);
-    fixture_player(&fixture, "Anna", anna);
-    fixture_player(&fixture, "Bob", bob);
+    fixture_player(fixture, "Anna", anna);
+    fixture_player(fixture, "Bob", bob);
     for (unsigned i = 0; i < GAMES; i++)
-        fixture_game(&fixture, &toy_game, "rounds=5");
-    due_s = due_now(&fixture);
-    fixture.now_s += 8 * DAY_S;
-    must(timers_make_up(fixture.desk, fixture.now_s - 8 * DAY_S, &moved, &err), &err);
+        fixture_game(fixture, &toy_game, "rounds=5");
+    due_s = due_now(fixture);
+    fixture->now_s += 8 * DAY_S;
+    must(timers_make_up(fixture->desk, fixture->now_s - 8 * DAY_S, &moved, &err), &err);
     assert_int_equal(moved, 2 * GAMES);
-    assert_int_equal(due_now(&fixture), due_s + 8 * DAY_S);
-    fixture.now_s += 60;
-    must(timers_make_up(fixture.desk, fixture.now_s - 60 - 8 * DAY_S, &moved, &err), &err);
+    assert_int_equal(due_now(fixture), due_s + 8 * DAY_S);
+    fixture->now_s += 60;
+    must(timers_make_up(fixture->desk, fixture->now_s - 60 - 8 * DAY_S, &moved, &err), &err);
     assert_int_equal(moved, 0);
-    assert_int_equal(due_now(&fixture), due_s + 8 * DAY_S);
-    fixture.now_s += 5 * HOUR_S; /* and down again */
-    must(timers_make_up(fixture.desk, fixture.now_s - 60 - 8 * DAY_S - 5 * HOUR_S, &moved, &err),
+    assert_int_equal(due_now(fixture), due_s + 8 * DAY_S);
+    fixture->now_s += 5 * HOUR_S; /* and down again */
+    must(timers_make_up(fixture->desk, fixture->now_s - 60 - 8 * DAY_S - 5 * HOUR_S, &moved, &err),
          &err);
     assert_int_equal(moved, 2 * GAMES);
-    assert_int_equal(due_now(&fixture), due_s + 8 * DAY_S + 5 * HOUR_S + 60);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    assert_int_equal(due_now(fixture), due_s + 8 * DAY_S + 5 * HOUR_S + 60);
+    assert_sound(fixture);
 }
 
-TEST(a_reminder_comes_before_the_moved_deadline_once)
+FIXTURE_TEST(a_reminder_comes_before_the_moved_deadline_once,
+             start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     unsigned seat, count;
     int64_t due;
 
-    start_with(&fixture, "turn=3d reply=3d");
-    seat = asked_seat(&fixture);
-    due = due_now(&fixture);
+    seat = asked_seat(fixture);
+    due = due_now(fixture);
     for (unsigned i = 1; i <= 2; i++) /* both are asked: a time that runs out is told, too */
-        fixture_send(&fixture, address_of(i), NULL, NULL, "vacation 2026-11-24..2026-11-24");
-    fixture_settle(&fixture);
-    count = fixture_mail_count(&fixture, address_of(seat));
-    fixture.now_s = due - 12 * HOUR_S; /* a day and a half before the moved one */
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count);
-    fixture.now_s = due + HOUR_S;
-    fixture_settle(&fixture);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count + 1);
-    fixture_remove(&fixture);
+        fixture_send(fixture, address_of(i), NULL, NULL, "vacation 2026-11-24..2026-11-24");
+    fixture_settle(fixture);
+    count = fixture_mail_count(fixture, address_of(seat));
+    fixture->now_s = due - 12 * HOUR_S; /* a day and a half before the moved one */
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, address_of(seat)), count);
+    fixture->now_s = due + HOUR_S;
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, address_of(seat)), count + 1);
 }
 
 /* Where a day's notice would come with the question itself. */
-TEST(of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes)
+FIXTURE_TEST(of_a_time_of_hours_a_quarter_is_left_when_the_reminder_comes,
+             start_with(fixture, "turn=4h reply=4h"))
 {
-    struct fixture fixture;
     unsigned seat, count;
     int64_t due;
 
-    start_with(&fixture, "turn=4h reply=4h");
-    seat = asked_seat(&fixture);
-    due = due_now(&fixture);
-    count = fixture_mail_count(&fixture, address_of(seat));
-    fixture.now_s = due - HOUR_S - 300;
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count);
-    fixture.now_s = due - HOUR_S + 60;
-    fixture_settle(&fixture);
-    fixture_settle(&fixture);
-    assert_int_equal(fixture_mail_count(&fixture, address_of(seat)), count + 1);
-    fixture_remove(&fixture);
+    seat = asked_seat(fixture);
+    due = due_now(fixture);
+    count = fixture_mail_count(fixture, address_of(seat));
+    fixture->now_s = due - HOUR_S - 300;
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, address_of(seat)), count);
+    fixture->now_s = due - HOUR_S + 60;
+    fixture_settle(fixture);
+    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, address_of(seat)), count + 1);
 }
 
 /* The newest letter's calendar part, decoded; empty = it has none. */
@@ -729,70 +684,65 @@ static const char *calendar_field(struct fixture *fixture, const char *address, 
     return value;
 }
 
-TEST(the_calendar_part_moves_with_the_deadline)
+FIXTURE_TEST(the_calendar_part_moves_with_the_deadline, start_with(fixture, "turn=3d reply=3d"))
 {
-    struct fixture fixture;
     char uid[128], sequence[128], start[128];
 
-    start_with(&fixture, "turn=3d reply=3d");
-    assert_int_equal(asked_seat(&fixture), 1);
-    fixture_send(&fixture, anna, NULL, NULL, "format html\nboard none");
-    fixture_settle(&fixture);
-    fixture_send(&fixture, bob, NULL, NULL, "help");
-    fixture_answer(&fixture, bob, "pause"); /* a letter for Anna */
-    fixture_settle(&fixture);
-    text_copy(uid, sizeof uid, calendar_field(&fixture, anna, "UID"));
-    text_copy(sequence, sizeof sequence, calendar_field(&fixture, anna, "SEQUENCE"));
-    text_copy(start, sizeof start, calendar_field(&fixture, anna, "DTSTART"));
+    assert_int_equal(asked_seat(fixture), 1);
+    fixture_send(fixture, anna, NULL, NULL, "format html\nboard none");
+    fixture_settle(fixture);
+    fixture_send(fixture, bob, NULL, NULL, "help");
+    fixture_answer(fixture, bob, "pause"); /* a letter for Anna */
+    fixture_settle(fixture);
+    text_copy(uid, sizeof uid, calendar_field(fixture, anna, "UID"));
+    text_copy(sequence, sizeof sequence, calendar_field(fixture, anna, "SEQUENCE"));
+    text_copy(start, sizeof start, calendar_field(fixture, anna, "DTSTART"));
     assert_non_null(strstr(uid, "game1.seat1.clock"));
     assert_string_equal(start, "20261124T120100Z");
-    fixture_answer(&fixture, anna, "vacation 2026-11-23..2026-11-24");
-    fixture_answer(&fixture, bob, "pause");
-    fixture_settle(&fixture);
-    assert_string_equal(calendar_field(&fixture, anna, "UID"), uid);
-    assert_string_equal(calendar_field(&fixture, anna, "DTSTART"), "20261126T120100Z");
-    assert_true(atoi(calendar_field(&fixture, anna, "SEQUENCE")) > atoi(sequence));
-    fixture_remove(&fixture);
+    fixture_answer(fixture, anna, "vacation 2026-11-23..2026-11-24");
+    fixture_answer(fixture, bob, "pause");
+    fixture_settle(fixture);
+    assert_string_equal(calendar_field(fixture, anna, "UID"), uid);
+    assert_string_equal(calendar_field(fixture, anna, "DTSTART"), "20261126T120100Z");
+    assert_true(atoi(calendar_field(fixture, anna, "SEQUENCE")) > atoi(sequence));
 }
 
 /* A month: each player answers every few hours or not at all, books a vacation, pauses once. */
-TEST(a_month_of_play_is_sound)
+FIXTURE_TEST(a_month_of_play_is_sound,
+             start_with(fixture, "turn=3d reply=2d grace=3h save=1d free=sun+12-08"))
 {
-    struct fixture fixture;
     char order[ORDER_TEXT_BYTES];
     unsigned orders = 0;
     int64_t end;
 
-    start_with(&fixture, "turn=3d reply=2d grace=3h save=1d free=sun+12-08");
-    fixture_send(&fixture, anna, NULL, NULL, "zone America/New_York");
-    fixture_send(&fixture, bob, NULL, NULL, "zone Europe/Rome");
-    fixture_settle(&fixture);
-    end = fixture.now_s + 30 * DAY_S;
-    for (unsigned step = 0; fixture.now_s < end; step++) {
-        unsigned seat = fixture_position(&fixture, 1)->timing.open_count ? asked_seat(&fixture) : 0;
+    fixture_send(fixture, anna, NULL, NULL, "zone America/New_York");
+    fixture_send(fixture, bob, NULL, NULL, "zone Europe/Rome");
+    fixture_settle(fixture);
+    end = fixture->now_s + 30 * DAY_S;
+    for (unsigned step = 0; fixture->now_s < end; step++) {
+        unsigned seat = fixture_position(fixture, 1)->timing.open_count ? asked_seat(fixture) : 0;
 
-        fixture.now_s += 7 * HOUR_S;
+        fixture->now_s += 7 * HOUR_S;
         if (step == 10)
-            fixture_send(&fixture, bob, NULL, NULL, "vacation 2026-11-26..2026-12-02");
+            fixture_send(fixture, bob, NULL, NULL, "vacation 2026-11-26..2026-12-02");
         if (step == 40) {
-            fixture_answer(&fixture, anna, "pause");
-            fixture_answer(&fixture, bob, "pause");
+            fixture_answer(fixture, anna, "pause");
+            fixture_answer(fixture, bob, "pause");
         }
         if (step == 60) {
-            fixture_answer(&fixture, anna, "resume");
-            fixture_answer(&fixture, bob, "resume");
+            fixture_answer(fixture, anna, "resume");
+            fixture_answer(fixture, bob, "resume");
         }
-        if (seat && fixture_below(&fixture, 12) == 0 &&
-            fixture_random_order(&fixture, 1, seat, order)) {
-            fixture_answer(&fixture, address_of(seat), order);
+        if (seat && fixture_below(fixture, 12) == 0 &&
+            fixture_random_order(fixture, 1, seat, order)) {
+            fixture_answer(fixture, address_of(seat), order);
             orders++;
         }
-        fixture_settle(&fixture);
+        fixture_settle(fixture);
     }
     assert_true(orders > 0);
-    assert_true(fixture.count.deadlines > 0);
-    assert_sound(&fixture);
-    fixture_remove(&fixture);
+    assert_true(fixture->count.deadlines > 0);
+    assert_sound(fixture);
 }
 
 TESTS(NULL, NULL)

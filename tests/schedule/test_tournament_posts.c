@@ -301,16 +301,12 @@ TEST(where_members_alone_are_shown_others_open_no_topic)
     close_forum(&fixture);
 }
 
-TEST(without_a_forum_nothing_is_queued)
+FIXTURE_TEST(without_a_forum_nothing_is_queued, fixture_make(fixture, games_list))
 {
-    struct fixture fixture;
-
-    fixture_make(&fixture, games_list);
-    add_players(&fixture);
-    make_tournament(&fixture, SCHEDULE_ROBIN, true);
-    start(&fixture);
-    assert_int_equal(topic_of(&fixture), -1);
-    fixture_remove(&fixture);
+    add_players(fixture);
+    make_tournament(fixture, SCHEDULE_ROBIN, true);
+    start(fixture);
+    assert_int_equal(topic_of(fixture), -1);
 }
 
 TESTS(NULL, NULL)

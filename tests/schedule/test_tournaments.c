@@ -176,14 +176,12 @@ static void prove(struct fixture *fixture)
     prove_of(fixture, 1, FLIPPED);
 }
 
-TEST(one_who_writes_wins_against_those_who_never_do)
+FIXTURE_TEST(one_who_writes_wins_against_those_who_never_do, begin(fixture, SCHEDULE_ROBIN))
 {
-    struct fixture fixture;
     struct tournament *tournament;
 
-    begin(&fixture, SCHEDULE_ROBIN);
-    pass(&fixture, 1);
-    tournament = load(&fixture);
+    pass(fixture, 1);
+    tournament = load(fixture);
     assert_int_equal(tournament_log_standings(&tournament->log), PLAYERS);
     assert_int_equal(tournament_log_entrant(&tournament->log, tournament->log.row[0].entrant), 1);
     assert_int_equal(tournament->log.row[0].points, 2 * (PLAYERS - 1));
@@ -192,8 +190,7 @@ TEST(one_who_writes_wins_against_those_who_never_do)
         assert_int_equal(tournament->log.row[i].place, 2);
     }
     tournament_free(tournament);
-    prove_of(&fixture, 1, FLIPPED_MOST);
-    fixture_remove(&fixture);
+    prove_of(fixture, 1, FLIPPED_MOST);
 }
 
 TEST(nobody_writes_and_it_ends_all_the_same)
@@ -217,30 +214,27 @@ static unsigned keepers_letters(struct fixture *fixture)
     return fixture_mail_count(fixture, "keeper@robot.example");
 }
 
-TEST(of_a_round_that_never_ends_the_administrator_is_told)
+FIXTURE_TEST(of_a_round_that_never_ends_the_administrator_is_told, make_players(fixture))
 {
     OWN(letter) letter = {0};
-    struct fixture fixture;
 
-    make_players(&fixture);
-    snprintf(fixture.config.keeper, sizeof fixture.config.keeper, "keeper@robot.example");
-    fixture.config.setup_s = 400 * DAY_S;
-    begin_tournament(&fixture, SCHEDULE_ROBIN, "Season");
+    snprintf(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@robot.example");
+    fixture->config.setup_s = 400 * DAY_S;
+    begin_tournament(fixture, SCHEDULE_ROBIN, "Season");
     for (unsigned day = 0; day < 59; day++) {
-        fixture.now_s += DAY_S;
-        fixture_round(&fixture);
+        fixture->now_s += DAY_S;
+        fixture_round(fixture);
     }
-    assert_int_equal(keepers_letters(&fixture), 0);
-    fixture.now_s += 2 * DAY_S;
-    fixture_round(&fixture);
-    assert_int_equal(keepers_letters(&fixture), 1);
-    fixture_newest(&fixture, "keeper@robot.example", &letter, NULL);
+    assert_int_equal(keepers_letters(fixture), 0);
+    fixture->now_s += 2 * DAY_S;
+    fixture_round(fixture);
+    assert_int_equal(keepers_letters(fixture), 1);
+    fixture_newest(fixture, "keeper@robot.example", &letter, NULL);
     assert_non_null(strstr(letter.text, "Season, round 1, has gone on for 61 days. Games that are "
                                         "not over: 1, 2."));
-    fixture.now_s += 31 * DAY_S;
-    fixture_round(&fixture);
-    assert_int_equal(keepers_letters(&fixture), 2);
-    fixture_remove(&fixture);
+    fixture->now_s += 31 * DAY_S;
+    fixture_round(fixture);
+    assert_int_equal(keepers_letters(fixture), 2);
 }
 
 /* ---- two that want the same players ---- */
@@ -296,44 +290,37 @@ static void pass_all(struct fixture *fixture, unsigned writers)
     }
 }
 
-TEST(two_tournaments_of_the_same_players_share_their_time)
+FIXTURE_TEST(two_tournaments_of_the_same_players_share_their_time, begin_two(fixture))
 {
-    struct fixture fixture;
-
-    begin_two(&fixture);
-    assert_int_equal(waiting_of(&fixture, 1), 0); /* it began first */
-    assert_int_equal(waiting_of(&fixture, 2), PLAYERS / 2);
-    nobody_has_more_games_than_he_may(&fixture);
-    pass_all(&fixture, 2);
-    prove_of(&fixture, 1, FLIPPED);
-    prove_of(&fixture, 2, FLIPPED);
-    fixture_remove(&fixture);
+    assert_int_equal(waiting_of(fixture, 1), 0); /* it began first */
+    assert_int_equal(waiting_of(fixture, 2), PLAYERS / 2);
+    nobody_has_more_games_than_he_may(fixture);
+    pass_all(fixture, 2);
+    prove_of(fixture, 1, FLIPPED);
+    prove_of(fixture, 2, FLIPPED);
 }
 
-TEST(who_is_banned_while_his_game_waits_has_lost_it)
+FIXTURE_TEST(who_is_banned_while_his_game_waits_has_lost_it, begin_two(fixture))
 {
-    struct fixture fixture;
     struct tournament *tournament;
     unsigned out;
 
-    begin_two(&fixture);
-    tournament = load_of(&fixture, 2);
+    tournament = load_of(fixture, 2);
     out = tournament_log_entrant(&tournament->log, tournament->log.pair[0].first);
     tournament_free(tournament);
-    OK(desk_begin(fixture.desk, &err));
-    OK(people_change(fixture.desk, out, "banned", "on", &err));
-    OK(desk_commit(fixture.desk, &err));
-    pass_all(&fixture, PLAYERS);
-    tournament = load_of(&fixture, 2);
+    OK(desk_begin(fixture->desk, &err));
+    OK(people_change(fixture->desk, out, "banned", "on", &err));
+    OK(desk_commit(fixture->desk, &err));
+    pass_all(fixture, PLAYERS);
+    tournament = load_of(fixture, 2);
     assert_true(tournament->log.gone[out - 1]);
     assert_int_equal(tournament->log.game[0][0].number, 0);
     assert_int_equal(tournament->log.pair[0].first_points, 0);
     assert_int_equal(tournament->log.pair[0].second_points, 2);
     assert_false(tournament->log.pair[0].played);
     tournament_free(tournament);
-    prove_of(&fixture, 1, FLIPPED);
-    prove_of(&fixture, 2, FLIPPED);
-    fixture_remove(&fixture);
+    prove_of(fixture, 1, FLIPPED);
+    prove_of(fixture, 2, FLIPPED);
 }
 
 /* ---- letters ---- */
@@ -422,102 +409,90 @@ static enum tournament_log_phase phase_of(struct fixture *fixture, unsigned *thr
     return phase;
 }
 
-TEST(a_draw_waits_for_luck_that_is_sealed)
+FIXTURE_TEST(a_draw_waits_for_luck_that_is_sealed, begin_sealed(fixture))
 {
-    struct fixture fixture;
     unsigned throws;
 
-    begin_sealed(&fixture);
-    write_luck(&fixture, 1, false, "it is what you sealed");
-    write_line(&fixture, 1, "enter 1 more\n", "nobody can enter or leave it any more");
-    assert_int_equal(phase_of(&fixture, &throws), TOURNAMENT_LOG_CLOSED);
-    write_luck(&fixture, 2, true, "not the luck that you sealed");
-    write_luck(&fixture, 2, false, NULL); /* the games begin at once */
-    fixture_round(&fixture);
-    assert_int_equal(phase_of(&fixture, &throws), TOURNAMENT_LOG_RUNNING);
+    write_luck(fixture, 1, false, "it is what you sealed");
+    write_line(fixture, 1, "enter 1 more\n", "nobody can enter or leave it any more");
+    assert_int_equal(phase_of(fixture, &throws), TOURNAMENT_LOG_CLOSED);
+    write_luck(fixture, 2, true, "not the luck that you sealed");
+    write_luck(fixture, 2, false, NULL); /* the games begin at once */
+    fixture_round(fixture);
+    assert_int_equal(phase_of(fixture, &throws), TOURNAMENT_LOG_RUNNING);
     assert_int_equal(throws, 0);
-    pass(&fixture, 2);
-    prove(&fixture);
-    fixture_remove(&fixture);
+    pass(fixture, 2);
+    prove(fixture);
 }
 
-TEST(who_never_opens_his_luck_is_out_and_all_give_theirs_again)
+FIXTURE_TEST(who_never_opens_his_luck_is_out_and_all_give_theirs_again, begin_sealed(fixture))
 {
-    struct fixture fixture;
     struct tournament *tournament;
     unsigned throws;
 
-    begin_sealed(&fixture);
-    write_luck(&fixture, 1, false, "it is what you sealed");
-    fixture.now_s += WEEK_S - DAY_S;
-    fixture_round(&fixture);
-    assert_int_equal(phase_of(&fixture, &throws), TOURNAMENT_LOG_CLOSED);
+    write_luck(fixture, 1, false, "it is what you sealed");
+    fixture->now_s += WEEK_S - DAY_S;
+    fixture_round(fixture);
+    assert_int_equal(phase_of(fixture, &throws), TOURNAMENT_LOG_CLOSED);
     assert_int_equal(throws, 0);
-    fixture.now_s += DAY_S;
-    fixture_round(&fixture);
-    fixture_settle(&fixture);
-    see(&fixture, 1, "luck is given again");
-    assert_int_equal(phase_of(&fixture, &throws), TOURNAMENT_LOG_CLOSED);
+    fixture->now_s += DAY_S;
+    fixture_round(fixture);
+    fixture_settle(fixture);
+    see(fixture, 1, "luck is given again");
+    assert_int_equal(phase_of(fixture, &throws), TOURNAMENT_LOG_CLOSED);
     assert_int_equal(throws, 1);
-    write_luck(&fixture, 2, false, "any more");
-    write_luck(&fixture, 3, true, "is sealed. When all");
-    write_line(&fixture, 1, "enter 1 new words\n", "Your words are in the luck");
-    write_line(&fixture, 4, "enter 1 others\n", "Your words are in the luck");
-    fixture.now_s += WEEK_S; /* one gives none */
-    fixture_round(&fixture);
-    fixture_settle(&fixture);
-    see(&fixture, 3, "now open what you sealed");
-    write_luck(&fixture, 3, false, NULL);
-    fixture_round(&fixture);
-    assert_int_equal(phase_of(&fixture, &throws), TOURNAMENT_LOG_RUNNING);
-    tournament = load(&fixture);
+    write_luck(fixture, 2, false, "any more");
+    write_luck(fixture, 3, true, "is sealed. When all");
+    write_line(fixture, 1, "enter 1 new words\n", "Your words are in the luck");
+    write_line(fixture, 4, "enter 1 others\n", "Your words are in the luck");
+    fixture->now_s += WEEK_S; /* one gives none */
+    fixture_round(fixture);
+    fixture_settle(fixture);
+    see(fixture, 3, "now open what you sealed");
+    write_luck(fixture, 3, false, NULL);
+    fixture_round(fixture);
+    assert_int_equal(phase_of(fixture, &throws), TOURNAMENT_LOG_RUNNING);
+    tournament = load(fixture);
     assert_true(tournament->log.gone[1]);
     assert_int_equal(tournament->log.seeds, PLAYERS - 1);
     tournament_free(tournament);
-    pass(&fixture, 1);
-    prove(&fixture);
-    fixture_remove(&fixture);
+    pass(fixture, 1);
+    prove(fixture);
 }
 
-TEST(who_leaves_before_he_opens_his_luck_throws_the_draw_anew)
+FIXTURE_TEST(who_leaves_before_he_opens_his_luck_throws_the_draw_anew, begin_sealed(fixture))
 {
-    struct fixture fixture;
     unsigned throws;
 
-    begin_sealed(&fixture);
-    write_line(&fixture, 2, "leave 1\n", "You are out of Season.");
-    write_luck(&fixture, 1, false, NULL);
-    fixture_round(&fixture);
-    assert_int_equal(phase_of(&fixture, &throws), TOURNAMENT_LOG_CLOSED);
+    write_line(fixture, 2, "leave 1\n", "You are out of Season.");
+    write_luck(fixture, 1, false, NULL);
+    fixture_round(fixture);
+    assert_int_equal(phase_of(fixture, &throws), TOURNAMENT_LOG_CLOSED);
     assert_int_equal(throws, 1);
     for (unsigned i = 1; i <= PLAYERS; i++)
         if (i != 2)
-            write_line(&fixture, i, "enter 1 again\n",
+            write_line(fixture, i, "enter 1 again\n",
                        i < PLAYERS ? "Your words are in the luck" : NULL);
-    fixture_round(&fixture);
-    assert_int_equal(phase_of(&fixture, &throws), TOURNAMENT_LOG_RUNNING);
-    pass(&fixture, 1);
-    prove(&fixture);
-    fixture_remove(&fixture);
+    fixture_round(fixture);
+    assert_int_equal(phase_of(fixture, &throws), TOURNAMENT_LOG_RUNNING);
+    pass(fixture, 1);
+    prove(fixture);
 }
 
-TEST(where_all_seal_and_nobody_opens_it_is_cancelled)
+FIXTURE_TEST(where_all_seal_and_nobody_opens_it_is_cancelled, begin_sealed(fixture))
 {
-    struct fixture fixture;
     unsigned throws, phase = TOURNAMENT_LOG_CLOSED;
 
-    begin_sealed(&fixture);
     for (unsigned week = 0; week < 20 && phase == TOURNAMENT_LOG_CLOSED; week++) {
         for (unsigned i = 3; i <= PLAYERS && week == 1; i++)
-            write_luck(&fixture, i, true, i < PLAYERS ? "is sealed" : NULL);
-        fixture.now_s += WEEK_S;
-        fixture_round(&fixture);
-        phase = phase_of(&fixture, &throws);
+            write_luck(fixture, i, true, i < PLAYERS ? "is sealed" : NULL);
+        fixture->now_s += WEEK_S;
+        fixture_round(fixture);
+        phase = phase_of(fixture, &throws);
     }
     assert_int_equal(phase, TOURNAMENT_LOG_CANCELLED);
-    fixture_settle(&fixture);
-    see(&fixture, 3, "now open what you sealed");
-    fixture_remove(&fixture);
+    fixture_settle(fixture);
+    see(fixture, 3, "now open what you sealed");
 }
 
 /* ---- a ladder ---- */
@@ -554,14 +529,13 @@ static void win_challenge(struct fixture *fixture, unsigned challenger, unsigned
     assert_int_equal(place_of(fixture, challenger), place);
 }
 
-TEST(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks)
+FIXTURE_TEST(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks,
+             begin(fixture, SCHEDULE_LADDER))
 {
-    struct fixture fixture;
     struct tournament *tournament;
     unsigned top, second, third, fourth, foot;
 
-    begin(&fixture, SCHEDULE_LADDER);
-    tournament = load(&fixture);
+    tournament = load(fixture);
     top = player_at(tournament, 1);
     second = player_at(tournament, 2);
     third = player_at(tournament, 3);
@@ -569,42 +543,41 @@ TEST(who_wins_a_challenge_takes_the_place_and_who_never_plays_sinks)
     foot = player_at(tournament, PLAYERS);
     tournament_free(tournament);
 
-    write_line(&fixture, foot, "ladder 1 1\n", "at most 2 places above you");
-    write_line(&fixture, foot, "ladder 1 nobody\n", "is called");
-    write_line(&fixture, third, "ladder 1 1\n", "You have challenged 1 on Season");
-    see(&fixture, top, "You have been challenged on Season, in game 1");
-    write_line(&fixture, third, "ladder 1 2\n", "a challenge on Season already");
-    write_line(&fixture, second, "ladder 1 1\n", "a challenge on Season already");
+    write_line(fixture, foot, "ladder 1 1\n", "at most 2 places above you");
+    write_line(fixture, foot, "ladder 1 nobody\n", "is called");
+    write_line(fixture, third, "ladder 1 1\n", "You have challenged 1 on Season");
+    see(fixture, top, "You have been challenged on Season, in game 1");
+    write_line(fixture, third, "ladder 1 2\n", "a challenge on Season already");
+    write_line(fixture, second, "ladder 1 1\n", "a challenge on Season already");
 
-    win_challenge(&fixture, third, 1); /* who is silent loses the game, and his place */
-    assert_int_equal(place_of(&fixture, top), 2);
-    assert_int_equal(place_of(&fixture, second), 3);
-    write_line(&fixture, top, "ladder 1 1\n", "have just played");
-    write_line(&fixture, foot, "leave 1\n", "You are out of");
-    assert_int_equal(place_of(&fixture, foot), 0);
-    fixture.now_s += 101 * DAY_S;
-    fixture_round(&fixture); /* below the two who played nobody can sink past them */
-    assert_int_equal(place_of(&fixture, fourth), 4);
-    write_line(&fixture, foot, "enter 1\n", "You stand on Season, at its foot");
-    assert_int_equal(place_of(&fixture, foot), PLAYERS);
+    win_challenge(fixture, third, 1); /* who is silent loses the game, and his place */
+    assert_int_equal(place_of(fixture, top), 2);
+    assert_int_equal(place_of(fixture, second), 3);
+    write_line(fixture, top, "ladder 1 1\n", "have just played");
+    write_line(fixture, foot, "leave 1\n", "You are out of");
+    assert_int_equal(place_of(fixture, foot), 0);
+    fixture->now_s += 101 * DAY_S;
+    fixture_round(fixture); /* below the two who played nobody can sink past them */
+    assert_int_equal(place_of(fixture, fourth), 4);
+    write_line(fixture, foot, "enter 1\n", "You stand on Season, at its foot");
+    assert_int_equal(place_of(fixture, foot), PLAYERS);
 
-    write_line(&fixture, fourth, "ladder 1 2\n", "You have challenged 2 on Season");
-    win_challenge(&fixture, fourth, 2);
-    assert_int_equal(place_of(&fixture, third), 1);
-    fixture.now_s += 101 * DAY_S;
-    fixture_round(&fixture); /* who has not played in this term sinks past one who did */
-    assert_int_equal(place_of(&fixture, fourth), 1);
-    assert_int_equal(place_of(&fixture, third), 2);
-    assert_int_equal(place_of(&fixture, top), 3);
+    write_line(fixture, fourth, "ladder 1 2\n", "You have challenged 2 on Season");
+    win_challenge(fixture, fourth, 2);
+    assert_int_equal(place_of(fixture, third), 1);
+    fixture->now_s += 101 * DAY_S;
+    fixture_round(fixture); /* who has not played in this term sinks past one who did */
+    assert_int_equal(place_of(fixture, fourth), 1);
+    assert_int_equal(place_of(fixture, third), 2);
+    assert_int_equal(place_of(fixture, top), 3);
 
-    tournament = load(&fixture);
-    OK(desk_begin(fixture.desk, &err));
-    OK(tournament_close_ladder(fixture.desk, tournament, &err));
-    OK(desk_commit(fixture.desk, &err));
+    tournament = load(fixture);
+    OK(desk_begin(fixture->desk, &err));
+    OK(tournament_close_ladder(fixture->desk, tournament, &err));
+    OK(desk_commit(fixture->desk, &err));
     tournament_free(tournament);
-    write_line(&fixture, second, "ladder 1 1\n", "not a ladder that goes on");
-    prove(&fixture);
-    fixture_remove(&fixture);
+    write_line(fixture, second, "ladder 1 1\n", "not a ladder that goes on");
+    prove(fixture);
 }
 
 TESTS(NULL, NULL)

@@ -144,35 +144,33 @@ static void assert_well_formed(const struct fixture *fixture, const char *patter
 }
 
 /* Opened from a file a page can fetch nothing, so that it has the board as a picture. */
-TEST(a_page_shows_the_board_where_it_cannot_step)
+FIXTURE_TEST(a_page_shows_the_board_where_it_cannot_step,
+             start(fixture, games, games_find("dungeon_twister"), "Bob"))
 {
-    struct fixture fixture;
     struct site_count count;
     struct buf page = {0};
 
-    start(&fixture, games, games_find("dungeon_twister"), "Bob");
-    play(&fixture, LETTERS);
-    count = write_site(&fixture);
+    play(fixture, LETTERS);
+    count = write_site(fixture);
     assert_int_equal(count.games, 1);
     assert_int_equal(count.written, count.files);
     /* index and its board, feed, list of those that go on, club, fairness, seal, style; page,
      * record and two boards; in two languages more all but seal and record */
     assert_int_equal(count.files, 8 + 4 + 2 * (7 + 3));
-    assert_has(&fixture, "index.html", "games/1.html");
-    assert_has(&fixture, "index.html", "<a href=\"fairness.html\">Can anybody cheat?</a>");
-    assert_has(&fixture, "fairness.html", "What is not proved");
-    assert_has(&fixture, "games/1.html", "<img src=\"../boards/1-whole.svg\"");
-    assert_has(&fixture, "games/1.html", "srcset=\"../boards/1-wide.svg\"");
-    assert_has(&fixture, "games/1.html", "?subject=watch%201&amp;body=watch%201\"");
-    assert_true(read_page(&fixture, "games/1.html", &page));
+    assert_has(fixture, "index.html", "games/1.html");
+    assert_has(fixture, "index.html", "<a href=\"fairness.html\">Can anybody cheat?</a>");
+    assert_has(fixture, "fairness.html", "What is not proved");
+    assert_has(fixture, "games/1.html", "<img src=\"../boards/1-whole.svg\"");
+    assert_has(fixture, "games/1.html", "srcset=\"../boards/1-wide.svg\"");
+    assert_has(fixture, "games/1.html", "?subject=watch%201&amp;body=watch%201\"");
+    assert_true(read_page(fixture, "games/1.html", &page));
     assert_false(holds(&page, "iframe"));
-    assert_well_formed(&fixture, "feed.xml");
-    assert_well_formed(&fixture, "boards/*.svg");
-    count = write_site(&fixture);
+    assert_well_formed(fixture, "feed.xml");
+    assert_well_formed(fixture, "boards/*.svg");
+    count = write_site(fixture);
     assert_int_equal(count.files, 8 + 4 + 2 * (7 + 3));
     assert_int_equal(count.written, 0);
     buf_fini(&page);
-    fixture_remove(&fixture);
 }
 
 TEST(a_game_without_boards_has_its_page_too)
@@ -231,53 +229,49 @@ TEST(names_are_shown_as_text)
     fixture_remove(&fixture);
 }
 
-TEST(the_site_speaks_each_language)
+FIXTURE_TEST(the_site_speaks_each_language,
+             start(fixture, games, games_find("dungeon_twister"), "Bob"))
 {
     static const char *const words[][3] = {{"en", "<html lang=\"en\">", "All games"},
                                            {"es", "<html lang=\"es\">", "Todas las partidas"},
                                            {"it", "<html lang=\"it\">", "Tutte le partite"}};
-    struct fixture fixture;
     struct site_count count;
     struct err err = {0};
     char folder[FIXTURE_PATH * 2];
 
-    start(&fixture, games, games_find("dungeon_twister"), "Bob");
-    play(&fixture, 4);
-    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
+    play(fixture, 4);
+    snprintf(folder, sizeof folder, "%s/site", fixture->folder);
     for (unsigned i = 0; i < 3; i++) {
-        assert_int_equal(site_write(fixture.desk, folder,
+        assert_int_equal(site_write(fixture->desk, folder,
                                     &(struct site_how){.language = words[i][0]}, &count, &err),
                          RC_OK);
-        assert_has(&fixture, "games/1.html", words[i][1]);
-        assert_has(&fixture, "games/1.html", words[i][2]);
-        assert_has(&fixture, "index.html", words[i][1]);
-        assert_well_formed(&fixture, "feed.xml");
+        assert_has(fixture, "games/1.html", words[i][1]);
+        assert_has(fixture, "games/1.html", words[i][2]);
+        assert_has(fixture, "index.html", words[i][1]);
+        assert_well_formed(fixture, "feed.xml");
     }
     assert_int_equal(
-        site_write(fixture.desk, folder, &(struct site_how){.language = "xx"}, &count, &err),
+        site_write(fixture->desk, folder, &(struct site_how){.language = "xx"}, &count, &err),
         RC_NOT_FOUND);
-    fixture_remove(&fixture);
 }
 
-TEST(a_game_has_its_title_in_the_sites_language)
+FIXTURE_TEST(a_game_has_its_title_in_the_sites_language,
+             start(fixture, games, games_find("welcome_back"), "Bob"))
 {
     static const char *const titles[][2] = {{"en", "Welcome Back to the Dungeon 1"},
                                             {"es", "Bienvenido de nuevo a la mazmorra 1"}};
-    struct fixture fixture;
     struct site_count count;
     struct err err = {0};
     char folder[FIXTURE_PATH * 2];
 
-    start(&fixture, games, games_find("welcome_back"), "Bob");
-    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
+    snprintf(folder, sizeof folder, "%s/site", fixture->folder);
     for (unsigned i = 0; i < 2; i++) {
-        assert_int_equal(site_write(fixture.desk, folder,
+        assert_int_equal(site_write(fixture->desk, folder,
                                     &(struct site_how){.language = titles[i][0]}, &count, &err),
                          RC_OK);
-        assert_has(&fixture, "games/1.html", titles[i][1]);
-        assert_has(&fixture, "index.html", titles[i][1]);
+        assert_has(fixture, "games/1.html", titles[i][1]);
+        assert_has(fixture, "index.html", titles[i][1]);
     }
-    fixture_remove(&fixture);
 }
 
 /* ---- secrets ---- */
@@ -366,31 +360,25 @@ static bool anything_says(struct fixture *fixture, const char *words)
     return found;
 }
 
-TEST(words_to_all_stay_with_the_players_where_nothing_else_was_agreed)
+FIXTURE_TEST(words_to_all_stay_with_the_players_where_nothing_else_was_agreed,
+             speak(fixture, false))
 {
-    struct fixture fixture;
-
-    speak(&fixture, false);
-    assert_false(anything_says(&fixture, "Good"));
-    assert_false(anything_says(&fixture, "only for you"));
-    assert_false(anything_says(&fixture, "What was said"));
-    fixture_remove(&fixture);
+    assert_false(anything_says(fixture, "Good"));
+    assert_false(anything_says(fixture, "only for you"));
+    assert_false(anything_says(fixture, "What was said"));
 }
 
-TEST(words_to_all_are_read_by_everybody_where_the_game_has_it_so)
+FIXTURE_TEST(words_to_all_are_read_by_everybody_where_the_game_has_it_so, speak(fixture, true))
 {
-    struct fixture fixture;
     OWN(letter) letter = {0};
 
-    speak(&fixture, true);
-    fixture_newest(&fixture, CARLA, &letter, NULL);
+    fixture_newest(fixture, CARLA, &letter, NULL);
     assert_non_null(strstr(letter.text, "Anna says:"));
     assert_non_null(strstr(letter.text, "| Good <luck>"));
-    assert_has(&fixture, "games/2.html", "Recent messages");
-    assert_has(&fixture, "games/2.html", "Good &lt;luck&gt;");
-    assert_true(anything_says(&fixture, "press open"));
-    assert_false(anything_says(&fixture, "only for you"));
-    fixture_remove(&fixture);
+    assert_has(fixture, "games/2.html", "Recent messages");
+    assert_has(fixture, "games/2.html", "Good &lt;luck&gt;");
+    assert_true(anything_says(fixture, "press open"));
+    assert_false(anything_says(fixture, "only for you"));
 }
 
 /* ---- when a seat gets another player ---- */
@@ -408,22 +396,19 @@ static void replace(struct fixture *fixture, unsigned seat, int64_t player)
     fixture_round(fixture);
 }
 
-TEST(a_page_names_who_sits_now)
+FIXTURE_TEST(a_page_names_who_sits_now, start(fixture, games, games_find("dungeon_twister"), "Bob"))
 {
-    struct fixture fixture;
     OWN(buf) page = {0};
 
-    start(&fixture, games, games_find("dungeon_twister"), "Bob");
-    fixture_player(&fixture, "Wanda", "wanda@three.example");
-    fixture_player(&fixture, "Carla", "carla@four.example");
-    show_names(&fixture);
-    play(&fixture, 12);
-    replace(&fixture, 2, 4);
-    write_site(&fixture);
-    assert_true(read_page(&fixture, "games/1.html", &page));
+    fixture_player(fixture, "Wanda", "wanda@three.example");
+    fixture_player(fixture, "Carla", "carla@four.example");
+    show_names(fixture);
+    play(fixture, 12);
+    replace(fixture, 2, 4);
+    write_site(fixture);
+    assert_true(read_page(fixture, "games/1.html", &page));
     assert_true(holds(&page, "Carla"));
     assert_false(holds(&page, "Bob"));
-    fixture_remove(&fixture);
 }
 
 /* ---- the club ---- */
@@ -448,56 +433,52 @@ static void end(struct fixture *fixture)
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
 }
 
-TEST(the_club_names_those_alone_who_asked_for_it)
+FIXTURE_TEST(the_club_names_those_alone_who_asked_for_it,
+             start(fixture, games, games_find("dungeon_twister"), "Bob"))
 {
-    struct fixture fixture;
     OWN(buf) page = {0};
 
-    start(&fixture, games, games_find("dungeon_twister"), "Bob");
-    end(&fixture);
-    write_site(&fixture);
-    assert_true(read_page(&fixture, "club.html", &page));
+    end(fixture);
+    write_site(fixture);
+    assert_true(read_page(fixture, "club.html", &page));
     assert_true(holds(&page, "No player of this game has a public profile."));
     assert_true(holds(&page, "Rated games that ended, by month: 20"));
     assert_true(holds(&page, " (1)</p>"));
     assert_false(holds(&page, "Anna"));
-    set(&fixture, 1, "profile", "public");
-    write_site(&fixture);
-    assert_true(read_page(&fixture, "club.html", &page));
+    set(fixture, 1, "profile", "public");
+    write_site(fixture);
+    assert_true(read_page(fixture, "club.html", &page));
     assert_true(holds(
         &page, "<a href=\"player-1.html\"><bdi>Anna</bdi></a></th><td class=\"n\">1662</td>"));
-    assert_has(&fixture, "player-1.html", "Games: 0 going on, 1 over.");
-    assert_has(&fixture, "player-1.html", "Rating 1662 ± ");
-    assert_has(&fixture, "player-1.html", "points=\"0,24 240,24\"");
+    assert_has(fixture, "player-1.html", "Games: 0 going on, 1 over.");
+    assert_has(fixture, "player-1.html", "Rating 1662 ± ");
+    assert_has(fixture, "player-1.html", "points=\"0,24 240,24\"");
     assert_true(holds(&page, "<polyline points=\"0,24 240,24\"/>"));
     assert_false(holds(&page, "Bob"));
     assert_false(holds(&page, "Against each other"));
-    set(&fixture, 2, "profile", "public");
-    write_site(&fixture);
-    assert_true(read_page(&fixture, "club.html", &page));
+    set(fixture, 2, "profile", "public");
+    write_site(fixture);
+    assert_true(read_page(fixture, "club.html", &page));
     assert_true(holds(&page, "<li><bdi>Anna</bdi> – <bdi>Bob</bdi>: 1 / 0 / 0</li>"));
-    assert_has(&fixture, "player-1.html", "<li><bdi>Bob</bdi>: 1 / 0 / 0</li>");
-    assert_has(&fixture, "player-2.html", "<li><bdi>Anna</bdi>: 0 / 0 / 1</li>");
-    fixture_remove(&fixture);
+    assert_has(fixture, "player-1.html", "<li><bdi>Bob</bdi>: 1 / 0 / 0</li>");
+    assert_has(fixture, "player-2.html", "<li><bdi>Anna</bdi>: 0 / 0 / 1</li>");
 }
 
-TEST(the_first_page_says_how_to_join)
+FIXTURE_TEST(the_first_page_says_how_to_join,
+             start(fixture, games, games_find("dungeon_twister"), "Bob"))
 {
-    struct fixture fixture;
     OWN(buf) page = {0};
 
-    start(&fixture, games, games_find("dungeon_twister"), "Bob");
-    assert_true(read_index(&fixture, &page));
+    assert_true(read_index(fixture, &page));
     assert_true(holds(&page, "?subject=join"));
     assert_false(holds(&page, "join%201"));
-    fixture_send(&fixture, ANNA, NULL, NULL, "challenge dungeon_twister\n");
-    fixture_settle(&fixture);
-    assert_true(read_index(&fixture, &page));
+    fixture_send(fixture, ANNA, NULL, NULL, "challenge dungeon_twister\n");
+    fixture_settle(fixture);
+    assert_true(read_index(fixture, &page));
     assert_true(holds(&page, "?subject=join%201&amp;body=join%201\""));
-    assert_has(&fixture, "feed.xml",
+    assert_has(fixture, "feed.xml",
                "<link rel=\"alternate\" type=\"text/html\" href=\"games/1.html\"/>");
-    assert_well_formed(&fixture, "feed.xml");
-    fixture_remove(&fixture);
+    assert_well_formed(fixture, "feed.xml");
 }
 
 /* Only an address that the web can fetch has a picture; it is what everybody may see, and no
@@ -589,44 +570,37 @@ static void toys(struct fixture *fixture, unsigned count)
     with_table(fixture);
 }
 
-TEST(a_club_of_thousands_has_a_short_first_page)
+FIXTURE_TEST(a_club_of_thousands_has_a_short_first_page, toys(fixture, 405))
 {
-    struct fixture fixture;
     OWN(buf) page = {0};
 
-    toys(&fixture, 405);
-    assert_true(read_index(&fixture, &page));
+    assert_true(read_index(fixture, &page));
     assert_true(page.length < 20000);
     assert_true(holds(&page, "<a href=\"open.html\">All 405 games that go on</a>"));
-    assert_has(&fixture, "open.html", "games/405.html");
-    assert_has(&fixture, "open.html", "Page 1 of 3");
-    assert_has(&fixture, "open-2.html", "href=\"open.html\" rel=\"prev\"");
-    assert_has(&fixture, "open-3.html", "games/1.html");
-    assert_has(&fixture, "games/405.html",
+    assert_has(fixture, "open.html", "games/405.html");
+    assert_has(fixture, "open.html", "Page 1 of 3");
+    assert_has(fixture, "open-2.html", "href=\"open.html\" rel=\"prev\"");
+    assert_has(fixture, "open-3.html", "games/1.html");
+    assert_has(fixture, "games/405.html",
                "table.html?record=games/405.record.gz&amp;language=en\"");
-    assert_true(is_there(&fixture, "games/1.record.gz"));
-    assert_true(read_page(&fixture, "games/1.html", &page));
+    assert_true(is_there(fixture, "games/1.record.gz"));
+    assert_true(read_page(fixture, "games/1.html", &page));
     assert_true(page.length < 3000);
-    fixture_remove(&fixture);
 }
 
-TEST(each_page_leads_to_itself_in_each_language)
+FIXTURE_TEST(each_page_leads_to_itself_in_each_language, toys(fixture, 1))
 {
-    struct fixture fixture;
-
-    toys(&fixture, 1);
-    write_site(&fixture);
-    assert_has(&fixture, "index.html",
+    write_site(fixture);
+    assert_has(fixture, "index.html",
                "<a href=\"es/index.html\" hreflang=\"es\" lang=\"es\">Español</a>");
-    assert_has(&fixture, "es/index.html", "<html lang=\"es\">");
-    assert_has(&fixture, "es/index.html", "<a href=\"../it/index.html\" hreflang=\"it\"");
-    assert_has(&fixture, "games/1.html", "<a href=\"../it/games/1.html\"");
-    assert_has(&fixture, "it/games/1.html", "<a href=\"../../games/1.html\" hreflang=\"en\"");
-    assert_has(&fixture, "it/games/1.html", "href=\"../../games/1.record.gz\"");
-    assert_has(&fixture, "es/club.html", "<a href=\"../club.html\" hreflang=\"en\"");
-    assert_false(is_there(&fixture, "it/games/1.record.gz"));
-    assert_well_formed(&fixture, "es/feed.xml");
-    fixture_remove(&fixture);
+    assert_has(fixture, "es/index.html", "<html lang=\"es\">");
+    assert_has(fixture, "es/index.html", "<a href=\"../it/index.html\" hreflang=\"it\"");
+    assert_has(fixture, "games/1.html", "<a href=\"../it/games/1.html\"");
+    assert_has(fixture, "it/games/1.html", "<a href=\"../../games/1.html\" hreflang=\"en\"");
+    assert_has(fixture, "it/games/1.html", "href=\"../../games/1.record.gz\"");
+    assert_has(fixture, "es/club.html", "<a href=\"../club.html\" hreflang=\"en\"");
+    assert_false(is_there(fixture, "it/games/1.record.gz"));
+    assert_well_formed(fixture, "es/feed.xml");
 }
 
 static void count_on(void *user, unsigned done, unsigned games_made)
@@ -650,141 +624,115 @@ static void write_too(void *user, unsigned done, unsigned games_made)
     assert_int_equal(site_write(fixture->desk, folder, NULL, &count, NULL), RC_BUSY);
 }
 
-TEST(two_runs_do_not_write_one_site_at_once)
+FIXTURE_TEST(two_runs_do_not_write_one_site_at_once, toys(fixture, 2))
 {
-    struct fixture fixture;
     struct site_count count;
     char folder[FIXTURE_PATH * 2];
 
-    toys(&fixture, 2);
-    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
-    assert_int_equal(site_write(fixture.desk, folder,
-                                &(struct site_how){.progress = write_too, .user = &fixture}, &count,
+    snprintf(folder, sizeof folder, "%s/site", fixture->folder);
+    assert_int_equal(site_write(fixture->desk, folder,
+                                &(struct site_how){.progress = write_too, .user = fixture}, &count,
                                 NULL),
                      RC_OK);
-    assert_int_equal(write_site(&fixture).written, 0);
-    fixture_remove(&fixture);
+    assert_int_equal(write_site(fixture).written, 0);
 }
 
-TEST(it_is_said_how_far_a_run_is_through_all_languages)
+FIXTURE_TEST(it_is_said_how_far_a_run_is_through_all_languages, toys(fixture, 4))
 {
     unsigned last = 0;
-    struct fixture fixture;
     struct site_count count;
     char folder[FIXTURE_PATH * 2];
     struct err err = {0};
 
-    toys(&fixture, 4);
-    snprintf(folder, sizeof folder, "%s/site", fixture.folder);
-    assert_int_equal(site_write(fixture.desk, folder,
+    snprintf(folder, sizeof folder, "%s/site", fixture->folder);
+    assert_int_equal(site_write(fixture->desk, folder,
                                 &(struct site_how){.progress = count_on, .user = &last}, &count,
                                 &err),
                      RC_OK);
     assert_int_equal(last, 4);
-    fixture_remove(&fixture);
 }
 
-TEST(a_move_writes_its_game_and_the_lists_that_name_it)
+FIXTURE_TEST(a_move_writes_its_game_and_the_lists_that_name_it, toys(fixture, 30))
 {
-    struct fixture fixture;
     struct site_count count;
 
-    toys(&fixture, 30);
-    count = write_site(&fixture);
+    count = write_site(fixture);
     assert_int_equal(count.written, count.files);
-    count = write_site(&fixture);
+    count = write_site(fixture);
     assert_int_equal(count.written, 0);
-    fixture.now_s += 60;
-    fixture_luck(&fixture, 7);
-    count = write_site(&fixture);
+    fixture->now_s += 60;
+    fixture_luck(fixture, 7);
+    count = write_site(fixture);
     /* page and record, its board, open.html, index.html with its picture, feed.xml; in two
      * languages more all but record and picture */
     assert_int_equal(count.written, 7 + 2 * 5);
-    fixture_remove(&fixture);
 }
 
-TEST(a_page_that_was_lost_is_written_again)
+FIXTURE_TEST(a_page_that_was_lost_is_written_again, toys(fixture, 3))
 {
-    struct fixture fixture;
     char path[FIXTURE_PATH * 2];
 
-    toys(&fixture, 3);
-    write_site(&fixture);
-    snprintf(path, sizeof path, "%s/site/games/2.html", fixture.folder);
+    write_site(fixture);
+    snprintf(path, sizeof path, "%s/site/games/2.html", fixture->folder);
     assert_int_equal(unlink(path), 0);
-    assert_int_equal(write_site(&fixture).written, 1);
-    assert_true(is_there(&fixture, "games/2.html"));
-    fixture_remove(&fixture);
+    assert_int_equal(write_site(fixture).written, 1);
+    assert_true(is_there(fixture, "games/2.html"));
 }
 
-TEST(another_name_is_shown_on_each_page_of_the_player)
+FIXTURE_TEST(another_name_is_shown_on_each_page_of_the_player, toys(fixture, 3))
 {
-    struct fixture fixture;
-
-    toys(&fixture, 3);
-    write_site(&fixture);
-    assert_has(&fixture, "games/3.html", "Player 1 – Player 2"); /* who said nothing is not shown */
-    set(&fixture, 1, "profile", "public");
-    write_site(&fixture);
-    assert_has(&fixture, "games/3.html", "Anna – Player 2");
-    set(&fixture, 1, "name", "Hanna");
-    write_site(&fixture);
-    assert_has(&fixture, "games/1.html", "Hanna");
-    assert_has(&fixture, "games/3.html", "Hanna");
-    assert_has(&fixture, "open.html", "Hanna");
-    fixture_remove(&fixture);
+    write_site(fixture);
+    assert_has(fixture, "games/3.html", "Player 1 – Player 2"); /* who said nothing is not shown */
+    set(fixture, 1, "profile", "public");
+    write_site(fixture);
+    assert_has(fixture, "games/3.html", "Anna – Player 2");
+    set(fixture, 1, "name", "Hanna");
+    write_site(fixture);
+    assert_has(fixture, "games/1.html", "Hanna");
+    assert_has(fixture, "games/3.html", "Hanna");
+    assert_has(fixture, "open.html", "Hanna");
 }
 
-TEST(finished_games_stand_under_their_month)
+FIXTURE_TEST(finished_games_stand_under_their_month, toys(fixture, 2))
 {
-    struct fixture fixture;
-
-    toys(&fixture, 2);
-    end(&fixture);
-    write_site(&fixture);
-    assert_has(&fixture, "months.html", "<span class=\"quiet\">(1)</span>");
-    assert_has(&fixture, "index.html", "href=\"month-20");
-    assert_has(&fixture, "open.html", "games/2.html");
-    fixture_remove(&fixture);
+    end(fixture);
+    write_site(fixture);
+    assert_has(fixture, "months.html", "<span class=\"quiet\">(1)</span>");
+    assert_has(fixture, "index.html", "href=\"month-20");
+    assert_has(fixture, "open.html", "games/2.html");
 }
 
-TEST(only_who_shows_himself_has_a_list_of_his_games)
+FIXTURE_TEST(only_who_shows_himself_has_a_list_of_his_games, toys(fixture, 2))
 {
-    struct fixture fixture;
-
-    toys(&fixture, 2);
-    write_site(&fixture);
-    assert_false(is_there(&fixture, "player-1.html"));
-    set(&fixture, 1, "profile", "public");
-    write_site(&fixture);
-    assert_has(&fixture, "player-1.html", "Games of Anna");
-    assert_has(&fixture, "player-1.html", "games/2.html");
-    assert_has(&fixture, "players.html", "player-1.html");
-    assert_false(is_there(&fixture, "player-2.html"));
-    set(&fixture, 1, "profile", "club");
-    write_site(&fixture);
-    assert_false(is_there(&fixture, "player-1.html"));
-    assert_false(is_there(&fixture, "players.html"));
-    fixture_remove(&fixture);
+    write_site(fixture);
+    assert_false(is_there(fixture, "player-1.html"));
+    set(fixture, 1, "profile", "public");
+    write_site(fixture);
+    assert_has(fixture, "player-1.html", "Games of Anna");
+    assert_has(fixture, "player-1.html", "games/2.html");
+    assert_has(fixture, "players.html", "player-1.html");
+    assert_false(is_there(fixture, "player-2.html"));
+    set(fixture, 1, "profile", "club");
+    write_site(fixture);
+    assert_false(is_there(fixture, "player-1.html"));
+    assert_false(is_there(fixture, "players.html"));
 }
 
-TEST(a_small_page_begins_with_the_board)
+FIXTURE_TEST(a_small_page_begins_with_the_board,
+             start(fixture, games, games_find("dungeon_twister"), "Bob"))
 {
-    struct fixture fixture;
     OWN(buf) page = {0};
 
-    start(&fixture, games, games_find("dungeon_twister"), "Bob");
-    show_names(&fixture);
-    with_table(&fixture);
-    play(&fixture, LETTERS);
-    write_site(&fixture);
-    assert_true(read_page(&fixture, "games/1.html", &page));
+    show_names(fixture);
+    with_table(fixture);
+    play(fixture, LETTERS);
+    write_site(fixture);
+    assert_true(read_page(fixture, "games/1.html", &page));
     assert_true(page.length < 4500);
     assert_true(holds(&page, "games/1.record.gz&amp;language=en&amp;embed"));
     assert_true(holds(&page, "<bdi data-seat=\"1\">Anna</bdi>"));
-    assert_has(&fixture, "boards/1.svg", "</svg>");
-    assert_has(&fixture, "index.html", "boards/1.svg");
-    fixture_remove(&fixture);
+    assert_has(fixture, "boards/1.svg", "</svg>");
+    assert_has(fixture, "index.html", "boards/1.svg");
 }
 
 TESTS(NULL, NULL)
