@@ -21,9 +21,6 @@
 #include "tests/house/fixture.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 /* What nothing else repeats cannot be compared: the kind of a letter out, the minute in which
  * somebody was counted, a hash by which a repeat is known. One bit in so many of those that count.
  */
@@ -39,19 +36,13 @@ static void make(struct fixture *fixture)
     struct err err = {0};
     char line[ORDER_TEXT_BYTES];
 
-    fixture_make(fixture, games);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, games);
     fixture_game(fixture, games_find("welcome_back"), "");
     fixture_game(fixture, games_find("dungeon_twister"), "");
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears\nsay good luck\nnote a note\non time draft");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB,
-                   "language es\nvacation 2026-12-24..2026-12-26\ndispute this is wrong");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears\nsay good luck\nnote a note\non time draft");
+    writes(fixture, BOB, "language es\nvacation 2026-12-24..2026-12-26\ndispute this is wrong");
     for (unsigned i = 0; i < ORDERS; i++) {
         int64_t game = 1 + i % 2;
         const struct position *position = fixture_position(fixture, game);
@@ -61,13 +52,10 @@ static void make(struct fixture *fixture)
             seat = position->decision[d].seat;
         if (!seat || !fixture_random_order(fixture, game, seat, line))
             continue;
-        fixture_answer(fixture, address[seat], line);
-        fixture_settle(fixture);
+        writes(fixture, address[seat], line);
     }
-    fixture_answer(fixture, ANNA, "challenge welcome back\nwatch 2");
-    fixture_settle(fixture);
-    fixture_answer(fixture, ANNA, "draft\npass");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "challenge welcome back\nwatch 2");
+    writes(fixture, ANNA, "draft\npass");
     assert_int_equal(rekey_rotate(fixture->desk, KEY_STORAGE, &err), RC_OK);
     assert_int_equal(rekey_apply(fixture->desk, &count, &err), RC_OK);
     fixture_close(fixture);

@@ -23,9 +23,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 static const struct game *const toy[] = {&toy_game, NULL};
 
 static void start(struct fixture *fixture)
@@ -36,8 +33,7 @@ static void start(struct fixture *fixture)
 
 static void order(struct fixture *fixture, const char *from, const char *line)
 {
-    fixture_answer(fixture, from, line);
-    fixture_settle(fixture);
+    writes(fixture, from, line);
     assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
 }
 
@@ -338,8 +334,7 @@ FIXTURE_TEST(an_older_ledger_freezes_its_games_and_says_how_they_go_on, start(fi
     fixture_open(fixture);
     assert_true(fixture_position(fixture, 1)->is_frozen);
     mails = fixture_mail_count(fixture, BOB);
-    fixture_answer(fixture, BOB, "bid 4");
-    fixture_settle(fixture);
+    writes(fixture, BOB, "bid 4");
     assert_string_equal(fixture_outcome(fixture), "rejected frozen");
     assert_int_equal(fixture_position(fixture, 1)->chain.number, older_n);
     assert_int_equal(export_game(fixture->desk, 1, RECORD_FOR_ALL, &out, &err), RC_FROZEN);

@@ -16,9 +16,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 static enum verdict_kind refuse_looks(const void *rulebook, const void *state,
                                       const struct order *order, struct verdict *verdict)
 {
@@ -55,10 +52,8 @@ static int64_t start(struct fixture *fixture, const char *first)
     game = fixture_game(fixture, &toy_grown, "");
     toy_grown.versions = versions;
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
     return game;
 }
 
@@ -109,9 +104,7 @@ static void look(struct fixture *fixture, const char *version, unsigned threads,
 
 static void make(struct fixture *fixture)
 {
-    fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, list);
 }
 
 /* ---- tests ---- */
@@ -226,18 +219,15 @@ TEST_SET_UP(a_game_changes_when_all_its_players_agree)
     assert_non_null(strstr(letter.text, "toy-2\"."));
     letter_fini(&letter);
 
-    fixture_answer(&fixture, BOB, "agree upgrade toy-2");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, ANNA, "agree upgrade toy-9");
-    fixture_settle(&fixture);
+    writes(&fixture, BOB, "agree upgrade toy-2");
+    writes(&fixture, ANNA, "agree upgrade toy-9");
     fixture_newest(&fixture, ANNA, &letter, NULL);
     assert_non_null(strstr(letter.text, "nothing that can be agreed"));
     letter_fini(&letter);
     assert_false(go(&fixture, game, "toy-2", &missing, RC_OK));
     assert_int_equal(missing, 1u << 1);
 
-    fixture_answer(&fixture, ANNA, "agree upgrade toy-2");
-    fixture_settle(&fixture);
+    writes(&fixture, ANNA, "agree upgrade toy-2");
     assert_true(go(&fixture, game, "toy-2", &missing, RC_OK));
     assert_string_equal(fixture_position(&fixture, game)->rules_version, "toy-2");
     order(&fixture, game, 1, "bid 3");

@@ -221,8 +221,7 @@ static bool play_on(struct play *play)
             return false;
         if (!puts_lines(play, seat, &body) || is_turn(fixture_position(fixture, 1), seat))
             put_orders(play, seat, &body);
-        fixture_answer(fixture, addresses[seat], buf_text(&body));
-        fixture_settle(fixture);
+        writes(fixture, addresses[seat], buf_text(&body));
         if (strncmp(fixture_outcome(fixture), "rejected", 8) == 0) {
             if (getenv("POSTERN_PACE_ODD"))
                 fprintf(stderr, "seat %u: %s: %s\n", seat, fixture_outcome(fixture),

@@ -17,22 +17,13 @@ enum { LETTERS_MAX = 600, LINES_MAX = 24, BOX_MAX = 2000 };
 static const struct game *games_list[2];
 static const char *const address[] = {NULL, ANNA, BOB};
 
-static void say(struct fixture *fixture, const char *who, const char *body)
-{
-    fixture_answer(fixture, who, body);
-    fixture_settle(fixture);
-}
-
 static void start(struct fixture *fixture)
 {
     games_list[0] = games_find("dungeon_twister");
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, games_list);
     fixture_round(fixture);
-    fixture_send(fixture, ANNA, NULL, NULL, "invite Bob to dungeon twister");
-    fixture_settle(fixture);
-    say(fixture, BOB, "accept");
+    sends(fixture, ANNA, "invite Bob to dungeon twister");
+    writes(fixture, BOB, "accept");
     fixture_luck(fixture, 1);
     fixture_settle(fixture);
     assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_PLAY);
@@ -86,7 +77,7 @@ static void play(struct fixture *fixture)
 
         assert_true(seat > 0);
         write_turn(position, seat, &bot[seat], &lines);
-        say(fixture, address[seat], buf_text(&lines));
+        writes(fixture, address[seat], buf_text(&lines));
         assert_string_equal(fixture_outcome(fixture), "accepted ");
         position = fixture_position(fixture, 1);
     }
@@ -150,8 +141,8 @@ static void is_looked_through(struct fixture *fixture, const char *who, const ch
     bool has_page = false;
 
     snprintf(line, sizeof line, "language %s", language);
-    say(fixture, who, line);
-    say(fixture, who, "analyse");
+    writes(fixture, who, line);
+    writes(fixture, who, "analyse");
     read_analysis(fixture, who, &text, &has_page);
     keep(&text, language);
     assert_true(count_of(buf_text(&text), " %  ") > 10);
@@ -169,7 +160,7 @@ FIXTURE_TEST(a_game_is_looked_through_in_each_language, start(fixture))
                       false);
     is_looked_through(fixture, ANNA, "es",
                       "\nMejor: ", "El mismo turno con lo que habría sido mejor", false);
-    say(fixture, BOB, "format html");
+    writes(fixture, BOB, "format html");
     is_looked_through(fixture, BOB, "it", "\nMeglio: ", "Lo stesso turno con ciò che sarebbe stato",
                       true);
 }

@@ -19,7 +19,7 @@
 
 /* ---- confirming ---- */
 
-#define ASKING(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define ASKING(name) FIXTURE_TEST(name, talking_start(fixture))
 
 ASKING(a_letter_by_thread_alone_says_what_to_do_better)
 {

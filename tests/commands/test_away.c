@@ -18,7 +18,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
 enum { DAY_S = 86400, HOUR_S = 3600 };
 
@@ -30,16 +29,13 @@ static void start(struct fixture *fixture, const char *time)
     struct err err = {0};
     int64_t game = 0;
 
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_pair(fixture, games_list);
     must(desk_begin(fixture->desk, &err), &err);
     must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
     must(desk_commit(fixture->desk, &err), &err);
     fixture_round(fixture);
-    fixture_answer(fixture, anna, "luck apples");
-    fixture_answer(fixture, bob, "luck pears");
-    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
 }
 
 static unsigned missed(struct fixture *fixture, unsigned seat)
@@ -55,7 +51,7 @@ static void let_bob_miss(struct fixture *fixture, unsigned count)
     for (unsigned i = 0; i < 100 && missed(fixture, 2) < count; i++) {
         assert_int_not_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
         if (fixture_random_order(fixture, 1, 1, order))
-            writes(fixture, anna, order);
+            writes(fixture, ANNA, order);
         else {
             fixture->now_s += 6 * HOUR_S;
             fixture_settle(fixture);
@@ -71,41 +67,36 @@ FIXTURE_TEST(who_stays_away_is_warned_and_loses_when_it_is_claimed,
     struct outcome outcome;
 
     let_bob_miss(fixture, 1);
-    writes(fixture, anna, "claim");
-    was_told(fixture, anna, "Nobody in this game");
-    was_told(fixture, bob, "makes 2");
+    writes(fixture, ANNA, "claim");
+    was_told(fixture, ANNA, "Nobody in this game");
+    was_told(fixture, BOB, "makes 2");
     let_bob_miss(fixture, 2);
-    was_told(fixture, anna, "Bob has missed 2 deadlines in a row");
-    was_told(fixture, anna, "* claim");
-    was_told(fixture, anna, "* give time 3");
-    writes(fixture, bob, "claim");
-    was_told(fixture, bob, "Nobody in this game");
-    writes(fixture, bob, "note I am back");
+    was_told(fixture, ANNA, "Bob has missed 2 deadlines in a row");
+    was_told(fixture, ANNA, "* claim");
+    was_told(fixture, ANNA, "* give time 3");
+    writes(fixture, BOB, "claim");
+    was_told(fixture, BOB, "Nobody in this game");
+    writes(fixture, BOB, "note I am back");
     assert_int_equal(missed(fixture, 2), 0); /* he is there */
     let_bob_miss(fixture, 2);
-    writes(fixture, anna, "claim");
-    was_told(fixture, anna, "You have claimed the win");
-    was_told(fixture, bob, "terms has lost");
-    writes(fixture, anna, "player Bob");
-    was_told(fixture, anna, "of the last");
-    was_told(fixture, anna, "games left: 1");
-    fixture_send(fixture, bob, NULL, NULL, "challenge toy");
-    fixture_settle(fixture);
-    fixture_send(fixture, anna, NULL, NULL, "challenges");
-    fixture_settle(fixture);
-    fixture_newest(fixture, anna, &letter, NULL);
+    writes(fixture, ANNA, "claim");
+    was_told(fixture, ANNA, "You have claimed the win");
+    was_told(fixture, BOB, "terms has lost");
+    writes(fixture, ANNA, "player Bob");
+    was_told(fixture, ANNA, "of the last");
+    was_told(fixture, ANNA, "games left: 1");
+    sends(fixture, BOB, "challenge toy");
+    sends(fixture, ANNA, "challenges");
+    fixture_newest(fixture, ANNA, &letter, NULL);
     assert_non_null(strstr(letter.text, "games left: 1"));
     letter_fini(&letter);
-    fixture_send(fixture, bob, NULL, NULL, "profile hidden");
-    fixture_settle(fixture);
-    fixture_send(fixture, anna, NULL, NULL, "challenges now");
-    fixture_settle(fixture);
-    fixture_newest(fixture, anna, &letter, NULL);
+    sends(fixture, BOB, "profile hidden");
+    sends(fixture, ANNA, "challenges now");
+    fixture_newest(fixture, ANNA, &letter, NULL);
     assert_null(strstr(letter.text, "games left"));
     letter_fini(&letter);
-    fixture_send(fixture, anna, NULL, NULL, "invite Bob to toy");
-    fixture_settle(fixture);
-    was_told(fixture, bob, "games left: 0");
+    sends(fixture, ANNA, "invite Bob to toy");
+    was_told(fixture, BOB, "games left: 0");
     position_outcome(fixture_position(fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_WON);
     assert_int_equal(outcome.winner, 1);
@@ -129,15 +120,15 @@ FIXTURE_TEST(waiting_moves_the_deadline_and_asks_again,
                 open = &position->timing.open[k];
         if (open || !fixture_random_order(fixture, 1, 1, order))
             break;
-        writes(fixture, anna, order);
+        writes(fixture, ANNA, order);
     }
     assert_non_null(open);
     due = open->due_s;
-    writes(fixture, anna, "give time ever");
-    was_told(fixture, anna, "1 to 30");
-    writes(fixture, anna, "give time 5 days");
-    was_told(fixture, anna, "Bob has 5 days more");
-    was_told(fixture, bob, "Bob has 5 days more");
+    writes(fixture, ANNA, "give time ever");
+    was_told(fixture, ANNA, "1 to 30");
+    writes(fixture, ANNA, "give time 5 days");
+    was_told(fixture, ANNA, "Bob has 5 days more");
+    was_told(fixture, BOB, "Bob has 5 days more");
     assert_int_equal(missed(fixture, 2), 1);
     fixture->now_s = due + 5 * DAY_S - HOUR_S;
     fixture_settle(fixture);
@@ -145,7 +136,7 @@ FIXTURE_TEST(waiting_moves_the_deadline_and_asks_again,
     fixture->now_s += 2 * HOUR_S;
     fixture_settle(fixture);
     assert_int_equal(missed(fixture, 2), 2);
-    was_told(fixture, anna, "Bob has missed 2 deadlines in a row");
+    was_told(fixture, ANNA, "Bob has missed 2 deadlines in a row");
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
@@ -166,8 +157,8 @@ FIXTURE_TEST(what_the_administrator_says_for_a_player_counts_as_his,
     assert_non_null(strstr(buf_text(&told), "You have claimed the win"));
     assert_int_equal(result.outcome, LEDGER_ANSWERED);
     fixture_settle(fixture);
-    was_told(fixture, anna, "You have claimed the win");
-    was_told(fixture, bob, "terms has lost");
+    was_told(fixture, ANNA, "You have claimed the win");
+    was_told(fixture, BOB, "terms has lost");
     position_outcome(fixture_position(fixture, 1), &outcome);
     assert_int_equal(outcome.winner, 1);
     prove(fixture, RECORD_FOR_ALL, toy_find);
@@ -184,9 +175,7 @@ static void start_tournament(struct fixture *fixture)
     struct err err = {0};
     int64_t id;
 
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_pair(fixture, games_list);
     must(desk_begin(fixture->desk, &err), &err);
     must(tournament_new(fixture->desk, &terms, &id, &err), &err);
     must(tournament_load(fixture->desk, id, &tournament, &err), &err);
@@ -197,9 +186,8 @@ static void start_tournament(struct fixture *fixture)
     must(desk_commit(fixture->desk, &err), &err);
     tournament_free(tournament);
     fixture_round(fixture);
-    fixture_answer(fixture, anna, "luck apples");
-    fixture_answer(fixture, bob, "luck pears");
-    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
 }
 
 FIXTURE_TEST(a_tournaments_game_is_lost_by_who_leaves_it, start_tournament(fixture))
@@ -212,15 +200,15 @@ FIXTURE_TEST(a_tournaments_game_is_lost_by_who_leaves_it, start_tournament(fixtu
         unsigned seat = fixture_position(fixture, 1)->player[1] == 1 ? 1 : 2; /* Anna's */
 
         if (fixture_random_order(fixture, 1, seat, order))
-            writes(fixture, anna, order);
+            writes(fixture, ANNA, order);
         else {
             fixture->now_s += 6 * HOUR_S;
             fixture_settle(fixture);
         }
     }
     fixture_settle(fixture);
-    was_told(fixture, bob, "you have lost this game");
-    was_told(fixture, anna, "terms has lost");
+    was_told(fixture, BOB, "you have lost this game");
+    was_told(fixture, ANNA, "terms has lost");
     must(tournament_load(fixture->desk, 1, &tournament, &err), &err);
     assert_int_equal(tournament->log.phase, TOURNAMENT_LOG_OVER);
     assert_int_equal(tournament_log_entrant(&tournament->log, tournament->log.row[0].entrant), 1);
@@ -250,8 +238,8 @@ FIXTURE_TEST(a_game_that_all_have_left_ends_for_nobody,
     let_both_miss(fixture);
     position_outcome(fixture_position(fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_VOID);
-    was_told(fixture, anna, "No player was there any more");
-    was_told(fixture, bob, "No player was there any more");
+    was_told(fixture, ANNA, "No player was there any more");
+    was_told(fixture, BOB, "No player was there any more");
     must(ledger_games_left(fixture->desk->ledger, 2, &left, &err), &err);
     assert_int_equal(left, 1);
     prove(fixture, RECORD_FOR_ALL, toy_find);
@@ -296,11 +284,11 @@ FIXTURE_TEST(who_was_away_himself_and_is_back_first_may_claim,
     assert_true(missed(fixture, 1) >= 2);
     assert_int_not_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
     reach_bob(fixture, true);
-    writes(fixture, anna, "replacement");
-    was_told(fixture, anna, "The administrator is asked");
+    writes(fixture, ANNA, "replacement");
+    was_told(fixture, ANNA, "The administrator is asked");
     assert_int_equal(missed(fixture, 1), 0);
-    writes(fixture, anna, "claim");
-    was_told(fixture, anna, "You have claimed the win");
+    writes(fixture, ANNA, "claim");
+    was_told(fixture, ANNA, "You have claimed the win");
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
@@ -310,17 +298,17 @@ TEST(nothing_is_claimed_of_who_cannot_be_there)
 
     start(&fixture, "setup=1d turn=1d reply=1d away=2");
     let_bob_miss(&fixture, 2);
-    fixture_send(&fixture, bob, NULL, NULL, "zone Rome"); /* no letter of this game */
+    fixture_send(&fixture, BOB, NULL, NULL, "zone Rome"); /* no letter of this game */
     fixture_settle(&fixture);
-    writes(&fixture, anna, "replacement");
-    was_told(&fixture, anna, "administrator is asked for somebody");
+    writes(&fixture, ANNA, "replacement");
+    was_told(&fixture, ANNA, "administrator is asked for somebody");
     reach_bob(&fixture, false);
-    writes(&fixture, anna, "claim");
-    was_told(&fixture, anna, "Our letters to Bob come back");
+    writes(&fixture, ANNA, "claim");
+    was_told(&fixture, ANNA, "Our letters to Bob come back");
     reach_bob(&fixture, true);
     take_a_day_off(&fixture, 2);
-    writes(&fixture, anna, "status\nclaim");
-    was_told(&fixture, anna, "Bob has a day off now");
+    writes(&fixture, ANNA, "status\nclaim");
+    was_told(&fixture, ANNA, "Bob has a day off now");
     assert_int_not_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
     fixture_remove(&fixture);
     start(&fixture, "setup=1d turn=1d reply=1d away=none");
@@ -328,8 +316,8 @@ TEST(nothing_is_claimed_of_who_cannot_be_there)
         fixture.now_s += DAY_S + HOUR_S;
         fixture_settle(&fixture);
     }
-    writes(&fixture, anna, "claim");
-    was_told(&fixture, anna, "without \"away=\"");
+    writes(&fixture, ANNA, "claim");
+    was_told(&fixture, ANNA, "without \"away=\"");
     fixture_remove(&fixture);
 }
 

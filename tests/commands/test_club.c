@@ -37,13 +37,7 @@ static void set(struct fixture *fixture, int64_t player, const char *kind, const
     OK(desk_commit(fixture->desk, &err));
 }
 
-static void ask(struct fixture *fixture, const char *who, const char *body)
-{
-    fixture_send(fixture, who, NULL, NULL, body);
-    fixture_settle(fixture);
-}
-
-#define TEST_SET_UP(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define TEST_SET_UP(name) FIXTURE_TEST(name, talking_start(fixture))
 
 TEST_SET_UP(the_letter_that_ends_a_game_tells_the_ratings)
 {
@@ -58,33 +52,33 @@ TEST_SET_UP(who_hides_himself_is_named_to_himself_alone)
     end_game(fixture, 1, 2);
     newest_lacks(fixture, ANNA, "Bob 1500");
     newest_has(fixture, BOB, "Bob 1500 → 1662 (+162)");
-    ask(fixture, ANNA, "ratings");
+    sends(fixture, ANNA, "ratings");
     newest_has(fixture, ANNA, "1. a player without a name: 1662");
     newest_has(fixture, ANNA, "2. Anna: 1338");
     newest_lacks(fixture, ANNA, "Bob: ");
-    ask(fixture, BOB, "ratings");
+    sends(fixture, BOB, "ratings");
     newest_has(fixture, BOB, "1. Bob: 1662");
-    ask(fixture, ANNA, "player Bob");
+    sends(fixture, ANNA, "player Bob");
     newest_has(fixture, ANNA, "Nobody who shows a profile is called \"Bob\".");
 }
 
 TEST_SET_UP(a_player_reads_of_himself_and_of_others)
 {
-    ask(fixture, ANNA, "ratings");
+    sends(fixture, ANNA, "ratings");
     newest_has(fixture, ANNA, "No rated game has ended yet.");
-    ask(fixture, ANNA, "player");
+    sends(fixture, ANNA, "player");
     newest_has(fixture, ANNA, "Anna has not finished a rated game.");
     end_game(fixture, 1, 2);
-    ask(fixture, ANNA, "player Bob");
+    sends(fixture, ANNA, "player Bob");
     newest_has(fixture, ANNA, "1. Bob: 1662 ± 581 (1 game: 1 won, 0 drawn, 0 lost)");
     newest_has(fixture, ANNA, "You against Bob: 0 won, 0 drawn, 1 lost.");
     newest_has(fixture, ANNA, "Toy 1, against Anna: won");
-    ask(fixture, ANNA, "player");
+    sends(fixture, ANNA, "player");
     newest_has(fixture, ANNA, "2. Anna: 1338");
-    ask(fixture, ANNA, "stats");
+    sends(fixture, ANNA, "stats");
     newest_has(fixture, ANNA, "Games: 0 going on, 1 finished.");
     newest_has(fixture, ANNA, "Seat 2 won 1.");
-    ask(fixture, ANNA, "player Nobody");
+    sends(fixture, ANNA, "player Nobody");
     newest_has(fixture, ANNA, "is called \"Nobody\".");
 }
 
@@ -92,11 +86,11 @@ TEST_SET_UP(a_profile_is_a_setting_in_each_language)
 {
     struct person person;
 
-    ask(fixture, BOB, "profile hidden");
+    sends(fixture, BOB, "profile hidden");
     OK(people_get(fixture->desk, 2, &person, &err));
     assert_int_equal(person.profile, PERSON_PROFILE_HIDDEN);
     set(fixture, 2, "language", "es");
-    ask(fixture, BOB, "perfil público");
+    sends(fixture, BOB, "perfil público");
     OK(people_get(fixture->desk, 2, &person, &err));
     assert_int_equal(person.profile, PERSON_PROFILE_PUBLIC);
 }
@@ -133,20 +127,20 @@ static void start_tournament(struct fixture *fixture)
 
 TEST_SET_UP(a_player_asks_for_a_tournament)
 {
-    ask(fixture, ANNA, "organize toy swiss Spring cup");
+    sends(fixture, ANNA, "organize toy swiss Spring cup");
     newest_has(fixture, ANNA, "Nobody takes wishes for tournaments here");
     text_copy(fixture->config.keeper, sizeof fixture->config.keeper, "keeper@club.example");
-    ask(fixture, ANNA, "organize toy swiss Spring cup");
+    sends(fixture, ANNA, "organize toy swiss Spring cup");
     newest_has(fixture, ANNA, "is with the administrator");
     newest_has(fixture, "keeper@club.example",
                "tournament new toy --format swiss --name \"Spring cup\" --announce");
     set(fixture, 1, "language", "it");
-    ask(fixture, ANNA, "organizza toy ladder");
+    sends(fixture, ANNA, "organizza toy ladder");
     newest_has(fixture, ANNA, "è dall'amministratore");
     newest_has(fixture, "keeper@club.example", "--format ladder --name \"Toy\"");
-    ask(fixture, ANNA, "organizza toy monopoly");
+    sends(fixture, ANNA, "organizza toy monopoly");
     newest_has(fixture, ANNA, "organizza");
-    ask(fixture, ANNA, "organizza toy swiss \"; rm -rf");
+    sends(fixture, ANNA, "organizza toy swiss \"; rm -rf");
     newest_has(fixture, ANNA, "organizza");
     assert_int_equal(fixture_mail_count(fixture, "keeper@club.example"), 2);
 }
@@ -154,37 +148,37 @@ TEST_SET_UP(a_player_asks_for_a_tournament)
 TEST_SET_UP(a_tournament_is_entered_left_and_played_by_letter)
 {
     open_tournament(fixture);
-    ask(fixture, ANNA, "tournaments");
+    sends(fixture, ANNA, "tournaments");
     newest_has(fixture, ANNA, "1. Winter cup (Toy, knock-out): open, 0 entrants;");
-    ask(fixture, ANNA, "enter 1 apples and pears");
+    sends(fixture, ANNA, "enter 1 apples and pears");
     newest_has(fixture, ANNA, "You take part in Winter cup; your words are in the luck");
-    ask(fixture, ANNA, "enter 1");
+    sends(fixture, ANNA, "enter 1");
     newest_has(fixture, ANNA, "You take part in Winter cup already.");
-    ask(fixture, ANNA, "leave 1");
+    sends(fixture, ANNA, "leave 1");
     newest_has(fixture, ANNA, "You are out of Winter cup.");
-    ask(fixture, ANNA, "leave 1");
+    sends(fixture, ANNA, "leave 1");
     newest_has(fixture, ANNA, "You do not take part in Winter cup.");
-    ask(fixture, ANNA, "I'd like to join the Winter cup, please");
+    sends(fixture, ANNA, "I'd like to join the Winter cup, please");
     newest_has(fixture, ANNA, "You gave no words");
-    ask(fixture, ANNA, "I am dropping out of the winter cup after all");
+    sends(fixture, ANNA, "I am dropping out of the winter cup after all");
     newest_has(fixture, ANNA, "You are out of Winter cup.");
-    ask(fixture, ANNA, "enter me in Winter cup");
+    sends(fixture, ANNA, "enter me in Winter cup");
     newest_has(fixture, ANNA, "You gave no words");
     set(fixture, 2, "language", "es");
-    ask(fixture, BOB, "inscribir 1 limones");
+    sends(fixture, BOB, "inscribir 1 limones");
     newest_has(fixture, BOB, "Participas en Winter cup;");
-    ask(fixture, ANNA, "standings 1");
+    sends(fixture, ANNA, "standings 1");
     newest_has(fixture, ANNA, "Winter cup has not begun.");
-    ask(fixture, ANNA, "enter 7");
+    sends(fixture, ANNA, "enter 7");
     newest_has(fixture, ANNA, "There is no tournament 7");
     start_tournament(fixture);
-    ask(fixture, ANNA, "enter 1");
+    sends(fixture, ANNA, "enter 1");
     newest_has(fixture, ANNA, "Winter cup has begun;");
     end_game(fixture, 2, 1);
     fixture_round(fixture);
     newest_has(fixture, ANNA, "Winter cup is over. You are at place");
     newest_has(fixture, BOB, "Winter cup ha terminado. Estás en el puesto");
-    ask(fixture, ANNA, "standings 1");
+    sends(fixture, ANNA, "standings 1");
     newest_has(fixture, ANNA, "2. ");
     is_true(fixture);
 }
@@ -197,8 +191,8 @@ TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
 
     set(fixture, 1, "profile", "public");
     open_tournament(fixture);
-    ask(fixture, ANNA, "enter 1 apples");
-    ask(fixture, BOB, "enter 1");
+    sends(fixture, ANNA, "enter 1 apples");
+    sends(fixture, BOB, "enter 1");
     start_tournament(fixture);
     end_game(fixture, 1, 1);
     end_game(fixture, 2, 1);
@@ -216,7 +210,7 @@ TEST_SET_UP(who_forgets_himself_leaves_the_tournament_true)
     OK(tournament_export(fixture->desk, tournament, &text, &err));
     assert_null(strstr(buf_text(&text), "\nknow 1 "));
     tournament_free(tournament);
-    ask(fixture, BOB, "standings 1");
+    sends(fixture, BOB, "standings 1");
     newest_has(fixture, BOB, "a player without a name");
 }
 
@@ -226,8 +220,8 @@ TEST_SET_UP(who_takes_a_forgotten_players_name_does_not_take_his_rating)
     struct tournament *tournament = NULL;
 
     open_tournament(fixture);
-    ask(fixture, ANNA, "enter 1");
-    ask(fixture, BOB, "enter 1");
+    sends(fixture, ANNA, "enter 1");
+    sends(fixture, BOB, "enter 1");
     start_tournament(fixture);
     end_game(fixture, 1, 1);
     end_game(fixture, 2, 1);
@@ -235,21 +229,21 @@ TEST_SET_UP(who_takes_a_forgotten_players_name_does_not_take_his_rating)
     OK(desk_begin(fixture->desk, &err));
     OK(people_erase(fixture->desk, 1, &err));
     OK(desk_commit(fixture->desk, &err));
-    ask(fixture, BOB, "ratings");
+    sends(fixture, BOB, "ratings");
     newest_has(fixture, BOB, "1. a former player: 1");
     newest_has(fixture, BOB, "2. Bob: 1");
     newest_lacks(fixture, BOB, "Anna");
     fixture_player(fixture, "Anna", "new@anna.example");
-    ask(fixture, BOB, "ratings");
+    sends(fixture, BOB, "ratings");
     newest_lacks(fixture, BOB, "Anna");
-    ask(fixture, BOB, "standings 1");
+    sends(fixture, BOB, "standings 1");
     newest_lacks(fixture, BOB, "Anna");
     OK(desk_begin(fixture->desk, &err));
     OK(tournament_load(fixture->desk, 1, &tournament, &err));
     assert_int_equal(tournament_entrant_of(tournament, 3), 0);
     tournament_free(tournament);
     OK(desk_commit(fixture->desk, &err));
-    ask(fixture, "new@anna.example", "stats");
+    sends(fixture, "new@anna.example", "stats");
     newest_lacks(fixture, "new@anna.example", "1 game");
 }
 

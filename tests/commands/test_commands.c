@@ -72,7 +72,7 @@ static void write_page(struct fixture *fixture, struct buf *out)
     }
 }
 
-#define COMMANDS(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define COMMANDS(name) FIXTURE_TEST(name, talking_start(fixture))
 
 COMMANDS(the_page_says_what_the_table_does)
 {

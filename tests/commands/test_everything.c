@@ -30,8 +30,6 @@
 #include "tests/house/posting.h"
 #include "tests/test.h"
 
-#define ANNA    "anna@one.example"
-#define BOB     "bob@two.example"
 #define CLEO    "cleo@three.example"
 #define OTHER   "odd@nowhere.example"
 #define ROBOT   "games@robot.example"
@@ -81,10 +79,8 @@ static void before_luck(struct fixture *fixture, const struct game *game)
 static void begun(struct fixture *fixture, const struct game *game)
 {
     before_luck(fixture, game);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
 }
 
 static bool is_wanted(const struct fixture *fixture, unsigned seat, const char *topic)
@@ -116,8 +112,7 @@ static void play_until(struct fixture *fixture, unsigned wanted, const char *top
             if (!adjudicate_is_asked(fixture_position(fixture, 1), seat) ||
                 !fixture_random_order(fixture, 1, seat, order))
                 continue;
-            fixture_answer(fixture, who[seat], order);
-            fixture_settle(fixture);
+            writes(fixture, who[seat], order);
         }
 }
 
@@ -142,26 +137,21 @@ static void in_combat(struct fixture *fixture, const struct game *game)
 static void watched(struct fixture *fixture, const struct game *game)
 {
     asked(fixture, game);
-    fixture_send(fixture, CLEO, NULL, NULL, "watch 1");
-    fixture_settle(fixture);
+    sends(fixture, CLEO, "watch 1");
 }
 
 static void paused(struct fixture *fixture, const struct game *game)
 {
     asked(fixture, game);
-    fixture_answer(fixture, ANNA, "pause");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "pause");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "pause");
+    writes(fixture, BOB, "pause");
 }
 
 static void finished(struct fixture *fixture, const struct game *game)
 {
     asked(fixture, game);
-    fixture_answer(fixture, ANNA, "resign");
-    fixture_settle(fixture);
-    fixture_answer(fixture, ANNA, "confirm");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "resign");
+    writes(fixture, ANNA, "confirm");
     assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
 }
 
@@ -177,10 +167,8 @@ static void practice(struct fixture *fixture, const struct game *game)
     must(people_change(fixture->desk, robo, "practice", "easy", &err), &err);
     must(desk_commit(fixture->desk, &err), &err);
     snprintf(line, sizeof line, "practice %s against easy", game->name);
-    fixture_send(fixture, ANNA, NULL, NULL, line);
-    fixture_settle(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, line);
+    writes(fixture, ANNA, "luck apples");
     fixture_settle(fixture);
 }
 
@@ -205,10 +193,8 @@ static void in_tournament(struct fixture *fixture, const struct game *game)
     must(desk_commit(fixture->desk, &err), &err);
     tournament_free(tournament);
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
     play_until(fixture, fixture_position(fixture, 1)->player[1] == 1 ? 1 : 2, NULL);
 }
 

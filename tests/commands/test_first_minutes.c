@@ -118,8 +118,7 @@ TEST(who_agrees_in_words_keeps_the_name_that_was_read)
         fixture_make(&fixture, games);
         fixture_round(&fixture);
         snprintf(who, sizeof who, "new%zu@one.example", i);
-        fixture_send(&fixture, who, NULL, NULL, "Could I join? My name is Alice.");
-        fixture_settle(&fixture);
+        sends(&fixture, who, "Could I join? My name is Alice.");
         fixture_newest(&fixture, who, &letter, NULL);
         fixture_send(&fixture, who, letter.reply_to, letter.message_id, words[i]);
         fixture_settle(&fixture);
@@ -175,10 +174,8 @@ FIXTURE_TEST(a_wish_in_the_first_letter_outlives_signing_up, fixture_make(fixtur
         char who[32];
 
         snprintf(who, sizeof who, "new%zu@one.example", i);
-        fixture_send(fixture, who, NULL, NULL, rows[i].wish);
-        fixture_settle(fixture);
-        fixture_answer(fixture, who, rows[i].yes);
-        fixture_settle(fixture);
+        sends(fixture, who, rows[i].wish);
+        writes(fixture, who, rows[i].yes);
         newest_has(fixture, who, "Welcome, ");
         newest_has(fixture, who, rows[i].shown);
     }
@@ -214,24 +211,20 @@ FIXTURE_TEST(who_needs_three_letters_for_his_name_is_met_as_he_writes, fixture_m
         "a, sin tilde no, con ella siempre y nada m\xC3\xA1s que eso"};
 
     fixture_round(fixture);
-    fixture_send(fixture, who, NULL, NULL, "\xC2\xA1Hola! \xC2\xBFMe apuntas?");
-    fixture_settle(fixture);
+    sends(fixture, who, "\xC2\xA1Hola! \xC2\xBFMe apuntas?");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        fixture_answer(fixture, who, names[i]);
-        fixture_settle(fixture);
+        writes(fixture, who, names[i]);
         newest_has(fixture, who, "nombre");
         newest_lacks(fixture, who, "To join");
     }
-    fixture_answer(fixture, who,
-                   "Me llamo Luc\xC3\xAD"
-                   "a");
-    fixture_settle(fixture);
+    writes(fixture, who,
+           "Me llamo Luc\xC3\xAD"
+           "a");
     newest_has(fixture, who, "bienvenida");
-    fixture_answer(fixture, who,
-                   "\xC2\xBFPodr\xC3\xAD"
-                   "a jugar a Dungeon Twister contra alguno de vuestros robots? Pero que no "
-                   "sea muy bestia, que soy novata, jaja");
-    fixture_settle(fixture);
+    writes(fixture, who,
+           "\xC2\xBFPodr\xC3\xAD"
+           "a jugar a Dungeon Twister contra alguno de vuestros robots? Pero que no "
+           "sea muy bestia, que soy novata, jaja");
     newest_lacks(fixture, who, "No se ha entendido nada");
 }
 

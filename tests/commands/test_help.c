@@ -260,7 +260,7 @@ TEST(figures_are_those_of_the_tables)
 
 /* ---- by letter ---- */
 
-#define LETTER_TEST(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define LETTER_TEST(name) FIXTURE_TEST(name, talking_start(fixture))
 
 LETTER_TEST(a_clause_is_told_by_letter)
 {
@@ -298,8 +298,7 @@ LETTER_TEST(a_thousand_questions_change_nothing)
     uint64_t before = head(fixture);
 
     for (unsigned i = 0; i < ASKED_OFTEN; i++) {
-        fixture_answer(fixture, ANNA, "help\nglossary\nhelp troll");
-        fixture_settle(fixture);
+        writes(fixture, ANNA, "help\nglossary\nhelp troll");
     }
     assert_int_equal(head(fixture), before);
     says(fixture, BOB, "help", "answered command");
@@ -412,8 +411,7 @@ static void asks_for_the_time(struct fixture *fixture, const char *who)
     unsigned now = 0;
 
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        fixture_answer(fixture, who, asked[i]);
-        fixture_settle(fixture);
+        writes(fixture, who, asked[i]);
         if (strstr(asked[i], " es") || strstr(asked[i], " it"))
             now++;
         else {

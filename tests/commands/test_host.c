@@ -11,8 +11,7 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-static const char anna[] = "anna@one.example", bob[] = "bob@two.example",
-                  dora[] = "dora@four.example";
+static const char dora[] = "dora@four.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
 enum { DAY_S = 86400, HOUR_S = 3600 };
 
@@ -21,18 +20,15 @@ static void start(struct fixture *fixture, const char *terms)
 {
     char line[160];
 
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_pair(fixture, games_list);
     fixture_player(fixture, "Dora", dora);
     fixture_round(fixture);
     snprintf(line, sizeof line, "invite Bob to toy with rounds=5 setup=1d turn=1d reply=1d %s",
              terms);
-    fixture_send(fixture, anna, NULL, NULL, line);
-    fixture_settle(fixture);
-    writes(fixture, bob, "accept");
-    writes(fixture, anna, "luck apples");
-    writes(fixture, bob, "luck pears");
+    sends(fixture, ANNA, line);
+    writes(fixture, BOB, "accept");
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
 }
 
 static bool is_asked(struct fixture *fixture, unsigned seat)
@@ -58,7 +54,7 @@ static int64_t due(struct fixture *fixture, unsigned seat)
 /* Orders, until this seat alone is asked. */
 static void play_until_asked(struct fixture *fixture, unsigned seat)
 {
-    static const char *const address[] = {"", anna, bob};
+    static const char *const address[] = {"", ANNA, BOB};
     char order[ORDER_TEXT_BYTES];
 
     for (unsigned i = 0; i < 60 && (!is_asked(fixture, seat) || is_asked(fixture, 3 - seat)); i++)
@@ -72,26 +68,26 @@ FIXTURE_TEST(who_offers_gives_the_other_time_and_himself_none, start(fixture, "h
     int64_t before;
 
     assert_int_equal(replay_host(fixture_position(fixture, 1)->replay), 1);
-    writes(fixture, anna, "host");
-    was_told(fixture, anna, "You are the host of this game");
+    writes(fixture, ANNA, "host");
+    was_told(fixture, ANNA, "You are the host of this game");
     play_until_asked(fixture, 2);
     before = due(fixture, 2);
-    writes(fixture, anna, "extend Bob 6");
-    was_told(fixture, anna, "as in \"extend Bob 3\"");
-    writes(fixture, anna, "extend Bob 2 weeks");
-    newest_has(fixture, anna, "as in \"extend Bob 3\"");
-    writes(fixture, bob, "extend Bob 3");
-    was_told(fixture, bob, "for the host of this game to propose, who is Anna");
-    writes(fixture, anna, "extend Bob by three days");
-    was_told(fixture, anna, "Bob has 3 days more");
+    writes(fixture, ANNA, "extend Bob 6");
+    was_told(fixture, ANNA, "as in \"extend Bob 3\"");
+    writes(fixture, ANNA, "extend Bob 2 weeks");
+    newest_has(fixture, ANNA, "as in \"extend Bob 3\"");
+    writes(fixture, BOB, "extend Bob 3");
+    was_told(fixture, BOB, "for the host of this game to propose, who is Anna");
+    writes(fixture, ANNA, "extend Bob by three days");
+    was_told(fixture, ANNA, "Bob has 3 days more");
     assert_int_equal(due(fixture, 2), before + 3 * DAY_S);
-    was_told(fixture, bob, "By the host, Anna, Bob has 3 days more");
+    was_told(fixture, BOB, "By the host, Anna, Bob has 3 days more");
     play_until_asked(fixture, 1);
     before = due(fixture, 1);
-    writes(fixture, anna, "extend Anna 2");
+    writes(fixture, ANNA, "extend Anna 2");
     assert_int_equal(due(fixture, 1), before);
-    was_told(fixture, bob, "Anna, the host, asks for 2 days more for Anna");
-    writes(fixture, bob, "extend 1 2");
+    was_told(fixture, BOB, "Anna, the host, asks for 2 days more for Anna");
+    writes(fixture, BOB, "extend 1 2");
     assert_int_equal(due(fixture, 1), before + 2 * DAY_S);
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
@@ -99,16 +95,16 @@ FIXTURE_TEST(who_offers_gives_the_other_time_and_himself_none, start(fixture, "h
 FIXTURE_TEST(a_host_stops_clocks_while_he_is_asked_nothing, start(fixture, "host=5d"))
 {
     play_until_asked(fixture, 1);
-    writes(fixture, anna, "pause");
+    writes(fixture, ANNA, "pause");
     assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
-    was_told(fixture, bob, "Another player asks for a pause");
+    was_told(fixture, BOB, "Another player asks for a pause");
     play_until_asked(fixture, 2);
-    writes(fixture, anna, "pause");
+    writes(fixture, ANNA, "pause");
     assert_int_not_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
-    was_told(fixture, bob, "Anna, the host, has stopped the clocks");
-    writes(fixture, bob, "resume");
+    was_told(fixture, BOB, "Anna, the host, has stopped the clocks");
+    writes(fixture, BOB, "resume");
     assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
-    was_told(fixture, anna, "The clocks run again");
+    was_told(fixture, ANNA, "The clocks run again");
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
@@ -119,26 +115,26 @@ FIXTURE_TEST(the_host_names_who_takes_the_seat_of_one_who_stays_away,
 
     for (unsigned i = 0; i < 100 && !replay_is_away(fixture_position(fixture, 1)->replay, 2); i++) {
         if (fixture_random_order(fixture, 1, 1, order))
-            writes(fixture, anna, order);
+            writes(fixture, ANNA, order);
         else {
             fixture->now_s += 6 * HOUR_S;
             fixture_settle(fixture);
         }
     }
-    writes(fixture, anna, "replacement");
-    was_told(fixture, anna, "You are host: name a player");
-    writes(fixture, anna, "A substitute for Bob");
-    newest_has(fixture, anna, "You are host: name a player");
-    writes(fixture, anna, "replacement Nobody");
-    was_told(fixture, anna, "Nobody here can be invited");
-    writes(fixture, anna, "replacement Dora for bob");
+    writes(fixture, ANNA, "replacement");
+    was_told(fixture, ANNA, "You are host: name a player");
+    writes(fixture, ANNA, "A substitute for Bob");
+    newest_has(fixture, ANNA, "You are host: name a player");
+    writes(fixture, ANNA, "replacement Nobody");
+    was_told(fixture, ANNA, "Nobody here can be invited");
+    writes(fixture, ANNA, "replacement Dora for bob");
     was_told(fixture, dora, "asks you to take the seat");
     assert_int_equal(fixture_position(fixture, 1)->player[2], 2);
     writes(fixture, dora, "accept");
     assert_int_equal(fixture_position(fixture, 1)->player[2], 3);
     was_told(fixture, dora, "The seat in game 1 is yours");
-    was_told(fixture, bob, "have given your seat to another player");
-    was_told(fixture, anna, "Dora takes the seat of Bob");
+    was_told(fixture, BOB, "have given your seat to another player");
+    was_told(fixture, ANNA, "Dora takes the seat of Bob");
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
@@ -147,16 +143,16 @@ FIXTURE_TEST(an_end_takes_the_word_of_all, start(fixture, "host=5d"))
     struct outcome outcome;
 
     play_until_asked(fixture, 2);
-    writes(fixture, bob, "end the game as a draw");
-    was_told(fixture, bob, "for the host of this game to propose");
-    writes(fixture, anna, "end drawn");
-    was_told(fixture, bob, "Anna agrees to end this game as a draw");
+    writes(fixture, BOB, "end the game as a draw");
+    was_told(fixture, BOB, "for the host of this game to propose");
+    writes(fixture, ANNA, "end drawn");
+    was_told(fixture, BOB, "Anna agrees to end this game as a draw");
     assert_int_not_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
-    writes(fixture, bob, "yes");
+    writes(fixture, BOB, "yes");
     assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
     position_outcome(fixture_position(fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_DRAWN);
-    was_told(fixture, anna, "All players agreed to this end");
+    was_told(fixture, ANNA, "All players agreed to this end");
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
@@ -165,37 +161,33 @@ TEST(all_may_agree_on_another_host)
     struct fixture fixture;
 
     start(&fixture, "host=2d");
-    writes(&fixture, bob, "host Bob");
-    was_told(&fixture, anna, "Bob proposes Bob as host");
+    writes(&fixture, BOB, "host Bob");
+    was_told(&fixture, ANNA, "Bob proposes Bob as host");
     assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 1);
-    writes(&fixture, anna, "host Bob");
+    writes(&fixture, ANNA, "host Bob");
     assert_int_equal(replay_host(fixture_position(&fixture, 1)->replay), 2);
-    was_told(&fixture, bob, "Bob is the host of this game now");
+    was_told(&fixture, BOB, "Bob is the host of this game now");
     prove(&fixture, RECORD_FOR_ALL, toy_find);
     fixture_remove(&fixture);
     start(&fixture, "host=none");
-    writes(&fixture, anna, "host Bob\nextend Bob 2");
-    was_told(&fixture, anna, "In this game nobody is host");
+    writes(&fixture, ANNA, "host Bob\nextend Bob 2");
+    was_told(&fixture, ANNA, "In this game nobody is host");
     fixture_remove(&fixture);
 }
 
 FIXTURE_TEST(a_free_seat_of_an_offer_is_filled_by_name, fixture_make(fixture, games_list))
 {
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
     fixture_player(fixture, "Dora", dora);
     fixture_round(fixture);
-    fixture_send(fixture, anna, NULL, NULL, "challenge toy with rounds=2");
-    fixture_settle(fixture);
-    fixture_send(fixture, bob, NULL, NULL, "invite Dora to 1");
-    fixture_settle(fixture);
-    was_told(fixture, bob, "Offer 1 is not there, or not for you");
-    fixture_send(fixture, anna, NULL, NULL, "invite Dora to 1");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "challenge toy with rounds=2");
+    sends(fixture, BOB, "invite Dora to 1");
+    was_told(fixture, BOB, "Offer 1 is not there, or not for you");
+    sends(fixture, ANNA, "invite Dora to 1");
     was_told(fixture, dora, "Anna invites you");
-    fixture_send(fixture, anna, NULL, NULL, "invite Bob to 1");
-    fixture_settle(fixture);
-    was_told(fixture, anna, "Offer 1 has no free seat");
+    sends(fixture, ANNA, "invite Bob to 1");
+    was_told(fixture, ANNA, "Offer 1 has no free seat");
     writes(fixture, dora, "accept");
     assert_int_equal(fixture_position(fixture, 1)->player[2], 3);
 }

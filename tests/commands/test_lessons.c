@@ -19,12 +19,9 @@ enum { DAY_S = 86400 };
 static void start(struct fixture *fixture, const char *line)
 {
     games_list[0] = games_find("welcome_back");
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, games_list);
     fixture_round(fixture);
-    fixture_send(fixture, ANNA, NULL, NULL, line);
-    fixture_settle(fixture);
+    sends(fixture, ANNA, line);
 }
 
 /* A game of Anna's against herself, at the first question. */
@@ -38,8 +35,7 @@ static void start_alone(struct fixture *fixture)
 
 static void answer(struct fixture *fixture, const char *who, const char *line, const char *words)
 {
-    fixture_answer(fixture, who, line);
-    fixture_settle(fixture);
+    writes(fixture, who, line);
     newest_has(fixture, who, words);
 }
 
@@ -77,8 +73,7 @@ FIXTURE_TEST(a_hint_is_a_turn_and_why_in_ones_language, start_alone(fixture))
 
 FIXTURE_TEST(nobody_is_helped_against_people, start(fixture, "invite Bob to welcome back"))
 {
-    fixture_answer(fixture, BOB, "accept");
-    fixture_settle(fixture);
+    writes(fixture, BOB, "accept");
     answer(fixture, ANNA, "luck apples", "");
     answer(fixture, BOB, "luck pears", "");
     answer(fixture, ANNA, "hint", "in which nobody else plays");

@@ -181,8 +181,7 @@ static void join_and_play(const char *before, const char *unit)
     buf_put(&body, "join ");
     repeat(before, unit, 900 / (unsigned)strlen(unit) < 200 ? 900 / (unsigned)strlen(unit) : 200,
            &body);
-    fixture_send(&fixture, long_one, NULL, NULL, buf_text(&body));
-    fixture_settle(&fixture);
+    sends(&fixture, long_one, buf_text(&body));
     assert_string_equal(fixture_outcome(&fixture), "asked sign-up");
     assert_good_letter(&fixture, long_one);
     fixture_newest(&fixture, long_one, &letter, NULL);
@@ -335,8 +334,7 @@ FIXTURE_TEST(who_signs_up_under_a_likeness_is_told_to_choose_another, start_with
 {
     fixture_send(fixture, "eve@evil.example", NULL, NULL, "join " CYRILLIC_A "nna");
     fixture_settle(fixture);
-    fixture_answer(fixture, "eve@evil.example", "confirm");
-    fixture_settle(fixture);
+    writes(fixture, "eve@evil.example", "confirm");
     assert_string_equal(fixture_outcome(fixture), "answered confirmed");
     newest_has(fixture, "eve@evil.example", "a name that looks like it");
 }

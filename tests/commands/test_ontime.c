@@ -24,7 +24,7 @@ static void time_runs_out(struct fixture *fixture)
 
 /* ---- on time ---- */
 
-#define ONTIME(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define ONTIME(name) FIXTURE_TEST(name, talking_start(fixture))
 
 ONTIME(a_draft_is_carried_out_when_its_player_wished_so)
 {

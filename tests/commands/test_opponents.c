@@ -16,7 +16,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *games_list[3];
 enum { P_ANNA = 1, P_BOB, P_ROBO, P_GIZMO, P_WALLY, DAY_S = 86400 };
 
@@ -37,9 +36,7 @@ static void start(struct fixture *fixture)
 {
     games_list[0] = &toy_game;
     games_list[1] = games_find("welcome_back"); /* for more than two */
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_pair(fixture, games_list);
     fixture_round(fixture);
 }
 
@@ -54,8 +51,7 @@ static void start_with_opponents(struct fixture *fixture)
 static void write_to(struct fixture *fixture, const char *from, const char *body,
                      const char *expected)
 {
-    fixture_send(fixture, from, NULL, NULL, body);
-    fixture_settle(fixture);
+    sends(fixture, from, body);
     newest_has(fixture, from, expected);
 }
 
@@ -76,13 +72,11 @@ static void run_out(struct fixture *fixture, int64_t game)
 
 FIXTURE_TEST(a_game_against_a_level_begins_at_once, start_with_opponents(fixture))
 {
-    fixture_send(fixture, anna, NULL, NULL, "practice toy against hard with rounds=5");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "practice toy against hard with rounds=5");
     assert_int_equal(sits_in(fixture, 1, 1), P_ANNA);
     assert_int_equal(sits_in(fixture, 1, 2), P_ROBO);
     assert_true(fixture_position(fixture, 1)->house[2]);
-    fixture_send(fixture, anna, NULL, NULL, "challenge toy against Gizmo");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "challenge toy against Gizmo");
     assert_int_equal(sits_in(fixture, 2, 2), P_GIZMO);
 }
 
@@ -99,14 +93,14 @@ FIXTURE_TEST(the_first_letter_tells_who_is_a_program, start_with_opponents(fixtu
     must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
     must(desk_commit(fixture->desk, &err), &err);
     fixture_settle(fixture);
-    newest_has(fixture, anna, "Robo (a program)");
+    newest_has(fixture, ANNA, "Robo (a program)");
 }
 
 /* Who has fewer games is taken. */
 FIXTURE_TEST(several_of_a_level_share_the_games, start_with_opponents(fixture))
 {
     for (unsigned i = 0; i < 2; i++) {
-        fixture_send(fixture, i ? bob : anna, NULL, NULL, "practice toy against hard");
+        fixture_send(fixture, i ? BOB : ANNA, NULL, NULL, "practice toy against hard");
         fixture_settle(fixture);
     }
     assert_int_equal(sits_in(fixture, 1, 2), P_ROBO);
@@ -129,11 +123,9 @@ FIXTURE_TEST(it_is_asked_for_in_each_language, start_with_opponents(fixture))
         char set[32];
 
         snprintf(set, sizeof set, "language %s", tries[i].language);
-        fixture_send(fixture, anna, NULL, NULL, set);
-        fixture_settle(fixture);
-        fixture_send(fixture, anna, NULL, NULL, tries[i].ask);
-        fixture_settle(fixture);
-        newest_has(fixture, anna, tries[i].says);
+        sends(fixture, ANNA, set);
+        sends(fixture, ANNA, tries[i].ask);
+        newest_has(fixture, ANNA, tries[i].says);
         assert_int_equal(sits_in(fixture, (int64_t)i + 1, 1), P_ANNA);
         assert_true(fixture_position(fixture, (int64_t)i + 1)->house[2]);
     }
@@ -141,46 +133,42 @@ FIXTURE_TEST(it_is_asked_for_in_each_language, start_with_opponents(fixture))
 
 FIXTURE_TEST(it_accepts_an_invitation_while_people_are_waited_for, start_with_opponents(fixture))
 {
-    write_to(fixture, anna, "invite Robo, Bob to welcome back", "Your offer 1, Welcome Back");
-    newest_has(fixture, bob, "Anna invites you");
-    fixture_answer(fixture, bob, "accept");
-    fixture_settle(fixture);
+    write_to(fixture, ANNA, "invite Robo, Bob to welcome back", "Your offer 1, Welcome Back");
+    newest_has(fixture, BOB, "Anna invites you");
+    writes(fixture, BOB, "accept");
     assert_int_equal(sits_in(fixture, 1, 2), P_ROBO);
     assert_int_equal(sits_in(fixture, 1, 3), P_BOB);
-    newest_has(fixture, bob, "Robo is a practice opponent: a program (level: hard)");
+    newest_has(fixture, BOB, "Robo is a practice opponent: a program (level: hard)");
     assert_int_equal(fixture_mail_count(fixture, "Robo@practice.invalid"), 0);
 }
 
 FIXTURE_TEST(it_plays_again_at_once, start_with_opponents(fixture))
 {
-    fixture_send(fixture, anna, NULL, NULL, "practice toy against easy with rounds=5");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "practice toy against easy with rounds=5");
     run_out(fixture, 1);
-    fixture_answer(fixture, anna, "rematch");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "rematch");
     assert_int_equal(sits_in(fixture, 2, 1), P_GIZMO);
     assert_int_equal(sits_in(fixture, 2, 2), P_ANNA);
 }
 
 FIXTURE_TEST(a_bigger_table_gets_others_of_the_kind, start_with_opponents(fixture))
 {
-    fixture_send(fixture, anna, NULL, NULL, "practice welcome back against hard with seats=3");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "practice welcome back against hard with seats=3");
     assert_int_equal(sits_in(fixture, 1, 2), P_ROBO);
     assert_int_equal(sits_in(fixture, 1, 3), P_WALLY);
-    write_to(fixture, anna, "practice welcome back against easy with seats=3",
+    write_to(fixture, ANNA, "practice welcome back against easy with seats=3",
              "program (level: easy)"); /* and the nearest */
-    write_to(fixture, anna, "practice toy against Nobody",
+    write_to(fixture, ANNA, "practice toy against Nobody",
              "no practice opponent \"Nobody\" that is free here. There are: Robo\n(hard), Gizmo "
              "(easy), Wally (hard)");
-    write_to(fixture, anna, "can I play toy with the computer?", "* practice Toy against easy");
-    write_to(fixture, anna, "practice welcome back to the dungeon expert", "(level: hard)");
+    write_to(fixture, ANNA, "can I play toy with the computer?", "* practice Toy against easy");
+    write_to(fixture, ANNA, "practice welcome back to the dungeon expert", "(level: hard)");
 }
 
 FIXTURE_TEST(a_house_without_opponents_says_so, start(fixture))
 {
-    write_to(fixture, anna, "practice toy against hard", "no practice opponents on this server");
-    write_to(fixture, anna, "invite hard to toy", "can be invited as \"hard\"");
+    write_to(fixture, ANNA, "practice toy against hard", "no practice opponents on this server");
+    write_to(fixture, ANNA, "invite hard to toy", "can be invited as \"hard\"");
 }
 
 /* As the service writes for it; it gets no letters itself. */
@@ -207,21 +195,20 @@ FIXTURE_TEST(a_card_is_not_taken_back_once_the_programs_was_seen, start_with_opp
     const struct replay *replay;
     uint64_t bid;
 
-    fixture_send(fixture, anna, NULL, NULL, "practice toy against Robo with rounds=5");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "practice toy against Robo with rounds=5");
     fixture_luck(fixture, 1);
     fixture_settle(fixture);
 
-    says(fixture, anna, "bid 3", "accepted ");
+    says(fixture, ANNA, "bid 3", "accepted ");
     bid = replay_last_order(fixture_position(fixture, 1)->replay, 1);
-    says(fixture, anna, "undo", "answered command"); /* nothing was seen: at once */
+    says(fixture, ANNA, "undo", "answered command"); /* nothing was seen: at once */
     assert_int_equal(replay_last_order(fixture_position(fixture, 1)->replay, 1), 0);
-    says(fixture, anna, "bid 3", "accepted ");
+    says(fixture, ANNA, "bid 3", "accepted ");
     bid = replay_last_order(fixture_position(fixture, 1)->replay, 1);
     robo_says(fixture, "bid 4");
     assert_true(replay_last_order(fixture_position(fixture, 1)->replay, 2) > bid);
-    says(fixture, anna, "undo", "answered command");
-    newest_has(fixture, anna, "This stays as it is: what chance");
+    says(fixture, ANNA, "undo", "answered command");
+    newest_has(fixture, ANNA, "This stays as it is: what chance");
     replay = fixture_position(fixture, 1)->replay;
     assert_int_equal(replay_last_order(replay, 1), bid);
     assert_int_equal(replay_undo_agreed(replay, 1), 0);
@@ -255,31 +242,31 @@ FIXTURE_TEST(games_against_programs_are_rated_apart, start_with_opponents(fixtur
     uint64_t bid;
 
     for (int64_t game = 1; game <= 2; game++) {
-        write_to(fixture, anna, "practice toy against Robo with rounds=5", "");
+        write_to(fixture, ANNA, "practice toy against Robo with rounds=5", "");
         fixture_luck(fixture, game);
         fixture_settle(fixture);
-        says(fixture, anna, "bid 3", "accepted ");
+        says(fixture, ANNA, "bid 3", "accepted ");
         bid = replay_last_order(fixture_position(fixture, game)->replay, 1);
         if (game == 2)
             keeper_takes_back(fixture, game, bid - 1);
         run_out(fixture, game);
         assert_int_equal(rated(fixture, true), 2); /* one for each of the first game's two */
         if (game == 1)
-            newest_has(fixture, anna, "Rating in games with practice opponents: Anna");
+            newest_has(fixture, ANNA, "Rating in games with practice opponents: Anna");
         assert_int_equal(rated(fixture, false), 0);
     }
-    write_to(fixture, anna, "ratings practice", "Toy, games with practice opponents:");
-    newest_has(fixture, anna, ". Robo: ");
-    write_to(fixture, anna, "ratings", "No rated game has ended yet.");
-    write_to(fixture, anna, "language es", "");
-    write_to(fixture, anna, "clasificación práctica", "partidas con rivales de práctica:");
-    write_to(fixture, anna, "language en", "");
+    write_to(fixture, ANNA, "ratings practice", "Toy, games with practice opponents:");
+    newest_has(fixture, ANNA, ". Robo: ");
+    write_to(fixture, ANNA, "ratings", "No rated game has ended yet.");
+    write_to(fixture, ANNA, "language es", "");
+    write_to(fixture, ANNA, "clasificación práctica", "partidas con rivales de práctica:");
+    write_to(fixture, ANNA, "language en", "");
     for (int64_t game = 3; game <= 4; game++) { /* and among people */
         fixture_game(fixture, &toy_game, "rounds=5");
         fixture_luck(fixture, game);
         fixture_settle(fixture);
         if (game == 4) {
-            says(fixture, anna, "bid 3", "accepted ");
+            says(fixture, ANNA, "bid 3", "accepted ");
             bid = replay_last_order(fixture_position(fixture, game)->replay, 1);
             keeper_takes_back(fixture, game, bid - 1);
         }

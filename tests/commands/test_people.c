@@ -22,15 +22,12 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
 enum { DAY_S = 86400 };
 
 static void start(struct fixture *fixture)
 {
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_pair(fixture, games_list);
     fixture_round(fixture); /* makes the robot's inbox */
 }
 
@@ -95,23 +92,22 @@ FIXTURE_TEST(an_address_that_bounces_hard_gets_no_more_letters, start(fixture))
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);
     for (unsigned i = 0; i < 3; i++)
-        bounce(fixture, bob, "5.1.1");
+        bounce(fixture, BOB, "5.1.1");
     must(people_get(fixture->desk, 2, &person, &err), &err);
     must(bounces_reach(fixture->desk, 2, &reached, &err), &err);
     assert_false(reached);
     newest_has(fixture, "keeper@robot.example", "Letters to Bob (player 2) come back");
-    count = fixture_mail_count(fixture, bob);
-    fixture_answer(fixture, anna, "luck apples");
-    fixture_settle(fixture);
-    newest_has(fixture, anna, "Waiting for: Bob (letters to this player come back)");
+    count = fixture_mail_count(fixture, BOB);
+    writes(fixture, ANNA, "luck apples");
+    newest_has(fixture, ANNA, "Waiting for: Bob (letters to this player come back)");
     site_says(fixture, "(letters to this player come back)", true);
     fixture->now_s += 8 * DAY_S;
     fixture_settle(fixture);
     fixture_settle(fixture);
-    assert_int_equal(fixture_mail_count(fixture, bob), count);
-    fixture_send(fixture, bob, NULL, NULL, "games"); /* he is there again */
+    assert_int_equal(fixture_mail_count(fixture, BOB), count);
+    fixture_send(fixture, BOB, NULL, NULL, "games"); /* he is there again */
     fixture_settle(fixture);
-    assert_true(fixture_mail_count(fixture, bob) > count);
+    assert_true(fixture_mail_count(fixture, BOB) > count);
     site_says(fixture, "(letters to this player come back)", false);
 }
 
@@ -123,7 +119,7 @@ FIXTURE_TEST(soft_bounces_fade, start(fixture))
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);
     for (unsigned i = 0; i < 20; i++) {
-        bounce(fixture, bob, "4.2.2");
+        bounce(fixture, BOB, "4.2.2");
         fixture->now_s += 4 * DAY_S;
     }
     must(bounces_reach(fixture->desk, 2, &reached, &err), &err);
@@ -140,11 +136,11 @@ FIXTURE_TEST(delays_and_full_mailboxes_stop_nobody, start(fixture))
     fixture_round(fixture);
     must(people_get(fixture->desk, 2, &person, &err), &err);
     for (unsigned i = 0; i < 20; i++)
-        report(fixture, bob, "delayed", "4.4.1");
+        report(fixture, BOB, "delayed", "4.4.1");
     must(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err), &err);
     assert_int_equal(row.score, 0);
     for (unsigned i = 0; i < 5; i++)
-        bounce(fixture, bob, "5.2.2");
+        bounce(fixture, BOB, "5.2.2");
     must(ledger_bounce_get(fixture->desk->ledger, person.address_id, &row, &err), &err);
     assert_false(row.is_stopped);
 }
@@ -189,26 +185,22 @@ FIXTURE_TEST(a_stranger_signs_up_and_confirms, start(fixture))
 {
     static const char carla[] = "carla@three.example";
 
-    fixture_send(fixture, carla, NULL, NULL, "join Carla");
-    fixture_settle(fixture);
+    sends(fixture, carla, "join Carla");
     assert_string_equal(fixture_outcome(fixture), "asked sign-up");
     assert_int_equal(player_of(fixture, carla), 0); /* nobody is enrolled by a stranger */
     newest_has(fixture, carla, "Which name shall");
     newest_lacks(fixture, carla, "Carla");
-    fixture_answer(fixture, carla, "what is this?");
-    fixture_settle(fixture);
+    writes(fixture, carla, "what is this?");
     assert_int_equal(player_of(fixture, carla), 0);
     fixture->sent += 100;
-    fixture_send(fixture, carla, NULL, NULL, "sign up as Carla");
-    fixture_settle(fixture);
+    sends(fixture, carla, "sign up as Carla");
     answer_as(fixture, carla, carla, "confirm");
     assert_string_equal(fixture_outcome(fixture), "answered confirmed");
     newest_has(fixture, carla, "en espa\xC3\xB1ol, escribe \"idioma es\"");
     newest_lacks(fixture, carla, "language en");
     assert_int_equal(player_of(fixture, carla), 3);
     newest_has(fixture, carla, "Welcome, Carla");
-    fixture_send(fixture, carla, NULL, NULL, "games");
-    fixture_settle(fixture);
+    sends(fixture, carla, "games");
     newest_has(fixture, carla, "You have no games");
     assert_rebuilds(fixture);
 }
@@ -240,8 +232,7 @@ FIXTURE_TEST(a_stranger_is_called_as_he_says, start(fixture))
         int64_t player = 0;
 
         snprintf(address, sizeof address, "new%zu@three.example", i);
-        fixture_send(fixture, address, NULL, NULL, rows[i].asks);
-        fixture_settle(fixture);
+        sends(fixture, address, rows[i].asks);
         if (strcmp(fixture_outcome(fixture), "asked sign-up") != 0)
             fail_msg("%s: %s", rows[i].asks, fixture_outcome(fixture));
         answer_as(fixture, address, address, rows[i].answers);
@@ -259,8 +250,7 @@ FIXTURE_TEST(who_is_not_known_is_one_answer_away, start(fixture))
     static const char rosa[] = "rosa@three.example";
 
     fixture_prove_nothing(fixture);
-    fixture_send(fixture, rosa, NULL, NULL, "My aunt Berta collects stamps, imagine.");
-    fixture_settle(fixture);
+    sends(fixture, rosa, "My aunt Berta collects stamps, imagine.");
     assert_string_equal(fixture_outcome(fixture), "answered stranger");
     newest_has(fixture, rosa, "that is all it takes");
     newest_lacks(fixture, rosa, "Berta");
@@ -272,11 +262,9 @@ FIXTURE_TEST(who_is_not_known_is_one_answer_away, start(fixture))
     fixture_answer(fixture, rosa, "zone Rome"); /* the letter's own address proves enough */
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "answered command");
-    fixture_send(fixture, rosa, NULL, NULL, "zone Paris");
-    fixture_settle(fixture);
+    sends(fixture, rosa, "zone Paris");
     assert_string_equal(fixture_outcome(fixture), "asked account");
-    fixture_answer(fixture, rosa, "Yes please!");
-    fixture_settle(fixture);
+    writes(fixture, rosa, "Yes please!");
     newest_has(fixture, rosa, "Europe/Paris");
 }
 
@@ -291,8 +279,7 @@ FIXTURE_TEST(a_stranger_whose_first_letter_says_nothing_is_heard, start(fixture)
 
         snprintf(address, sizeof address, "silent%zu@three.example", i);
         snprintf(name, sizeof name, "Dan%c", (char)('a' + i));
-        fixture_send(fixture, address, NULL, NULL, firsts[i]);
-        fixture_settle(fixture);
+        sends(fixture, address, firsts[i]);
         answer_as(fixture, address, address, name);
         assert_string_equal(fixture_outcome(fixture), "answered confirmed");
         assert_true(player_of(fixture, address) != 0);
@@ -303,11 +290,9 @@ FIXTURE_TEST(a_name_that_is_taken_and_old_confirmations_enrol_nobody, start(fixt
 {
     static const char other[] = "other@three.example";
 
-    fixture_send(fixture, other, NULL, NULL, "join Anna");
-    fixture_settle(fixture);
+    sends(fixture, other, "join Anna");
     newest_has(fixture, other, "cannot be had");
-    fixture_send(fixture, other, NULL, NULL, "join Olaf");
-    fixture_settle(fixture);
+    sends(fixture, other, "join Olaf");
     fixture->now_s += 8 * DAY_S;
     answer_as(fixture, other, other, "confirm");
     assert_int_equal(player_of(fixture, other), 0);
@@ -334,30 +319,27 @@ FIXTURE_TEST(a_second_address_counts_when_it_answers, start(fixture))
     fixture_prove_nothing(fixture);
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);
-    fixture_send(fixture, anna, NULL, NULL, "address add anna@second.example");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "address add anna@second.example");
     assert_int_equal(fixture_mail_count(fixture, second), 0);
-    newest_has(fixture, anna, "guards your account");
-    answer_as(fixture, anna, anna, "confirm");
+    newest_has(fixture, ANNA, "guards your account");
+    answer_as(fixture, ANNA, ANNA, "confirm");
     assert_int_equal(player_of(fixture, second), 0);
     newest_has(fixture, second, "The player Anna wants letters");
     answer_as(fixture, second, second, "confirm");
     assert_int_equal(player_of(fixture, second), 1);
     newest_has(fixture, second, "is your address now");
-    fixture_send(fixture, second, NULL, NULL, "address remove anna@one.example");
-    fixture_settle(fixture);
+    sends(fixture, second, "address remove anna@one.example");
     answer_as(fixture, second, second, "confirm");
-    assert_int_equal(player_of(fixture, anna), 0);
-    fixture_send(fixture, second, NULL, NULL, "address remove anna@second.example");
-    fixture_settle(fixture);
+    assert_int_equal(player_of(fixture, ANNA), 0);
+    sends(fixture, second, "address remove anna@second.example");
     answer_as(fixture, second, second, "confirm");
     newest_has(fixture, second, "is your only address");
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.robot.example");
     fixture_deliver(fixture, sure, sizeof sure - 1); /* our mail system knows her */
     fixture_settle(fixture);
-    answer_as(fixture, bob, bob, "confirm");
-    newest_has(fixture, bob, "bob@two.example");
-    assert_int_equal(player_of(fixture, bob), 2); /* stays his */
+    answer_as(fixture, BOB, BOB, "confirm");
+    newest_has(fixture, BOB, "bob@two.example");
+    assert_int_equal(player_of(fixture, BOB), 2); /* stays his */
     assert_rebuilds(fixture);
 }
 
@@ -373,17 +355,14 @@ FIXTURE_TEST(a_lost_address_is_recovered_by_a_registered_key, start(fixture))
 
     pen_public(seed, key);
     snprintf(line, sizeof line, "key add %s", base32_write(key, sizeof key, text));
-    fixture_send(fixture, anna, NULL, NULL, line);
-    fixture_settle(fixture);
-    newest_has(fixture, anna, "wants to register this public key");
-    answer_as(fixture, anna, anna, "confirm");
-    newest_has(fixture, anna, "Your registered key is");
-    fixture_send(fixture, fresh, NULL, NULL, "recover Anna");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, line);
+    newest_has(fixture, ANNA, "wants to register this public key");
+    answer_as(fixture, ANNA, ANNA, "confirm");
+    newest_has(fixture, ANNA, "Your registered key is");
+    sends(fixture, fresh, "recover Anna");
     answer_as(fixture, fresh, fresh, "confirm aaaa");
     assert_int_equal(player_of(fixture, fresh), 0);
-    fixture_send(fixture, fresh, NULL, NULL, "recover Anna");
-    fixture_settle(fixture);
+    sends(fixture, fresh, "recover Anna");
     fixture_newest(fixture, fresh, &letter, NULL);
     word = strstr(letter.text, "games@robot.example/");
     assert_non_null(word);
@@ -403,8 +382,7 @@ FIXTURE_TEST(a_lost_address_is_recovered_by_a_registered_key, start(fixture))
 static void write_to(struct fixture *fixture, const char *from, const char *body,
                      const char *expected)
 {
-    fixture_send(fixture, from, NULL, NULL, body);
-    fixture_settle(fixture);
+    sends(fixture, from, body);
     newest_has(fixture, from, expected);
 }
 
@@ -415,34 +393,32 @@ static int64_t sits_in(struct fixture *fixture, int64_t game, unsigned seat)
 
 FIXTURE_TEST(an_invited_player_accepts_by_answering, start(fixture))
 {
-    write_to(fixture, anna, "invite Bob to toy with turn=2d rounds=5", "Your offer 1, Toy");
-    newest_has(fixture, bob, "Anna invites you to a game of Toy");
-    fixture_answer(fixture, bob, "accept");
-    fixture_settle(fixture);
+    write_to(fixture, ANNA, "invite Bob to toy with turn=2d rounds=5", "Your offer 1, Toy");
+    newest_has(fixture, BOB, "Anna invites you to a game of Toy");
+    writes(fixture, BOB, "accept");
     assert_int_equal(sits_in(fixture, 1, 1), 1);
     assert_int_equal(sits_in(fixture, 1, 2), 2);
     assert_int_equal(fixture_position(fixture, 1)->timing.rules.allowance_s[TIME_TURN], 2 * DAY_S);
-    write_to(fixture, bob, "accept 1", "no longer"); /* once */
+    write_to(fixture, BOB, "accept 1", "no longer"); /* once */
     assert_rebuilds(fixture);
 }
 
 FIXTURE_TEST(an_invitation_is_declined_or_withdrawn, start(fixture))
 {
-    write_to(fixture, anna, "invite Bob to toy", "Your offer 1");
-    fixture_answer(fixture, bob, "decline");
-    fixture_settle(fixture);
-    newest_has(fixture, anna, "Bob declined your offer");
-    write_to(fixture, anna, "invite bob@two.example to toy", "Your offer 2");
-    write_to(fixture, anna, "decline 2", "Your offer 2 is withdrawn");
-    newest_has(fixture, bob, "Anna withdrew");
-    write_to(fixture, bob, "accept 2", "no longer");
+    write_to(fixture, ANNA, "invite Bob to toy", "Your offer 1");
+    writes(fixture, BOB, "decline");
+    newest_has(fixture, ANNA, "Bob declined your offer");
+    write_to(fixture, ANNA, "invite bob@two.example to toy", "Your offer 2");
+    write_to(fixture, ANNA, "decline 2", "Your offer 2 is withdrawn");
+    newest_has(fixture, BOB, "Anna withdrew");
+    write_to(fixture, BOB, "accept 2", "no longer");
 }
 
 FIXTURE_TEST(an_invited_stranger_joins_and_plays, start(fixture))
 {
     static const char carla[] = "carla@three.example";
 
-    write_to(fixture, anna, "invite carla@three.example to toy", "Your offer 1");
+    write_to(fixture, ANNA, "invite carla@three.example to toy", "Your offer 1");
     assert_int_equal(player_of(fixture, carla), 0);
     newest_has(fixture, carla, "Anna invites you to a game of Toy by letter");
     answer_as(fixture, carla, carla, "join Carla");
@@ -455,30 +431,29 @@ FIXTURE_TEST(who_invited_hears_of_an_address_that_is_none, start(fixture))
     static const char carla[] = "carla@three.example";
     unsigned letters;
 
-    write_to(fixture, anna, "invite carla@three.example to toy", "Your offer 1");
-    letters = fixture_mail_count(fixture, anna);
+    write_to(fixture, ANNA, "invite carla@three.example to toy", "Your offer 1");
+    letters = fixture_mail_count(fixture, ANNA);
     report(fixture, carla, "delayed", "4.4.1");
-    assert_int_equal(fixture_mail_count(fixture, anna), letters);
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters);
     bounce(fixture, carla, "5.1.1");
-    newest_has(fixture, anna, "Your invitation to carla@three.example (offer 1) came back");
+    newest_has(fixture, ANNA, "Your invitation to carla@three.example (offer 1) came back");
     fixture->sent++;
     bounce(fixture, carla, "5.1.1"); /* of another of its mail systems */
-    assert_int_equal(fixture_mail_count(fixture, anna), letters + 1);
-    write_to(fixture, anna, "decline 1", "offer 1 is withdrawn");
-    write_to(fixture, anna, "invite car/la@three.example to toy", "Your offer 2");
+    assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
+    write_to(fixture, ANNA, "decline 1", "offer 1 is withdrawn");
+    write_to(fixture, ANNA, "invite car/la@three.example to toy", "Your offer 2");
     fixture_settle(fixture); /* refused at once */
-    newest_has(fixture, anna, "Your invitation to car/la@three.example (offer 2) came back");
+    newest_has(fixture, ANNA, "Your invitation to car/la@three.example (offer 2) came back");
 }
 
 FIXTURE_TEST(an_open_challenge_is_taken_by_anybody_once, start(fixture))
 {
-    write_to(fixture, anna, "challenge Toy with rounds=5", "open to everybody");
-    write_to(fixture, bob, "challenges", "1: Toy, from Anna");
-    write_to(fixture, bob, "accept", "Which one?");
-    fixture_send(fixture, bob, NULL, NULL, "accept 1");
-    fixture_settle(fixture);
+    write_to(fixture, ANNA, "challenge Toy with rounds=5", "open to everybody");
+    write_to(fixture, BOB, "challenges", "1: Toy, from Anna");
+    write_to(fixture, BOB, "accept", "Which one?");
+    sends(fixture, BOB, "accept 1");
     assert_int_equal(sits_in(fixture, 1, 2), 2);
-    write_to(fixture, bob, "challenges", "Nobody is looking for an opponent");
+    write_to(fixture, BOB, "challenges", "Nobody is looking for an opponent");
 }
 
 FIXTURE_TEST(offers_that_cannot_be_played_are_refused_with_the_reason, start(fixture))
@@ -499,7 +474,7 @@ FIXTURE_TEST(offers_that_cannot_be_played_are_refused_with_the_reason, start(fix
                  {"accept 99", "is not there"}};
 
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++)
-        write_to(fixture, anna, tries[i].line, tries[i].said);
+        write_to(fixture, ANNA, tries[i].line, tries[i].said);
 }
 
 /* In words that no list has: what he may answer is always there. */
@@ -516,45 +491,44 @@ FIXTURE_TEST(whoever_speaks_of_playing_is_asked_what_and_with_whom, start(fixtur
     };
 
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        write_to(fixture, anna, lines[i][0], lines[i][1]);
-        newest_has(fixture, anna, "practice Toy");
+        write_to(fixture, ANNA, lines[i][0], lines[i][1]);
+        newest_has(fixture, ANNA, "practice Toy");
     }
 }
 
 FIXTURE_TEST(a_challenge_with_more_words_than_are_read_is_asked_about, start(fixture))
 {
-    write_to(fixture, anna, "challenge Bob to a nice slow game of Toy", "invite Bob to Toy");
-    newest_lacks(fixture, anna, "no game called");
-    assert_int_equal(fixture_mail_count(fixture, bob), 0);
+    write_to(fixture, ANNA, "challenge Bob to a nice slow game of Toy", "invite Bob to Toy");
+    newest_lacks(fixture, ANNA, "no game called");
+    assert_int_equal(fixture_mail_count(fixture, BOB), 0);
 }
 
 FIXTURE_TEST(an_offer_speaks_each_ones_language, start(fixture))
 {
-    write_to(fixture, anna, "language es", "es");
-    write_to(fixture, bob, "language it", "it");
-    write_to(fixture, anna, "invitar Bob a toy con rounds=5 turno=3d prensa=abierta anónima",
+    write_to(fixture, ANNA, "language es", "es");
+    write_to(fixture, BOB, "language it", "it");
+    write_to(fixture, ANNA, "invitar Bob a toy con rounds=5 turno=3d prensa=abierta anónima",
              "Tu oferta 1");
-    newest_has(fixture, bob, "turno=3g");
-    newest_has(fixture, bob, "rounds=5 anonima stampa=aperta");
-    write_to(fixture, anna, "desafíos", "rounds=5 anónima prensa=abierta, tiempo preparación=");
-    write_to(fixture, anna, "desafío toy con turno=pronto",
+    newest_has(fixture, BOB, "turno=3g");
+    newest_has(fixture, BOB, "rounds=5 anonima stampa=aperta");
+    write_to(fixture, ANNA, "desafíos", "rounds=5 anónima prensa=abierta, tiempo preparación=");
+    write_to(fixture, ANNA, "desafío toy con turno=pronto",
              "No se entiende el tiempo \"turno=pronto\"");
-    write_to(fixture, anna, "desafío toy con ahorro=2d reserva=9d", "se contradicen");
-    write_to(fixture, anna, "desafío toy con turno=diario@21:00 zona=Rome libre=22h-8h",
+    write_to(fixture, ANNA, "desafío toy con ahorro=2d reserva=9d", "se contradicen");
+    write_to(fixture, ANNA, "desafío toy con turno=diario@21:00 zona=Rome libre=22h-8h",
              "Junto a una hora fija");
-    write_to(fixture, anna, "zona Madrid", "Madrid");
-    write_to(fixture, anna, "invitar Bob a toy con turno=mié+dom@20:00 mínimo=6h", "Tu oferta 2");
-    newest_has(fixture, bob, "turno=mer+dom@20:00 risposta=3g");
-    newest_has(fixture, bob, "fuso=Europe/Madrid minimo=6h");
-    write_to(fixture, bob, "sfida toy con fuso=Rome", "accompagnano un'ora fissa");
+    write_to(fixture, ANNA, "zona Madrid", "Madrid");
+    write_to(fixture, ANNA, "invitar Bob a toy con turno=mié+dom@20:00 mínimo=6h", "Tu oferta 2");
+    newest_has(fixture, BOB, "turno=mer+dom@20:00 risposta=3g");
+    newest_has(fixture, BOB, "fuso=Europe/Madrid minimo=6h");
+    write_to(fixture, BOB, "sfida toy con fuso=Rome", "accompagnano un'ora fissa");
 }
 
 FIXTURE_TEST(a_player_practises_against_himself, start(fixture))
 {
     char order[ORDER_TEXT_BYTES];
 
-    fixture_send(fixture, anna, NULL, NULL, "practice toy with rounds=5 fast");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "practice toy with rounds=5 fast");
     assert_non_null(strstr(fixture_position(fixture, 1)->genesis.time, "turn=2h reply=1h"));
     assert_int_equal(sits_in(fixture, 1, 1), 1);
     assert_int_equal(sits_in(fixture, 1, 2), 1);
@@ -580,15 +554,12 @@ FIXTURE_TEST(a_rematch_is_the_same_game_with_seats_moved_on, start(fixture))
 {
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);
-    fixture_answer(fixture, anna, "rematch");
-    fixture_settle(fixture);
-    newest_has(fixture, anna, "not over yet");
+    writes(fixture, ANNA, "rematch");
+    newest_has(fixture, ANNA, "not over yet");
     run_out(fixture, 1);
-    fixture_answer(fixture, anna, "rematch");
-    fixture_settle(fixture);
-    newest_has(fixture, bob, "would like to play Toy again");
-    fixture_answer(fixture, bob, "accept");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "rematch");
+    newest_has(fixture, BOB, "would like to play Toy again");
+    writes(fixture, BOB, "accept");
     assert_int_equal(sits_in(fixture, 2, 1), 2);
     assert_int_equal(sits_in(fixture, 2, 2), 1);
 }
@@ -598,21 +569,17 @@ FIXTURE_TEST(an_anonymous_game_hides_names_until_its_end, start(fixture))
     OWN(letter) letter = {0};
     OWN(buf) raw = {0};
 
-    write_to(fixture, anna, "challenge toy with anonymous rounds=5", "open to everybody");
-    write_to(fixture, bob, "challenges", "from ?");
-    fixture_send(fixture, bob, NULL, NULL, "accept 1");
-    fixture_settle(fixture);
-    fixture_answer(fixture, anna, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, bob, "luck pears");
-    fixture_settle(fixture);
-    fixture_answer(fixture, bob, "games\nshow");
-    fixture_settle(fixture);
-    fixture_newest(fixture, bob, &letter, &raw);
+    write_to(fixture, ANNA, "challenge toy with anonymous rounds=5", "open to everybody");
+    write_to(fixture, BOB, "challenges", "from ?");
+    sends(fixture, BOB, "accept 1");
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
+    writes(fixture, BOB, "games\nshow");
+    fixture_newest(fixture, BOB, &letter, &raw);
     assert_non_null(strstr(letter.text, "Player 1"));
     assert_null(strstr(buf_text(&raw), "Anna"));
     run_out(fixture, 1);
-    newest_has(fixture, bob, "Anna");
+    newest_has(fixture, BOB, "Anna");
 }
 
 /* ---- watchers and digests ---- */
@@ -630,13 +597,10 @@ FIXTURE_TEST(a_watcher_reads_what_all_may_know_until_one_tap_ends_it, start(fixt
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);
     write_to(fixture, carla, "watch 7", "no game 7");
-    fixture_send(fixture, carla, NULL, NULL, "watch 1");
-    fixture_settle(fixture);
+    sends(fixture, carla, "watch 1");
     count = fixture_mail_count(fixture, carla);
-    fixture_answer(fixture, anna, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, bob, "luck pears");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
     assert_int_equal(fixture_mail_count(fixture, carla), count); /* a turn is one letter */
     fixture->now_s += 3600;
     fixture_settle(fixture);
@@ -665,28 +629,27 @@ FIXTURE_TEST(a_daily_digest_is_one_letter_over_all_games, start(fixture))
     OWN(letter) letter = {0};
     unsigned count;
 
-    write_to(fixture, bob, "digest daily\nformat html\nboard none", "From now on");
+    write_to(fixture, BOB, "digest daily\nformat html\nboard none", "From now on");
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);
-    count = fixture_mail_count(fixture, bob); /* two invitations among them */
+    count = fixture_mail_count(fixture, BOB); /* two invitations among them */
     fixture_luck(fixture, 1);
     fixture_luck(fixture, 2); /* both games ask for orders */
     fixture_settle(fixture);
-    assert_int_equal(fixture_mail_count(fixture, bob), count);
+    assert_int_equal(fixture_mail_count(fixture, BOB), count);
     fixture->now_s += DAY_S;
     fixture_settle(fixture);
     fixture_settle(fixture);
-    assert_int_equal(fixture_mail_count(fixture, bob), count + 1);
-    fixture_newest(fixture, bob, &letter, NULL);
+    assert_int_equal(fixture_mail_count(fixture, BOB), count + 1);
+    fixture_newest(fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "game 1: Toy"));
     assert_non_null(strstr(letter.text, "game 2: Toy"));
     assert_non_null(strstr(letter.text, "You are asked"));
     fixture->now_s += 600;
     fixture_settle(fixture);
-    assert_int_equal(fixture_mail_count(fixture, bob), count + 1);
-    fixture_answer(fixture, bob, "game 1\nbid 1\n\nGame 2:\nbid 2");
-    fixture_settle(fixture);
+    assert_int_equal(fixture_mail_count(fixture, BOB), count + 1);
+    writes(fixture, BOB, "game 1\nbid 1\n\nGame 2:\nbid 2");
     assert_string_equal(fixture_outcome(fixture), "accepted several-games");
     assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 2));
     assert_false(adjudicate_is_asked(fixture_position(fixture, 2), 2));
@@ -724,7 +687,7 @@ FIXTURE_TEST(temporary_failures_are_tried_ever_later_and_given_up_after_days, st
     struct err err = {0};
 
     sink = use_memory(fixture);
-    must(post_memory_sink_answer(sink, bob, POST_TEMPORARY, 451, "later"), &err);
+    must(post_memory_sink_answer(sink, BOB, POST_TEMPORARY, 451, "later"), &err);
     fixture_game(fixture, &toy_game, "rounds=5");
     start_s = fixture->now_s;
     for (unsigned tries = 1;; tries++) {
@@ -754,7 +717,7 @@ FIXTURE_TEST(a_refusal_for_good_is_not_tried_again_and_counts_as_a_bounce, start
     bool reached = true;
 
     sink = use_memory(fixture);
-    must(post_memory_sink_answer(sink, bob, POST_PERMANENT, 550, "no such user"), &err);
+    must(post_memory_sink_answer(sink, BOB, POST_PERMANENT, 550, "no such user"), &err);
     for (unsigned i = 0; i < 4; i++)
         fixture_game(fixture, &toy_game, "rounds=5");
     fixture_round(fixture);

@@ -16,9 +16,7 @@ static void begin(struct fixture *fixture, const char **first, const char **seco
     bool anna;
 
     games_list[0] = games_find("welcome_back");
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, games_list);
     game = fixture_game(fixture, games_list[0], "");
     fixture_round(fixture);
     says(fixture, ANNA, "luck a", "answered command");

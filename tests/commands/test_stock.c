@@ -13,15 +13,12 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
 enum { DAY_S = 86400, HOUR_S = 3600 };
 
 static void begin(struct fixture *fixture)
 {
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_pair(fixture, games_list);
     fixture_round(fixture);
 }
 
@@ -37,9 +34,8 @@ static void play(struct fixture *fixture, const char *time)
     must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
     must(desk_commit(fixture->desk, &err), &err);
     fixture_round(fixture);
-    fixture_answer(fixture, anna, "luck apples");
-    fixture_answer(fixture, bob, "luck pears");
-    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
 }
 
 static void end(struct fixture *fixture)
@@ -65,7 +61,7 @@ static int64_t ask_bob(struct fixture *fixture)
             if (position->timing.open[k].seat == 2)
                 return position->timing.open[k].due_s;
         assert_true(fixture_random_order(fixture, 1, 1, order));
-        writes(fixture, anna, order);
+        writes(fixture, ANNA, order);
     }
     fail_msg("%s", "Bob is asked nothing");
     return 0;
@@ -84,9 +80,8 @@ TEST(a_day_is_drawn_when_time_runs_out)
     int64_t due_s;
 
     begin(&fixture);
-    fixture_send(&fixture, bob, NULL, NULL, "stock on");
-    fixture_settle(&fixture);
-    was_told(&fixture, bob, "From now on a day is drawn");
+    sends(&fixture, BOB, "stock on");
+    was_told(&fixture, BOB, "From now on a day is drawn");
     play(&fixture, "setup=1d turn=1d reply=1d stock=3 once=2");
     assert_true(replay_stock_agreed(replay_of(&fixture), 2)); /* his first letter said it */
     assert_false(replay_stock_agreed(replay_of(&fixture), 1));
@@ -94,14 +89,14 @@ TEST(a_day_is_drawn_when_time_runs_out)
     wait_until(&fixture, due_s + HOUR_S);
     assert_int_equal(replay_drawn(replay_of(&fixture), 2), 1);
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
-    was_told(&fixture, anna, "Bob has run out of time");
-    was_told(&fixture, bob, "Your time has run out");
-    was_told(&fixture, bob, "in it: 2");
-    was_told(&fixture, bob, "Otherwise a");
+    was_told(&fixture, ANNA, "Bob has run out of time");
+    was_told(&fixture, BOB, "Your time has run out");
+    was_told(&fixture, BOB, "in it: 2");
+    was_told(&fixture, BOB, "Otherwise a");
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
     assert_true(fixture_random_order(&fixture, 1, 2, order)); /* on the last minute of it */
     wait_until(&fixture, due_s + DAY_S - 60);
-    writes(&fixture, bob, order);
+    writes(&fixture, BOB, order);
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
     due_s = ask_bob(&fixture);
     for (unsigned i = 1; i <= 3; i++)
@@ -118,17 +113,15 @@ TEST(a_letter_behind_the_deadline_finds_the_day_drawn)
 
     begin(&fixture);
     play(&fixture, "setup=1d turn=1d reply=1d yearly=3");
-    fixture_send(&fixture, bob, NULL, NULL, "automatic vacation on");
-    fixture_settle(&fixture);
-    was_told(&fixture, bob, "news in 1 game");
+    sends(&fixture, BOB, "automatic vacation on");
+    was_told(&fixture, BOB, "news in 1 game");
     fixture.now_s = ask_bob(&fixture) + HOUR_S;
     assert_true(fixture_random_order(&fixture, 1, 2, order));
-    writes(&fixture, bob, order);
+    writes(&fixture, BOB, order);
     assert_int_equal(replay_drawn(replay_of(&fixture), 2), 1);
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
-    was_told(&fixture, anna, "Bob has run out of time");
-    fixture_send(&fixture, bob, NULL, NULL, "stock off");
-    fixture_settle(&fixture);
+    was_told(&fixture, ANNA, "Bob has run out of time");
+    sends(&fixture, BOB, "stock off");
     wait_until(&fixture, ask_bob(&fixture) + HOUR_S);
     assert_int_equal(replay_drawn(replay_of(&fixture), 2), 1);
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 1);
@@ -143,18 +136,18 @@ TEST(a_day_more_is_for_the_asking_where_the_terms_have_it)
     begin(&fixture);
     play(&fixture, "setup=1d turn=1d reply=1d extensions=1");
     due_s = ask_bob(&fixture);
-    writes(&fixture, bob, "one more day");
-    was_told(&fixture, bob, "You have a day more");
-    was_told(&fixture, anna, "Bob has a day more");
+    writes(&fixture, BOB, "one more day");
+    was_told(&fixture, BOB, "You have a day more");
+    was_told(&fixture, ANNA, "Bob has a day more");
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
-    writes(&fixture, bob, "extension");
-    was_told(&fixture, bob, "You have had all the extensions");
+    writes(&fixture, BOB, "extension");
+    was_told(&fixture, BOB, "You have had all the extensions");
     assert_int_equal(ask_bob(&fixture), due_s + DAY_S);
-    writes(&fixture, bob, "pause");
-    writes(&fixture, anna, "pause");
-    was_told(&fixture, bob, "you have 48 hours"); /* the day that was given, too */
-    writes(&fixture, bob, "resume");
-    writes(&fixture, anna, "resume");
+    writes(&fixture, BOB, "pause");
+    writes(&fixture, ANNA, "pause");
+    was_told(&fixture, BOB, "you have 48 hours"); /* the day that was given, too */
+    writes(&fixture, BOB, "resume");
+    writes(&fixture, ANNA, "resume");
     wait_until(&fixture, due_s + HOUR_S);
     assert_int_equal(replay_missed(replay_of(&fixture), 2), 0);
     wait_until(&fixture, due_s + DAY_S + HOUR_S);
@@ -162,8 +155,8 @@ TEST(a_day_more_is_for_the_asking_where_the_terms_have_it)
     end(&fixture);
     begin(&fixture);
     play(&fixture, "setup=1d turn=1d reply=1d");
-    writes(&fixture, bob, "extension");
-    was_told(&fixture, bob, "nobody has a day more for the asking");
+    writes(&fixture, BOB, "extension");
+    was_told(&fixture, BOB, "nobody has a day more for the asking");
     end(&fixture);
 }
 
@@ -181,7 +174,7 @@ enum { GAMES = 8, TERMS = sizeof terms / sizeof *terms, LINES = sizeof lines / s
  * nothing comes of him, unless he returns. */
 static void pass(struct fixture *fixture, unsigned day, const unsigned vanishes[3])
 {
-    static const char *const address[] = {NULL, anna, bob};
+    static const char *const address[] = {NULL, ANNA, BOB};
 
     for (unsigned seat = 1; seat <= 2; seat++) {
         char order[ORDER_TEXT_BYTES];
@@ -212,16 +205,15 @@ TEST(games_of_who_comes_and_goes_end_and_are_sound)
         play(&fixture, terms[game % TERMS]);
         if (game % 3 != 2)
             vanishes[1 + game % 2] = fixture_below(&fixture, 6);
-        fixture_send(&fixture, anna, NULL, NULL, "stock on");
-        fixture_send(&fixture, bob, NULL, NULL, "stock on");
-        fixture_settle(&fixture);
+        fixture_send(&fixture, ANNA, NULL, NULL, "stock on");
+        sends(&fixture, BOB, "stock on");
         for (; day < 150 && fixture_position(&fixture, 1)->phase != POSITION_OVER; day++) {
             pass(&fixture, day, vanishes);
             for (unsigned hours = 0; hours < 4; hours++)
                 wait_until(&fixture, fixture.now_s + 6 * HOUR_S);
             if (fixture_position(&fixture, 1)->timing.pause_s && day % 5 == 4) {
-                writes(&fixture, anna, "resume");
-                writes(&fixture, bob, "resume");
+                writes(&fixture, ANNA, "resume");
+                writes(&fixture, BOB, "resume");
             }
         }
         assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);

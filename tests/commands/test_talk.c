@@ -16,7 +16,7 @@
 
 /* ---- taking back ---- */
 
-#define TALK(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define TALK(name) FIXTURE_TEST(name, talking_start(fixture))
 
 TALK(an_own_order_is_taken_back_while_nobody_saw_anything)
 {
@@ -428,10 +428,8 @@ TALK(a_digest_is_answered_with_orders_for_each_game)
     unsigned letters;
 
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck a");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck b");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck a");
+    writes(fixture, BOB, "luck b");
     letters = fixture_mail_count(fixture, ANNA);
     assert_int_equal(reply_address(fixture->desk, TOKEN_PLAYER, 0, TOKEN_OF_LETTER, 1, 1, to, &err),
                      RC_OK);
@@ -454,10 +452,8 @@ TALK(one_answer_serves_the_letters_of_two_games)
     int64_t second = fixture_game(fixture, fixture_position(fixture, 1)->played, "");
 
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck a");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck b");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck a");
+    writes(fixture, BOB, "luck b");
     assert_true(adjudicate_is_asked(fixture_position(fixture, second), 1));
     fixture_answer(fixture, ANNA, "bid 4\ngame 1:\nbid 3"); /* it answers the second game's */
     fixture_settle(fixture);
@@ -492,11 +488,9 @@ TALK(a_heading_of_the_answered_game_changes_nothing)
  * taken. */
 TALK(an_order_for_a_game_by_its_number_counts_once)
 {
-    fixture_send(fixture, ANNA, NULL, NULL, "Game 1: bid 3");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "Game 1: bid 3");
     assert_string_equal(fixture_outcome(fixture), "accepted several-games");
-    fixture_send(fixture, ANNA, NULL, NULL, "Game 1: bid 3");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "Game 1: bid 3");
     assert_string_equal(fixture_outcome(fixture), "repeat several-games");
     newest_has(fixture, ANNA, "We took that already, with your letter of");
     deliver_as_bob(fixture, "Subject: Game 1: bid 1\n");
@@ -511,8 +505,7 @@ TALK(an_order_for_a_game_by_its_number_counts_once)
 TALK(headings_without_proof_are_asked_about)
 {
     fixture_prove_nothing(fixture);
-    fixture_send(fixture, ANNA, NULL, NULL, "game 1\nbid 3");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "game 1\nbid 3");
     assert_string_equal(fixture_outcome(fixture), "asked not-proved");
     says(fixture, ANNA, "confirm", "accepted several-games");
     assert_false(adjudicate_is_asked(fixture_position(fixture, 1), 1));
@@ -670,10 +663,8 @@ static int64_t begin_raid(struct fixture *fixture)
     int64_t game = fixture_game(fixture, games_find("dungeon_twister"), "");
 
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck a");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck b");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck a");
+    writes(fixture, BOB, "luck b");
     return game;
 }
 
@@ -706,10 +697,8 @@ TEST(a_bare_yes_agrees_where_the_game_has_that_word_too)
         fixture_start(&fixture, *game);
         seat = fixture_play_on(&fixture);
         fixture_answer(&fixture, seat == 1 ? BOB : ANNA, "idioma espa\xC3\xB1ol");
-        fixture_answer(&fixture, seat == 1 ? ANNA : BOB, "pause");
-        fixture_settle(&fixture);
-        fixture_answer(&fixture, seat == 1 ? BOB : ANNA, "s\xC3\xAD");
-        fixture_settle(&fixture);
+        writes(&fixture, seat == 1 ? ANNA : BOB, "pause");
+        writes(&fixture, seat == 1 ? BOB : ANNA, "s\xC3\xAD");
         assert_true(fixture_position(&fixture, 1)->timing.pause_s > 0);
         fixture_remove(&fixture);
     }
@@ -767,8 +756,7 @@ static unsigned play_to_a_turn(struct fixture *fixture, int64_t game)
                                            &end, NULL) == VERDICT_DONE)
             return seat;
         assert_true(fixture_random_order(fixture, game, seat, line));
-        fixture_answer(fixture, seat == 1 ? ANNA : BOB, line);
-        fixture_settle(fixture);
+        writes(fixture, seat == 1 ? ANNA : BOB, line);
     }
     fail_msg("no turn came");
     return 0;

@@ -127,13 +127,10 @@ static void invite(struct fixture *fixture)
     static const struct game *one[2];
 
     one[0] = games_find("welcome_back");
-    fixture_make(fixture, one);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, one);
     fixture_game(fixture, one[0], "");
     fixture_round(fixture);
-    fixture_send(fixture, ANNA, NULL, NULL, "invite Bob to welcome back");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "invite Bob to welcome back");
     newest_has(fixture, BOB, "Anna invites you");
 }
 
@@ -183,14 +180,11 @@ TEST(all_who_are_named_are_invited_and_hear_of_each_other)
     fixture_player(&fixture, "Grandma Joan", BOB);
     fixture_player(&fixture, "Tom", "tom@three.example");
     fixture_round(&fixture);
-    fixture_send(&fixture, ANNA, NULL, NULL,
-                 "May I play Welcome Back to the Dungeon with Grandma Joan and Tom?");
-    fixture_settle(&fixture);
+    sends(&fixture, ANNA, "May I play Welcome Back to the Dungeon with Grandma Joan and Tom?");
     newest_has(&fixture, ANNA, "to Grandma Joan, Tom");
     newest_has(&fixture, BOB, "Invited beside you: Tom.");
     newest_has(&fixture, "tom@three.example", "Invited beside you: Grandma Joan.");
-    fixture_send(&fixture, ANNA, NULL, NULL, "May I play Welcome Back with Tom and Nemo?");
-    fixture_settle(&fixture);
+    sends(&fixture, ANNA, "May I play Welcome Back with Tom and Nemo?");
     newest_has(&fixture, ANNA, "invited as \"Nemo\"");
     newest_has(&fixture, "tom@three.example", "Invited beside you: Grandma Joan.");
     fixture_remove(&fixture);

@@ -36,9 +36,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 enum { GAMES = 3, LETTERS = GAMES * 6, PATIENCE_MS = 60000, STEP_MS = 20, CRASHED = 137 };
 
 static const struct game *const list[] = {&toy_game, NULL};

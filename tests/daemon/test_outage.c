@@ -42,15 +42,14 @@ static int setup(void **state)
                                        .poll_s = 60,
                                        .stop_fd = -1,
                                        .reader = reader_here()};
-    int rc = talking_setup(state);
-    struct fixture *fixture = *state;
+    static struct fixture fixture;
 
-    if (rc != 0)
-        return rc;
+    talking_start(&fixture);
+    *state = &fixture;
     http = (struct fake_http){.pages = well};
     fake_http_start(&http);
     assert_int_equal(post_forum_source_new(&config, &source, NULL), RC_OK);
-    assert_int_equal(upkeep_start(&upkeep, fixture->desk, NULL), RC_OK);
+    assert_int_equal(upkeep_start(&upkeep, fixture.desk, NULL), RC_OK);
     return 0;
 }
 
@@ -58,7 +57,8 @@ static int teardown(void **state)
 {
     post_source_free(source);
     fake_http_end(&http);
-    return talking_teardown(state);
+    fixture_remove(*state);
+    return 0;
 }
 
 /* One look into the forum, then what is due; whether the forum answered. */

@@ -308,15 +308,30 @@ void fixture_settle(struct fixture *fixture)
 
 void fixture_start(struct fixture *fixture, const struct game *game)
 {
-    static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
-
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
     fixture_game(fixture, game, "");
     fixture_round(fixture);
-    fixture_answer(fixture, anna, "luck apples");
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
+}
+
+void fixture_pair(struct fixture *fixture, const struct game *const *list)
+{
+    fixture_make(fixture, list);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
+}
+
+void writes(struct fixture *fixture, const char *who, const char *body)
+{
+    fixture_answer(fixture, who, body);
     fixture_settle(fixture);
-    fixture_answer(fixture, bob, "luck pears");
+}
+
+void sends(struct fixture *fixture, const char *who, const char *body)
+{
+    fixture_send(fixture, who, NULL, NULL, body);
     fixture_settle(fixture);
 }
 
@@ -564,7 +579,7 @@ static unsigned asked_with_default(const struct position *position)
 
 unsigned fixture_play_on(struct fixture *fixture)
 {
-    static const char *const who[] = {"", "anna@one.example", "bob@two.example"};
+    static const char *const who[] = {"", ANNA, BOB};
     char order[ORDER_TEXT_BYTES];
 
     for (unsigned turns = 0; turns < 100; turns++) {

@@ -9,6 +9,9 @@
 #include "schedule/mailroom.h"
 #include "server/desk.h"
 
+#define ANNA "anna@one.example"
+#define BOB  "bob@two.example"
+
 enum { FIXTURE_PATH = 256 };
 
 struct fixture {
@@ -45,6 +48,8 @@ void fixture_remove(struct fixture *fixture);
 void must(enum rc rc, const struct err *err);
 
 int64_t fixture_player(struct fixture *fixture, const char *name, const char *address);
+/* Make a server for these games, with Anna, who is player 1, and Bob. */
+void fixture_pair(struct fixture *fixture, const struct game *const *list);
 /* A game between players 1 and 2. */
 int64_t fixture_game(struct fixture *fixture, const struct game *game, const char *options);
 /* Give the luck of all seats that owe it, as by the command line. */
@@ -70,6 +75,10 @@ void fixture_send(struct fixture *fixture, const char *from, const char *to,
                   const char *in_reply_to, const char *body);
 /* Answer the newest letter in a mailbox, with the whole of it quoted below. */
 void fixture_answer(struct fixture *fixture, const char *from, const char *body);
+
+/* Answer the newest letter of a mailbox, or write one that answers none, and let a second pass. */
+void writes(struct fixture *fixture, const char *who, const char *body);
+void sends(struct fixture *fixture, const char *who, const char *body);
 
 /* How many letters lie in a mailbox. */
 unsigned fixture_mail_count(struct fixture *fixture, const char *address);
@@ -102,7 +111,7 @@ unsigned fixture_play_on(struct fixture *fixture);
         name##_on(fixture);                                                                        \
         fixture_remove(fixture);                                                                   \
     }                                                                                              \
-    static void name##_on(struct fixture *fixture)
+    static void name##_on(struct fixture *fixture __attribute__((unused)))
 
 /* Give each row of a walk to a callback with `user`, which may be asserted in. */
 #define FIXTURE_EACH(walk, type, note, user)                                                       \

@@ -16,32 +16,14 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-static const struct game *list[4];
-
-/* The toy, and the real games for those tests that need one. */
-static void fill_list(void)
+void talking_start(struct fixture *fixture)
 {
-    list[0] = &toy_game;
+    /* The toy, and a real game for those tests that need one. */
+    static const struct game *list[3] = {&toy_game};
+
     list[1] = games_find("dungeon_twister");
-}
-
-int talking_setup(void **state)
-{
-    struct fixture *fixture = calloc(1, sizeof *fixture);
-
-    assert_non_null(fixture);
-    fill_list();
     fixture_make(fixture, list);
     fixture_start(fixture, &toy_game);
-    *state = fixture;
-    return 0;
-}
-
-int talking_teardown(void **state)
-{
-    fixture_remove(*state);
-    free(*state);
-    return 0;
 }
 
 uint64_t head(struct fixture *fixture)
@@ -51,8 +33,7 @@ uint64_t head(struct fixture *fixture)
 
 void says(struct fixture *fixture, const char *who, const char *body, const char *outcome)
 {
-    fixture_answer(fixture, who, body);
-    fixture_settle(fixture);
+    writes(fixture, who, body);
     if (strcmp(fixture_outcome(fixture), outcome) != 0)
         print_error("%s: %s\n", who, body);
     assert_string_equal(fixture_outcome(fixture), outcome);
@@ -78,12 +59,6 @@ void newest_has(struct fixture *fixture, const char *who, const char *words)
 void newest_lacks(struct fixture *fixture, const char *who, const char *words)
 {
     assert_false(has(fixture, who, words, false));
-}
-
-void writes(struct fixture *fixture, const char *who, const char *body)
-{
-    fixture_answer(fixture, who, body);
-    fixture_settle(fixture);
 }
 
 void was_told(struct fixture *fixture, const char *who, const char *words)

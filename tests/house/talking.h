@@ -7,18 +7,12 @@
 #include "record/verify.h"
 #include "tests/house/fixture.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
-/* cmocka set-up and tear-down: *state is a struct fixture. */
-int talking_setup(void **state);
-int talking_teardown(void **state);
+/* Such a game on a new server. */
+void talking_start(struct fixture *fixture);
 
 uint64_t head(struct fixture *fixture);
 /* Answer the newest letter of a mailbox; the letter must have this outcome. */
 void says(struct fixture *fixture, const char *who, const char *body, const char *outcome);
-/* Answer the newest letter of a mailbox, whatever comes of it. */
-void writes(struct fixture *fixture, const char *who, const char *body);
 /* These words stand in some letter of a mailbox, whose lines may be broken: so they are few. */
 void was_told(struct fixture *fixture, const char *who, const char *words);
 /* These words stand in the newest letter of a mailbox. */

@@ -18,9 +18,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 enum { LETTERS = 5, ROUND_S = 60, CRASHED = 137 };
 
 static const struct game *const list[] = {&toy_game, NULL};
@@ -144,9 +141,7 @@ static unsigned play(struct run *run, struct library *library, unsigned crash_at
     unsigned total = 0;
     bool crashed = false;
 
-    fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, list);
     fixture_game(fixture, &toy_game, "");
     fixture_close(fixture);
     fixture->library = library;

@@ -45,32 +45,24 @@ static void play(const struct game *game)
     unsigned letters = 0, seat;
     char order[ORDER_TEXT_BYTES];
 
-    fixture_make(&fixture, list);
-    fixture_player(&fixture, "Anna", addresses[1]);
-    fixture_player(&fixture, "Bob", addresses[2]);
+    fixture_pair(&fixture, list);
     fixture_game(&fixture, game, "");
     fixture_settle(&fixture);
     for (seat = 1; seat <= 2; seat++) {
-        fixture_answer(&fixture, addresses[seat], seat == 1 ? "luck apples" : "luck pears");
-        fixture_settle(&fixture);
+        writes(&fixture, addresses[seat], seat == 1 ? "luck apples" : "luck pears");
     }
-    fixture_answer(&fixture, addresses[asked_seat(&fixture)], "language it");
-    fixture_settle(&fixture);
-    fixture_answer(&fixture, addresses[asked_seat(&fixture)], "fiddlesticks");
-    fixture_settle(&fixture);
+    writes(&fixture, addresses[asked_seat(&fixture)], "language it");
+    writes(&fixture, addresses[asked_seat(&fixture)], "fiddlesticks");
     assert_memory_equal(fixture_outcome(&fixture), "rejected", 8);
     for (; letters < LETTERS_MOST && (seat = asked_seat(&fixture)) != 0; letters++) {
         assert_true(fixture_random_order(&fixture, 1, seat, order));
-        fixture_answer(&fixture, addresses[seat], order);
-        fixture_settle(&fixture);
+        writes(&fixture, addresses[seat], order);
         assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
     }
     if (seat) { /* long games end, too */
-        fixture_answer(&fixture, addresses[seat], "resign");
-        fixture_settle(&fixture);
+        writes(&fixture, addresses[seat], "resign");
         assert_memory_equal(fixture_outcome(&fixture), "asked", 5);
-        fixture_answer(&fixture, addresses[seat], "confirm");
-        fixture_settle(&fixture);
+        writes(&fixture, addresses[seat], "confirm");
     }
     assert_int_equal(asked_seat(&fixture), 0);
     assert_proved(&fixture);

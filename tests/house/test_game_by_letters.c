@@ -35,13 +35,11 @@ static unsigned play(struct fixture *fixture, int64_t game, unsigned limit)
     unsigned letters = 0, seat;
 
     for (unsigned s = 1; s <= 2; s++) {
-        fixture_answer(fixture, addresses[s], s == 1 ? "luck apples" : "luck pears");
-        fixture_settle(fixture);
+        writes(fixture, addresses[s], s == 1 ? "luck apples" : "luck pears");
     }
     while (letters < limit && (seat = asked_seat(fixture, game)) != 0) {
         assert_true(fixture_random_order(fixture, game, seat, order));
-        fixture_answer(fixture, addresses[seat], order);
-        fixture_settle(fixture);
+        writes(fixture, addresses[seat], order);
         if (strncmp(fixture_outcome(fixture), "accepted", 8) != 0)
             print_error("letter %u, seat %u, \"%s\": %s\n", letters, seat, order,
                         fixture_outcome(fixture));

@@ -20,8 +20,7 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@zebrazone.example"
+#define MARKED_BOB "bob@zebrazone.example"
 
 static bool holds(const struct buf *bytes, const char *word)
 {
@@ -32,13 +31,12 @@ static void start(struct fixture *fixture, const struct game *const *list, const
 {
     fixture_make(fixture, list);
     fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB); /* not fixture_start: his address is a marked word */
+    fixture_player(fixture, "Bob",
+                   MARKED_BOB); /* not fixture_start: his address is a marked word */
     fixture_game(fixture, game, "");
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, MARKED_BOB, "luck pears");
 }
 
 /* ---- marked words ---- */
@@ -55,19 +53,14 @@ FIXTURE_TEST(what_bob_writes_reaches_only_bob, fixture_make(fixture, games))
     assert_true(fixture->log_fd >= 0);
     fixture_open(fixture);
     fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_player(fixture, "Bob", MARKED_BOB);
     fixture_game(fixture, games_find("dungeon_twister"), "");
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears\nteam quagga okapi troll thief");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "preview\nquagga to okapi");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "team wizard troll goblin cleric\nthe okapi walks");
-    fixture_settle(fixture);
-    fixture_answer(fixture, ANNA, "show");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, MARKED_BOB, "luck pears\nteam quagga okapi troll thief");
+    writes(fixture, MARKED_BOB, "preview\nquagga to okapi");
+    writes(fixture, MARKED_BOB, "team wizard troll goblin cleric\nthe okapi walks");
+    writes(fixture, ANNA, "show");
     base32_write(fixture_position(fixture, 1)->secret, CHAIN_SECRET_BYTES, secret);
 
     search_mailbox(fixture, ANNA, &raw, &text);
@@ -204,14 +197,12 @@ static void copy_and_search(const struct game *game, const char *orders)
     fixture_player(&fixture, "Zebedee Quaggason", bob);
     fixture_game(&fixture, game, "");
     fixture_round(&fixture);
-    fixture_answer(&fixture, ANNA, "luck apples");
-    fixture_settle(&fixture);
+    writes(&fixture, ANNA, "luck apples");
     write_as_bob(&fixture, bob, "luck pears");
     snprintf(body, sizeof body, "say okapi bongo gerenuk\n%s\nkudu in no order", orders);
     write_as_bob(&fixture, bob, body);
     break_mailbox(&fixture, bob);
-    fixture_answer(&fixture, ANNA, "say impala duiker topi");
-    fixture_settle(&fixture);
+    writes(&fixture, ANNA, "say impala duiker topi");
     copy_server(&fixture, &copy);
     assert_true(copy.length > 100000);
     mend_mailbox(&fixture, bob);
@@ -242,7 +233,7 @@ TEST(a_reply_address_is_told_to_its_own_seat_only)
     OWN(buf) raw = {0}, text = {0};
 
     start(&fixture, list, &toy_game);
-    fixture_newest(&fixture, BOB, &letter, NULL);
+    fixture_newest(&fixture, MARKED_BOB, &letter, NULL);
     *strchr(letter.reply_to, '@') = '\0';
     search_mailbox(&fixture, ANNA, &raw, &text);
     assert_true(strlen(letter.reply_to) > 20);
@@ -258,7 +249,7 @@ static void assert_lines_taken(struct fixture *fixture)
     OWN(letter) letter = {0};
 
     assert_memory_equal(fixture_outcome(fixture), "answered", 8);
-    fixture_newest(fixture, BOB, &letter, NULL);
+    fixture_newest(fixture, MARKED_BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "Noted and sealed"));
     if (strstr(letter.text, "is not taken"))
         print_error("%s\n", letter.text);
@@ -273,14 +264,12 @@ static void play(const struct game *const *list, const struct game *game, const 
     OWN(buf) raw = {0}, text = {0};
 
     start(&fixture, list, game);
-    fixture_answer(&fixture, BOB, bobs);
-    fixture_settle(&fixture);
+    writes(&fixture, MARKED_BOB, bobs);
     if (strncmp(bobs, "standing", 8) != 0)
         assert_memory_equal(fixture_outcome(&fixture), "accepted", 8);
     else
         assert_lines_taken(&fixture);
-    fixture_answer(&fixture, ANNA, annas);
-    fixture_settle(&fixture);
+    writes(&fixture, ANNA, annas);
     search_mailbox(&fixture, ANNA, &raw, &text);
     search_cut_hashes(&text, annas_text);
     *length = raw.length;

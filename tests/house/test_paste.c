@@ -171,8 +171,7 @@ static void write_letters(struct fixture *fixture, bool harmless)
 
         put_words(i, harmless, &words);
         buf_printf(&line, "say %s", buf_text(&words));
-        fixture_answer(fixture, ANNA, buf_text(&line));
-        fixture_settle(fixture);
+        writes(fixture, ANNA, buf_text(&line));
         fixture_answer(fixture, BOB, buf_text(&words));
         fixture->now_s += 3600; /* who watches is told later */
         fixture_settle(fixture);
@@ -219,8 +218,7 @@ static void run(bool harmless, struct seen seen[PLACES])
     assert_int_equal(fixture_game(&fixture, &toy_game, ""), 1);
     fixture_luck(&fixture, 1);
     fixture_round(&fixture);
-    fixture_send(&fixture, CARLA, NULL, NULL, "watch 1");
-    fixture_settle(&fixture);
+    sends(&fixture, CARLA, "watch 1");
     write_letters(&fixture, harmless);
     posting_open(&fixture, "", &sink);
     show_names(&fixture);

@@ -16,9 +16,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 enum { WAL_BYTES = 64 << 20 };
 
 static const struct game *const list[] = {&toy_game, NULL};
@@ -123,9 +120,7 @@ static int setup(void **state)
 {
     struct fixture *fixture = calloc(1, sizeof *fixture);
 
-    fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, list);
     fixture_game(fixture, &toy_game, "");
     fixture_round(fixture);
     fixture_close(fixture);
@@ -150,11 +145,9 @@ TEST_WITH(no_letter_leaves_its_inbox_and_no_head_is_signed_before_they_last, set
     unsigned before = syncs;
 
     fixture_answer(fixture, ANNA, "luck apples");
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    writes(fixture, BOB, "luck pears");
     fixture_answer(fixture, ANNA, "bid 3");
-    fixture_send(fixture, BOB, NULL, NULL, "help");
-    fixture_settle(fixture);
+    sends(fixture, BOB, "help");
     assert_true(moves >= 2);
     assert_true(heads >= 2);
     assert_true(syncs > before);

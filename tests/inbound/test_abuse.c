@@ -53,7 +53,7 @@ static const char *const robots[] = {
 };
 enum { ROBOTS = sizeof robots / sizeof robots[0] };
 
-#define ABUSE(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define ABUSE(name) FIXTURE_TEST(name, talking_start(fixture))
 
 ABUSE(robots_in_any_number_and_order_change_nothing)
 {
@@ -90,8 +90,7 @@ ABUSE(a_loop_of_two_robots_stops_at_the_third_equal_letter)
         if (i && fixture_mail_count(fixture, ANNA) == answered)
             break;
         answered = fixture_mail_count(fixture, ANNA);
-        fixture_answer(fixture, ANNA, "Thank you for your message, we will answer soon.");
-        fixture_settle(fixture);
+        writes(fixture, ANNA, "Thank you for your message, we will answer soon.");
     }
     assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 2);
     assert_string_equal(fixture_outcome(fixture), "ignored loop");
@@ -125,8 +124,7 @@ ABUSE(a_loop_with_a_stranger_stops_after_three_letters)
         char body[64];
 
         snprintf(body, sizeof body, "your ticket is number %u", i);
-        fixture_send(fixture, EVE, NULL, NULL, body);
-        fixture_settle(fixture);
+        sends(fixture, EVE, body);
         if (i == 2)
             newest_has(fixture, EVE, "last answer");
     }
@@ -152,8 +150,7 @@ ABUSE(a_full_mailbox_is_read_to_its_end)
 
     for (unsigned i = 0; i < count; i++)
         fixture_send(fixture, i % 2 ? BOB : EVE, NULL, NULL, i % 3 ? "hello" : "games");
-    fixture_answer(fixture, ANNA, "bid 3");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "bid 3");
     assert_int_equal(fixture_position(fixture, 1)->decision_count, 1);
     is_true(fixture);
 }
@@ -332,12 +329,10 @@ ABUSE(settings_want_the_same_proof_as_orders)
 ABUSE(an_order_past_our_own_checks_is_asked_about)
 {
     text_copy(fixture->config.authserv, sizeof fixture->config.authserv, "mx.past.example");
-    fixture_answer(fixture, ANNA, "bid 3");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "bid 3");
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");
     newest_has(fixture, ANNA, "could not trust");
-    fixture_answer(fixture, ANNA, "confirm");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "confirm");
     assert_string_equal(fixture_outcome(fixture), "accepted ");
 }
 
@@ -449,8 +444,7 @@ ABUSE(a_clock_that_jumps_orders_nothing_twice_or_backwards)
         if (fixture_position(fixture, 1)->phase == POSITION_OVER)
             break;
         if (fixture_random_order(fixture, 1, seat, order)) {
-            fixture_answer(fixture, seat == 1 ? ANNA : BOB, order);
-            fixture_settle(fixture);
+            writes(fixture, seat == 1 ? ANNA : BOB, order);
             fixture->now_s += 3600; /* letters from its future wait until then */
             fixture_round(fixture);
         }

@@ -47,8 +47,7 @@ static unsigned play_to_card(void)
         assert_true(fixture_random_order(&fixture, 1, seat, line));
         if (text_starts_with(line, "card "))
             return seat;
-        fixture_answer(&fixture, who(seat), line);
-        fixture_settle(&fixture);
+        writes(&fixture, who(seat), line);
     }
     return 0;
 }
@@ -187,12 +186,9 @@ BESIDE(pictures_end_in_any_words)
 /* The word of an order in a title asks about no order. */
 BESIDE(a_title_is_explained_by_its_rules)
 {
-    fixture_send(&fixture, ANNA, NULL, NULL, "help Dungeon Twister");
-    fixture_settle(&fixture);
+    sends(&fixture, ANNA, "help Dungeon Twister");
     newest_has(&fixture, ANNA, "Two players, eight characters");
-    fixture_send(&fixture, ANNA, NULL, NULL,
-                 "Please tell me about Dungeon Twister, how is it played?");
-    fixture_settle(&fixture);
+    sends(&fixture, ANNA, "Please tell me about Dungeon Twister, how is it played?");
     newest_has(&fixture, ANNA, "Two players, eight characters");
 }
 

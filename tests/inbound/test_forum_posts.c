@@ -47,33 +47,13 @@ static void give_topic(struct fixture *fixture)
     assert_int_equal(ledger_topic_put(fixture->desk->ledger, &topic, NULL), RC_OK);
 }
 
-static int setup_with(void **state, const char *more)
+static void start(struct fixture *fixture, const char *more)
 {
-    int rc = talking_setup(state);
-
-    if (rc != 0)
-        return rc;
-    posting_open(*state, more, &sink);
-    link_account(*state, 1, "user-7@forum.example", "7:alice");
-    give_topic(*state);
-    return 0;
-}
-
-static int setup(void **state)
-{
-    return setup_with(state, "");
-}
-
-static int setup_without_messages(void **state)
-{
-    return setup_with(state, "messages = no\n");
-}
-
-static int teardown(void **state)
-{
-    post_sink_free(sink);
-    sink = NULL;
-    return talking_teardown(state);
+    post_sink_free(sink); /* of the test before */
+    talking_start(fixture);
+    posting_open(fixture, more, &sink);
+    link_account(fixture, 1, "user-7@forum.example", "7:alice");
+    give_topic(fixture);
 }
 
 /* ---- posts ---- */
@@ -109,7 +89,7 @@ static unsigned posted(const char *to, const char *words)
 
 /* ---- accounts ---- */
 
-#define FORUM_TEST(name) TEST_ON(name, setup, teardown, fixture, fixture)
+#define FORUM_TEST(name) FIXTURE_TEST(name, start(fixture, ""))
 
 FORUM_TEST(accounts_are_addresses_that_mails_do_not_have)
 {
@@ -273,8 +253,8 @@ FORUM_TEST(what_is_refused_is_told_in_private_alone)
     assert_int_equal(posted("topic/45", "refused"), 0);
 }
 
-TEST_ON(where_nobody_can_be_told_alone_the_topic_says_no_more_than_that, setup_without_messages,
-        teardown, fixture, fixture)
+FIXTURE_TEST(where_nobody_can_be_told_alone_the_topic_says_no_more_than_that,
+             start(fixture, "messages = no\n"))
 {
     assert_string_equal(
         outcome_of(fixture, &(struct posted){72, "post", 9, EVE, "eve", "<p>! join</p>", NULL}),
@@ -462,21 +442,21 @@ static const char *first_mark(struct fixture *fixture)
     return mark;
 }
 
-TEST_WITH(a_number_used_again_after_a_restore_has_another_mark, setup, teardown)
+FORUM_TEST(a_number_used_again_after_a_restore_has_another_mark)
 {
     const char *after;
     char before[64];
     size_t number;
 
-    text_copy(before, sizeof before, first_mark(*state));
-    assert_int_equal(teardown(state), 0);
-    assert_int_equal(setup(state), 0);
-    assert_string_equal(first_mark(*state), before); /* the same in each try */
-    assert_int_equal(teardown(state), 0);
-    assert_int_equal(setup(state), 0);
-    ((struct fixture *)*state)->now_s += 60;
+    text_copy(before, sizeof before, first_mark(fixture));
+    fixture_remove(fixture);
+    start(fixture, "");
+    assert_string_equal(first_mark(fixture), before); /* the same in each try */
+    fixture_remove(fixture);
+    start(fixture, "");
+    fixture->now_s += 60;
     number = strcspn(before + strlen("out-"), "-") + strlen("out-");
-    after = first_mark(*state);
+    after = first_mark(fixture);
     assert_memory_equal(after, before, number + 1);
     assert_string_not_equal(after, before);
 }
@@ -505,13 +485,10 @@ FORUM_TEST(parts_of_a_text_are_remembered_until_it_is_final)
 
 /* ---- what the administrator is written ---- */
 
-static int setup_with_keeper(void **state)
+static void start_with_keeper(struct fixture *fixture)
 {
-    int rc = setup(state);
-
-    if (rc == 0)
-        strcpy(((struct fixture *)*state)->config.keeper, KEEPER);
-    return rc;
+    start(fixture, "");
+    strcpy(fixture->config.keeper, KEEPER);
 }
 
 /* Mail goes out; the forum of the configuration is not there. */
@@ -532,7 +509,7 @@ static void try_all_again(struct fixture *fixture)
     post_all(fixture);
 }
 
-#define TEST_TOLD(name) TEST_ON(name, setup_with_keeper, teardown, fixture, fixture)
+#define TEST_TOLD(name) FIXTURE_TEST(name, start_with_keeper(fixture))
 
 TEST_TOLD(a_topic_that_takes_no_posts_is_written_to_the_keeper_once)
 {

@@ -7,32 +7,9 @@
 #include "games/dungeon_twister/dungeon_twister.h"
 #include "play/adjudicate.h"
 #include "play/nearest.h"
-#include "tests/house/fixture.h"
+#include "tests/house/talking.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
-
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
-static const struct game *const list[] = {&toy_game, NULL};
-
-/* A toy game in which both seats are asked for their first bid. */
-static int setup(void **state)
-{
-    struct fixture *fixture = calloc(1, sizeof *fixture);
-
-    fixture_make(fixture, list);
-    fixture_start(fixture, &toy_game);
-    *state = fixture;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fixture_remove(*state);
-    free(*state);
-    return 0;
-}
 
 /* Anna writes this; her letter has this outcome, and each of the words is in its answer. */
 static void expect(struct fixture *fixture, const char *body, const char *outcome,
@@ -40,8 +17,7 @@ static void expect(struct fixture *fixture, const char *body, const char *outcom
 {
     OWN(letter) letter = {0};
 
-    fixture_answer(fixture, ANNA, body);
-    fixture_settle(fixture);
+    writes(fixture, ANNA, body);
     assert_string_equal(fixture_outcome(fixture), outcome);
     fixture_newest(fixture, ANNA, &letter, NULL);
     for (; *words; words++) {
@@ -51,7 +27,7 @@ static void expect(struct fixture *fixture, const char *body, const char *outcom
     }
 }
 
-#define LETTER_TEST(name) TEST_ON(name, setup, teardown, fixture, fixture)
+#define LETTER_TEST(name) FIXTURE_TEST(name, talking_start(fixture))
 
 LETTER_TEST(a_forbidden_order_shows_what_would_be_accepted)
 {
@@ -82,16 +58,13 @@ LETTER_TEST(who_is_not_asked_is_shown_nothing)
 {
     struct letter letter = {0};
 
-    fixture_answer(fixture, ANNA, "bid 1");
-    fixture_settle(fixture);
-    fixture_answer(fixture, ANNA, "bid 2");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "bid 1");
+    writes(fixture, ANNA, "bid 2");
     assert_string_equal(fixture_outcome(fixture), "rejected no-line");
     fixture_newest(fixture, ANNA, &letter, NULL);
     assert_null(strstr(letter.text, "Allowed are"));
     letter_fini(&letter);
-    fixture_answer(fixture, ANNA, "bidd now");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "bidd now");
     fixture_newest(fixture, ANNA, &letter, NULL);
     assert_null(strstr(letter.text, "Did you mean"));
     letter_fini(&letter);
@@ -103,14 +76,11 @@ TEST(what_stands_below_a_closing_is_told_and_not_tried)
     OWN_MEMORY struct fixture *fixture = calloc(1, sizeof *fixture);
     char order[ORDER_TEXT_BYTES], body[ORDER_TEXT_BYTES + 16];
 
-    fixture_make(fixture, real);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, real);
     fixture_game(fixture, &dungeon_twister, "");
     fixture_round(fixture);
     fixture_answer(fixture, ANNA, "luck apples");
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    writes(fixture, BOB, "luck pears");
     assert_true(fixture_random_order(fixture, 1, 1, order));
     snprintf(body, sizeof body, "%s\nCheers,\nEnd\n", order);
     expect(fixture, body, "accepted ", (const char *const[]){"+ team", "End", NULL});

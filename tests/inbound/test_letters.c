@@ -12,47 +12,9 @@
 #include "ledger/work.h"
 #include "play/adjudicate.h"
 #include "server/files.h"
-#include "tests/house/fixture.h"
+#include "tests/house/talking.h"
 #include "tests/toy/toy.h"
 #include "tests/test.h"
-
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
-static const struct game *const list[] = {&toy_game, NULL};
-
-/* A toy game in which both seats are asked for their first bid. */
-static int setup(void **state)
-{
-    struct fixture *fixture = calloc(1, sizeof *fixture);
-
-    fixture_make(fixture, list);
-    fixture_start(fixture, &toy_game);
-    *state = fixture;
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    fixture_remove(*state);
-    free(*state);
-    return 0;
-}
-
-static uint64_t head(struct fixture *fixture)
-{
-    return fixture_position(fixture, 1)->chain.number;
-}
-
-static void assert_newest_says(struct fixture *fixture, const char *address, const char *words)
-{
-    OWN(letter) letter = {0};
-
-    fixture_newest(fixture, address, &letter, NULL);
-    if (!strstr(letter.text, words))
-        print_error("\"%s\" is not in:\n%s\n", words, letter.text);
-    assert_non_null(strstr(letter.text, words));
-}
 
 /* A letter with these lines from Anna, in answer to her newest one, has this outcome; its answer
  * has these words; the log grows by `entries`. */
@@ -62,13 +24,12 @@ static void expect(struct fixture *fixture, const char *body, const char *outcom
     uint64_t before = head(fixture);
     unsigned letters = fixture_mail_count(fixture, ANNA);
 
-    fixture_answer(fixture, ANNA, body);
-    fixture_settle(fixture);
+    writes(fixture, ANNA, body);
     assert_string_equal(fixture_outcome(fixture), outcome);
     assert_int_equal(head(fixture), before + entries);
     assert_int_equal(fixture_mail_count(fixture, ANNA), letters + (words ? 1 : 0));
     if (words)
-        assert_newest_says(fixture, ANNA, words);
+        newest_has(fixture, ANNA, words);
 }
 
 /* Raw bytes: this outcome, nothing logged, `answers` letters to the address. */
@@ -85,7 +46,7 @@ static void expect_raw(struct fixture *fixture, const char *bytes, size_t length
     assert_int_equal(fixture_mail_count(fixture, answered), letters + answers);
 }
 
-#define LETTER_TEST(name) TEST_ON(name, setup, teardown, fixture, fixture)
+#define LETTER_TEST(name) FIXTURE_TEST(name, talking_start(fixture))
 
 LETTER_TEST(an_order_is_carried_out_and_answered)
 {
@@ -275,14 +236,12 @@ LETTER_TEST(a_token_of_a_finished_question_is_told_so)
     OWN(letter) old = {0};
 
     fixture_newest(fixture, ANNA, &old, NULL);
-    fixture_answer(fixture, ANNA, "bid 3");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "bid 1");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "bid 3");
+    writes(fixture, BOB, "bid 1");
     fixture_send(fixture, ANNA, old.reply_to, NULL, "bid 2");
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "rejected finished-decision");
-    assert_newest_says(fixture, ANNA, "answers a question that has been settled");
+    newest_has(fixture, ANNA, "answers a question that has been settled");
 }
 
 LETTER_TEST(somebody_elses_token_asks_its_owner)
@@ -295,9 +254,8 @@ LETTER_TEST(somebody_elses_token_asks_its_owner)
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "asked other-sender");
     assert_int_equal(head(fixture), before);
-    assert_newest_says(fixture, ANNA, "answer this letter with the word \"confirm\"");
-    fixture_answer(fixture, ANNA, "confirm");
-    fixture_settle(fixture);
+    newest_has(fixture, ANNA, "answer this letter with the word \"confirm\"");
+    writes(fixture, ANNA, "confirm");
     assert_string_equal(fixture_outcome(fixture), "accepted ");
     assert_int_equal(head(fixture), before + 1);
 }
@@ -327,9 +285,8 @@ LETTER_TEST(a_copy_of_a_list_asks_the_registered_player)
     send_through_list(fixture, ANNA, "", "bid 0");
     assert_string_equal(fixture_outcome(fixture), "asked through-list");
     assert_int_equal(head(fixture), before);
-    assert_newest_says(fixture, ANNA, "through a mailing list");
-    fixture_answer(fixture, ANNA, "confirm");
-    fixture_settle(fixture);
+    newest_has(fixture, ANNA, "through a mailing list");
+    writes(fixture, ANNA, "confirm");
     assert_string_equal(fixture_outcome(fixture), "accepted ");
     assert_int_equal(head(fixture), before + 1);
     strcpy(fixture->config.authserv, "mx.robot.example");
@@ -384,8 +341,7 @@ LETTER_TEST(an_answer_of_a_calendar_is_no_order)
 
 LETTER_TEST(the_players_own_name_is_no_order)
 {
-    fixture_answer(fixture, ANNA, "bid 0\n\nAnna\n");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "bid 0\n\nAnna\n");
     assert_string_equal(fixture_outcome(fixture), "accepted ");
 }
 
@@ -432,8 +388,7 @@ LETTER_TEST(a_letter_by_thread_alone_counts_for_its_own_seat_only)
     fixture_send(fixture, ANNA, NULL, letter.message_id, "bid 0"); /* its number can be guessed */
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "asked thread-alone");
-    fixture_answer(fixture, ANNA, "confirm");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "confirm");
     assert_string_equal(fixture_outcome(fixture), "accepted ");
 }
 
@@ -441,18 +396,15 @@ LETTER_TEST(an_order_without_a_game_is_for_the_only_one_that_asks)
 {
     uint64_t before = fixture_position(fixture, 1)->chain.number;
 
-    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "bid 0");
     assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
     assert_true(fixture_position(fixture, 1)->chain.number > before);
 }
 
 LETTER_TEST(an_order_that_was_taken_is_known_without_its_game)
 {
-    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
-    fixture_settle(fixture);
-    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "bid 0");
+    sends(fixture, ANNA, "bid 0");
     assert_memory_not_equal(fixture_outcome(fixture), "rejected no-game", 16);
 }
 
@@ -460,8 +412,7 @@ LETTER_TEST(an_order_that_may_be_for_several_games_is_told_so)
 {
     fixture_game(fixture, &toy_game, "");
     fixture_round(fixture);
-    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "bid 0");
     assert_string_equal(fixture_outcome(fixture), "rejected no-game");
 }
 
@@ -536,7 +487,7 @@ LETTER_TEST(of_a_large_letter_the_text_is_read)
     fixture_deliver(fixture, large.at, large.length);
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "accepted ");
-    assert_newest_says(fixture, ANNA, "Your letter was large");
+    newest_has(fixture, ANNA, "Your letter was large");
 }
 
 LETTER_TEST(a_letter_of_ten_megabytes_is_told_so)
@@ -549,7 +500,7 @@ LETTER_TEST(a_letter_of_ten_megabytes_is_told_so)
     for (unsigned i = 0; i < 10 * 1024 * 16; i++)
         buf_put(&huge, "bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 bid 3 ab\n");
     expect_raw(fixture, huge.at, huge.length, "rejected too-big", ANNA, 1);
-    assert_newest_says(fixture, ANNA, "too large");
+    newest_has(fixture, ANNA, "too large");
 }
 
 LETTER_TEST(wrongly_encoded_text_is_read_as_far_as_it_can_be)
@@ -586,8 +537,7 @@ LETTER_TEST(a_letter_that_cannot_be_stored_goes_aside_alone)
     name[sizeof name - 1] = '\0';
     snprintf(path, sizeof path, "%s/mail/games@robot.example/new/%s", fixture->folder, name);
     assert_int_equal(files_create(path, 0600, raw, strlen(raw), NULL), RC_OK);
-    fixture_answer(fixture, ANNA, "bid 3");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "bid 3");
     assert_string_equal(fixture_outcome(fixture), "accepted ");
     assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
     assert_int_not_equal(access(path, F_OK), 0);
@@ -641,8 +591,7 @@ LETTER_TEST(a_letter_that_cannot_be_dealt_with_leaves_no_trace_among_others)
            "DROP TRIGGER entry_fixed; UPDATE entry SET text = 'x' WHERE game = 1 AND n = 2");
     fixture_send(fixture, BOB, NULL, NULL, "language it");
     fixture_answer(fixture, ANNA, "bid 3");
-    fixture_send(fixture, BOB, NULL, NULL, "help");
-    fixture_settle(fixture);
+    sends(fixture, BOB, "help");
     text_init(&text, outcomes, sizeof outcomes);
     FIXTURE_EACH(ledger_letters(fixture->desk->ledger, 0, NULL), ledger_letter_row, join_outcomes,
                  &text);
@@ -672,7 +621,7 @@ LETTER_TEST(a_letter_that_crashed_twice_is_set_aside)
     crash(fixture, 2);
     fixture_settle(fixture);
     assert_string_equal(fixture_outcome(fixture), "set aside crashed");
-    assert_newest_says(fixture, ANNA, "could not be read");
+    newest_has(fixture, ANNA, "could not be read");
     assert_int_equal(fixture_mail_count(fixture, ANNA), before + 1);
 }
 
@@ -715,15 +664,13 @@ LETTER_TEST(a_restored_older_ledger_freezes_its_game)
     fixture_close(fixture); /* the last to close leaves no file beside the ledger */
     copy_file(fixture, "postern.db", "old.db");
     fixture_open(fixture);
-    fixture_answer(fixture, ANNA, "bid 3");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "bid 3");
     assert_string_equal(fixture_outcome(fixture), "accepted ");
     fixture_close(fixture);
     copy_file(fixture, "old.db", "postern.db");
     fixture_open(fixture);
     letters = fixture_mail_count(fixture, BOB);
-    fixture_answer(fixture, BOB, "bid 1");
-    fixture_settle(fixture);
+    writes(fixture, BOB, "bid 1");
     assert_string_equal(fixture_outcome(fixture), "rejected frozen");
     assert_int_equal(fixture_mail_count(fixture, BOB), letters + 1); /* he is answered, */
     fixture_newest(fixture, BOB, &letter, &raw);
@@ -733,8 +680,7 @@ LETTER_TEST(a_restored_older_ledger_freezes_its_game)
 
 LETTER_TEST(a_finished_game_takes_no_orders)
 {
-    fixture_answer(fixture, ANNA, "resign");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "resign");
     assert_string_equal(fixture_outcome(fixture), "accepted ");
     assert_int_equal(fixture_position(fixture, 1)->phase, POSITION_OVER);
     expect(fixture, "bid 3", "rejected game-over", "This game is over", 0);
@@ -749,7 +695,7 @@ LETTER_TEST(a_missed_deadline_takes_its_default)
     fixture_round(fixture);
     fixture_round(fixture);
     assert_int_equal(fixture_mail_count(fixture, ANNA), letters + 1);
-    assert_newest_says(fixture, ANNA, "still waiting for your answer");
+    newest_has(fixture, ANNA, "still waiting for your answer");
     assert_int_equal(head(fixture), before);
     fixture->now_s += 86400;
     fixture_round(fixture); /* lists the inbox past the deadline … */

@@ -44,7 +44,7 @@ static void write_as_stranger(struct fixture *fixture, const struct letter *leak
     settle(fixture);
 }
 
-#define LIMIT(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define LIMIT(name) FIXTURE_TEST(name, talking_start(fixture))
 
 LIMIT(strangers_have_a_player_asked_a_few_times_and_no_more)
 {

@@ -49,8 +49,7 @@ static void start(struct fixture *fixture, const struct row *row)
         char order[ORDER_TEXT_BYTES];
 
         assert_true(turns < 50 && fixture_random_order(fixture, 1, 2, order));
-        fixture_answer(fixture, BOB, order);
-        fixture_settle(fixture);
+        writes(fixture, BOB, order);
     }
 }
 
@@ -113,8 +112,7 @@ TEST(a_story_above_an_order_stops_it_not)
         struct fixture fixture;
 
         start(&fixture, &row);
-        fixture_answer(&fixture, ANNA, tries[i].body);
-        fixture_settle(&fixture);
+        writes(&fixture, ANNA, tries[i].body);
         (tries[i].done ? newest_has : newest_lacks)(&fixture, ANNA, "+ card 2");
         fixture_remove(&fixture);
     }
@@ -132,10 +130,8 @@ TEST(a_new_name_that_is_an_order_is_taken_with_a_hint)
 
         snprintf(address, sizeof address, "new%zu@three.example", i);
         snprintf(body, sizeof body, "join %s", names[i]);
-        fixture_send(&fixture, address, NULL, NULL, body);
-        fixture_settle(&fixture);
-        fixture_answer(&fixture, address, "confirm");
-        fixture_settle(&fixture);
+        sends(&fixture, address, body);
+        writes(&fixture, address, "confirm");
         newest_has(&fixture, address, names[i]);
         (i < 2 ? newest_has : newest_lacks)(&fixture, address, "A word of your name is an order");
         snprintf(body, sizeof body, "name %s Minor", names[i]);

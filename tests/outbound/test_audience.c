@@ -33,15 +33,13 @@ static void start(struct fixture *fixture, const char *game, unsigned seats, con
         char body[256];
 
         snprintf(body, sizeof body, "luck %s\n%s", names[seat], first);
-        fixture_answer(fixture, addresses[seat], body);
-        fixture_settle(fixture);
+        writes(fixture, addresses[seat], body);
     }
 }
 
 static void write_to(struct fixture *fixture, unsigned seat, const char *body)
 {
-    fixture_answer(fixture, addresses[seat], body);
-    fixture_settle(fixture);
+    writes(fixture, addresses[seat], body);
 }
 
 static unsigned asked(struct fixture *fixture)

@@ -101,8 +101,7 @@ static void play(const struct game *game)
             if (adjudicate_is_asked(fixture_position(fixture, 1), seat)) {
                 answer_state(fixture, seat);
                 assert_true(fixture_random_order(fixture, 1, seat, order));
-                fixture_answer(fixture, who[seat], order);
-                fixture_settle(fixture);
+                writes(fixture, who[seat], order);
             }
     fixture_remove(fixture);
 }

@@ -18,9 +18,6 @@
 #include "tests/house/fixture.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 enum { LINE = 1024, FORMS_MOST = 32 };
 
 /* Run a command with its output in `said`; its exit code. */
@@ -52,24 +49,14 @@ static void start(struct fixture *fixture)
 {
     struct err err = {0};
 
-    fixture_make(fixture, games);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, games);
     assert_int_equal(desk_begin(fixture->desk, &err), RC_OK);
     assert_int_equal(people_change(fixture->desk, 1, "format", "html", &err), RC_OK);
     assert_int_equal(desk_commit(fixture->desk, &err), RC_OK);
     fixture_game(fixture, games_find("dungeon_twister"), "");
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples & pears <b>");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
-}
-
-static void write_letter(struct fixture *fixture, const char *from, const char *body)
-{
-    fixture_answer(fixture, from, body);
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples & pears <b>");
+    writes(fixture, BOB, "luck pears");
 }
 
 /* Keep a player's newest letter as NAME, and in every form in NAME.saved. */
@@ -174,9 +161,9 @@ TEST(what_the_desk_sent_is_recognised_in_every_form)
 
     assert_true(forms > 10);
     start(&fixture);
-    write_letter(&fixture, ANNA, "team thief wizard goblin troll\nteam again, & <again>");
+    writes(&fixture, ANNA, "team thief wizard goblin troll\nteam again, & <again>");
     save_newest(&fixture, ANNA, "anna");
-    write_letter(&fixture, BOB, "no such order at all");
+    writes(&fixture, BOB, "no such order at all");
     save_newest(&fixture, BOB, "bob");
     save_record(&fixture, RECORD_FOR_ALL, "all");
     save_record(&fixture, 2, "seat");
@@ -227,9 +214,9 @@ FIXTURE_TEST(what_people_write_is_never_read_as_signed, start(fixture))
 
     for (unsigned i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         snprintf(body, sizeof body, "say\n%s\n%s\n.\nno such order %s", lies[i], lies[i], lies[i]);
-        write_letter(fixture, ANNA, body);
+        writes(fixture, ANNA, body);
         save_newest(fixture, ANNA, "anna");
-        write_letter(fixture, BOB, "show");
+        writes(fixture, BOB, "show");
         save_newest(fixture, BOB, "bob");
         save_record(fixture, RECORD_FOR_ALL, "all");
         for (unsigned f = i % 3; f < forms; f += 3) { /* all forms, one after the other */
@@ -255,7 +242,7 @@ FIXTURE_TEST(what_is_said_keeps_its_mark_on_every_line, start(fixture))
     for (unsigned i = 0; i < 60; i++)
         buf_printf(&body, "%sword%u", i == 30 ? "\n" : " ", i);
     buf_put(&body, "\n.");
-    write_letter(fixture, ANNA, buf_text(&body));
+    writes(fixture, ANNA, buf_text(&body));
     fixture_newest(fixture, BOB, &letter, NULL);
     rest = letter.text;
     while ((line = strsep(&rest, "\n")) != NULL)
@@ -275,7 +262,7 @@ FIXTURE_TEST(a_receipt_that_was_altered_is_not_signed, start(fixture))
                                         "s/\\(line[ \\n][0-9]*:[ \\n]team[ \\n]\\)thief/\\1goblin/",
                                         "s/postern-receipt 2 game 1/postern-receipt 2 game 2/"};
 
-    write_letter(fixture, ANNA, "team thief wizard goblin troll");
+    writes(fixture, ANNA, "team thief wizard goblin troll");
     save_newest(fixture, ANNA, "anna");
     save_record(fixture, RECORD_FOR_ALL, "all");
     for (unsigned i = 0; i < sizeof edits / sizeof edits[0]; i++) {
@@ -305,7 +292,7 @@ FIXTURE_TEST(an_answer_has_one_signature_in_its_text, start(fixture))
     const char *own;
     unsigned lines = 0;
 
-    write_letter(fixture, BOB, "team thief wizard goblin troll");
+    writes(fixture, BOB, "team thief wizard goblin troll");
     fixture_newest(fixture, BOB, &letter, NULL);
     own = strstr(letter.text, "\n-- \n");
     assert_non_null(own);
@@ -347,8 +334,7 @@ TEST(luck_stands_in_receipts_until_its_player_has_it_in_his_record)
 
     start(&fixture); /* Bob's luck is the last that was awaited: his letter fixed it all */
     assert_tells_luck(&fixture, true);
-    write_letter(&fixture, BOB,
-                 "team thief wizard goblin troll"); /* answers the letter behind it */
+    writes(&fixture, BOB, "team thief wizard goblin troll"); /* answers the letter behind it */
     assert_tells_luck(&fixture, false);
     fixture_remove(&fixture);
 }
@@ -371,8 +357,8 @@ FIXTURE_TEST(a_server_that_tells_two_histories_is_found_out, start(fixture))
     copy(fixture, "postern.mark", "older.mark");
     copy(fixture, "mail", "older.mail");
     fixture_open(fixture);
-    write_letter(fixture, ANNA, "team thief wizard goblin troll");
-    write_letter(fixture, BOB, "team thief wizard goblin troll");
+    writes(fixture, ANNA, "team thief wizard goblin troll");
+    writes(fixture, BOB, "team thief wizard goblin troll");
     save_newest(fixture, ANNA, "anna");
     save_record(fixture, RECORD_FOR_ALL, "one");
     fixture_close(fixture);
@@ -380,8 +366,8 @@ FIXTURE_TEST(a_server_that_tells_two_histories_is_found_out, start(fixture))
     copy(fixture, "older.mark", "postern.mark");
     copy(fixture, "older.mail", "mail");
     fixture_open(fixture);
-    write_letter(fixture, BOB, "team cleric wizard goblin troll");
-    write_letter(fixture, ANNA, "team cleric wizard goblin troll");
+    writes(fixture, BOB, "team cleric wizard goblin troll");
+    writes(fixture, ANNA, "team cleric wizard goblin troll");
     save_newest(fixture, BOB, "bob");
     save_record(fixture, RECORD_FOR_ALL, "other");
     assert_said(fixture, "as it came", "anna", "footer", "one", 0, "same history");

@@ -26,8 +26,7 @@ void lines_write(struct fixture *fixture, unsigned seat, const char *body, const
 {
     OWN(letter) letter = {0};
 
-    fixture_answer(fixture, lines_addresses[seat], body);
-    fixture_settle(fixture);
+    writes(fixture, lines_addresses[seat], body);
     fixture_newest(fixture, lines_addresses[seat], &letter, NULL);
     if (!strstr(letter.text, expected))
         print_error("no \"%s\" in:\n%s\n", expected, letter.text);

@@ -5,8 +5,6 @@
 
 #include "tests/house/fixture.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
 extern const char *const lines_addresses[3]; /* by seat */
 
 /* Anna and Bob play game 1, to its first question. */

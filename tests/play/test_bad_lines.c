@@ -14,9 +14,6 @@
 #include "tests/house/fixture.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 static const char *const addresses[] = {NULL, ANNA, BOB};
 static const char any_list[] = "standing team cleric goblin troll thief; the rest by lot";
 
@@ -33,8 +30,7 @@ static void start_with(struct fixture *fixture, uint64_t seed, const char *first
     fixture_round(fixture);
     for (unsigned seat = 1; seat <= 2; seat++) {
         snprintf(body, sizeof body, "luck seat %u\n%s", seat, seat == 1 ? first : second);
-        fixture_answer(fixture, addresses[seat], body);
-        fixture_settle(fixture);
+        writes(fixture, addresses[seat], body);
     }
 }
 
@@ -43,8 +39,7 @@ static void write_letter(struct fixture *fixture, unsigned seat, const char *bod
 {
     OWN(letter) letter = {0};
 
-    fixture_answer(fixture, addresses[seat], body);
-    fixture_settle(fixture);
+    writes(fixture, addresses[seat], body);
     fixture_newest(fixture, addresses[seat], &letter, NULL);
     if (!strstr(letter.text, expected))
         print_error("no \"%s\" in:\n%s\n", expected, letter.text);
@@ -288,8 +283,7 @@ FIXTURE_TEST(of_two_sets_in_the_same_second_the_later_letter_counts,
     seat = asked(fixture);
     other = 3 - seat;
     fixture_answer(fixture, addresses[other], "standing combat 1; combat 2");
-    fixture_answer(fixture, addresses[other], "standing combat 3");
-    fixture_settle(fixture);
+    writes(fixture, addresses[other], "standing combat 3");
     assert_int_equal(standing_order_in_force(fixture_position(fixture, 1), other, line), 1);
     assert_string_equal(standing_order_text(fixture_position(fixture, 1), line[0], &length),
                         "combat 3");

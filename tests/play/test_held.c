@@ -23,9 +23,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 enum { WEEK_S = 7 * 86400, LINE = 1024 };
 
 static const struct game *const toy[] = {&toy_game, NULL};
@@ -74,8 +71,7 @@ static void open_line(const struct fixture *fixture, const char *name, char out[
 static void write_letter(struct fixture *fixture, const char *from, const char *body,
                          const char *outcome)
 {
-    fixture_answer(fixture, from, body);
-    fixture_settle(fixture);
+    writes(fixture, from, body);
     if (strncmp(fixture_outcome(fixture), outcome, strlen(outcome)) != 0) {
         OWN(letter) letter = {0};
 
@@ -113,9 +109,7 @@ static void assert_told(struct fixture *fixture, const char *address, const char
 
 static void start(struct fixture *fixture, const struct game *const *list, const struct game *game)
 {
-    fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, list);
     fixture_game(fixture, game, "");
     fixture_round(fixture);
 }
@@ -363,8 +357,7 @@ FIXTURE_TEST(luck_that_cannot_be_is_refused_and_costs_nothing, start(fixture, to
     assert_told(fixture, ANNA, "52 letters and digits");
     assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
     snprintf(large, sizeof large, "luck %0999d", 7);
-    fixture_answer(fixture, ANNA, large);
-    fixture_settle(fixture);
+    writes(fixture, ANNA, large);
     assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
     seal(fixture, 1, "luck/1", "quiet words", line);
     snprintf(body, sizeof body, "preview\nluck %s", line + strlen("luck/1 "));
@@ -568,8 +561,7 @@ static void answer_opening(struct player *player, const char *name)
 
     open_line(fixture, name, line);
     if (is_combat && player->forges_cards) {
-        fixture_answer(fixture, ANNA, line);
-        fixture_settle(fixture);
+        writes(fixture, ANNA, line);
         if (strncmp(fixture_outcome(fixture), "accepted", 8) == 0)
             return; /* she had it after all */
         assert_told(fixture, ANNA, "DT-TIMER-10");

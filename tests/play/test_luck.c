@@ -20,18 +20,13 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 enum { WEEK_S = 7 * 86400 };
 
 static const struct game *const toy[] = {&toy_game, NULL};
 
 static void start(struct fixture *fixture)
 {
-    fixture_make(fixture, toy);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, toy);
     fixture_game(fixture, &toy_game, "");
     fixture_round(fixture);
 }
@@ -39,8 +34,7 @@ static void start(struct fixture *fixture)
 static void write_letter(struct fixture *fixture, const char *from, const char *body,
                          const char *outcome)
 {
-    fixture_answer(fixture, from, body);
-    fixture_settle(fixture);
+    writes(fixture, from, body);
     if (!text_starts_with(fixture_outcome(fixture), outcome))
         fail_msg("%s: %s", body, fixture_outcome(fixture));
 }
@@ -173,9 +167,7 @@ TEST(a_list_gives_luck)
     struct fixture fixture;
 
     list[0] = games_find("dungeon_twister");
-    fixture_make(&fixture, list);
-    fixture_player(&fixture, "Anna", ANNA);
-    fixture_player(&fixture, "Bob", BOB);
+    fixture_pair(&fixture, list);
     fixture_game(&fixture, list[0], "");
     fixture_round(&fixture);
     write_letter(&fixture, ANNA,

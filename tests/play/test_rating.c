@@ -85,8 +85,7 @@ static void play(struct fixture *fixture, unsigned letters, const char *second)
         unsigned seat = adjudicate_is_asked(fixture_position(fixture, 1), 1) ? 1 : 2;
 
         assert_true(fixture_random_order(fixture, 1, seat, line));
-        fixture_answer(fixture, seat == 1 ? "anna@one.example" : second, line);
-        fixture_settle(fixture);
+        writes(fixture, seat == 1 ? "anna@one.example" : second, line);
     }
 }
 
@@ -101,10 +100,8 @@ static void replace_and_end(struct fixture *fixture, unsigned letters_before,
     fixture_player(fixture, "Carla", "carla@three.example");
     fixture_game(fixture, games_find("dungeon_twister"), "");
     fixture_round(fixture);
-    fixture_answer(fixture, "anna@one.example", "luck a");
-    fixture_settle(fixture);
-    fixture_answer(fixture, "bob@two.example", "luck b");
-    fixture_settle(fixture);
+    writes(fixture, "anna@one.example", "luck a");
+    writes(fixture, "bob@two.example", "luck b");
     play(fixture, letters_before, "bob@two.example");
     OK(desk_begin(fixture->desk, &err));
     OK(position_get(fixture->desk, 1, &position, &err));

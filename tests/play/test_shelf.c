@@ -10,9 +10,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 enum { GAMES = 12, HELD = 8 };
 
 static const struct game *const list[] = {&toy_game, NULL};
@@ -26,9 +23,7 @@ enum { LINES = sizeof script / sizeof script[0] };
 
 static void make_server(struct fixture *fixture)
 {
-    fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, list);
     for (unsigned i = 0; i < GAMES; i++)
         fixture_game(fixture, &toy_game, "");
     fixture_round(fixture); /* makes the mailboxes */

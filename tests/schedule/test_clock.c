@@ -14,14 +14,13 @@
 enum { DAY = 86400, HOUR = 3600 };
 
 /* The clock of the talking fixture is believed whatever it says; here it is not. */
-static struct fixture *doubting(void **state)
+static void start(struct fixture *fixture)
 {
-    struct fixture *fixture = *state;
     struct err err = {0};
 
+    talking_start(fixture);
     fixture->desk->world.ahead_s = CLOCK_AHEAD_S;
     assert_int_equal(clock_keep(fixture->desk, &err), RC_OK);
-    return fixture;
 }
 
 static enum rc round_fails(struct fixture *fixture)
@@ -32,11 +31,10 @@ static enum rc round_fails(struct fixture *fixture)
     return mailroom_round(fixture->desk, &fixture->room, &count, &err);
 }
 
-#define CLOCK(name) TEST_WITH(name, talking_setup, talking_teardown)
+#define CLOCK(name) FIXTURE_TEST(name, start(fixture))
 
 CLOCK(a_clock_that_jumps_ahead_stops_log_and_deadlines)
 {
-    struct fixture *fixture = doubting(state);
     unsigned letters = fixture_mail_count(fixture, ANNA);
     uint64_t n = head(fixture);
     struct upkeep upkeep;
@@ -68,7 +66,6 @@ static bool is_held(void *context)
 /* A machine that was off for eight days comes back by itself, and the days move every deadline. */
 CLOCK(a_clock_that_is_synchronised_needs_no_word)
 {
-    struct fixture *fixture = doubting(state);
     struct upkeep upkeep;
     struct err err = {0};
     int64_t due_s = fixture_position(fixture, 1)->timing.open[0].due_s;
@@ -88,7 +85,6 @@ CLOCK(a_clock_that_is_synchronised_needs_no_word)
 /* Two letters that another host stamped within what is believed of any clock. */
 CLOCK(stamps_of_another_host_are_witnesses)
 {
-    struct fixture *fixture = doubting(state);
     const struct clock_seen seen = {.now_s = 20 * DAY, .seen_s = 12 * DAY};
     const int64_t agree[] = {13 * DAY, 18 * DAY, 20 * DAY - HOUR}, old[] = {13 * DAY, 18 * DAY},
                   ahead[] = {20 * DAY - HOUR, 20 * DAY + HOUR};
@@ -101,7 +97,6 @@ CLOCK(stamps_of_another_host_are_witnesses)
 
 CLOCK(a_jump_between_two_rounds_is_seen_at_the_next)
 {
-    struct fixture *fixture = doubting(state);
     struct upkeep upkeep;
     struct err err = {0};
     uint64_t n = head(fixture);
@@ -121,7 +116,6 @@ CLOCK(a_jump_between_two_rounds_is_seen_at_the_next)
 
 CLOCK(days_without_a_server_up_to_three_are_believed)
 {
-    struct fixture *fixture = doubting(state);
     struct err err = {0};
 
     for (unsigned i = 0; i < 4; i++) {
@@ -135,7 +129,6 @@ CLOCK(days_without_a_server_up_to_three_are_believed)
 /* A note that a change took along is gone with the change. */
 CLOCK(a_note_that_was_rolled_back_counts_for_nothing)
 {
-    struct fixture *fixture = doubting(state);
     struct clock_seen before, after;
     struct err err = {0};
 
@@ -153,7 +146,6 @@ CLOCK(a_note_that_was_rolled_back_counts_for_nothing)
 
 CLOCK(monitors_are_told)
 {
-    struct fixture *fixture = doubting(state);
     struct health_running running = {.settled_s = fixture->now_s};
     OWN(buf) text = {0};
     struct err err = {0};

@@ -14,7 +14,6 @@
 #include "tests/house/talking.h"
 #include "tests/test.h"
 
-static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *games_list[2];
 enum { DAY_S = 86400 };
 
@@ -26,9 +25,7 @@ static void start(struct fixture *fixture, const char *time)
     int64_t game = 0, robo;
 
     games_list[0] = wanted.played = games_find("dungeon_twister");
-    fixture_make(fixture, games_list);
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_pair(fixture, games_list);
     must(desk_begin(fixture->desk, &err), &err);
     if (strstr(time, "lend=7"))
         must(practice_add(fixture->desk, "Robo", "easy", &robo, &err), &err);
@@ -99,30 +96,30 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
     bool was;
 
     start(&fixture, "setup=7d turn=7d reply=7d lend=7");
-    writes(&fixture, bob, "play for me until Sunday");
-    was_told(&fixture, bob, "has not begun");
-    writes(&fixture, anna, "luck apples");
-    writes(&fixture, bob, "luck pears");
+    writes(&fixture, BOB, "play for me until Sunday");
+    was_told(&fixture, BOB, "has not begun");
+    writes(&fixture, ANNA, "luck apples");
+    writes(&fixture, BOB, "luck pears");
     assert_int_equal(opponents_write(&fixture, run), 0);
-    writes(&fixture, bob, "play for me");
-    was_told(&fixture, bob, "Until when?");
-    writes(&fixture, bob, "play for me until Sunday, cautiously");
-    was_told(&fixture, bob, "A practice opponent (hard) plays for you");
-    was_told(&fixture, anna, "Bob lends the seat");
+    writes(&fixture, BOB, "play for me");
+    was_told(&fixture, BOB, "Until when?");
+    writes(&fixture, BOB, "play for me until Sunday, cautiously");
+    was_told(&fixture, BOB, "A practice opponent (hard) plays for you");
+    was_told(&fixture, ANNA, "Bob lends the seat");
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
     before = newest(&fixture);
     assert_int_equal(opponents_write(&fixture, run), 1);
     assert_true(newest(&fixture) > before);
     assert_int_equal(opponents_write(&fixture, run), 0); /* Anna is asked */
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
-    writes(&fixture, bob, "Hi all, I'm back!");
+    writes(&fixture, BOB, "Hi all, I'm back!");
     assert_string_equal(fixture_outcome(&fixture), "answered back");
-    was_told(&fixture, bob, "You play yourself again");
-    was_told(&fixture, anna, "Bob plays again");
+    was_told(&fixture, BOB, "You play yourself again");
+    was_told(&fixture, ANNA, "Bob plays again");
     assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
     must(ledger_was_lent(fixture.desk->ledger, 1, &was, &err), &err);
     assert_true(was);
-    writes(&fixture, bob, "play for me 2 days, easy");
+    writes(&fixture, BOB, "play for me 2 days, easy");
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
     fixture.now_s += 2 * DAY_S + 60;
     fixture_settle(&fixture);
@@ -130,22 +127,22 @@ TEST(a_lent_seat_is_played_until_its_player_is_back)
     for (unsigned i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++) {
         const char *level = "";
 
-        writes(&fixture, bob, elsewhere[i][0]);
-        writes(&fixture, bob, elsewhere[i][1]);
+        writes(&fixture, BOB, elsewhere[i][0]);
+        writes(&fixture, BOB, elsewhere[i][1]);
         assert_true(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, &level) > 0);
         assert_string_equal(level, "hard");
     }
     for (unsigned i = 0; i < sizeof days / sizeof *days; i++) {
-        writes(&fixture, bob, "eccomi di nuovo");
-        writes(&fixture, bob, days[i].said);
+        writes(&fixture, BOB, "eccomi di nuovo");
+        writes(&fixture, BOB, days[i].said);
         assert_in_range(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, NULL),
                         fixture.now_s + days[i].count * DAY_S - 60,
                         fixture.now_s + days[i].count * DAY_S);
     }
-    writes(&fixture, bob, "language en");
-    writes(&fixture, bob, "I'm back");
-    writes(&fixture, bob, "Play for me for two weeks");
-    was_told(&fixture, bob, "at most");
+    writes(&fixture, BOB, "language en");
+    writes(&fixture, BOB, "I'm back");
+    writes(&fixture, BOB, "Play for me for two weeks");
+    was_told(&fixture, BOB, "at most");
     practice_run_free(run);
     end(&fixture);
 }
@@ -158,28 +155,28 @@ TEST(who_lent_his_seat_gets_no_letter_until_it_is_his_again)
     unsigned mail, played = 0;
 
     start(&fixture, "setup=7d turn=7d reply=7d lend=7");
-    writes(&fixture, anna, "luck apples");
-    writes(&fixture, bob, "luck pears");
-    writes(&fixture, bob, "letters all");
-    writes(&fixture, bob, "lend 2 days, easy");
-    mail = fixture_mail_count(&fixture, bob);
+    writes(&fixture, ANNA, "luck apples");
+    writes(&fixture, BOB, "luck pears");
+    writes(&fixture, BOB, "letters all");
+    writes(&fixture, BOB, "lend 2 days, easy");
+    mail = fixture_mail_count(&fixture, BOB);
     for (unsigned i = 0; i < 30; i++) {
         played += opponents_write(&fixture, run);
         if (fixture_random_order(&fixture, 1, 1, order))
-            writes(&fixture, anna, order);
+            writes(&fixture, ANNA, order);
         fixture.now_s += 600;
     }
     assert_in_range(played, 3, 30);
-    assert_int_equal(fixture_mail_count(&fixture, bob), mail);
+    assert_int_equal(fixture_mail_count(&fixture, BOB), mail);
     while (question_of_bob(&fixture) == NULL) {
         assert_true(fixture_random_order(&fixture, 1, 1, order));
-        writes(&fixture, anna, order);
+        writes(&fixture, ANNA, order);
     }
     fixture.now_s += 2 * DAY_S;
     fixture_settle(&fixture);
     assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
-    was_told(&fixture, bob, "You are asked");
-    assert_int_equal(fixture_mail_count(&fixture, bob), mail + 1);
+    was_told(&fixture, BOB, "You are asked");
+    assert_int_equal(fixture_mail_count(&fixture, BOB), mail + 1);
     practice_run_free(run);
     end(&fixture);
 }
@@ -193,16 +190,16 @@ TEST(the_last_day_of_a_loan_may_be_cut_short)
     int64_t most_s;
 
     start(&fixture, "setup=7d turn=7d reply=7d lend=7");
-    writes(&fixture, anna, "luck apples");
-    writes(&fixture, bob, "luck pears");
+    writes(&fixture, ANNA, "luck apples");
+    writes(&fixture, BOB, "luck pears");
     last = fixture.now_s + 8 * DAY_S;
     strftime(line, sizeof line, "play for me until %Y-%m-%d", gmtime(&last));
-    writes(&fixture, bob, line);
-    was_told(&fixture, bob, "for 7 days at most");
+    writes(&fixture, BOB, line);
+    was_told(&fixture, BOB, "for 7 days at most");
     last -= DAY_S;
     strftime(line, sizeof line, "play for me until %Y-%m-%d", gmtime(&last));
     most_s = fixture.now_s + 7 * DAY_S;
-    writes(&fixture, bob, line);
+    writes(&fixture, BOB, line);
     assert_in_range(replay_lent_until(fixture_position(&fixture, 1)->replay, 2, NULL), most_s,
                     most_s + 60);
     end(&fixture);
@@ -218,21 +215,21 @@ TEST(a_letter_of_the_opponent_that_comes_too_late_is_passed_over)
     unsigned written = 0, mail;
 
     start(&fixture, "setup=1d turn=1d reply=1d lend=7");
-    writes(&fixture, anna, "luck apples");
-    writes(&fixture, bob, "luck pears");
-    writes(&fixture, bob, "on time draft");
-    writes(&fixture, bob, "draft\nend");
-    writes(&fixture, bob, "lend 1 day");
+    writes(&fixture, ANNA, "luck apples");
+    writes(&fixture, BOB, "luck pears");
+    writes(&fixture, BOB, "on time draft");
+    writes(&fixture, BOB, "draft\nend");
+    writes(&fixture, BOB, "lend 1 day");
     assert_true(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
     must(practice_round(fixture.desk, run, &clock, &written, &err), &err);
     assert_int_equal(written, 1);
-    mail = fixture_mail_count(&fixture, bob);
+    mail = fixture_mail_count(&fixture, BOB);
     fixture.now_s += DAY_S + 60;
     fixture_round(&fixture);
     assert_string_equal(fixture_outcome(&fixture), "ignored not-lent");
     fixture_settle(&fixture);
     assert_false(replay_is_lent(fixture_position(&fixture, 1)->replay, 2));
-    assert_true(fixture_mail_count(&fixture, bob) <= mail + 2); /* back, and his time */
+    assert_true(fixture_mail_count(&fixture, BOB) <= mail + 2); /* back, and his time */
     practice_run_free(run);
     end(&fixture);
 }
@@ -242,20 +239,20 @@ TEST(a_seat_is_lent_by_the_terms_alone)
     struct fixture fixture;
 
     start(&fixture, "setup=7d turn=7d reply=7d lend=2");
-    writes(&fixture, anna, "luck apples");
-    writes(&fixture, bob, "luck pears");
-    writes(&fixture, bob, "play for me until 2026-12-20");
-    was_told(&fixture, bob, "2 days at most");
-    writes(&fixture, bob, "lend 1 day");
-    was_told(&fixture, bob, "no practice opponents");
-    writes(&fixture, bob, "lend");
-    was_told(&fixture, bob, "Until when?");
+    writes(&fixture, ANNA, "luck apples");
+    writes(&fixture, BOB, "luck pears");
+    writes(&fixture, BOB, "play for me until 2026-12-20");
+    was_told(&fixture, BOB, "2 days at most");
+    writes(&fixture, BOB, "lend 1 day");
+    was_told(&fixture, BOB, "no practice opponents");
+    writes(&fixture, BOB, "lend");
+    was_told(&fixture, BOB, "Until when?");
     end(&fixture);
     start(&fixture, "setup=7d turn=7d reply=7d");
-    writes(&fixture, anna, "luck apples");
-    writes(&fixture, bob, "luck pears");
-    writes(&fixture, bob, "play for me until Sunday");
-    was_told(&fixture, bob, "no seat is lent");
+    writes(&fixture, ANNA, "luck apples");
+    writes(&fixture, BOB, "luck pears");
+    writes(&fixture, BOB, "play for me until Sunday");
+    was_told(&fixture, BOB, "no seat is lent");
     end(&fixture);
 }
 
@@ -267,20 +264,20 @@ TEST(who_leaves_before_the_game_begins_loses_nothing)
     int64_t left;
 
     start(&fixture, "setup=7d turn=7d reply=7d");
-    writes(&fixture, anna, "luck apples");
-    writes(&fixture, bob, "call off the game");
-    was_told(&fixture, bob, "You have left the game");
-    was_told(&fixture, anna, "left before the game began");
+    writes(&fixture, ANNA, "luck apples");
+    writes(&fixture, BOB, "call off the game");
+    was_told(&fixture, BOB, "You have left the game");
+    was_told(&fixture, ANNA, "left before the game began");
     position_outcome(fixture_position(&fixture, 1), &outcome);
     assert_int_equal(outcome.over, GAME_VOID);
     must(ledger_games_left(fixture.desk->ledger, 2, &left, &err), &err);
     assert_int_equal(left, 0);
     end(&fixture);
     start(&fixture, "setup=7d turn=7d reply=7d");
-    writes(&fixture, anna, "luck apples");
-    writes(&fixture, bob, "luck pears");
-    writes(&fixture, bob, "call off the game");
-    was_told(&fixture, bob, "This game has begun");
+    writes(&fixture, ANNA, "luck apples");
+    writes(&fixture, BOB, "luck pears");
+    writes(&fixture, BOB, "call off the game");
+    was_told(&fixture, BOB, "This game has begun");
     end(&fixture);
 }
 

@@ -45,7 +45,7 @@ static unsigned remarks(struct fixture *fixture, int64_t game)
     return count;
 }
 
-#define STANDBY(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define STANDBY(name) FIXTURE_TEST(name, talking_start(fixture))
 
 STANDBY(letters_that_leave_without_a_replica_are_told_in_their_game)
 {

@@ -90,7 +90,7 @@ static void end_game(struct fixture *fixture)
     OK(desk_commit(fixture->desk, &err));
 }
 
-#define WITH_GAME(name) TEST_ON(name, talking_setup, talking_teardown, fixture, fixture)
+#define WITH_GAME(name) FIXTURE_TEST(name, talking_start(fixture))
 
 WITH_GAME(what_came_in_goes_and_a_game_that_goes_on_keeps_what_it_told)
 {

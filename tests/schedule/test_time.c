@@ -23,7 +23,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-static const char anna[] = "anna@one.example", bob[] = "bob@two.example";
 static const struct game *const games_list[] = {&toy_game, NULL};
 enum { DAY_S = 86400, HOUR_S = 3600 };
 
@@ -36,17 +35,14 @@ static void start_game(struct fixture *fixture, const struct game *const *list, 
     struct err err = {0};
     int64_t game = 0;
 
-    fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_pair(fixture, list);
     must(desk_begin(fixture->desk, &err), &err);
     must(newgame_make(fixture->desk, &wanted, &game, &verdict, &err), &err);
     assert_int_equal(verdict.kind, VERDICT_DONE);
     must(desk_commit(fixture->desk, &err), &err);
     fixture_round(fixture);
-    fixture_answer(fixture, anna, "luck apples");
-    fixture_answer(fixture, bob, "luck pears");
-    fixture_settle(fixture);
+    fixture_answer(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
 }
 
 static void start_with(struct fixture *fixture, const char *time)
@@ -87,7 +83,7 @@ static unsigned asked_seat(struct fixture *fixture)
 
 static const char *address_of(unsigned seat)
 {
-    return seat == 1 ? anna : bob;
+    return seat == 1 ? ANNA : BOB;
 }
 
 static int64_t due_now(struct fixture *fixture)
@@ -113,10 +109,8 @@ FIXTURE_TEST(a_deadline_jumps_over_days_that_do_not_count,
 
 static void pause_or_resume(struct fixture *fixture, const char *word)
 {
-    fixture_answer(fixture, anna, word);
-    fixture_settle(fixture);
-    fixture_answer(fixture, bob, word);
-    fixture_settle(fixture);
+    writes(fixture, ANNA, word);
+    writes(fixture, BOB, word);
 }
 
 /* Asked on Saturday noon: Sunday and Wednesday at 20:00 in Rome, if twelve hours are left. */
@@ -132,11 +126,9 @@ FIXTURE_TEST(a_deadline_at_an_hour_is_the_first_that_leaves_enough_time,
     sunday = calendar_hour("Europe/Rome", 1u << 6, 20 * 60, position->timing.open[0].opened_s);
     assert_int_equal(due_now(fixture), sunday);
     assert_int_equal(replay_due(position->replay, seat, position->timing.open[0].decision), sunday);
-    fixture_answer(fixture, address_of(seat), "vacation 2026-11-22..2026-11-23");
-    fixture_settle(fixture);
+    writes(fixture, address_of(seat), "vacation 2026-11-22..2026-11-23");
     assert_int_equal(due_now(fixture), sunday + 3 * DAY_S);
-    fixture_answer(fixture, address_of(seat), "vacation off");
-    fixture_settle(fixture);
+    writes(fixture, address_of(seat), "vacation off");
     assert_int_equal(due_now(fixture), sunday);
     pause_or_resume(fixture, "pause");
     fixture->now_s += DAY_S;
@@ -159,8 +151,7 @@ FIXTURE_TEST(a_vacation_by_letter_moves_the_deadline_and_off_brings_it_back,
 
     seat = asked_seat(fixture);
     due = due_now(fixture);
-    fixture_answer(fixture, address_of(seat), "vacation 2026-11-23..2026-11-30");
-    fixture_settle(fixture);
+    writes(fixture, address_of(seat), "vacation 2026-11-23..2026-11-30");
     assert_string_equal(fixture_outcome(fixture), "answered command");
     assert_int_equal(due_now(fixture), due + 8 * DAY_S);
     fixture_newest(fixture, address_of(seat), &letter, NULL);
@@ -189,9 +180,8 @@ FIXTURE_TEST(vacations_are_refused_with_the_reason, start_with(fixture, "turn=3d
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         OWN(letter) letter = {0};
 
-        fixture_send(fixture, anna, NULL, NULL, tries[i].line);
-        fixture_settle(fixture);
-        fixture_newest(fixture, anna, &letter, NULL);
+        sends(fixture, ANNA, tries[i].line);
+        fixture_newest(fixture, ANNA, &letter, NULL);
         assert_non_null(strstr(letter.text, tries[i].said));
     }
 }
@@ -208,9 +198,8 @@ FIXTURE_TEST(days_that_are_booked_twice_count_once, start_with(fixture, "turn=3d
     for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
         OWN(letter) letter = {0};
 
-        fixture_send(fixture, anna, NULL, NULL, tries[i][0]);
-        fixture_settle(fixture);
-        fixture_newest(fixture, anna, &letter, NULL);
+        sends(fixture, ANNA, tries[i][0]);
+        fixture_newest(fixture, ANNA, &letter, NULL);
         assert_non_null(strstr(letter.text, tries[i][1]));
     }
 }
@@ -219,15 +208,13 @@ FIXTURE_TEST(letters_tell_the_deadline_in_the_readers_zone, start_with(fixture, 
 {
     struct letter letter = {0};
 
-    fixture_send(fixture, anna, NULL, NULL, "zone Europe/Madrid");
-    fixture_settle(fixture);
-    fixture_newest(fixture, anna, &letter, NULL);
+    sends(fixture, ANNA, "zone Europe/Madrid");
+    fixture_newest(fixture, ANNA, &letter, NULL);
     assert_non_null(strstr(letter.text, "CET (UTC+1)"));
     letter_fini(&letter);
     assert_int_equal(asked_seat(fixture), 1);
-    fixture_send(fixture, anna, NULL, NULL, "games");
-    fixture_settle(fixture);
-    fixture_newest(fixture, anna, &letter, NULL);
+    sends(fixture, ANNA, "games");
+    fixture_newest(fixture, ANNA, &letter, NULL);
     assert_non_null(strstr(letter.text, "13:01 CET"));
     letter_fini(&letter);
 }
@@ -239,26 +226,22 @@ FIXTURE_TEST(a_pause_needs_all_players_and_stops_every_deadline,
     int64_t due, before;
 
     due = due_now(fixture);
-    fixture_answer(fixture, anna, "pause");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "pause");
     assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
-    fixture_newest(fixture, bob, &letter, NULL);
+    fixture_newest(fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "asks for a pause"));
     letter_fini(&letter);
-    fixture_answer(fixture, bob, "pause");
-    fixture_settle(fixture);
+    writes(fixture, BOB, "pause");
     before = fixture->now_s - 60;
     assert_int_not_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
     fixture->now_s = due + 30 * DAY_S;
     fixture_settle(fixture);
     assert_int_equal(fixture->count.deadlines, 0);
-    fixture_answer(fixture, bob, "resume");
-    fixture_settle(fixture);
-    fixture_answer(fixture, anna, "resume");
-    fixture_settle(fixture);
+    writes(fixture, BOB, "resume");
+    writes(fixture, ANNA, "resume");
     assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
     assert_int_equal(due_now(fixture) - fixture->now_s + 60, due - before);
-    fixture_newest(fixture, bob, &letter, NULL);
+    fixture_newest(fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "clocks run again"));
     letter_fini(&letter);
     fixture->now_s = due_now(fixture) + HOUR_S;
@@ -270,7 +253,7 @@ FIXTURE_TEST(a_pause_needs_all_players_and_stops_every_deadline,
 /* Letters that each got up to then. */
 static void letters_after(struct fixture *fixture, int64_t at_s, unsigned more, const char *said)
 {
-    unsigned before[] = {fixture_mail_count(fixture, anna), fixture_mail_count(fixture, bob)};
+    unsigned before[] = {fixture_mail_count(fixture, ANNA), fixture_mail_count(fixture, BOB)};
 
     fixture->now_s = at_s;
     fixture_settle(fixture);
@@ -295,17 +278,15 @@ FIXTURE_TEST(players_are_reminded_of_a_pause_that_they_forget,
     letters_after(fixture, since + 7 * DAY_S - HOUR_S, 0, NULL);
     letters_after(fixture, since + 7 * DAY_S + HOUR_S, 1, "stopped for 7 days");
     letters_after(fixture, since + 8 * DAY_S, 0, NULL);
-    fixture_answer(fixture, anna, "resume");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "resume");
     letters_after(fixture, since + 22 * DAY_S, 1, "stopped for 22 days");
-    fixture_newest(fixture, anna, &letter, NULL);
+    fixture_newest(fixture, ANNA, &letter, NULL);
     assert_non_null(strstr(letter.text, "You have agreed"));
     letter_fini(&letter);
-    fixture_newest(fixture, bob, &letter, NULL);
+    fixture_newest(fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "They run again as soon"));
     letter_fini(&letter);
-    fixture_answer(fixture, bob, "resume");
-    fixture_settle(fixture);
+    writes(fixture, BOB, "resume");
     assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
     assert_sound(fixture);
 }
@@ -390,8 +371,7 @@ FIXTURE_TEST(grace_is_not_told_but_counts, start_with(fixture, "turn=3d reply=3d
     fixture->now_s = due + 5 * HOUR_S;
     fixture_settle(fixture);
     assert_int_equal(fixture->count.deadlines, 0);
-    fixture_answer(fixture, address_of(seat), order);
-    fixture_settle(fixture);
+    writes(fixture, address_of(seat), order);
     assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
     assert_sound(fixture);
 }
@@ -427,8 +407,7 @@ TEST(a_turn_that_time_ends_is_over_and_told_once)
         assert_null(strstr(letter.text, "0 minutes"));
         letter_fini(&letter);
     }
-    fixture_answer(&fixture, address_of(seat), "end");
-    fixture_settle(&fixture);
+    writes(&fixture, address_of(seat), "end");
     assert_memory_not_equal(fixture_outcome(&fixture), "accepted", 8);
     assert_sound(&fixture);
     fixture_remove(&fixture);
@@ -490,13 +469,13 @@ FIXTURE_TEST(a_mail_host_that_is_behind_costs_nobody_anything, fixture_make(fixt
     struct err err = {0};
     int64_t behind_s = 0;
 
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_settle(fixture);
-    answer_behind(fixture, anna, true, "luck apples");
+    answer_behind(fixture, ANNA, true, "luck apples");
     assert_string_equal(fixture_outcome(fixture), "answered command");
-    answer_behind(fixture, bob, true, "luck pears");
+    answer_behind(fixture, BOB, true, "luck pears");
     assert_string_equal(fixture_outcome(fixture), "answered command");
     must(clock_behind(fixture->desk, &behind_s, &err), &err);
     assert_true(behind_s > CLOCK_BEHIND_S);
@@ -518,16 +497,16 @@ FIXTURE_TEST(what_is_older_than_the_game_is_answered_and_not_applied,
     static const char *const words[] = {"", "luck apples"};
     OWN(letter) letter = {0};
 
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture_settle(fixture);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        answer_behind(fixture, anna, false, words[i]);
+        answer_behind(fixture, ANNA, false, words[i]);
         assert_memory_not_equal(fixture_outcome(fixture), "set aside", 9);
         assert_int_equal(fixture_position(fixture, 1)->luck[1], ENTRY_LUCK_NONE);
     }
-    fixture_newest(fixture, anna, &letter, NULL);
+    fixture_newest(fixture, ANNA, &letter, NULL);
     assert_non_null(strstr(letter.text, "older than the game"));
     assert_sound(fixture);
 }
@@ -559,8 +538,8 @@ FIXTURE_TEST(an_outage_during_luck_moves_its_deadline, fixture_make(fixture, gam
     struct err err = {0};
     unsigned moved = 0;
 
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
     fixture_game(fixture, &toy_game, "rounds=5");
     fixture->now_s += 8 * DAY_S;
     must(timers_make_up(fixture->desk, fixture->now_s - 8 * DAY_S, &moved, &err), &err);
@@ -583,8 +562,8 @@ FIXTURE_TEST(an_outage_is_made_up_for_once, fixture_make(fixture, games_list))
     unsigned moved = 0;
     int64_t due_s;
 
-    fixture_player(fixture, "Anna", anna);
-    fixture_player(fixture, "Bob", bob);
+    fixture_player(fixture, "Anna", ANNA);
+    fixture_player(fixture, "Bob", BOB);
     for (unsigned i = 0; i < GAMES; i++)
         fixture_game(fixture, &toy_game, "rounds=5");
     due_s = due_now(fixture);
@@ -689,22 +668,20 @@ FIXTURE_TEST(the_calendar_part_moves_with_the_deadline, start_with(fixture, "tur
     char uid[128], sequence[128], start[128];
 
     assert_int_equal(asked_seat(fixture), 1);
-    fixture_send(fixture, anna, NULL, NULL, "format html\nboard none");
+    sends(fixture, ANNA, "format html\nboard none");
+    fixture_send(fixture, BOB, NULL, NULL, "help");
+    fixture_answer(fixture, BOB, "pause"); /* a letter for Anna */
     fixture_settle(fixture);
-    fixture_send(fixture, bob, NULL, NULL, "help");
-    fixture_answer(fixture, bob, "pause"); /* a letter for Anna */
-    fixture_settle(fixture);
-    text_copy(uid, sizeof uid, calendar_field(fixture, anna, "UID"));
-    text_copy(sequence, sizeof sequence, calendar_field(fixture, anna, "SEQUENCE"));
-    text_copy(start, sizeof start, calendar_field(fixture, anna, "DTSTART"));
+    text_copy(uid, sizeof uid, calendar_field(fixture, ANNA, "UID"));
+    text_copy(sequence, sizeof sequence, calendar_field(fixture, ANNA, "SEQUENCE"));
+    text_copy(start, sizeof start, calendar_field(fixture, ANNA, "DTSTART"));
     assert_non_null(strstr(uid, "game1.seat1.clock"));
     assert_string_equal(start, "20261124T120100Z");
-    fixture_answer(fixture, anna, "vacation 2026-11-23..2026-11-24");
-    fixture_answer(fixture, bob, "pause");
-    fixture_settle(fixture);
-    assert_string_equal(calendar_field(fixture, anna, "UID"), uid);
-    assert_string_equal(calendar_field(fixture, anna, "DTSTART"), "20261126T120100Z");
-    assert_true(atoi(calendar_field(fixture, anna, "SEQUENCE")) > atoi(sequence));
+    fixture_answer(fixture, ANNA, "vacation 2026-11-23..2026-11-24");
+    writes(fixture, BOB, "pause");
+    assert_string_equal(calendar_field(fixture, ANNA, "UID"), uid);
+    assert_string_equal(calendar_field(fixture, ANNA, "DTSTART"), "20261126T120100Z");
+    assert_true(atoi(calendar_field(fixture, ANNA, "SEQUENCE")) > atoi(sequence));
 }
 
 /* A month: each player answers every few hours or not at all, books a vacation, pauses once. */
@@ -715,23 +692,22 @@ FIXTURE_TEST(a_month_of_play_is_sound,
     unsigned orders = 0;
     int64_t end;
 
-    fixture_send(fixture, anna, NULL, NULL, "zone America/New_York");
-    fixture_send(fixture, bob, NULL, NULL, "zone Europe/Rome");
-    fixture_settle(fixture);
+    fixture_send(fixture, ANNA, NULL, NULL, "zone America/New_York");
+    sends(fixture, BOB, "zone Europe/Rome");
     end = fixture->now_s + 30 * DAY_S;
     for (unsigned step = 0; fixture->now_s < end; step++) {
         unsigned seat = fixture_position(fixture, 1)->timing.open_count ? asked_seat(fixture) : 0;
 
         fixture->now_s += 7 * HOUR_S;
         if (step == 10)
-            fixture_send(fixture, bob, NULL, NULL, "vacation 2026-11-26..2026-12-02");
+            fixture_send(fixture, BOB, NULL, NULL, "vacation 2026-11-26..2026-12-02");
         if (step == 40) {
-            fixture_answer(fixture, anna, "pause");
-            fixture_answer(fixture, bob, "pause");
+            fixture_answer(fixture, ANNA, "pause");
+            fixture_answer(fixture, BOB, "pause");
         }
         if (step == 60) {
-            fixture_answer(fixture, anna, "resume");
-            fixture_answer(fixture, bob, "resume");
+            fixture_answer(fixture, ANNA, "resume");
+            fixture_answer(fixture, BOB, "resume");
         }
         if (seat && fixture_below(fixture, 12) == 0 &&
             fixture_random_order(fixture, 1, seat, order)) {

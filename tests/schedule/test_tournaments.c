@@ -95,7 +95,7 @@ struct walk {
     unsigned only;    /* 0 = all of them; else this one alone */
 };
 
-static bool writes(const struct walk *walk, int64_t player)
+static bool may_write(const struct walk *walk, int64_t player)
 {
     return walk->only ? player == walk->only : player <= walk->writers;
 }
@@ -108,7 +108,7 @@ static enum rc write_in(void *user, const struct ledger_game_row *row, struct er
 
     (void)own;
     for (unsigned seat = 1; seat <= 2 && row->status != LEDGER_OVER; seat++)
-        if (writes(walk, position->player[seat]) && position_wants_luck(position, seat)) {
+        if (may_write(walk, position->player[seat]) && position_wants_luck(position, seat)) {
             char body[64];
 
             snprintf(body, sizeof body, "game %d\nluck mine\n", (int)row->game);

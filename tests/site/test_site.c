@@ -19,9 +19,6 @@
 #include "tests/toy/toy.h"
 #include "tests/test.h"
 
-#define ANNA "anna@one.example"
-#define BOB  "bob@two.example"
-
 enum { LETTERS = 24 };
 
 static const char *const addresses[] = {NULL, ANNA, BOB};
@@ -34,10 +31,8 @@ static void start(struct fixture *fixture, const struct game *const *list, const
     fixture_player(fixture, bob, BOB);
     fixture_game(fixture, game, "");
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck apples");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck pears");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck apples");
+    writes(fixture, BOB, "luck pears");
 }
 
 /* All who play want to be seen. */
@@ -54,8 +49,7 @@ static void show_names(struct fixture *fixture)
 
 static void order(struct fixture *fixture, const char *from, const char *lines)
 {
-    fixture_answer(fixture, from, lines);
-    fixture_settle(fixture);
+    writes(fixture, from, lines);
     assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
 }
 
@@ -329,14 +323,10 @@ static void speak(struct fixture *fixture, bool open)
     fixture->press_open = open;
     assert_int_equal(fixture_game(fixture, &toy_game, ""), 2);
     fixture_round(fixture);
-    fixture_answer(fixture, ANNA, "luck plums");
-    fixture_settle(fixture);
-    fixture_answer(fixture, BOB, "luck figs");
-    fixture_settle(fixture);
-    fixture_send(fixture, CARLA, NULL, NULL, "watch 2");
-    fixture_settle(fixture);
-    fixture_answer(fixture, ANNA, "say Good <luck>\nsay to Bob: only for you");
-    fixture_settle(fixture);
+    writes(fixture, ANNA, "luck plums");
+    writes(fixture, BOB, "luck figs");
+    sends(fixture, CARLA, "watch 2");
+    writes(fixture, ANNA, "say Good <luck>\nsay to Bob: only for you");
     fixture_newest(fixture, BOB, &letter, NULL);
     assert_non_null(strstr(letter.text, "Good <luck>"));
     fixture->now_s += 3600;
@@ -472,8 +462,7 @@ FIXTURE_TEST(the_first_page_says_how_to_join,
     assert_true(read_index(fixture, &page));
     assert_true(holds(&page, "?subject=join"));
     assert_false(holds(&page, "join%201"));
-    fixture_send(fixture, ANNA, NULL, NULL, "challenge dungeon_twister\n");
-    fixture_settle(fixture);
+    sends(fixture, ANNA, "challenge dungeon_twister\n");
     assert_true(read_index(fixture, &page));
     assert_true(holds(&page, "?subject=join%201&amp;body=join%201\""));
     assert_has(fixture, "feed.xml",
@@ -490,14 +479,10 @@ TEST(a_shared_page_tells_no_more_than_the_public_may_know)
     struct fixture fixture;
     OWN(buf) page = {0};
 
-    fixture_make(&fixture, list);
-    fixture_player(&fixture, "Anna", ANNA);
-    fixture_player(&fixture, "Bob", BOB);
+    fixture_pair(&fixture, list);
     fixture_round(&fixture);
-    fixture_send(&fixture, ANNA, NULL, NULL, "challenge toy with anonymous rounds=5\n");
-    fixture_settle(&fixture);
-    fixture_send(&fixture, BOB, NULL, NULL, "accept 1\n");
-    fixture_settle(&fixture);
+    sends(&fixture, ANNA, "challenge toy with anonymous rounds=5\n");
+    sends(&fixture, BOB, "accept 1\n");
     fixture_round(&fixture);
     assert_true(read_index(&fixture, &page));
     assert_false(holds(&page, "og:image"));
@@ -562,9 +547,7 @@ static void toys(struct fixture *fixture, unsigned count)
 {
     static const struct game *const list[] = {&toy_game, NULL};
 
-    fixture_make(fixture, list);
-    fixture_player(fixture, "Anna", ANNA);
-    fixture_player(fixture, "Bob", BOB);
+    fixture_pair(fixture, list);
     for (unsigned i = 0; i < count; i++)
         fixture_game(fixture, &toy_game, "");
     with_table(fixture);
