@@ -114,6 +114,14 @@ def click(browser, name):
     browser.run(f"document.getElementById({name!r}).click()")
 
 
+def in_sight(browser, name):
+    """Is all of it within the window, and nothing above it?"""
+    return browser.run("""((node) => {
+      const box = node.getBoundingClientRect(), x = box.x + Math.min(box.width / 2, 20);
+      return box.width > 0 && [box.top + 3, box.bottom - 3].every((y) => y > 0 && y < innerHeight && node.contains(document.elementFromPoint(x, y)));
+    })(by(%r))""" % name)
+
+
 def load(browser, fragment="", page=PAGE):
     browser.visit("about:blank")
     browser.visit(page.as_uri() + fragment)
@@ -183,6 +191,11 @@ LOW = """[...document.querySelectorAll('.flat #panels .item.whole:not(.gone)')].
   card.querySelector('b').getBoundingClientRect().bottom > by('panels').getBoundingClientRect().bottom).map((card) => card.title).join('; ')"""
 
 
+# The cards whose words reach beyond them.
+BEYOND = """[...document.querySelectorAll('.item, #pick-cards button')].filter((card) => card.scrollWidth > card.clientWidth + 1)
+  .map((card) => card.textContent).join('; ')"""
+
+
 def practise(browser, game, width, height, language):
     """A game from "begin" to its end by taps alone; returns how many, and how it ended."""
     browser.look(width, height=height)
@@ -190,6 +203,7 @@ def practise(browser, game, width, height, language):
     browser.run(f"by('language').value = {language!r}; by('language').onchange(); by('game').value = {game!r}; by('level').value = 'easy'")
     click(browser, "practise")
     must(shown(browser, "play"), f"{game} does not begin: {text(browser, 'trouble')}")
+    hinted = False
     if game == "welcome_back":
         tap_cards(browser)
     scrolls = orders = 0
@@ -199,6 +213,9 @@ def practise(browser, game, width, height, language):
             told = browser.run(f"give({told.split()[-1]!r}), by('trouble').textContent")
         must(not told, f"{game}, order {orders}: {told}")
         scrolls += browser.run("Boolean(scrollY || by('board').scrollTop)")
+        hinted = hinted or (browser.run("by('chosen').textContent === say('hint-hand')") and in_sight(browser, "chosen"))
+        wide = browser.run(BEYOND)
+        must(not wide, f"{game}, {width} wide: {wide} is broader than its card")
         held = browser.run(HELD)
         must(not held, f"{game}, order {orders}: {held}")
         low = browser.run(f"String(state.over) === 'true' ? '' : {LOW}")
@@ -207,6 +224,8 @@ def practise(browser, game, width, height, language):
         must(not wrong, f"{game}, {width} wide, order {orders}: {wrong}")
         orders += 1
     must(browser.run("String(state.over) === 'true'"), f"{game} does not end in {orders} orders")
+    must(hinted or game == "welcome_back", f"{width} wide: it is never seen how to place a token")
+    must(in_sight(browser, "another"), f"{width} wide: after the game there is no way on in sight")
     scrolls += len(browser.run("window.away || []"))
     must(not scrolls, f"{game}, {width} wide: scrolled {scrolls} times; {browser.run('window.away')}")
     must(not browser.run("window.small"), f"{game}, {width} wide: too small to tap: {browser.run('window.small')}")
@@ -258,6 +277,7 @@ def practised(browser, game):
     must("sign none" in record and record.startswith("postern-record "), f"no record of {game}: {record[:200]}")
     click(browser, "look-back")
     must(shown(browser, "replay"), f"{game} is not looked through: {text(browser, 'trouble')}")
+    must(browser.run("by('panels').textContent.includes(say('opponent'))"), "looked through, the opponent has no name")
     told = subprocess.run([BUILD / "postern-proof", "verify", "-"], input=record, capture_output=True, text=True)
     words = "".join(line for line in told.stdout.splitlines(True) if not line.startswith("nobody told me"))
     must(text(browser, "proof").split("\n")[0] == words.split("\n")[0],
@@ -389,6 +409,10 @@ def keyboard(browser, view, seat):
     must(browser.run("document.querySelectorAll('#squares .lit').length") > 0, "nothing is lit")
 
     load(browser)
+    browser.run("by('game').value = 'dungeon_twister'; practise(); give(reach[3].order); by('choices').querySelector('[data-who]').focus()")
+    enter_key(browser)
+    must(browser.run("chosen && document.activeElement.matches('.lit')"), "a token that is chosen has no focus to go on from")
+    load(browser)
     browser.run(f"by('paste').value = {json.dumps(letter(BIDDING, 1, number='33', genesis='k' * 52, game='welcome_back'))};"
                 "by('open').focus()")
     enter_key(browser)
@@ -485,6 +509,9 @@ def kept_games(browser):
     orders = browser.run("sitting.orders.length")
     click(browser, "back")
     must(browser.run("sitting.orders.length") < orders and browser.run("isMine()"), "nothing is taken back")
+    for language in ("es", "en"):
+        browser.run(f"by('language').value = {language!r}; by('language').onchange()")
+        must(browser.run("by('panels').textContent.includes(say('opponent'))"), f"in {language} the opponent has another language's name")
     click(browser, "hint")
     must(text(browser, "told") and not text(browser, "trouble"), f"no hint: {text(browser, 'trouble')}")
     click(browser, "leave")
@@ -971,7 +998,7 @@ LESSON = """(async (name) => {
   must(by('trouble').hidden, by('trouble').textContent);
   must(by('learned').hidden, 'it begins with its goal reached');
   must(!by('title').textContent.includes('.lesson.'), 'no title');
-  must(!by('task').textContent.includes('.lesson.'), 'no task');
+  must(!by('status').textContent.includes('.lesson.'), 'no task');
   const look = () => {
     for (const button of by('wrong').children) {
       button.click();
@@ -1019,6 +1046,14 @@ def lessons(browser):
     browser.run("document.querySelector('#squares .lit[data-at=c4]').click()")
     must(shown(browser, "learned"), "the first lesson is not learned by two taps")
     check_access(browser, "in a lesson")
+    for width, height in SIZES: # and it is seen what to do, and how to go on
+        browser.look(width, height=height)
+        browser.run(f"learn({names[0]!r}); document.querySelector('#squares .actor').click()")
+        must(text(browser, "status") == browser.run("taskOf(sitting.lesson.name)") and in_sight(browser, "status"), "the task is gone once somebody is chosen")
+        must(in_sight(browser, "solution"), f"{width} wide: no way to a solution in sight")
+        browser.run("document.querySelector('#squares .lit[data-at=c4]').click()")
+        must(in_sight(browser, "next-lesson"), f"{width} wide: no next lesson in sight")
+    browser.look(1280)
     click(browser, "next-lesson")
     must(browser.run("sitting.lesson.name") == names[1], "the next lesson is another")
     browser.run("by('glossary').open = true; putGlossary()")
@@ -1154,7 +1189,7 @@ STATES = (
     ("bidding", "a line of Welcome Back refused", LINES.format("use torch"), "faults"),
     ("over", "a game that is over", "0", "logged"),
     ("lesson", "a wrong try", "by('wrong').firstChild.click()", "faults"),
-    ("lesson", "the solution", "by('solution').onclick()", "solved"),
+    ("lesson", "the solution", "by('solution').onclick()", "told"),
     ("lesson", "a lesson learned", "for (const step of sitting.lesson.steps) if (!step.clause) give(step.order)", "learned"),
     ("practice", "a practice game begun", "0", "pick"),
 )

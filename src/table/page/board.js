@@ -71,6 +71,8 @@ function putActors() {
 
 // A way that ends where it began is no square to tap: who is tapped again says what else he can do.
 const leads = (one) => placeOf(one.to) && !(one.sort === "move" && one.to === one.from);
+// There and back, and nothing done: not worth a word.
+const isIdle = (one) => one.sort === "move" && one.to === one.from && /^\S+( [a-z]\d+)+$/.test(one.order);
 
 // Where the chosen one's orders lead.
 function putTargets() {
@@ -81,11 +83,12 @@ function putTargets() {
   for (const [place, orders] of places) {
     const costs = [...new Set(orders.map((one) => one.cost))];
     const short = costs.length === 1 ? parseInt(costs[0], 10) || "" : "…";
-    const label = orders.length === 1 ? `${orders[0].words}, ${costs[0]}` : say("ways", orders.length, place);
+    const label = orders.length === 1 ? [orders[0].words, costs[0]].filter(Boolean).join(", ") : say("ways", orders.length, place);
     const here = namesAt(place);
     const under = by("squares").querySelector(`[data-at="${place}"]`);
+    const blow = orders.every((one) => one.sort === "blow" || one.sort === "shot") ? " blow" : "";
     under?.remove();
-    putSquare(place, under?.classList.contains("chosen") ? "lit chosen" : "lit", here ? `${label} (${here})` : label, String(short), () => {
+    putSquare(place, `lit${under?.classList.contains("chosen") ? " chosen" : ""}${blow}`, here ? `${label} (${here})` : label, String(short), () => {
       if (orders.length > 1) return openMenu(place, label, plainest(orders));
       focusAt = place;
       return give(orders[0].order);
@@ -96,7 +99,7 @@ function putTargets() {
 // ---- the menu ----
 
 const MENU_FIRST = 6;
-const entryOf = (one) => ({ words: one.words, cost: one.cost, order: one.order, act: () => give(one.order) });
+const entryOf = (one) => ({ words: upper(one.words.replace(/\b([a-z]\d+) (?=[a-z]\d+\b)/g, "$1\u2192")), cost: one.cost, order: one.order, act: () => give(one.order) });
 // The plainest first: where there are many ways, the others are roundabout.
 const plainest = (orders) => [...orders].sort((one, other) => one.order.split(" ").length - other.order.split(" ").length).map(entryOf);
 
@@ -290,12 +293,14 @@ function putSquares() {
 }
 
 function choose(who, place) {
+  const had = document.activeElement !== document.body;
   chosen = who;
   focusAt = place;
   putSquares();
   by("told").textContent = "";
   if (place) tellAbout(place);
   if (who && place && !by("squares").querySelector(".lit")) openMore(place, []);
+  else if (had) goOn(by("squares").querySelector(".lit"), firstButton("choices"), firstButton("squares"));
 }
 
 // Arrow keys go to the nearest square that way.

@@ -76,7 +76,7 @@ function putPanels() {
   const below = NARROW.matches && !document.body.classList.contains("flat");
   if ((by("panels").parentNode === by("stage")) === below) below ? by("stage").after(by("panels")) : by("stage").append(by("panels"));
   const flat = document.body.classList.contains("flat"), hand = state.panels.flatMap((panel) => panel.rows.filter((row) => isOn(row.hand)));
-  const rank = (panel) => flat ? (+panel.seat || 9) : +panel.seat === 0 ? 0 : +panel.seat === mySeat() ? 1 : 2;
+  const rank = (panel) => flat ? (+panel.seat || 9) : +panel.seat && +panel.seat === mySeat() ? 1 : 2 * panel.seat;
   const sorted = [...state.panels].sort((one, other) => rank(one) - rank(other));
   by("hold").hidden = !hand.length;
   by("hold").replaceChildren(...hand.map((row) => make("div", {}, ...rowNodes([row]))));
@@ -86,7 +86,7 @@ function putPanels() {
 // As much of its text on each card as all of them have room for.
 function fitText() {
   for (const node of [by("panels"), by("pick")])
-    for (const lines of node.hidden || !node.querySelector("small") ? [] : [12, 5, 3, 2, 1]) {
+    for (const lines of node.hidden || !node.querySelector("small") ? [] : [12, 8, 7, 6, 5, 4, 3, 2, 1]) {
       node.style.setProperty("--lines", lines);
       if (node.scrollHeight <= node.clientHeight) break;
     }

@@ -6,6 +6,7 @@ const lessons = new Map(), learned = new Set();
 const partsOf = (name) => /^lessons\/(.*)\/(.*)\/\d+-(.*)\.case$/.exec(name);
 const lessonSays = (game, key) => table.call("say", `${game}.lesson.${key}`, "", "");
 const titleOf = (name) => lessonSays(partsOf(name)[1], partsOf(name)[3]);
+const taskOf = (name) => lessonSays(partsOf(name)[1], `${partsOf(name)[3]}.task`);
 const nextLesson = () => [...lessons.keys()][[...lessons.keys()].indexOf(sitting.lesson.name) + 1];
 
 function lessonButton(name) {
@@ -28,19 +29,13 @@ function putLessons() {
 }
 
 function learn(name) {
-  const told = table.json("lesson", [lessons.get(name)]), names = {};
-  for (const step of told.steps) names[step.seat] = say(+step.seat === +told.seat ? "you" : "opponent");
-  sitting = { seat: +told.seat, names, lesson: { name, steps: told.steps, clauses: told.clauses } };
+  const told = table.json("lesson", [lessons.get(name)]);
+  sitting = { seat: +told.seat, lesson: { name, steps: told.steps, clauses: told.clauses } };
   nameSeats();
   by("lines").value = "";
   begin();
-  by("solved").hidden = true;
-  by("task").textContent = lessonSays(partsOf(name)[1], `${partsOf(name)[3]}.task`);
-  by("title").textContent = titleOf(name);
   playScript();
   show();
-  // The task stays in sight where what can be done stands.
-  by("told").textContent = by("task").textContent;
 }
 
 // What the others do in the lesson, and what the table opens or draws.
@@ -70,7 +65,7 @@ function putLesson() {
     textContent: say("try-wrong", step.say), onclick: () => tryWrong(step.order, told) })));
   by("learned").hidden = !done;
   by("solution").hidden = done;
-  by("next-lesson").hidden = !nextLesson();
+  by("next-lesson").hidden = !done || !nextLesson();
   if (!done) return;
   learned.add(name);
   by("why").replaceChildren(...sitting.lesson.clauses.flatMap(clauseNodes));
@@ -79,6 +74,5 @@ function putLesson() {
 
 function showSolution() {
   const lines = sitting.lesson.steps.filter((step) => !step.clause && +step.seat === mySeat()).map((step) => step.say);
-  by("solved").hidden = false;
-  by("solved").textContent = lines.join(" · ");
+  by("told").textContent = lines.join(" · ");
 }

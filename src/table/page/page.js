@@ -49,8 +49,10 @@ const mySeat = () => sitting.seat;
 const myQuestion = () => state.asked.find((one) => one.kind === "order" && +one.seat === mySeat());
 const isMine = () => !state.over && Boolean(myQuestion());
 
+const upper = (words) => words.replace(/^./u, (first) => first.toUpperCase());
+
 function choiceOf(one, words = one.words) {
-  const button = make("button", { type: "button", textContent: words, onclick: () => give(one.order) });
+  const button = make("button", { type: "button", textContent: upper(words), onclick: () => give(one.order) });
   if (words !== one.words) button.setAttribute("aria-label", one.words);
   if (one.cost) button.append(" ", make("span", { className: "cost", textContent: `(${one.cost})` }));
   button.dataset.order = one.order;
@@ -62,7 +64,7 @@ function putChoices(orders) {
   const wordOf = (one) => /^(.+) \d+$/.exec(one.words)?.[1], groups = new Map();
   for (const one of orders) groups.set(wordOf(one) || one.words, (groups.get(wordOf(one) || one.words) || []).concat(one));
   by("choices").replaceChildren(...[...groups].map(([word, all]) => all.length < 3 ? all.map((one) => make("li", {}, choiceOf(one)))
-    : make("li", { className: "row" }, `${word}:`, ...all.map((one) => choiceOf(one, one.words.slice(word.length + 1))))).flat());
+    : make("li", { className: "row" }, `${upper(word)}:`, ...all.map((one) => choiceOf(one, one.words.slice(word.length + 1))))).flat());
 }
 
 // Somebody who is not on the board: chosen here, put there.
@@ -91,7 +93,7 @@ function putSides() {
 }
 
 function putTold(picks, hasHand) {
-  const more = reach.some((one) => one.who === chosen && one.from && !leads(one));
+  const more = reach.some((one) => one.who === chosen && one.from && !leads(one) && !isIdle(one));
   const told = picks ? "" : chosen ? say(more ? "chosen-more" : "chosen", nameOf(chosen))
     : reach.some((one) => one.from) ? say("hint") : hasHand ? say("hint-hand") : "";
   if (by("chosen").textContent !== told) by("chosen").textContent = told; // told anew it would be read anew
@@ -106,7 +108,7 @@ function putStatus() {
   byMail();
   const asked = myQuestion() || toOpen()[0] || state.asked[0], about = /^.*?[.?!](?= |$)|^.*/.exec(asked?.about || "")[0]; // what follows is for a letter
   by("status").textContent = state.over ? state.result : sitting.record ? ""
-    : mine || toOpen().length ? say("your-turn", about)
+    : isLesson() ? taskOf(sitting.lesson.name) : mine || toOpen().length ? say("your-turn", about)
       : asked ? say(isPractice() ? "wait" : "others-turn", about) : "";
   by("back").disabled = !canGoBack || (isLesson() && !linesNow().length);
   by("hint").hidden = !isPractice() || !mine;
@@ -161,7 +163,7 @@ function give(order) {
   if (isPractice()) sitting.orders.push([mySeat(), told.order]);
   else writeLines([...linesNow(), told.line]);
   playOthers();
-  by("told").textContent = [...by("events").children].map((each) => each.textContent).join(" ");
+  by("told").textContent = [...by("events").children].map((each) => each.textContent).join("\n");
   by("sent").textContent = "";
   show();
 }
@@ -214,7 +216,8 @@ function readLines() {
 // ---- letters ----
 
 function nameSeats() {
-  for (const [seat, name] of Object.entries(sitting.names)) table.call("name_seat", +seat, name);
+  const names = sitting.names || Object.fromEntries([1, 2].map((seat) => [seat, say(seat === sitting.seat ? "you" : "opponent")]));
+  for (const [seat, name] of Object.entries(names)) table.call("name_seat", +seat, name);
 }
 
 // What is there in which kind of game.
@@ -226,7 +229,7 @@ function putParts() {
   by("orders").hidden = isPractice() || Boolean(sitting.record);
   for (const id of ["copy", "forum"]) by(id).hidden = isLesson();
   by("lesson").hidden = !isLesson();
-  by("seal-lines").hidden = true;
+  for (const id of ["seal-lines", "next-lesson", "solution"]) by(id).hidden = true;
   by("hold-lines").hidden = !isLetter() || !sitting.genesis;
   by("own-seals").hidden = !isLetter();
   for (const id of ["replay", "doubts"]) by(id).hidden = !sitting.record;
@@ -246,7 +249,7 @@ function begin() {
   for (const id of ["events", "faults", "reviewed"]) by(id).replaceChildren();
   by("signs").innerHTML = table.call("draw", LOOK.signs);
   const told = table.json("tell");
-  by("title").textContent = sitting.subject || told.title;
+  by("title").textContent = isLesson() ? titleOf(sitting.lesson.name) : sitting.subject || told.title;
   by("about").textContent = isPractice() ? say("practice-note")
     : sitting.number ? say("about", sitting.number, sitting.entry) : "";
   by("about").textContent += sitting.reply ? ` ${say("answers-go-to", sitting.reply)}` : "";
@@ -499,10 +502,7 @@ async function start() {
   by("open").onclick = () => attempt(openPasted);
   by("practise").onclick = () => attempt(practise);
   by("file").onchange = () => by("file").files[0] && attempt(() => readFile(by("file").files[0]));
-  by("none").onclick = () => {
-    choose("", "");
-    goOn(firstButton("choices"), firstButton("squares"));
-  };
+  by("none").onclick = () => choose("", "");
   by("hint").onclick = () => attempt(giveHint);
   by("rest").onclick = () => attempt(restAtRandom);
   by("rest-last").onclick = () => attempt(restAsLast);
@@ -514,8 +514,7 @@ async function start() {
   by("forum").onclick = () => copy(`${linesNow().map((line) => `! ${line}`).join("\n")}\n`, "copied");
   by("step").onclick = () => attempt(() => stepThrough());
   by("entry").oninput = () => attempt(() => turn(+by("entry").value));
-  by("leave").onclick = leave;
-  by("leave-record").onclick = leave;
+  for (const id of ["leave", "leave-record", "another"]) by(id).onclick = leave;
   by("as").oninput = () => attempt(() => turn(+by("entry").value));
   by("forget").onclick = forget;
   by("save-record").onclick = () => attempt(saveRecord);
@@ -563,6 +562,7 @@ function speak() {
   putOwnSeals();
   putKept();
   if (sitting && !by("play").hidden) {
+    nameSeats();
     begin();
     if (sitting.record) turn(+by("entry").value);
     else show();

@@ -22,7 +22,7 @@ const newChance = () => [...crypto.getRandomValues(new Uint8Array(20))].map((byt
 
 function startPractice(game, rules, level, chance, began) {
   table.call("open", game, rules, by("language").value);
-  sitting = { game, rules, level, chance, began, seat: 1, orders: [], names: { 1: say("you"), 2: say("opponent") } };
+  sitting = { game, rules, level, chance, began, seat: 1, orders: [] };
   nameSeats();
   table.call("sit", 1);
   table.call("practise", "", 2, 1, began, chance);
@@ -34,7 +34,7 @@ function practise() {
   startPractice(by("game").value, "", by("level").value, newChance(), Math.floor(Date.now() / 1000));
   sitting.rules = table.json("tell").rules;
   playOthers();
-  by("told").textContent = [...by("events").children].map((one) => one.textContent).join(" ");
+  by("told").textContent = [...by("events").children].map((one) => one.textContent).join("\n");
   show();
 }
 
@@ -76,6 +76,7 @@ async function review() {
   by("reviewed").replaceChildren(...worst.map((one) => make("li", {}, make("p", { textContent: say("reviewed", one.turn, Math.round(one.cost / 10)) }),
     make("p", { textContent: say("played", said(one.played)) }), make("p", { textContent: say("better", said(one.better), one.why) }))),
   ...worst.length ? [] : [make("li", { textContent: say("reviewed-well") })]);
+  goOn(by("review"));
 }
 
 function byMail() {
@@ -95,5 +96,5 @@ function saveRecord() {
 
 function lookBack() {
   if (verify(new TextEncoder().encode(table.call("practice_record"))) !== TABLE_OK) throw new Error(by("proof").textContent);
-  stepThrough();
+  stepThrough({ 1: say("you"), 2: say("opponent") });
 }

@@ -25,7 +25,7 @@ function turn(number, way = -1) {
   by("before").disabled = at <= 0;
   by("after").disabled = at >= last;
   show();
-  by("logged").textContent = at ? said || state.result || before : say("game-begins");
+  by("logged").textContent = (at && (said || state.result || before)) || say("game-begins");
 }
 
 // Where the rules did not end it, the last that happened.
