@@ -125,7 +125,8 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
                                      &incoming->known->raw_hash};
     bool pause = text_equal(what, REPLAY_PAUSE), done;
     bool alone = replay_is_paused_alone(position->replay);
-    struct notice notice = {.player = replay_host(position->replay)};
+    struct notice notice = {.player = replay_host(position->replay),
+                            .other = incoming->known->seat};
     OWN(buf) names = {0};
     uint32_t missing;
     enum rc rc;
@@ -152,6 +153,7 @@ static enum rc agree(struct incoming *incoming, const char *what, struct err *er
         SAY(incoming, notice.key, "player", incoming_name(incoming, notice.player));
     else
         SAY(incoming, pause ? "desk.pause-asked" : "desk.resume-asked", "others", buf_text(&names));
+    notice.action[0] = done ? NULL : what;
     buf_clear(&names);
     return notice_settled(incoming->desk, position, incoming->known->seat, &notice, err);
 }
@@ -222,6 +224,8 @@ enum rc commands_go_on(struct incoming *incoming, const char *arguments, struct 
         incoming_tell(incoming, "talk.command-not-tried", "command", "go on", NULL);
         return RC_OK;
     }
+    if (!position->waits && position->timing.pause_s)
+        return commands_resume(incoming, "", err);
     if (!position->waits || position->is_frozen || position->phase == POSITION_OVER) {
         SAY(incoming, position->is_frozen ? "desk.frozen" : "desk.go-on-not", "n", "");
         return RC_OK;

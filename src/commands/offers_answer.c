@@ -276,7 +276,9 @@ static enum rc decline(struct incoming *incoming, struct offer *offer, struct er
                             LEDGER_OFFER_DECLINED, err);
     if (rc == RC_OK && (own || !offer->is_open))
         rc = ledger_offer_end(incoming->desk->ledger, offer->id, LEDGER_OFFER_GONE, 0, err);
-    for (unsigned i = 0; rc == RC_OK && i < offer->who_count; i++)
+    if (rc == RC_OK && offer->into_game && !own)
+        rc = offers_seat_left(incoming->desk, offer, incoming->known->sender, err);
+    for (unsigned i = 0; rc == RC_OK && i < offer->who_count && (own || !offer->into_game); i++)
         if (offer->who[i].player != incoming->known->sender &&
             offer->who[i].answer != LEDGER_OFFER_DECLINED)
             rc = offers_tell(incoming, offer->who[i].player, offer,

@@ -12,18 +12,42 @@ static enum rc set(struct desk *desk, int64_t offer, int64_t due_s, struct err *
                             err);
 }
 
+/* Who offered it, and whose answer is waited for; nobody where names are not to be known. */
+static enum rc put_names(struct desk *desk, const struct offer *offer, struct buf *by,
+                         struct buf *names, struct err *err)
+{
+    struct person person;
+    enum rc rc = people_get(desk, offer->player, &person, err);
+
+    buf_put(by, person.name);
+    for (unsigned i = 0; rc == RC_OK && i < offer->who_count && !offer->anonymous; i++) {
+        if (offer->who[i].answer != LEDGER_OFFER_ASKED)
+            continue;
+        rc = people_get(desk, offer->who[i].player, &person, err);
+        buf_put(names, names->length ? ", " : "");
+        buf_put(names, person.name);
+    }
+    return rc == RC_OK ? buf_rc(names, err) : rc;
+}
+
 static enum rc tell(struct desk *desk, const struct offer *offer, int64_t player,
                     const char *sentence, int64_t days, bool asks, struct err *err)
 {
+    OWN(buf) by = {0}, names = {0};
+    enum rc rc = put_names(desk, offer, &by, &names, err);
     char number[TEXT_INT_BYTES], accept[32], decline[32];
-    struct notice notice = {
-        .key = sentence,
-        .about = offer->game,
-        .offer = asks ? offer->id : 0, /* else nobody is invited */
-        .arg = {{"offer", text_of_int(number, offer->id)}, {"n", TEXT_INT(days)}},
-        .count = 2};
+    struct notice notice = {.key = !days && names.length ? "desk.offer-ended-names" : sentence,
+                            .about = offer->game,
+                            .offer = asks ? offer->id : 0, /* else nobody is invited */
+                            .arg = {{"offer", text_of_int(number, offer->id)},
+                                    {"n", TEXT_INT(days)},
+                                    {"by", buf_text(&by)},
+                                    {"names", buf_text(&names)}},
+                            .count = 4};
     struct text text;
 
+    if (rc != RC_OK)
+        return rc;
     text_init(&text, accept, sizeof accept);
     text_put(&text, "accept ");
     text_put(&text, number);
@@ -53,6 +77,25 @@ static enum rc tell_all(struct desk *desk, const struct offer *offer, const char
     return rc;
 }
 
+enum rc offers_seat_left(struct desk *desk, const struct offer *offer, int64_t player,
+                         struct err *err)
+{
+    struct notice notice = {
+        .key = "talk.host-seat-declined", .player = offer->into_seat, .count = 1};
+    struct position *position;
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    notice.arg[0] = (struct sentence_arg){"name", person.name};
+    if (rc == RC_OK)
+        rc = position_get(desk, offer->into_game, &position, err);
+    for (unsigned seat = 1;
+         rc == RC_OK && position->phase != POSITION_OVER && seat <= position->genesis.seats; seat++)
+        if (position->player[seat] == offer->player)
+            rc = notice_seat(desk, position, seat, &notice, err);
+    return rc;
+}
+
 enum rc offers_due(struct desk *desk, int64_t id, struct err *err)
 {
     struct offer offer;
@@ -69,6 +112,9 @@ enum rc offers_due(struct desk *desk, int64_t id, struct err *err)
     if (rc != RC_OK || !offer.game || offer.is_done)
         return rc;
     rc = ledger_offer_end(desk->ledger, id, LEDGER_OFFER_GONE, 0, err);
+    for (unsigned i = 0; rc == RC_OK && offer.into_game && i < offer.who_count; i++)
+        if (offer.who[i].answer == LEDGER_OFFER_ASKED)
+            return offers_seat_left(desk, &offer, offer.who[i].player, err);
     return rc == RC_OK ? tell_all(desk, &offer, "desk.offer-ended", "desk.offer-ended", 0, err)
                        : rc;
 }

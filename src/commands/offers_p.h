@@ -77,6 +77,9 @@ unsigned offers_free_place(const struct offer *offer);
 unsigned offers_count_in(const struct offer *offer);
 enum rc offers_put_who(struct incoming *incoming, int64_t offer, int64_t player, unsigned place,
                        enum ledger_offer_answer answer, struct err *err) MUST_CHECK;
+/* Tell the host of a game that this player does not take the seat that was offered to him. */
+enum rc offers_seat_left(struct desk *desk, const struct offer *offer, int64_t player,
+                         struct err *err) MUST_CHECK;
 /* Write to somebody about an offer; his answer's address names it. */
 enum rc offers_tell(struct incoming *incoming, int64_t player, const struct offer *offer,
                     const char *sentence, struct err *err) MUST_CHECK;

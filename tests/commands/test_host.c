@@ -97,7 +97,8 @@ FIXTURE_TEST(a_host_stops_clocks_while_he_is_asked_nothing, start(fixture, "host
     play_until_asked(fixture, 1);
     writes(fixture, ANNA, "pause");
     assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
-    was_told(fixture, BOB, "Another player asks for a pause");
+    was_told(fixture, BOB, "Anna asks for a pause");
+    newest_has(fixture, BOB, "* pause");
     play_until_asked(fixture, 2);
     writes(fixture, ANNA, "pause");
     assert_int_not_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
