@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/host.h"
+#include "commands/press.h"
 #include "outbound/bounces.h"
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
@@ -162,10 +163,22 @@ void away_help(struct incoming *incoming)
     }
 }
 
-/* The seat that is away; 0: none that anything may be done about, and why was told. */
-static enum rc find_away(struct incoming *incoming, const char *consent, unsigned *seat,
-                         struct err *err)
+bool away_is(const struct incoming *incoming, uint32_t seats)
 {
+    unsigned seat = incoming->position->genesis.seats;
+
+    while (seat && (!(seats & 1u << seat) || seat == incoming->known->seat ||
+                    !replay_is_away(incoming->position->replay, seat)))
+        seat--;
+    return seat > 0;
+}
+
+/* The seat that is away, one that the line names where it names any; 0: none that anything may be
+ * done about, and why was told. */
+static enum rc find_away(struct incoming *incoming, const char *line, const char *consent,
+                         unsigned *seat, struct err *err)
+{
+    uint32_t named = press_named_seats(incoming, line) & ~(1u << incoming->known->seat);
     const struct replay *replay = incoming->position->replay;
     char words[ENTRY_AWAY_BYTES];
     unsigned away = incoming->position->genesis.seats;
@@ -173,7 +186,11 @@ static enum rc find_away(struct incoming *incoming, const char *consent, unsigne
     enum rc rc = RC_OK;
 
     *seat = 0;
-    while (away && (away == incoming->known->seat || !replay_is_away(replay, away)))
+    if (named && !away_is(incoming, named) && away_is(incoming, UINT32_MAX)) {
+        away_help(incoming);
+        return RC_OK;
+    }
+    while (away && !(away_is(incoming, 1u << away) && (!named || named & 1u << away)))
         away--;
     if (!away)
         why = replay_away(replay) ? "talk.away-none" : "talk.away-not-agreed";
@@ -217,9 +234,8 @@ enum rc away_claim(struct incoming *incoming, const char *arguments, struct err 
     uint32_t missing;
     bool repeated;
     unsigned seat;
-    enum rc rc = find_away(incoming, REPLAY_CLAIM, &seat, err);
+    enum rc rc = find_away(incoming, arguments, REPLAY_CLAIM, &seat, err);
 
-    (void)arguments;
     if (rc != RC_OK || !seat)
         return rc;
     if (position->genesis.seats != 2) {
@@ -247,12 +263,8 @@ static unsigned read_days(const struct incoming *incoming, const char *arguments
 /* Nobody is away: the host's word, who gives time to whom he names. */
 static bool is_hosts(const struct incoming *incoming, const char *arguments)
 {
-    const struct replay *replay = incoming->position->replay;
-    bool away = false;
-
-    for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++)
-        away |= seat != incoming->known->seat && replay_is_away(replay, seat);
-    return *arguments && !away && replay_host(replay) == incoming->known->seat;
+    return *arguments && !away_is(incoming, UINT32_MAX) &&
+           replay_host(incoming->position->replay) == incoming->known->seat;
 }
 
 static bool is_asked(const struct position *position, unsigned seat)
@@ -289,7 +301,7 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
 
     if (is_hosts(incoming, arguments))
         return host_extend(incoming, arguments, err);
-    rc = find_away(incoming, REPLAY_WAIT, &seat, err);
+    rc = find_away(incoming, arguments, REPLAY_WAIT, &seat, err);
 
     if (rc != RC_OK || !seat)
         return rc;
@@ -352,14 +364,15 @@ static enum rc find_somebody(struct incoming *incoming, unsigned seat, bool repe
     return RC_OK;
 }
 
-enum rc away_replacement(struct incoming *incoming, unsigned *vacant, struct err *err)
+enum rc away_replacement(struct incoming *incoming, const char *arguments, unsigned *vacant,
+                         struct err *err)
 {
     struct notice notice = {.key = "talk.away-replace-asked", .action = {"replacement"}};
     char words[ENTRY_AWAY_BYTES];
     uint32_t missing;
     bool repeated;
     unsigned seat;
-    enum rc rc = find_away(incoming, REPLAY_REPLACE, &seat, err);
+    enum rc rc = find_away(incoming, arguments, REPLAY_REPLACE, &seat, err);
 
     *vacant = 0;
     if (rc != RC_OK || !seat)

@@ -10,7 +10,11 @@
 enum rc away_claim(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 /* *vacant: the seat for which its host, who writes, may name somebody; 0 = none. */
-enum rc away_replacement(struct incoming *incoming, unsigned *vacant, struct err *err) MUST_CHECK;
+enum rc away_replacement(struct incoming *incoming, const char *arguments, unsigned *vacant,
+                         struct err *err) MUST_CHECK;
+
+/* Is one of these seats, as bits, away, and not the writer's? */
+bool away_is(const struct incoming *incoming, uint32_t seats);
 
 /* Say how many deadlines each other has missed in a row, and what may be done about it. */
 void away_help(struct incoming *incoming);

@@ -595,25 +595,43 @@ static enum rc run_language(struct incoming *incoming, const char *arguments, st
     return change(incoming, "language", language_code(language), err);
 }
 
-/* The new player in "Dora", "Dora for Bea", where Bea stays away; nobody in "for Bea". */
-static void take_successor(const struct incoming *incoming, unsigned vacant, const char *arguments,
-                           char name[ANSWERING_NAME_BYTES])
+/* A player who has no seat here, by the words that begin there; "" = none. */
+static enum rc name_at(const struct incoming *incoming, const char *at,
+                       char name[ANSWERING_NAME_BYTES], struct err *err)
 {
-    const char *called = incoming_name(incoming, vacant);
-    size_t length = strlen(arguments), behind = strlen(called), keeps;
+    enum { WORDS = 3 };
+    int64_t player = 0;
+    enum rc rc = RC_OK;
 
-    text_copy(name, ANSWERING_NAME_BYTES, arguments);
-    if (length < behind || length >= ANSWERING_NAME_BYTES ||
-        !text_equal_folded(arguments + length - behind, called))
-        return;
-    keeps = length - behind;
-    while (keeps && name[keeps - 1] == ' ')
-        keeps--;
-    while (keeps && name[keeps - 1] != ' ') /* "for" */
-        keeps--;
-    while (keeps && name[keeps - 1] == ' ')
-        keeps--;
-    name[keeps] = '\0';
+    for (unsigned words = WORDS; words && !player && rc == RC_OK; words--) {
+        size_t length = 0;
+
+        for (unsigned i = 0; i < words && at[length]; i++)
+            length += (i > 0) + strcspn(at + length + (i > 0), " ,.!?");
+        text_copy(name, length < ANSWERING_NAME_BYTES ? length + 1 : 1, at);
+        rc = people_by_name(incoming->desk, name, &player, err);
+        for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++)
+            player = player == incoming->position->player[seat] ? 0 : player;
+    }
+    *name = player ? *name : '\0';
+    return rc;
+}
+
+/* The new player in "Dora", "Dora for Bea", "put Dora in Bea's place", where Bea stays away; nobody
+ * in "for Bea". */
+static enum rc take_successor(const struct incoming *incoming, const char *arguments,
+                              char name[ANSWERING_NAME_BYTES], struct err *err)
+{
+    enum rc rc = RC_OK;
+
+    *name = '\0';
+    for (const char *at = arguments; *at && !*name && rc == RC_OK; at += strspn(at, " ,.!?")) {
+        rc = name_at(incoming, at, name, err);
+        at += strcspn(at, " ,.!?");
+    }
+    if (!*name && !press_named_seats(incoming, arguments))
+        text_copy(name, ANSWERING_NAME_BYTES, arguments);
+    return rc;
 }
 
 /* "replacement", and for the host "replacement NAME". */
@@ -621,15 +639,16 @@ static enum rc run_replacement(struct incoming *incoming, const char *arguments,
 {
     char name[ANSWERING_NAME_BYTES];
     unsigned vacant;
-    enum rc rc = away_replacement(incoming, &vacant, err);
+    enum rc rc = away_replacement(incoming, arguments, &vacant, err);
 
     if (rc != RC_OK || !vacant)
         return rc;
-    take_successor(incoming, vacant, arguments, name);
-    if (*name)
+    rc = take_successor(incoming, arguments, name, err);
+    if (rc == RC_OK && *name)
         return offers_give_seat(incoming, vacant, name, err);
-    incoming_tell(incoming, "talk.host-name", "player", incoming_name(incoming, vacant), NULL);
-    return RC_OK;
+    if (rc == RC_OK)
+        incoming_tell(incoming, "talk.host-name", "player", incoming_name(incoming, vacant), NULL);
+    return rc;
 }
 
 /* Whoever wants no more letters hears what he can stop. Nothing is stopped by it, nor resigned. */

@@ -6,13 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "commands/away.h"
 #include "commands/press.h"
+#include "commands/requests.h"
 #include "commands/stock.h"
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
 #include "play/clocks.h"
 #include "play/deadlines.h"
-#include "rules/lexicon.h"
 
 enum { DAY_S = 86400 };
 
@@ -66,6 +67,16 @@ static bool may_say(struct incoming *incoming, const char *words)
 
 /* ---- who is host ---- */
 
+/* The one seat among some; 0 = none, or several. */
+static unsigned only_of(uint32_t seats)
+{
+    unsigned seat = SEATS_MAX;
+
+    while (seat && seats != 1u << seat)
+        seat--;
+    return seat;
+}
+
 static void tell_host(struct incoming *incoming)
 {
     const struct replay *replay = incoming->position->replay;
@@ -84,6 +95,7 @@ enum rc host_letter(struct incoming *incoming, const char *arguments, struct err
 {
     struct position *position = incoming->position;
     int seat = *arguments ? press_find_seat(incoming, arguments, strlen(arguments)) : 0;
+    unsigned named = only_of(press_named_seats(incoming, arguments));
     char words[ENTRY_AWAY_BYTES], action[16];
     struct notice notice = {.key = "talk.host-asked", .action = {action}};
     uint32_t missing;
@@ -94,6 +106,8 @@ enum rc host_letter(struct incoming *incoming, const char *arguments, struct err
         tell_host(incoming);
         return RC_OK;
     }
+    if (seat < 1 && named) /* "let Bea be our host" */
+        seat = (int)named;
     if (seat < 1 || position->house[seat] || !position->player[seat]) {
         incoming_tell(incoming, "talk.host-nobody", "name", arguments, NULL);
         return RC_OK;
@@ -141,23 +155,14 @@ static bool read_extension(struct incoming *incoming, const char *arguments, uns
     return *seat != 0;
 }
 
-/* "two more days for Bea": a name of the game's, anywhere. */
+/* "two more days for Bea", "give Bea another day": a name of the game's, anywhere. */
 static bool read_loosely(struct incoming *incoming, const char *arguments, unsigned *seat,
                          unsigned *days)
 {
-    char text[ENTRY_AWAY_BYTES + 128], name[ANSWERING_NAME_BYTES];
-
+    *seat = only_of(press_named_seats(incoming, arguments));
     *days = incoming_days(incoming, arguments);
-    *seat = 0;
-    lexicon_fold(arguments, strlen(arguments), text, NULL, sizeof text);
-    for (unsigned i = 1; i <= incoming->position->genesis.seats; i++) {
-        const char *called = incoming_name(incoming, i), *at;
-        size_t length = lexicon_fold(called, strlen(called), name, NULL, sizeof name);
-
-        at = length ? strstr(text, name) : NULL;
-        if (at && (at == text || at[-1] == ' ') && !text_is_letter(at[length]))
-            *seat = i;
-    }
+    if (!*days && requests_says(incoming->answer.wording.language, arguments, "host.day"))
+        *days = 1;
     return *seat && *days;
 }
 
@@ -210,6 +215,9 @@ enum rc host_extend(struct incoming *incoming, const char *arguments, struct err
 
     if (!*arguments && replay_extensions_left(position->replay, incoming->known->seat))
         return stock_extension(incoming, arguments, err); /* his own, which the terms give */
+    if (replay_host(position->replay) != incoming->known->seat &&
+        away_is(incoming, press_named_seats(incoming, arguments)))
+        return away_wait(incoming, arguments, err); /* whoever waits for him may say so */
     if (!most)
         tell_host(incoming);
     else if ((!read_extension(incoming, arguments, &seat, &days) &&

@@ -523,6 +523,21 @@ static bool read_one_part(const struct meaning_reader *reader, const char *line,
     return asked.length && parts > 1;
 }
 
+/* "Give Tom three days more", "stop the clocks until Monday". An order is none, but one that is
+ * only a slip away: "replace Tom by Ana" places nothing. */
+static bool read_of_others(const struct meaning_reader *reader, const char *line, bool orders,
+                           struct buf *exact)
+{
+    bool read = reader->game && reader->seat &&
+                requests_of_others(reader->library, reader->language,
+                                   language_lexicon(reader->language, reader->game), line, exact) &&
+                (!orders || text_starts_with(buf_text(exact), "replacement "));
+
+    if (!read)
+        buf_clear(exact);
+    return read;
+}
+
 /* An order is none of these, unless it is only guessed at, and the line is a command's whole name:
  * "undo what I have just done" has the word *done* in it. */
 static bool read_line(const struct meaning_reader *reader, const struct order_line *line,
@@ -535,7 +550,8 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
 
     orders = orders && !(!asks && is_command_rather(reader, line->text));
-    if (wants_out(reader, line->text, exact) || gives_luck(reader, line->text, exact))
+    if (wants_out(reader, line->text, exact) || gives_luck(reader, line->text, exact) ||
+        read_of_others(reader, line->text, orders && !asks, exact))
         return true;
     buf_clear(exact);
     if (orders && !asks)

@@ -12,6 +12,7 @@
 #include "commands/opponents.h"
 #include "commands/seating.h"
 #include "commands/tournaments_letter.h"
+#include "outbound/notice.h"
 #include "play/rating.h"
 
 /* ---- beginning ---- */
@@ -256,6 +257,25 @@ enum rc offers_take(struct incoming *incoming, int64_t id, struct err *err)
 static enum rc accept(struct incoming *incoming, struct offer *offer, struct err *err)
 {
     return offers_join(incoming, offer, false, err);
+}
+
+enum rc offers_seat_left(struct desk *desk, const struct offer *offer, int64_t player,
+                         struct err *err)
+{
+    struct notice notice = {
+        .key = "talk.host-seat-declined", .player = offer->into_seat, .count = 1};
+    struct position *position;
+    struct person person;
+    enum rc rc = people_get(desk, player, &person, err);
+
+    notice.arg[0] = (struct sentence_arg){"name", person.name};
+    if (rc == RC_OK)
+        rc = position_get(desk, offer->into_game, &position, err);
+    for (unsigned seat = 1;
+         rc == RC_OK && position->phase != POSITION_OVER && seat <= position->genesis.seats; seat++)
+        if (position->player[seat] == offer->player)
+            rc = notice_seat(desk, position, seat, &notice, err);
+    return rc;
 }
 
 /* Its maker withdraws it; one who was asked says no, and an invitation is over then. */

@@ -77,25 +77,6 @@ static enum rc tell_all(struct desk *desk, const struct offer *offer, const char
     return rc;
 }
 
-enum rc offers_seat_left(struct desk *desk, const struct offer *offer, int64_t player,
-                         struct err *err)
-{
-    struct notice notice = {
-        .key = "talk.host-seat-declined", .player = offer->into_seat, .count = 1};
-    struct position *position;
-    struct person person;
-    enum rc rc = people_get(desk, player, &person, err);
-
-    notice.arg[0] = (struct sentence_arg){"name", person.name};
-    if (rc == RC_OK)
-        rc = position_get(desk, offer->into_game, &position, err);
-    for (unsigned seat = 1;
-         rc == RC_OK && position->phase != POSITION_OVER && seat <= position->genesis.seats; seat++)
-        if (position->player[seat] == offer->player)
-            rc = notice_seat(desk, position, seat, &notice, err);
-    return rc;
-}
-
 enum rc offers_due(struct desk *desk, int64_t id, struct err *err)
 {
     struct offer offer;

@@ -36,6 +36,41 @@ int press_find_seat(const struct incoming *incoming, const char *name, size_t le
     return -1;
 }
 
+static bool has_word(const char *text, const char *word, size_t length)
+{
+    bool has = false;
+
+    for (const char *at = text; length && !has && (at = strstr(at, word)) != NULL; at++)
+        has = (at == text || !text_is_letter(at[-1])) && !text_is_letter(at[length]);
+    return has;
+}
+
+uint32_t press_named_seats(const struct incoming *incoming, const char *line)
+{
+    enum { FIRST_LEAST = 3 };
+    const unsigned seats = incoming->position->genesis.seats;
+    char text[ENTRY_AWAY_BYTES + 256], name[SEATS_MAX + 1][ANSWERING_NAME_BYTES];
+    uint32_t named = 0;
+
+    lexicon_fold(line, strnlen(line, sizeof text - 1), text, NULL, sizeof text);
+    for (unsigned seat = 1; seat <= seats; seat++) {
+        const char *called = incoming_name(incoming, seat);
+
+        lexicon_fold(called, strlen(called), name[seat], NULL, sizeof name[seat]);
+        named |= (uint32_t)has_word(text, name[seat], strlen(name[seat])) << seat;
+    }
+    for (unsigned seat = 1; seat <= seats; seat++) {
+        size_t first = strcspn(name[seat], " ");
+        bool shared = first < FIRST_LEAST;
+
+        for (unsigned other = 1; other <= seats; other++)
+            shared |= other != seat && strncmp(name[other], name[seat], first) == 0;
+        name[seat][first] = '\0';
+        named |= (uint32_t)(!shared && has_word(text, name[seat], first)) << seat;
+    }
+    return named;
+}
+
 /* Read "to NAME:" before the text, or "NAME:" of who plays here; moves behind it. In a game of two,
  * words without it go to the other one and to all, which is the same but for watchers. */
 static int take_addressee(const struct incoming *incoming, const char **text)

@@ -6,6 +6,9 @@
 
 #include "commands/incoming.h"
 
+/* Seats that a line names, as bits: by the player's name, or by its first word where no other's
+ * begins so. */
+uint32_t press_named_seats(const struct incoming *incoming, const char *line);
 /* Seat by number or name, as a letter names it; 0 = "all"; -1 = nobody of that name. */
 int press_find_seat(const struct incoming *incoming, const char *name, size_t length);
 

@@ -44,30 +44,64 @@ static const struct {
     {"command.undo", NOTHING, true, true, true},
     {"command.extension", NOTHING, true, true, true},
     {"command.call-off", NOTHING, true, false, true},
-    {"command.pause", NOTHING, true, true, true},
     {"command.rematch", NOTHING, true, true, true},
     {"command.replacement", NOTHING, true, true, true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
 /* Several words that amount to a setting only together. */
-enum noun { LETTER, ONE, DAY, PICTURE, WITHOUT, NOUNS };
-static const char *const nouns[NOUNS] = {"wish.letter", "wish.one", "wish.day", "wish.picture",
-                                         "wish.without"};
+enum noun {
+    LETTER,
+    ONE,
+    DAY,
+    PICTURE,
+    WITHOUT,
+    GIVE,
+    MORE,
+    TIME,
+    CLOCK,
+    HALT,
+    RUN,
+    REPLACE,
+    SEAT,
+    HOST,
+    MAKE,
+    MINE,
+    WAIT,
+    NOUNS
+};
+static const char *const nouns[NOUNS] = {
+    "wish.letter", "wish.one",  "wish.day",   "wish.picture", "wish.without", "host.give",
+    "host.more",   "host.time", "host.clock", "host.halt",    "host.run",     "host.replace",
+    "host.seat",   "host.host", "host.make",  "host.mine",    "host.wait"};
+
+/* Commands whose words say two of these at once. */
+static const struct {
+    const char *command;
+    enum noun one, other;
+} held[] = {
+    {"command.pause", CLOCK, HALT},
+    {"command.resume", CLOCK, RUN},
+    {"command.extend", GIVE, TIME},
+    {"command.extension", GIVE, TIME},
+};
+enum { HELD = sizeof held / sizeof *held };
 
 struct request {
     const struct library *library;
     const struct lexicon *words;
+    const struct lexicon *game; /* its words are nobody's name; NULL = none */
     struct folded line;
     unsigned row;  /* ROWS = none */
     size_t behind; /* its word, in the folded text */
     bool noun[NOUNS];
     const char *whole; /* a setting with its value in one, as "format-text"; NULL = none */
-    bool denied, asked, joins, leaves, doubts;
-    unsigned unknown, numbers;
+    bool denied, until, asked, joins, leaves, doubts; /* until: a word that denies, or dates */
+    unsigned unknown, dated, numbers;                 /* dated: of the unknown, words of days */
     char number[NUMBER_BYTES];
     size_t first_number, last_number; /* where the first begins, and the last ends */
     size_t strange, strange_end;      /* the last run of words that nobody knows */
+    unsigned names;                   /* words of those with a capital */
 };
 
 /* Notes one term; false: it says nothing here. */
@@ -76,6 +110,9 @@ static bool note_term(struct request *request, const char *term, size_t end)
     for (unsigned i = 0; i < NOUNS; i++)
         if (text_equal(term, nouns[i]))
             return request->noun[i] = true;
+    for (unsigned i = 0; i < HELD; i++)
+        if (text_equal(term, held[i].command))
+            request->noun[held[i].one] = request->noun[held[i].other] = true;
     request->joins |= text_equal(term, "wish.join") || text_equal(term, "command.join") ||
                       text_equal(term, "command.enter");
     request->leaves |= text_equal(term, "wish.leave") || text_equal(term, "command.leave");
@@ -98,10 +135,11 @@ static bool note_term(struct request *request, const char *term, size_t end)
 }
 
 /* Words of talk: courtesy, questions, negations. */
-static bool note_phrase(struct request *request, uint16_t term)
+static bool note_phrase(struct request *request, uint16_t term, bool dated, bool wished)
 {
-    request->denied |= term == PHRASE_NEGATION || term == PHRASE_DOUBT;
-    request->asked |= term == PHRASE_QUESTION;
+    request->until |= term == PHRASE_DOUBT && dated;
+    request->denied |= term == PHRASE_NEGATION || (term == PHRASE_DOUBT && !dated);
+    request->asked |= term == PHRASE_QUESTION && !wished;
     return term <= PHRASE_GREETING || term == PHRASE_NEGATION || term == PHRASE_DOUBT;
 }
 
@@ -112,6 +150,37 @@ static void note_number(struct request *request, size_t at, size_t end, const ch
         request->first_number = at;
     request->last_number = end;
     text_copy(request->number, count + 1 < NUMBER_BYTES ? count + 1 : NUMBER_BYTES, figures);
+}
+
+/* "until", "Monday" */
+static bool is_dated(const struct request *request, size_t at, size_t end, const uint16_t *talk,
+                     unsigned talks)
+{
+    bool is = command_words_weekday(request->words, request->line.text + at, end - at) > 0;
+
+    for (unsigned i = 0; i < talks; i++)
+        is |= talk[i] >= PHRASE_MONTHS && talk[i] < PHRASE_NEEDED;
+    return is;
+}
+
+/* A word with a capital that the game has not. */
+static bool is_name(const struct request *request, size_t at)
+{
+    unsigned char first = (unsigned char)request->line.line[folded_before(&request->line, at)];
+    uint16_t term;
+    size_t used;
+
+    return ((first >= 'A' && first <= 'Z') || first >= 0x80) &&
+           !(request->game && folded_match(&request->line, request->game, at, &term, 1, &used));
+}
+
+static void note_unknown(struct request *request, size_t at, size_t end, bool dated)
+{
+    if (!request->unknown++ || request->strange_end + 1 != at)
+        request->strange = at;
+    request->strange_end = end;
+    request->dated += dated;
+    request->names += !dated && is_name(request, at);
 }
 
 /* Takes what begins here, by the longest word that is known; returns where it ends. */
@@ -125,7 +194,8 @@ static size_t take(struct request *request, size_t at)
     unsigned talks =
         phrases ? folded_match(&request->line, phrases, at, talk, TERMS_MAX, &more) : 0;
     unsigned number;
-    bool known = false;
+    bool dated = is_dated(request, at, end, talk, talks), made = request->noun[MAKE], known = false,
+         wished;
 
     if (text_is_digit(*text)) {
         note_number(request, at, end, text, end - at);
@@ -140,20 +210,19 @@ static size_t take(struct request *request, size_t at)
     }
     end = folded_word_end(&request->line, at);
     for (unsigned i = 0; i < talks && more > used; i++)
-        known |= note_phrase(request, talk[i]);
+        known |= note_phrase(request, talk[i], dated, false);
     if (known) /* a longer word of talk */
         return at + more;
     for (unsigned i = 0; i < count; i++)
         known |= note_term(request, request->words->terms[term[i]], at + used);
+    wished =
+        !made && request->noun[MAKE] && !strchr(request->line.line, '?'); /* "que juegue Eva" */
     for (unsigned i = 0; i < talks && more == used; i++)
-        known |= note_phrase(request, talk[i]);
-    if (!known) {
-        if (!request->unknown++ || request->strange_end + 1 != at)
-            request->strange = at;
-        request->strange_end = end;
-        return end;
-    }
-    return at + used;
+        known |= note_phrase(request, talk[i], dated, wished);
+    if (known)
+        return at + used;
+    note_unknown(request, at, end, dated);
+    return end;
 }
 
 /* Does the word that begins here lead to what is asked for: "to", "in"? */
@@ -202,12 +271,47 @@ static bool put_titled(const struct request *request, const char *name, struct b
     return !request->numbers && request->unknown <= (game ? UNKNOWN_SURE : UNKNOWN_MOST);
 }
 
-/* "give Bea two more days": nobody's time but hers. */
-static bool is_capital_word(const struct request *request)
+/* What the host, or another, wants for somebody's time or seat, or for the clocks of all; who is
+ * meant the command finds. */
+static const char *of_others(const struct request *request)
 {
-    char first = request->line.line[folded_before(&request->line, request->strange)];
+    enum who { ANY, NAMED, HIM, ALL };
+    static const struct {
+        const char *command;
+        uint32_t words, either; /* all of these, and one of those where there are any */
+        enum who who;
+    } frames[] = {
+        {"give time", 1u << WAIT | 1u << TIME, 0, ANY},
+        {"replacement", 1u << REPLACE, 0, NAMED},
+        {"replacement", 1u << SEAT | 1u << MAKE, 0, NAMED},
+        {"host", 1u << HOST | 1u << MAKE, 0, NAMED},
+        {"extend", 1u << TIME, 1u << GIVE | 1u << MORE, NAMED},
+        {"give time", 1u << GIVE | 1u << TIME, 0, HIM},
+        {"resume", 1u << CLOCK | 1u << RUN, 0, ALL},
+        {"pause", 1u << CLOCK | 1u << HALT, 0, ALL},
+    };
+    unsigned strangers = request->unknown - request->names - request->dated;
+    uint32_t words = request->dated ? 1u << TIME : 0;
 
-    return request->strange && first >= 'A' && first <= 'Z';
+    for (unsigned i = 0; i < NOUNS; i++)
+        words |= (uint32_t)request->noun[i] << i;
+    if (request->asked || request->noun[WITHOUT]) /* "no quiero pausa" */
+        return NULL;
+    if (!request->noun[GIVE] && strchr(request->line.line, '?')) /* who asks has heard of it */
+        words &= ~(1u << MORE);
+    for (unsigned i = 0; i < sizeof frames / sizeof *frames; i++) {
+        enum who who = frames[i].who;
+        bool mine = request->noun[MINE], named = request->names;
+
+        if ((words & frames[i].words) == frames[i].words &&
+            (!frames[i].either || words & frames[i].either) && strangers <= UNKNOWN_MOST &&
+            (who == ANY     ? !mine
+             : who == NAMED ? named && !mine
+             : who == HIM   ? !named && !mine && !strangers && request->numbers
+                            : !named))
+            return frames[i].command;
+    }
+    return NULL;
 }
 
 /* A word of days that is no number: a month, or what joins the two. */
@@ -260,10 +364,6 @@ static bool put_command(const struct request *request, struct buf *out)
 {
     const char *name = rows[request->row].key + strlen("command.");
 
-    if (text_equal(name, "extension") && request->unknown && is_capital_word(request)) {
-        buf_printf(out, "extend %s", request->line.line);
-        return request->unknown <= UNKNOWN_MOST;
-    }
     switch (rows[request->row].shape) {
     case REST:
         buf_put(out, name);
@@ -347,12 +447,12 @@ static bool put_clause(const char *line, struct buf *out)
 
 /* False: there is nothing to read it by. */
 static bool go_over(struct request *request, const struct library *library,
-                    const struct language *language, const char *line)
+                    const struct language *language, const struct lexicon *game, const char *line)
 {
     const struct lexicon *words = language_commands(language);
 
-    *request =
-        (struct request){.library = library, .words = words ? words->own : NULL, .row = ROWS};
+    *request = (struct request){
+        .library = library, .words = words ? words->own : NULL, .game = game, .row = ROWS};
     if (!request->words || !folded_read(&request->line, line))
         return false;
     for (size_t at = 0; (at = folded_next(&request->line, at)) < request->line.length;)
@@ -360,15 +460,48 @@ static bool go_over(struct request *request, const struct library *library,
     return true;
 }
 
+bool requests_says(const struct language *language, const char *line, const char *term)
+{
+    const struct lexicon *words = language_commands(language);
+    uint16_t found[TERMS_MAX];
+    struct folded folded;
+    bool says = false;
+    size_t used;
+
+    words = words ? words->own : NULL;
+    if (!words || !folded_read(&folded, line))
+        return false;
+    for (size_t at = 0; (at = folded_next(&folded, at)) < folded.length;
+         at = folded_word_end(&folded, at))
+        for (unsigned i = folded_match(&folded, words, at, found, TERMS_MAX, &used); i--;)
+            says |= text_equal(words->terms[found[i]], term);
+    return says;
+}
+
 enum requests_move requests_move(const struct library *library, const struct language *language,
                                  const char *line)
 {
     struct request request;
 
-    if (!go_over(&request, library, language, line) || request.denied ||
+    if (!go_over(&request, library, language, NULL, line) || request.denied ||
         request.joins == request.leaves)
         return REQUESTS_NEITHER;
     return request.joins ? REQUESTS_JOINS : REQUESTS_LEAVES;
+}
+
+bool requests_of_others(const struct library *library, const struct language *language,
+                        const struct lexicon *game, const char *line, struct buf *out)
+{
+    struct request request;
+    const char *command = go_over(&request, library, language, game, line) && !request.denied
+                              ? of_others(&request)
+                              : NULL;
+    bool all = command && (text_equal(command, "pause") || text_equal(command, "resume"));
+
+    buf_clear(out);
+    if (command)
+        buf_printf(out, all ? "%s" : "%s %s", command, line);
+    return command != NULL;
 }
 
 bool requests_read(const struct library *library, const struct language *language, const char *line,
@@ -377,8 +510,9 @@ bool requests_read(const struct library *library, const struct language *languag
     struct request request;
 
     buf_clear(out);
-    if (!go_over(&request, library, language, line))
+    if (!go_over(&request, library, language, NULL, line))
         return false;
+    request.denied |= request.until;
     if (request.doubts && request.row == ROWS) { /* "can you check if he cheats" */
         buf_put(out, "help ");
         command_words_show_topic(language_commands(language), "fairness", out);

@@ -14,6 +14,15 @@
 bool requests_read(const struct library *library, const struct language *language, const char *line,
                    bool in_game, struct buf *out);
 
+/* Write a line about another's time or seat, or the clocks of a game, as a command with the line
+ * behind it: "give Bea two more days" as "extend give Bea …". Who is meant the command looks up.
+ * in     game: its words are nobody's name */
+bool requests_of_others(const struct library *library, const struct language *language,
+                        const struct lexicon *game, const char *line, struct buf *out);
+
+/* Does a word or wording of this term stand in the line? */
+bool requests_says(const struct language *language, const char *line, const char *term);
+
 /* Who wants to take part in something, or to leave it, whatever that is. */
 enum requests_move { REQUESTS_NEITHER, REQUESTS_JOINS, REQUESTS_LEAVES };
 enum requests_move requests_move(const struct library *library, const struct language *language,

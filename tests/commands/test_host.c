@@ -92,6 +92,53 @@ FIXTURE_TEST(who_offers_gives_the_other_time_and_himself_none, start(fixture, "h
     prove(fixture, RECORD_FOR_ALL, toy_find);
 }
 
+FIXTURE_TEST(a_host_says_it_in_his_own_words, start(fixture, "host=5d"))
+{
+    static const struct {
+        const char *language, *line;
+        unsigned days;
+    } said[] = {
+        {"en", "give Bob three days more", 3},
+        {"en", "Could Bob have another day?", 1},
+        {"en", "Bob needs more time, please give him 2 days", 2},
+        {"es", "dale a Bob tres días más", 3},
+        {"es", "¿le das a Bob otro día?", 1},
+        {"it", "puoi dare a Bob due giorni in più?", 2},
+        {"it", "concedi a Bob un altro giorno", 1},
+    };
+    int64_t before;
+
+    play_until_asked(fixture, 2);
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        char language[16];
+
+        snprintf(language, sizeof language, "language %s", said[i].language);
+        writes(fixture, ANNA, language);
+        before = due(fixture, 2);
+        writes(fixture, ANNA, said[i].line);
+        assert_int_equal(due(fixture, 2), before + said[i].days * DAY_S);
+    }
+    writes(fixture, ANNA, "language en");
+    writes(fixture, ANNA, "give Bob until Friday");
+    newest_has(fixture, ANNA, "as in \"extend Bob 3\"");
+    writes(fixture, ANNA, "can you stop the clocks until Monday?");
+    assert_int_not_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    writes(fixture, ANNA, "let the clocks run again");
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    writes(fixture, ANNA, "language it");
+    writes(fixture, ANNA, "metti in pausa fino a lunedì");
+    assert_int_not_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    writes(fixture, ANNA, "possiamo andare avanti");
+    assert_int_equal(fixture_position(fixture, 1)->timing.pause_s, 0);
+    before = due(fixture, 2);
+    writes(fixture, ANNA, "did Bob get three more days?");
+    assert_int_equal(due(fixture, 2), before);
+    writes(fixture, ANNA, "language en");
+    writes(fixture, BOB, "let Bob be our host");
+    was_told(fixture, ANNA, "Bob proposes Bob as host");
+    prove(fixture, RECORD_FOR_ALL, toy_find);
+}
+
 FIXTURE_TEST(a_host_stops_clocks_while_he_is_asked_nothing, start(fixture, "host=5d"))
 {
     play_until_asked(fixture, 1);
@@ -128,8 +175,13 @@ FIXTURE_TEST(the_host_names_who_takes_the_seat_of_one_who_stays_away,
     newest_has(fixture, ANNA, "You are host: name a player");
     writes(fixture, ANNA, "replacement Nobody");
     was_told(fixture, ANNA, "Nobody here can be invited");
-    writes(fixture, ANNA, "replacement Dora for bob");
+    writes(fixture, ANNA, "find somebody else for Bob's seat");
+    newest_has(fixture, ANNA, "You are host: name a player");
+    writes(fixture, ANNA, "replace Bob by Dora");
     was_told(fixture, dora, "asks you to take the seat");
+    writes(fixture, dora, "decline");
+    was_told(fixture, ANNA, "Dora does not take the seat of Bob");
+    writes(fixture, ANNA, "replacement Dora for bob");
     assert_int_equal(fixture_position(fixture, 1)->player[2], 2);
     writes(fixture, dora, "accept");
     assert_int_equal(fixture_position(fixture, 1)->player[2], 3);
