@@ -278,20 +278,50 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
     return carry_out(adjudication, &held, &signature, outcome, err);
 }
 
+/* Refused only for now, since somebody is asked something else? */
+static bool passes_by(const char *reason)
+{
+    static const char *const endings[] = {"not-asked", "not-now",           "your-turn",
+                                          "not-turn",  "action-unfinished", "answered"};
+    size_t length = strlen(reason);
+
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (length >= strlen(endings[i]) &&
+            text_equal(reason + length - strlen(endings[i]), endings[i]))
+            return true;
+    return false;
+}
+
+/* What stands behind `done`, which ended what he is asked. Another like it may be what the rules
+ * leave to somebody else: that is refused at once, and no "not yet". */
+static void leave_out(const struct adjudication *adjudication, const struct adjudicate_text *line,
+                      const struct line_outcome *done, struct line_outcome *outcome)
+{
+    *outcome = (struct line_outcome){.n = -1, .cost = -1};
+    outcome->fate = LINE_NOT_TRIED;
+    if (done->fate == LINE_DONE && !done->is_opening &&
+        judge(adjudication, line->text, line->length, outcome) == VERDICT_ILLEGAL &&
+        outcome->order.kind == done->order.kind && !passes_by(outcome->verdict.reason))
+        outcome->fate = LINE_ILLEGAL;
+    outcome->choice_count = 0;
+}
+
 static enum rc lines_in_turn(struct adjudication *adjudication, const struct adjudicate_text *line,
                              unsigned count, struct line_outcome *outcome, bool *whole,
                              struct err *err)
 {
     bool stopped = false, refused = false;
+    unsigned last = 0; /* tried */
     enum rc rc = RC_OK;
 
     *whole = true;
     for (unsigned i = 0; i < count && rc == RC_OK; i++) {
         if (stopped) {
-            outcome[i] = (struct line_outcome){.fate = LINE_NOT_TRIED, .n = -1};
+            leave_out(adjudication, &line[i], &outcome[last], &outcome[i]);
             *whole = false;
             continue;
         }
+        last = i;
         rc = adjudicate_line(adjudication, line[i].text, line[i].length, &outcome[i], err);
         *whole &= outcome[i].fate == LINE_DONE;
         outcome[i].as_is = refused && outcome[i].fate == LINE_DONE;

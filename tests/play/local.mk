@@ -8,6 +8,7 @@ ROOM_TESTS += tests/play/test_standing
 ROOM_TESTS += tests/play/test_standing_bids
 ROOM_TESTS += tests/play/test_standing_combat
 ROOM_TESTS += tests/play/test_bad_lines
+ROOM_TESTS += tests/play/test_refusals
 ROOM_TESTS += tests/play/test_shelf
 ROOM_TESTS += tests/play/test_held
 ROOM_TESTS += tests/play/test_rating

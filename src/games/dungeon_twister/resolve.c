@@ -339,13 +339,23 @@ static bool is_sending(const struct dt_state *state, const struct order *order)
            (token >= DT_EITHER || dt_side_of(token) == order->seat - 1u);
 }
 
+/* Does it wait to be placed, on either side? */
+static bool is_shown(const struct dt_state *state, int who)
+{
+    unsigned kind = (unsigned)who % DT_CHARMED;
+
+    return state->where[dt_token(0, kind)] == DT_SHOWN ||
+           state->where[dt_token(1, kind)] == DT_SHOWN;
+}
+
 /* "His wizard goes to a5", "the cleric in e2" where tokens are to be placed. */
 static bool is_laying(const struct dt_state *state, const struct order *order)
 {
     return (order->kind == DT_ORDER_GO || order->kind == DT_ORDER_MOVE) && order->count == 3 &&
            order->arg[0] != ORDER_UNKNOWN && order->arg[2] >= 0 && order->arg[2] < DT_SQUARES &&
-           (state->phase == DT_PHASE_PUT_FIRST || state->phase == DT_PHASE_PUT_SECOND ||
-            state->phase == DT_PHASE_PLACE);
+           (state->phase == DT_PHASE_PLACE ||
+            ((state->phase == DT_PHASE_PUT_FIRST || state->phase == DT_PHASE_PUT_SECOND) &&
+             is_shown(state, order->arg[0])));
 }
 
 static void lay_there(struct order *order)
