@@ -16,5 +16,6 @@ src_rules_librules_a_SOURCES = \
 	src/rules/scene.c src/rules/scene.h \
 	src/rules/standing.c src/rules/standing.h \
 	src/rules/stem.c src/rules/stem.h \
+	src/rules/things.c src/rules/things.h \
 	src/rules/understand.c src/rules/understand.h \
 	src/rules/verdict.c src/rules/verdict.h

@@ -8,11 +8,9 @@
 #include "base/text.h"
 #include "rules/negation.h"
 #include "rules/phrase_p.h"
-#include "rules/stem.h"
+#include "rules/things.h"
 
 enum {
-    THINGS_MAX = 16,
-    MEANINGS_MAX = 4,
     MORE_MAX = 2,    /* things in an order that the line does not name: its verb, a colour */
     UNKNOWN_MAX = 1, /* words of a line that mean nothing, and for each thing two more: else it is
                         rather a story */
@@ -22,119 +20,11 @@ enum {
     FEW = CHOICES_MAX /* answers of a question that may all be shown */
 };
 
-/* A word for something: the terms that it may stand for, or a place or number as it is written. */
-struct thing {
-    uint16_t term[MEANINGS_MAX];
-    unsigned count; /* 0 = a place */
-    char place[LEXICON_WORD_BYTES];
-};
-
-struct things {
-    struct thing at[THINGS_MAX];
-    unsigned count, unknown;
-};
-
-static bool in_word(char c)
-{
-    return text_is_letter(c) || text_is_digit(c) || ((unsigned char)c & 0x80);
-}
-
-/* Little words stand in a line and not in its order. */
-static bool is_little(const struct lexicon *lexicon, uint16_t term)
-{
-    return text_starts_with(lexicon->terms[term], "word.");
-}
-
-static size_t match(const struct lexicon *lexicon, const char *text, size_t length,
-                    struct thing *thing)
-{
-    const struct lexicon *const tried[] = {lexicon->own ? lexicon->own : lexicon, lexicon};
-    size_t used = 0;
-
-    thing->count = 0;
-    for (unsigned i = 0; i < 2 && !thing->count; i++)
-        thing->count =
-            lexicon_match_whole(tried[i], text, length, thing->term, MEANINGS_MAX, &used);
-    return thing->count ? used : 0;
-}
-
-/* A form of a verb, whose word is known in another. */
-static size_t match_form(const struct lexicon *lexicon, const char *text, size_t word,
-                         struct thing *thing)
-{
-    const struct lexicon *own = lexicon->own ? lexicon->own : lexicon;
-    const char *form = stem_mend(own, text, word);
-
-    return form && match(own, form, strlen(form), thing) ? word : 0;
-}
-
-static void add_thing(const struct lexicon *lexicon, struct things *things, const struct thing *one)
-{
-    if (things->count < THINGS_MAX && !(one->count && is_little(lexicon, one->term[0])))
-        things->at[things->count++] = *one;
-}
-
-static bool is_place(const char *word, size_t length)
-{
-    bool digit = false;
-
-    for (size_t i = 0; i < length; i++)
-        digit |= text_is_digit(word[i]);
-    return digit && length < LEXICON_WORD_BYTES;
-}
-
-/* What a folded line names. */
-static void find_things(const struct lexicon *lexicon, const char *text, size_t length,
-                        struct things *things)
-{
-    things->count = things->unknown = 0;
-    for (size_t at = 0, used; at < length; at += used) {
-        struct thing thing = {.count = 0};
-        size_t word = 0;
-
-        used = 1;
-        if (!in_word(text[at]))
-            continue;
-        while (at + word < length && in_word(text[at + word]))
-            word++;
-        used = match(lexicon, text + at, length - at, &thing);
-        used = used ? used : match_form(lexicon, text + at, word, &thing);
-        if (!used) {
-            used = word;
-            if (!is_place(text + at, word)) {
-                things->unknown++;
-                continue;
-            }
-            memcpy(thing.place, text + at, word);
-        }
-        add_thing(lexicon, things, &thing);
-    }
-}
-
-static bool are_alike(const struct thing *a, const struct thing *b)
-{
-    if (!a->count || !b->count)
-        return !a->count && !b->count && text_equal(a->place, b->place);
-    for (unsigned i = 0; i < a->count; i++)
-        for (unsigned j = 0; j < b->count; j++)
-            if (a->term[i] == b->term[j])
-                return true;
-    return false;
-}
-
-static bool names(const struct things *things, const struct thing *one)
-{
-    for (unsigned i = 0; i < things->count; i++)
-        if (are_alike(&things->at[i], one))
-            return true;
-    return false;
-}
-
 /* Where in the line a thing is named; THINGS_MAX = nowhere. */
 static unsigned place_of(const struct things *line, const struct thing *one)
 {
     for (unsigned i = 0; i < line->count; i++)
-        if (are_alike(&line->at[i], one))
+        if (things_alike(&line->at[i], one))
             return i;
     return THINGS_MAX;
 }
@@ -164,8 +54,8 @@ static bool contradicts(const struct lexicon *lexicon, const struct things *orde
 
     for (unsigned i = 0; i < line->count; i++)
         if (line->at[i].count && text_starts_with(lexicon->terms[line->at[i].term[0]], "order.")) {
-            own |= names(order, &line->at[i]);
-            other |= !names(order, &line->at[i]);
+            own |= things_name(order, &line->at[i]);
+            other |= !things_name(order, &line->at[i]);
         }
     return own && other;
 }
@@ -179,12 +69,12 @@ static unsigned distance(const struct things *order, const struct things *line)
     bool places = false;
 
     for (unsigned i = 0; i < line->count; i++)
-        if (!names(order, &line->at[i])) {
+        if (!things_name(order, &line->at[i])) {
             missing += line->at[i].count || !places;
             places |= !line->at[i].count;
         }
     for (unsigned i = 0; i < order->count; i++)
-        more += !names(line, &order->at[i]);
+        more += !things_name(line, &order->at[i]);
     if (!more && missing > 1 && line->count > MANY && 2 * missing <= line->count)
         missing = 1; /* "waves his wand and roasts the troll to the east" */
     if (more > MORE_MAX || missing > 1 || (missing && line->count < MANY))
@@ -221,7 +111,7 @@ static void drop_foreign(const struct game *game, const void *rulebook,
     for (unsigned i = 0; i < count; i++) {
         read_order(game, rulebook, lexicon, &list[i], &order);
         for (unsigned j = 0; j < line->count; j++)
-            known[j] |= names(&order, &line->at[j]);
+            known[j] |= things_name(&order, &line->at[j]);
     }
     for (unsigned j = 0; j < line->count; j++)
         if (known[j])
@@ -552,7 +442,7 @@ static bool is_in_some(const struct reading *reading, unsigned legal, const char
     find_things(reading->lexicon, word, strlen(word), &things);
     for (unsigned i = 0; i < legal && !known; i++) {
         read_order(reading->game, reading->rulebook, reading->lexicon, &reading->list[i], &order);
-        known = things.count && names(&order, &things.at[0]);
+        known = things.count && things_name(&order, &things.at[0]);
     }
     return known;
 }
