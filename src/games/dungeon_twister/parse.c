@@ -3,6 +3,8 @@
  * by resolve.c. */
 #include "games/dungeon_twister/parse.h"
 
+#include <string.h>
+
 #include "games/dungeon_twister/parse_p.h"
 
 static enum verdict_kind parse_team(struct dt_line *line)
@@ -149,13 +151,33 @@ static bool accept_around(struct dt_line *line)
     return true;
 }
 
+/* "everybody but …": those of the first box that are not named. */
+static void take_others(int team[DT_TEAM])
+{
+    int others[DT_TEAM];
+    unsigned count = 0;
+
+    for (int kind = 0; kind < 2 * DT_TEAM && count < DT_TEAM; kind++) {
+        bool named = false;
+
+        for (unsigned i = 0; i < DT_TEAM; i++)
+            named |= team[i] == kind;
+        if (!named)
+            others[count++] = kind;
+    }
+    memcpy(team, others, sizeof others);
+}
+
 /* Four own characters, and nothing that speaks of anything else: a team. */
 static bool is_team(struct dt_line *line, int team[DT_TEAM])
 {
     unsigned count = 0;
-    bool whole;
+    bool whole, others;
     int kind;
 
+    while (accept_around(line))
+        ;
+    others = dt_accept(line, DT_TERM_ANY) && dt_accept(line, DT_TERM_BUT);
     for (;;) {
         while (accept_around(line))
             ;
@@ -167,6 +189,8 @@ static bool is_team(struct dt_line *line, int team[DT_TEAM])
     }
     whole = count == DT_TEAM && line->at == line->count;
     line->at = whole ? line->count : 0;
+    if (whole && others)
+        take_others(team);
     return whole;
 }
 

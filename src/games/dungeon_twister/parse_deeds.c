@@ -152,6 +152,8 @@ static void accept_wand(struct dt_line *line)
 enum verdict_kind dt_parse_fire(struct dt_line *line)
 {
     int aim;
+    bool is_wand = dt_has(line, DT_TERM_WAND) && /* and "tira", *drops*, is no shot at anybody */
+                   !(line->at && dt_is_term(&line->atom[line->at - 1], DT_TERM_DROP));
 
     while (dt_accept(line, DT_TERM_WAND) || dt_accept(line, DT_TERM_TO) ||
            dt_accept(line, DT_TERM_ATTACK) || dt_accept(line, DT_TERM_FIRE))
@@ -160,6 +162,8 @@ enum verdict_kind dt_parse_fire(struct dt_line *line)
         dt_add(line, aim);
     else if (dt_accept_token(line, &aim) && dt_kind_of((unsigned)aim) < DT_CHARACTER_KINDS)
         dt_add(line, DT_AIM + aim);
+    else if (is_wand)
+        dt_add(line, ORDER_UNKNOWN); /* whoever can be hit */
     else
         return dt_wanted(line, "direction-wanted");
     accept_wand(line);

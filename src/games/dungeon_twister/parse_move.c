@@ -44,7 +44,8 @@ static bool accept_act(struct dt_line *line)
     }
     if (dt_accept(line, DT_TERM_DROP) || dt_accept(line, DT_TERM_LEAVE)) {
         dt_accept_token(line, &token);
-        dt_accept(line, DT_TERM_PARTICLE); /* "puts the rope down" */
+        if (!dt_accept(line, DT_TERM_PARTICLE)) /* "puts the rope down", "hands it over" */
+            dt_accept(line, DT_TERM_VIA);
         accept_partner(line, DT_TERM_TO);
         dt_add(line, DT_DROP + token);
         return true;
@@ -59,6 +60,23 @@ static bool accept_act(struct dt_line *line)
     dt_add(line, DT_DROP + DT_EITHER + DT_WHATEVER);
     dt_add(line, DT_TAKE + DT_EITHER + DT_WHATEVER);
     return true;
+}
+
+/* "the treasure to the mekanork", behind whatever verb. */
+static bool accept_giving(struct dt_line *line)
+{
+    unsigned before = line->at, acts = line->order->count;
+    int token;
+
+    if (accept_thing(line, &token)) {
+        accept_partner(line, DT_TERM_TO);
+        if (line->order->count > acts) {
+            dt_add(line, DT_DROP + token);
+            return true;
+        }
+    }
+    line->at = before;
+    return false;
 }
 
 enum verdict_kind dt_parse_jump(struct dt_line *line)
@@ -204,10 +222,25 @@ static bool accept_piece(struct dt_line *line, struct way *way)
                     !(dt_accept(line, DT_TERM_WALL) || dt_accept(line, DT_TERM_GATE));
         return true;
     }
-    if (!accept_act(line))
+    if (!accept_act(line) && !accept_giving(line))
         return false;
+    if (way->goal >= 0 && line->order->count == acts + 1u && line->order->arg[acts] >= DT_DROP) {
+        int drop = line->order->arg[acts]; /* "to b4, and drops the rope": there, if he could */
+
+        line->order->arg[acts] = (int16_t)way->goal;
+        dt_add(line, drop);
+    }
     way->taking |= !way->steps && way->goal < 0 && line->order->arg[acts] < DT_DROP;
     return true;
+}
+
+/* "gives the rope to the wizard": where he stops then is left open. */
+static bool meets(const struct dt_line *line)
+{
+    for (unsigned i = 2; i < line->order->count; i++)
+        if (line->order->arg[i] >= DT_MEET)
+            return true;
+    return false;
 }
 
 /* "c4 c5 take sword d5", "to d5 via c5 take sword", "takes the sword". */
@@ -218,7 +251,8 @@ enum verdict_kind dt_parse_move(struct dt_line *line)
 
     line->order->kind = DT_ORDER_MOVE;
     do {
-        if (line->order->count == 2 && way.goal < 0 && dt_accept(line, DT_TERM_WALL)) {
+        if (line->order->count == 2 && way.goal < 0 && dt_accept(line, DT_TERM_WALL) &&
+            line->order->arg[0] != DT_GHOST) { /* who walks through everything */
             line->order->kind = DT_ORDER_STEP; /* "walks through the wall to d5" */
             return dt_parse_step(line);
         }
@@ -229,7 +263,7 @@ enum verdict_kind dt_parse_move(struct dt_line *line)
         dt_add(line, DT_TOWARDS + towards); /* "sube", and no more */
         way.steps++;
     }
-    if (way.goal < 0 && !way.taking)
+    if (way.goal < 0 && !way.taking && (way.steps || !meets(line)))
         return way.steps ? VERDICT_DONE : dt_wanted(line, "square-wanted");
     if (way.goal < 0 && way.steps)
         return VERDICT_DONE;

@@ -172,7 +172,9 @@ static void fill_gate(struct dt_readings *readings, const struct order *order, u
 static void fill_fire(struct dt_readings *readings, struct order *order, unsigned start)
 {
     int aim = order->arg[2] - DT_AIM;
+    bool any = order->arg[2] == ORDER_UNKNOWN; /* "the wizard uses his wand" */
 
+    readings->asks |= any;
     for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
         unsigned hit = dt_line_of_sight(readings->state, start, d);
         uint64_t on = hit == DT_NONE ? 0 : readings->state->at[hit];
@@ -181,7 +183,7 @@ static void fill_fire(struct dt_readings *readings, struct order *order, unsigne
                                            : DT_BIT((unsigned)aim % DT_TOKENS);
 
         order->arg[2] = (int16_t)d;
-        if (on & wanted)
+        if (any ? on & DT_CHARACTERS : on & wanted)
             dt_read_as(readings, order);
     }
 }
@@ -233,7 +235,7 @@ static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
                : order->kind == DT_ORDER_BREAK ? DT_RULE_GATE_BREAKS_HERE
                                                : DT_RULE_GATE_NOT_HERE;
     case DT_ORDER_FIRE:
-        if (order->arg[2] < DT_AIM) {
+        if (order->arg[2] < DT_AIM && order->arg[2] != ORDER_UNKNOWN) {
             dt_read_as(readings, order);
             break;
         }
@@ -491,7 +493,7 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
     }
     if (rule)
         return dt_verdict(verdict, rule);
-    if (readings.count > 1 || is_doubtful(&readings, order)) {
+    if (readings.count > 1 || (readings.count && readings.asks) || is_doubtful(&readings, order)) {
         memcpy(choices, readings.legal, readings.count * sizeof *choices);
         *count = readings.count;
         return verdict_ambiguous(verdict, "order.which");

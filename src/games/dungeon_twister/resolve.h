@@ -21,6 +21,7 @@ struct dt_readings {
     struct dt_state outcome[CHOICES_MAX];
     bool any;           /* `first` is set */
     struct order first; /* the first reading, legal or not */
+    bool asks;          /* even one is only likely to be meant */
 };
 /* Consider one reading. */
 void dt_read_as(struct dt_readings *readings, const struct order *order);

@@ -453,6 +453,58 @@ static bool find_goal(const struct dt_mover *mover, struct order *order)
     return false;
 }
 
+/* "to b4, and drops the rope": what he has where he stops he carries, so it is left before. */
+static bool drops_at_goal(struct order *order)
+{
+    for (unsigned i = 3; i + 1u < order->count; i++)
+        if (order->arg[i] == order->arg[2] && order->arg[i + 1] >= DT_DROP &&
+            order->arg[i + 1] < DT_ACT_END) {
+            drop_arg(order, i);
+            return true;
+        }
+    return false;
+}
+
+/* Where he meets a friend, if the order names one; DT_SQUARES = nowhere. */
+static unsigned met_at(const struct dt_mover *mover, const struct order *order)
+{
+    unsigned square = DT_SQUARES;
+
+    for (unsigned i = 3; i < order->count; i++)
+        if (is_meeting(order->arg[i]))
+            square = meeting_square(mover, order->arg[i]);
+    return square;
+}
+
+/* "gives the rope to the wizard": he stops on any square beside. */
+static void read_meeting(struct dt_readings *readings, const struct order *order, unsigned met)
+{
+    struct order open = *order;
+
+    for (unsigned d = 0; d < DT_DIRECTIONS; d++) {
+        int to = (int)met + dt_step[d];
+
+        if (to < 0 || to >= DT_SQUARES)
+            continue;
+        open.arg[2] = (int16_t)to;
+        dt_read_moves(readings, &open);
+    }
+}
+
+/* "takes the potion", and has it in his hand. */
+static bool read_drinking(struct dt_readings *readings, const struct order *order, uint64_t held)
+{
+    struct order drink = *order;
+
+    if (order->count != 4 || !(meant(order->arg[3]) & held & dt_alike(DT_POTION)))
+        return false;
+    drink.kind = DT_ORDER_DRINK;
+    drink.count = 2;
+    readings->asks = true;
+    dt_read_as(readings, &drink);
+    return true;
+}
+
 enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *order)
 {
     struct order own = *order, bare = *order;
@@ -471,8 +523,14 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
     if ((!go && own.count == 2 && order->count > 2) ||
         (go && own.count == 3 && own.arg[2] == (int)plan.mover.start))
         return DT_RULE_STANDS_THERE; /* a way there and back is named, not found */
+    if (go && own.arg[2] == ORDER_UNKNOWN && met_at(&plan.mover, &own) < DT_SQUARES) {
+        read_meeting(readings, &own, met_at(&plan.mover, &own));
+        return readings->any ? DT_ALLOWED : DT_RULE_GO_NO_ACT;
+    }
     if (go && own.arg[2] == ORDER_UNKNOWN && !find_goal(&plan.mover, &own))
-        return DT_RULE_CARRY_NOT_HERE;
+        return read_drinking(readings, &own, plan.mover.party) ? DT_ALLOWED
+                                                               : DT_RULE_CARRY_NOT_HERE;
+    readings->asks |= go && drops_at_goal(&own);
     if (!name_squares(&plan.mover, &own, go ? 3 : 2, &led))
         return DT_RULE_MOVE_OFF_BOARD;
     if (!go && !has_gaps(&own, plan.mover.start))
