@@ -428,7 +428,8 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
     unsigned count = 0;
     bool orders = false, likely = false, asks = false, last = true;
 
-    if (meaning_is_order(reader, line, strlen(line)))
+    if (meaning_is_order(reader, line, strlen(line)) ||
+        phrase_is_corrected(language_lexicon(reader->language, reader->game), line, strlen(line)))
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
         size_t end = sentence_at(reader, line, &next);
@@ -582,7 +583,9 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
     if (words || wishes)
         return true;
     buf_clear(exact);
-    if (orders || orders_beside_question(reader, line->text))
+    if (orders || orders_beside_question(reader, line->text) ||
+        (reader->game && phrase_is_rhetorical(language_lexicon(reader->language, reader->game),
+                                              line->text, strlen(line->text))))
         return false;
     if (take_bare_language(reader, line->text, exact))
         return true;

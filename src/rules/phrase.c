@@ -13,21 +13,21 @@
 enum { MENDS_MAX = 3, LEFT_OUT_MAX = 4, SLIP_LEAST = 5 };
 
 const char *const phrase_terms[PHRASE_TERMS] = {
-    "courtesy",   "asking",     "request",       "question",    "then",         "and",
-    "elision",    "remark",     "greeting",      "ending",      "negation",     "addressee",
-    "doubt",      "anothers",   "topic.playing", "topic.rules", "topic.orders", "topic.time",
-    "topic.exit", "topic.quit", "topic.where",   "number.0",    "number.1",     "number.2",
-    "number.3",   "number.4",   "number.5",      "number.6",    "number.7",     "number.8",
-    "number.9",   "number.10",  "number.11",     "number.12",   "number.13",    "number.14",
-    "number.15",  "number.16",  "number.17",     "number.18",   "number.19",    "number.20",
-    "number.30",  "number.40",  "number.50",     "number.60",   "number.70",    "number.80",
-    "number.90",  "times.2",    "times.3",       "letter.a",    "letter.b",     "letter.c",
-    "letter.d",   "letter.e",   "letter.f",      "letter.g",    "letter.h",     "letter.i",
-    "letter.j",   "number.one", "letter.w",      "month.1",     "month.2",      "month.3",
-    "month.4",    "month.5",    "month.6",       "month.7",     "month.8",      "month.9",
-    "month.10",   "month.11",   "month.12",      "date.until",  "date.around",  "week",
-    "week.one",   "days",       "day.0",         "day.1",       "day.2",        "week.next",
-    "weekend",    "past",       "abbreviation"};
+    "courtesy",     "asking",     "request",    "question",   "then",          "and",
+    "elision",      "remark",     "greeting",   "ending",     "negation",      "addressee",
+    "doubt",        "anothers",   "correction", "except",     "topic.playing", "topic.rules",
+    "topic.orders", "topic.time", "topic.exit", "topic.quit", "topic.where",   "number.0",
+    "number.1",     "number.2",   "number.3",   "number.4",   "number.5",      "number.6",
+    "number.7",     "number.8",   "number.9",   "number.10",  "number.11",     "number.12",
+    "number.13",    "number.14",  "number.15",  "number.16",  "number.17",     "number.18",
+    "number.19",    "number.20",  "number.30",  "number.40",  "number.50",     "number.60",
+    "number.70",    "number.80",  "number.90",  "times.2",    "times.3",       "letter.a",
+    "letter.b",     "letter.c",   "letter.d",   "letter.e",   "letter.f",      "letter.g",
+    "letter.h",     "letter.i",   "letter.j",   "number.one", "letter.w",      "month.1",
+    "month.2",      "month.3",    "month.4",    "month.5",    "month.6",       "month.7",
+    "month.8",      "month.9",    "month.10",   "month.11",   "month.12",      "date.until",
+    "date.around",  "week",       "week.one",   "days",       "day.0",         "day.1",
+    "day.2",        "week.next",  "weekend",    "past",       "abbreviation"};
 
 /* A line made ready: folded, of the same length as its folded form, with blanks for what is left
  * out. */
@@ -558,9 +558,8 @@ static bool tells_of_past(const struct lexicon *lexicon, const char *text, size_
     return false;
 }
 
-/* Does a phrase of this kind begin here? */
-static bool begins_phrase(const struct lexicon *phrases, const char *text, size_t length,
-                          unsigned wanted, size_t *used)
+bool phrase_is_there(const struct lexicon *phrases, const char *text, size_t length,
+                     unsigned wanted, size_t *used)
 {
     uint16_t term[MATCHES_MAX];
     unsigned count =
@@ -594,16 +593,53 @@ unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t le
         if (lexicon_match_whole(own, folded + at, length - at, term, MATCHES_MAX, &word) &&
             !text_starts_with(own->terms[term[0]], "word."))
             meant = word;
-        if (begins_phrase(own->phrases, rest, length - at, PHRASE_DOUBT, &word) && word > meant)
+        if (phrase_is_there(own->phrases, rest, length - at, PHRASE_DOUBT, &word) && word > meant)
             return PHRASE_DOUBT;
         if (begins && word > meant &&
-            begins_phrase(own->phrases, rest, length - at, PHRASE_ANOTHERS, &word))
+            phrase_is_there(own->phrases, rest, length - at, PHRASE_ANOTHERS, &word))
             return PHRASE_ANOTHERS;
-        begins &= begins_phrase(own->phrases, rest, length - at, PHRASE_COURTESY, &word) ||
-                  begins_phrase(own->phrases, rest, length - at, PHRASE_GREETING, &word);
+        begins &= phrase_is_there(own->phrases, rest, length - at, PHRASE_COURTESY, &word) ||
+                  phrase_is_there(own->phrases, rest, length - at, PHRASE_GREETING, &word);
         used = meant > used ? meant : used;
     }
     return PHRASE_TERMS;
+}
+
+bool phrase_corrects(const struct lexicon *lexicon, const char *text, size_t length,
+                     char folded[PHRASE_BYTES], size_t *before, size_t *behind, size_t *end)
+{
+    const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
+    bool said = false;
+
+    *behind = 0;
+    if (!own || length >= PHRASE_BYTES / 2)
+        return false;
+    *end = lexicon_fold(text, length, folded, NULL, PHRASE_BYTES);
+    folded[*end] = '\0';
+    for (char *at = folded; *at; at++)
+        if (strchr(",.!:;", *at) && !(text_is_digit(at[1]) && at > folded && text_is_digit(at[-1])))
+            *at = ' ';
+    for (size_t at = 0, used; at < *end; at += used) {
+        size_t rest = *end - at, wording;
+        uint16_t term[MATCHES_MAX];
+
+        used = 1;
+        if (!phrase_is_word(folded[at]))
+            continue;
+        if ((said || *behind) &&
+            phrase_is_there(own->phrases, folded + at, rest, PHRASE_CORRECTION, &used) &&
+            !(lexicon_match_whole(own, folded + at, rest, term, MATCHES_MAX, &wording) &&
+              wording > used)) {
+            *before = said ? at : *before; /* "no wait, I mean" */
+            *behind = at + used;
+            said = false;
+            continue;
+        }
+        for (used = 1; phrase_is_word(folded[at + used]);)
+            used++;
+        said = true;
+    }
+    return *behind && said;
 }
 
 /* A character that no charset had: what it was is not guessed. */
@@ -613,6 +649,14 @@ static bool is_unreadable(const char *text, size_t length)
         if (memcmp(text + i, "\xEF\xBF\xBD", 3) == 0)
             return true;
     return false;
+}
+
+bool phrase_is_corrected(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    char folded[PHRASE_BYTES];
+    size_t before, behind, end;
+
+    return phrase_corrects(lexicon, text, length, folded, &before, &behind, &end);
 }
 
 static bool asks_to_know(const struct lexicon *lexicon, const char *text, size_t length)
@@ -642,6 +686,8 @@ enum verdict_kind phrase_read(const struct game *game, const void *rulebook,
         *asks |= kind == VERDICT_DONE &&
                  (tells_of_past(lexicon, text, length) || is_unreadable(text, length) ||
                   phrase_doubt(lexicon, text, length) != PHRASE_TERMS ||
+                  phrase_is_corrected(lexicon, text, length) ||
+                  phrase_says(lexicon, text, length, PHRASE_EXCEPT) ||
                   negation_withholds(game, lexicon, text, length, order));
         return kind;
     }
@@ -738,7 +784,7 @@ bool phrase_begins_with(const struct lexicon *lexicon, const char *text, size_t 
     memset(clean.text + clean.length, 0, 4);
     blank_signs(&clean);
     at = strspn(clean.text, " ,");
-    if (!begins_phrase(phrases, clean.text + at, clean.length - at, wanted, &used))
+    if (!phrase_is_there(phrases, clean.text + at, clean.length - at, wanted, &used))
         return false;
     *behind = strspn(clean.text + at + used, " ,;:.") + at + used;
     *behind = clean.length - *behind;
@@ -785,13 +831,41 @@ static bool names_deed(const struct lexicon *lexicon, const char *text, size_t l
     return false;
 }
 
+/* "My dear, would you …": does a clause begin like this? */
+static bool has_clause(const struct lexicon *own, const char *text, size_t length, unsigned wanted)
+{
+    for (size_t at = 0, next, left; at < length; at += next) {
+        size_t end = phrase_part(own, PHRASE_CLAUSES, text + at, length - at, &next);
+
+        if (phrase_begins_with(own, text + at, end, wanted, &left))
+            return true;
+    }
+    return false;
+}
+
 bool phrase_is_request(const struct lexicon *lexicon, const char *text, size_t length)
 {
     const struct lexicon *own = lexicon && lexicon->own ? lexicon->own : lexicon;
-    size_t left;
 
-    return phrase_begins_with(own, text, length, PHRASE_REQUEST, &left) &&
-           names_deed(own, text, length);
+    return has_clause(own, text, length, PHRASE_REQUEST) && names_deed(own, text, length);
+}
+
+bool phrase_is_rhetorical(const struct lexicon *lexicon, const char *text, size_t length)
+{
+    enum { WORDS_MOST = 4 };
+    bool asks = false, says = false;
+
+    for (size_t at = 0, next; at < length; at += next) {
+        size_t end = phrase_part(lexicon, PHRASE_SENTENCES, text + at, length - at, &next);
+        bool question = at + end < length && text[at + end] == '?';
+
+        if (question &&
+            (phrase_words(text + at, end) > WORDS_MOST || phrase_asks(lexicon, text + at, end + 1)))
+            return false;
+        asks |= question;
+        says |= asks && !question && phrase_holds_order_word(lexicon, text + at, end);
+    }
+    return says;
 }
 
 bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length)
@@ -830,7 +904,7 @@ bool phrase_says(const struct lexicon *lexicon, const char *text, size_t length,
     length = lexicon_fold(text, length, folded, NULL, sizeof folded);
     for (size_t at = 0; at < length; at++)
         if (phrase_is_word(folded[at]) && !(at && phrase_is_word(folded[at - 1])) &&
-            begins_phrase(own->phrases, folded + at, length - at, wanted, &used))
+            phrase_is_there(own->phrases, folded + at, length - at, wanted, &used))
             return true;
     return false;
 }

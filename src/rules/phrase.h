@@ -22,11 +22,13 @@ enum phrase_term {
     PHRASE_GREETING, /* "hello": with a question mark it asks for help */
     PHRASE_ENDING,   /* "ando": what a verb may end in */
     PHRASE_NEGATION, /* "not", "don't" (rules/negation.h) */
-    PHRASE_ADDRESSEE, /* "you": begins a sentence about another */
-    PHRASE_DOUBT,     /* "almost", "unless": it is told or thought of, and not ordered */
-    PHRASE_ANOTHERS,  /* "his": whose piece stands behind it at the beginning is another's */
-    PHRASE_PLAYING,   /* "how do I play": asks for help with everything */
-    PHRASE_RULES,     /* "rules" and the two below: what help can be about besides a game's terms */
+    PHRASE_ADDRESSEE,  /* "you": begins a sentence about another */
+    PHRASE_DOUBT,      /* "almost", "unless": it is told or thought of, and not ordered */
+    PHRASE_ANOTHERS,   /* "his": whose piece stands behind it at the beginning is another's */
+    PHRASE_CORRECTION, /* "no wait": what stands behind it is meant instead of what stood before */
+    PHRASE_EXCEPT,     /* "anything but": what stands behind it is not meant */
+    PHRASE_PLAYING,    /* "how do I play": asks for help with everything */
+    PHRASE_RULES, /* "rules" and the two below: what help can be about besides a game's terms */
     PHRASE_ORDERS,
     PHRASE_TIME,
     PHRASE_EXIT,                        /* out of what is played in, where a game has that */
@@ -79,6 +81,13 @@ bool phrase_number(const struct lexicon *phrases, const char *text, size_t lengt
  * "unless you mind"), PHRASE_ANOTHERS ("his wizard" at its beginning); PHRASE_TERMS = nothing. */
 unsigned phrase_doubt(const struct lexicon *lexicon, const char *text, size_t length);
 
+/* Does a player correct himself in the line, "add it, no wait, pass"?
+ * out    folded: the line, its signs blank; [0, *before) is what he takes back, [*behind, *end)
+ * what he says instead */
+bool phrase_corrects(const struct lexicon *lexicon, const char *text, size_t length,
+                     char folded[PHRASE_BYTES], size_t *before, size_t *behind, size_t *end);
+bool phrase_is_corrected(const struct lexicon *lexicon, const char *text, size_t length);
+
 /* Read one order, the words that the language has not left out: DONE, or MALFORMED. It is only
  * likely to be meant. */
 enum verdict_kind phrase_read_loosely(const struct game *game, const void *rulebook,
@@ -127,6 +136,9 @@ bool phrase_says(const struct lexicon *lexicon, const char *text, size_t length,
 bool phrase_asks(const struct lexicon *lexicon, const char *text, size_t length);
 /* Does it ask for something to be done? */
 bool phrase_is_request(const struct lexicon *lexicon, const char *text, size_t length);
+/* "Nine damage? Not me! The bomb, please": does he only ask himself, in few words, before he says
+ * what he does? */
+bool phrase_is_rhetorical(const struct lexicon *lexicon, const char *text, size_t length);
 /* Does the line ask something? Anything with a question mark that is no request, or that begins
  * with a word that asks. */
 bool phrase_is_question(const struct lexicon *lexicon, const char *text, size_t length);

@@ -24,6 +24,9 @@ unsigned phrase_words(const char *text, size_t length);
 /* The term of the phrase that begins here, in folded text, and ends with a word. */
 bool phrase_begins(const struct lexicon *phrases, const char *text, size_t length, unsigned *term,
                    size_t *used);
+/* Does a phrase of this kind begin here, whatever else it may be? */
+bool phrase_is_there(const struct lexicon *phrases, const char *text, size_t length,
+                     unsigned wanted, size_t *used);
 /* Does a line begin with a phrase of this kind?
  * out    *behind: bytes that stand behind it */
 bool phrase_begins_with(const struct lexicon *lexicon, const char *text, size_t length,

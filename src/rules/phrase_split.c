@@ -288,7 +288,10 @@ unsigned phrase_split(const struct game *game, const void *rulebook, const struc
                       unsigned seat, const char *text, size_t length,
                       struct phrase_part part[PHRASE_PARTS_MAX])
 {
-    unsigned count = split_at(game, rulebook, lexicon, seat, text, length, true, part);
+    unsigned count;
 
+    if (phrase_is_corrected(lexicon, text, length))
+        return 0; /* no part of it is an order by itself */
+    count = split_at(game, rulebook, lexicon, seat, text, length, true, part);
     return count ? count : split_at(game, rulebook, lexicon, seat, text, length, false, part);
 }

@@ -12,9 +12,9 @@
 
 enum {
     MORE_MAX = 2,    /* things in an order that the line does not name: its verb, a colour */
-    UNKNOWN_MAX = 1, /* words of a line that mean nothing, and for each thing two more: else it is
+    UNKNOWN_MAX = 1, /* words of a line that mean nothing, and for each thing three more: else it is
                         rather a story */
-    UNKNOWN_EACH = 2,
+    UNKNOWN_EACH = 3,
     MANY = 3, /* things of a line of which an order need not name all */
     FAR = 2 * (MORE_MAX + 1),
     FEW = CHOICES_MAX /* answers of a question that may all be shown */
@@ -120,6 +120,39 @@ static void drop_foreign(const struct game *game, const void *rulebook,
     line->count = kept;
 }
 
+/* "anything but the lich": what the line names only to leave it out. */
+static void take_exceptions(const struct lexicon *lexicon, const char *folded, struct things *line,
+                            struct things *except)
+{
+    const struct lexicon *phrases = lexicon->own ? lexicon->own->phrases : lexicon->phrases;
+    unsigned kept = 0;
+    size_t behind = SIZE_MAX, used;
+
+    except->count = 0;
+    for (unsigned i = 0; i < line->count; i++) {
+        const struct thing one = line->at[i];
+
+        for (size_t at = i ? line->at[i - 1].at : 0; at < one.at; at++)
+            if (phrase_is_word(folded[at]) && !(at && phrase_is_word(folded[at - 1])) &&
+                phrase_is_there(phrases, folded + at, one.at - at, PHRASE_EXCEPT, &used))
+                behind = at + used;
+        if (behind <= one.at && phrase_words(folded + behind, one.at - behind) < 2) {
+            except->at[except->count++] = one;
+            behind = one.at + one.used;
+        } else
+            line->at[kept++] = one;
+    }
+    line->count = kept;
+}
+
+static bool names_any(const struct things *order, const struct things *things)
+{
+    for (unsigned i = 0; i < things->count; i++)
+        if (things_name(order, &things->at[i]))
+            return true;
+    return false;
+}
+
 /* The legal orders that name all that a line names and next to nothing else, where they are few:
  * "the wizard punches the troll" names a wizard and a troll. None that cannot be taken back.
  * in     list[0..count): legal orders; out: GUESSES_MAX at most; returns how many */
@@ -129,13 +162,14 @@ static unsigned understand_guess(const struct game *game, const void *rulebook,
                                  struct order choice[CHOICES_MAX])
 {
     char folded[PHRASE_BYTES];
-    struct things line, order;
+    struct things line, order, except;
     unsigned found = 0, least = 2 * FAR - 1;
 
     if (!lexicon || length >= PHRASE_BYTES / 2 || count > GUESS_LEGAL_MAX)
         return 0;
     length = phrase_clean(lexicon->own ? lexicon->own : lexicon, text, length, folded);
     find_things(lexicon, folded, length, &line);
+    take_exceptions(lexicon, folded, &line, &except);
     drop_foreign(game, rulebook, lexicon, list, count, &line);
     if (!line.count || line.unknown > UNKNOWN_MAX + UNKNOWN_EACH * line.count)
         return 0;
@@ -146,7 +180,7 @@ static unsigned understand_guess(const struct game *game, const void *rulebook,
             continue;
         read_order(game, rulebook, lexicon, &list[i], &order);
         far = 2 * distance(&order, &line) + !in_turn(&order, &line);
-        if (far > least || contradicts(lexicon, &order, &line))
+        if (far > least || contradicts(lexicon, &order, &line) || names_any(&order, &except))
             continue;
         found = far < least ? 0 : found;
         least = far;
@@ -277,7 +311,8 @@ static void add_part(const struct reading *reading, const char *text, size_t len
         add_choice(&part.order, out->choice, &out->choice_count);
         return;
     }
-    part.choice_count = guess_part(reading, text, length, legal, &part);
+    if (!part.choice_count)
+        part.choice_count = guess_part(reading, text, length, legal, &part);
     for (unsigned i = 0; i < part.choice_count; i++)
         add_choice(&part.choice[i], out->choice, &out->choice_count);
 }
@@ -292,18 +327,23 @@ static bool orders_plainly(const struct reading *reading, const char *text, size
            !asks;
 }
 
-/* "warrior to a four cleric heals goblin", dictated: two orders, and no sign between them. */
+/* "warrior to a four cleric heals goblin", dictated: several orders, and no sign between them.
+ * false: the line is not to be read so */
 static bool add_run_on(const struct reading *reading, const char *text, size_t length,
                        unsigned legal, struct understanding *out)
 {
     for (size_t at = length; at-- > 1;) {
         const char *behind = text + at + 1;
         size_t left = length - at - 1;
+        bool alone;
 
-        if (text[at] != ' ' || !orders_plainly(reading, behind, left) ||
-            !orders_plainly(reading, text, at))
+        if (text[at] != ' ' || !orders_plainly(reading, behind, left))
             continue;
-        add_part(reading, text, at, legal, out);
+        alone = orders_plainly(reading, text, at);
+        if (!alone && !add_run_on(reading, text, at, legal, out))
+            continue;
+        if (alone)
+            add_part(reading, text, at, legal, out);
         add_part(reading, behind, left, legal, out);
         return true;
     }
@@ -314,7 +354,7 @@ static bool add_run_on(const struct reading *reading, const char *text, size_t l
  */
 static unsigned guess(const struct reading *reading, unsigned legal, struct understanding *out)
 {
-    if (!add_run_on(reading, reading->text, reading->length, legal, out))
+    if (!add_run_on(reading, reading->text, reading->length, legal, out) || !out->choice_count)
         out->choice_count = guess_part(reading, reading->text, reading->length, legal, out);
     if (out->choice_count)
         return out->choice_count;
@@ -352,10 +392,14 @@ static enum verdict_kind offer_what_is_left(const struct reading *reading,
 /* It is refused since something else is asked, whatever it says. */
 static bool is_out_of_place(const struct verdict *verdict)
 {
+    static const char *const ends[] = {".not-now", ".no-card"};
     size_t length = verdict->reason ? strlen(verdict->reason) : 0;
+    bool is = text_equal(verdict->reason, "not-asked");
 
-    return text_equal(verdict->reason, "not-asked") ||
-           (length > 8 && text_equal(verdict->reason + length - 8, ".not-now"));
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        is |= length > strlen(ends[i]) &&
+              text_equal(verdict->reason + length - strlen(ends[i]), ends[i]);
+    return is;
 }
 
 /* "I'm busted. I resign, well played": a part of a line that is an order; it is only shown. Where
@@ -421,6 +465,14 @@ static enum verdict_kind judge_order(const struct reading *reading, bool asks, b
         (doubt != PHRASE_ANOTHERS || memchr(reading->text, '?', reading->length) ||
          !(reading->game->text->kinds[out->order.kind].flags & ORDER_OF_EITHER)))
         kind = ask_back(out);
+    if (kind == VERDICT_AMBIGUOUS && reading->list &&
+        phrase_says(reading->lexicon, reading->text, reading->length, PHRASE_EXCEPT)) {
+        struct understanding other = *out; /* what is left out was taken for what is meant */
+
+        other.choice_count = guess(reading, list_legal(reading), &other);
+        if (other.choice_count)
+            *out = other;
+    }
     if (kind == VERDICT_AMBIGUOUS && asks && negated && reading->list)
         return ask_which(reading, list_legal(reading), out);
     if (kind != VERDICT_ILLEGAL || !reading->list || negated || !is_out_of_place(&out->verdict))
@@ -451,7 +503,8 @@ static bool is_in_some(const struct reading *reading, unsigned legal, const char
 static enum verdict_kind judge_words(const struct reading *reading, bool negated,
                                      struct understanding *out)
 {
-    bool asks = memchr(reading->text, '?', reading->length),
+    bool asks = memchr(reading->text, '?', reading->length) &&
+                !phrase_is_rhetorical(reading->lexicon, reading->text, reading->length),
          refuses = is_refusal(&out->verdict, reading->text, reading->length);
     bool listed = reading->list && !refuses &&
                   (!asks || phrase_is_request(reading->lexicon, reading->text, reading->length));
@@ -472,17 +525,105 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
     return negated && out->choice_count ? ask_which(reading, legal, out) : kind;
 }
 
+static enum verdict_kind judge(const struct reading *reading, struct understanding *out)
+{
+    bool asks = false, negated = reading->lexicon &&
+                                 negation_is_in(reading->lexicon, reading->text, reading->length);
+
+    *out = (struct understanding){.choice_count = 0};
+    return phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat,
+                       reading->text, reading->length, &out->order, &asks,
+                       &out->verdict) == VERDICT_DONE
+               ? judge_order(reading, asks, negated, out)
+               : judge_words(reading, negated, out);
+}
+
+/* ---- what a player takes back in the same line ---- */
+
+/* Two squares, two characters, two verbs. */
+static bool may_replace(const struct lexicon *lexicon, const struct thing *a, const struct thing *b)
+{
+    bool same = !a->count && !b->count;
+
+    for (unsigned i = 0; i < a->count; i++)
+        for (unsigned j = 0; j < b->count; j++)
+            same |= strncmp(lexicon->terms[a->term[i]], lexicon->terms[b->term[j]],
+                            strcspn(lexicon->terms[a->term[i]], ".") + 1) == 0;
+    return same && !things_alike(a, b);
+}
+
+/* Read what was said first with one thing of it replaced by another. */
+static void add_replaced(const struct reading *reading, const char *head, size_t length,
+                         const struct thing *old, const char *new, size_t new_length,
+                         struct understanding *out)
+{
+    char line[PHRASE_BYTES];
+    struct understanding part = {.choice_count = 0};
+    struct reading replaced = *reading;
+    struct text text = text_in(line, sizeof line);
+
+    text_put_bytes(&text, head, old->at);
+    text_put_bytes(&text, new, new_length);
+    text_put_bytes(&text, head + old->at + old->used, length - old->at - old->used);
+    replaced.text = line;
+    replaced.length = text.length;
+    replaced.list = NULL;
+    if (judge(&replaced, &part) == VERDICT_DONE)
+        add_choice(&part.order, out->choice, &out->choice_count);
+    for (unsigned i = 0; i < part.choice_count; i++)
+        add_choice(&part.choice[i], out->choice, &out->choice_count);
+}
+
+/* "… the Cleric, no wait, the Thief instead of her", "… to b4, I mean c4": things of the same sort.
+ */
+static void replace_things(const struct reading *reading, const char *head, size_t length,
+                           const char *tail, size_t tail_length, struct understanding *out)
+{
+    const struct lexicon *lexicon = reading->lexicon;
+    struct things first, second;
+    const struct thing *pivot = NULL;
+
+    find_things(lexicon, head, length, &first);
+    find_things(lexicon, tail, tail_length, &second);
+    for (unsigned i = 0; i < first.count; i++)
+        if (things_name(&second, &first.at[i]))
+            pivot = &first.at[i];
+    for (unsigned i = 0; i < second.count; i++)
+        for (unsigned j = first.count; j-- > 0;)
+            if (!things_name(&first, &second.at[i]) && (!pivot || pivot == &first.at[j]) &&
+                may_replace(lexicon, &first.at[j], &second.at[i]))
+                add_replaced(reading, head, length, &first.at[j], tail + second.at[i].at,
+                             second.at[i].used, out);
+}
+
+/* "Add it. No wait, pass": what stands behind is meant, by itself or in the place of what stood
+ * before, and is only shown. false: neither is to be read */
+static bool judge_corrected(const struct reading *reading, struct understanding *out)
+{
+    char folded[PHRASE_BYTES];
+    struct reading tail = *reading;
+    size_t before, behind, end;
+
+    if (!phrase_corrects(reading->lexicon, reading->text, reading->length, folded, &before, &behind,
+                         &end))
+        return false;
+    *out = (struct understanding){.choice_count = 0};
+    replace_things(reading, folded, before, folded + behind, end - behind, out);
+    tail.text = folded + behind;
+    tail.length = end - behind;
+    if (!out->choice_count && judge(&tail, out) == VERDICT_DONE)
+        add_choice(&out->order, out->choice, &out->choice_count);
+    if (out->choice_count)
+        verdict_ambiguous(&out->verdict, "asked-back");
+    return out->choice_count;
+}
+
 enum verdict_kind understand_line(const struct game *game, const void *rulebook,
                                   const struct lexicon *lexicon, unsigned seat, const void *state,
                                   const char *text, size_t length, struct order *list,
                                   struct understanding *out)
 {
     const struct reading reading = {game, rulebook, lexicon, seat, state, text, length, list};
-    bool asks = false, negated = lexicon && negation_is_in(lexicon, text, length);
 
-    *out = (struct understanding){.choice_count = 0};
-    return phrase_read(game, rulebook, lexicon, seat, text, length, &out->order, &asks,
-                       &out->verdict) == VERDICT_DONE
-               ? judge_order(&reading, asks, negated, out)
-               : judge_words(&reading, negated, out);
+    return lexicon && judge_corrected(&reading, out) ? out->verdict.kind : judge(&reading, out);
 }
