@@ -44,12 +44,18 @@ EXTRA_DIST += tests/phrases/README tests/phrases/floor tests/phrases/two-meaning
 	tests/phrases/en-fresh37.phrases tests/phrases/es-fresh37.phrases tests/phrases/it-fresh37.phrases \
 	tests/phrases/en-fresh38.phrases tests/phrases/es-fresh38.phrases tests/phrases/it-fresh38.phrases \
 	tests/phrases/en-fresh39.phrases tests/phrases/es-fresh39.phrases tests/phrases/it-fresh39.phrases \
+	tests/phrases/en-fresh40.phrases tests/phrases/es-fresh40.phrases tests/phrases/it-fresh40.phrases \
 	tests/phrases/lobby.position \
 	tests/phrases/en-reasons.phrases \
 	tests/phrases/dt-card.position \
 	tests/phrases/dt-combat.position \
 	tests/phrases/dt-gear.position \
 	tests/phrases/dt-place.position \
+	tests/phrases/dt-hall.position tests/phrases/dt-hall-card.position tests/phrases/dt-hall-defend.position \
+	tests/phrases/dt-hall-put.position tests/phrases/dt-hall-second.position tests/phrases/dt-lay.position \
+	tests/phrases/wb-bard.position tests/phrases/wb-bard-card.position tests/phrases/wb-bomb.position \
+	tests/phrases/wb-coin.position tests/phrases/wb-crown.position tests/phrases/wb-polymorph.position \
+	tests/phrases/wb-scroll.position tests/phrases/wb-sword.position \
 	tests/phrases/dt-potion.position \
 	tests/phrases/dt-put.position \
 	tests/phrases/dt-second.position \

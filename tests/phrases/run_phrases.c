@@ -31,7 +31,7 @@ static const char *const sets[] = {
     "-fresh13", "-fresh14", "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19",
     "-fresh20", "-fresh21", "-fresh22", "-fresh23", "-fresh24", "-fresh25", "-fresh26",
     "-fresh27", "-fresh28", "-fresh29", "-fresh30", "-fresh31", "-fresh32", "-fresh33",
-    "-fresh34", "-fresh35", "-fresh36", "-fresh37", "-fresh38", "-fresh39", "-terms"};
+    "-fresh34", "-fresh35", "-fresh36", "-fresh37", "-fresh38", "-fresh39", "-fresh40", "-terms"};
 static const char *const english_sets[] = {"-reasons"};
 static const char *top;
 static bool verbose;
@@ -69,7 +69,7 @@ struct place {
 };
 
 static struct library *library;
-static struct place places[24];
+static struct place places[48];
 static unsigned place_count;
 static struct order list[LEGAL_MAX];
 
