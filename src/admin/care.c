@@ -38,13 +38,9 @@ static enum rc name_copy(const struct config *config, const char *end, char out[
 
     for (unsigned k = 1; k < 100; k++) {
         text_init(&text, out, CONFIG_TEXT_BYTES);
-        text_put(&text, config->ledger);
-        text_put_char(&text, '.');
-        text_put(&text, end);
-        if (k > 1) {
-            text_put_char(&text, '.');
-            text_put_int(&text, k);
-        }
+        TEXT_PUT(&text, config->ledger, ".", end);
+        if (k > 1)
+            TEXT_PUT(&text, ".", TEXT_INT(k));
         if (text.cut)
             return ERR(err, RC_TOO_LONG, config->ledger, ": this path is too long");
         if (access(out, F_OK) != 0)

@@ -87,6 +87,12 @@ void buf_put_int(struct buf *buf, int64_t number)
     buf_put(buf, TEXT_INT(number));
 }
 
+void buf_put_all(struct buf *buf, const char *const *strings)
+{
+    for (; *strings; strings++)
+        buf_put(buf, *strings);
+}
+
 const char *buf_text(const struct buf *buf)
 {
     return buf->at ? buf->at : "";

@@ -32,6 +32,9 @@ void buf_put(struct buf *buf, const char *string);
 void buf_put_bytes(struct buf *buf, const void *bytes, size_t count);
 void buf_put_char(struct buf *buf, char c);
 void buf_put_int(struct buf *buf, int64_t number);
+/* Put strings one after the other, up to a NULL; numbers among them by TEXT_INT. */
+void buf_put_all(struct buf *buf, const char *const *strings);
+#define BUF_PUT(buf, ...) buf_put_all((buf), (const char *const[]){__VA_ARGS__, NULL})
 /* printf into the buffer; for the outer layers, never for the rules core. */
 void buf_printf(struct buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -70,6 +70,12 @@ void text_put_char(struct text *text, char c)
     text->at[text->length] = '\0';
 }
 
+void text_put_all(struct text *text, const char *const *strings)
+{
+    for (; *strings; strings++)
+        text_put(text, *strings);
+}
+
 void text_put_padded(struct text *text, uint64_t number, unsigned width)
 {
     char digits[20];

@@ -40,6 +40,9 @@ void text_put(struct text *text, const char *string);
 void text_put_bytes(struct text *text, const char *bytes, size_t count);
 void text_put_char(struct text *text, char c);
 void text_put_int(struct text *text, int64_t number);
+/* Put strings one after the other, up to a NULL; numbers among them by TEXT_INT. */
+void text_put_all(struct text *text, const char *const *strings);
+#define TEXT_PUT(text, ...) text_put_all((text), (const char *const[]){__VA_ARGS__, NULL})
 /* Decimal with leading zeros up to width ≤ 20. */
 void text_put_padded(struct text *text, uint64_t number, unsigned width);
 

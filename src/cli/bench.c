@@ -22,13 +22,8 @@ enum rc bench_open(const struct cli *cli, struct bench *bench, struct err *err)
             return ERR(err, RC_NO_MEMORY, "no memory for the configuration");
         text_init(&text, conf, sizeof conf);
         text_put(&text, "[mail]\naddress = a@b.example\n");
-        if (data) {
-            text_put(&text, "[server]\ndata = ");
-            text_put(&text, data);
-            text_put(&text, "/data\ntemplates = ");
-            text_put(&text, data);
-            text_put(&text, "/templates\n");
-        }
+        if (data)
+            TEXT_PUT(&text, "[server]\ndata = ", data, "/data\ntemplates = ", data, "/templates\n");
         rc = config_read("POSTERN_DATADIR", "/", conf, text.length, bench->config, err);
     }
     return rc == RC_OK ? library_load(bench->config, games, &bench->library, err) : rc;

@@ -223,10 +223,8 @@ static enum rc unknown_command(int argc, char **argv, int at, struct err *err)
     struct text text = text_in(names, sizeof names);
 
     for (const struct cli_command *c = cli_commands; c->name; c++)
-        if (strncmp(c->name, argv[at], strlen(argv[at])) == 0 && c->name[strlen(argv[at])] == ' ') {
-            text_put(&text, text.length ? ", " : "");
-            text_put(&text, c->name);
-        }
+        if (strncmp(c->name, argv[at], strlen(argv[at])) == 0 && c->name[strlen(argv[at])] == ' ')
+            TEXT_PUT(&text, text.length ? ", " : "", c->name);
     if (text.length && at + 1 >= argc)
         return ERR(err, RC_USAGE, "'", argv[at], "' needs one word more: ", names);
     return ERR(err, RC_USAGE, "there is no command '", argv[at], at + 1 < argc ? " " : "",

@@ -207,8 +207,7 @@ static enum rc restore_configuration(struct cli *cli, struct server *server, str
         return rc;
     if (strlen(conf) < 5 || !text_equal(conf + strlen(conf) - 5, ".conf")) {
         text_init(&text, conf, sizeof conf); /* a folder that is not there either */
-        text_put(&text, cli->server ? cli->server : getenv("POSTERN_SERVER"));
-        text_put(&text, "/postern.conf");
+        TEXT_PUT(&text, cli->server ? cli->server : getenv("POSTERN_SERVER"), "/postern.conf");
     }
     if (cli_flag(cli, "try")) {
         server->config = calloc(1, sizeof *server->config);

@@ -81,10 +81,8 @@ static enum rc gather_options(const struct cli *cli, const struct scenario *scen
     unsigned at = 0;
 
     text_put(options, scenario->options);
-    while ((word = cli_next(cli, "option", &at)) != NULL) {
-        text_put(options, options->length ? " " : "");
-        text_put(options, word);
-    }
+    while ((word = cli_next(cli, "option", &at)) != NULL)
+        TEXT_PUT(options, options->length ? " " : "", word);
     return options->cut ? ERR(err, RC_TOO_LONG, "no game has such long options") : RC_OK;
 }
 

@@ -68,9 +68,7 @@ static bool add_piece(struct pieces *pieces, const char *folder, const char *nam
     }
     piece = &pieces->at[pieces->count];
     text_init(&path, piece->path, sizeof piece->path);
-    text_put(&path, folder);
-    text_put_char(&path, '/');
-    text_put(&path, name);
+    TEXT_PUT(&path, folder, "/", name);
     if (stat(piece->path, &status) != 0 || !S_ISREG(status.st_mode))
         return true;
     piece->time_ns = (int64_t)status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;

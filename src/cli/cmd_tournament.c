@@ -108,10 +108,8 @@ static enum rc read_options(const struct cli *cli, struct desk *desk, const stru
     enum rc rc = RC_OK;
 
     text_init(&text, given, sizeof given);
-    while ((word = cli_next(cli, "option", &at)) != NULL) {
-        text_put(&text, text.length ? " " : "");
-        text_put(&text, word);
-    }
+    while ((word = cli_next(cli, "option", &at)) != NULL)
+        TEXT_PUT(&text, text.length ? " " : "", word);
     text_init(&canonical, terms->options, sizeof terms->options);
     if (game->text->write_options(&setup, &canonical, &verdict) != VERDICT_DONE) {
         wording_verdict(&wording, &verdict, &why);

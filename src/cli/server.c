@@ -35,10 +35,8 @@ enum rc server_data_folder(const struct cli *cli, char folder[CONFIG_TEXT_BYTES]
 
     if (server_config(cli, &server, NULL) == RC_OK)
         text_put(&text, server.config->data);
-    else {
-        text_put(&text, data ? data : POSTERN_DATADIR);
-        text_put(&text, "/data");
-    }
+    else
+        TEXT_PUT(&text, data ? data : POSTERN_DATADIR, "/data");
     server_close(&server);
     return text.cut ? ERR(err, RC_TOO_LONG, "the path of the data folder is too long") : RC_OK;
 }

@@ -97,10 +97,8 @@ static enum rc check_titles(const struct sheet *sheet, const char *const *known,
     char names[256];
     struct text text = text_in(names, sizeof names);
 
-    for (unsigned k = 0; known[k]; k++) {
-        text_put(&text, k ? ", " : "");
-        text_put(&text, known[k]);
-    }
+    for (unsigned k = 0; known[k]; k++)
+        TEXT_PUT(&text, k ? ", " : "", known[k]);
     for (unsigned i = 0; i < sheet->columns; i++) {
         bool found = false;
 

@@ -78,8 +78,7 @@ static enum rc abandon(struct desk *desk, struct position *position, bool *ended
     text_put(&words, REPLAY_ABANDONED);
     for (unsigned seat = 1; rc == RC_OK && !why && seat <= position->genesis.seats; seat++)
         if (seats & 1u << seat) {
-            text_put(&words, " seat/");
-            text_put_int(&words, seat);
+            TEXT_PUT(&words, " seat/", TEXT_INT(seat));
             rc = find_excuse(desk, position, seat, &why, err);
         }
     *ended = rc == RC_OK && seats && !why;

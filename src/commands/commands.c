@@ -316,8 +316,7 @@ static void put_others(const struct wording *wording, const struct position *pos
         if (position->player[seat] == player || !wording->player[seat] ||
             (asked_only && !adjudicate_is_asked(position, seat)))
             continue;
-        buf_put(out, out->length ? ", " : "");
-        buf_put(out, wording->player[seat]);
+        BUF_PUT(out, out->length ? ", " : "", wording->player[seat]);
     }
 }
 

@@ -113,8 +113,7 @@ static void put_missing(struct incoming *incoming, uint32_t missing, struct buf 
     for (unsigned seat = 1; seat <= incoming->position->genesis.seats; seat++) {
         if (!(missing & 1u << seat))
             continue;
-        buf_put(out, out->length ? ", " : "");
-        buf_put(out, incoming_name(incoming, seat));
+        BUF_PUT(out, out->length ? ", " : "", incoming_name(incoming, seat));
     }
 }
 
@@ -186,8 +185,7 @@ static enum rc agree_lost(struct incoming *incoming, struct err *err)
     entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_AGREE);
     entry.letter = true;
     text_init(&words, entry.words, sizeof entry.words);
-    text_put(&words, REPLAY_GO_ON);
-    text_put_int(&words, (int64_t)replay_lost(position->replay));
+    TEXT_PUT(&words, REPLAY_GO_ON, TEXT_INT((int64_t)replay_lost(position->replay)));
     return position_append(incoming->desk, position, &entry, NULL, 0, &letter, err);
 }
 

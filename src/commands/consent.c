@@ -130,10 +130,8 @@ static void find_proposal(const struct incoming *incoming, const struct asked *a
     if (proposed->count == 1 && !asked->waits &&
         (proposed->is_apart || (proposed->is_news && !asked->is_order_now)))
         text_put(out, proposed->line[0]);
-    else if (!proposed->count && offer && !incoming->position) {
-        text_put(out, "accept ");
-        text_put_int(out, offer);
-    }
+    else if (!proposed->count && offer && !incoming->position)
+        TEXT_PUT(out, "accept ", TEXT_INT(offer));
 }
 
 /* Is it not clear what is agreed to? The game's question alone may be answered by the game's own

@@ -50,8 +50,7 @@ enum rc draft_keep(struct incoming *incoming, struct err *err)
 {
     OWN_WIPED(buf) text = {0};
 
-    buf_put(&text, incoming->lines.flags & INCOMING_ALL ? all_word : "");
-    buf_put_char(&text, '\n');
+    BUF_PUT(&text, incoming->lines.flags & INCOMING_ALL ? all_word : "", "\n");
     for (size_t i = 0; i < incoming->lines.count; i++)
         buf_printf(&text, "%s\n", incoming->lines.line[i].text);
     return put_text(incoming, &text, err);

@@ -53,10 +53,8 @@ static void read_loan(const struct incoming *incoming, const char *text, struct 
             loan->level = level;
         else if (weekday && !loan->weekday)
             loan->weekday = weekday;
-        if (!level) {
-            text_put(&days, days.length ? " " : "");
-            text_put(&days, word);
-        }
+        if (!level)
+            TEXT_PUT(&days, days.length ? " " : "", word);
         text += length;
     }
     loan->count = incoming_days(incoming, loan->days);
@@ -195,10 +193,7 @@ static enum rc log_loan(struct incoming *incoming, const struct loan *loan, int6
     timetext_write(until_s, time);
     entry_init(&entry, 0, 0, seat, ENTRY_AGREE);
     text_init(&words, entry.words, sizeof entry.words);
-    text_put(&words, REPLAY_LEND);
-    text_put(&words, time);
-    text_put_char(&words, ' ');
-    text_put(&words, loan->level);
+    TEXT_PUT(&words, REPLAY_LEND, time, " ", loan->level);
     rc = incoming_append(incoming, &entry, NULL, 0, err);
     if (rc == RC_OK)
         rc = ledger_timer_set(incoming->desk->ledger, &timer, err);

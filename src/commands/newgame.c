@@ -73,8 +73,8 @@ static enum rc fill_times(struct making *making, struct err *err)
     struct text text;
 
     text_init(&text, time, sizeof time); /* a tournament forfeits by its own terms alone */
-    text_put(&text, making->wanted->tournament ? "away=none host=none " : "");
-    text_put(&text, making->wanted->time ? making->wanted->time : "");
+    TEXT_PUT(&text, making->wanted->tournament ? "away=none host=none " : "",
+             making->wanted->time ? making->wanted->time : "");
     text_init(&text, making->genesis.time, sizeof making->genesis.time);
     return newgame_time(making->desk, time, host_of(making), &text, err);
 }

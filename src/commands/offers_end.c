@@ -49,11 +49,9 @@ static enum rc tell(struct desk *desk, const struct offer *offer, int64_t player
     if (rc != RC_OK)
         return rc;
     text_init(&text, accept, sizeof accept);
-    text_put(&text, "accept ");
-    text_put(&text, number);
+    TEXT_PUT(&text, "accept ", number);
     text_init(&text, decline, sizeof decline);
-    text_put(&text, "decline ");
-    text_put(&text, number);
+    TEXT_PUT(&text, "decline ", number);
     if (asks)
         notice.action[0] = accept;
     if (days)

@@ -74,8 +74,7 @@ static void take_word(struct offers_terms *terms, struct text *options, struct t
             terms->wrong = "desk.offer-seats";
         return;
     }
-    text_put(out, out->length ? " " : "");
-    text_put(out, word);
+    TEXT_PUT(out, out->length ? " " : "", word);
 }
 
 /* The sender's own language comes first. */
@@ -109,10 +108,8 @@ static void read_options(struct offers_terms *terms, const char *text, const cha
         take_word(terms, &options, &time, word);
         text += length;
     }
-    if (strchr(terms->time, '@') && !strstr(terms->time, "zone=") && zone[0]) {
-        text_put(&time, " zone=");
-        text_put(&time, zone);
-    }
+    if (strchr(terms->time, '@') && !strstr(terms->time, "zone=") && zone[0])
+        TEXT_PUT(&time, " zone=", zone);
     if (options.cut || time.cut)
         terms->wrong = "desk.offer-long";
 }
@@ -152,8 +149,7 @@ static void name_time(const struct incoming *incoming, struct offers_terms *term
     struct text key;
 
     text_init(&key, terms->clash, sizeof terms->clash);
-    text_put(&key, "desk.offer-time-");
-    text_put(&key, clash ? clash : "both");
+    TEXT_PUT(&key, "desk.offer-time-", clash ? clash : "both");
     terms->wrong = terms->clash;
     for (const char *at = terms->time; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
         struct timing_rules rules = {0};
@@ -234,10 +230,8 @@ void offers_write_terms(const struct desk *desk, const struct offer *offer,
     if (offer->press_open)
         text_put(&text, text.length ? " press=open" : "press=open");
     offers_write_range(offer, range, sizeof range);
-    if (range[0]) {
-        text_put(&text, text.length ? " rating=" : "rating=");
-        text_put(&text, range);
-    }
+    if (range[0])
+        TEXT_PUT(&text, text.length ? " rating=" : "rating=", range);
     text_init(&text, time, sizeof time);
     if (newgame_time(desk, offer->time, 0, &text, NULL) != RC_OK)
         text_copy(time, sizeof time, offer->time);

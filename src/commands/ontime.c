@@ -42,8 +42,7 @@ enum rc ontime_set(struct incoming *incoming, const char *arguments, struct err 
 
     if (!why && timeout_order != now) {
         text_init(&text, payload, sizeof payload);
-        text_put(&text, TIMEOUT_TEXT);
-        text_put(&text, timeout_words[timeout_order]);
+        TEXT_PUT(&text, TIMEOUT_TEXT, timeout_words[timeout_order]);
         seal.length = text.length;
         entry_init(&entry, 0, 0, incoming->known->seat, ENTRY_OWN);
         entry.count = 1;

@@ -227,10 +227,8 @@ static bool put_hour(const struct run *run, struct buf *out)
     else if (run->has[AM] && hour == NOON)
         hour = 0;
     for (unsigned d = 0; d < 7; d++)
-        if (run->weekdays >> d & 1) {
-            text_put(&text, text.length ? "+" : "");
-            text_put(&text, names[d]);
-        }
+        if (run->weekdays >> d & 1)
+            TEXT_PUT(&text, text.length ? "+" : "", names[d]);
     for (unsigned i = 0; i < 2; i++) { /* whatever is asked is due then */
         snprintf(due, sizeof due, "%s=%s@%02d:%02d", i ? "reply" : "turn",
                  run->weekdays ? days : "daily", (int)hour, (int)(at->minute < 0 ? 0 : at->minute));

@@ -239,10 +239,8 @@ static void write_list(const struct person *person, int64_t player, bool add, st
         }
         at += length;
     }
-    if (add) {
-        text_put(out, out->length ? " " : "");
-        text_put(out, word);
-    }
+    if (add)
+        TEXT_PUT(out, out->length ? " " : "", word);
 }
 
 static enum rc set_blocked(struct incoming *incoming, const char *name, bool add, struct err *err)

@@ -256,11 +256,9 @@ static bool settle(const struct reading *reading, const struct said *said,
         return settle_near(reading, said, from, out);
     for (unsigned later = 0; later < 2; later++) {
         text_init(&exact, text, sizeof text);
-        text_put_int(&exact, year ? year : from->year + (int64_t)later);
-        text_put(&exact, said->month < 10 ? "-0" : "-");
-        text_put_int(&exact, said->month);
-        text_put(&exact, said->day < 10 ? "-0" : "-");
-        text_put_int(&exact, said->day);
+        TEXT_PUT(&exact, TEXT_INT(year ? year : from->year + (int64_t)later),
+                 said->month < 10 ? "-0" : "-", TEXT_INT(said->month), said->day < 10 ? "-0" : "-",
+                 TEXT_INT(said->day));
         if (calendar_read_day(text, exact.length, out) &&
             (year || calendar_compare(out, from) >= 0))
             return true;

@@ -272,10 +272,8 @@ void say_step(struct text *out, const struct scene *scene, const struct draw_loo
     unsigned leaves = step->kind == SCENE_STEP_EXIT ? last - beyond : 0;
     struct text points = text_in(path, sizeof path);
 
-    for (unsigned i = 0; i < step->point_count; i++) {
-        text_put(&points, i ? " " : "");
-        text_put(&points, say_place(to, step->was[i].x, step->was[i].y));
-    }
+    for (unsigned i = 0; i < step->point_count; i++)
+        TEXT_PUT(&points, i ? " " : "", say_place(to, step->was[i].x, step->was[i].y));
     if (step->point_count) {
         say_place(from, step->was[leaves].x, step->was[leaves].y);
         say_place(to, step->was[last].x, step->was[last].y);

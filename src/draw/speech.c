@@ -29,8 +29,7 @@ static void end(struct speech *speech)
 
     if (first >= 'a' && first <= 'z')
         speech->at[0] = (char)(first - 'a' + 'A');
-    buf_put(speech->out, speech->at);
-    buf_put_char(speech->out, '\n');
+    BUF_PUT(speech->out, speech->at, "\n");
 }
 
 /* A list as a value of a phrase. */
@@ -47,8 +46,7 @@ static void put_title(struct text *out, const struct draw_look *look)
     struct safe title;
 
     safe_clean(&title, look->title, TITLE_COLUMNS, false);
-    text_put(out, title.length ? title.at : say_phrase(look, DRAW_BOARD));
-    text_put(out, ".");
+    TEXT_PUT(out, title.length ? title.at : say_phrase(look, DRAW_BOARD), ".");
 }
 
 /* Nothing while the board waits for nobody: the game is over, or luck is still to come. */
@@ -103,10 +101,8 @@ static const char *item_words(const struct speech *speech, const struct scene_it
         text_put(&text, say_symbol(speech->scene, speech->look, item->symbol));
     else if (item->number == ORDER_UNKNOWN || item->hidden)
         text_put(&text, say_phrase(speech->look, item->hidden ? DRAW_FACE_DOWN : DRAW_UNKNOWN));
-    if (item->number != ORDER_UNKNOWN) {
-        text_put(&text, text.length ? " " : "");
-        text_put_int(&text, item->number);
-    }
+    if (item->number != ORDER_UNKNOWN)
+        TEXT_PUT(&text, text.length ? " " : "", TEXT_INT(item->number));
     text_init(&text, out, SAY_NAME_BYTES);
     if (item->gone)
         say_put(&text, speech->look, DRAW_GONE, SAY_VALUES({"piece", piece}));
@@ -455,10 +451,8 @@ static void say_area_line(struct speech *speech, int i)
     list_hidden(speech, i, &list);
     text_init(&text, title, sizeof title);
     text_put(&text, area->title);
-    if (area->home_made) {
-        text_put(&text, ", ");
-        text_put(&text, say_phrase(speech->look, DRAW_HOME_MADE));
-    }
+    if (area->home_made)
+        TEXT_PUT(&text, ", ", say_phrase(speech->look, DRAW_HOME_MADE));
     begin(speech);
     say_put(&speech->text, speech->look,
             area->hidden ? DRAW_SAY_AREA_HIDDEN

@@ -115,15 +115,13 @@ static void put_area_name(struct svg *svg, int i)
     struct text text = text_in(label, sizeof label);
 
     text_put(&text, area->name);
-    if (!area->hidden && area->title[0]) {
-        text_put(&text, "  \xC2\xB7  ");
-        text_put(&text, area->title);
-        text_put(&text, area->turn > 0 ? " \xE2\x86\xBB" : area->turn < 0 ? " \xE2\x86\xBA" : "");
-    }
-    if (area->home_made && !area->hidden) {
-        text_put(&text, "  \xC2\xB7  ");
-        text_put(&text, say_phrase(svg->look, DRAW_HOME_MADE));
-    }
+    if (!area->hidden && area->title[0])
+        TEXT_PUT(&text, "  \xC2\xB7  ", area->title,
+                 area->turn > 0   ? " \xE2\x86\xBB"
+                 : area->turn < 0 ? " \xE2\x86\xBA"
+                                  : "");
+    if (area->home_made && !area->hidden)
+        TEXT_PUT(&text, "  \xC2\xB7  ", say_phrase(svg->look, DRAW_HOME_MADE));
     if (svg->look->shown == DRAW_WIDE_BOARD || svg->look->shown == DRAW_LYING)
         put_name_along(svg, area, label);
     else

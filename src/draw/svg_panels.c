@@ -57,10 +57,8 @@ static void label_item(const struct svg *svg, const struct scene_item *item, str
             text_put_char(out, ' ');
         text_put_int(out, item->number);
     }
-    if (item->count > 1) {
-        text_put(out, out->length ? " \xC3\x97" : "\xC3\x97");
-        text_put_int(out, item->count);
-    }
+    if (item->count > 1)
+        TEXT_PUT(out, out->length ? " \xC3\x97" : "\xC3\x97", TEXT_INT(item->count));
 }
 
 /* A figure or thing stands in its seat's shape, as on the board. */
@@ -191,10 +189,8 @@ static int put_score(struct svg *svg, const struct scene_panel *panel, int y)
             continue;
         text_init(&text, digits, sizeof digits);
         text_put_int(&text, row->item[0].number);
-        if (row->count > 1) {
-            text_put_char(&text, '/');
-            text_put_int(&text, row->item[1].number);
-        }
+        if (row->count > 1)
+            TEXT_PUT(&text, "/", TEXT_INT(row->item[1].number));
         x = put_one_score(svg, say_term(svg->look, row->term), digits, x, y) - 14;
     }
     return x;
@@ -290,10 +286,8 @@ static void put_numbers(const struct svg *svg, unsigned symbol, struct text *out
 
         if (piece->symbol != symbol || piece->number[0] < 0)
             continue;
-        text_put_char(out, ' ');
-        text_put_int(out, piece->number[0]);
-        text_put(out, "\xC2\xB7");
-        text_put_int(out, piece->number[1] < 0 ? 0 : piece->number[1]);
+        TEXT_PUT(out, " ", TEXT_INT(piece->number[0]), "\xC2\xB7",
+                 TEXT_INT(piece->number[1] < 0 ? 0 : piece->number[1]));
         return;
     }
 }
@@ -359,13 +353,9 @@ static void put_legend_heading(struct svg *svg, int y)
     struct text text = text_in(label, sizeof label);
 
     text_put(&text, say_phrase(svg->look, DRAW_LEGEND));
-    if (*say_term(svg->look, scene->number_term[0])) {
-        text_put(&text, "  (");
-        text_put(&text, say_term(svg->look, scene->number_term[0]));
-        text_put(&text, " \xC2\xB7 ");
-        text_put(&text, say_term(svg->look, scene->number_term[1]));
-        text_put(&text, ")");
-    }
+    if (*say_term(svg->look, scene->number_term[0]))
+        TEXT_PUT(&text, "  (", say_term(svg->look, scene->number_term[0]), " \xC2\xB7 ",
+                 say_term(svg->look, scene->number_term[1]), ")");
     svg_part_begin(svg, LEFT, y);
     svg_text(svg, 0, 17, 16, "start", true, PALETTE_SOFT_INK, label);
     svg_part_end(svg, -OVERHANG, 0, svg_text_width(label, 16, true) + OVERHANG, LEGEND_TOP);

@@ -61,10 +61,8 @@ static void put_title(struct svg *svg, const struct scene_piece *piece)
     say_put(&text, svg->look, DRAW_SAY_AT,
             SAY_VALUES({"piece", say_owned(name, svg->said, svg->look, piece->symbol, piece->seat)},
                        {"place", say_place(place, piece->x, piece->y)}));
-    if (piece->down) {
-        text_put(&text, ", ");
-        text_put(&text, say_down(svg->scene, svg->look));
-    }
+    if (piece->down)
+        TEXT_PUT(&text, ", ", say_down(svg->scene, svg->look));
     svg_put(svg, "<title>%x</title>", title);
 }
 

@@ -199,9 +199,8 @@ static void put_hidden_pieces(const struct board *board, int area, struct text *
             if (piece->area != area || piece->seat != seat)
                 continue;
             if (!any) {
-                text_put(out, out->length ? "  " : "");
-                text_put(out, seat ? say_colour(colour, board->scene, board->look, seat) : "");
-                text_put(out, " ");
+                TEXT_PUT(out, out->length ? "  " : "",
+                         seat ? say_colour(colour, board->scene, board->look, seat) : "", " ");
             } else if (piece->symbol)
                 text_put(out, " ");
             any = true;
@@ -258,10 +257,8 @@ static void put_margin(struct board *board, int y, bool east)
             continue;
         if (!lower)
             text_put(&text, at->name);
-        else if (!at->hidden) {
-            text_put(&text, at->title);
-            text_put(&text, at->turn ? board->style->turn[at->turn < 0] : "");
-        }
+        else if (!at->hidden)
+            TEXT_PUT(&text, at->title, at->turn ? board->style->turn[at->turn < 0] : "");
     }
     if (east)
         textline_put(&board->line, text.length < MARGIN ? " " : "");
@@ -392,21 +389,16 @@ static void put_item(const struct board *board, const struct scene_item *item, s
         text_put(out, say_symbol(scene, board->look, item->symbol));
     else if (!known && item->number == ORDER_UNKNOWN)
         text_put(out, "?");
-    if (item->number != ORDER_UNKNOWN) {
-        text_put(out, out->length > start ? " " : "");
-        text_put_int(out, item->number);
-    }
-    if (item->count > 1) {
-        text_put(out, " x");
-        text_put_int(out, item->count);
-    }
+    if (item->number != ORDER_UNKNOWN)
+        TEXT_PUT(out, out->length > start ? " " : "", TEXT_INT(item->number));
+    if (item->count > 1)
+        TEXT_PUT(out, " x", TEXT_INT(item->count));
     text_put(out, item->gone ? ")" : item->hidden ? "]" : "");
 }
 
 static void put_row(const struct board *board, const struct scene_row *row, struct text *out)
 {
-    text_put(out, say_term(board->look, row->term));
-    text_put(out, ":");
+    TEXT_PUT(out, say_term(board->look, row->term), ":");
     for (int i = 0; i < row->count; i++) {
         bool named = row->item[i].symbol &&
                      (board->scene->columns == 0 || row->item[i].number == ORDER_UNKNOWN);
@@ -493,17 +485,13 @@ static void put_notes(struct board *board)
         const struct scene_cell *cell = grid_cell(&board->grid, x, y);
 
         text_init(&text, line, sizeof line);
-        text_put(&text, say_place(place, x, y));
-        text_put(&text, ": ");
+        TEXT_PUT(&text, say_place(place, x, y), ": ");
         for (int k = grid_piece(&board->grid, x, y); k >= 0; k = board->grid.next[k]) {
             const struct scene_piece *piece = &board->scene->piece[k];
 
             text_put(&text, say_owned(name, board->scene, board->look, piece->symbol, piece->seat));
-            if (piece->down) {
-                text_put(&text, " (");
-                text_put(&text, say_down(board->scene, board->look));
-                text_put(&text, ")");
-            }
+            if (piece->down)
+                TEXT_PUT(&text, " (", say_down(board->scene, board->look), ")");
             text_put(&text, ", ");
         }
         if (cell && (cell->symbol || cell->cover))
@@ -532,10 +520,8 @@ static void put_numbers(const struct scene *scene, unsigned symbol, struct text 
 
         if (piece->symbol != symbol || piece->number[0] < 0)
             continue;
-        text_put_char(out, ' ');
-        text_put_int(out, piece->number[0]);
-        text_put_char(out, '/');
-        text_put_int(out, piece->number[1] < 0 ? 0 : piece->number[1]);
+        TEXT_PUT(out, " ", TEXT_INT(piece->number[0]), "/",
+                 TEXT_INT(piece->number[1] < 0 ? 0 : piece->number[1]));
         return;
     }
 }
@@ -555,8 +541,7 @@ static void put_symbols_of_kind(struct board *board, unsigned kind, const bool s
             continue;
         text_init(&text, entry, sizeof entry);
         put_letters(scene, board->look, i, kind == SCENE_SYMBOL_GROUND ? 2 : 1, &text);
-        text_put_char(&text, ' ');
-        text_put(&text, say_symbol(scene, board->look, i));
+        TEXT_PUT(&text, " ", say_symbol(scene, board->look, i));
         put_numbers(scene, i, &text);
         text_put(&text, ";");
         textline_put_unit(&board->line, entry);
@@ -574,10 +559,7 @@ static void put_sign(struct board *board, const char *sign, const char *meaning)
     char entry[SAY_NAME_BYTES];
     struct text text = text_in(entry, sizeof entry);
 
-    text_put(&text, sign);
-    text_put_char(&text, ' ');
-    text_put(&text, meaning);
-    text_put_char(&text, ';');
+    TEXT_PUT(&text, sign, " ", meaning, ";");
     /* Drawing signs are ours and stay as they are; words are cleaned. */
     if (board->line.columns + strlen(entry) > DRAW_TEXT_COLUMNS) {
         textline_end(&board->line);
@@ -618,12 +600,7 @@ static void put_edge_signs(struct board *board)
             struct text text;
 
             text_init(&text, sign, sizeof sign);
-            text_put(&text, across[0]);
-            text_put(&text, across[1]);
-            text_put(&text, across[2]);
-            text_put(&text, across[2]);
-            text_put(&text, across[1]);
-            text_put(&text, across[0]);
+            TEXT_PUT(&text, across[0], across[1], across[2], across[2], across[1], across[0]);
             put_sign(board, sign,
                      say_edge(name, board->scene, board->look, (enum scene_edge_kind)kind));
         }
@@ -640,8 +617,7 @@ static void put_home_made(struct board *board)
 
         if (!area->home_made || area->hidden)
             continue;
-        text_put(&text, text.length ? " " : "");
-        text_put(&text, area->title);
+        TEXT_PUT(&text, text.length ? " " : "", area->title);
     }
     if (text.length)
         put_sign(board, titles, say_phrase(board->look, DRAW_HOME_MADE));

@@ -94,7 +94,6 @@ void textline_end(struct textline *line)
 {
     while (line->text.length && line->at[line->text.length - 1] == ' ')
         line->at[--line->text.length] = '\0';
-    buf_put(line->out, line->at);
-    buf_put_char(line->out, '\n');
+    BUF_PUT(line->out, line->at, "\n");
     textline_drop(line);
 }

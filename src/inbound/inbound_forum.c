@@ -23,9 +23,8 @@ static enum rc learn_name(struct incoming *incoming, struct err *err)
     char account[PERSON_ACCOUNT_BYTES];
     struct text text = text_in(account, sizeof account);
 
-    text_put_int(&text, incoming->known->read.post.user);
-    text_put_char(&text, ':');
-    text_put(&text, incoming->known->read.post.name);
+    TEXT_PUT(&text, TEXT_INT(incoming->known->read.post.user), ":",
+             incoming->known->read.post.name);
     if (text_equal(account, incoming->person.account))
         return RC_OK;
     text_copy(incoming->person.account, sizeof incoming->person.account, account);

@@ -30,8 +30,7 @@ static enum rc event_hash(const struct incoming *incoming, const char *tag, cons
     OWN_WIPED(buf) key = {0};
     enum rc rc;
 
-    buf_put(&key, incoming->known->read.mail.from.address);
-    buf_put_char(&key, '\n');
+    BUF_PUT(&key, incoming->known->read.mail.from.address, "\n");
     if (text)
         buf_put_bytes(&key, text->at, text->length);
     rc = buf_rc(&key, err);

@@ -137,8 +137,7 @@ enum rc ledger_backup_with(struct ledger *ledger, const char *path,
     enum rc rc;
     struct text text = text_in(made, sizeof made);
 
-    text_put(&text, path);
-    text_put(&text, ".part");
+    TEXT_PUT(&text, path, ".part");
     if (text.cut)
         return ERR(err, RC_TOO_LONG, "the path of the backup is too long");
     if (access(path, F_OK) == 0)

@@ -124,8 +124,7 @@ static enum rc ask(struct check *check, size_t which, struct err *err)
             const char *value = (const char *)sqlite3_column_text(stmt, 0);
 
             text_init(&text, array, sizeof array);
-            text_put(&text, questions[which].problem);
-            text_put(&text, value ? value : "?");
+            TEXT_PUT(&text, questions[which].problem, value ? value : "?");
             report(check, array);
         }
     }
@@ -164,9 +163,7 @@ static void report_schema(struct check *check, const char *what, sqlite3_stmt *r
     char array[256];
     struct text text = text_in(array, sizeof array);
 
-    text_put(&text, "the schema is not this program's: ");
-    text_put(&text, column_text(row, 0));
-    text_put(&text, what);
+    TEXT_PUT(&text, "the schema is not this program's: ", column_text(row, 0), what);
     report(check, array);
 }
 
@@ -281,11 +278,7 @@ static void report_entry(struct check *check, const struct ledger_entry *entry, 
     char array[160];
     struct text text = text_in(array, sizeof array);
 
-    text_put(&text, "game ");
-    text_put_int(&text, entry->game);
-    text_put(&text, ", entry ");
-    text_put_int(&text, entry->n);
-    text_put(&text, problem);
+    TEXT_PUT(&text, "game ", TEXT_INT(entry->game), ", entry ", TEXT_INT(entry->n), problem);
     report(check, array);
 }
 

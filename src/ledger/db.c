@@ -209,8 +209,7 @@ void ledger_drop_file(const char *path)
 
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         text_init(&text, name, sizeof name);
-        text_put(&text, path);
-        text_put(&text, ends[i]);
+        TEXT_PUT(&text, path, ends[i]);
         unlink(name);
     }
 }
@@ -249,8 +248,7 @@ enum rc ledger_create(const char *path, struct err *err)
     enum rc rc;
     struct text text = text_in(made, sizeof made);
 
-    text_put(&text, path);
-    text_put(&text, ".new");
+    TEXT_PUT(&text, path, ".new");
     if (text.cut)
         return ERR(err, RC_TOO_LONG, "the path of the ledger is too long");
     if (access(path, F_OK) == 0)

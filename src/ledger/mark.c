@@ -80,10 +80,7 @@ static void put_header(struct buf *out, const unsigned char identity[LEDGER_ID_B
 
 static void put_line(struct buf *out, int64_t game, const struct slot *slot)
 {
-    buf_put_int(out, game);
-    buf_put_char(out, ' ');
-    buf_put_int(out, slot->n);
-    buf_put_char(out, ' ');
+    BUF_PUT(out, TEXT_INT(game), " ", TEXT_INT(slot->n), " ");
     put_hex(out, slot->hash, HASH_DIGITS);
     buf_put_char(out, '\n');
 }
@@ -337,8 +334,7 @@ static enum rc name_beside(const char *path, char made[PATH_BYTES], struct err *
 {
     struct text text = text_in(made, PATH_BYTES);
 
-    text_put(&text, path);
-    text_put(&text, ".new");
+    TEXT_PUT(&text, path, ".new");
     return text.cut ? ERR(err, RC_TOO_LONG, "the path of the marks is too long") : RC_OK;
 }
 

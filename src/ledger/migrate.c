@@ -20,8 +20,7 @@ static enum rc apply_one(struct ledger *ledger, const struct ledger_migration *m
     char array[64];
     struct text set_version = text_in(array, sizeof array);
 
-    text_put(&set_version, "PRAGMA user_version = ");
-    text_put_int(&set_version, (int64_t)migration->number);
+    TEXT_PUT(&set_version, "PRAGMA user_version = ", TEXT_INT((int64_t)migration->number));
     if (sqlite3_exec(ledger->db, migration->sql, NULL, NULL, NULL) != SQLITE_OK)
         return ERR(err, RC_BUG, "migration ", migration->name,
                    " failed: ", sqlite3_errmsg(ledger->db));

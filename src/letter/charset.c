@@ -193,13 +193,11 @@ static struct charset_name find_name(const char *charset, char name[CHARSET_NAME
     text_init(&own, name, CHARSET_NAME_BYTES);
     for (const char *const *start = windows_names; *start; start++)
         if (text_starts_with(bare, *start) && text_is_digit(bare[strlen(*start)])) {
-            text_put(&own, "CP");
-            text_put(&own, bare + strlen(*start));
+            TEXT_PUT(&own, "CP", bare + strlen(*start));
             return (struct charset_name){bare, OTHER, name};
         }
     if (text_starts_with(bare, "iso8859")) {
-        text_put(&own, "ISO-8859-");
-        text_put(&own, bare + strlen("iso8859"));
+        TEXT_PUT(&own, "ISO-8859-", bare + strlen("iso8859"));
     } else
         text_put(&own, charset);
     return (struct charset_name){NULL, OTHER, own.cut ? "" : name};

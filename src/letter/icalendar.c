@@ -35,8 +35,7 @@ static void put_plain(const char *name, const char *value, struct buf *out)
 {
     OWN(buf) line = {0};
 
-    buf_put(&line, name);
-    buf_put_char(&line, ':');
+    BUF_PUT(&line, name, ":");
     escape_write(ESCAPE_HEADER, value, strlen(value), &line);
     put_line(&line, out);
 }
@@ -46,8 +45,7 @@ static void put_text(const char *name, const char *value, struct buf *out)
 {
     OWN(buf) line = {0};
 
-    buf_put(&line, name);
-    buf_put_char(&line, ':');
+    BUF_PUT(&line, name, ":");
     while (*value) {
         size_t length = strcspn(value, "\\;,\n");
 
@@ -81,9 +79,7 @@ static void put_alarm(const struct icalendar_event *event, struct buf *out)
 {
     OWN(buf) trigger = {0};
 
-    buf_put(&trigger, "-PT");
-    buf_put_int(&trigger, event->alarm_s / 60);
-    buf_put_char(&trigger, 'M');
+    BUF_PUT(&trigger, "-PT", TEXT_INT(event->alarm_s / 60), "M");
     put_plain("BEGIN", "VALARM", out);
     put_plain("ACTION", "DISPLAY", out);
     put_text("DESCRIPTION", event->summary, out);

@@ -130,18 +130,13 @@ static void set_references(struct composer *c)
     OWN(buf) ids = {0};
 
     for (unsigned i = 0; i < letter->reference_count && i < LETTER_OUT_REFERENCES_MAX; i++)
-        if (letter->reference[i] && is_id(letter->reference[i])) {
-            buf_put(&ids, ids.length ? " <" : "<");
-            buf_put(&ids, letter->reference[i]);
-            buf_put_char(&ids, '>');
-        }
+        if (letter->reference[i] && is_id(letter->reference[i]))
+            BUF_PUT(&ids, ids.length ? " <" : "<", letter->reference[i], ">");
     if (ids.length && !ids.failed)
         set_field(c, "References", ids.at);
     buf_clear(&ids);
     if (letter->in_reply_to && is_id(letter->in_reply_to)) {
-        buf_put_char(&ids, '<');
-        buf_put(&ids, letter->in_reply_to);
-        buf_put_char(&ids, '>');
+        BUF_PUT(&ids, "<", letter->in_reply_to, ">");
         set_field(c, "In-Reply-To", buf_text(&ids));
     }
 }
@@ -154,10 +149,8 @@ static void set_list(struct composer *c)
     if (c->letter->list_id) {
         char *phrase = g_mime_utils_header_encode_phrase(NULL, title ? title : "", "utf-8");
 
-        if (phrase && *phrase) {
-            buf_put(&value, phrase);
-            buf_put_char(&value, ' ');
-        }
+        if (phrase && *phrase)
+            BUF_PUT(&value, phrase, " ");
         g_free(phrase);
         buf_put_char(&value, '<');
         escape_write(ESCAPE_HEADER, c->letter->list_id, strlen(c->letter->list_id), &value);
@@ -167,9 +160,7 @@ static void set_list(struct composer *c)
     free(title);
     buf_clear(&value);
     if (c->letter->list_unsubscribe) {
-        buf_put_char(&value, '<');
-        buf_put(&value, c->letter->list_unsubscribe);
-        buf_put_char(&value, '>');
+        BUF_PUT(&value, "<", c->letter->list_unsubscribe, ">");
         set_urls(c, "List-Unsubscribe", buf_text(&value));
     }
 }
@@ -229,8 +220,7 @@ static void set_boundary(struct composer *c, GMimeMultipart *multipart)
     buf_put(&boundary, "=_postern_");
     for (int i = 60; i >= 0; i -= 4)
         buf_put_char(&boundary, "0123456789abcdef"[hash >> i & 15]);
-    buf_put_char(&boundary, '_');
-    buf_put_int(&boundary, c->boundaries++);
+    BUF_PUT(&boundary, "_", TEXT_INT(c->boundaries++));
     g_mime_multipart_set_boundary(multipart, buf_text(&boundary));
 }
 
@@ -430,8 +420,7 @@ void letter_cid(const char *message_id, const char *name, struct buf *out)
 {
     for (; *name; name++)
         buf_put_char(out, text_is_letter(*name) || text_is_digit(*name) ? *name : '-');
-    buf_put_char(out, '.');
-    buf_put(out, message_id);
+    BUF_PUT(out, ".", message_id);
 }
 
 void letter_mailto(const char *address, const char *subject, const char *body, struct buf *out)

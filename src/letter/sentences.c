@@ -244,10 +244,8 @@ static enum rc read_line(struct file *file, const char *line, size_t length)
     trim(&line, &length);
     if (!key_is_plain(key, key_length))
         return fail(file, 1, "a key is made of letters, digits, '.', '_' and '-'");
-    if (file->prefix && *file->prefix) {
-        buf_put(&file->key, file->prefix);
-        buf_put_char(&file->key, '.');
-    }
+    if (file->prefix && *file->prefix)
+        BUF_PUT(&file->key, file->prefix, ".");
     buf_put_bytes(&file->key, key, key_length);
     buf_put_bytes(&file->text, line, length);
     return RC_OK;

@@ -177,14 +177,10 @@ enum rc token_write_address(const struct token *token, const char *prefix, uint3
         local + strlen(domain) + 2 > out->capacity - out->length)
         return ERR(err, RC_TOO_LONG, "the local part \"", prefix,
                    "\" leaves no room for a token: use at most 16 characters");
-    text_put(out, prefix);
-    text_put_char(out, '+');
-    text_put(out, number);
+    TEXT_PUT(out, prefix, "+", number);
     if (route)
         text_put_char(out, '-');
-    text_put(out, text);
-    text_put_char(out, '@');
-    text_put(out, domain);
+    TEXT_PUT(out, text, "@", domain);
     return RC_OK;
 }
 

@@ -125,13 +125,10 @@ static void put_subject(struct making *making)
         text_put(&text, *own ? own : making->desk->config->name);
         return;
     }
-    text_put(&text, wording_title(&making->wording, making->wording.game));
-    text_put_char(&text, ' ');
-    text_put_int(&text, making->game);
-    for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++) {
-        text_put(&text, seat == 1 ? ": " : " – ");
-        text_put(&text, making->name[seat]);
-    }
+    TEXT_PUT(&text, wording_title(&making->wording, making->wording.game), " ",
+             TEXT_INT(making->game));
+    for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++)
+        TEXT_PUT(&text, seat == 1 ? ": " : " – ", making->name[seat]);
 }
 
 /* Readers of saved letters read it too. */

@@ -12,8 +12,7 @@
 
 static void put_line(struct buf *out, const char *word, const char *value)
 {
-    buf_put(out, word);
-    buf_put_char(out, ' ');
+    BUF_PUT(out, word, " ");
     for (; *value; value++)
         buf_put_char(out, (unsigned char)*value < ' ' ? ' ' : *value);
     buf_put_char(out, '\n');
@@ -33,9 +32,8 @@ static void put_server(const struct making *making, struct buf *out)
     char line[2 * BASE32_HASH_BYTES];
     struct text text = text_in(line, sizeof line);
 
-    text_put_int(&text, (int64_t)keys_find_public(desk->keys, position->key));
-    text_put_char(&text, ' ');
-    text_put(&text, base32_write(position->key, KEY_BYTES, key));
+    TEXT_PUT(&text, TEXT_INT((int64_t)keys_find_public(desk->keys, position->key)), " ",
+             base32_write(position->key, KEY_BYTES, key));
     put_line(out, "server", desk->config->address);
     put_line(out, "key", line);
 }
@@ -130,9 +128,7 @@ static void add_address(struct making *making, const struct buf *fragment)
 {
     OWN_WIPED(buf) link = {0};
 
-    buf_put(&link, making->desk->config->site_url);
-    buf_put(&link, "/table.html#");
-    buf_put(&link, buf_text(fragment));
+    BUF_PUT(&link, making->desk->config->site_url, "/table.html#", buf_text(fragment));
     if (link.length <= LINK_ADDRESS_MAX) /* not a letter of it may change */
         value_set_signed(making->map, "table_link", buf_text(&link));
 }

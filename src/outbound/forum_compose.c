@@ -125,13 +125,10 @@ static void write_title(struct making *making)
     struct text text;
 
     text_init(&text, making->title, sizeof making->title);
-    text_put(&text, wording_title(&making->wording, making->wording.game));
-    text_put_char(&text, ' ');
-    text_put_int(&text, making->game);
-    for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++) {
-        text_put(&text, seat == 1 ? ": " : " – ");
-        text_put(&text, making->names.name[seat]);
-    }
+    TEXT_PUT(&text, wording_title(&making->wording, making->wording.game), " ",
+             TEXT_INT(making->game));
+    for (unsigned seat = 1; seat <= making->news.position->genesis.seats; seat++)
+        TEXT_PUT(&text, seat == 1 ? ": " : " – ", making->names.name[seat]);
 }
 
 static enum rc add_steps(struct making *making, struct err *err)

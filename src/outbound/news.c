@@ -49,10 +49,7 @@ static bool news_order(const struct position_step *step, unsigned seat, struct o
 
     if (entry->kind == ENTRY_OPEN) {
         text_init(&open, text, sizeof text);
-        text_put(&open, "open ");
-        text_put(&open, entry->name);
-        text_put_char(&open, ' ');
-        text_put(&open, entry->words);
+        TEXT_PUT(&open, "open ", entry->name, " ", entry->words);
     } else if (entry->kind != ENTRY_ORDER && entry->kind != ENTRY_DRAW &&
                entry->kind != ENTRY_DEFAULT)
         return false;

@@ -99,10 +99,8 @@ static void put_zone(const struct calendar_local *local, struct text *out)
     text_put(out, letters ? " (UTC" : "UTC");
     text_put_char(out, local->offset_s < 0 ? '-' : '+');
     text_put_int(out, minutes / 60);
-    if (minutes % 60) {
-        text_put(out, minutes % 60 < 10 ? ":0" : ":");
-        text_put_int(out, minutes % 60);
-    }
+    if (minutes % 60)
+        TEXT_PUT(out, minutes % 60 < 10 ? ":0" : ":", TEXT_INT(minutes % 60));
     text_put(out, letters ? ")" : "");
 }
 

@@ -14,10 +14,8 @@ static void write_result(const struct position *position, struct text *out)
         return;
     position_outcome(position, &outcome);
     text_put(out, words[outcome.over]);
-    if (outcome.over == GAME_WON) {
-        text_put_char(out, ' ');
-        text_put_int(out, outcome.winner);
-    }
+    if (outcome.over == GAME_WON)
+        TEXT_PUT(out, " ", TEXT_INT(outcome.winner));
     if (outcome.reason) { /* with the seats that lose by it */
         bool names = text_equal(outcome.reason, POSITION_LUCK_UNOPENED) ||
                      text_equal(outcome.reason, POSITION_LUCK_MISSING) ||
@@ -25,8 +23,7 @@ static void write_result(const struct position *position, struct text *out)
                      text_equal(outcome.reason, POSITION_ABANDONED) ||
                      text_equal(outcome.reason, POSITION_LEFT);
 
-        text_put_char(out, ' ');
-        text_put(out, names ? position->end_reason : outcome.reason);
+        TEXT_PUT(out, " ", names ? position->end_reason : outcome.reason);
     }
 }
 

@@ -58,9 +58,7 @@ static enum rc log_by(struct desk *desk, struct position *position, struct entry
 
     seal_name_write(SEAL_OWN, answer->line.seat, answer->line.k, name);
     text_init(&text, line, sizeof line);
-    text_put(&text, name);
-    text_put(&text, answer->otherwise ? " else" : "");
-    text_put(&text, answer->lot ? " lot" : "");
+    TEXT_PUT(&text, name, answer->otherwise ? " else" : "", answer->lot ? " lot" : "");
     return adjudicate_log_by(desk, position, entry, &answer->order, line, err);
 }
 
@@ -158,8 +156,7 @@ static enum rc end_for_luck(struct desk *desk, struct position *position, const 
 
         if (!is_late(open->decision) || open->due_s > desk_now(desk))
             continue;
-        text_put(&reason, " seat/");
-        text_put_int(&reason, open->seat);
+        TEXT_PUT(&reason, " seat/", TEXT_INT(open->seat));
     }
     return adjudicate_end(desk, position, &entry, err);
 }

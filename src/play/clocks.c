@@ -68,11 +68,8 @@ enum rc clocks_extend(struct desk *desk, struct position *position, unsigned who
     struct text words = text_in(array, sizeof array);
 
     text_put(&words, "extend ");
-    if (seat) {
-        text_put(&words, "seat/");
-        text_put_int(&words, seat);
-        text_put_char(&words, ' ');
-    }
+    if (seat)
+        TEXT_PUT(&words, "seat/", TEXT_INT(seat), " ");
     timing_write_duration(by_s, &words);
     if (rc == RC_OK)
         rc = put_clock(desk, position, who, array, err);
@@ -91,8 +88,7 @@ enum rc clocks_give_day(struct desk *desk, struct position *position, const char
     char array[ENTRY_AWAY_BYTES];
     struct text text = text_in(array, sizeof array);
 
-    text_put(&text, words);
-    text_put_int(&text, seat);
+    TEXT_PUT(&text, words, TEXT_INT(seat));
     return put_clock(desk, position, ENTRY_TABLE, array, err);
 }
 

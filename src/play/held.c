@@ -151,9 +151,7 @@ static bool find_name(const struct held_reader *reader, const struct order *orde
     text_init(&out, found->text, sizeof found->text);
     game->text->write_order(rulebook, reader->state, order, ORDER_PUBLIC, &out);
     text_init(&out, bracket, sizeof bracket);
-    text_put_char(&out, '[');
-    text_put(&out, name);
-    text_put_char(&out, ']');
+    TEXT_PUT(&out, "[", name, "]");
     found->bracket = strstr(found->text, bracket);
     return found->bracket != NULL;
 }
@@ -178,8 +176,7 @@ static bool words_mean(const struct held_reader *reader, const struct held_line 
         return true;
     text_init(&out, line, sizeof line);
     if (held->before[0]) {
-        text_put(&out, held->before);
-        text_put_char(&out, ' ');
+        TEXT_PUT(&out, held->before, " ");
     } else
         text_put_bytes(&out, found->text, (size_t)(found->bracket - found->text));
     text_put(&out, found->payload);
@@ -389,10 +386,7 @@ static enum verdict_kind check_by_rules(const struct position *position,
     struct order order = {0};
     struct text out = text_in(text, sizeof text);
 
-    text_put(&out, "open ");
-    text_put(&out, held->name);
-    text_put_char(&out, ' ');
-    text_put(&out, held->payload);
+    TEXT_PUT(&out, "open ", held->name, " ", held->payload);
     if (!position->played->text->read_order(position_rulebook(position), SEAT_TABLE, text,
                                             out.length, &order))
         return refuse(verdict, "held.no-value", held->name, "");

@@ -34,8 +34,7 @@ static struct vault_place seal_place(struct desk *desk, const struct position *p
     int64_t player = 0;
     struct text text = text_in(column, COLUMN_BYTES);
 
-    text_put(&text, "seals.box:");
-    text_put(&text, name);
+    TEXT_PUT(&text, "seals.box:", name);
     place = position_place(position, column, n);
     if (!is_personal(family) || seat < 1 || seat > SEATS_MAX)
         return place;

@@ -372,8 +372,7 @@ static unsigned draw_lot(const struct position *position, uint32_t question, uns
     uint16_t bound[1] = {(uint16_t)count}, number[1];
     struct text out = text_in(label, sizeof label);
 
-    text_put(&out, "list/");
-    text_put_int(&out, (int)question);
+    TEXT_PUT(&out, "list/", TEXT_INT((int)question));
     draw_numbers(&position->seed, label, bound, 1, number);
     return number[0];
 }

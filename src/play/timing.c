@@ -427,8 +427,7 @@ static void write_named(const char *name, int64_t seconds, struct text *out)
 
 static void write_two(unsigned number, struct text *out)
 {
-    text_put(out, number < 10 ? "0" : "");
-    text_put_int(out, number);
+    TEXT_PUT(out, number < 10 ? "0" : "", TEXT_INT(number));
 }
 
 static void write_hour(const struct timing_hour *hour, struct text *out)
@@ -437,8 +436,7 @@ static void write_hour(const struct timing_hour *hour, struct text *out)
 
     for (unsigned day = 0; day < 7 && hour->weekdays != DAILY; day++)
         if (hour->weekdays & 1u << day) {
-            text_put(out, between);
-            text_put(out, calendar_weekdays[day]);
+            TEXT_PUT(out, between, calendar_weekdays[day]);
             between = "+";
         }
     text_put(out, hour->weekdays == DAILY ? "daily@" : "@");
@@ -450,9 +448,7 @@ static void write_hour(const struct timing_hour *hour, struct text *out)
 void timing_write(const struct timing_rules *rules, struct text *out)
 {
     for (int class = TIME_SETUP; class < TIME_CLASS_COUNT; class ++) {
-        text_put(out, class > TIME_SETUP ? " " : "");
-        text_put(out, names[class]);
-        text_put_char(out, '=');
+        TEXT_PUT(out, class > TIME_SETUP ? " " : "", names[class], "=");
         if (rules->hour[class].weekdays)
             write_hour(&rules->hour[class], out);
         else
@@ -461,13 +457,10 @@ void timing_write(const struct timing_rules *rules, struct text *out)
     write_named(" grace=", rules->grace_s, out);
     write_named(" save=", rules->save_s, out);
     write_named(" reserve=", rules->reserve_s, out);
-    if (rules->free[0]) {
-        text_put(out, " free=");
-        text_put(out, rules->free);
-    }
+    if (rules->free[0])
+        TEXT_PUT(out, " free=", rules->free);
     if (timing_has_hours(rules)) {
-        text_put(out, " zone=");
-        text_put(out, rules->zone);
+        TEXT_PUT(out, " zone=", rules->zone);
         write_named(" least=", rules->least_s, out);
     }
     for (size_t i = 0; i < COUNTS; i++) {
@@ -476,19 +469,13 @@ void timing_write(const struct timing_rules *rules, struct text *out)
 
         if (!*count)
             continue;
-        text_put_char(out, ' ');
-        text_put(out, counts[i].name);
-        text_put_char(out, '=');
-        text_put_int(out, *count);
+        TEXT_PUT(out, " ", counts[i].name, "=", TEXT_INT(*count));
     }
     if (rules->host_days) {
         text_put(out, " host=");
-        if (rules->host) {
-            text_put_int(out, rules->host);
-            text_put_char(out, '+');
-        }
-        text_put_int(out, rules->host_days);
-        text_put_char(out, 'd');
+        if (rules->host)
+            TEXT_PUT(out, TEXT_INT(rules->host), "+");
+        TEXT_PUT(out, TEXT_INT(rules->host_days), "d");
     }
 }
 

@@ -250,9 +250,8 @@ static enum rc discourse_send(struct forum *forum, const struct forum_text *text
 
     if (!json)
         return ERR(err, RC_NO_MEMORY, "out of memory for a post");
-    buf_put(&path, text->place == FORUM_POST ? "/posts/" : "/posts");
-    buf_put(&path, text->place == FORUM_POST ? text->name : "");
-    buf_put(&path, ".json");
+    BUF_PUT(&path, text->place == FORUM_POST ? "/posts/" : "/posts",
+            text->place == FORUM_POST ? text->name : "", ".json");
     rc = http_call(&forum->http, text->place == FORUM_POST ? "PUT" : "POST", buf_text(&path), json,
                    NULL, &answer, err);
     json_decref(json);

@@ -79,10 +79,8 @@ void forum_set_made(char made[FORUM_ID_BYTES], uint64_t id, uint64_t topic)
 
     if (id > 0)
         text_put_int(&text, (int64_t)id);
-    if (id > 0 && topic > 0) {
-        text_put_char(&text, '/');
-        text_put_int(&text, (int64_t)topic);
-    }
+    if (id > 0 && topic > 0)
+        TEXT_PUT(&text, "/", TEXT_INT((int64_t)topic));
 }
 
 void forum_refuse(struct forum_result *result, enum post_fate fate, const char *why)
@@ -211,7 +209,6 @@ enum rc forum_compose(const struct forum *forum, const struct forum_post *post, 
                "MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n"
                "Content-Transfer-Encoding: 8bit\r\n\r\n",
                id, topic, user, kind_words[post->kind], name);
-    buf_put(letter, post->html);
-    buf_put(letter, "\r\n");
+    BUF_PUT(letter, post->html, "\r\n");
     return buf_rc(letter, err);
 }

@@ -236,9 +236,7 @@ static enum rc send_one(struct forum *forum, struct post_job *job, struct err *e
         return RC_OK;
     }
     text_init(&line, mark, sizeof mark);
-    text_put(&line, "`ref ");
-    text_put(&line, job->id);
-    text_put(&line, "`");
+    TEXT_PUT(&line, "`ref ", job->id, "`");
     split(job, &text, &title, &body);
     rc = buf_rc(&body, err);
     if (rc == RC_OK)

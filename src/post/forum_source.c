@@ -80,12 +80,9 @@ static void write_key(const struct forum_post *post, char key[KEY_BYTES])
 {
     struct text text = text_in(key, KEY_BYTES);
 
-    text_put(&text, post->kind == FORUM_IS_MESSAGE ? "m" : "");
-    text_put_int(&text, (int64_t)post->id);
-    if (post->kind == FORUM_IS_EDIT) {
-        text_put_char(&text, 'e');
-        text_put_int(&text, (int64_t)post->edit);
-    }
+    TEXT_PUT(&text, post->kind == FORUM_IS_MESSAGE ? "m" : "", TEXT_INT((int64_t)post->id));
+    if (post->kind == FORUM_IS_EDIT)
+        TEXT_PUT(&text, "e", TEXT_INT((int64_t)post->edit));
 }
 
 /* The text as it stands was there since its last edit only. */
@@ -181,8 +178,7 @@ static bool names_robot(const struct forum *forum, const char *html)
     char name[POST_NAME_BYTES + 2];
     struct text text = text_in(name, sizeof name);
 
-    text_put_char(&text, '@');
-    text_put(&text, forum->robot);
+    TEXT_PUT(&text, "@", forum->robot);
     for (const char *at = strchr(html, '@'); at; at = strchr(at + 1, '@')) {
         char word[POST_NAME_BYTES + 2];
 

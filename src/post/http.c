@@ -158,8 +158,7 @@ static enum rc add_key(struct http *http, struct err *err)
     enum rc rc = RC_OK;
 
     if (http->key) {
-        buf_put(&header, http->key_header);
-        buf_put(&header, http->key);
+        BUF_PUT(&header, http->key_header, http->key);
     } else {
         OWN_WIPED(buf) key = {0};
 
@@ -253,8 +252,7 @@ static bool put_front(struct curl_slist **front, const char *name, const char *v
     OWN(buf) line = {0};
     struct curl_slist *made;
 
-    buf_put(&line, name);
-    buf_put(&line, value);
+    BUF_PUT(&line, name, value);
     made = line.failed ? NULL : curl_slist_append(*front, buf_text(&line));
     if (made)
         *front = made;

@@ -46,9 +46,7 @@ static enum rc open_folder(struct imap *imap, struct err *err)
 
 static void put_key(struct text *key, uint32_t uidvalidity, uint32_t uid)
 {
-    text_put_int(key, uidvalidity);
-    text_put_char(key, '/');
-    text_put_int(key, uid);
+    TEXT_PUT(key, TEXT_INT(uidvalidity), "/", TEXT_INT(uid));
 }
 
 /* The UID in a key; 0 when it is of another numbering or no key at all. */
@@ -163,8 +161,7 @@ static enum rc run(struct imap *imap, bool *try_create, struct err *err, const c
     OWN(buf) command = {0};
     enum rc rc;
 
-    buf_put(&command, verb);
-    buf_put(&command, set);
+    BUF_PUT(&command, verb, set);
     if (folder) {
         buf_put_char(&command, ' ');
         imap_put_folder(&command, folder);
@@ -229,10 +226,8 @@ static enum rc imap_done(struct post_source *source, const char *const *keys, si
     for (size_t i = 0; i < count && rc == RC_OK; i++) {
         uint32_t uid = uid_of(imap, keys[i]);
 
-        if (uid != 0) {
-            buf_put(&set, in_set++ ? "," : "");
-            buf_put_int(&set, uid);
-        }
+        if (uid != 0)
+            BUF_PUT(&set, in_set++ ? "," : "", TEXT_INT(uid));
         if (in_set == 0 || (in_set < MOVE_MAX && i + 1 < count))
             continue;
         rc = buf_rc(&set, err);

@@ -110,8 +110,7 @@ static void write_tag(const struct imap_session *session, char tag[TAG_BYTES])
 {
     struct text text = text_in(tag, TAG_BYTES);
 
-    text_put_char(&text, 'P');
-    text_put_int(&text, session->tag);
+    TEXT_PUT(&text, "P", TEXT_INT(session->tag));
 }
 
 static enum rc send_line(struct imap_session *session, const char *tag, const char *line,
@@ -120,10 +119,7 @@ static enum rc send_line(struct imap_session *session, const char *tag, const ch
     OWN(buf) out = {0};
     enum rc rc;
 
-    buf_put(&out, tag);
-    buf_put(&out, tag[0] ? " " : "");
-    buf_put(&out, line);
-    buf_put(&out, "\r\n");
+    BUF_PUT(&out, tag, tag[0] ? " " : "", line, "\r\n");
     rc = buf_rc(&out, err);
     if (rc == RC_OK)
         rc = wire_send(session->wire, out.at, out.length, err);

@@ -117,14 +117,9 @@ void mdir_unique_name(char name[FOLDER_NAME_BYTES])
     clock_gettime(CLOCK_REALTIME, &now);
     gethostname(host, sizeof host - 1);
     text_init(&text, name, FOLDER_NAME_BYTES);
-    text_put_int(&text, now.tv_sec);
-    text_put(&text, ".M");
+    TEXT_PUT(&text, TEXT_INT(now.tv_sec), ".M");
     text_put_padded(&text, (uint64_t)now.tv_nsec / 1000, 6);
-    text_put(&text, "P");
-    text_put_int(&text, getpid());
-    text_put(&text, "Q");
-    text_put_int(&text, atomic_fetch_add(&counter, 1));
-    text_put_char(&text, '.');
+    TEXT_PUT(&text, "P", TEXT_INT(getpid()), "Q", TEXT_INT(atomic_fetch_add(&counter, 1)), ".");
     for (const char *c = host[0] ? host : "localhost"; *c; c++)
         text_put_char(&text, *c == '/' || *c == ':' ? '_' : *c);
 }

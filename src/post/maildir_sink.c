@@ -110,10 +110,8 @@ static void name_letter(const struct post_job *job, unsigned try, char name[BOX_
     struct text text = text_in(name, BOX_FILE_BYTES);
 
     text_put(&text, job->id);
-    if (try > 1) {
-        text_put_char(&text, '-');
-        text_put_int(&text, try);
-    }
+    if (try > 1)
+        TEXT_PUT(&text, "-", TEXT_INT(try));
 }
 
 /* link(2) fails when the name exists: a letter delivered twice is in the box once. */

@@ -50,9 +50,7 @@ static void start_notify(struct maildir_source *maildir)
         struct text text;
 
         text_init(&text, path, sizeof path);
-        text_put(&text, maildir->path);
-        text_put_char(&text, '/');
-        text_put(&text, mdir_folder_name(watched[i]));
+        TEXT_PUT(&text, maildir->path, "/", mdir_folder_name(watched[i]));
         if (text.cut ||
             inotify_add_watch(maildir->notify, path,
                               IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF) < 0) {

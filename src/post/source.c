@@ -16,11 +16,7 @@ enum {
 
 static void put_id(struct text *text, const struct post_source *source, const char *key)
 {
-    text_put(text, source->ops->kind);
-    text_put_char(text, ':');
-    text_put(text, source->name);
-    text_put_char(text, '/');
-    text_put(text, key);
+    TEXT_PUT(text, source->ops->kind, ":", source->name, "/", key);
 }
 
 /* The key in an id of this source, or NULL. */

@@ -66,8 +66,7 @@ enum rc proof_replace_file(const char *path, const char *text, struct err *err)
     OWN(buf) made = {0};
     enum rc rc;
 
-    buf_put(&made, path);
-    buf_put(&made, ".new");
+    BUF_PUT(&made, path, ".new");
     rc = buf_rc(&made, err);
     if (rc == RC_OK)
         rc = write_file(buf_text(&made), O_TRUNC, text, err);
@@ -92,10 +91,8 @@ const char *proof_home_file(const char *name, char *path, size_t room)
     const char *home = getenv("HOME");
     struct text text = text_in(path, room);
 
-    if (home && *home) {
-        text_put(&text, home);
-        text_put(&text, "/.");
-    }
+    if (home && *home)
+        TEXT_PUT(&text, home, "/.");
     text_put(&text, name);
     return path;
 }

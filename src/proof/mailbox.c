@@ -111,9 +111,7 @@ static enum rc walk_name(const struct walk *walk, const char *path, const char *
     enum rc rc = RC_OK;
     struct stat about;
 
-    buf_put(&full, path);
-    buf_put_char(&full, '/');
-    buf_put(&full, name);
+    BUF_PUT(&full, path, "/", name);
     if (stat(buf_text(&full), &about) != 0)
         rc = RC_OK; /* moved by the mail program meanwhile */
     else if (S_ISREG(about.st_mode))

@@ -86,9 +86,7 @@ void delta_of_record(struct record *record, struct delta *delta)
 
 static void put_known(const struct delta_known *known, struct buf *out)
 {
-    buf_put(out, "know ");
-    buf_put(out, known->name);
-    buf_put_char(out, ' ');
+    BUF_PUT(out, "know ", known->name, " ");
     line_put_number(out, known->number);
     buf_put_char(out, ' ');
     record_put_hash(out, known->nonce, SEAL_NONCE_BYTES);

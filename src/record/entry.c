@@ -78,9 +78,7 @@ static void put_entry(const struct entry *entry, struct buf *out)
     line_put_time(out, entry->time_s);
     buf_put_char(out, ' ');
     put_who(entry, out);
-    buf_put_char(out, ' ');
-    buf_put(out, kind_words[entry->kind].text);
-    buf_put_char(out, ' ');
+    BUF_PUT(out, " ", kind_words[entry->kind].text, " ");
     put_letter(entry, out);
     entry_form((enum entry_kind)entry->kind)->put(entry, out);
 }

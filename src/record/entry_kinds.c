@@ -135,8 +135,7 @@ static void put_lucks(const struct entry *entry, struct buf *out)
         if (seat > 1)
             buf_put_char(out, ' ');
         line_put_number(out, seat);
-        buf_put_char(out, '=');
-        buf_put(out, luck_words[entry->luck[seat]]);
+        BUF_PUT(out, "=", luck_words[entry->luck[seat]]);
         if (shows_value(entry->luck[seat]))
             put_hash(&entry->value[seat], out);
     }
@@ -210,9 +209,7 @@ static bool take_order(struct cursor *from, struct entry *entry)
 
 static void put_draw(const struct entry *entry, struct buf *out)
 {
-    buf_put(out, entry->name);
-    buf_put_char(out, ' ');
-    buf_put(out, entry->words);
+    BUF_PUT(out, entry->name, " ", entry->words);
 }
 
 static bool take_draw(struct cursor *from, struct entry *entry)
@@ -240,9 +237,7 @@ static bool take_deadline(struct cursor *from, struct entry *entry)
 static void put_default(const struct entry *entry, struct buf *out)
 {
     put_deadline(entry, out);
-    buf_put(out, " why=");
-    buf_put(out, why_words[entry->why]);
-    buf_put_char(out, ' ');
+    BUF_PUT(out, " why=", why_words[entry->why], " ");
     put_by(entry, out);
     buf_put(out, entry->words);
 }
@@ -259,10 +254,7 @@ static const char nonce_word[] = " nonce ";
 
 static void put_open(const struct entry *entry, struct buf *out)
 {
-    buf_put(out, entry->name);
-    buf_put_char(out, ' ');
-    buf_put(out, entry->words);
-    buf_put(out, nonce_word);
+    BUF_PUT(out, entry->name, " ", entry->words, nonce_word);
     line_put_base32(out, entry->nonce, SEAL_NONCE_BYTES);
 }
 
@@ -384,9 +376,7 @@ static bool take_undo(struct cursor *from, struct entry *entry)
 
 static void put_upgrade(const struct entry *entry, struct buf *out)
 {
-    buf_put(out, "rules=");
-    buf_put(out, entry->words);
-    buf_put(out, " tables=");
+    BUF_PUT(out, "rules=", entry->words, " tables=");
     line_put_base32(out, entry->tables.at, HASH_BYTES);
 }
 

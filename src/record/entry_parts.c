@@ -36,9 +36,7 @@ void line_put_seat(struct buf *out, unsigned seat)
 
 static void line_put_seal(struct buf *out, const char *name)
 {
-    buf_put_char(out, '[');
-    buf_put(out, name);
-    buf_put_char(out, ']');
+    BUF_PUT(out, "[", name, "]");
 }
 
 void line_put_house_seal(struct buf *out, enum seal_family family, uint64_t first, uint64_t second)

@@ -145,9 +145,7 @@ bool entry_signed_text(const char *words, unsigned form, const struct hash *comm
         return false;
     if (form == 1)
         text_put_bytes(&text, words, (size_t)(strchr(words, '[') - words));
-    text_put(&text, name);
-    text_put(&text, " sealed ");
-    text_put(&text, base32_write(commitment->at, HASH_BYTES, hash));
+    TEXT_PUT(&text, name, " sealed ", base32_write(commitment->at, HASH_BYTES, hash));
     if (form == 1)
         text_put(&text, strchr(words, ']') + 1);
     return !text.cut;

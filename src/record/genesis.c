@@ -179,12 +179,9 @@ static bool write_field(unsigned line, const struct genesis *genesis, struct buf
 
 enum rc genesis_write(const struct genesis *genesis, struct buf *out, struct err *err)
 {
-    buf_put(out, first_words);
-    buf_put_int(out, PROTOCOL);
-    buf_put_char(out, '\n');
+    BUF_PUT(out, first_words, TEXT_INT(PROTOCOL), "\n");
     for (unsigned i = 0; i < LINES && has_line(i, genesis); i++) {
-        buf_put(out, lines[i].key);
-        buf_put_char(out, '=');
+        BUF_PUT(out, lines[i].key, "=");
         if (!write_field(i, genesis, out))
             return ERR(err, RC_BAD_INPUT, "genesis: ", lines[i].key, " does not fit");
         buf_put_char(out, '\n');

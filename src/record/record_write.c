@@ -73,9 +73,7 @@ void record_put_payload(const char *payload, size_t length, struct buf *out)
 
 static void put_seal(const struct record_seal *seal, struct buf *out)
 {
-    buf_put(out, " seal ");
-    buf_put(out, seal->name);
-    buf_put_char(out, ' ');
+    BUF_PUT(out, " seal ", seal->name, " ");
     line_put_number(out, seal->seat);
     buf_put_char(out, ' ');
     record_put_hash(out, seal->commitment.at, HASH_BYTES);
@@ -143,8 +141,7 @@ void record_put_reader(unsigned reader, struct buf *out)
 
 static void record_put_signature(const char *word, const unsigned char *signature, struct buf *out)
 {
-    buf_put(out, word);
-    buf_put_char(out, ' ');
+    BUF_PUT(out, word, " ");
     if (signature)
         record_put_hash(out, signature, SIGNATURE_BYTES);
     else
@@ -157,14 +154,9 @@ void record_put_files(const struct record *record, struct buf *out)
     for (unsigned i = 0; i < record->file_count; i++) {
         const struct record_file *file = &record->file[i];
 
-        if (i == 0 || !text_equal(file->rules, record->file[i - 1].rules)) {
-            buf_put(out, "rules ");
-            buf_put(out, file->rules);
-            buf_put_char(out, '\n');
-        }
-        buf_put(out, "file ");
-        buf_put(out, file->name);
-        buf_put_char(out, '\n');
+        if (i == 0 || !text_equal(file->rules, record->file[i - 1].rules))
+            BUF_PUT(out, "rules ", file->rules, "\n");
+        BUF_PUT(out, "file ", file->name, "\n");
         record_put_lines(file->text, file->length, out);
     }
 }
@@ -203,9 +195,7 @@ static enum rc put_body(const struct record *record, const struct chain *end, st
 {
     enum rc rc;
 
-    buf_put(out, "postern-record ");
-    buf_put_int(out, PROTOCOL);
-    buf_put_char(out, '\n');
+    BUF_PUT(out, "postern-record ", TEXT_INT(PROTOCOL), "\n");
     record_put_reader(record->reader, out);
     buf_put(out, "genesis\n");
     record_put_lines(record->genesis, record->genesis_length, out);

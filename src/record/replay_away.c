@@ -206,8 +206,7 @@ enum rc replay_take_extension(struct replay *replay, const struct entry *entry, 
     if (entry->who != ENTRY_TABLE)
         return RC_OK;
     text_init(&text, words, sizeof words);
-    text_put(&text, "wait ");
-    text_put(&text, entry->words + sizeof "extend " - 1);
+    TEXT_PUT(&text, "wait ", entry->words + sizeof "extend " - 1);
     seat = replay_away_seat(words);
     if (replay_is_away(replay, seat) && !replay_away_missing(replay, words) &&
         has_anybody_said(replay, words)) {

@@ -127,12 +127,9 @@ void replay_lot_label(const struct replay *replay, uint64_t decision, char *labe
         struct text text;
 
         text_init(&text, label, SEAL_NAME_BYTES);
-        text_put(&text, "lot/");
-        text_put_int(&text, (int64_t)decision);
-        if (k > 1) {
-            text_put_char(&text, '/');
-            text_put_int(&text, k);
-        }
+        TEXT_PUT(&text, "lot/", TEXT_INT((int64_t)decision));
+        if (k > 1)
+            TEXT_PUT(&text, "/", TEXT_INT(k));
         if (!is_label_used(replay, label))
             return;
     }
@@ -271,10 +268,7 @@ static enum rc open_in_game(struct replay *replay, const struct entry *entry, st
     if (!asked)
         return ERR(err, RC_BAD_INPUT, "nothing asks for ", entry->name, " to be opened now");
     text_init(&out, text, sizeof text);
-    text_put(&out, "open ");
-    text_put(&out, entry->name);
-    text_put_char(&out, ' ');
-    text_put(&out, entry->words);
+    TEXT_PUT(&out, "open ", entry->name, " ", entry->words);
     return position_play(replay, SEAT_TABLE, text, asking, err);
 }
 

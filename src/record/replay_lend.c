@@ -25,10 +25,8 @@ enum rc replay_check_void(const struct entry *entry, const char *why, uint32_t s
 
     text_put(&out, why);
     for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
-        if (seats & 1u << seat) {
-            text_put(&out, " seat/");
-            text_put_int(&out, seat);
-        }
+        if (seats & 1u << seat)
+            TEXT_PUT(&out, " seat/", TEXT_INT(seat));
     return text_equal(entry->words, reason)
                ? RC_OK
                : ERR(err, RC_BAD_INPUT, "the game ends here as void ", reason);

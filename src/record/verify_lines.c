@@ -436,8 +436,7 @@ static bool is_drawn(const struct hash *seed, uint32_t decision, unsigned count,
     uint16_t bound[1] = {(uint16_t)count}, number[1];
     struct text out = text_in(label, sizeof label);
 
-    text_put(&out, "list/");
-    text_put_int(&out, (int)decision);
+    TEXT_PUT(&out, "list/", TEXT_INT((int)decision));
     draw_numbers(seed, label, bound, 1, number);
     return number[0] == at;
 }

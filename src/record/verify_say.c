@@ -52,23 +52,18 @@ static void put_item(const struct verify *verify, unsigned item, struct buf *out
     for (unsigned m = 0; m < VERIFY_MARK_COUNT; m++) {
         if (!verify->count[item][m])
             continue;
-        buf_put(out, between);
-        buf_put(out, verify_mark_word((enum verify_mark)m));
-        buf_put_char(out, ' ');
-        buf_put_int(out, verify->count[item][m]);
+        BUF_PUT(out, between, verify_mark_word((enum verify_mark)m), " ",
+                TEXT_INT(verify->count[item][m]));
         between = ", ";
     }
-    buf_put(out, "  (");
-    buf_put(out, verify_item_text((enum verify_item)item));
-    buf_put(out, ")\n");
+    BUF_PUT(out, "  (", verify_item_text((enum verify_item)item), ")\n");
 }
 
 /* What stays closed behind the end, and what that means. */
 static void put_closed(const struct verify *verify, struct buf *out)
 {
     if (verify->over && !verify->finished) {
-        buf_put(out, "over, not opened: ");
-        buf_put(out, verify->closed);
+        BUF_PUT(out, "over, not opened: ", verify->closed);
         if (verify->unjudged)
             buf_printf(out, "%s%u orders by standing answers that cannot be judged",
                        verify->closed_count ? "; " : "", verify->unjudged);
@@ -93,15 +88,11 @@ static void put_notes(const struct verify *verify, struct buf *out)
 
 static void put_result(const struct verify *verify, struct buf *out)
 {
-    buf_put(out, "game ");
-    buf_put_int(out, (int64_t)verify->genesis.number);
-    buf_put(out, ", ");
-    buf_put(out, verify->genesis.game);
-    buf_put(out, verify->finished ? ": finished at entry "
-                 : verify->over   ? ": over at entry "
-                                  : ": open, up to entry ");
-    buf_put_int(out, (int64_t)verify->entries);
-    buf_put_char(out, '\n');
+    BUF_PUT(out, "game ", TEXT_INT((int64_t)verify->genesis.number), ", ", verify->genesis.game,
+            verify->finished ? ": finished at entry "
+            : verify->over   ? ": over at entry "
+                             : ": open, up to entry ",
+            TEXT_INT((int64_t)verify->entries), "\n");
     put_closed(verify, out);
     put_notes(verify, out);
     if (verify->count[VERIFY_HEAD][VERIFY_UNPROVED] > 0)
@@ -111,18 +102,11 @@ static void put_result(const struct verify *verify, struct buf *out)
 static void put_fault(const struct verify *verify, struct buf *out)
 {
     buf_put(out, verify->err.rc == RC_NEWER ? "NOT PROVED: " : "FALSE: ");
-    if (verify->bad_is_entry) {
-        buf_put(out, "entry ");
-        buf_put_int(out, (int64_t)verify->bad_entry);
-        buf_put(out, ": ");
-    }
-    if (verify->err.line) {
-        buf_put(out, "line ");
-        buf_put_int(out, verify->err.line);
-        buf_put(out, ": ");
-    }
-    buf_put(out, verify->err.text);
-    buf_put_char(out, '\n');
+    if (verify->bad_is_entry)
+        BUF_PUT(out, "entry ", TEXT_INT((int64_t)verify->bad_entry), ": ");
+    if (verify->err.line)
+        BUF_PUT(out, "line ", TEXT_INT(verify->err.line), ": ");
+    BUF_PUT(out, verify->err.text, "\n");
 }
 
 static void put_key(const char *word, const unsigned char bytes[HASH_BYTES], struct buf *out)
@@ -130,8 +114,7 @@ static void put_key(const char *word, const unsigned char bytes[HASH_BYTES], str
     char text[BASE32_HASH_BYTES];
 
     buf_printf(out, "%-*s", VERIFY_WORD_COLUMNS, word);
-    buf_put(out, base32_write(bytes, HASH_BYTES, text));
-    buf_put_char(out, '\n');
+    BUF_PUT(out, base32_write(bytes, HASH_BYTES, text), "\n");
 }
 
 /* What a seat's player should know again: his own words, or the hash of his letter's Message-ID. */

@@ -22,9 +22,7 @@ struct run {
 static void say(struct run *run, const char *const parts[])
 {
     run->broken++;
-    text_put(run->report, "line ");
-    text_put_int(run->report, run->reader.number);
-    text_put(run->report, ": ");
+    TEXT_PUT(run->report, "line ", TEXT_INT(run->reader.number), ": ");
     for (; *parts; parts++)
         text_put(run->report, *parts);
     text_put_char(run->report, '\n');
@@ -451,14 +449,12 @@ static void expect_score(struct run *run, struct case_span rest)
 
 static void write_question(const struct run *run, const struct decision *decision, struct text *out)
 {
-    text_put_int(out, decision->kind == DECISION_ORDER ? decision->seat : 0);
-    text_put_char(out, ' ');
+    TEXT_PUT(out, TEXT_INT(decision->kind == DECISION_ORDER ? decision->seat : 0), " ");
     if (decision->kind == DECISION_ORDER) {
         text_put(out, run->game->text->topics[decision->topic]);
         return;
     }
-    text_put(out, decision->kind == DECISION_DRAW ? "draw " : "open ");
-    text_put(out, decision->name);
+    TEXT_PUT(out, decision->kind == DECISION_DRAW ? "draw " : "open ", decision->name);
 }
 
 static void expect_open(struct run *run, struct case_span rest)

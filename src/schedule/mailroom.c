@@ -26,8 +26,7 @@ bool mailroom_inbox(const struct config *config, const char *address, char out[C
 {
     struct text text = text_in(out, CONFIG_TEXT_BYTES);
 
-    text_put(&text, config->maildirs);
-    text_put_char(&text, '/');
+    TEXT_PUT(&text, config->maildirs, "/");
     for (; *address; address++)
         text_put_char(&text, text_lower(*address));
     return !text.cut;

@@ -130,8 +130,7 @@ static void write_text(const struct tournament *tournament, const struct wording
     OWN(buf) format = {0};
     struct text text = text_in(key, sizeof key);
 
-    text_put(&text, "club.tournament-");
-    text_put(&text, schedule_word(tournament->terms.rules.format));
+    TEXT_PUT(&text, "club.tournament-", schedule_word(tournament->terms.rules.format));
     WORDING(wording, &format, key, "n", "");
     WORDING(wording, out, keys[what], "name", tournament->terms.name, "title", title, "format",
             buf_text(&format), "tournament", text_of_int(id, tournament->id), "round",
@@ -155,9 +154,7 @@ enum rc tournament_post(struct desk *desk, struct tournament *tournament, enum t
     if (rc != RC_OK || !wanted)
         return rc;
     text_init(&line, headline, sizeof headline);
-    text_put(&line, tournament->terms.name);
-    text_put(&line, " – ");
-    text_put(&line, title);
+    TEXT_PUT(&line, tournament->terms.name, " – ", title);
     write_text(tournament, &wording, what, title, &text);
     write_table(desk, tournament, &wording, what, &table);
     told.text = buf_text(&text);

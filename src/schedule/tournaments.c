@@ -106,8 +106,7 @@ static bool stayed_away(const struct position *position, unsigned seat)
     char word[TEXT_INT_BYTES + 8];
     struct text text = text_in(word, sizeof word);
 
-    text_put(&text, "seat/");
-    text_put_int(&text, seat);
+    TEXT_PUT(&text, "seat/", TEXT_INT(seat));
     return strstr(position->end_reason, word) != NULL;
 }
 

@@ -38,11 +38,8 @@ void footer_write(const struct footer *footer, struct buf *out)
 
 void footer_write_columns(const struct footer *footer, unsigned per_line, struct buf *out)
 {
-    buf_put(out, FOOTER_FIRST_WORD " game ");
-    buf_put_int(out, (int64_t)footer->game);
-    buf_put(out, " entry ");
-    buf_put_int(out, (int64_t)footer->entry);
-    buf_put_char(out, '\n');
+    BUF_PUT(out, FOOTER_FIRST_WORD " game ", TEXT_INT((int64_t)footer->game), " entry ",
+            TEXT_INT((int64_t)footer->entry), "\n");
     footer_write_groups(footer->head.at, HASH_BYTES, per_line, out);
     buf_put(out, per_line < PER_LINE ? "postern-sign\n" : "postern-sign ");
     footer_write_groups(footer->signature, SIGNATURE_BYTES, per_line, out);

@@ -24,14 +24,10 @@ static void put_keys(const struct keys *keys, struct text *out)
 
     text_put(out, first_line);
     for (unsigned p = 0; p < KEY_PURPOSE_COUNT; p++)
-        for (unsigned i = 0; i < keys->count[p]; i++) {
-            text_put(out, keys_purpose_word((enum key_purpose)p));
-            text_put_char(out, ' ');
-            text_put_int(out, keys->key[p][i].generation);
-            text_put_char(out, ' ');
-            text_put(out, base32_write(keys->key[p][i].secret, KEY_BYTES, secret));
-            text_put_char(out, '\n');
-        }
+        for (unsigned i = 0; i < keys->count[p]; i++)
+            TEXT_PUT(out, keys_purpose_word((enum key_purpose)p), " ",
+                     TEXT_INT(keys->key[p][i].generation), " ",
+                     base32_write(keys->key[p][i].secret, KEY_BYTES, secret), "\n");
     secret_wipe(secret, sizeof secret);
 }
 
@@ -120,8 +116,7 @@ enum rc keys_replace_file(const struct keys *keys, const char *path, struct err 
     enum rc rc;
     struct text text = text_in(beside, sizeof beside);
 
-    text_put(&text, path);
-    text_put(&text, ".new");
+    TEXT_PUT(&text, path, ".new");
     if (text.cut)
         return ERR(err, RC_TOO_LONG, "path of the key file is too long");
     if (access(path, F_OK) != 0)

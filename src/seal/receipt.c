@@ -90,11 +90,7 @@ static void put_line(const char *line, struct buf *out)
     OWN_WIPED(buf) words = {0};
     unsigned count = put_words(line, cut_length(line), &words);
 
-    buf_put(out, "line ");
-    buf_put_int(out, count);
-    buf_put_char(out, ':');
-    buf_put(out, buf_text(&words));
-    buf_put_char(out, '\n');
+    BUF_PUT(out, "line ", TEXT_INT(count), ":", buf_text(&words), "\n");
     out->failed |= words.failed;
 }
 
@@ -102,9 +98,7 @@ static void put_luck(const struct receipt *receipt, struct buf *out)
 {
     if (receipt->luck == RECEIPT_LUCK_UNTOLD)
         return;
-    buf_put(out, "luck ");
-    buf_put(out, luck_words[receipt->luck]);
-    buf_put_char(out, '\n');
+    BUF_PUT(out, "luck ", luck_words[receipt->luck], "\n");
     if (receipt->luck != RECEIPT_LUCK_NONE)
         footer_write_groups(receipt->value.at, HASH_BYTES, 4, out);
 }
@@ -115,16 +109,10 @@ static void put_all(const struct receipt *receipt, struct buf *out)
 
     timetext_write(receipt->came_s, time);
     buf_printf(out, "%s 2 game ", first_word);
-    buf_put_int(out, (int64_t)receipt->game);
-    buf_put(out, " entry ");
-    buf_put_int(out, (int64_t)receipt->entry);
-    buf_put(out, " head\n");
+    BUF_PUT(out, TEXT_INT((int64_t)receipt->game), " entry ", TEXT_INT((int64_t)receipt->entry),
+            " head\n");
     footer_write_groups(receipt->head.at, HASH_BYTES, 4, out);
-    buf_put(out, "seat ");
-    buf_put_int(out, receipt->seat);
-    buf_put(out, " came ");
-    buf_put(out, time);
-    buf_put(out, "\nletter");
+    BUF_PUT(out, "seat ", TEXT_INT(receipt->seat), " came ", time, "\nletter");
     put_words(receipt->message_id, cut_length(receipt->message_id), out);
     buf_put_char(out, '\n');
     put_luck(receipt, out);

@@ -122,11 +122,7 @@ void seal_name_write(enum seal_family family, uint64_t first, uint64_t second, c
     struct text text;
 
     text_init(&text, out, SEAL_NAME_MAX + 1);
-    text_put(&text, families[family].word);
-    text_put_char(&text, '/');
-    text_put_int(&text, (int64_t)first);
-    if (second) {
-        text_put_char(&text, '/');
-        text_put_int(&text, (int64_t)second);
-    }
+    TEXT_PUT(&text, families[family].word, "/", TEXT_INT((int64_t)first));
+    if (second)
+        TEXT_PUT(&text, "/", TEXT_INT((int64_t)second));
 }

@@ -35,10 +35,7 @@ static const char *begins(const char *genesis, const char *name, char wanted[WAN
 {
     struct text out = text_in(wanted, WANTED_BYTES);
 
-    text_put(&out, genesis);
-    text_put_char(&out, ' ');
-    text_put(&out, name);
-    text_put_char(&out, ' ');
+    TEXT_PUT(&out, genesis, " ", name, " ");
     return wanted;
 }
 

@@ -42,12 +42,9 @@ void clock_tell(const struct clock_seen *seen, char *out, size_t capacity)
     timetext_write(seen->now_s, now);
     timetext_write(seen->seen_s, before);
     text_init(&text, out, capacity);
-    text_put(&text, "the clock says ");
-    text_put(&text, now);
-    text_put(&text, ", and was last seen at ");
-    text_put(&text, before);
-    text_put(&text, ": nothing is logged and no deadline passes until it is set right, or, if it "
-                    "is right, until `postern clock confirm`");
+    TEXT_PUT(&text, "the clock says ", now, ", and was last seen at ", before,
+             ": nothing is logged and no deadline passes until it is set right, or, if it "
+             "is right, until `postern clock confirm`");
 }
 
 enum rc clock_confirm_in(struct ledger *ledger, int64_t now_s, struct err *err)

@@ -310,10 +310,8 @@ static enum rc set_text(const struct config_row *row, const char *folder, const 
     bool relative = row->kind == KIND_PATH && value[0] && value[0] != '/';
     struct text text = text_in(at, CONFIG_TEXT_BYTES);
 
-    if (relative) {
-        text_put(&text, folder);
-        text_put_char(&text, '/');
-    }
+    if (relative)
+        TEXT_PUT(&text, folder, "/");
     text_put(&text, value);
     while (text_equal(row->key, "url") && text.length && at[text.length - 1] == '/')
         at[--text.length] = '\0'; /* names are put behind one */
@@ -332,8 +330,7 @@ static enum rc set_choice(const struct config_row *row, const char *value, int64
             *number = i;
             return RC_OK;
         }
-        text_put(&text, i ? ", " : " ");
-        text_put(&text, row->choices[i]);
+        TEXT_PUT(&text, i ? ", " : " ", row->choices[i]);
     }
     return bad_value(row, value, wanted, err);
 }
@@ -544,9 +541,7 @@ static void find_credential(struct config_login *login)
     if (!login->password_credential[0])
         return;
     text_init(&text, login->password_file, sizeof login->password_file);
-    text_put(&text, folder ? folder : "$CREDENTIALS_DIRECTORY");
-    text_put_char(&text, '/');
-    text_put(&text, login->password_credential);
+    TEXT_PUT(&text, folder ? folder : "$CREDENTIALS_DIRECTORY", "/", login->password_credential);
 }
 
 static enum rc check_address(const struct config *config, struct err *err)

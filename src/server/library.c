@@ -88,13 +88,9 @@ static bool path_join(char out[CONFIG_TEXT_BYTES], const char *a, const char *b,
 {
     struct text text = text_in(out, CONFIG_TEXT_BYTES);
 
-    text_put(&text, a);
-    text_put_char(&text, '/');
-    text_put(&text, b);
-    if (c) {
-        text_put_char(&text, '/');
-        text_put(&text, c);
-    }
+    TEXT_PUT(&text, a, "/", b);
+    if (c)
+        TEXT_PUT(&text, "/", c);
     return !text.cut;
 }
 

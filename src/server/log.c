@@ -79,9 +79,7 @@ static void put_value(struct text *line, const char *value)
 
 static void put_pair(struct text *line, const char *key, const char *value)
 {
-    text_put(line, line->length ? " " : "");
-    text_put(line, key);
-    text_put_char(line, '=');
+    TEXT_PUT(line, line->length ? " " : "", key, "=");
     put_value(line, value);
 }
 

@@ -460,8 +460,7 @@ static void set_enter_link(const struct site *site, const struct tournament *tou
     OWN(buf) link = {0};
     struct text text = text_in(words, sizeof words);
 
-    text_put(&text, "enter ");
-    text_put(&text, TEXT_INT(tournament->id));
+    TEXT_PUT(&text, "enter ", TEXT_INT(tournament->id));
     letter_mailto(site->desk->config->address, words, words, &link);
     value_set_text(one, "link", buf_text(&link));
 }
@@ -560,8 +559,7 @@ static void add_offer(const struct site *site, const struct ledger_offer *row, s
         row->at_s + OFFER_DAYS * 86400 <= desk_now(site->desk))
         return;
     text_init(&text, words, sizeof words);
-    text_put(&text, "join ");
-    text_put(&text, TEXT_INT(row->id));
+    TEXT_PUT(&text, "join ", TEXT_INT(row->id));
     letter_mailto(site->desk->config->address, words, words, &link);
     one = value_add_map(list);
     option_words_show(sentences, game, row->options, &options);

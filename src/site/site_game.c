@@ -69,15 +69,12 @@ static enum rc name_players(struct page *page, const struct position *position, 
         return rc;
     memcpy(page->named, position->player, sizeof page->named);
     text_init(&title, page->title, sizeof page->title);
-    text_put(&title, wording_title(&page->wording, position->played));
-    text_put_char(&title, ' ');
-    text_put_int(&title, page->game);
+    TEXT_PUT(&title, wording_title(&page->wording, position->played), " ", TEXT_INT(page->game));
     for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
         safe_clean(&page->safe[seat], page->names.name[seat], NAME_COLUMNS, false);
         page->wording.player[seat] = page->safe[seat].at;
         page->unreached[seat] = is_unreached(page->site->desk, position->player[seat]);
-        text_put(&title, seat == 1 ? ": " : " – ");
-        text_put(&title, page->safe[seat].at);
+        TEXT_PUT(&title, seat == 1 ? ": " : " – ", page->safe[seat].at);
     }
     return RC_OK;
 }

@@ -429,8 +429,7 @@ static enum rc put_shared(const struct lists *lists, struct value *index, struct
     if (!site->on_web || !newest || !*value_get_text(value_get(first, "picture")))
         return RC_OK;
     rc = site->below ? RC_OK : site_shared_board(site, newest, err);
-    buf_put(&address, site->desk->config->site_url);
-    buf_put_char(&address, '/');
+    BUF_PUT(&address, site->desk->config->site_url, "/");
     value_set_text(index, "shared_page", buf_text(&address));
     buf_put(&address, "board.png");
     value_set_text(index, "shared_picture", buf_text(&address));

@@ -54,8 +54,7 @@ static void add_term(struct about *about, unsigned term)
     if (term >= game->text->term_count || is_told(about, term))
         return;
     text_init(&own, key, sizeof key);
-    text_put(&own, "help.");
-    text_put(&own, game->text->terms[term]);
+    TEXT_PUT(&own, "help.", game->text->terms[term]);
     if (tell_help_write(&about->tell, key, &text))
         add_text(about, name, key);
     else if (tell_help_find(&about->tell, name, key))

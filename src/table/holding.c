@@ -65,9 +65,7 @@ static void put_sealed(const struct table *table, const struct order *order, con
     text_init(&written, text, sizeof text);
     table->game->text->write_order(table->rulebook, table->state, order, ORDER_PUBLIC, &written);
     text_init(&written, bracket, sizeof bracket);
-    text_put_char(&written, '[');
-    text_put(&written, name);
-    text_put_char(&written, ']');
+    TEXT_PUT(&written, "[", name, "]");
     at = strstr(text, bracket);
     if (!at)
         return;

@@ -149,10 +149,7 @@ static void put_steps(const struct table *table, struct buf *out)
 
         text_init(&order, text, sizeof text);
         table->game->text->write_order(table->rulebook, NULL, &step->order, ORDER_FULL, &order);
-        buf_put_int(out, step->order.seat);
-        buf_put(out, "> ");
-        buf_put(out, text);
-        buf_put(out, " => done\n");
+        BUF_PUT(out, TEXT_INT(step->order.seat), "> ", text, " => done\n");
     }
 }
 

@@ -327,9 +327,7 @@ static void put_hash(const struct buf *text, struct buf *out)
 
     crypto_hash_sha256(hash, (const unsigned char *)buf_text(text), text->length);
     sodium_bin2base64(base64, sizeof base64, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
-    buf_put(out, "'sha256-");
-    buf_put(out, base64);
-    buf_put(out, "'");
+    BUF_PUT(out, "'sha256-", base64, "'");
 }
 
 static void put_policy(const struct buf *script, const struct buf *style, struct buf *out)

@@ -227,8 +227,7 @@ enum rc table_legal(struct table *table, unsigned seat)
     buf_clear(&table->answer);
     for (unsigned i = 0; i < count; i++) {
         write_full(table, &table->list[i], text);
-        buf_put(&table->answer, text);
-        buf_put_char(&table->answer, '\n');
+        BUF_PUT(&table->answer, text, "\n");
     }
     return buf_rc(&table->answer, NULL);
 }

@@ -112,15 +112,11 @@ static void put_price(struct table *table, unsigned term, int32_t number,
     const struct sentence_arg arg = {NULL, text_of_int(digits, number)};
     struct text text = text_in(key, sizeof key);
 
-    text_put(&text, table->game->name);
-    text_put(&text, ".cost.");
-    text_put(&text, table->game->text->terms[term]);
+    TEXT_PUT(&text, table->game->name, ".cost.", table->game->text->terms[term]);
     if (!text.cut && sentences_find(sentences, key) &&
         sentences_write(sentences, key, &arg, 1, &table->answer, NULL) == RC_OK)
         return;
-    buf_put(&table->answer, digits);
-    buf_put_char(&table->answer, ' ');
-    buf_put(&table->answer, say_term(look, term));
+    BUF_PUT(&table->answer, digits, " ", say_term(look, term));
 }
 
 /* "1 action point, 1 jump card": what the seat's panel has less of afterwards. */
@@ -152,23 +148,11 @@ static void put_order(struct table *table, const struct order *order, const stru
     struct text line = text_in(text, sizeof text);
 
     table->game->text->write_order(table->rulebook, NULL, order, ORDER_FULL, &line);
-    buf_put(out, text);
-    buf_put_char(out, '\t');
-    buf_put(out, table->game->text->kinds[order->kind].key);
-    buf_put_char(out, '\t');
-    buf_put_int(out, touch->symbol);
-    buf_put_char(out, '/');
-    buf_put_int(out, touch->seat);
-    buf_put_char(out, '\t');
+    BUF_PUT(out, text, "\t", table->game->text->kinds[order->kind].key, "\t",
+            TEXT_INT(touch->symbol), "/", TEXT_INT(touch->seat), "\t");
     if (touch->symbol)
         buf_put(out, say_owned(name, &table->before, look, touch->symbol, touch->seat));
-    buf_put_char(out, '\t');
-    buf_put(out, touch->from);
-    buf_put_char(out, '\t');
-    buf_put(out, touch->to);
-    buf_put_char(out, '\t');
-    buf_put(out, touch->sort);
-    buf_put_char(out, '\t');
+    BUF_PUT(out, "\t", touch->from, "\t", touch->to, "\t", touch->sort, "\t");
     put_cost(table, order->seat, look);
     buf_put_char(out, '\t');
     tell_order(&tell, table->rulebook, order->seat, text, out);

@@ -24,8 +24,7 @@ enum rc table_ticket(struct table *table, const char *text, size_t length)
     if (block_read_ticket(text, length, &ticket, &err) != RC_OK)
         return table_fail(table, &err);
     buf_clear(&table->answer);
-    buf_put(&table->answer, base32_write(ticket.genesis.at, HASH_BYTES, words));
-    buf_put_char(&table->answer, ' ');
+    BUF_PUT(&table->answer, base32_write(ticket.genesis.at, HASH_BYTES, words), " ");
     buf_put(&table->answer, base32_write(ticket.key, KEY_BYTES, words));
     return buf_rc(&table->answer, NULL);
 }

@@ -172,9 +172,7 @@ static void add_pieces(struct table *table, struct value *root)
         struct text text;
 
         text_init(&text, who, sizeof who);
-        text_put_int(&text, piece->symbol);
-        text_put_char(&text, '/');
-        text_put_int(&text, piece->seat);
+        TEXT_PUT(&text, TEXT_INT(piece->symbol), "/", TEXT_INT(piece->seat));
         value_set_text(one, "at", piece->area >= 0 ? "" : say_place(place, piece->x, piece->y));
         value_set_text(one, "who", who);
         value_set_text(one, "name",

@@ -92,8 +92,7 @@ enum rc table_terms(struct table *table, const char *beginning)
     for (unsigned i = 0; i < table->game->text->term_count; i++) {
         if (!text_starts_with(table->game->text->terms[i], beginning))
             continue;
-        buf_put(&table->answer, say_term(&look, i));
-        buf_put_char(&table->answer, '\n');
+        BUF_PUT(&table->answer, say_term(&look, i), "\n");
     }
     return buf_rc(&table->answer, NULL);
 }

@@ -67,15 +67,10 @@ size_t table_answer_bytes(const struct table *table)
 enum rc table_fail(struct table *table, const struct err *err)
 {
     buf_clear(&table->answer);
-    if (*err->source) {
-        buf_put(&table->answer, err->source);
-        buf_put(&table->answer, ": ");
-    }
-    if (err->line) {
-        buf_put(&table->answer, "line ");
-        buf_put_int(&table->answer, err->line);
-        buf_put(&table->answer, ": ");
-    }
+    if (*err->source)
+        BUF_PUT(&table->answer, err->source, ": ");
+    if (err->line)
+        BUF_PUT(&table->answer, "line ", TEXT_INT(err->line), ": ");
     buf_put(&table->answer, *err->text ? err->text : rc_text(err->rc));
     return err->rc;
 }

@@ -42,9 +42,7 @@ static void add_why(const struct table *table, const char *term, struct value *m
     OWN(buf) why = {0};
     struct text text = text_in(key, sizeof key);
 
-    text_put(&text, table->game->name);
-    text_put(&text, ".why.");
-    text_put(&text, term ? term : "");
+    TEXT_PUT(&text, table->game->name, ".why.", term ? term : "");
     if (term && !text.cut && sentences_find(sentences, key))
         (void)!sentences_write(sentences, key, NULL, 0, &why, NULL);
     value_set_text(map, "why", buf_text(&why));

@@ -47,8 +47,7 @@ static const char *find(const struct sentences *language, const char *owner, con
     char key[SENTENCE_KEY_BYTES];
     struct text text = text_in(key, sizeof key);
 
-    text_put(&text, owner);
-    text_put(&text, kind);
+    TEXT_PUT(&text, owner, kind);
     text_put_bytes(&text, exact.at, exact.length);
     return text.cut || !exact.length ? NULL : sentences_find(language, key);
 }
@@ -179,8 +178,7 @@ static const char *find_exact(const struct sentences *language, const char *owne
     const char *key;
     struct text text = text_in(prefix, sizeof prefix);
 
-    text_put(&text, owner);
-    text_put(&text, kind);
+    TEXT_PUT(&text, owner, kind);
     for (size_t i = 0; (key = sentences_key_at(language, i)) != NULL; i++)
         if (text_starts_with(key, prefix) && (!values || is_one_of(values, key + text.length)) &&
             has_word(sentences_find(language, key), folded))

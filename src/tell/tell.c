@@ -11,9 +11,7 @@ static const char *own_key(const struct tell *tell, const char *key, char out[SE
 {
     struct text text = text_in(out, SENTENCE_KEY_BYTES);
 
-    text_put(&text, tell->game ? tell->game->name : "");
-    text_put_char(&text, '.');
-    text_put(&text, key);
+    TEXT_PUT(&text, tell->game ? tell->game->name : "", ".", key);
     return out;
 }
 
@@ -34,8 +32,7 @@ static void put_seat(const struct tell *tell, int seat, struct text *out)
         text_put(out, tell->player[seat]);
         return;
     }
-    text_put(out, "#");
-    text_put_int(out, seat);
+    TEXT_PUT(out, "#", TEXT_INT(seat));
 }
 
 static void put_arg(const struct tell *tell, const struct event_arg *arg, struct text *out)
@@ -71,8 +68,7 @@ const char *tell_title(const struct sentences *sentences, const struct game *gam
     const char *title;
     struct text text = text_in(key, sizeof key);
 
-    text_put(&text, game->name);
-    text_put(&text, ".title");
+    TEXT_PUT(&text, game->name, ".title");
     title = sentences_find(sentences, key);
     return title ? title : game->title;
 }
@@ -123,11 +119,8 @@ void tell_verdict(const struct tell *tell, const struct verdict *verdict, struct
         tell_sentence(tell, "desk.did-you-mean",
                       &(struct sentence_arg){"suggestion", verdict->suggestion}, 1, out);
     }
-    if (verdict->clause) {
-        buf_put(out, " [");
-        buf_put(out, verdict->clause);
-        buf_put_char(out, ']');
-    }
+    if (verdict->clause)
+        BUF_PUT(out, " [", verdict->clause, "]");
 }
 
 /* The game's sentence "FAMILY.KEY". */
@@ -137,8 +130,7 @@ static void put_family(const struct tell *tell, const char *family, const char *
     char key[SENTENCE_KEY_BYTES];
     struct text text = text_in(key, sizeof key);
 
-    text_put(&text, family);
-    text_put(&text, name);
+    TEXT_PUT(&text, family, name);
     tell_sentence(tell, key, NULL, 0, out);
 }
 

@@ -215,8 +215,7 @@ static void put_text(const struct tell *tell, const char *key, struct buf *out)
 
         if (text_equal(tell->lexicon->terms[i], term) && rank_of(term) == RANK_THING &&
             !text_starts_with(text, name)) {
-            buf_put(out, name);
-            buf_put(out, ": ");
+            BUF_PUT(out, name, ": ");
         }
     }
     tell_sentence(tell, key, NULL, 0, out);

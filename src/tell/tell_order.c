@@ -19,9 +19,7 @@ static void put_term(const struct tell *tell, unsigned term, struct buf *out)
     const char *label;
     struct text text = text_in(key, sizeof key);
 
-    text_put(&text, tell->game->name);
-    text_put(&text, ".label.");
-    text_put(&text, lexicon->terms[term]);
+    TEXT_PUT(&text, tell->game->name, ".label.", lexicon->terms[term]);
     label = sentences_find(tell->sentences, key);
     buf_put(out, label ? label : lexicon_name(lexicon, term));
 }

@@ -174,7 +174,5 @@ void tournament_place_name(struct desk *desk, const struct tournament *tournamen
     text_put(&text, name);
     if (!*name || !*before)
         return;
-    text_put(&text, " (");
-    text_put(&text, before);
-    text_put(&text, ")");
+    TEXT_PUT(&text, " (", before, ")");
 }

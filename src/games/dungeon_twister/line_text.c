@@ -21,14 +21,12 @@ void dt_answer_init(struct dt_answer *answer)
 
 static void put_word(struct text *out, const char *word)
 {
-    text_put_char(out, ' ');
-    text_put(out, word);
+    TEXT_PUT(out, " ", word);
 }
 
 static void put_number(struct text *out, int number)
 {
-    text_put_char(out, ' ');
-    text_put_int(out, number);
+    TEXT_PUT(out, " ", TEXT_INT(number));
 }
 
 /* "blue troll", or "troll" of either side. */

@@ -53,9 +53,7 @@ void dt_write_place(int place, struct text *out)
 
 void dt_write_room(const struct dt_rulebook *book, int value, struct text *out)
 {
-    text_put(out, book->room[value / DT_TURNS].id);
-    text_put_char(out, '/');
-    text_put_int(out, value % DT_TURNS);
+    TEXT_PUT(out, book->room[value / DT_TURNS].id, "/", TEXT_INT(value % DT_TURNS));
 }
 
 static void put_word(struct text *out, const char *word)
@@ -87,10 +85,8 @@ void dt_write_kinds(const int16_t *kind, unsigned count, struct text *out)
 
 void dt_write_token(unsigned token, unsigned side, struct text *out)
 {
-    if (dt_side_of(token) != side) {
-        text_put(out, dt_side_words[dt_side_of(token)]);
-        text_put_char(out, ' ');
-    }
+    if (dt_side_of(token) != side)
+        TEXT_PUT(out, dt_side_words[dt_side_of(token)], " ");
     text_put(out, kind_word((int)dt_kind_of(token)));
 }
 
@@ -183,10 +179,8 @@ static void put_deed(const struct order *order, struct text *out)
 
 static void write_action(const struct order *order, struct text *out)
 {
-    if (order->arg[0] >= DT_CHARMED) {
-        text_put(out, dt_side_words[(2 - order->seat) & 1]);
-        text_put_char(out, ' ');
-    }
+    if (order->arg[0] >= DT_CHARMED)
+        TEXT_PUT(out, dt_side_words[(2 - order->seat) & 1], " ");
     text_put(out, kind_word(order->arg[0] % DT_CHARMED));
     if (verbs[order->kind])
         put_word(out, verbs[order->kind]);
@@ -223,11 +217,8 @@ static void put_secrets(const struct dt_rulebook *book, const void *before,
 
     if (form == ORDER_PUBLIC) {
         dt_secrets(book, before, order, secret);
-        for (unsigned i = 0; i < count; i++) {
-            text_put(out, " [");
-            text_put(out, secret[i].name);
-            text_put_char(out, ']');
-        }
+        for (unsigned i = 0; i < count; i++)
+            TEXT_PUT(out, " [", secret[i].name, "]");
         return;
     }
     for (unsigned i = 0; i < count; i++) {
@@ -262,10 +253,8 @@ void dt_write_order(const void *rulebook, const void *before, const struct order
         put_secrets(book, before, order, form, &own);
     switch (order->kind) {
     case DT_ORDER_PAIRS:
-        for (unsigned i = 0; i < order->count; i++) {
-            text_put_char(&own, ' ');
-            text_put_int(&own, order->arg[i]);
-        }
+        for (unsigned i = 0; i < order->count; i++)
+            TEXT_PUT(&own, " ", TEXT_INT(order->arg[i]));
         break;
     case DT_ORDER_PICK:
         put_word(&own, kind_word(order->arg[0]));
@@ -284,8 +273,7 @@ void dt_write_order(const void *rulebook, const void *before, const struct order
         break;
     case DT_ORDER_PAIR:
     case DT_ORDER_CARD:
-        text_put_char(&own, ' ');
-        text_put_int(&own, order->arg[0]);
+        TEXT_PUT(&own, " ", TEXT_INT(order->arg[0]));
         break;
     case DT_ORDER_PUT:
         put_token(&own, order->arg[0], DT_NONE);

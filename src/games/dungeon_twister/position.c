@@ -75,13 +75,11 @@ static void line(struct text *out, const char *key)
 }
 static void word(struct text *out, const char *string)
 {
-    text_put_char(out, ' ');
-    text_put(out, string);
+    TEXT_PUT(out, " ", string);
 }
 static void number(struct text *out, int64_t value)
 {
-    text_put_char(out, ' ');
-    text_put_int(out, value);
+    TEXT_PUT(out, " ", TEXT_INT(value));
 }
 static void place(struct text *out, int at)
 {
@@ -201,8 +199,7 @@ static void write_breaches(const struct dt_rulebook *book, const struct dt_state
                 !(walls >> dt_edge(book, state, square, d) & 1))
                 continue;
             place(out, (int)square);
-            text_put_char(out, '-');
-            text_put(out, dt_direction_words[d]);
+            TEXT_PUT(out, "-", dt_direction_words[d]);
         }
 }
 

@@ -45,9 +45,8 @@ void dt_seal_write(const struct dt_seal_name *name, struct text *out)
         text_put_int(out, name->a);
         break;
     default:
-        text_put_int(out, name->seal == DT_SEAL_COMBAT ? combat_question(name) : name->a);
-        text_put_char(out, '/');
-        text_put_int(out, name->seal == DT_SEAL_COMBAT ? name->a % 4 : name->b);
+        TEXT_PUT(out, TEXT_INT(name->seal == DT_SEAL_COMBAT ? combat_question(name) : name->a), "/",
+                 TEXT_INT(name->seal == DT_SEAL_COMBAT ? name->a % 4 : name->b));
         break;
     }
 }

@@ -396,8 +396,7 @@ void dt_write_agreed(const struct dt_agreed *agreed, struct text *out)
 
         if (option)
             text_put_char(out, ' ');
-        text_put(out, dt_options[option].name);
-        text_put_char(out, '=');
+        TEXT_PUT(out, dt_options[option].name, "=");
         if (is_list(option)) {
             dt_write_list(agreed, (enum dt_list)(option - OPTION_ROOMS), out);
             continue;

@@ -25,8 +25,7 @@ static void put_word(struct text *out, const char *word)
 
 static void put_number(struct text *out, int number)
 {
-    text_put_char(out, ' ');
-    text_put_int(out, number);
+    TEXT_PUT(out, " ", TEXT_INT(number));
 }
 
 static void put_monsters(const struct wb_words *words, struct text *out)

@@ -143,16 +143,12 @@ bool wb_read_order(const void *rulebook, unsigned seat, const char *text, size_t
 
 void wb_write_deck_name(unsigned round, unsigned place, struct text *out)
 {
-    text_put(out, "deck/");
-    text_put_int(out, round);
-    text_put_char(out, '/');
-    text_put_int(out, place);
+    TEXT_PUT(out, "deck/", TEXT_INT(round), "/", TEXT_INT(place));
 }
 
 void wb_write_special_name(unsigned number, struct text *out)
 {
-    text_put(out, "special/");
-    text_put_int(out, number);
+    TEXT_PUT(out, "special/", TEXT_INT(number));
 }
 
 /* A decimal number without leading zeros, from 1 to most. */

@@ -35,10 +35,7 @@ static void put_number_line(const struct writer *writer, const char *key, int nu
 {
     if (!number)
         return;
-    text_put(writer->out, key);
-    text_put_char(writer->out, ' ');
-    text_put_int(writer->out, number);
-    text_put_char(writer->out, '\n');
+    TEXT_PUT(writer->out, key, " ", TEXT_INT(number), "\n");
 }
 
 static void put_seats_line(const struct writer *writer, const char *key, unsigned mask)
@@ -47,10 +44,8 @@ static void put_seats_line(const struct writer *writer, const char *key, unsigne
         return;
     text_put(writer->out, key);
     for (unsigned seat = 1; seat <= writer->state->seats; seat++)
-        if (wb_has(mask, seat)) {
-            text_put_char(writer->out, ' ');
-            text_put_int(writer->out, seat);
-        }
+        if (wb_has(mask, seat))
+            TEXT_PUT(writer->out, " ", TEXT_INT(seat));
     text_put_char(writer->out, '\n');
 }
 
@@ -82,14 +77,10 @@ static void put_placed(const struct writer *writer, unsigned place)
 {
     unsigned drawer = writer->state->seen[writer->state->round - 1][place] & WB_SEEN_BY;
 
-    text_put_char(writer->out, ' ');
-    text_put_int(writer->out, place + 1);
-    text_put_char(writer->out, ':');
+    TEXT_PUT(writer->out, " ", TEXT_INT(place + 1), ":");
     put_card(writer, writer->state->card[place]);
-    if (drawer) {
-        text_put_char(writer->out, '@');
-        text_put_int(writer->out, drawer);
-    }
+    if (drawer)
+        TEXT_PUT(writer->out, "@", TEXT_INT(drawer));
 }
 
 static void put_scores(const struct writer *writer)
@@ -101,10 +92,8 @@ static void put_scores(const struct writer *writer)
         won += state->success[seat];
     if (won) {
         text_put(writer->out, "success");
-        for (unsigned seat = 1; seat <= state->seats; seat++) {
-            text_put_char(writer->out, ' ');
-            text_put_int(writer->out, state->success[seat]);
-        }
+        for (unsigned seat = 1; seat <= state->seats; seat++)
+            TEXT_PUT(writer->out, " ", TEXT_INT(state->success[seat]));
         text_put_char(writer->out, '\n');
     }
     put_seats_line(writer, "red", state->red);
@@ -169,9 +158,7 @@ static void put_asides(const struct writer *writer)
     for (unsigned i = 0; i < state->aside_count; i++) {
         text_put(writer->out, i < state->aside_opened ? "aside-shown" : "aside");
         put_placed(writer, state->aside[i].place);
-        text_put_char(writer->out, ' ');
-        text_put_int(writer->out, state->aside[i].seat);
-        text_put_char(writer->out, ' ');
+        TEXT_PUT(writer->out, " ", TEXT_INT(state->aside[i].seat), " ");
         put_tile(writer, state->aside[i].tile);
         text_put_char(writer->out, '\n');
     }
@@ -227,13 +214,9 @@ static void put_raid(const struct writer *writer)
     put_number_line(writer, "picked", state->picked);
     put_number_line(writer, "hp", state->hp);
     put_number_line(writer, "skips", state->skips);
-    if (reductions[0] || reductions[1]) {
-        text_put(writer->out, "reduction ");
-        text_put_int(writer->out, reductions[0]);
-        text_put_char(writer->out, ' ');
-        text_put_int(writer->out, reductions[1]);
-        text_put_char(writer->out, '\n');
-    }
+    if (reductions[0] || reductions[1])
+        TEXT_PUT(writer->out, "reduction ", TEXT_INT(reductions[0]), " ", TEXT_INT(reductions[1]),
+                 "\n");
     if (state->identity) {
         text_put(writer->out, "facing ");
         if (state->strength < 0)
@@ -242,9 +225,7 @@ static void put_raid(const struct writer *writer)
             text_put_int(writer->out, state->strength);
         text_put_char(writer->out, ' ');
         put_card(writer, state->identity);
-        text_put_char(writer->out, ' ');
-        text_put_int(writer->out, state->hp_before);
-        text_put_char(writer->out, '\n');
+        TEXT_PUT(writer->out, " ", TEXT_INT(state->hp_before), "\n");
     }
 }
 
@@ -254,9 +235,7 @@ static void put_seen(const struct writer *writer)
     const struct wb_state *state = writer->state;
 
     for (unsigned round = 1; round < state->round; round++) {
-        text_put(writer->out, "seen ");
-        text_put_int(writer->out, round);
-        text_put_char(writer->out, ' ');
+        TEXT_PUT(writer->out, "seen ", TEXT_INT(round), " ");
         for (unsigned place = 0; place < WB_CARDS; place++)
             text_put_char(writer->out, "0123456789abcdef"[state->seen[round - 1][place] & 15]);
         text_put_char(writer->out, '\n');
@@ -274,14 +253,9 @@ void wb_write_position(const void *rulebook, const void *position, struct text *
     put_number_line(&writer, "seats", state->seats);
     put_number_line(&writer, "question", (int)state->question);
     put_number_line(&writer, "round", state->round);
-    text_put(out, "phase ");
-    text_put(out, wb_phase_names[state->phase]);
-    text_put_char(out, '\n');
-    if (state->hero) {
-        text_put(out, "hero ");
-        text_put(out, wb_key(WB_TERM_HERO + state->hero));
-        text_put_char(out, '\n');
-    }
+    TEXT_PUT(out, "phase ", wb_phase_names[state->phase], "\n");
+    if (state->hero)
+        TEXT_PUT(out, "hero ", wb_key(WB_TERM_HERO + state->hero), "\n");
     put_number_line(&writer, "starter", state->starter);
     put_number_line(&writer, "turn", state->turn);
     put_number_line(&writer, "raider", state->raider);

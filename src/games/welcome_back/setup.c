@@ -159,8 +159,7 @@ void wb_put_options(const struct wb_state *state, struct text *out)
             continue;
         if (i)
             text_put_char(out, ' ');
-        text_put(out, wb_options[i].name);
-        text_put_char(out, '=');
+        TEXT_PUT(out, wb_options[i].name, "=");
         text_put_bytes(out, value, length);
     }
 }

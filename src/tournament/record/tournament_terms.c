@@ -207,9 +207,7 @@ const char *tournament_terms_label(const struct tournament_log *log,
     struct text text = text_in(label, TOURNAMENT_LABEL_BYTES);
 
     text_put(&text, "cup/seeds/0");
-    if (log->throws) {
-        text_put_char(&text, '/');
-        text_put_int(&text, (int64_t)log->throws + 1);
-    }
+    if (log->throws)
+        TEXT_PUT(&text, "/", TEXT_INT((int64_t)log->throws + 1));
     return label;
 }

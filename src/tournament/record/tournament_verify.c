@@ -79,10 +79,8 @@ static bool read_genesis(struct reader *reader)
 
     if (!next_line(reader) || !text_equal(buf_text(&reader->line), "genesis"))
         return fault(reader, "the record has no genesis");
-    while (text_starts_with(reader->at, "  ") && next_line(reader)) {
-        buf_put(&text, buf_text(&reader->line) + 2);
-        buf_put_char(&text, '\n');
-    }
+    while (text_starts_with(reader->at, "  ") && next_line(reader))
+        BUF_PUT(&text, buf_text(&reader->line) + 2, "\n");
     good =
         !text.failed && tournament_terms_read(buf_text(&text), &found->terms, &found->err) == RC_OK;
     if (good) {
@@ -282,8 +280,7 @@ static bool read_name(struct reader *reader, const char *rest)
                      &opening.length))
         return fault(reader, "a name is not readable");
     text_init(&text, name, sizeof name);
-    text_put(&text, "person/");
-    text_put_int(&text, (int64_t)entrant);
+    TEXT_PUT(&text, "person/", TEXT_INT((int64_t)entrant));
     if (!seal_is_opened_by(&reader->name[entrant - 1], &found->chain.genesis, name,
                            (unsigned)entrant, &opening))
         return fault(reader, "a name is not the one that was sealed");
