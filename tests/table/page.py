@@ -335,6 +335,7 @@ def compose(browser):
             break
     lines = browser.run("linesNow()")
     must(len(lines) >= 2, "taps wrote no lines")
+    must(not browser.run("isMine() && by('send').matches('.main')"), "half a turn asks loudest to be sent")
     after = browser.run("table.call('write')")
     must(int(browser.run("+state.steps")) == len(lines), "lines and steps differ")
 
@@ -421,6 +422,7 @@ def keyboard(browser, view, seat):
     browser.run("by('choices').querySelector('button').focus()")
     steps = 0
     while browser.run("isMine()"):
+        must(browser.run("linesNow().length === 0 || document.querySelectorAll('.foe').length === 1"), "the card that is drawn does not stand out")
         enter_key(browser)
         steps += 1
         must(browser.run("Boolean(document.activeElement.closest('#choices button, #send'))"), f"the focus is lost after step {steps}")
@@ -493,6 +495,7 @@ def kept_games(browser):
     """A practice game survives a reload and a closed tab, and Back leaves it; undo and hints."""
     load(browser)
     browser.run("localStorage.clear(); by('game').value = 'dungeon_twister'; by('level').value = 'easy'; by('practise').click()")
+    must(text(browser, "told").startswith(browser.run("rulesOf('dungeon_twister')[0]")), "who plays for the first time is not told how it is won")
     for seed in range(12):
         told = browser.run(f"{TAP_WELL}({seed})")
         must(not told, told)
@@ -734,6 +737,11 @@ def seals(browser, view, seat):
     """A block for the forum: of a game that the site knows, of a ticket, of the lines composed."""
     box = subprocess.run([BUILD / "tests/table/make_link", "box"], capture_output=True, text=True,
                          check=True).stdout.strip()
+    load(browser)
+    served = pathlib.Path(browser.profile) / "seal.html"
+    served.write_text(PAGE.read_text().replace('type="application/json">{}', 'type="application/json">{"seal": true}', 1))
+    load(browser, page=served)
+    must(in_sight(browser, "seal-seat"), "of seal.html another form is in sight")
     load(browser)
     site = json.dumps({"seal": True, "games": [{"game": "17", "title": "Some game", "genesis": GENESIS, "box": box}]})
     browser.run(f"by('site').textContent = {json.dumps(site)}; putSealing()")

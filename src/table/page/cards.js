@@ -30,6 +30,7 @@ function itemNode(item, row) {
   if (+item.sign && item.art) node.append(signNode(item.sign));
   const words = [named ? item.name : item.hidden && !+item.sign ? "?" : "", number].filter(Boolean).join(" ") + count;
   node.classList.toggle("whole", whole);
+  node.classList.toggle("foe", whole && number !== "" && row.items.at(-1) === item);
   if (whole && named) node.append(make("b", { textContent: words }), make("small", { textContent: gistOf(item.sign) }));
   else node.append(words);
   node.setAttribute("aria-label", [item.name, number, count, item.gone ? say("gone") : ""].filter(Boolean).join(" "));

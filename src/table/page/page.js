@@ -110,6 +110,7 @@ function putStatus() {
   by("status").textContent = state.over ? state.result : sitting.record ? ""
     : isLesson() ? taskOf(sitting.lesson.name) : mine || toOpen().length ? say("your-turn", about)
       : asked ? say(isPractice() ? "wait" : "others-turn", about) : "";
+  by("send").classList.toggle("main", !mine); // what is left of a turn comes first
   by("back").disabled = !canGoBack || (isLesson() && !linesNow().length);
   by("hint").hidden = !isPractice() || !mine;
   by("left").textContent = state.left;
@@ -498,6 +499,7 @@ async function start() {
   by("language").value = wanted || "en";
   speak();
   by("start").hidden = by("own-seals").hidden = false;
+  if (by("sealing").open) by("sealing").scrollIntoView();
   by("language").onchange = () => attempt(speak);
   by("open").onclick = () => attempt(openPasted);
   by("practise").onclick = () => attempt(practise);

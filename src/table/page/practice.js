@@ -30,11 +30,13 @@ function startPractice(game, rules, level, chance, began) {
   begin();
 }
 
+// Who has played none of it in this browser is told how it goes.
 function practise() {
-  startPractice(by("game").value, "", by("level").value, newChance(), Math.floor(Date.now() / 1000));
+  const game = by("game").value, rules = Object.values(allGames()).some((one) => one.game === game) ? [] : rulesOf(game);
+  startPractice(game, "", by("level").value, newChance(), Math.floor(Date.now() / 1000));
   sitting.rules = table.json("tell").rules;
   playOthers();
-  by("told").textContent = [...by("events").children].map((one) => one.textContent).join("\n");
+  by("told").textContent = [...rules, ...[...by("events").children].map((one) => one.textContent)].join("\n");
   show();
 }
 

@@ -33,8 +33,16 @@ function tellTapped(event) {
   if (place) tellAbout(place);
 }
 
+// The rules in brief, as a letter has them.
+function rulesOf(game) {
+  const found = [];
+  while (table.run("say", `${game}.help.rules.${found.length + 1}`, "", "") === TABLE_OK) found.push(table.answer());
+  return found;
+}
+
 function putGlossary() {
   if (!by("glossary").open || !state) return;
-  by("glossary").querySelector("dl").replaceChildren(...toldOf("").flatMap((one) =>
+  by("glossary").querySelector("dl").replaceChildren(make("dt", { textContent: state.title }),
+    ...rulesOf(state.game).map((one) => make("dd", { textContent: one })), ...toldOf("").flatMap((one) =>
     [make("dt", { textContent: one.name }), make("dd", { textContent: one.text })]));
 }
