@@ -18,6 +18,7 @@
 #include "server/titles.h"
 #include "server/zone_names.h"
 #include "tell/command_words.h"
+#include "tell/option_words.h"
 #include "tell/folded.h"
 #include "tell/said_words.h"
 #include "tell/tell.h"
@@ -834,22 +835,59 @@ static bool say_terms(const struct meaning_reader *reader, const char *line, str
     return taken;
 }
 
+/* The first game whose options a line tells, in the writer's language, else in any: the options,
+ * and the line without them. NULL = none */
+static const struct game *say_options(const struct meaning_reader *reader, const char *line,
+                                      struct buf *options, struct buf *rest)
+{
+    const struct language *language = reader->language;
+    struct option_said said;
+
+    for (size_t i = 0; language; language = library_language_at(reader->library, i++))
+        for (const struct game *const *game = library_games(reader->library); *game; game++) {
+            if (!option_words_said(language_sentences(language), *game, line, &said))
+                continue;
+            buf_put(options, said.exact);
+            buf_printf(rest, "%.*s%s", (int)said.at, line, line + said.at + said.bytes);
+            return *game;
+        }
+    return NULL;
+}
+
+static bool is_offer(const struct command *command)
+{
+    return command &&
+           (text_equal(command->name, "practice") || text_equal(command->name, "challenge"));
+}
+
+static bool is_invitation(const struct command *command)
+{
+    return command && text_equal(command->name, "invite");
+}
+
+static bool asks_for_game(const char *exact)
+{
+    const char *arguments;
+    const struct command *command = commands_find(exact, &arguments);
+
+    return is_offer(command) || is_invitation(command);
+}
+
 /* Terms stand behind an offer as the exact ones do; alone, or beside a wish that names no game,
  * they open one whose game is asked for. */
 static bool put_offer(const struct meaning_reader *reader, const char *exact, const char *terms,
-                      struct buf *out)
+                      bool is_timed, struct buf *out)
 {
-    static const char open[] = " against"; /* a program's level: terms are for people */
+    static const char open[] = " against"; /* a program's level: times are for people */
     const struct game *game = titles_within(reader->library, exact);
     const char *arguments, *with = strstr(exact, " with ") ? " " : " with ";
     const struct command *command = commands_find(exact, &arguments);
-    const char *name = command ? command->name : "";
     size_t length = strlen(exact);
     bool alone = !command && (!*exact || is_courtesy(reader, exact) || game);
-    bool offers = text_equal(name, "practice") || text_equal(name, "challenge");
+    bool offers = is_offer(command);
     bool is_open = length > strlen(open) && text_equal(exact + length - strlen(open), open);
 
-    if (game && (offers || text_equal(name, "invite")) && !is_open)
+    if (game && (offers || is_invitation(command)) && !(is_open && is_timed))
         buf_printf(out, "%s%s%s", exact, with, terms);
     else if (game && offers)
         buf_printf(out, "challenge %s with %s", game->name, terms);
@@ -858,21 +896,45 @@ static bool put_offer(const struct meaning_reader *reader, const char *exact, co
     return out->length > 0;
 }
 
-/* "Invite Eve to chess, every evening at 9" */
+/* A line without its terms as an exact one; `of`: the game that its options told of. */
+static bool put_wish(const struct meaning_reader *reader, const struct order_line *line,
+                     const char *text, const struct game *of, struct buf *out)
+{
+    struct order_line bare = *line;
+    OWN(buf) titled = {0};
+    bool read;
+
+    bare.text = (char *)(uintptr_t)text;
+    read = take_words(reader, &bare, out);
+    if (!read)
+        buf_put(out, text);
+    if (!of)
+        return true;
+    if (!titles_within(reader->library, buf_text(out)) && asks_for_game(buf_text(out))) {
+        buf_printf(&titled, "%s %s", text, of->title);
+        bare.text = (char *)(uintptr_t)buf_text(&titled);
+        buf_clear(out);
+        read = take_words(reader, &bare, out);
+    }
+    return read && asks_for_game(buf_text(out)) &&
+           titles_within(reader->library, buf_text(out)) == of;
+}
+
+/* "Invite Eve to chess, every evening at 9", "… with the expansion" */
 static bool take_terms(const struct meaning_reader *reader, const struct order_line *line,
                        struct buf *out)
 {
-    OWN(buf) terms = {0}, rest = {0}, exact = {0};
-    struct order_line bare = *line;
-    bool taken = !reader->game && say_terms(reader, line->text, &terms, &rest);
+    OWN(buf) terms = {0}, rest = {0}, exact = {0}, options = {0}, left = {0};
+    const struct game *of = reader->game ? NULL : say_options(reader, line->text, &options, &left);
+    const char *text = of ? buf_text(&left) : line->text;
+    bool timed = !reader->game && say_terms(reader, text, &terms, &rest);
 
-    if (taken) {
-        bare.text = (char *)(uintptr_t)buf_text(&rest);
-        if (!take_words(reader, &bare, &exact))
-            buf_put(&exact, bare.text);
-        taken = put_offer(reader, buf_text(&exact), buf_text(&terms), out);
-    }
-    return taken;
+    if (!of && !timed)
+        return false;
+    if (of)
+        buf_printf(&terms, "%s%s", timed ? " " : "", buf_text(&options));
+    return put_wish(reader, line, timed ? buf_text(&rest) : text, of, &exact) &&
+           put_offer(reader, buf_text(&exact), buf_text(&terms), timed, out);
 }
 
 bool meaning_take_words(const struct meaning_reader *reader, const struct order_line *line,

@@ -479,7 +479,7 @@ static bool part_against(const char *text, struct buf *game, struct buf *who)
 {
     const char *against = strstr(text, AGAINST " "), *end;
 
-    if (!against)
+    if (!against || text_starts_with(against, AGAINST " with ")) /* whom is asked */
         return false;
     buf_put_bytes(game, text, (size_t)(against - text));
     against += strlen(AGAINST " ");
@@ -678,10 +678,11 @@ enum rc offers_challenge(struct incoming *incoming, const char *arguments, struc
     return with_plain(incoming, arguments, challenge, err);
 }
 
-/* Against oneself; "practice chess against" asks whom. */
+/* Against oneself; "practice chess against", with options behind it or none, asks whom. */
 static enum rc practise(struct incoming *incoming, const char *arguments, struct err *err)
 {
-    size_t length = strlen(arguments), tail = strlen(AGAINST);
+    const char *open = strstr(arguments, AGAINST);
+    const char *with = open ? open + strlen(AGAINST) : "";
     struct offers_terms terms;
     struct offer offer;
     unsigned seats;
@@ -690,10 +691,12 @@ static enum rc practise(struct incoming *incoming, const char *arguments, struct
 
     if (!*arguments)
         return offers_ask_practice(incoming, err);
-    if (length > tail && text_equal(arguments + length - tail, AGAINST)) {
-        const struct game *game = titles_find(incoming->desk->library, arguments, length - tail);
+    if (open && (!*with || text_starts_with(with, " with "))) {
+        const struct game *game =
+            titles_find(incoming->desk->library, arguments, (size_t)(open - arguments));
 
-        return game ? offers_ask_opponent(incoming, game, err) : offers_ask_practice(incoming, err);
+        return game ? offers_ask_opponent(incoming, game, with + (*with == ' '), err)
+                    : offers_ask_practice(incoming, err);
     }
     offers_read_terms(incoming, arguments, &terms);
     seats = terms.seats ? terms.seats : terms.game ? terms.game->seats_min : 0;

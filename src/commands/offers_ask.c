@@ -29,21 +29,22 @@ enum rc offers_ask_practice(struct incoming *incoming, struct err *err)
     return rc == RC_OK ? offers_ask_game(incoming, "practice", behind) : rc;
 }
 
-enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, struct err *err)
+enum rc offers_ask_opponent(struct incoming *incoming, const struct game *game, const char *with,
+                            struct err *err)
 {
     bool level[BOT_LEVELS] = {false};
     enum rc rc = opponents_levels(incoming->desk, level, err);
 
     SAY(incoming, "talk.which-opponent", "title", wording_title(&incoming->answer.wording, game));
     for (unsigned i = 0; i < BOT_LEVELS; i++) {
-        char behind[32];
+        OWN(buf) behind = {0};
 
-        snprintf(behind, sizeof behind, "against %s", bot_level_names[i]);
+        buf_printf(&behind, "against %s %s", bot_level_names[i], with);
         if (level[i])
-            incoming_offer(incoming, "practice", game, behind);
+            incoming_offer(incoming, "practice", game, buf_text(&behind));
     }
-    incoming_offer(incoming, "practice", game, "");
-    incoming_offer(incoming, "challenge", game, "");
+    incoming_offer(incoming, "practice", game, with);
+    incoming_offer(incoming, "challenge", game, with);
     return rc;
 }
 
@@ -67,7 +68,7 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
     if (!guess.game)
         return offers_ask_practice(incoming, err);
     if (!guess.who)
-        return offers_ask_opponent(incoming, guess.game, err);
+        return offers_ask_opponent(incoming, guess.game, "", err);
     offer_invitation(incoming, &guess);
     return RC_OK;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "rules/lexicon.h"
+#include "tell/folded.h"
 
 enum { WORD_BYTES = 64 };
 
@@ -288,4 +288,65 @@ void option_words_read(const struct sentences *const language[], unsigned count,
         buf_put(out, out->length ? " " : "");
         read_one(&reading, &text, out);
     }
+}
+
+/* ---- said in passing ---- */
+
+/* Words as a whole; the bytes that they take from here on, folded, 0 = they do not stand here. */
+static size_t stands_at(const struct folded *line, size_t at, struct word words)
+{
+    char text[WORD_BYTES], folded[WORD_BYTES];
+    uint16_t column[WORD_BYTES];
+    size_t length;
+
+    if (words.length >= sizeof text)
+        return 0;
+    text_copy(text, words.length + 1, words.at);
+    length = lexicon_fold(text, words.length, folded, column, sizeof folded);
+    if (length > line->length - at || memcmp(line->text + at, folded, length) != 0)
+        return 0;
+    return at + length == line->length || !folded_in_word(line, at + length) ? length : 0;
+}
+
+/* Every way to say what a sentence stands for, at every word of a line. */
+static void look_for(const struct folded *line, const char *sentence, struct option_said *said)
+{
+    struct word exact = shown(sentence);
+
+    for (const char *way = strchr(sentence, '|'); way; way = strchr(way, '|')) {
+        struct word words;
+
+        way += strspn(way, " |");
+        words = shown(way);
+        for (size_t at = folded_next(line, 0); at < line->length;
+             at = folded_next(line, folded_word_end(line, at))) {
+            size_t length = stands_at(line, at, words), from = folded_before(line, at);
+
+            if (!length || folded_before(line, at + length) - from <= said->bytes)
+                continue;
+            text_copy(said->exact, exact.length + 1, exact.at);
+            said->at = from;
+            said->bytes = folded_before(line, at + length) - from;
+        }
+    }
+}
+
+bool option_words_said(const struct sentences *language, const struct game *game, const char *line,
+                       struct option_said *said)
+{
+    struct folded folded;
+    char number[TEXT_INT_BYTES];
+    const char *sentence;
+
+    *said = (struct option_said){0};
+    if (!folded_read(&folded, line))
+        return false;
+    for (int64_t n = 1;; n++) {
+        text_of_int(number, n);
+        sentence = find(language, game->name, ".said.", (struct word){number, strlen(number)});
+        if (!sentence)
+            break;
+        look_for(&folded, sentence, said);
+    }
+    return said->bytes > 0;
 }

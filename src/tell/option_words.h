@@ -30,4 +30,14 @@ void option_words_show(const struct sentences *language, const struct game *game
 void option_words_show_values(const struct sentences *language, const struct game *game,
                               const char *values, struct buf *out);
 
+/* What a line says of a game's options without their names, as the game's sentences
+ * "said.1", "said.2" … have it: the exact options, then each way to say them behind a '|'. */
+struct option_said {
+    char exact[64];
+    size_t at, bytes; /* of the line */
+};
+/* False: nothing. Of several the longest. */
+bool option_words_said(const struct sentences *language, const struct game *game, const char *line,
+                       struct option_said *said);
+
 #endif
