@@ -68,22 +68,25 @@ enum noun {
     MAKE,
     MINE,
     WAIT,
+    PLAY,
+    STEAD,
+    ANYONE,
     NOUNS
 };
-static const char *const nouns[NOUNS] = {
-    "wish.letter", "wish.one",  "wish.day",   "wish.picture", "wish.without", "host.give",
-    "host.more",   "host.time", "host.clock", "host.halt",    "host.run",     "host.replace",
-    "host.seat",   "host.host", "host.make",  "host.mine",    "host.wait"};
+static const char *const nouns[NOUNS] = {"wish.letter",  "wish.one",  "wish.day",   "wish.picture",
+                                         "wish.without", "host.give", "host.more",  "host.time",
+                                         "host.clock",   "host.halt", "host.run",   "host.replace",
+                                         "host.seat",    "host.host", "host.make",  "host.mine",
+                                         "host.wait",    "wish.play", "host.stead", "host.anyone"};
 
 /* Commands whose words say two of these at once. */
 static const struct {
     const char *command;
     enum noun one, other;
 } held[] = {
-    {"command.pause", CLOCK, HALT},
-    {"command.resume", CLOCK, RUN},
-    {"command.extend", GIVE, TIME},
-    {"command.extension", GIVE, TIME},
+    {"command.pause", CLOCK, HALT}, {"command.resume", CLOCK, RUN},
+    {"command.extend", GIVE, TIME}, {"command.extension", GIVE, TIME},
+    {"command.lend", PLAY, STEAD},
 };
 enum { HELD = sizeof held / sizeof *held };
 
@@ -275,12 +278,15 @@ static bool put_titled(const struct request *request, const char *name, struct b
  * meant the command finds. */
 static const char *of_others(const struct request *request)
 {
-    enum who { ANY, NAMED, HIM, ALL };
+    enum who { ANY, NAMED, HIM, ALL, OTHER };
     static const struct {
         const char *command;
         uint32_t words, either; /* all of these, and one of those where there are any */
         enum who who;
     } frames[] = {
+        {"lend", 1u << PLAY | 1u << STEAD, 0,
+         OTHER}, /* "could Ana play for me?": who may is told */
+        {"lend", 1u << PLAY | 1u << STEAD | 1u << ANYONE, 0, ALL},
         {"give time", 1u << WAIT | 1u << TIME, 0, ANY},
         {"replacement", 1u << REPLACE, 0, NAMED},
         {"replacement", 1u << SEAT | 1u << MAKE, 0, NAMED},
@@ -308,6 +314,7 @@ static const char *of_others(const struct request *request)
             (who == ANY     ? !mine
              : who == NAMED ? named && !mine
              : who == HIM   ? !named && !mine && !strangers && request->numbers
+             : who == OTHER ? named
                             : !named))
             return frames[i].command;
     }
@@ -496,7 +503,8 @@ bool requests_of_others(const struct library *library, const struct language *la
     const char *command = go_over(&request, library, language, game, line) && !request.denied
                               ? of_others(&request)
                               : NULL;
-    bool all = command && (text_equal(command, "pause") || text_equal(command, "resume"));
+    bool all = command && (text_equal(command, "pause") || text_equal(command, "resume") ||
+                           (text_equal(command, "lend") && request.names));
 
     buf_clear(out);
     if (command)

@@ -163,6 +163,8 @@ const char *const command_terms[] = {
     "host.make",
     "host.mine",
     "host.wait",
+    "host.stead",
+    "host.anyone",
     "pick.1",
     "pick.2",
     "pick.3",
