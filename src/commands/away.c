@@ -138,22 +138,37 @@ enum rc away_missed(struct desk *desk, struct position *position, unsigned seat,
 
 /* ---- what is written ---- */
 
+static void tell_missed(struct incoming *incoming, const char *who, unsigned missed)
+{
+    bool two = incoming->position->genesis.seats == 2;
+
+    if (*who)
+        incoming_tell(incoming, two ? "talk.away-help" : "talk.away-help-of-more", "who", who, "n",
+                      TEXT_INT(missed), "of", TEXT_INT(replay_away(incoming->position->replay)),
+                      NULL);
+}
+
 void away_help(struct incoming *incoming)
 {
     const struct position *position = incoming->position;
     const struct replay *replay = position->replay;
     bool two = position->genesis.seats == 2, is_away = false;
+    OWN(buf) present = {0}; /* who has missed none */
 
     if (!replay_away(replay))
         incoming_tell(incoming, "talk.away-not-agreed", "n", "", NULL);
     for (unsigned seat = 1; replay_away(replay) && seat <= position->genesis.seats; seat++) {
+        const char *name = incoming_name(incoming, seat);
+
         if (seat == incoming->known->seat || !position->player[seat] || position->house[seat])
             continue;
         is_away |= replay_is_away(replay, seat);
-        incoming_tell(incoming, two ? "talk.away-help" : "talk.away-help-of-more", "who",
-                      incoming_name(incoming, seat), "n", TEXT_INT(replay_missed(replay, seat)),
-                      "of", TEXT_INT(replay_away(replay)), NULL);
+        if (replay_missed(replay, seat))
+            tell_missed(incoming, name, replay_missed(replay, seat));
+        else
+            buf_printf(&present, "%s%s", present.length ? ", " : "", name);
     }
+    tell_missed(incoming, buf_text(&present), 0);
     if (is_away && two)
         incoming_offer(incoming, "claim", NULL, "");
     if (is_away) {
@@ -266,14 +281,6 @@ static bool is_hosts(const struct incoming *incoming, const char *arguments)
            replay_host(incoming->position->replay) == incoming->known->seat;
 }
 
-static bool is_asked(const struct position *position, unsigned seat)
-{
-    for (unsigned i = 0; i < position->timing.open_count; i++)
-        if (position->timing.open[i].seat == seat && deadlines_is_timed(&position->timing.open[i]))
-            return true;
-    return false;
-}
-
 static enum rc tell_asked(struct incoming *incoming, const struct notice *notice, uint32_t missing,
                           struct err *err)
 {
@@ -304,7 +311,7 @@ enum rc away_wait(struct incoming *incoming, const char *arguments, struct err *
 
     if (rc != RC_OK || !seat)
         return rc;
-    if (!days || !is_asked(position, seat)) {
+    if (!days || !deadlines_are_asked(position, seat)) {
         incoming_tell(incoming, days ? "talk.away-not-asked" : "talk.away-wait-days", "who",
                       incoming_name(incoming, seat), NULL);
         return RC_OK;

@@ -59,8 +59,10 @@ static void tell_time(struct incoming *incoming)
     const struct position *position = incoming->position;
 
     add_sentence(incoming, "talk.help-time");
-    if (position && incoming->known->seat && position->phase == POSITION_PLAY)
+    if (position && incoming->known->seat && position->phase == POSITION_PLAY) {
         away_help(incoming);
+        incoming->fate.wants_status = true; /* who is asked until when */
+    }
     for (unsigned i = 0; position && incoming->known->seat && i < position->decision_count; i++) {
         const struct decision *decision = &position->decision[i];
         char line[ORDER_TEXT_BYTES];
@@ -225,7 +227,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         rc = help_in_games(incoming, arguments, &helped, err);
     if (*arguments)
         helped |= help_topics_tell(incoming, arguments);
-    if (!helped)
+    if (!helped && !help_topics_command(incoming, arguments))
         incoming_tell(incoming, "talk.help-none", "topic", topic, NULL);
     return rc;
 }

@@ -113,6 +113,20 @@ bool help_topics_tell(struct incoming *incoming, const char *words)
     return true;
 }
 
+bool help_topics_command(struct incoming *incoming, const char *words)
+{
+    OWN(buf) exact = {0};
+    const struct command *command = incoming->commands;
+
+    if (!command_words_read(language_commands(incoming->answer.wording.language), words, &exact))
+        buf_put(&exact, words);
+    while (command->name && !text_equal(command->name, buf_text(&exact)))
+        command++;
+    if (command->name)
+        tell_command(incoming, command);
+    return command->name != NULL;
+}
+
 void help_topics_leave(struct incoming *incoming)
 {
     unsigned topic = 0;

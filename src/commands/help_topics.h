@@ -9,6 +9,8 @@
 void help_topics_list(struct incoming *incoming);
 /* Add the commands of the topic that the words name, in the writer's language; false if none. */
 bool help_topics_tell(struct incoming *incoming, const char *words);
+/* The same of the one command that they are the word of: "lend". */
+bool help_topics_command(struct incoming *incoming, const char *words);
 
 /* The same of the one about leaving a game. */
 void help_topics_leave(struct incoming *incoming);

@@ -166,18 +166,27 @@ static bool read_loosely(struct incoming *incoming, const char *arguments, unsig
     return *seat && *days;
 }
 
-static bool is_asked(const struct position *position, unsigned seat)
+enum rc host_ask(struct incoming *incoming, bool *asked, struct err *err)
 {
-    for (unsigned i = 0; i < position->timing.open_count && !position->timing.pause_s; i++)
-        if (position->timing.open[i].seat == seat && deadlines_is_timed(&position->timing.open[i]))
-            return true;
-    return false;
+    const struct position *position = incoming->position;
+    unsigned seat = incoming->known->seat, host = replay_host(position->replay);
+    char action[16];
+    struct notice notice = {.key = "talk.host-asked-time", .player = seat, .action = {action}};
+
+    *asked =
+        host && host != seat && !position->timing.pause_s && deadlines_are_asked(position, seat);
+    if (!*asked)
+        return RC_OK;
+    snprintf(action, sizeof action, "extend %u 1", seat);
+    incoming_tell(incoming, "talk.extension-host", "who", incoming_name(incoming, host), "n",
+                  TEXT_INT(replay_host_days(position->replay)), NULL);
+    return notice_seat(incoming->desk, position, host, &notice, err);
 }
 
 static enum rc extend(struct incoming *incoming, unsigned seat, unsigned days, struct err *err)
 {
     struct position *position = incoming->position;
-    char words[ENTRY_AWAY_BYTES], action[24], number[TEXT_INT_BYTES];
+    char words[ENTRY_AWAY_BYTES + 4], action[32], number[TEXT_INT_BYTES];
     struct notice notice = {.key = "talk.host-extend-asked",
                             .arg = {{"n", text_of_int(number, days)}},
                             .count = 1,
@@ -224,7 +233,7 @@ enum rc host_extend(struct incoming *incoming, const char *arguments, struct err
               !read_loosely(incoming, arguments, &seat, &days)) ||
              days > most)
         incoming_tell(incoming, "talk.host-extend-how", "n", TEXT_INT(most), NULL);
-    else if (!is_asked(position, seat))
+    else if (position->timing.pause_s || !deadlines_are_asked(position, seat))
         incoming_tell(incoming, "talk.away-not-asked", "who", incoming_name(incoming, seat), NULL);
     else
         return extend(incoming, seat, days, err);

@@ -9,6 +9,9 @@
 
 /* "host": who it is; "host NAME": agree that it be him. */
 enum rc host_letter(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
+/* Ask the host for a day more, which the terms do not give. *asked: there is one, not the writer.
+ */
+enum rc host_ask(struct incoming *incoming, bool *asked, struct err *err) MUST_CHECK;
 /* "extend NAME DAYS" */
 enum rc host_extend(struct incoming *incoming, const char *arguments, struct err *err) MUST_CHECK;
 enum rc host_end_drawn(struct incoming *incoming, const char *arguments,

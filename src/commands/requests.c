@@ -71,13 +71,14 @@ enum noun {
     PLAY,
     STEAD,
     ANYONE,
+    WITH,
     NOUNS
 };
-static const char *const nouns[NOUNS] = {"wish.letter",  "wish.one",  "wish.day",   "wish.picture",
-                                         "wish.without", "host.give", "host.more",  "host.time",
-                                         "host.clock",   "host.halt", "host.run",   "host.replace",
-                                         "host.seat",    "host.host", "host.make",  "host.mine",
-                                         "host.wait",    "wish.play", "host.stead", "host.anyone"};
+static const char *const nouns[NOUNS] = {
+    "wish.letter", "wish.one",    "wish.day",   "wish.picture", "wish.without", "host.give",
+    "host.more",   "host.time",   "host.clock", "host.halt",    "host.run",     "host.replace",
+    "host.seat",   "host.host",   "host.make",  "host.mine",    "host.wait",    "wish.play",
+    "host.stead",  "host.anyone", "host.with"};
 
 /* Commands whose words say two of these at once. */
 static const struct {
@@ -100,7 +101,9 @@ struct request {
     bool noun[NOUNS];
     const char *whole; /* a setting with its value in one, as "format-text"; NULL = none */
     bool denied, until, asked, joins, leaves, doubts; /* until: a word that denies, or dates */
-    unsigned unknown, dated, numbers;                 /* dated: of the unknown, words of days */
+    unsigned unknown, numbers;
+    unsigned dated, beside; /* of the unknown: words of days, names behind "with" */
+    size_t with_end;
     char number[NUMBER_BYTES];
     size_t first_number, last_number; /* where the first begins, and the last ends */
     size_t strange, strange_end;      /* the last run of words that nobody knows */
@@ -183,7 +186,8 @@ static void note_unknown(struct request *request, size_t at, size_t end, bool da
         request->strange = at;
     request->strange_end = end;
     request->dated += dated;
-    request->names += !dated && is_name(request, at);
+    if (!dated && is_name(request, at))
+        ++*(request->with_end && request->with_end + 1 == at ? &request->beside : &request->names);
 }
 
 /* Takes what begins here, by the longest word that is known; returns where it ends. */
@@ -222,6 +226,9 @@ static size_t take(struct request *request, size_t at)
         !made && request->noun[MAKE] && !strchr(request->line.line, '?'); /* "que juegue Eva" */
     for (unsigned i = 0; i < talks && more == used; i++)
         known |= note_phrase(request, talk[i], dated, wished);
+    for (unsigned i = 0; i < count; i++)
+        if (text_equal(request->words->terms[term[i]], nouns[WITH]))
+            request->with_end = at + used;
     if (known)
         return at + used;
     note_unknown(request, at, end, dated);
@@ -296,7 +303,7 @@ static const char *of_others(const struct request *request)
         {"resume", 1u << CLOCK | 1u << RUN, 0, ALL},
         {"pause", 1u << CLOCK | 1u << HALT, 0, ALL},
     };
-    unsigned strangers = request->unknown - request->names - request->dated;
+    unsigned strangers = request->unknown - request->names - request->dated - request->beside;
     uint32_t words = request->dated ? 1u << TIME : 0;
 
     for (unsigned i = 0; i < NOUNS; i++)

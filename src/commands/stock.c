@@ -3,6 +3,7 @@
  * replay decides (record/replay_stock.c). */
 #include "commands/stock.h"
 
+#include "commands/host.h"
 #include "commands/vacation.h"
 #include "outbound/notice.h"
 #include "play/adjudicate.h"
@@ -94,6 +95,11 @@ enum rc stock_extension(struct incoming *incoming, const char *arguments, struct
     text_of_int(number, replay_extensions_left(position->replay, seat));
     if (!position->timing.rules.extensions || !replay_extensions_left(position->replay, seat) ||
         !replay_may_extend(position->replay, seat, incoming->known->arrived_s)) {
+        bool asked;
+
+        rc = host_ask(incoming, &asked, err);
+        if (rc != RC_OK || asked)
+            return rc;
         incoming_tell(incoming,
                       !position->timing.rules.extensions ? "talk.extension-not-agreed"
                       : number[0] == '0'                 ? "talk.extension-used"

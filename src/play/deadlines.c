@@ -118,3 +118,11 @@ enum rc deadlines_settle(struct desk *desk, struct position *position, struct er
     }
     return rc;
 }
+
+bool deadlines_are_asked(const struct position *position, unsigned seat)
+{
+    for (unsigned i = 0; i < position->timing.open_count; i++)
+        if (position->timing.open[i].seat == seat && deadlines_is_timed(&position->timing.open[i]))
+            return true;
+    return false;
+}

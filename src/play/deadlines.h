@@ -22,6 +22,9 @@ static inline bool deadlines_is_timed(const struct timing_open *open)
     return open->due_s != TIMING_NEVER;
 }
 
+/* Is the seat asked anything that has a deadline? */
+bool deadlines_are_asked(const struct position *position, unsigned seat);
+
 /* When so many seconds that count have gone by after at_s, or, where such questions have an hour,
  * the first one from then on that counts. */
 int64_t deadlines_add(const struct timing_rules *rules, const struct calendar *calendar,

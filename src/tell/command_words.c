@@ -165,6 +165,7 @@ const char *const command_terms[] = {
     "host.wait",
     "host.stead",
     "host.anyone",
+    "host.with",
     "pick.1",
     "pick.2",
     "pick.3",

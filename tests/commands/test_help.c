@@ -291,6 +291,8 @@ LETTER_TEST(a_question_of_ten_kilobytes_is_answered_in_a_few_lines)
         buf_put(&body, "what ");
     says(fixture, ANNA, buf_text(&body), "answered command");
     newest_has(fixture, ANNA, "There is no help on");
+    says(fixture, ANNA, "help lend", "answered command");
+    newest_has(fixture, ANNA, "lend your seat to a practice opponent");
 }
 
 LETTER_TEST(a_thousand_questions_change_nothing)

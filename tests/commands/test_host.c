@@ -134,6 +134,12 @@ FIXTURE_TEST(a_host_says_it_in_his_own_words, start(fixture, "host=5d"))
     writes(fixture, ANNA, "did Bob get three more days?");
     assert_int_equal(due(fixture, 2), before);
     writes(fixture, ANNA, "language en");
+    before = due(fixture, 2);
+    writes(fixture, BOB, "I need one more day, please");
+    was_told(fixture, BOB, "Anna, the host, may give up to 5");
+    was_told(fixture, ANNA, "Bob asks for more time");
+    writes(fixture, ANNA, "yes");
+    assert_int_equal(due(fixture, 2), before + DAY_S);
     writes(fixture, BOB, "let Bob be our host");
     was_told(fixture, ANNA, "Bob proposes Bob as host");
     prove(fixture, RECORD_FOR_ALL, toy_find);
