@@ -480,6 +480,7 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
     struct hash commitment;
     bool sealed = held_read_sealed(arguments, &commitment, &flaw);
 
+    arguments = *arguments ? arguments : "luck";
     if (position->is_frozen)
         say = "desk.frozen";
     else if (position->waits)
@@ -490,7 +491,7 @@ static enum rc run_luck(struct incoming *incoming, const char *arguments, struct
         say = "desk.luck-late";
     else if (position->luck[incoming->known->seat] != ENTRY_LUCK_NONE)
         say = "desk.luck-twice";
-    else if (strlen(arguments) > LUCK_WORDS_MAX || !*arguments)
+    else if (strlen(arguments) > LUCK_WORDS_MAX)
         say = "desk.luck-long";
     else if (incoming_is_older(incoming, position_since(position, incoming->known->seat)))
         return RC_OK;

@@ -51,6 +51,16 @@ bool meaning_read_order(const struct meaning_reader *reader, const char *line, s
     return read_order(reader, line, strlen(line), order, &asks) && !asks;
 }
 
+bool meaning_is_near(const struct meaning_reader *reader, const char *line, size_t length)
+{
+    struct order order;
+
+    return reader->game && reader->seat && reader->game->text->parse &&
+           phrase_read_loosely(reader->game, reader->rulebook,
+                               language_lexicon(reader->language, reader->game), reader->seat, line,
+                               length, &order) == VERDICT_DONE;
+}
+
 bool meaning_is_order_of(struct library *library, const struct game *game,
                          const struct language *language, const char *words, size_t length)
 {
@@ -261,18 +271,103 @@ static bool read_behind_greeting(const struct meaning_reader *reader, const stru
     return rest && meaning_read_words(reader, rest, exact, &whole);
 }
 
-/* "Haha, here we go: my lucky words are purple hippo", where luck is what is waited for. */
-static bool gives_luck(const struct meaning_reader *reader, const char *line, struct buf *exact)
+/* Do orders begin here? */
+static bool orders_begin(const struct meaning_reader *reader, const char *line, bool certain)
 {
-    bool whole = false;
+    OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    struct order order;
 
-    for (size_t next; reader->wants_luck && *line; line += next) {
-        phrase_part(language_commands(reader->language), PHRASE_CLAUSES, line, strlen(line), &next);
-        if (meaning_read_words(reader, line, exact, &whole) && !whole &&
-            text_starts_with(buf_text(exact), "luck "))
-            return true;
+    return meaning_read_order(reader, line, &order) ||
+           (part && meaning_parts(reader, line, strlen(line), part) &&
+            meaning_read_order(reader, part[0].text, &order)) ||
+           (!certain && (leaves_to_table(reader, line) ||
+                         phrase_names_thing(language_lexicon(reader->language, reader->game), line,
+                                            strlen(line))));
+}
+
+/* Bytes of the luck that begins a line: it ends where a sentence is about the game, or where
+ * several words behind it are an order: "luck toby the mage the goblin the troll and the thief".
+ * What was meant as an order is secret, and luck is told. */
+static size_t luck_length(const struct meaning_reader *reader, const char *line)
+{
+    enum { ORDER_LEAST = 4 };
+    size_t length = 0;
+    OWN_WIPED(buf) luck = {0};
+
+    for (size_t next; line[length]; length += next) {
+        phrase_part(language_commands(reader->language), PHRASE_SENTENCES, line + length,
+                    strlen(line + length), &next);
+        if (length && !text_is_digit(line[length]) && orders_begin(reader, line + length, false))
+            break;
     }
-    return false;
+    buf_put_bytes(&luck, line, length);
+    for (const char *at = strchr(buf_text(&luck), ' '); at; at = strchr(at + 1, ' '))
+        if (text_words(at) >= ORDER_LEAST && orders_begin(reader, at + 1, true))
+            return (size_t)(at - buf_text(&luck));
+    return length;
+}
+
+/* A further part, without blanks and commas around. */
+static void put_part(struct phrase_part *part, unsigned *count, const char *at, size_t length)
+{
+    while (length && text_is_space(*at)) {
+        at++;
+        length--;
+    }
+    while (length && strchr(" ,;:", at[length - 1]))
+        length--;
+    if (length && length < sizeof part->text)
+        text_copy(part[(*count)++].text, length + 1, at);
+}
+
+/* The luck of a sentence: behind the word for it where a clause begins with that, else all of what
+ * wishes luck, "good luck Ann".
+ * out    *start: where it begins */
+static bool find_luck(const struct meaning_reader *reader, const char *line, size_t length,
+                      size_t *start, struct buf *exact)
+{
+    const struct lexicon *words = language_commands(reader->language);
+    bool wishes = false, whole;
+
+    for (size_t at = 0, next; at < length; at += next) {
+        phrase_part(words, PHRASE_CLAUSES, line + at, length - at, &next);
+        for (*start = at; *start < at + next; *start += strcspn(line + *start, " ") + 1) {
+            bool is = meaning_read_words(reader, line + *start, exact, &whole) &&
+                      text_starts_with(buf_text(exact), "luck");
+
+            wishes |= is;
+            if (is && *start == at && !whole)
+                return true;
+        }
+    }
+    *start = 0;
+    buf_clear(exact);
+    buf_printf(exact, "luck %s", line);
+    return wishes && !memchr(line, '?', length) &&
+           !phrase_says(words, line, length, PHRASE_NEGATION);
+}
+
+unsigned meaning_luck(const struct meaning_reader *reader, const char *line,
+                      struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    const size_t word = strlen("luck "), all = strlen(line);
+    size_t next = 0, start, length;
+    unsigned count = 0;
+    OWN(buf) exact = {0}, before = {0};
+
+    for (size_t at = 0; reader->wants_luck && !count && at < all; at += next) {
+        phrase_part(language_commands(reader->language), PHRASE_SENTENCES, line + at, all - at,
+                    &next);
+        if (!find_luck(reader, line + at, next, &start, &exact))
+            continue;
+        buf_put_bytes(&before, line, at + start);
+        if (before.length && orders_begin(reader, buf_text(&before), false))
+            put_part(part, &count, before.at, before.length);
+        length = word + luck_length(reader, buf_text(&exact) + word);
+        put_part(part, &count, exact.at, length);
+        put_part(part, &count, exact.at + length, exact.length - length);
+    }
+    return count;
 }
 
 /* "stop", where no question is open that it could answer. */
@@ -420,6 +515,19 @@ static bool has_square(const char *text)
     return false;
 }
 
+static bool asks_aside(const struct meaning_reader *reader, const char *line)
+{
+    bool asks = false;
+    OWN(buf) sentence = {0};
+
+    for (size_t next; *line && !asks; line += next) {
+        buf_clear(&sentence);
+        buf_put_bytes(&sentence, line, sentence_at(reader, line, &next));
+        asks = meaning_is_aside(reader, buf_text(&sentence));
+    }
+    return asks;
+}
+
 /* Whatever cannot be taken apart whole is taken sentence by sentence where one of them orders: at
  * one that is not understood he is asked back; not at the last, which may tell why. Beside what he
  * asks an order may be one that is only likely. */
@@ -427,7 +535,7 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
                                 struct phrase_part part[PHRASE_PARTS_MAX])
 {
     unsigned count = 0;
-    bool orders = false, likely = false, asks = false, last = true;
+    bool orders = false, likely = false, asks = asks_aside(reader, line), last = true;
 
     if (meaning_is_order(reader, line, strlen(line)) ||
         phrase_is_corrected(language_lexicon(reader->language, reader->game), line, strlen(line)))
@@ -441,11 +549,11 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
             return 0;
         text_copy(part[count].text, end + 1, line);
         if (meaning_is_aside(reader, part[count].text)) {
-            asks = true;
             count++;
             continue;
         }
-        is_order_like = !is_talk(reader, part[count].text) && has_square(part[count].text);
+        is_order_like = !is_talk(reader, part[count].text) &&
+                        (has_square(part[count].text) || meaning_is_near(reader, line, end));
         last = read_order(reader, line, end, &order, &unsure);
         likely |= last || (is_order_like && asks);
         last = (last && (!unsure || asks)) || (is_order_like && asks);
@@ -552,7 +660,7 @@ static bool read_line(const struct meaning_reader *reader, const struct order_li
         !reader->waits && read_order(reader, line->text, strlen(line->text), &order, &asks);
 
     orders = orders && !(!asks && is_command_rather(reader, line->text));
-    if (wants_out(reader, line->text, exact) || gives_luck(reader, line->text, exact) ||
+    if (wants_out(reader, line->text, exact) ||
         read_of_others(reader, line->text, orders && !asks, exact))
         return true;
     buf_clear(exact);

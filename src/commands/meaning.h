@@ -30,6 +30,9 @@ bool meaning_read_order(const struct meaning_reader *reader, const char *line, s
  * no seat in it. length: bytes of line */
 bool meaning_is_order(const struct meaning_reader *reader, const char *line, size_t length);
 
+/* Is an order left of it, once the words are left out that no game has? It may be shown. */
+bool meaning_is_near(const struct meaning_reader *reader, const char *line, size_t length);
+
 /* Does a line read whole as what a player may write: an order of some game that is certain, a
  * command, a list of figures? For what is done before it is known whose letter it is. */
 bool meaning_reads(struct library *library, const struct language *language, const char *line,
@@ -72,6 +75,11 @@ bool meaning_answer(const struct meaning_reader *reader, const char *question, s
  * none, or an order. */
 unsigned meaning_questions(const struct meaning_reader *reader, const char *line,
                            struct phrase_part part[PHRASE_PARTS_MAX]);
+
+/* Take the luck that a line gives, as "luck …", from what is ordered before and behind it, where
+ * luck is waited for; 0: it gives none. */
+unsigned meaning_luck(const struct meaning_reader *reader, const char *line,
+                      struct phrase_part part[PHRASE_PARTS_MAX]);
 
 /* The command of a line with exact words, and what stands behind it; NULL if it is none, or rather
  * an order: "accept draw" is one of some games. */

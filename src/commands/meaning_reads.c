@@ -71,9 +71,8 @@ static bool reads_in_parts(const struct meaning_reader *reader, const char *line
            meaning_parts(reader, line, strlen(line), part) > 1;
 }
 
-/* parts: several orders do, too. */
 static bool reads_in_some(struct library *library, const struct language *language,
-                          const char *line, bool parts)
+                          const char *line)
 {
     const struct game *const *games = library_games(library);
 
@@ -82,7 +81,7 @@ static bool reads_in_some(struct library *library, const struct language *langua
             .library = library, .game = *game, .seat = 1, .language = language};
 
         if (library_rulebook(library, *game, game_newest(*game), &reader.rulebook, NULL) == RC_OK &&
-            (reads_in(&reader, line) || (parts && reads_in_parts(&reader, line))))
+            (reads_in(&reader, line) || reads_in_parts(&reader, line)))
             return true;
     }
     return reads_as_words(language, line);
@@ -105,9 +104,9 @@ bool meaning_reads(struct library *library, const struct language *language, con
     if (length >= sizeof text)
         return false;
     text_copy(text, length + 1, line);
-    if (is_figures(text) || reads_in_some(library, language, text, false))
+    if (is_figures(text) || reads_in_some(library, language, text))
         return true;
     behind = strstr(text, ": "); /* "Game 12: card 2", "my move: end", and no "Date: 28/11/2026" */
     return behind && behind > text && behind[-1] != ' ' && behind - text < LABEL_MOST &&
-           has_letter(behind) && reads_in_some(library, language, behind + 2, true);
+           has_letter(behind) && reads_in_some(library, language, behind + 2);
 }

@@ -97,7 +97,7 @@ static void drop_chat(struct incoming *incoming, const bool chat[LINES_MOST])
 }
 
 /* The last words of a letter are not tried; were they meant as orders, their writer sees it. */
-static void tell_closings(struct incoming *incoming)
+void inbound_tell_closings(struct incoming *incoming)
 {
     const struct letter_lines *split = &incoming->known->read.split;
 
@@ -132,13 +132,13 @@ static bool is_all_talk(const struct incoming *incoming)
 enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     struct view view = {.lines = &incoming->lines};
-    bool chat[LINES_MOST] = {false}, any = false;
+    bool chat[LINES_MOST] = {false}, any = incoming->fate.left_lines;
 
     (void)goes_on;
     (void)err;
     if (!incoming->position->played->text->parse)
         return RC_OK;
-    tell_closings(incoming);
+    inbound_tell_closings(incoming);
     for (size_t i = 0; i < view.lines->count && i < LINES_MOST; i++) {
         view.order[i] = inbound_is_order(incoming, view.lines->line[i].text);
         any |= view.order[i];

@@ -80,21 +80,40 @@ static enum rc asks_for_such(const struct incoming *incoming, bool *asks, struct
     return RC_OK;
 }
 
+/* Is somebody else's luck waited for, so that no order can be carried out yet? */
+static bool awaits_luck(const struct position *position, unsigned but)
+{
+    bool awaits = false;
+
+    for (unsigned seat = 1; seat <= position->genesis.seats && !awaits; seat++)
+        awaits = seat != but && position_wants_luck(position, seat);
+    return awaits;
+}
+
 /* "treasure w1, rope e2", where one token is asked about at a time: the next ones wait, and all of
- * them where something else is asked. */
-static bool is_ahead(const struct incoming *incoming, const char *line, bool *answers)
+ * them where something else is asked. All that orders waits while others owe their luck. */
+static bool is_ahead(const struct incoming *incoming, const char *line, bool *answers,
+                     struct buf *words)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
+    char exact[ORDER_TEXT_BYTES];
+    struct text text = text_in(exact, sizeof exact);
     struct order order;
+    bool reads = meaning_read_order(&reader, line, &order);
+    bool ahead = reads && reader.game->text->kinds[order.kind].flags & ORDER_AHEAD;
+    bool is = ahead || (reads && awaits_luck(incoming->position, reader.seat));
 
-    if (!meaning_read_order(&reader, line, &order) ||
-        !(reader.game->text->kinds[order.kind].flags & ORDER_AHEAD) ||
-        !standing_is_line(incoming, line, false))
-        return false;
-    if (!*answers)
-        return true;
-    *answers = false;
-    return false;
+    if (is && !standing_is_line(incoming, line, false)) { /* "I'll take the goblin and …" */
+        reader.game->text->write_order(reader.rulebook, NULL, &order, ORDER_FULL, &text);
+        line = exact;
+        is = standing_is_line(incoming, line, false);
+    }
+    if (is && !*answers)
+        buf_printf(words, ahead ? "also %s" : "also once %s", line);
+    else if (is)
+        *answers = is = false;
+    secret_wipe(exact, sizeof exact);
+    return is;
 }
 
 enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err *err)
@@ -106,14 +125,15 @@ enum rc inbound_leave_lines(struct incoming *incoming, bool *goes_on, struct err
 
     for (size_t i = 0; i < incoming->lines.count && rc == RC_OK;) {
         const char *line = incoming->lines.line[i].text;
-        bool ahead = !is_standing(incoming, line);
         OWN_WIPED(buf) words = {0};
 
-        if (ahead && (!inbound_question_is_open(incoming) || !is_ahead(incoming, line, &answers))) {
+        if (is_standing(incoming, line))
+            buf_put(&words, line);
+        else if (!inbound_question_is_open(incoming) ||
+                 !is_ahead(incoming, line, &answers, &words)) {
             i++;
             continue;
         }
-        buf_printf(&words, "%s%s", ahead ? "also " : "", line);
         incoming->line = i;
         rc = commands_run(incoming, command, buf_text(&words), err);
         incoming_drop_line(incoming, i);
@@ -252,6 +272,8 @@ enum rc step_commands(struct incoming *incoming, bool *goes_on, struct err *err)
     }
     if (answered || !incoming->position) {
         *goes_on = false;
+        if (answered && incoming->position)
+            inbound_tell_closings(incoming);
         if (answered)
             incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
         else if (orders->count)

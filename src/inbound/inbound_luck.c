@@ -4,7 +4,9 @@
 
 #include "play/held.h"
 #include "inbound/inbound_p.h"
+#include "rules/phrase.h"
 #include "seal/encode.h"
+#include "tell/said_words.h"
 
 /* The letter itself is its writer's luck. */
 enum rc inbound_give_letter(struct incoming *incoming, struct err *err)
@@ -59,10 +61,36 @@ static bool has_flawed_seal(const struct incoming *incoming)
     return flawed;
 }
 
-/* A greeting or a question is no luck; orders are, and a letter without a word. */
+/* A question is no luck, nor who does not know what to do; all other words are, as orders are and a
+ * letter without a word. */
 static bool is_no_luck(const struct incoming *incoming, bool words_only)
 {
-    return words_only && (incoming->lines.count || incoming->fate.understood);
+    const struct language *language = incoming->answer.wording.language;
+    const struct lexicon *lexicon = language_lexicon(language, incoming->position->played);
+    bool is = words_only && incoming->fate.understood;
+
+    for (size_t i = 0; i < incoming->lines.count && words_only && !is; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        is = strchr(line, '?') || phrase_is_at_a_loss(lexicon, line, strlen(line)) ||
+             phrase_says(lexicon, line, strlen(line), PHRASE_NEGATION) ||
+             said_holds(language_said(language), SAID_WITHHOLDING, line);
+    }
+    return is;
+}
+
+/* What may be meant as an order is asked back, whatever luck it gave. */
+static bool is_near_order(const struct incoming *incoming)
+{
+    const struct meaning_reader reader = inbound_reader(incoming);
+    bool is = false;
+
+    for (size_t i = 0; i < incoming->lines.count && !is; i++) {
+        const char *line = incoming->lines.line[i].text;
+
+        is = meaning_is_near(&reader, line, strlen(line));
+    }
+    return is;
 }
 
 /* Who greets does not know yet that his letter is asked for luck. */
@@ -91,7 +119,7 @@ enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err)
     if (!position_wants_luck(incoming->position, incoming->known->seat) ||
         (incoming->lines.flags & INCOMING_PREVIEW))
         return RC_OK;
-    words_only = !inbound_has_order(incoming);
+    words_only = !inbound_has_order(incoming) && !is_near_order(incoming);
     if (has_flawed_seal(incoming)) /* whoever meant to seal it would have given it away */
         return RC_OK;
     if (words_only && is_greeting(incoming)) {

@@ -13,11 +13,15 @@
 enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     uint32_t missed;
+    unsigned decided;
 
-    (void)err;
     if (incoming->lines.count)
         return RC_OK;
     *goes_on = false;
+    if (incoming->fate.left_lines) { /* there was but talk beside them */
+        incoming_end(incoming, LEDGER_ANSWERED, "command", NULL);
+        return adjudicate_table(incoming->desk, incoming->position, &decided, err);
+    }
     missed = quotes_find_missed(&incoming->known->read.split, inbound_like_order, incoming);
     if (!missed && incoming->fate.plays_again)
         incoming_end(incoming, LEDGER_ANSWERED, "back", NULL);

@@ -74,7 +74,8 @@ enum rc step_again(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_ahead(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_game(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_repeat(struct incoming *incoming, bool *goes_on, struct err *err);
-/* What it says beside orders; in inbound_chat.c. */
+/* What it says beside orders, and below them; in inbound_chat.c. */
+void inbound_tell_closings(struct incoming *incoming);
 enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err);
 /* Its luck, and the letter itself as its writer's luck; in inbound_luck.c. */
 enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err);

@@ -316,8 +316,10 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
     part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
         if (part && !incoming->lines.line[i].is_name) {
-            unsigned count = meaning_questions(&reader, incoming->lines.line[i].text, part);
+            unsigned count = meaning_luck(&reader, incoming->lines.line[i].text, part);
 
+            if (!count)
+                count = meaning_questions(&reader, incoming->lines.line[i].text, part);
             if (count)
                 rc = put_parts(&incoming->lines, i, part, count, err);
         }

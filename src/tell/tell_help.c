@@ -11,8 +11,17 @@
 enum { LINE_BYTES = 1024, MATCHES_MAX = 8, PARAGRAPHS_MAX = 10 };
 
 /* The way out, whoever goes it; things before places and topics, these before what is done; last,
- * how it is played at all. */
-enum rank { RANK_NONE, RANK_PLAYING, RANK_DEED, RANK_TOPIC, RANK_THING, RANK_WAY_OUT };
+ * how it is played at all, but before what is done where the text ends with it: "OK, I play, but I
+ * have no idea how". */
+enum rank {
+    RANK_NONE,
+    RANK_PLAYING,
+    RANK_DEED,
+    RANK_AT_A_LOSS,
+    RANK_TOPIC,
+    RANK_THING,
+    RANK_WAY_OUT
+};
 
 struct search {
     const struct tell *tell;
@@ -93,7 +102,9 @@ static size_t look_in_topics(struct search *search, const struct lexicon *phrase
         phrases ? lexicon_match_whole(phrases, text, length, term, MATCHES_MAX, &used) : 0;
 
     for (unsigned i = 0; i < count; i++) {
-        if (term[i] == PHRASE_PLAYING || term[i] == PHRASE_GREETING)
+        if (term[i] == PHRASE_PLAYING && used + strspn(text + used, " .!?") == length)
+            offer(search, "", RANK_AT_A_LOSS);
+        else if (term[i] == PHRASE_PLAYING || term[i] == PHRASE_GREETING)
             offer(search, "", RANK_PLAYING);
         else if (term[i] == PHRASE_TIME)
             offer(search, "time", RANK_TOPIC);

@@ -6,5 +6,6 @@ ROOM_TESTS += tests/inbound/test_letters
 ROOM_TESTS += tests/inbound/test_own_names
 ROOM_TESTS += tests/inbound/test_instead
 ROOM_TESTS += tests/inbound/test_beside
+ROOM_TESTS += tests/inbound/test_opening
 ROOM_TESTS += tests/inbound/test_abuse
 ROOM_TESTS += tests/inbound/test_limits

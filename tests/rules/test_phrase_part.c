@@ -46,7 +46,7 @@ static void assert_parts(enum phrase_cut cut, const char *line, const char *want
 PART(sentences_end_at_a_sign_before_a_blank)
 {
     assert_parts(PHRASE_SENTENCES, "Well?! Thief to b4. End!", "Well?|Thief to b4|End");
-    assert_parts(PHRASE_SENTENCES, "Thief, then cleric; end: so", "Thief, then cleric; end: so");
+    assert_parts(PHRASE_SENTENCES, "Thief, then cleric; end: so", "Thief, then cleric|end: so");
 }
 
 PART(abbreviations_squares_and_numbers_end_none)

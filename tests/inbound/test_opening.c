@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* A game's first letters: luck, and what stands beside it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/dungeon_twister/dungeon_twister.h"
+#include "tests/house/talking.h"
+#include "tests/test.h"
+
+static struct fixture fixture;
+
+/* Dungeon Twister between Anna and Bob, whose luck nobody has given. */
+static int begin(void **state)
+{
+    static const struct game *const one[] = {&dungeon_twister, NULL};
+
+    (void)state;
+    fixture_make(&fixture, one);
+    fixture_player(&fixture, "Anna", ANNA);
+    fixture_player(&fixture, "Bob", BOB);
+    fixture_game(&fixture, &dungeon_twister, "");
+    fixture_round(&fixture);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    fixture_remove(&fixture);
+    return 0;
+}
+
+#define OPENING(name) TEST_WITH(name, begin, end)
+
+/* Anna writes this, of whom luck is asked, and of Bob, too; a pair that is NULL is not looked for.
+ */
+struct told {
+    const char *language, *words, *luck, *standing, *more;
+};
+
+static void tells(const struct told *told, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *wanted[] = {told[i].luck, told[i].standing, told[i].more};
+        OWN(buf) set = {0};
+
+        buf_printf(&set, "language %s", told[i].language);
+        writes(&fixture, ANNA, buf_text(&set));
+        writes(&fixture, ANNA, told[i].words);
+        for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++)
+            if (wanted[w])
+                newest_has(&fixture, ANNA, wanted[w]);
+        assert_int_not_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+        end(NULL);
+        begin(NULL);
+    }
+}
+
+/* No order can be carried out before the last luck is there: it stands until then. */
+OPENING(a_team_beside_the_luck_is_no_part_of_it)
+{
+    static const struct told told[] = {
+        {"en",
+         "luck: 42 black cats\n\nI'll take warrior wizard thief and troll up front, treasure in "
+         "w1, the rest by lot",
+         "word for word: 42 black cats\n", "team warrior wizard thief troll\nplace treasure w1\n",
+         "place any w1"},
+        {"en", "luck: 99. team warrior wizard thief goblin. everything else random",
+         "word for word: 99.\n", "team warrior wizard thief goblin\n", "place any w1"},
+        {"en", "my team is warrior, wizard, thief and goblin, luck: bananas",
+         "word for word: bananas\n", "team warrior wizard thief goblin\n", NULL},
+        {"en",
+         "Haha, here we go: my lucky words are purple hippo, team warrior, wizard, thief and "
+         "goblin",
+         "word for word: purple hippo\n", "team warrior wizard thief goblin\n", NULL},
+        {"en", "team warrior wizard thief goblin", "Your luck is noted.",
+         "team warrior wizard thief goblin\n", NULL},
+        {"es", "suerte: paz. Elijo cl\xC3\xA9rigo, guerrero, ladrona y mago.",
+         "palabra por palabra: paz.\n", "equipo Cl\xC3\xA9rigo Guerrero Ladrona Mago\n", NULL},
+        {"es", "suerte toby el mago el goblin el troll y la ladrona, el resto al azar",
+         "palabra por palabra: toby\n", "equipo Mago Goblin Troll Ladrona\n",
+         "colocar cualquiera w1"},
+        {"es",
+         "Que la suerte nos acompa\xC3\xB1"
+         "e a todos; y, si me permite, preferir\xC3\xAD"
+         "a que mi "
+         "equipo inicial fuera el cl\xC3\xA9rigo, el guerrero, la ladrona y el mago.",
+         "palabra por palabra: Que la suerte nos acompa\xC3\xB1"
+         "e a\ntodos\n",
+         "equipo Cl\xC3\xA9rigo Guerrero Ladrona Mago\n", NULL},
+        {"it", "fortuna: caissa. squadra: mago, guerriero, ladra, goblin",
+         "parola per parola: caissa.\n", "squadra Mago Guerriero Ladra Goblin\n", NULL},
+    };
+
+    tells(told, sizeof told / sizeof *told);
+}
+
+OPENING(where_luck_is_asked_any_words_give_it)
+{
+    static const struct told told[] = {
+        {"es", "toby otra vez", "Tu carta ha dado tu suerte", NULL, NULL},
+        {"it", "alfiere in c4", "La tua lettera ha dato la tua fortuna", NULL, NULL},
+        {"it", "sorte: alfiere in c4", "parola per parola: alfiere in c4\n", NULL, NULL},
+        {"it", "fortuna a", "La tua lettera ha dato la tua fortuna", NULL, NULL},
+        {"it", "buona fortuna Bob", "parola per parola: buona fortuna Bob\n", NULL, NULL},
+        {"en", "good luck bob may the best one win",
+         "word for word: good luck bob may the best one win\n", NULL, NULL},
+        {"en", "luck", "Your luck is noted", NULL, NULL},
+        {"en", "luck 3.14. 17", "word for word: 3.14. 17\n", NULL, NULL},
+    };
+
+    tells(told, sizeof told / sizeof *told);
+}
+
+OPENING(who_does_not_know_what_luck_is_has_given_none)
+{
+    says(&fixture, ANNA, "I don't know what that is", "rejected luck");
+    says(&fixture, ANNA, "language es", "answered command");
+    says(&fixture, ANNA, "ok juego!! pero q no se como va", "answered command");
+    newest_has(&fixture, ANNA, "Se gana con puntos de victoria");
+    newest_lacks(&fixture, ANNA, "DT-CARD-01 a -06");
+    assert_int_equal(fixture_position(&fixture, 1)->luck[1], ENTRY_LUCK_NONE);
+}
+
+/* Not even where it closes a letter, for all that it looks like. */
+OPENING(what_is_taken_for_a_goodbye_is_told)
+{
+    writes(&fixture, ANNA, "luck: 42\n\nfrumble the warrior and wizard");
+    newest_has(&fixture, ANNA, "not read as an order: frumble the warrior and");
+}
+
+OPENING(a_team_beside_a_question_to_the_opponent_is_asked_back)
+{
+    fixture_luck(&fixture, 1);
+    fixture_round(&fixture);
+    writes(&fixture, ANNA, "language es");
+    writes(&fixture, ANNA,
+           "Para esta partida con Bob elegir\xC3\xAD"
+           "a, si le parece bien, al guerrero, la "
+           "ladrona, el goblin y el pasamuros; \xC2\xBFpodr\xC3\xAD"
+           "a preguntarle a Bob si "
+           "es italiana?");
+    newest_has(&fixture, ANNA, "* equipo Guerrero Ladrona Goblin Pasamuros");
+    newest_has(&fixture, ANNA,
+               "* decir \xC2\xBFpodr\xC3\xAD"
+               "a preguntarle a Bob si es italiana?");
+    writes(&fixture, ANNA,
+           "elegir\xC3\xAD"
+           "a al guerrero, la ladrona, el goblin y el pasamuros");
+    newest_has(&fixture, ANNA, "+ equipo Guerrero Ladrona Goblin Pasamuros");
+}
+
+TESTS(NULL, NULL)
