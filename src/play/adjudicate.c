@@ -261,7 +261,7 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
     }
     outcome->fate = fate_of(held.kind == HELD_SEALED ? judge_sealed(adjudication, &held, outcome)
                                                      : judge(adjudication, line, length, outcome));
-    if (outcome->fate == LINE_ILLEGAL && held.kind == HELD_NONE)
+    if (outcome->fate == LINE_ILLEGAL && held.kind == HELD_NONE && !outcome->choice_count)
         outcome->choice_count = nearest_orders(
             adjudication->position->played, position_rulebook(adjudication->position),
             state_of(adjudication), &outcome->order, outcome->choice);

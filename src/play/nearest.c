@@ -3,6 +3,7 @@
 #include "play/nearest.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/own.h"
 
@@ -11,6 +12,7 @@ _Static_assert((int)NEAREST_MAX <= (int)CHOICES_MAX, "they stand where choices d
 enum {
     SAME_KIND = 1000,
     SAME_FIRST = 500, /* for most orders: who acts */
+    SAME_REST = 600,  /* all but that: who could do it */
     EACH_COMMON = 20,
     EACH_MORE = -1
 };
@@ -25,6 +27,9 @@ static int likeness(const struct order *refused, const struct order *order)
     while (common < refused->count && common < order->count &&
            refused->arg[common] == order->arg[common])
         common++;
+    if (score && apart == 0 && refused->count > 1 &&
+        memcmp(refused->arg + 1, order->arg + 1, (refused->count - 1u) * sizeof *refused->arg) == 0)
+        score += SAME_REST;
     if (common)
         score += SAME_FIRST + EACH_COMMON * (int)common;
     return score ? score + EACH_MORE * (apart < 0 ? -apart : apart) : 0;

@@ -265,7 +265,7 @@ static bool say_order(const struct place *place, const struct meaning_reader *re
         settle(place, state);
         return true;
     }
-    if (read.choice_count)
+    if (kind == VERDICT_MALFORMED && read.choice_count)
         kind = VERDICT_AMBIGUOUS; /* shown with what is not understood, too */
     if (kind == VERDICT_MALFORMED) {
         size_t before = got->length;

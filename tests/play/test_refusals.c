@@ -17,6 +17,10 @@ static const char placing[] = "room w1 down 1G/0\npoints 2\ndown blue 1 w1 warri
                               "down blue 2 w1 sword\nhidden blue warrior sword\nblue wizard b0\n"
                               "blue thief d0\nyellow troll b21\n";
 
+/* Blue's turn: a Thief who goes 5 steps, and a room that nobody has seen. */
+static const char walking[] = "room w1 1G/0\nroom e1 down 2G/1\npoints 5\nblue thief f0\n"
+                              "blue rope b0\nblue sword a0\nblue warrior g0\nyellow troll b21\n";
+
 static struct fixture fixture;
 static struct line_outcome outcome[LINES_MOST];
 
@@ -95,6 +99,48 @@ REFUSES(what_the_other_side_places_is_refused_and_not_put_off)
     assert_int_equal(outcome[0].fate, LINE_DONE);
     is_refused(1, "put-not-yours");
     assert_int_equal(outcome[2].fate, LINE_NOT_TRIED);
+}
+
+static void is_offered(unsigned i, unsigned k, const char *order)
+{
+    char line[ORDER_TEXT_BYTES];
+    struct text text = text_in(line, sizeof line);
+
+    assert_true(k < outcome[i].choice_count);
+    dungeon_twister.text->write_order(position_rulebook(fixture_position(&fixture, 1)), NULL,
+                                      &outcome[i].choice[k], ORDER_FULL, &text);
+    assert_string_equal(line, order);
+}
+
+REFUSES(a_goal_too_far_is_told_with_its_steps_and_how_far_he_comes)
+{
+    tries(walking, NULL, 1, "en", "thief goes to a1 and grabs the rope");
+    is_refused(0, "go-too-far");
+    assert_int_equal(outcome[0].verdict.arg[0].value, 6);
+    assert_int_equal(outcome[0].verdict.arg[1].value, 5);
+    is_offered(0, 0, "thief e0 d0 c0 b0 a0");
+}
+
+REFUSES(where_a_thing_lies_is_known)
+{
+    tries(walking, NULL, 1, "es", "la ladrona corre a la cuerda");
+    assert_int_equal(outcome[0].fate, LINE_DONE);
+    tries(walking, NULL, 1, "es", "el guerrero corre a la espada");
+    is_refused(0, "go-too-far");
+}
+
+REFUSES(a_barred_way_is_answered_by_one_that_is_open)
+{
+    tries(walking, NULL, 1, "en", "thief e0 e1 d1 c1");
+    assert_int_equal(outcome[0].fate, LINE_ILLEGAL);
+    assert_int_equal(outcome[0].choice_count, 1);
+}
+
+REFUSES(who_opens_a_room_reveals_it)
+{
+    tries(walking, NULL, 1, "en", "the warrior opens e1");
+    assert_int_equal(outcome[0].fate, LINE_AMBIGUOUS);
+    is_offered(0, 0, "warrior reveals e1");
 }
 
 TESTS(NULL, NULL)

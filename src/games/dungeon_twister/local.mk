@@ -41,7 +41,7 @@ src_games_dungeon_twister_libdungeon_twister_a_SOURCES = \
 	src/games/dungeon_twister/hope.c src/games/dungeon_twister/hope.h \
 	src/games/dungeon_twister/reach.c src/games/dungeon_twister/reach.h \
 	src/games/dungeon_twister/resolve.c src/games/dungeon_twister/resolve.h \
-	src/games/dungeon_twister/resolve_move.c \
+	src/games/dungeon_twister/resolve_far.c src/games/dungeon_twister/resolve_move.c \
 	src/games/dungeon_twister/rooms.c src/games/dungeon_twister/rooms.h \
 	src/games/dungeon_twister/rule.c src/games/dungeon_twister/rule.h \
 	src/games/dungeon_twister/scenario.c src/games/dungeon_twister/scenario.h \

@@ -202,7 +202,13 @@ static bool accept_piece(struct dt_line *line, struct way *way)
             line->at = before;
         return line->at > before;
     }
-    if (dt_accept(line, DT_TERM_FROM)) { /* where he stands, or that account */
+    if (dt_accept(line, DT_TERM_FROM)) { /* where he stands, or that account; "a la espada" */
+        if (way->goal < 0 && !way->steps && accept_thing(line, &token) &&
+            (!dt_peek(line) || dt_is_term(dt_peek(line), DT_TERM_TAKE))) {
+            dt_add(line, DT_TAKE + token);
+            return way->taking = true;
+        }
+        line->at = before + 1;
         if (way->steps || way->goal >= 0 || !dt_accept_square(line, &square)) {
             line->at = before;
             return accept_steps(line, way);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "games/dungeon_twister/apply.h"
 #include "games/dungeon_twister/check.h"
 #include "games/dungeon_twister/force.h"
@@ -169,6 +170,24 @@ static void fill_gate(struct dt_readings *readings, const struct order *order, u
         dt_read_as(readings, &tried);
 }
 
+/* "opens e1", where there is no portcullis that could be, and a room of that name lies face down.
+ */
+static void open_room(struct dt_readings *readings, struct order *order)
+{
+    int row = order->arg[2] / DT_COLUMNS;
+
+    if (order->kind != DT_ORDER_LIFT || readings->count || order->arg[3] != ORDER_UNKNOWN ||
+        order->arg[2] < 0 || order->arg[2] % DT_COLUMNS != 4 || row < 1 || row > 4 ||
+        readings->state->revealed >> (row + 3) & 1)
+        return;
+    order->kind = DT_ORDER_REVEAL;
+    order->arg[2] = (int16_t)(row + 3);
+    order->count = 3;
+    readings->any = false;
+    readings->asks = true;
+    dt_read_as(readings, order);
+}
+
 static void fill_fire(struct dt_readings *readings, struct order *order, unsigned start)
 {
     int aim = order->arg[2] - DT_AIM;
@@ -231,6 +250,7 @@ static enum dt_rule read_by(struct dt_readings *readings, struct order *order)
     case DT_ORDER_LOWER:
     case DT_ORDER_BREAK:
         fill_gate(readings, order, start);
+        open_room(readings, order);
         return readings->any                   ? DT_ALLOWED
                : order->kind == DT_ORDER_BREAK ? DT_RULE_GATE_BREAKS_HERE
                                                : DT_RULE_GATE_NOT_HERE;
@@ -463,6 +483,26 @@ static void doubt_direction(struct dt_readings *readings, const struct order *sa
         readings->legal[readings->count++] = straight.legal[0];
 }
 
+/* Who may not go there is shown how he could, or how near he comes, and hears how far it is. */
+static enum verdict_kind refuse_way(const struct dt_readings *readings, const struct order *order,
+                                    enum verdict_kind kind, struct order choices[CHOICES_MAX],
+                                    unsigned *count, struct verdict *verdict)
+{
+    unsigned steps, speed;
+
+    if (kind == VERDICT_ILLEGAL && dt_way_towards(readings, order, &choices[0], &steps, &speed)) {
+        *count = 1;
+        if (steps > speed && verdict &&
+            (text_equal(verdict->reason, "go-no-way") ||
+             text_equal(verdict->reason, "move-too-far"))) {
+            dt_verdict(verdict, DT_RULE_GO_TOO_FAR);
+            verdict_arg(verdict, ARG_NUMBER, (int)steps);
+            verdict_arg(verdict, ARG_NUMBER, (int)speed);
+        }
+    }
+    return kind;
+}
+
 enum verdict_kind dt_resolve(const void *rulebook, const void *state, const struct order *order,
                              struct order *canonical, struct order choices[CHOICES_MAX],
                              unsigned *count, struct verdict *verdict)
@@ -492,12 +532,13 @@ enum verdict_kind dt_resolve(const void *rulebook, const void *state, const stru
         fill(&readings, &tried, 0);
     }
     if (rule)
-        return dt_verdict(verdict, rule);
+        return refuse_way(&readings, &tried, dt_verdict(verdict, rule), choices, count, verdict);
     if (readings.count > 1 || (readings.count && readings.asks) || is_doubtful(&readings, order)) {
         memcpy(choices, readings.legal, readings.count * sizeof *choices);
         *count = readings.count;
         return verdict_ambiguous(verdict, "order.which");
     }
     *canonical = readings.count ? readings.legal[0] : readings.first;
-    return dt_check_order(rulebook, state, canonical, verdict);
+    return refuse_way(&readings, canonical, dt_check_order(rulebook, state, canonical, verdict),
+                      choices, count, verdict);
 }

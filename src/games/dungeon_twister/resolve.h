@@ -4,7 +4,7 @@
 #ifndef POSTERN_GAMES_DUNGEON_TWISTER_RESOLVE_H
 #define POSTERN_GAMES_DUNGEON_TWISTER_RESOLVE_H
 
-#include "games/dungeon_twister/state.h"
+#include "games/dungeon_twister/walk.h"
 
 /* The game's `resolve` slot; see rules/game.h. */
 enum verdict_kind dt_resolve(const void *rulebook, const void *state, const struct order *order,
@@ -27,5 +27,14 @@ struct dt_readings {
 void dt_read_as(struct dt_readings *readings, const struct order *order);
 /* Consider the movements that a MOVE or GO order with gaps may mean; resolve_move.c. */
 enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *order);
+/* Where a movement leads to; false: nowhere on the board. */
+bool dt_goal_of(const struct dt_mover *mover, const struct order *order, unsigned *goal);
+
+/* The shortest way to where a movement that is not allowed leads, whatever is taken on it; as far
+ * along it as he may go at once. resolve_far.c.
+ * out    *steps: of the whole way; *speed: steps that he can go at once
+ * returns false where there is no way, or no step of it may be the last */
+bool dt_way_towards(const struct dt_readings *readings, const struct order *order,
+                    struct order *way, unsigned *steps, unsigned *speed);
 
 #endif

@@ -542,3 +542,19 @@ enum dt_rule dt_read_moves(struct dt_readings *readings, const struct order *ord
         add_waypoint(&plan, own.arg[2]);
     return find_ways(&plan) ? DT_ALLOWED : why_no_way(&plan);
 }
+
+bool dt_goal_of(const struct dt_mover *mover, const struct order *order, unsigned *goal)
+{
+    struct order own = *order;
+    bool go = order->kind == DT_ORDER_GO, led, found = false;
+
+    if ((go && own.arg[2] == ORDER_UNKNOWN && !find_goal(mover, &own)) ||
+        !name_squares(mover, &own, go ? 3 : 2, &led))
+        return false;
+    for (unsigned i = 2; i < (go ? 3u : own.count); i++)
+        if (own.arg[i] >= 0 && own.arg[i] < DT_SQUARES) {
+            *goal = (unsigned)own.arg[i];
+            found = true;
+        }
+    return found;
+}
