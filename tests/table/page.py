@@ -478,6 +478,9 @@ def at_hand(browser, view, seat):
         home = browser.run("turned(placeOf(%r))" % ("a0" if seat == 1 else "a21"))
         must(home[0 if odd else 1] == 0, f"{width} × {height}: my side is at {home}")
         marks.add(browser.run("getComputedStyle(by('board')).getPropertyValue('--link')"))
+        if width < 600:
+            must(in_sight(browser, "left") and browser.run("state.panels.filter((one) => +one.seat).every((one) => by('left').textContent.includes(scoresOf(one)))"),
+                 f"on a phone it is not seen who leads: {text(browser, 'left')}")
     must(len(marks) == 1, f"the board is light at all times, its marks are {marks}")
     square = browser.run("document.querySelector('#squares .actor').dataset.at")
     middle = browser.run("(() => { const box = document.querySelector('#squares .actor').getBoundingClientRect();"
@@ -1064,6 +1067,10 @@ def lessons(browser):
     browser.look(1280)
     click(browser, "next-lesson")
     must(browser.run("sitting.lesson.name") == names[1], "the next lesson is another")
+    load(browser, page=LEARN) # a new tab
+    must(browser.run("by('lessons').querySelector('button').textContent.includes(say('lesson-done'))"), "what was learned is forgotten")
+    browser.run(f"forget(); learn({names[1]!r})")
+    must(not browser.run("localStorage.length"), "what was learned cannot be forgotten")
     browser.run("by('glossary').open = true; putGlossary()")
     must("DT-CARD-01" in text(browser, "glossary"), "the cards are not explained")
     check_quiet(browser)

@@ -54,6 +54,16 @@ const isBrief = (row) => document.body.classList.contains("flat") && row.items.l
 // Cards that lie face down, as many as there are.
 const backsOf = (row) => isOn(row.backs) ? [...Array(+row.items[0].number)].map(() => make("i", { className: "back" })) : [];
 
+const scoresOf = (panel) => panel.rows.filter((row) => row.score).map((row) => row.items.map((one) => one.number).join("/")).join(" ");
+
+// Who leads, for where the panels are out of sight.
+function scoresNow() {
+  const row = state.panels.flatMap((panel) => panel.rows).find((one) => one.score), isMe = (panel) => +panel.seat === mySeat();
+  const players = state.panels.filter((panel) => +panel.seat).sort((one, other) => isMe(other) - isMe(one) || one.seat - other.seat);
+  if (!row || !+state.frame.columns) return "";
+  return sitting.record ? players.map((panel) => `${panel.name} ${scoresOf(panel)}`).join(" · ") : `${row.name} ${players.map(scoresOf).join(" – ")}`;
+}
+
 function panelNode(panel) {
   const isNumber = (row) => row.items.length === 1 && !+row.items[0].sign && row.items[0].number !== undefined;
   const scores = panel.rows.filter((row) => row.score), numbers = panel.rows.filter((row) => !row.score && isNumber(row) && !isOn(row.hand));

@@ -70,7 +70,9 @@ function putKept() {
 }
 
 function forget() {
-  for (const key of KEPT_KEYS) store(key, {});
+  for (const key of [...KEPT_KEYS, "postern-learned"]) store(key, {});
+  learned.clear();
+  putLessons();
   putKept();
 }
 

@@ -113,7 +113,7 @@ function putStatus() {
   by("send").classList.toggle("main", !mine); // what is left of a turn comes first
   by("back").disabled = !canGoBack || (isLesson() && !linesNow().length);
   by("hint").hidden = !isPractice() || !mine;
-  by("left").textContent = state.left;
+  by("left").textContent = [state.left, scoresNow()].filter(Boolean).join(", ");
 }
 
 function show() {
