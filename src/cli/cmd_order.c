@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "cli/server.h"
 #include "commands/meaning.h"
+#include "commands/seat_names.h"
 #include "outbound/answering.h"
 #include "admin/keeper.h"
 #include "people/people.h"
@@ -70,10 +71,15 @@ static enum rc take_apart(struct submission *submission, struct err *err)
     struct buf lines = {0};
 
     for (unsigned i = 0; part && i < submission->count; i++) {
-        const struct adjudicate_text *line = &submission->line[i];
+        struct adjudicate_text *line = &submission->line[i];
+        OWN_WIPED(buf) written = {0}, named = {0};
         struct held_line held;
         unsigned count = 0;
 
+        buf_put_bytes(&written, line->text, line->length);
+        if (reader.game->show && seat_names_put(&reader, submission->position, &submission->wording,
+                                                buf_text(&written), &named))
+            *line = (struct adjudicate_text){buf_text(&named), named.length};
         if (held_read(line->text, line->length, &held) == HELD_NONE &&
             !(line->length > 5 && memcmp(line->text, "sign=", 5) == 0))
             count = meaning_parts(&reader, line->text, line->length, part);

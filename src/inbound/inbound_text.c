@@ -3,7 +3,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "letter/subject.h"
 #include "play/held.h"
@@ -13,8 +12,8 @@
 #include "commands/picks.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
+#include "commands/seat_names.h"
 #include "rules/phrase.h"
-#include "rules/scene.h"
 
 /* ---- what can be wrong with the text as a whole ---- */
 
@@ -228,71 +227,6 @@ static enum rc put_picks(struct incoming *incoming, const struct meaning_reader 
     return rc;
 }
 
-/* ---- players' names in orders ---- */
-
-/* Where a name stands in a line as a whole word; NULL = nowhere. *end: behind it and its "'s" */
-static const char *find_name(const char *line, const char *name, const char **end)
-{
-    size_t length = strlen(name);
-
-    for (const char *at = line; length && *at; at++) {
-        if ((at > line && text_is_letter(at[-1])) || strncasecmp(at, name, length) != 0)
-            continue;
-        *end = at + length;
-        *end += text_starts_with(*end, "\xE2\x80\x99s") ? 4 : text_starts_with(*end, "'s") ? 2 : 0;
-        *end += **end == 's' && !text_is_letter((*end)[1]);
-        if (!text_is_letter(**end))
-            return at;
-    }
-    return NULL;
-}
-
-static bool gives_orders(const struct meaning_reader *reader, const char *line,
-                         struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    return meaning_is_order(reader, line, strlen(line)) ||
-           meaning_parts(reader, line, strlen(line), part);
-}
-
-/* "Marco's rope to a5", "la espada de Pip en j5": a seat's player stands for its colour, with the
- * word before him or without. */
-static void put_colour(const struct incoming *incoming, const struct meaning_reader *reader,
-                       struct order_line *line, struct phrase_part part[PHRASE_PARTS_MAX])
-{
-    const struct position *position = incoming->position;
-    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
-    struct scene *scene = NULL;
-
-    for (unsigned seat = 1; seat <= position->genesis.seats; seat++) {
-        const char *name = incoming->answer.wording.player[seat], *end = "", *word;
-        const char *at = name ? find_name(line->text, name, &end) : NULL;
-
-        if (!at || gives_orders(reader, line->text, part) ||
-            (!scene && !(scene = calloc(1, sizeof *scene))))
-            continue;
-        position->played->show->scene(position_rulebook(position), position_state(position),
-                                      reader->seat, NULL, 0, scene);
-        if (scene->seat_term[seat] == SCENE_NO_TERM)
-            continue;
-        for (word = at; word > line->text && word[-1] == ' ';)
-            word--;
-        while (word > line->text && word[-1] != ' ')
-            word--;
-        for (unsigned without = 0; without < 2; without++) {
-            OWN(buf) tried = {0};
-
-            buf_printf(&tried, "%.*s%s%s", (int)((without ? word : at) - line->text), line->text,
-                       lexicon_name(lexicon->own ? lexicon->own : lexicon, scene->seat_term[seat]),
-                       end);
-            if (gives_orders(reader, buf_text(&tried), part)) {
-                put_line(line, buf_text(&tried));
-                break;
-            }
-        }
-    }
-    free(scene);
-}
-
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
@@ -325,10 +259,11 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         }
         buf_clear(&exact);
         if (!incoming->lines.line[i].is_name &&
-            meaning_take_words(&reader, &incoming->lines.line[i], &exact))
+            (meaning_take_words(&reader, &incoming->lines.line[i], &exact) ||
+             (reader.game && reader.seat && reader.game->show &&
+              seat_names_put(&reader, incoming->position, &incoming->answer.wording,
+                             incoming->lines.line[i].text, &exact))))
             put_line(&incoming->lines.line[i], buf_text(&exact));
-        else if (part && reader.game && reader.seat && reader.game->show)
-            put_colour(incoming, &reader, &incoming->lines.line[i], part);
     }
     free(part);
     return rc != RC_OK ? rc : mask_lines(incoming, &exact, err);

@@ -46,6 +46,23 @@ size_t folded_before(const struct folded *folded, size_t at)
     return text_utf8_bytes(folded->line, folded->column[at] - 1u);
 }
 
+size_t folded_stands(const struct folded *folded, size_t at, const char *words, size_t length)
+{
+    char text[FOLDED_WORDS + 1], wanted[2 * FOLDED_WORDS];
+    uint16_t column[2 * FOLDED_WORDS];
+    size_t count;
+
+    if (!length || length > FOLDED_WORDS)
+        return 0;
+    text_copy(text, length + 1, words);
+    count = lexicon_fold(text, length, wanted, column, sizeof wanted);
+    if (count > folded->length - at || memcmp(folded->text + at, wanted, count) != 0)
+        return 0;
+    at += count;
+    return at == folded->length || folded->text[at] == '\'' || !folded_in_word(folded, at) ? count
+                                                                                           : 0;
+}
+
 unsigned folded_match(const struct folded *folded, const struct lexicon *lexicon, size_t at,
                       uint16_t *terms, unsigned most, size_t *used)
 {

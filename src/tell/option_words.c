@@ -292,22 +292,6 @@ void option_words_read(const struct sentences *const language[], unsigned count,
 
 /* ---- said in passing ---- */
 
-/* Words as a whole; the bytes that they take from here on, folded, 0 = they do not stand here. */
-static size_t stands_at(const struct folded *line, size_t at, struct word words)
-{
-    char text[WORD_BYTES], folded[WORD_BYTES];
-    uint16_t column[WORD_BYTES];
-    size_t length;
-
-    if (words.length >= sizeof text)
-        return 0;
-    text_copy(text, words.length + 1, words.at);
-    length = lexicon_fold(text, words.length, folded, column, sizeof folded);
-    if (length > line->length - at || memcmp(line->text + at, folded, length) != 0)
-        return 0;
-    return at + length == line->length || !folded_in_word(line, at + length) ? length : 0;
-}
-
 /* Every way to say what a sentence stands for, at every word of a line. */
 static void look_for(const struct folded *line, const char *sentence, struct option_said *said)
 {
@@ -320,7 +304,8 @@ static void look_for(const struct folded *line, const char *sentence, struct opt
         words = shown(way);
         for (size_t at = folded_next(line, 0); at < line->length;
              at = folded_next(line, folded_word_end(line, at))) {
-            size_t length = stands_at(line, at, words), from = folded_before(line, at);
+            size_t length = folded_stands(line, at, words.at, words.length),
+                   from = folded_before(line, at);
 
             if (!length || folded_before(line, at + length) - from <= said->bytes)
                 continue;

@@ -125,19 +125,26 @@ void tell_verdict(const struct tell *tell, const struct verdict *verdict, struct
 
 /* The game's sentence "FAMILY.KEY". */
 static void put_family(const struct tell *tell, const char *family, const char *name,
-                       struct buf *out)
+                       const struct sentence_arg *arg, unsigned count, struct buf *out)
 {
     char key[SENTENCE_KEY_BYTES];
     struct text text = text_in(key, sizeof key);
 
     TEXT_PUT(&text, family, name);
-    tell_sentence(tell, key, NULL, 0, out);
+    tell_sentence(tell, key, arg, count, out);
 }
 
 void tell_topic(const struct tell *tell, const struct decision *decision, struct buf *out)
 {
+    OWN(buf) others = {0};
+    struct sentence_arg arg = {"others", ""};
+
+    for (unsigned seat = 1; seat <= SEATS_MAX; seat++)
+        if (seat != decision->seat && tell->player[seat])
+            BUF_PUT(&others, others.length ? ", " : "", TEXT_INT(seat), ": ", tell->player[seat]);
+    arg.text = buf_text(&others);
     if (tell->game && decision->topic < tell->game->text->topic_count)
-        put_family(tell, "topic.", tell->game->text->topics[decision->topic], out);
+        put_family(tell, "topic.", tell->game->text->topics[decision->topic], &arg, 1, out);
 }
 
 void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct buf *out)
@@ -153,7 +160,7 @@ void tell_outcome(const struct tell *tell, const struct outcome *outcome, struct
 
     put_seat(tell, outcome->winner, &text);
     if (outcome->reason)
-        put_family(tell, "outcome.", outcome->reason, &reason);
+        put_family(tell, "outcome.", outcome->reason, NULL, 0, &reason);
     arg[1] = (struct sentence_arg){"reason", buf_text(&reason)};
     tell_sentence(tell, keys[outcome->over], arg, 2, out);
 }

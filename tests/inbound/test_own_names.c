@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "commands/newgame.h"
 #include "games/games.h"
 #include "tests/house/talking.h"
 #include "tests/test.h"
@@ -68,6 +69,50 @@ TEST(who_signs_with_his_name_orders_nothing)
             print_error("%s: %s\n", rows[i].name, body);
         assert_true(head(&fixture) > before && head(&fixture) <= before + 2);
         (rows[i].hint ? newest_has : newest_lacks)(&fixture, ANNA, HINT);
+        fixture_remove(&fixture);
+    }
+}
+
+/* A raider with the Greatsword says by their names who shall decide; the question has the names. */
+TEST(a_player_is_picked_by_his_name)
+{
+    const struct game *const one[] = {games_find("welcome_back"), NULL};
+    static const char *const orders[] = {"draw", "add", "pass", "pass"};
+    static const char *const says_so[] = {"I'd rather have %s decide, she's the nice one",
+                                          "pick %s"};
+    static const char *const address[] = {NULL, ANNA, BOB, "ines@one.example"};
+    static const char *const typed[] = {NULL, "anna", "bob", "ines"};
+
+    for (size_t i = 0; i < sizeof says_so / sizeof *says_so; i++) {
+        struct newgame wanted = {
+            .played = one[0], .options = "first-hero=princess", .seats = 3, .player = {0, 1, 2, 3}};
+        struct fixture fixture;
+        struct verdict verdict;
+        struct err err = {0};
+        int64_t number = 0;
+        char body[BODY_BYTES], picked[16];
+        unsigned raider, other;
+
+        fixture_make(&fixture, one);
+        fixture_player(&fixture, "Anna", ANNA);
+        fixture_player(&fixture, "Bob", BOB);
+        fixture_player(&fixture, "In\xC3\xA9s", address[3]);
+        must(desk_begin(fixture.desk, &err), &err);
+        must(newgame_make(fixture.desk, &wanted, &number, &verdict, &err), &err);
+        must(desk_commit(fixture.desk, &err), &err);
+        fixture_round(&fixture);
+        for (unsigned seat = 1; seat <= 3; seat++)
+            says(&fixture, address[seat], "luck apples", "answered command");
+        for (size_t o = 0; o < sizeof orders / sizeof *orders; o++)
+            says(&fixture, address[fixture_position(&fixture, number)->decision[0].seat], orders[o],
+                 "accepted ");
+        raider = fixture_position(&fixture, number)->decision[0].seat;
+        other = raider % 3 + 1;
+        newest_has(&fixture, address[raider], raider == 1 ? "Bob, 3:" : "Anna, ");
+        snprintf(body, sizeof body, says_so[i], typed[other]);
+        says(&fixture, address[raider], body, "accepted ");
+        snprintf(picked, sizeof picked, "+ pick %u", other);
+        newest_has(&fixture, address[raider], picked);
         fixture_remove(&fixture);
     }
 }
