@@ -12,7 +12,7 @@ enum { PLACES_MAX = 5, TERMS_MAX = 4 };
 
 struct picks {
     bool place[PLACES_MAX];
-    bool last, all, yes, talks;
+    bool last, all, both, yes, talks;
 };
 
 /* By the term's key; false: it says nothing here. */
@@ -28,6 +28,8 @@ static bool note_term(const char *term, struct picks *picks)
         picks->last = true;
     else if (text_equal(name, "all"))
         picks->all = true;
+    else if (text_equal(name, "both"))
+        picks->both = true;
     else
         picks->place[*name - '1'] = true;
     return true;
@@ -92,7 +94,7 @@ static bool read_picks(const struct language *language, const char *text, struct
 
 static bool names_some(const struct picks *picks)
 {
-    bool some = picks->last || picks->all;
+    bool some = picks->last || picks->all || picks->both;
 
     for (unsigned i = 0; i < PLACES_MAX; i++)
         some |= picks->place[i];
@@ -108,7 +110,8 @@ bool picks_is_yes(const struct language *language, const char *line)
 
 static void add_line(struct picks_proposed *proposed, const struct value *line)
 {
-    if (proposed->count < PHRASE_PARTS_MAX)
+    proposed->is_cut |= proposed->count == PHRASE_PARTS_MAX;
+    if (!proposed->is_cut)
         proposed->line[proposed->count++] = value_get_text(line);
 }
 
@@ -119,6 +122,7 @@ static void add_proposed(const struct value *map, struct picks_proposed *propose
 
     for (size_t i = 0; i < value_count(list); i++)
         add_line(proposed, value_at(list, i));
+    proposed->commands = proposed->count;
     for (size_t l = 0; l < value_count(lines); l++) {
         const struct value *choices = value_get(value_at(lines, l), "choices");
 
@@ -127,17 +131,23 @@ static void add_proposed(const struct value *map, struct picks_proposed *propose
     }
 }
 
-/* The lines picked of a list; none where a place is named that it has not. */
+/* The lines picked of a list; none where a place is named that it has not, or more than it can
+ * hold. "All" are the orders, if there are some: the commands beside them are but another guess. */
 static void choose(const struct picks *picks, const struct picks_proposed *proposed,
                    struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count)
 {
     size_t lines = proposed->count;
+    size_t first = proposed->commands < lines ? proposed->commands : 0;
+    bool all = picks->all || picks->both;
 
+    if (all && (proposed->is_cut || (picks->both && lines - first != 2)))
+        return;
     for (size_t i = lines; i < PLACES_MAX; i++)
         if (picks->place[i])
             return;
     for (size_t i = 0; i < lines; i++)
-        if (picks->all || (i < PLACES_MAX && picks->place[i]) || (picks->last && i + 1 == lines))
+        if ((all && i >= first) || (i < PLACES_MAX && picks->place[i]) ||
+            (picks->last && i + 1 == lines))
             text_copy(part[(*count)++].text, sizeof part->text, proposed->line[i]);
 }
 
@@ -190,15 +200,16 @@ enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *p
     return RC_OK;
 }
 
-enum rc picks_take(const struct incoming *incoming, const char *line,
+enum rc picks_take(const struct incoming *incoming, const char *line, bool is_order,
                    struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count, struct err *err)
 {
     struct picks_proposed proposed;
-    struct picks picks;
+    struct picks picks = {.all = true};
     enum rc rc;
 
     *count = 0;
-    if (!read_picks(incoming->answer.wording.language, line, &picks) || !names_some(&picks))
+    if ((line && !read_picks(incoming->answer.wording.language, line, &picks)) ||
+        !names_some(&picks) || (is_order && !picks.all && !picks.both))
         return RC_OK;
     rc = picks_proposed(incoming, &proposed, err);
     if (rc == RC_OK)

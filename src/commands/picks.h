@@ -7,9 +7,10 @@
 #include "commands/incoming.h"
 #include "rules/phrase.h"
 
-/* Find what a line picks of the letter of ours that it answers.
+/* Find what a line picks of the letter of ours that it answers. What is an order, too, as "las 2",
+ * picks only both or all. line NULL: "all".
  * out    part[0..*count): the offered lines, in their order; *count 0: it picks none */
-enum rc picks_take(const struct incoming *incoming, const char *line,
+enum rc picks_take(const struct incoming *incoming, const char *line, bool is_order,
                    struct phrase_part part[PHRASE_PARTS_MAX], unsigned *count,
                    struct err *err) MUST_CHECK;
 
@@ -19,7 +20,9 @@ struct picks_proposed {
     bool is_news;  /* it answers no letter of his */
     bool is_apart; /* it answers what was not carried out in the game: of that it speaks */
     int64_t offer; /* that it is about; 0 = none */
+    bool is_cut;   /* there were more */
     unsigned count;
+    unsigned commands; /* of them: they stand first, the orders that were near behind them */
     const char *line[PHRASE_PARTS_MAX];
 };
 enum rc picks_proposed(const struct incoming *incoming, struct picks_proposed *proposed,

@@ -127,6 +127,24 @@ static void put_line(struct order_line *line, const char *text)
     line->text = own;
 }
 
+/* Of a letter that has no line: make this its one line. */
+static enum rc set_line(struct orders_in *orders, const char *text, struct err *err)
+{
+    struct order_line *line = calloc(1, sizeof *line);
+    char *own = strdup(text);
+
+    if (!line || !own) {
+        free(line);
+        free(own);
+        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
+    }
+    *line = (struct order_line){.text = own, .line = 1, .column = 1};
+    free(orders->line);
+    orders->line = line;
+    orders->count = 1;
+    return RC_OK;
+}
+
 /* An order in the subject of a letter that says nothing else: no answer to a letter of ours, whose
  * subject would stand there. */
 static enum rc take_subject(struct incoming *incoming, const struct meaning_reader *reader,
@@ -136,6 +154,7 @@ static enum rc take_subject(struct incoming *incoming, const struct meaning_read
     struct order_line *line = &(struct order_line){.line = 1, .column = 1};
     OWN(buf) exact = {0};
     bool meant;
+    enum rc rc;
 
     if (incoming->lines.count || incoming->lines.flags || !subject || !*subject ||
         strlen(subject) >= ORDERS_LINE_BYTES || subject_bare(subject) != subject)
@@ -147,15 +166,9 @@ static enum rc take_subject(struct incoming *incoming, const struct meaning_read
             meaning_take_words(reader, line, &exact);
     if (!meant)
         return RC_OK;
-    free(incoming->lines.line);
-    incoming->lines.line = calloc(1, sizeof *line);
-    line->text = strdup(subject);
-    if (!incoming->lines.line || !line->text) {
-        free(line->text);
-        return ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
-    }
-    incoming->lines.line[0] = *line;
-    incoming->lines.count = 1;
+    rc = set_line(&incoming->lines, subject, err);
+    if (rc != RC_OK)
+        return rc;
     if (incoming->known->read.mail.flaw == LETTER_NO_TEXT)
         incoming_learn(incoming)->read.mail.flaw = LETTER_WHOLE;
     return RC_OK;
@@ -190,6 +203,7 @@ static enum rc put_parts(struct orders_in *orders, size_t i, const struct phrase
     for (unsigned p = 0; p < count && whole; p++) {
         made[i + p] = orders->line[i];
         made[i + p].text = strdup(part[p].text);
+        made[i + p].civil = false;
         whole = made[i + p].text != NULL;
     }
     if (!whole) {
@@ -215,12 +229,19 @@ static enum rc put_picks(struct incoming *incoming, const struct meaning_reader 
     enum rc rc = part ? RC_OK : ERR(err, RC_NO_MEMORY, "no memory for the orders of a letter");
     unsigned count = 0;
 
+    if (rc == RC_OK && !incoming->lines.count && incoming->lines.flags == INCOMING_ALL) {
+        rc = picks_take(incoming, NULL, false, part, &count, err); /* "all", and no more */
+        if (rc == RC_OK && count)
+            rc = set_line(&incoming->lines, "", err);
+        return rc == RC_OK && count ? put_parts(&incoming->lines, 0, part, count, err) : rc;
+    }
     for (size_t i = 0; rc == RC_OK && i < incoming->lines.count; i += count ? count : 1) {
         const char *line = incoming->lines.line[i].text;
 
         count = 0;
-        if (!incoming->lines.line[i].is_name && !meaning_is_order(reader, line, strlen(line)))
-            rc = picks_take(incoming, line, part, &count, err);
+        if (!incoming->lines.line[i].is_name)
+            rc = picks_take(incoming, line, meaning_is_order(reader, line, strlen(line)), part,
+                            &count, err);
         if (rc == RC_OK && count)
             rc = put_parts(&incoming->lines, i, part, count, err);
     }

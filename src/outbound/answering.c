@@ -130,6 +130,8 @@ static void put_reason(const struct wording *wording, const struct line_outcome 
         WORDING(wording, &text, "desk.negated", "n", "");
     else if (outcome->fate == LINE_AMBIGUOUS && outcome->choice_count == 1)
         WORDING(wording, &text, "asked-back", "n", "");
+    else if (outcome->fate == LINE_NOT_TRIED && outcome->as_is)
+        WORDING(wording, &text, "desk.not-tried-behind", "n", "");
     else if (keys[outcome->fate])
         WORDING(wording, &text, keys[outcome->fate], "n", "");
     value_set_text(map, "reason", buf_text(&text));

@@ -299,6 +299,7 @@ static void leave_out(const struct adjudication *adjudication, const struct adju
 {
     *outcome = (struct line_outcome){.n = -1, .cost = -1};
     outcome->fate = LINE_NOT_TRIED;
+    outcome->as_is = done->fate != LINE_DONE;
     if (done->fate == LINE_DONE && !done->is_opening &&
         judge(adjudication, line->text, line->length, outcome) == VERDICT_ILLEGAL &&
         outcome->order.kind == done->order.kind && !passes_by(outcome->verdict.reason))

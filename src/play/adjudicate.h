@@ -31,7 +31,7 @@ struct line_outcome {
     bool is_opening; /* of a seal that the player held: no order, it is shown as he wrote it */
     int16_t cost;    /* DONE in a preview: points that it takes; −1 = it takes none */
     int16_t left;    /* … and that are left then */
-    bool as_is;      /* DONE in a preview, though a line above it was refused */
+    bool as_is;      /* DONE in a preview, though a line above it was refused; NOT_TRIED for that */
     bool stopped;    /* DONE, and what follows must wait: something was shown, or others decide */
 };
 

@@ -173,6 +173,7 @@ const char *const command_terms[] = {
     "pick.5",
     "pick.last",
     "pick.all",
+    "pick.both",
     /* Words of a letter's first line; tell/command_words.h names their places. */
     "first.preview",
     "first.all",

@@ -215,4 +215,32 @@ BESIDE(who_asks_out_of_turn_hears_no)
     newest_lacks(&fixture, who(seat), "It is not your turn");
 }
 
+/* Whoever is asked whether he meant one order, or two. */
+BESIDE(a_yes_may_be_said_in_other_words)
+{
+    unsigned seat;
+    uint64_t before;
+
+    says(&fixture, ANNA, "idioma espa\xC3\xB1ol", "answered command");
+    writes(&fixture, ANNA, "equipo guerrero mago ladrona goblin zzzz");
+    newest_has(&fixture, ANNA, "* equipo");
+    says(&fixture, ANNA,
+         "S\xC3\xAD, a eso me refer\xC3\xAD"
+         "a.",
+         "accepted ");
+    seat = play_to_card();
+    says(&fixture, who(seat), "idioma espa\xC3\xB1ol", "answered command");
+    says(&fixture, who(seat), "carta 2", "accepted ");
+    writes(&fixture, who(seat), "zzzz ladrona a20");
+    newest_has(&fixture, who(seat), "* Ladrona");
+    before = head(&fixture);
+    writes(&fixture, who(seat), "si la 3"); /* of two */
+    assert_int_equal(head(&fixture), before);
+    writes(&fixture, who(seat), "zzzz ladrona a20");
+    says(&fixture, who(seat), "si las 2", "accepted ");
+    says(&fixture, who(seat), "lingua it", "answered command");
+    writes(&fixture, who(seat), "zzzz ladra a20");
+    says(&fixture, who(seat), "Tutti", "accepted ");
+}
+
 TESTS(NULL, NULL)
