@@ -921,6 +921,9 @@ def records(browser, folder):
         must(shown(browser, "step") == (told.returncode == 0), "only a true record is stepped through")
         if told.returncode == 0:
             step_through(browser, path)
+            browser.look(390, height=844)
+            must("dungeon" not in path.name or in_sight(browser, "left"), f"{path.name}: on a phone it is not seen who leads")
+            browser.look(1280)
     check_quiet(browser)
 
 

@@ -234,7 +234,7 @@ function putParts() {
   by("hold-lines").hidden = !isLetter() || !sitting.genesis;
   by("own-seals").hidden = !isLetter();
   for (const id of ["replay", "doubts"]) by(id).hidden = !sitting.record;
-  by("deeds").hidden = by("ask").hidden = Boolean(sitting.record);
+  by("deeds").hidden = Boolean(sitting.record);
 }
 
 function begin() {
