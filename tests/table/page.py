@@ -218,6 +218,7 @@ def practise(browser, game, width, height, language):
         must(not wide, f"{game}, {width} wide: {wide} is broader than its card")
         held = browser.run(HELD)
         must(not held, f"{game}, order {orders}: {held}")
+        must(game == "dungeon_twister" or width < 600 or in_sight(browser, "back"), f"{game}, order {orders}: what is told moves the buttons out of sight")
         low = browser.run(f"String(state.over) === 'true' ? '' : {LOW}")
         must(not low, f"{game}, {width} wide, order {orders}: below the fold: {low}")
         wrong = [] if browser.run("by('board').hidden || String(state.over) === 'true'") else browser.run(FITS)
@@ -517,6 +518,9 @@ def kept_games(browser):
     must(browser.run("sitting.orders.length") < orders and browser.run("isMine()"), "nothing is taken back")
     for language in ("es", "en"):
         browser.run(f"by('language').value = {language!r}; by('language').onchange()")
+        browser.page("Page.reload")
+        wait_for(browser, "document.body?.dataset.ready && !by('play').hidden", "a reload loses the game")
+        must(browser.run("document.documentElement.lang") == language, f"a reload forgets {language}")
         must(browser.run("by('panels').textContent.includes(say('opponent'))"), f"in {language} the opponent has another language's name")
     click(browser, "hint")
     must(text(browser, "told") and not text(browser, "trouble"), f"no hint: {text(browser, 'trouble')}")

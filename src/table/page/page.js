@@ -500,7 +500,10 @@ async function start() {
   speak();
   by("start").hidden = by("own-seals").hidden = false;
   if (by("sealing").open) by("sealing").scrollIntoView();
-  by("language").onchange = () => attempt(speak);
+  by("language").onchange = () => attempt(() => {
+    keepLanguage();
+    speak();
+  });
   by("open").onclick = () => attempt(openPasted);
   by("practise").onclick = () => attempt(practise);
   by("file").onchange = () => by("file").files[0] && attempt(() => readFile(by("file").files[0]));
@@ -554,6 +557,15 @@ async function start() {
   if (location.hash.length > 1) openLink();
   else if (!await attempt(openKept)) await attempt(openRecord);
   document.body.dataset.ready = String(performance.now() - began);
+}
+
+// A reload speaks it, too.
+function keepLanguage() {
+  const address = new URL(location);
+  address.searchParams.set("language", by("language").value);
+  try {
+    history.replaceState(history.state, "", address);
+  } catch { /* a file, in some browsers */ }
 }
 
 function speak() {
