@@ -391,7 +391,7 @@ const struct cli_command cli_commands[] = {
      "and the other time rules. Options of a game: postern game new --help.",
      new_options, cmd_game_new, "{game} | {offer} | {games: [game]}", cmd_game_new_explain, NULL,
      "0.1",
-     "game new dungeon_twister --seat Ada --seat Ben --option boxes=both --time \"turn=4d "
+     "game new dungeon_twister --seat Ada --seat Ben --option boxes=expansion --time \"turn=4d "
      "free=sat+sun\""},
     {"games", "offer list", "", "games that wait for players",
      "Made by postern game new --open, or by a player's letter.", row_options, cmd_offer_list,

@@ -943,22 +943,42 @@ static bool say_terms(const struct meaning_reader *reader, const char *line, str
     return taken;
 }
 
+/* Take what a line tells of the game's options out of it, piece by piece. */
+static bool take_options(const struct sentences *language, const struct game *game,
+                         struct buf *line, struct buf *options)
+{
+    struct option_said said;
+    bool taken = false;
+
+    while (option_words_said(language, game, buf_text(line), &said)) {
+        const char *text = buf_text(line), *behind = text + said.at + said.bytes;
+        OWN(buf) rest = {0};
+
+        while (said.at && strchr(" ,", text[said.at - 1]))
+            said.at--;
+        buf_printf(&rest, "%.*s%s%s", (int)said.at, text, *behind && said.at ? " " : "",
+                   behind + strspn(behind, " "));
+        if (!strstr(buf_text(options), said.exact))
+            BUF_PUT(options, options->length ? " " : "", said.exact);
+        buf_clear(line);
+        buf_put(line, buf_text(&rest));
+        taken = true;
+    }
+    return taken;
+}
+
 /* The first game whose options a line tells, in the writer's language, else in any: the options,
  * and the line without them. NULL = none */
 static const struct game *say_options(const struct meaning_reader *reader, const char *line,
                                       struct buf *options, struct buf *rest)
 {
     const struct language *language = reader->language;
-    struct option_said said;
 
+    buf_put(rest, line);
     for (size_t i = 0; language; language = library_language_at(reader->library, i++))
-        for (const struct game *const *game = library_games(reader->library); *game; game++) {
-            if (!option_words_said(language_sentences(language), *game, line, &said))
-                continue;
-            buf_put(options, said.exact);
-            buf_printf(rest, "%.*s%s", (int)said.at, line, line + said.at + said.bytes);
-            return *game;
-        }
+        for (const struct game *const *game = library_games(reader->library); *game; game++)
+            if (take_options(language_sentences(language), *game, rest, options))
+                return *game;
     return NULL;
 }
 
@@ -1004,28 +1024,32 @@ static bool put_offer(const struct meaning_reader *reader, const char *exact, co
     return out->length > 0;
 }
 
-/* A line without its terms as an exact one; `of`: the game that its options told of. */
+/* A line as an exact command, or as it is. */
+static void put_read(const struct meaning_reader *reader, const struct order_line *line,
+                     const char *text, struct buf *out)
+{
+    struct order_line bare = *line;
+
+    bare.text = (char *)(uintptr_t)text;
+    buf_clear(out);
+    if (!take_words(reader, &bare, out))
+        buf_put(out, text);
+}
+
+/* A line without its terms as an exact one; `of`: the game that its options told of, which it asks
+ * for then, by its name or without. */
 static bool put_wish(const struct meaning_reader *reader, const struct order_line *line,
                      const char *text, const struct game *of, struct buf *out)
 {
-    struct order_line bare = *line;
     OWN(buf) titled = {0};
-    bool read;
 
-    bare.text = (char *)(uintptr_t)text;
-    read = take_words(reader, &bare, out);
-    if (!read)
-        buf_put(out, text);
-    if (!of)
-        return true;
-    if (!titles_within(reader->library, buf_text(out)) && asks_for_game(buf_text(out))) {
+    put_read(reader, line, text, out);
+    if (of && !titles_within(reader->library, buf_text(out)) && asks_for_game(buf_text(out))) {
         buf_printf(&titled, "%s %s", text, of->title);
-        bare.text = (char *)(uintptr_t)buf_text(&titled);
-        buf_clear(out);
-        read = take_words(reader, &bare, out);
+        put_read(reader, line, buf_text(&titled), out);
     }
-    return read && asks_for_game(buf_text(out)) &&
-           titles_within(reader->library, buf_text(out)) == of;
+    return !of ||
+           (asks_for_game(buf_text(out)) && titles_within(reader->library, buf_text(out)) == of);
 }
 
 /* "Invite Eve to chess, every evening at 9", "… with the expansion" */
