@@ -31,6 +31,37 @@ static enum rc was_asked(const struct incoming *incoming, bool *asked, struct er
     return ledger_end(&rows);
 }
 
+static bool is_line(const char *entry, const char *line)
+{
+    size_t length = strlen(entry), tail = strlen(line);
+
+    return length > tail && entry[length - tail - 1] == ' ' &&
+           text_equal(entry + length - tail, line);
+}
+
+/* Has the seat gone on playing since the game's own offer was made? Who passed it over by an order
+ * does not mean it by a bare "yes" any more. */
+static enum rc passed_over(const struct incoming *incoming, const struct wait *wait, bool *passed,
+                           struct err *err)
+{
+    struct ledger_rows rows;
+    struct ledger_entry row;
+
+    *passed = false;
+    if (!wait->is_order)
+        return RC_OK;
+    rows = ledger_entries(incoming->desk->ledger, incoming->known->game, 1, err);
+    while (ledger_next(&rows, &row)) {
+        if (!text_equal(row.kind, entry_kind_word(ENTRY_ORDER)))
+            continue;
+        if (row.seat == (int)incoming->known->seat)
+            *passed = true;
+        else if (is_line(row.text, wait->line))
+            *passed = false;
+    }
+    return ledger_end(&rows);
+}
+
 /* All that a "yes" may agree to. */
 struct asked {
     struct picks_proposed proposed;
@@ -106,12 +137,14 @@ static enum rc put_agreed(struct order_line *line, const char *text, struct err 
 static enum rc agree_to_other(struct incoming *incoming, const struct asked *asked, size_t at,
                               bool bare, struct err *err)
 {
-    bool told;
+    bool told, passed = false;
     enum rc rc = was_asked(incoming, &told, err);
 
+    if (rc == RC_OK && asked->waits == 1)
+        rc = passed_over(incoming, &asked->wait[0], &passed, err);
     if (rc != RC_OK)
         return rc;
-    if (bare && told && asked->waits == 1)
+    if (bare && told && !passed && asked->waits == 1)
         return put_agreed(&incoming->lines.line[at], asked->wait[0].line, err);
     incoming->fate.said_yes = true;
     if (bare)

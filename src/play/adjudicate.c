@@ -158,11 +158,17 @@ static void try_order(const struct adjudication *adjudication, struct line_outco
     outcome->stopped = trial_stops(adjudication);
 }
 
-static bool gives_up(const struct adjudication *adjudication, const struct order *order)
+/* What ends the game is asked about once; an offer of it only beside other lines: "draw and add"
+ * may be meant for another game. */
+static bool must_confirm(const struct adjudication *adjudication, const struct order *order)
 {
     const struct game_text *text = adjudication->position->played->text;
+    unsigned flags = order->kind < text->kind_count ? text->kinds[order->kind].flags : 0;
 
-    return order->kind < text->kind_count && text->kinds[order->kind].flags & ORDER_GIVES_UP;
+    return adjudication->confirms &&
+           (flags & ORDER_GIVES_UP ||
+            ((flags & (ORDER_ALWAYS | ORDER_FINAL)) == (ORDER_ALWAYS | ORDER_FINAL) &&
+             adjudication->several && !adjudication->strict));
 }
 
 static enum rc carry_out(struct adjudication *adjudication, const struct held_line *held,
@@ -271,7 +277,7 @@ enum rc adjudicate_line(struct adjudication *adjudication, const char *line, siz
         try_order(adjudication, outcome);
         return RC_OK;
     }
-    if (adjudication->confirms && gives_up(adjudication, &outcome->order)) {
+    if (must_confirm(adjudication, &outcome->order)) {
         outcome->fate = LINE_TO_CONFIRM;
         return RC_OK;
     }
@@ -315,6 +321,7 @@ static enum rc lines_in_turn(struct adjudication *adjudication, const struct adj
     unsigned last = 0; /* tried */
     enum rc rc = RC_OK;
 
+    adjudication->several = count > 1;
     *whole = true;
     for (unsigned i = 0; i < count && rc == RC_OK; i++) {
         if (stopped) {

@@ -44,6 +44,7 @@ struct adjudication {
     bool strict;                          /* canonical notation only */
     bool signed_only;                     /* orders without his signature are refused */
     bool confirms;                        /* what gives the game up waits to be confirmed */
+    bool several;                         /* lines are given: an offer among them does, too */
     const struct position_letter *letter; /* NULL = from the command line */
     bool letter_told;                     /* its hash was sealed with an entry before */
     void *trial;                          /* preview: the state that the orders change; else NULL */

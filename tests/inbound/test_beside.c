@@ -138,6 +138,37 @@ BESIDE(a_players_name_is_his_colour)
     }
 }
 
+/* ---- a draw ---- */
+
+/* "Draw and add" belongs to another game: no draw is offered on such a line, nor by one of several. */
+BESIDE(a_draw_among_other_lines_is_asked_about)
+{
+    unsigned seat = play_to_card();
+    uint64_t before;
+
+    before = head(&fixture);
+    writes(&fixture, who(seat), "draw and add");
+    newest_has(&fixture, who(seat), "Nothing was done yet");
+    assert_int_equal(head(&fixture), before);
+    says(&fixture, who(seat), "draw", "accepted ");
+}
+
+/* Who plays on does not agree by a "yes" to another letter. */
+BESIDE(an_offer_that_was_passed_over_needs_its_word)
+{
+    unsigned seat = play_to_card();
+
+    says(&fixture, who(3 - seat), "draw", "accepted ");
+    says(&fixture, who(seat), "card 2", "accepted ");
+    writes(&fixture, who(seat), "yes");
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_PLAY);
+    newest_has(&fixture, who(seat), "\"draw\" agrees to it");
+    says(&fixture, who(seat), "I don't want a draw, I want to win", "accepted ");
+    says(&fixture, who(3 - seat), "draw", "accepted ");
+    writes(&fixture, who(seat), "yes"); /* to the letter that tells of it */
+    assert_int_equal(fixture_position(&fixture, 1)->phase, POSITION_OVER);
+}
+
 /* ---- questions in any words ---- */
 
 BESIDE(who_asks_how_to_leave_is_told)

@@ -282,6 +282,15 @@ static bool is_unknown(const struct dt_state *view, const struct dt_deed *deed)
            !dt_is_available(&view->agreed, (unsigned)deed->value);
 }
 
+/* Is what will be laid still to be chosen? "And whatever you like" speaks of that choice then. */
+static bool is_early(const struct dt_state *view, const struct dt_answer *answer)
+{
+    bool chooses = view->phase == DT_PHASE_FORCES || view->phase == DT_PHASE_FIRST_PICKER ||
+                   view->phase == DT_PHASE_PICK;
+
+    return chooses && answer->deed_count && answer->deed[0].kind == DT_DEED_PLACE;
+}
+
 static bool deed_is_dead(const struct dt_state *view, unsigned side, const struct dt_deed *deed)
 {
     if (deed->kind == DT_DEED_COMBAT)
@@ -297,6 +306,8 @@ static enum verdict_kind judge(const struct dt_state *view, unsigned side,
 
     if (view->phase == DT_PHASE_OVER)
         return dt_verdict(verdict, DT_RULE_GAME_OVER);
+    if (is_early(view, answer))
+        return verdict_illegal(verdict, "PD-MODE-03", "standing.early");
     for (unsigned i = 0; i < answer->deed_count; i++) {
         const struct dt_deed *deed = &answer->deed[i];
 

@@ -457,6 +457,23 @@ TEST(a_standing_card_that_is_gone_is_void)
         VERDICT_DONE);
 }
 
+/* "And whatever you like", behind a pair of rooms that is picked, lays no tokens. */
+TEST(what_is_still_to_be_chosen_is_not_laid_yet)
+{
+    static const enum dt_phase phases[] = {DT_PHASE_FORCES, DT_PHASE_PICK, DT_PHASE_TEAMS};
+    static const char line[] = "place any w1 w2";
+    struct verdict verdict;
+    struct dt_state state;
+
+    at("", &state);
+    for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
+        state.phase = (uint8_t)phases[i];
+        assert_int_equal(
+            dungeon_twister.standing->judge(&book, &state, 1, line, strlen(line), true, &verdict),
+            phases[i] == DT_PHASE_TEAMS ? VERDICT_DONE : VERDICT_ILLEGAL);
+    }
+}
+
 TEST(english_has_a_name_for_every_term)
 {
     assert_null(lexicon_missing(&lexicon));
@@ -466,11 +483,11 @@ TEST(english_has_a_name_for_every_term)
 TEST(english_has_a_sentence_for_every_reason)
 {
     static const char *const of_lines[] = {
-        "word-unknown",    "word-not-here", "line-empty",       "line-too-long",
-        "order-unknown",   "square-wanted", "slot-wanted",      "character-wanted",
-        "token-wanted",    "number-wanted", "direction-wanted", "condition-wanted",
-        "illusion-wanted", "line-exact",    "deed-wanted",      "standing.placed",
-        "standing.long",
+        "word-unknown",    "word-not-here",  "line-empty",       "line-too-long",
+        "order-unknown",   "square-wanted",  "slot-wanted",      "character-wanted",
+        "token-wanted",    "number-wanted",  "direction-wanted", "condition-wanted",
+        "illusion-wanted", "line-exact",     "deed-wanted",      "standing.placed",
+        "standing.long",   "standing.early",
     };
     size_t length;
     OWN_MEMORY char *text = dt_read_file("templates/en/dungeon_twister.sentences", &length);
