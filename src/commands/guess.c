@@ -12,6 +12,7 @@
 
 enum {
     ROWS_MAX = 128,
+    TERMS_MAX = 8,
     WORD_LEAST = 3, /* letters; "im" counts outside a game, where little else is said */
     STEM_BYTES = 5, /* as far as forms of a word are alike */
     SHARED_MOST = 8,
@@ -133,15 +134,24 @@ static void weigh_number(struct weighing *weighing)
         weigh_about(weighing, COMMAND_ABOUT_OFFER, words > TERSE ? LEAST / 2 : LEAST);
 }
 
-/* "The dungeon one" counts nothing. */
-static bool is_one(const struct weighing *weighing, size_t at)
+/* "The dungeon one" counts nothing, nor do the little words that stand in every wish, nor "next",
+ * "no". returns the bytes of such words here; 0 = there are none */
+static size_t idle_words(const struct weighing *weighing, size_t at)
 {
-    const struct lexicon *phrases = weighing->words->phrases;
-    uint16_t term;
-    size_t used;
+    const struct lexicon *words = weighing->words, *phrases = words->phrases;
+    uint16_t term[TERMS_MAX];
+    size_t used = 0;
+    bool idle = false;
 
-    return phrases && folded_match(&weighing->line, phrases, at, &term, 1, &used) &&
-           term == PHRASE_ONE;
+    for (unsigned i = phrases ? folded_match(&weighing->line, phrases, at, term, TERMS_MAX, &used)
+                              : 0;
+         i-- > 0;)
+        idle |= term[i] == PHRASE_THEN || term[i] == PHRASE_ONE || term[i] == PHRASE_NEGATION;
+    if (idle)
+        return used;
+    for (unsigned i = folded_match(&weighing->line, words, at, term, TERMS_MAX, &used); i-- > 0;)
+        idle |= text_equal(words->terms[term[i]], "line.little");
+    return idle && !memchr(weighing->line.text + at, ' ', used) ? used : 0;
 }
 
 /* Words of a game's title say nothing else. */
@@ -162,9 +172,13 @@ static void weigh_line(const struct library *library, struct weighing *weighing)
                 end++;
             continue;
         }
+        length = idle_words(weighing, at);
+        if (length) {
+            end = at + length;
+            continue;
+        }
         length = end - at < STEM_BYTES ? end - at : STEM_BYTES;
-        if (length + !weighing->in_game >= WORD_LEAST && !is_one(weighing, at) &&
-            !stood_before(line, at, length))
+        if (length + !weighing->in_game >= WORD_LEAST && !stood_before(line, at, length))
             weigh(weighing, line->text + at, length);
     }
     if (titled)

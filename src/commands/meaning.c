@@ -61,8 +61,9 @@ bool meaning_is_near(const struct meaning_reader *reader, const char *line, size
                                length, &order) == VERDICT_DONE;
 }
 
-bool meaning_is_order_of(struct library *library, const struct game *game,
-                         const struct language *language, const char *words, size_t length)
+/* Of the newest rules of a game. */
+static bool is_order_of(struct library *library, const struct game *game,
+                        const struct language *language, const char *words, size_t length)
 {
     struct meaning_reader reader = {.game = game, .seat = 1, .language = language};
     struct order order;
@@ -78,7 +79,7 @@ static bool is_order_somewhere(struct library *library, const struct language *l
     bool is = false;
 
     for (const struct game *const *game = library_games(library); *game && !is; game++)
-        is = meaning_is_order_of(library, *game, language, words, length);
+        is = is_order_of(library, *game, language, words, length);
     return is;
 }
 
@@ -1096,6 +1097,15 @@ bool meaning_answer(const struct meaning_reader *reader, const char *question, s
     if (tell_is_question(&tell, question, key) && key[strlen("help.")])
         buf_printf(out, "help %s", question);
     return out->length > 0;
+}
+
+bool meaning_is_meant(const struct meaning_reader *reader, const char *line)
+{
+    OWN_MEMORY struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
+    struct order order;
+
+    return meaning_read_order(reader, line, &order) || leaves_to_table(reader, line) ||
+           (part && meaning_parts(reader, line, strlen(line), part));
 }
 
 unsigned meaning_questions(const struct meaning_reader *reader, const char *line,

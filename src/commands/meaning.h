@@ -38,9 +38,9 @@ bool meaning_is_near(const struct meaning_reader *reader, const char *line, size
 bool meaning_reads(struct library *library, const struct language *language, const char *line,
                    size_t length);
 
-/* Is a line an order that is certain, of the newest rules of a game? */
-bool meaning_is_order_of(struct library *library, const struct game *game,
-                         const struct language *language, const char *words, size_t length);
+/* May a line be meant in the reader's game: an order that is certain, several, or what is left to
+ * the table? */
+bool meaning_is_meant(const struct meaning_reader *reader, const char *line);
 
 /* Is a name, or a word of it, an order of some game in some language? */
 bool meaning_is_order_word(struct library *library, const struct language *language,

@@ -40,13 +40,16 @@ static int64_t number_behind(const char *line, const char *word, const char **re
 static int64_t heading_of(const struct desk *desk, const char *line, const char **rest)
 {
     const char *words[HEADING_WORDS_MAX];
-    const struct language *language = library_language(desk->library, desk->config->language);
-    unsigned count =
-        command_words_first(language_commands(language), COMMAND_GAME, words, HEADING_WORDS_MAX);
+    const struct language *language;
     int64_t number = number_behind(line, "#", rest);
 
-    for (unsigned i = 0; i < count && !number; i++)
-        number = number_behind(line, words[i], rest);
+    for (size_t l = 0; !number && (language = library_language_at(desk->library, l)); l++) {
+        unsigned count = command_words_first(language_commands(language), COMMAND_GAME, words,
+                                             HEADING_WORDS_MAX);
+
+        for (unsigned i = 0; i < count && !number; i++)
+            number = number_behind(line, words[i], rest);
+    }
     for (const struct game *const *game = library_games(desk->library); *game && !number; game++)
         for (unsigned i = 0; !number && (language = library_language_at(desk->library, i)); i++)
             number = number_behind(line, tell_title(language_sentences(language), *game), rest);

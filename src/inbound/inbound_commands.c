@@ -217,6 +217,13 @@ static enum rc tell_no_game(struct incoming *incoming, struct err *err)
         ask_offer(incoming);
         return RC_OK;
     }
+    if (!agrees)
+        rc = inbound_tell_games(incoming, incoming->lines.line[0].text, &named, err);
+    if (named || rc != RC_OK) {
+        incoming->fate.understood = true;
+        incoming_end(incoming, LEDGER_REJECTED, "no-game", NULL);
+        return rc;
+    }
     if (agrees)
         rc = ledger_games_going(incoming->desk->ledger, incoming->known->sender, &games, NULL, err);
     if (rc == RC_OK && reads) /* in which of them? */

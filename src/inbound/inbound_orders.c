@@ -87,31 +87,6 @@ static void add_tried(struct incoming *incoming, const struct line_outcome *outc
     }
 }
 
-/* "Draw a card" in a letter of another game: his first game in which that is an order.
- * out    *told: there is one */
-static enum rc tell_other_game(struct incoming *incoming, const char *line, bool *told,
-                               struct err *err)
-{
-    struct library *library = incoming->desk->library;
-    struct ledger_rows rows =
-        ledger_games_of_player(incoming->desk->ledger, incoming->known->sender, err);
-    struct ledger_game_row row;
-
-    *told = false;
-    while (ledger_next(&rows, &row)) {
-        const struct game *game = library_game(library, row.engine);
-
-        if (*told || row.status == LEDGER_OVER || !game || game == incoming->position->played ||
-            !meaning_is_order_of(library, game, incoming->answer.wording.language, line,
-                                 strlen(line)))
-            continue;
-        *told = true;
-        incoming_tell(incoming, "talk.order-of-game", "text", line, "n", TEXT_INT(row.game), "game",
-                      wording_title(&incoming->answer.wording, game), NULL);
-    }
-    return ledger_end(&rows);
-}
-
 /* The commands that a line may mean which is no order, where no single order is near. */
 static enum rc tell_commands(struct incoming *incoming, const struct line_outcome *outcome,
                              struct err *err)
@@ -126,7 +101,7 @@ static enum rc tell_commands(struct incoming *incoming, const struct line_outcom
         if (outcome[i].fate != LINE_MALFORMED || outcome[i].is_opening)
             continue;
         if (!outcome[i].choice_count)
-            rc = tell_other_game(incoming, line, &told, err);
+            rc = inbound_tell_games(incoming, line, &told, err);
         return rc != RC_OK || told || outcome[i].choice_count == 1
                    ? rc
                    : help_topics_guess(incoming, line, &guessed, err);

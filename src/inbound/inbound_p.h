@@ -81,6 +81,11 @@ enum rc step_chat(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_luck(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc inbound_give_letter(struct incoming *incoming, struct err *err) MUST_CHECK;
 /* Its orders; in inbound_orders.c. */
+/* Tell in which games of his, other than the letter's, its writer may have meant a line, and how to
+ * say it there; those where something is asked of him first. *told: there are such. In
+ * inbound_elsewhere.c. */
+enum rc inbound_tell_games(struct incoming *incoming, const char *line, bool *told,
+                           struct err *err) MUST_CHECK;
 enum rc step_any_orders(struct incoming *incoming, bool *goes_on, struct err *err);
 enum rc step_orders(struct incoming *incoming, bool *goes_on, struct err *err);
 /* A post's own steps; goes on at once for other letters. In inbound_forum.c. */

@@ -7,6 +7,7 @@ src_inbound_libinbound_a_SOURCES = \
 	src/inbound/inbound_ask.c \
 	src/inbound/inbound_chat.c \
 	src/inbound/inbound_commands.c \
+	src/inbound/inbound_elsewhere.c \
 	src/inbound/inbound_forum.c \
 	src/inbound/inbound_game.c \
 	src/inbound/inbound_like.c \

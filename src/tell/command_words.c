@@ -568,6 +568,14 @@ unsigned command_words_first(const struct lexicon *lexicon, enum command_first f
 
 /* ---- showing ---- */
 
+void command_words_show_first(const struct lexicon *lexicon, enum command_first first,
+                              struct buf *out)
+{
+    if (lexicon)
+        buf_put(out, lexicon_name(lexicon->own ? lexicon->own : lexicon,
+                                  command_term_count() - COMMAND_FIRSTS + first));
+}
+
 static bool find_term(const char *kind, const char *word, size_t length, unsigned *term)
 {
     char key[NAME_BYTES];

@@ -33,6 +33,10 @@ enum command_first { COMMAND_PREVIEW, COMMAND_ALL, COMMAND_DRAFT, COMMAND_GAME, 
 unsigned command_words_first(const struct lexicon *lexicon, enum command_first first,
                              const char *words[], unsigned most);
 
+/* Append the one to show. */
+void command_words_show_first(const struct lexicon *lexicon, enum command_first first,
+                              struct buf *out);
+
 /* Append an exact command, or its form ("notes [publish|private]"), in the language's own words. */
 void command_words_show(const struct lexicon *lexicon, const char *command, struct buf *out);
 

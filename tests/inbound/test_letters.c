@@ -416,6 +416,40 @@ LETTER_TEST(an_order_that_may_be_for_several_games_is_told_so)
     assert_string_equal(fixture_outcome(fixture), "rejected no-game");
 }
 
+LETTER_TEST(an_order_outside_a_game_is_told_where_it_may_be_meant)
+{
+    OWN(letter) letter = {0};
+
+    fixture_game(fixture, &toy_game, "");
+    fixture_round(fixture);
+    fixture_send(fixture, ANNA, NULL, NULL, "language es");
+    fixture_settle(fixture);
+    fixture_send(fixture, ANNA, NULL, NULL, "bid 0");
+    fixture_settle(fixture);
+    assert_string_equal(fixture_outcome(fixture), "rejected no-game");
+    fixture_newest(fixture, ANNA, &letter, NULL);
+    assert_non_null(strstr(letter.text, "partida 1: bid 0"));
+    assert_non_null(strstr(letter.text, "partida 2: bid 0"));
+    fixture_send(fixture, ANNA, NULL, NULL, "partida 1: bid 0");
+    fixture_settle(fixture);
+    assert_memory_equal(fixture_outcome(fixture), "accepted", 8);
+}
+
+LETTER_TEST(nothing_is_proposed_for_words_that_every_wish_has)
+{
+    static const char *const words[] = {"next card pls", "choose four for me, I have no idea",
+                                        "salida"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        OWN(letter) letter = {0};
+
+        fixture_send(fixture, ANNA, NULL, NULL, words[i]);
+        fixture_settle(fixture);
+        fixture_newest(fixture, ANNA, &letter, NULL);
+        assert_null(strstr(letter.text, "Did you mean"));
+    }
+}
+
 LETTER_TEST(a_stranger_is_answered_three_times_a_day)
 {
     fixture_prove_nothing(fixture);
