@@ -53,11 +53,27 @@ static void add_sentence(struct incoming *incoming, const char *key)
     incoming_add(incoming, buf_text(&line));
 }
 
+/* How long one has in a game that begins without further ado. */
+static void tell_usual_time(struct incoming *incoming)
+{
+    const struct config *config = incoming->desk->config;
+    const struct wording *wording = &incoming->answer.wording;
+    OWN(buf) turn = {0}, reply = {0}, setup = {0};
+
+    wording_duration(wording, config->turn_s, &turn);
+    wording_duration(wording, config->reply_s, &reply);
+    wording_duration(wording, config->setup_s, &setup);
+    incoming_tell(incoming, "talk.help-time-usual", "turn", buf_text(&turn), "reply",
+                  buf_text(&reply), "setup", buf_text(&setup), NULL);
+}
+
 /* What is done for who asks when his time runs out. */
 static void tell_time(struct incoming *incoming)
 {
     const struct position *position = incoming->position;
 
+    if (!position)
+        tell_usual_time(incoming);
     add_sentence(incoming, "talk.help-time");
     if (position && incoming->known->seat && position->phase == POSITION_PLAY) {
         away_help(incoming);
@@ -203,6 +219,17 @@ static enum rc help_in_games(struct incoming *incoming, const char *topic, bool 
     return found && !told ? run_games(incoming, "", err) : RC_OK;
 }
 
+/* It is the same in every game, and has its own text. */
+static bool asks_for_time(const struct incoming *incoming, const char *words)
+{
+    const struct game *const *games = library_games(incoming->desk->library);
+    char key[SENTENCE_KEY_BYTES] = "";
+    struct tell tell;
+
+    return *games && tell_help_find(teller_of(incoming, *games, &tell), words, key) &&
+           text_equal(key, "help.time");
+}
+
 static enum rc run_help(struct incoming *incoming, const char *arguments, struct err *err)
 {
     char topic[TOPIC_BYTES];
@@ -218,7 +245,7 @@ static enum rc run_help(struct incoming *incoming, const char *arguments, struct
         return RC_OK;
     }
     if (*arguments && !incoming->position && strchr(arguments, ' ') &&
-        !titles_within(incoming->desk->library, arguments))
+        !asks_for_time(incoming, arguments) && !titles_within(incoming->desk->library, arguments))
         rc = help_topics_guess(incoming, arguments, &guessed, err);
     helped |= guessed != HELP_NONE;
     if (!*arguments)

@@ -171,7 +171,8 @@ enum rc help_topics_guess(struct incoming *incoming, const char *line, enum help
     for (unsigned i = 0; i < count && !incoming->position; i++)
         if (text_equal(guess[i]->name, "practice")) {
             *guessed = HELP_GAMES;
-            return offers_ask_practice(incoming, err);
+            rc = offers_ask_named(incoming, line, NULL, &asked, err);
+            return rc != RC_OK || asked ? rc : offers_ask_practice(incoming, err);
         }
     *guessed = count ? HELP_COMMANDS : HELP_NONE;
     if (count)

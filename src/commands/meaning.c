@@ -1108,13 +1108,55 @@ bool meaning_is_meant(const struct meaning_reader *reader, const char *line)
            (part && meaning_parts(reader, line, strlen(line), part));
 }
 
+/* What a sentence of a letter that is of no game asks for: a command, or an answer. *wishes: the
+ * former. False: it is not known. */
+static bool read_alone(const struct meaning_reader *reader, const char *sentence, struct buf *out,
+                       bool *wishes)
+{
+    const struct order_line line = {.text = (char *)(uintptr_t)sentence};
+    const char *arguments;
+
+    buf_clear(out);
+    if (commands_find(sentence, &arguments))
+        buf_put(out, sentence);
+    else if (!take_words(reader, &line, out) && asks_for_help(reader, sentence))
+        buf_printf(out, "help %s", sentence);
+    *wishes = out->length && !text_starts_with(buf_text(out), "help");
+    return out->length > 0;
+}
+
+/* "Welcome Back, with Ann and Bob please. And what is the time limit?": what he wishes for is done,
+ * and what he asks is answered. */
+static unsigned split_wishes(const struct meaning_reader *reader, const char *line,
+                             struct phrase_part part[PHRASE_PARTS_MAX])
+{
+    unsigned count = 0, wished = 0;
+    OWN(buf) sentence = {0}, exact = {0};
+    bool wishes;
+
+    for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
+        size_t end = sentence_at(reader, line, &next);
+
+        buf_clear(&sentence);
+        buf_put_bytes(&sentence, line, end);
+        if (!read_alone(reader, buf_text(&sentence), &exact, &wishes) ||
+            exact.length >= sizeof part->text)
+            return 0;
+        wished += wishes;
+        text_copy(part[count++].text, sizeof part->text, buf_text(&exact));
+    }
+    return wished && count > wished && !*line ? count : 0;
+}
+
 unsigned meaning_questions(const struct meaning_reader *reader, const char *line,
                            struct phrase_part part[PHRASE_PARTS_MAX])
 {
     unsigned count = 0;
     OWN(buf) sentence = {0}, answer = {0};
 
-    if (!reader->game || !strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
+    if (!reader->game)
+        return strchr(line, '?') ? split_wishes(reader, line, part) : 0;
+    if (!strchr(line, '?') || meaning_is_order(reader, line, strlen(line)))
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
         size_t end = sentence_at(reader, line, &next);

@@ -71,8 +71,8 @@ bool meaning_is_aside(const struct meaning_reader *reader, const char *part);
 /* Write what answers a question and changes nothing: "help …", "status"; false: nothing does but
  * the whole of the rules. */
 bool meaning_answer(const struct meaning_reader *reader, const char *question, struct buf *out);
-/* Take a line apart of which each sentence asks something else, into what answers each; 0: it is
- * none, or an order. */
+/* Take a line apart of which each sentence asks something else, into what answers each; of no game,
+ * into wishes and questions; 0: it is none, or an order. */
 unsigned meaning_questions(const struct meaning_reader *reader, const char *line,
                            struct phrase_part part[PHRASE_PARTS_MAX]);
 

@@ -665,10 +665,32 @@ enum rc offers_invite(struct incoming *incoming, const char *arguments, struct e
     return with_plain(incoming, arguments, invite_named, err);
 }
 
+/* "challenge Bob dungeon twister": who is named in front of the game is invited to it. */
+static enum rc put_named(struct incoming *incoming, const char *arguments, struct buf *invitation,
+                         struct err *err)
+{
+    const struct game *game = titles_within(incoming->desk->library, arguments);
+    size_t used;
+    enum rc rc = RC_OK;
+
+    if (game && !titles_at(incoming->desk->library, arguments, strlen(arguments), &used))
+        rc = offers_put_whom(incoming, arguments, invitation, err);
+    if (invitation->length)
+        buf_printf(invitation, " to %s", game->name);
+    return rc;
+}
+
 static enum rc challenge(struct incoming *incoming, const char *arguments, struct err *err)
 {
+    OWN(buf) invitation = {0};
+    enum rc rc = RC_OK;
+
     if (!*arguments || text_starts_with(arguments, "with "))
         return offers_ask_game(incoming, "challenge", arguments);
+    if (*arguments != '@' && !strchr(arguments, '='))
+        rc = put_named(incoming, arguments, &invitation, err);
+    if (rc != RC_OK || invitation.length)
+        return rc == RC_OK ? invite_named(incoming, buf_text(&invitation), err) : rc;
     return *arguments == '@' ? challenge_named(incoming, arguments, err)
                              : challenge_all(incoming, arguments, err);
 }

@@ -4,18 +4,182 @@
 #include "commands/offers_ask.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands/opponents.h"
 #include "commands/wishes.h"
+#include "server/titles.h"
+#include "tell/folded.h"
+
+enum { NAMED_MOST = 7 };
+
+void offers_tell_games(struct incoming *incoming)
+{
+    const struct wording *wording = &incoming->answer.wording;
+
+    for (const struct game *const *game = incoming->desk->world.games; *game; game++) {
+        char key[SENTENCE_KEY_BYTES];
+        OWN(buf) line = {0};
+
+        snprintf(key, sizeof key, "%s.about", (*game)->name);
+        if (!sentences_find(language_sentences(wording->language), key))
+            continue;
+        buf_printf(&line, "%s: ", wording_title(wording, *game));
+        WORDING(wording, &line, key, "n", "");
+        incoming_add(incoming, buf_text(&line));
+    }
+}
 
 enum rc offers_ask_game(struct incoming *incoming, const char *command, const char *behind)
 {
     SAY(incoming, "talk.which-game", "n", "");
+    offers_tell_games(incoming);
     for (const struct game *const *game = incoming->desk->world.games; *game; game++)
         incoming_offer(incoming, command, *game, behind);
     return RC_OK;
 }
+
+/* ---- who is named ---- */
+
+/* Players whose names stand in a line, by where they stand there. */
+struct named {
+    struct folded line;
+    unsigned count;
+    size_t at[NAMED_MOST], end[NAMED_MOST]; /* in it, folded */
+    bool is_program[NAMED_MOST];
+    char name[NAMED_MOST][PERSON_NAME_BYTES];
+};
+
+/* Where a name stands as whole words, in letters of any size, with its accents or without. A name
+ * that is a word of ours counts as it is written alone: "will". */
+static bool find_name(const struct library *library, const struct folded *line, const char *name,
+                      size_t *found, size_t *end)
+{
+    struct folded own;
+    size_t at = 0;
+
+    if (!folded_read(&own, name) || !own.length ||
+        (wishes_begin(library, name) && !strstr(line->line, name)))
+        return false;
+    while ((at = folded_next(line, at)) < line->length) {
+        *found = at;
+        *end = at + own.length;
+        if (*end <= line->length && strncmp(line->text + at, own.text, own.length) == 0 &&
+            !folded_in_word(line, *end))
+            return true;
+        at = folded_word_end(line, at);
+    }
+    return false;
+}
+
+/* In the order of their places; of two who are there a person is meant rather than a program. */
+static void put_named(struct named *named, size_t at, size_t end, const struct person *person)
+{
+    unsigned i = 0;
+    bool is_program = person->practice[0];
+
+    while (i < named->count && named->at[i] < at)
+        i++;
+    if (i < named->count && named->at[i] == at) {
+        if (is_program || !named->is_program[i])
+            return;
+    } else if (named->count == NAMED_MOST)
+        return;
+    else {
+        for (unsigned k = named->count++; k > i; k--) {
+            named->at[k] = named->at[k - 1];
+            named->end[k] = named->end[k - 1];
+            named->is_program[k] = named->is_program[k - 1];
+            memcpy(named->name[k], named->name[k - 1], PERSON_NAME_BYTES);
+        }
+    }
+    named->at[i] = at;
+    named->end[i] = end;
+    named->is_program[i] = is_program;
+    text_copy(named->name[i], PERSON_NAME_BYTES, person->name);
+}
+
+static enum rc find_named(struct incoming *incoming, const char *line, struct named *named,
+                          struct err *err)
+{
+    struct desk *desk = incoming->desk;
+    struct ledger_rows rows = people_walk(desk, err);
+    struct person person;
+    size_t at, end;
+    bool reads = folded_read(&named->line, line);
+
+    while (people_next(desk, &rows, &person))
+        if (reads && person.id != incoming->known->sender && !person.banned && !person.merged &&
+            find_name(desk->library, &named->line, person.name, &at, &end))
+            put_named(named, at, end, &person);
+    return ledger_end(&rows);
+}
+
+enum rc offers_put_whom(struct incoming *incoming, const char *line, struct buf *out,
+                        struct err *err)
+{
+    OWN_MEMORY struct named *named = calloc(1, sizeof *named);
+    enum rc rc = named ? find_named(incoming, line, named, err)
+                       : ERR(err, RC_NO_MEMORY, "no memory for names");
+
+    for (unsigned i = 0; rc == RC_OK && i < named->count; i++)
+        buf_printf(out, "%s%s", i ? ", " : "", named->name[i]);
+    return rc;
+}
+
+enum rc offers_ask_named(struct incoming *incoming, const char *line, const struct game *game,
+                         bool *asked, struct err *err)
+{
+    OWN(buf) whom = {0}, command = {0};
+    enum rc rc = offers_put_whom(incoming, line, &whom, err);
+
+    *asked = rc == RC_OK && whom.length;
+    if (!*asked)
+        return rc;
+    buf_printf(&command, "invite %s to", buf_text(&whom));
+    if (!game)
+        return offers_ask_game(incoming, buf_text(&command), "");
+    SAY(incoming, "talk.perhaps", "n", "");
+    incoming_offer(incoming, buf_text(&command), game, "");
+    return RC_OK;
+}
+
+static bool speaks_of_playing(const struct incoming *incoming, const char *line)
+{
+    struct wishes_guess guess;
+
+    return titles_within(incoming->desk->library, line) ||
+           wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &guess);
+}
+
+enum rc offers_put_names(struct incoming *incoming, const char *line, struct buf *out,
+                         struct err *err)
+{
+    OWN_MEMORY struct named *named = NULL;
+    size_t from = 0;
+    enum rc rc = RC_OK;
+
+    if (!speaks_of_playing(incoming, line))
+        return RC_OK;
+    named = calloc(1, sizeof *named);
+    rc = named ? find_named(incoming, line, named, err)
+               : ERR(err, RC_NO_MEMORY, "no memory for names");
+    for (unsigned i = 0; rc == RC_OK && i < named->count; i++) {
+        size_t at = folded_before(&named->line, named->at[i]);
+
+        if (at < from)
+            continue; /* "Ann Lee" where there is an Ann, too */
+        buf_put_bytes(out, line + from, at - from);
+        buf_put(out, named->name[i]);
+        from = folded_before(&named->line, named->end[i]);
+    }
+    if (from)
+        buf_put(out, line + from);
+    return rc;
+}
+
+/* ---- what is asked ---- */
 
 enum rc offers_ask_practice(struct incoming *incoming, struct err *err)
 {
@@ -62,9 +226,17 @@ enum rc offers_ask(struct incoming *incoming, const char *line, bool *asked, str
 {
     struct wishes_guess guess;
 
-    *asked = wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &guess);
-    if (!*asked)
-        return RC_OK;
+    const struct game *game = titles_within(incoming->desk->library, line);
+    bool speaks =
+        wishes_guess(incoming->desk->library, incoming->answer.wording.language, line, &guess);
+    enum rc rc = RC_OK;
+
+    *asked = false;
+    if (speaks || game)
+        rc = offers_ask_named(incoming, line, game, asked, err);
+    if (rc != RC_OK || *asked || !speaks)
+        return rc;
+    *asked = true;
     if (!guess.game)
         return offers_ask_practice(incoming, err);
     if (!guess.who)

@@ -6,10 +6,12 @@
 
 #include "base/text.h"
 #include "outbound/outbox.h"
+#include "bot/bot.h"
 #include "play/held.h"
 #include "inbound/inbound_p.h"
 #include "rules/phrase.h"
 #include "commands/commands.h"
+#include "server/titles.h"
 #include "tell/command_words.h"
 #include "tell/tell.h"
 
@@ -25,6 +27,69 @@ enum {
 static bool has_word(const char *text, const char *word)
 {
     return strstr(text, word) != NULL;
+}
+
+/* Append whom our books know of a list of names; who else is named may be anybody's prose. */
+static void put_whom(const struct incoming *incoming, const char *words, size_t length,
+                     struct buf *out)
+{
+    char name[PERSON_NAME_BYTES];
+    struct person person = {.name = "\xE2\x80\xA6"};
+    struct err own = {0};
+    int64_t player = 0;
+
+    while (length && strchr(" ,", words[length - 1]))
+        length--;
+    if (!length)
+        return;
+    text_copy(name, length < sizeof name ? length + 1 : 1, words);
+    if (people_by_name(incoming->desk, name, &player, &own) == RC_OK && player &&
+        people_get(incoming->desk, player, &person, &own) != RC_OK)
+        text_copy(person.name, sizeof person.name, "\xE2\x80\xA6");
+    buf_printf(out, "%s%s", out->length ? ", " : "", person.name);
+}
+
+/* What is to be played, whom with and how strong: "invite Ann to Chess". */
+static void put_play(const struct incoming *incoming, const struct wording *wording,
+                     const struct command *command, const char *arguments, struct buf *out)
+{
+    const struct library *library = incoming->desk->library;
+    OWN(buf) whom = {0}, level = {0}, shown = {0};
+    const struct game *game = NULL;
+    const char *from = arguments;
+
+    while (*arguments) {
+        size_t length = strcspn(arguments, " "), used = 0;
+        const struct game *found = titles_at(library, arguments, strlen(arguments), &used);
+        char word[16];
+
+        text_copy(word, length < sizeof word ? length + 1 : 1, arguments);
+        if (found || text_equal(word, "to") || text_equal(word, "against") ||
+            bot_level_find(word) != BOT_LEVELS) {
+            put_whom(incoming, from, (size_t)(arguments - from), &whom);
+            game = found ? found : game;
+            if (bot_level_find(word) != BOT_LEVELS)
+                buf_put(&level, word);
+            from = arguments + (found ? used : length);
+        } else if (arguments[length - 1] == ',') {
+            put_whom(incoming, from, (size_t)(arguments + length - from), &whom);
+            from = arguments + length;
+        }
+        arguments = from > arguments ? from : arguments + length;
+        arguments += strspn(arguments, " ");
+    }
+    put_whom(incoming, from, strlen(from), &whom);
+    buf_printf(&shown, "%s%s%s", command->name, whom.length ? " " : "", buf_text(&whom));
+    buf_put(&shown, whom.length && game ? " to" : "");
+    command_words_show(language_commands(wording->language), buf_text(&shown), out);
+    if (game)
+        buf_printf(out, " %s", wording_title(wording, game));
+    if (level.length) {
+        buf_put_char(out, ' ');
+        command_words_show_value(language_commands(wording->language), "against", out);
+        buf_put_char(out, ' ');
+        command_words_show_value(language_commands(wording->language), buf_text(&level), out);
+    }
 }
 
 /* A command is shown with what stands behind it, unless that may be anybody's prose. */
@@ -102,6 +167,8 @@ static void put_meant(const struct incoming *incoming, const struct wording *wor
 
     if (inbound_is_sure(incoming) && incoming->known->sender == owner_of(incoming))
         buf_put(out, line); /* his own words */
+    else if (command && command->about == COMMAND_ABOUT_PLAY && *arguments)
+        put_play(incoming, wording, command, arguments, out);
     else if (command)
         put_command(wording, command, line, arguments, out);
     else if (!incoming->position)

@@ -9,6 +9,7 @@
 #include "play/reply.h"
 #include "commands/commands.h"
 #include "commands/consent.h"
+#include "commands/offers_ask.h"
 #include "commands/picks.h"
 #include "inbound/headings.h"
 #include "inbound/inbound_p.h"
@@ -248,6 +249,20 @@ static enum rc put_picks(struct incoming *incoming, const struct meaning_reader 
     return rc;
 }
 
+/* "can I play bert": whom he names among the players. */
+static enum rc put_members(struct incoming *incoming, const struct meaning_reader *reader,
+                           struct order_line *line, struct err *err)
+{
+    OWN(buf) named = {0};
+    enum rc rc = reader->game || !incoming->known->sender || line->is_name
+                     ? RC_OK
+                     : offers_put_names(incoming, line->text, &named, err);
+
+    if (rc == RC_OK && named.length)
+        put_line(line, buf_text(&named));
+    return rc;
+}
+
 enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
 {
     const struct meaning_reader reader = inbound_reader(incoming);
@@ -270,6 +285,8 @@ enum rc step_words(struct incoming *incoming, bool *goes_on, struct err *err)
         return rc;
     part = calloc(PHRASE_PARTS_MAX, sizeof *part);
     for (size_t i = 0; i < incoming->lines.count && !incoming->person.strict; i++) {
+        if (rc == RC_OK)
+            rc = put_members(incoming, &reader, &incoming->lines.line[i], err);
         if (part && !incoming->lines.line[i].is_name) {
             unsigned count = meaning_luck(&reader, incoming->lines.line[i].text, part);
 

@@ -198,6 +198,36 @@ FIXTURE_TEST(who_is_not_understood_is_shown_what_he_may_mean, fixture_make(fixtu
     asks(fixture, "Grumpf the walrus", "help account"); /* nothing is near: what there is */
 }
 
+/* In small letters, without accents, in any order. */
+TEST(players_are_invited_by_their_names_as_people_write_them)
+{
+    static const char *const rows[][2] = {
+        {"can i play bob at dungeon twister", "Dungeon Twister, to Bob,"},
+        {"challenge bob dungeon twister", "Dungeon Twister, to Bob,"},
+        {"dungeon twister with ines", "Twister, to In\xC3\xA9s,"},
+        {"I want a game of welcome back with ines and BOB", "to In\xC3\xA9s, Bob,"},
+        {"can i play bob at dungeon twister and how long do we get",
+         "* invite Bob to Dungeon Twis"},
+        {"Welcome Back, with Ines and bob please. And also, what's the time limit?",
+         "to In\xC3\xA9s, Bob,"},
+        {"Welcome Back, with Ines and bob please. And also, what's the time limit?",
+         "When the time for a question runs out"},
+        {"will you play welcome back with me", "practice"},
+    };
+    struct fixture fixture;
+
+    fixture_make(&fixture, games);
+    fixture_player(&fixture, "Anna", "anna@one.example");
+    fixture_player(&fixture, "Bob", "bob@two.example");
+    fixture_player(&fixture, "Will", "will@two.example");
+    fixture_player(&fixture, "In\xC3\xA9s", "ines@three.example");
+    fixture_round(&fixture);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        asks(&fixture, rows[i][0], rows[i][1]);
+    newest_lacks(&fixture, "anna@one.example", "Will");
+    fixture_remove(&fixture);
+}
+
 /* In the language of his first letter; and nobody is told that he is taken for a robot. */
 FIXTURE_TEST(who_needs_three_letters_for_his_name_is_met_as_he_writes, fixture_make(fixture, games))
 {
