@@ -2,6 +2,7 @@
 /* Sign-up, further addresses, keys and lost addresses: each is asked for by one letter and
  * confirmed by another. What is kept of a person is in src/people. */
 #include "commands/joining.h"
+#include "commands/joining_name.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #include "commands/meaning.h"
 #include "commands/commands.h"
 #include "commands/offers.h"
+#include "commands/offers_ask.h"
 #include "commands/opponents.h"
 #include "commands/wishes.h"
 #include "tell/command_words.h"
@@ -118,7 +120,7 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
                                    .address = request->to,
                                    .values = map};
     struct wording wording = {.language = library_language(desk->library, request->language)};
-    OWN(buf) text = {0};
+    OWN(buf) text = {0}, titles = {0};
     bool may = false;
     enum rc rc = may_ask(incoming, request, &may, err);
 
@@ -129,8 +131,10 @@ enum rc joining_ask(struct incoming *incoming, const struct joining_request *req
         letter.facts.subject = incoming_subject(incoming, request->player);
     }
 
+    offers_put_titles(desk, &wording, &titles);
     WORDING(&wording, &text, request->sentence, "name", request->name ? request->name : "",
-            "address", request->address ? request->address : "", "robot", desk->config->address);
+            "address", request->address ? request->address : "", "robot", desk->config->address,
+            "games", buf_text(&titles));
     value_set_text(map, "message", buf_text(&text));
     if (!request->player)
         value_set_text(map, "speak", language_code(wording.language));
@@ -200,7 +204,7 @@ static bool is_sentence(const char *name)
 
 /* What a stranger writes, as the exact command: "I'd like to join, I'm Ann" is "join Ann"; whoever
  * wishes to play has to join first. A plain "join NAME" stays as it is. */
-static const char *stranger_line(const struct desk *desk, const char *line, struct buf *exact)
+static const char *stranger_words(const struct desk *desk, const char *line, struct buf *exact)
 {
     const struct language *language = library_language(desk->library, NULL);
     const char *plain = exact_line(desk, line, exact), *name = asked_name(plain);
@@ -214,6 +218,29 @@ static const char *stranger_line(const struct desk *desk, const char *line, stru
     }
     plain = exact_line(desk, line, exact);
     return name ? "join" : plain;
+}
+
+/* Of several sentences the one that asks to join, with a name if there is such. */
+static const char *stranger_line(const struct desk *desk, const char *line, struct buf *exact)
+{
+    const char *whole = stranger_words(desk, line, exact), *sentence = line;
+    const struct lexicon *words = language_commands(library_language(desk->library, NULL));
+    OWN(buf) one = {0};
+    bool found = asked_name(whole) != NULL;
+
+    for (size_t next, length; !found && *sentence; sentence += next) {
+        length = phrase_part(words, PHRASE_SENTENCES, sentence, strlen(sentence), &next);
+        buf_clear(&one);
+        buf_put_bytes(&one, sentence, length);
+        whole = stranger_words(desk, buf_text(&one), exact);
+        found = asked_name(whole) != NULL;
+    }
+    if (found && whole == buf_text(&one)) { /* it ends with this block */
+        buf_clear(exact);
+        buf_put(exact, whole);
+        whole = buf_text(exact);
+    }
+    return found ? whole : exact_line(desk, line, exact);
 }
 
 /* A stranger is spoken to in the server's language, or in that of his own first words. */
@@ -597,29 +624,65 @@ static enum rc offer_first_games(struct incoming *incoming, struct err *err)
     return rc;
 }
 
-/* "Can I play chess against the computer?": what the first letter wished for beside a name is done
- * once he is a player. */
-static enum rc grant_wish(struct incoming *incoming, const struct orders_in *lines, struct err *err)
+/* What a newcomer wished for beside a name is done once he is a player, and what he asked is
+ * answered: the first wish, and a few questions. */
+struct granting {
+    bool done; /* a wish was */
+    unsigned answered;
+};
+
+static enum rc grant(struct incoming *incoming, const char *sentence, struct granting *granting,
+                     struct err *err)
 {
+    enum { ANSWERS_MOST = 2 };
     static const char *const wishes[] = {"practice", "challenge", "invite"};
-    struct buf exact = {0};
+    const struct meaning_reader reader = {.library = incoming->desk->library,
+                                          .language = incoming->answer.wording.language};
+    OWN(buf) named = {0}, exact = {0};
+    const struct command *command = NULL;
+    const char *arguments = "";
+    bool wished = false, asks;
+    enum rc rc = offers_put_names(incoming, sentence, &named, err);
+
+    if (rc == RC_OK &&
+        meaning_read_sentence(&reader, named.length ? buf_text(&named) : sentence, &exact))
+        command = commands_find(buf_text(&exact), &arguments);
+    for (size_t w = 0; command && *arguments && w < sizeof wishes / sizeof *wishes; w++)
+        wished |= text_equal(command->name, wishes[w]);
+    asks = command && text_equal(command->name, "help") && strchr(arguments, '?');
+    if ((wished && granting->done) || (asks && granting->answered == ANSWERS_MOST) ||
+        !(wished || asks))
+        return rc;
+    granting->done |= wished;
+    granting->answered += asks;
+    return commands_run(incoming, command, arguments, err);
+}
+
+/* Each line whole, or else by its sentences. */
+static enum rc grant_wishes(struct incoming *incoming, const struct orders_in *lines,
+                            struct granting *granting, struct err *err)
+{
+    const struct lexicon *words = language_commands(incoming->answer.wording.language);
     enum rc rc = RC_OK;
-    bool done = false;
 
-    for (size_t i = 0; lines && i < lines->count && !done; i++) {
-        const struct command *command = NULL;
-        const char *arguments = "";
+    for (size_t i = 0; lines && i < lines->count && rc == RC_OK; i++) {
+        const char *line = lines->line[i].text;
+        const struct granting before = *granting;
 
-        buf_clear(&exact);
-        if (wishes_read(incoming->desk->library, incoming->answer.wording.language,
-                        lines->line[i].text, WISHES_LOBBY, &exact))
-            command = commands_find(buf_text(&exact), &arguments);
-        for (size_t w = 0; command && *arguments && w < sizeof wishes / sizeof *wishes; w++)
-            done |= text_equal(command->name, wishes[w]);
-        if (done)
-            rc = commands_run(incoming, command, arguments, err);
+        if (!strpbrk(line, ".!?") || !strpbrk(line, ".!?")[1])
+            rc = grant(incoming, line, granting, err);
+        else
+            for (size_t next, length; *line && rc == RC_OK; line += next) {
+                OWN(buf) sentence = {0};
+
+                length = phrase_part(words, PHRASE_SENTENCES, line, strlen(line), &next);
+                buf_put_bytes(&sentence, line, length < next ? length + 1 : length);
+                rc = grant(incoming, buf_text(&sentence), granting, err);
+            }
+        if (rc == RC_OK && granting->done == before.done && granting->answered == before.answered &&
+            strpbrk(lines->line[i].text, ".!?"))
+            rc = grant(incoming, lines->line[i].text, granting, err);
     }
-    buf_fini(&exact);
     return rc;
 }
 
@@ -628,6 +691,7 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
                        const struct orders_in *lines, struct err *err)
 {
     int64_t player = 0, number;
+    struct granting granting = {0};
     struct err own = {0};
     enum rc rc = people_by_address(incoming->desk, address, &player, &number, err);
 
@@ -649,9 +713,13 @@ static enum rc sign_up(struct incoming *incoming, const char *name, const char *
     if (rc == RC_OK)
         rc = become(incoming, player, err);
     SAY(incoming, "desk.sign-up-done", "name", name, "robot", incoming->desk->config->address);
+    offers_tell_games(incoming);
     commands_tell_order_name(incoming);
     tell_languages(incoming);
-    rc = rc == RC_OK ? grant_wish(incoming, lines, err) : rc;
+    if (rc == RC_OK)
+        rc = grant_wishes(incoming, lines, &granting, err);
+    if (rc == RC_OK && lines)
+        rc = grant_wishes(incoming, &incoming->lines, &granting, err);
     return rc == RC_OK ? offer_first_games(incoming, err) : rc;
 }
 
@@ -864,6 +932,8 @@ static const char *given_name(const struct incoming *incoming, struct buf *exact
         return name;
     if (wishes_name(library, line, exact))
         return buf_text(exact);
+    if (joining_find_name(library, &incoming->known->read.mail.from, line, exact))
+        return buf_text(exact);
     if (name)
         return name;
     return is_sentence(line) || wishes_begin(library, line) ? NULL : line;
@@ -883,20 +953,23 @@ static const char *confirming(const struct incoming *incoming, struct buf *exact
 }
 
 /* Who was not understood may answer again, as he was asked. */
-static void ask_again(struct incoming *incoming)
+static void ask_again(struct incoming *incoming, const struct asked *asked)
 {
     const struct token *token = &incoming->known->read.token;
     const char *sentence = "talk.confirm-word";
+    char name[PERSON_NAME_BYTES] = "";
 
     if (token->seat == JOINING_INVITED)
         sentence = "talk.confirm-join";
     else if (token->seat == JOINING_SIGN_UP)
-        sentence = "desk.confirm-name";
+        wanted_name(asked->line, &asked->reading.mail, name);
+    if (token->seat == JOINING_SIGN_UP)
+        sentence = people_is_name(name) ? "desk.confirm-name-read" : "desk.confirm-name";
     incoming->answer.facts.confirm.letter = token->decision;
     incoming->answer.facts.confirm.game = token->game;
     incoming->answer.facts.confirm.seat = token->seat;
     incoming->answer.facts.confirm.line = token->entry;
-    SAY(incoming, sentence, "address", incoming->desk->config->address);
+    SAY(incoming, sentence, "address", incoming->desk->config->address, "name", name);
 }
 
 enum rc joining_confirm(struct incoming *incoming, struct err *err)
@@ -915,7 +988,7 @@ enum rc joining_confirm(struct incoming *incoming, struct err *err)
     if (rc == RC_OK && asked.since)
         SAY(incoming, asked.since, "n", "");
     else if (rc == RC_OK && !arguments)
-        ask_again(incoming);
+        ask_again(incoming, &asked);
     else if (rc == RC_OK)
         rc = carry_out(incoming, &asked, arguments, err);
     reading_fini(&asked.reading);

@@ -1108,10 +1108,8 @@ bool meaning_is_meant(const struct meaning_reader *reader, const char *line)
            (part && meaning_parts(reader, line, strlen(line), part));
 }
 
-/* What a sentence of a letter that is of no game asks for: a command, or an answer. *wishes: the
- * former. False: it is not known. */
-static bool read_alone(const struct meaning_reader *reader, const char *sentence, struct buf *out,
-                       bool *wishes)
+bool meaning_read_sentence(const struct meaning_reader *reader, const char *sentence,
+                           struct buf *out)
 {
     const struct order_line line = {.text = (char *)(uintptr_t)sentence};
     const char *arguments;
@@ -1121,7 +1119,6 @@ static bool read_alone(const struct meaning_reader *reader, const char *sentence
         buf_put(out, sentence);
     else if (!take_words(reader, &line, out) && asks_for_help(reader, sentence))
         buf_printf(out, "help %s", sentence);
-    *wishes = out->length && !text_starts_with(buf_text(out), "help");
     return out->length > 0;
 }
 
@@ -1132,17 +1129,16 @@ static unsigned split_wishes(const struct meaning_reader *reader, const char *li
 {
     unsigned count = 0, wished = 0;
     OWN(buf) sentence = {0}, exact = {0};
-    bool wishes;
 
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
         size_t end = sentence_at(reader, line, &next);
 
         buf_clear(&sentence);
         buf_put_bytes(&sentence, line, end);
-        if (!read_alone(reader, buf_text(&sentence), &exact, &wishes) ||
+        if (!meaning_read_sentence(reader, buf_text(&sentence), &exact) ||
             exact.length >= sizeof part->text)
             return 0;
-        wished += wishes;
+        wished += !text_starts_with(buf_text(&exact), "help");
         text_copy(part[count++].text, sizeof part->text, buf_text(&exact));
     }
     return wished && count > wished && !*line ? count : 0;

@@ -71,6 +71,10 @@ bool meaning_is_aside(const struct meaning_reader *reader, const char *part);
 /* Write what answers a question and changes nothing: "help …", "status"; false: nothing does but
  * the whole of the rules. */
 bool meaning_answer(const struct meaning_reader *reader, const char *question, struct buf *out);
+/* Write what a sentence of a letter that is of no game asks for as an exact command: "help …" where
+ * it is a question; false: it is not known. */
+bool meaning_read_sentence(const struct meaning_reader *reader, const char *sentence,
+                           struct buf *out);
 /* Take a line apart of which each sentence asks something else, into what answers each; of no game,
  * into wishes and questions; 0: it is none, or an order. */
 unsigned meaning_questions(const struct meaning_reader *reader, const char *line,

@@ -14,6 +14,13 @@
 
 enum { NAMED_MOST = 7 };
 
+void offers_put_titles(const struct desk *desk, const struct wording *wording, struct buf *out)
+{
+    for (const struct game *const *game = desk->world.games; *game; game++)
+        buf_printf(out, "%s%s", game == desk->world.games ? "" : ", ",
+                   wording_title(wording, *game));
+}
+
 void offers_tell_games(struct incoming *incoming)
 {
     const struct wording *wording = &incoming->answer.wording;

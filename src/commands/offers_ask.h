@@ -5,6 +5,8 @@
 
 #include "commands/incoming.h"
 
+/* Append the titles of the games: "Chess, Go". */
+void offers_put_titles(const struct desk *desk, const struct wording *wording, struct buf *out);
 /* Add what each game is, to who may not know them. */
 void offers_tell_games(struct incoming *incoming);
 /* Ask which game: the command with each, and what stands behind it. */

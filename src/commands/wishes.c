@@ -516,6 +516,30 @@ bool wishes_name(const struct library *library, const char *line, struct buf *na
     return name->length > 0;
 }
 
+bool wishes_introduced(const struct library *library, const char *line, struct buf *name)
+{
+    const struct language *language;
+    struct wish wish;
+    size_t used;
+
+    buf_clear(name);
+    for (size_t i = 0; !name->length && (language = library_language_at(library, i)); i++) {
+        if (!begin(&wish, library, language, line))
+            continue;
+        for (size_t at = folded_next(&wish.line, 0); at < wish.line.length && !wish.name;
+             at = folded_next(&wish.line, at + used)) {
+            if (look(&wish, at, &used) == DENIED)
+                break;
+            if (look(&wish, at, &used) == NAME)
+                take_name(&wish, folded_next(&wish.line, at + used), &wish.name, &wish.name_bytes);
+            used = used ? used : folded_word_end(&wish.line, at) - at;
+        }
+        if (wish.name && wish.name_bytes)
+            buf_put_bytes(name, wish.name, wish.name_bytes);
+    }
+    return name->length > 0;
+}
+
 bool wishes_begin(const struct library *library, const char *line)
 {
     const struct language *language;

@@ -34,6 +34,9 @@ bool wishes_settle(const struct library *library, const char *line);
 /* The name in an answer to "which name?": "yes please, Kate is fine". False where nothing stands
  * beside it, or what does is not known, asks or denies. */
 bool wishes_name(const struct library *library, const char *line, struct buf *name);
+/* Who introduces himself, whatever else he says: "me llamo rosa y quiero jugar"; not by a question.
+ */
+bool wishes_introduced(const struct library *library, const char *line, struct buf *name);
 /* Does a line begin with a word of ours, so that it is no name: "please …"? "Will" may be one. */
 bool wishes_begin(const struct library *library, const char *line);
 

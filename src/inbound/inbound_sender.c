@@ -14,6 +14,7 @@
 #include "server/vault.h"
 #include "commands/commands.h"
 #include "commands/joining.h"
+#include "commands/offers_ask.h"
 #include "commands/watching.h"
 #include "commands/wishes.h"
 
@@ -142,6 +143,7 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
     bool may = false;
     struct hash hash;
     int64_t count;
+    OWN(buf) titles = {0};
     enum rc rc = vault_lookup(incoming->desk, "rate", address, strlen(address), &hash, err);
 
     if (rc == RC_OK)
@@ -158,7 +160,9 @@ enum rc incoming_stranger(struct incoming *incoming, const char *reason, const c
     if (rc == RC_OK && may && text_equal(sentence, "desk.stranger"))
         joining_ask_name(incoming);
     if (rc == RC_OK && may) {
-        incoming_end(incoming, LEDGER_ANSWERED, reason, sentence);
+        incoming_end(incoming, LEDGER_ANSWERED, reason, NULL);
+        offers_put_titles(incoming->desk, &incoming->answer.wording, &titles);
+        SAY(incoming, sentence, "games", buf_text(&titles));
         if (count == STRANGER_ANSWERS && !inbound_is_sure(incoming))
             incoming_tell(incoming, "talk.strangers-last", "n", "", NULL);
     }

@@ -157,6 +157,51 @@ TEST(a_name_that_will_do_is_the_name_alone)
     }
 }
 
+/* Beside whatever else he says; and what he asks is answered once he is a player. */
+TEST(a_name_is_read_out_of_what_people_answer)
+{
+    static const struct {
+        const char *from, *first, *answer, *name, *told;
+    } rows[] = {
+        {"Ken Doyle <k@one.example>", "hi bert said theres a board game club by email i want in",
+         "its ken here nice to meet you whats on", "Welcome, Ken!", "Dungeon Twister: For two"},
+        {"rosa@one.example", "hola", "me llamo rosa y quiero jugar al del calabozo ese",
+         "bienvenida, rosa!", "Para dos"},
+        {"Giulia Rossi <g@one.example>",
+         "Buongiorno. Vorrei iscrivermi. Quanto tempo si ha per mossa? Preferisco ritmi lenti.",
+         "Giulia. Ha letto la mia domanda sul tempo?", "benvenuto, Giulia!",
+         "7 giorni per un turno"},
+        {"\"Val, In\xC3\xA9s\" <i@one.example>", "Hola, \xC2\xBFme apuntas?",
+         "In\xC3\xA9s, por favor; y les agradecer\xC3\xAD"
+         "a que me contestasen.",
+         "bienvenida, In\xC3\xA9s!", "Para dos"},
+        {"Bert <b@one.example>", "count me in", "Wrong address, please stop", "then you are Bert",
+         "clear enough"},
+        {"Ann Lee <a@one.example>", "count me in", "I am not Ann Lee", "then you are Ann Lee",
+         "clear enough"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fixture fixture;
+        const char *at = strchr(rows[i].from, '<');
+        char who[32];
+
+        snprintf(who, sizeof who, "%.*s", (int)strcspn(at ? at + 1 : rows[i].from, ">"),
+                 at ? at + 1 : rows[i].from);
+        fixture_make(&fixture, games);
+        fixture_round(&fixture);
+        fixture_send(&fixture, rows[i].from, NULL, NULL, rows[i].first);
+        fixture_settle(&fixture);
+        newest_has(&fixture, who, i == 1 || i == 3 ? "Bienvenido de nuevo" : "Welcome Back");
+        newest_lacks(&fixture, who, "Ken");
+        fixture_answer(&fixture, rows[i].from, rows[i].answer);
+        fixture_settle(&fixture);
+        newest_has(&fixture, who, rows[i].name);
+        newest_has(&fixture, who, rows[i].told);
+        fixture_remove(&fixture);
+    }
+}
+
 /* What the first letter wished for is done once its writer has a name. */
 FIXTURE_TEST(a_wish_in_the_first_letter_outlives_signing_up, fixture_make(fixture, games))
 {

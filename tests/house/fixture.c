@@ -458,16 +458,28 @@ void fixture_deliver(struct fixture *fixture, const char *bytes, size_t length)
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
+/* Of "Ann <ann@one.example>", or what is an address alone. */
+static const char *address_of(const char *from, char address[FIXTURE_PATH])
+{
+    const char *at = strchr(from, '<');
+
+    at = at ? at + 1 : from;
+    text_copy(address, strcspn(at, ">") + 1, at);
+    return address;
+}
+
 static void compose(struct fixture *fixture, const char *from, const char *to,
                     const char *in_reply_to, const char *body, const char *quoted)
 {
     OWN(buf) bytes = {0};
+    char address[FIXTURE_PATH];
 
+    address_of(from, address);
     buf_printf(&bytes,
                "Authentication-Results: mx.robot.example; dmarc=pass header.from=%s\n"
                "Return-Path: <%s>\nFrom: %s\nTo: %s\nMessage-ID: <letter%u@player.example>\n"
                "Subject: Re: game\nDate: Sat, 21 Nov 2026 12:00:00 +0000\n",
-               strchr(from, '@') ? strchr(from, '@') + 1 : from, from, from,
+               strchr(address, '@') ? strchr(address, '@') + 1 : address, address, from,
                to ? to : "games@robot.example", fixture->sent + 1);
     if (in_reply_to)
         buf_printf(&bytes, "In-Reply-To: <%s>\n", in_reply_to);
@@ -500,8 +512,9 @@ void fixture_send(struct fixture *fixture, const char *from, const char *to,
 void fixture_answer(struct fixture *fixture, const char *from, const char *body)
 {
     OWN(letter) letter = {0};
+    char address[FIXTURE_PATH];
 
-    fixture_newest(fixture, from, &letter, NULL);
+    fixture_newest(fixture, address_of(from, address), &letter, NULL);
     compose(fixture, from, letter.reply_to, letter.message_id, body, letter.text);
 }
 

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Looks for a name where a letter says more than that; never for one in what denies something. */
+#include "commands/joining_name.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "commands/wishes.h"
+#include "people/people.h"
+#include "rules/phrase.h"
+#include "server/config.h"
+#include "tell/tell.h"
+
+enum { WORDS_MOST = 2 }; /* of a name that is a sentence by itself */
+
+static const char blanks[] = " ._-+,;:!?()\"";
+
+static bool denies(const struct library *library, const char *text, size_t length)
+{
+    const struct language *language;
+    bool denied = false;
+
+    for (size_t i = 0; !denied && (language = library_language_at(library, i)) != NULL; i++)
+        denied = phrase_says(language_commands(language), text, length, PHRASE_NEGATION);
+    return denied;
+}
+
+/* The next word of a text, "'s" left out; 0 = there is none. */
+static size_t next_word(const char **text, char word[PERSON_NAME_BYTES], size_t *bytes)
+{
+    const char *quote;
+
+    *text += strspn(*text, blanks);
+    *bytes = strcspn(*text, blanks);
+    text_copy(word, *bytes < PERSON_NAME_BYTES ? *bytes + 1 : 1, *text);
+    quote = strstr(word, "'s");
+    quote = quote ? quote : strstr(word, "\xE2\x80\x99s");
+    if (quote && strlen(quote) <= strlen("\xE2\x80\x99s"))
+        word[quote - word] = '\0';
+    return strlen(word);
+}
+
+/* The word of a text that is the same but for capitals and accents, as it stands there. */
+static bool find_as_in(const char *text, const char *word, char own[PERSON_NAME_BYTES])
+{
+    char folded[PERSON_NAME_BYTES], other[PERSON_NAME_BYTES];
+    size_t bytes, length = lexicon_fold(word, strlen(word), folded, NULL, sizeof folded);
+
+    for (; next_word(&text, own, &bytes); text += bytes)
+        if (lexicon_fold(own, strlen(own), other, NULL, sizeof other) == length &&
+            memcmp(folded, other, length) == 0)
+            return true;
+    return false;
+}
+
+/* Words of his name that stand together: "Bert Hargreaves here". */
+static bool put_own(const struct library *library, const char *name, const char *line,
+                    struct buf *out)
+{
+    char word[PERSON_NAME_BYTES], own[PERSON_NAME_BYTES];
+
+    for (size_t bytes; next_word(&line, word, &bytes); line += bytes) {
+        bool is_own =
+            strlen(word) > 1 && !wishes_begin(library, word) && find_as_in(name, word, own);
+
+        if (!is_own && out->length)
+            break;
+        if (is_own)
+            buf_printf(out, "%s%s", out->length ? " " : "", own);
+    }
+    return out->length > 0;
+}
+
+/* "Giulia." and another sentence behind it. */
+static bool put_first(const struct library *library, const char *line, struct buf *out)
+{
+    size_t length = strcspn(line, ".!?");
+    char name[PERSON_NAME_BYTES];
+
+    if (!line[length] || line[length] == '?' || line[length + 1] != ' ' || length >= sizeof name ||
+        !(line[0] >= 'A' && line[0] <= 'Z'))
+        return false;
+    text_copy(name, length + 1, line);
+    if (text_words(name) > WORDS_MOST || strchr(name, ',') || wishes_begin(library, name))
+        return false;
+    for (const char *at = name; (at = strchr(at, ' ')) != NULL; at++)
+        if (at[1] >= 'a' && at[1] <= 'z')
+            return false;
+    buf_put(out, name);
+    return true;
+}
+
+bool joining_find_name(const struct library *library, const struct letter_address *from,
+                       const char *line, struct buf *out)
+{
+    size_t first = strcspn(line, ".,;:!?");
+
+    buf_clear(out);
+    if (denies(library, line, first ? first : strlen(line)))
+        return false;
+    return put_own(library, from->name ? from->name : "", line, out) ||
+           wishes_introduced(library, line, out) || put_first(library, line, out);
+}

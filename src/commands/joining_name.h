@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The name in an answer to "which name shall others see?", among whatever else it says. */
+#ifndef POSTERN_COMMANDS_JOINING_NAME_H
+#define POSTERN_COMMANDS_JOINING_NAME_H
+
+#include "base/buf.h"
+#include "letter/mime_in.h"
+#include "server/library.h"
+
+/* Write the writer's own name as a line has it: words of the name beside his address ("its ken
+ * here", from Ken Doyle), who introduces himself ("me llamo rosa y quiero jugar"), a name that is a
+ * sentence by itself ("Giulia. Have you read my question?"). False: none, or it is denied. */
+bool joining_find_name(const struct library *library, const struct letter_address *from,
+                       const char *line, struct buf *out);
+
+#endif
