@@ -665,18 +665,25 @@ enum rc offers_invite(struct incoming *incoming, const char *arguments, struct e
     return with_plain(incoming, arguments, invite_named, err);
 }
 
-/* "challenge Bob dungeon twister": who is named in front of the game is invited to it. */
+/* "challenge Bob dungeon twister": who is named in front of the game, with nothing beside, is
+ * invited to it. */
 static enum rc put_named(struct incoming *incoming, const char *arguments, struct buf *invitation,
                          struct err *err)
 {
-    const struct game *game = titles_within(incoming->desk->library, arguments);
-    size_t used;
+    const struct library *library = incoming->desk->library;
+    const char *title = arguments;
+    const struct game *game = NULL;
+    size_t used = 0;
     enum rc rc = RC_OK;
 
-    if (game && !titles_at(incoming->desk->library, arguments, strlen(arguments), &used))
+    while (*title && !(game = titles_at(library, title, strlen(title), &used)))
+        title += strcspn(title, " ") + strspn(title + strcspn(title, " "), " ");
+    if (game && title > arguments && !title[used])
         rc = offers_put_whom(incoming, arguments, invitation, err);
-    if (invitation->length)
+    if (invitation->length && invitation->length + 1 == (size_t)(title - arguments))
         buf_printf(invitation, " to %s", game->name);
+    else
+        buf_clear(invitation);
     return rc;
 }
 
