@@ -6,6 +6,7 @@ src_rules_librules_a_SOURCES = \
 	src/rules/decision.h \
 	src/rules/event.c src/rules/event.h \
 	src/rules/game.c src/rules/game.h \
+	src/rules/guess.c src/rules/guess.h \
 	src/rules/lexicon.c src/rules/lexicon.h \
 	src/rules/order.h \
 	src/rules/negation.c src/rules/negation.h \

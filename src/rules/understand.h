@@ -8,9 +8,6 @@
 #include "rules/game.h"
 #include "rules/lexicon.h"
 
-enum { GUESSES_MAX = 3, GUESS_LEGAL_MAX = 4096 };
-_Static_assert((int)GUESSES_MAX <= (int)CHOICES_MAX, "guesses stand where choices do");
-
 /* The reason of what is AMBIGUOUS since a negation stands in it. */
 #define UNDERSTAND_NEGATED "negated"
 /* The reason of what is MALFORMED since it tells or thinks of something, and is no order of his. */
