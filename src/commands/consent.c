@@ -87,7 +87,7 @@ static enum rc find_asked(const struct incoming *incoming, const struct meaning_
                    : understand_line(position->played, position_rulebook(position),
                                      language_lexicon(reader->language, position->played),
                                      reader->seat, position_state(position), line, strlen(line),
-                                     NULL, &read);
+                                     NULL, NULL, &read);
     asked->is_order_now = kind == VERDICT_DONE;
     asked->is_no_order_now = kind == VERDICT_ILLEGAL;
     asked->is_order = asked->is_order_now || asked->is_no_order_now || kind == VERDICT_AMBIGUOUS;

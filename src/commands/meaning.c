@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "rules/negation.h"
 #include "rules/phrase.h"
 #include "rules/standing.h"
 #include "commands/commands.h"
@@ -529,6 +530,81 @@ static bool asks_aside(const struct meaning_reader *reader, const char *line)
     return asks;
 }
 
+/* Bytes of what a sentence says before it asks: "Cleric h3, and what does she do?", "c3; ¿me
+ * toca?"; 0 = it asks from its beginning, or nothing. out    *asks: where the question begins */
+static size_t statement_before(const struct meaning_reader *reader, const char *sentence,
+                               size_t length, size_t *asks)
+{
+    static const char opening[] = "\xC2\xBF";
+    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
+    const char *mark = strstr(sentence, opening);
+    size_t said = 0, next;
+
+    if (!length || sentence[length - 1] != '?')
+        return 0;
+    for (*asks = 0; *asks < length; *asks += next) {
+        const char *rest = sentence + *asks;
+        size_t part = phrase_part(lexicon, PHRASE_JOINED, rest, length - *asks, &next);
+
+        if (said && (rest == mark || (!mark && phrase_asks(lexicon, rest, length - *asks))))
+            return said;
+        said = part ? *asks + part : said;
+    }
+    *asks = mark && mark < sentence + length ? (size_t)(mark - sentence) : 0;
+    return *asks;
+}
+
+/* Is a clause of it an order? */
+static bool holds_order(const struct meaning_reader *reader, const char *line, size_t length)
+{
+    const struct lexicon *lexicon = language_lexicon(reader->language, reader->game);
+    bool holds = meaning_is_order(reader, line, length);
+
+    for (size_t at = 0, next; at < length && !holds; at += next) {
+        size_t end = phrase_part(lexicon, PHRASE_JOINED, line + at, length - at, &next);
+
+        holds = end && !negation_is_in(lexicon, line + at, end) &&
+                meaning_is_order(reader, line + at, end);
+    }
+    return holds;
+}
+
+/* "…, is that allowed?" asks about what stands before it; what names something is another matter.
+ */
+static bool asks_else(const struct meaning_reader *reader, const char *line, size_t length)
+{
+    OWN(buf) question = {0}, answer = {0};
+
+    buf_put_bytes(&question, line, length);
+    return phrase_names_thing(language_lexicon(reader->language, reader->game), line, length) ||
+           meaning_answer(reader, buf_text(&question), &answer);
+}
+
+/* Put what a sentence orders into parts, with what is said beside; returns how many. */
+static unsigned put_orders(const struct meaning_reader *reader, const char *text,
+                           struct phrase_part *part, unsigned most)
+{
+    OWN_MEMORY struct phrase_part *found = calloc(PHRASE_PARTS_MAX, sizeof *found);
+    unsigned count = found ? phrase_split(reader->game, reader->rulebook,
+                                          language_lexicon(reader->language, reader->game),
+                                          reader->seat, text, strlen(text), found)
+                           : 0;
+
+    count = count < most ? count : 0;
+    memcpy(part, found, count * sizeof *part);
+    return count;
+}
+
+/* "Nine damage? No thanks! The bomb.": what answers a question of his own is no order. */
+static bool is_reaction(const struct meaning_reader *reader, const char *sentence, bool exclaimed)
+{
+    enum { WORDS_MOST = 4 };
+
+    return text_words(sentence) <= WORDS_MOST &&
+           (exclaimed || negation_is_in(language_lexicon(reader->language, reader->game), sentence,
+                                        strlen(sentence)));
+}
+
 /* Whatever cannot be taken apart whole is taken sentence by sentence where one of them orders: at
  * one that is not understood he is asked back; not at the last, which may tell why. Beside what he
  * asks an order may be one that is only likely. */
@@ -536,26 +612,46 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
                                 struct phrase_part part[PHRASE_PARTS_MAX])
 {
     unsigned count = 0;
-    bool orders = false, likely = false, asks = asks_aside(reader, line), last = true;
+    bool orders = false, likely = false, asks = asks_aside(reader, line), last = true,
+         asked_before = false;
 
     if (meaning_is_order(reader, line, strlen(line)) ||
         phrase_is_corrected(language_lexicon(reader->language, reader->game), line, strlen(line)))
         return 0;
     for (size_t next; *line && count < PHRASE_PARTS_MAX; line += next) {
-        size_t end = sentence_at(reader, line, &next);
+        size_t end = sentence_at(reader, line, &next), asked;
+        size_t before = statement_before(reader, line, end, &asked);
         struct order order;
         bool unsure = false, is_order_like;
+        unsigned orders_there;
 
         if (end >= sizeof part->text)
             return 0;
+        if (before && holds_order(reader, line, before)) {
+            if (!asks_else(reader, line + asked, end - asked))
+                return 0; /* "thief to e3, is that allowed?" */
+            end = before;
+            next = asked;
+        }
         text_copy(part[count].text, end + 1, line);
         if (meaning_is_aside(reader, part[count].text)) {
+            asked_before = true;
             count++;
             continue;
         }
+        if (asked_before && line[next] &&
+            is_reaction(reader, part[count].text, end && line[end - 1] == '!'))
+            return 0;
+        orders_there = put_orders(reader, part[count].text, part + count, PHRASE_PARTS_MAX - count);
+        if (orders_there) {
+            count += orders_there;
+            orders = last = true;
+            continue;
+        }
         is_order_like = !is_talk(reader, part[count].text) &&
-                        (has_square(part[count].text) || meaning_is_near(reader, line, end));
-        last = read_order(reader, line, end, &order, &unsure);
+                        (has_square(part[count].text) || meaning_is_near(reader, line, end) ||
+                         holds_order(reader, line, end));
+        last = read_order(reader, part[count].text, strlen(part[count].text), &order, &unsure);
         likely |= last || (is_order_like && asks);
         last = (last && (!unsure || asks)) || (is_order_like && asks);
         orders |= last && !unsure;
@@ -571,7 +667,10 @@ static unsigned split_sentences(const struct meaning_reader *reader, const char 
 static bool orders_beside_question(const struct meaning_reader *reader, const char *line)
 {
     struct phrase_part *part = calloc(PHRASE_PARTS_MAX, sizeof *part);
-    bool orders = part && strchr(line, '?') && split_sentences(reader, line, part) > 1;
+    size_t asked, said = statement_before(reader, line, strlen(line), &asked);
+    bool orders =
+        part && strchr(line, '?') &&
+        (split_sentences(reader, line, part) > 1 || (said && holds_order(reader, line, said)));
 
     free(part);
     return orders;

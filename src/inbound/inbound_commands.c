@@ -24,7 +24,7 @@ static bool is_asked_for(const struct incoming *incoming, const char *line)
     return understand_line(position->played, position_rulebook(position),
                            language_lexicon(incoming->answer.wording.language, position->played),
                            incoming->known->seat, position_state(position), line, strlen(line),
-                           NULL, &read) != VERDICT_ILLEGAL ||
+                           NULL, NULL, &read) != VERDICT_ILLEGAL ||
            !text_equal(read.verdict.reason, "not-asked");
 }
 

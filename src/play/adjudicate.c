@@ -108,14 +108,18 @@ static enum verdict_kind judge(const struct adjudication *adjudication, const ch
     const struct game *game = adjudication->position->played;
     OWN_MEMORY struct order *list =
         malloc(LEGAL_MAX * sizeof *list); /* legal fills what it counts */
+    void *ahead = calloc(1, game->state_bytes);
     struct understanding read = {.choice_count = 0};
     enum verdict_kind kind =
         adjudication->strict || !game->text->parse
             ? judge_strictly(adjudication, line, length, &read)
             : understand_line(game, position_rulebook(adjudication->position),
                               adjudication->lexicon, adjudication->seat, state_of(adjudication),
-                              line, length, list, &read);
+                              line, length, list, ahead, &read);
 
+    if (ahead)
+        secret_wipe(ahead, game->state_bytes);
+    free(ahead);
     outcome->order = read.order;
     outcome->verdict = read.verdict;
     outcome->choice_count = read.choice_count;

@@ -94,6 +94,7 @@ struct reading {
     const char *text;
     size_t length;
     struct order *list;
+    void *ahead; /* room for a state; NULL = orders of a line are not tried one after the other */
 };
 
 static unsigned list_legal(const struct reading *reading)
@@ -189,6 +190,132 @@ static unsigned guess(const struct reading *reading, unsigned legal, struct unde
             add_part(reading, reading->text + from, length, legal, out);
     }
     return out->choice_count;
+}
+
+/* ---- orders one after the other ---- */
+
+enum { CLAUSES_MAX = 12 };
+
+/* Is he asked now, and the table not before him? What it answers may hang on what nobody knows. */
+static bool goes_on(const struct reading *reading)
+{
+    struct decision decision[DECISIONS_MAX];
+    unsigned count =
+        reading->game->rules->open_decisions(reading->rulebook, reading->state, decision);
+    bool asked = false;
+
+    for (unsigned i = 0; i < count; i++) {
+        if (decision[i].kind != DECISION_ORDER)
+            return false;
+        asked |= decision[i].seat == reading->seat;
+    }
+    return asked;
+}
+
+/* An order that may be given now. */
+static bool read_now(const struct reading *reading, const char *text, size_t length,
+                     struct order *order)
+{
+    struct understanding read = {.choice_count = 0};
+    bool asks;
+
+    if (phrase_read(reading->game, reading->rulebook, reading->lexicon, reading->seat, text, length,
+                    &read.order, &asks, NULL) != VERDICT_DONE ||
+        understand_order(reading->game, reading->rulebook, reading->seat, reading->state, &read) !=
+            VERDICT_DONE ||
+        !guess_may(reading->game, &read.order))
+        return false;
+    *order = read.order;
+    return true;
+}
+
+/* Does a text name whoever acts, or anything else of his sort? */
+static bool names_subject(const struct reading *reading, const char *subject, const char *text,
+                          size_t length)
+{
+    const char *const *terms = reading->lexicon->terms;
+    char folded[PHRASE_BYTES];
+    struct things who, things;
+
+    find_things(reading->lexicon, subject, strlen(subject), &who);
+    find_things(reading->lexicon, folded,
+                phrase_clean(reading->lexicon->own ? reading->lexicon->own : reading->lexicon, text,
+                             length, folded),
+                &things);
+    for (unsigned i = 0; i < things.count && who.count; i++)
+        if (things.at[i].count && who.at[0].count &&
+            strncmp(terms[who.at[0].term[0]], terms[things.at[i].term[0]],
+                    strcspn(terms[who.at[0].term[0]], ".") + 1) == 0)
+            return true;
+    return !who.count;
+}
+
+/* Who acts goes on acting where nobody is named. */
+static void put_clause(const struct reading *reading, const char *subject, const char *text,
+                       size_t length, char clause[PHRASE_BYTES])
+{
+    struct text out = text_in(clause, PHRASE_BYTES);
+
+    if (*subject && !names_subject(reading, subject, text, length)) {
+        text_put(&out, subject);
+        text_put_char(&out, ' ');
+    }
+    text_put_bytes(&out, text, length);
+}
+
+/* Who acts in an order: the word that its text begins with. */
+static void put_subject(const struct reading *reading, const struct order *order,
+                        char subject[ORDER_TEXT_BYTES])
+{
+    struct text text = text_in(subject, ORDER_TEXT_BYTES);
+
+    reading->game->text->write_order(reading->rulebook, NULL, order, ORDER_FULL, &text);
+    subject[strcspn(subject, " ")] = '\0';
+}
+
+/* "4, and then the warrior walks to b4": each order on what those before it lead to, as far as that
+ * is known; the first must be one beyond doubt. */
+static bool guess_in_turn(const struct reading *reading, struct understanding *out)
+{
+    struct reading now = *reading;
+    char subject[ORDER_TEXT_BYTES] = "";
+    size_t from[CLAUSES_MAX], to[CLAUSES_MAX];
+    unsigned count = 0;
+
+    out->choice_count = 0;
+    for (size_t at = 0, next; reading->ahead && at < reading->length && count < CLAUSES_MAX;
+         at += next) {
+        to[count] = from[count] = at;
+        to[count] += phrase_part(reading->lexicon, PHRASE_JOINED, reading->text + at,
+                                 reading->length - at, &next);
+        count += to[count] > at;
+    }
+    if (count < 2)
+        return false;
+    memcpy(now.ahead, reading->state, reading->game->state_bytes);
+    now.state = now.ahead;
+    for (unsigned i = 0; i < count && (!i || goes_on(&now)); i++) {
+        struct understanding part = {.choice_count = 0};
+        char clause[PHRASE_BYTES];
+        unsigned last = count - !i;
+
+        for (; last > i && !part.choice_count; last--) {
+            put_clause(&now, subject, reading->text + from[i], to[last - 1] - from[i], clause);
+            part.choice_count = read_now(&now, clause, strlen(clause), &part.choice[0]);
+        }
+        if (!i && !part.choice_count)
+            return false;
+        if (!part.choice_count && !negation_is_in(reading->lexicon, clause, strlen(clause)))
+            part.choice_count = guess_part(&now, clause, strlen(clause), list_legal(&now), &part);
+        for (unsigned j = 0; j < part.choice_count; j++)
+            add_choice(&part.choice[j], out->choice, &out->choice_count);
+        if (part.choice_count == 1) {
+            now.game->rules->apply(now.rulebook, now.ahead, &part.choice[0], NULL);
+            put_subject(reading, &part.choice[0], subject);
+        }
+        i = last > i ? last : i;
+    }
+    return out->choice_count > 1;
 }
 
 /* What a line means without the words that no language has; it is only shown. */
@@ -305,6 +432,29 @@ static enum verdict_kind judge_order(const struct reading *reading, bool asks, b
     return verdict_ambiguous(&out->verdict, "asked-back");
 }
 
+/* How many things of the line the choices name. */
+static unsigned covers(const struct reading *reading, const struct understanding *out)
+{
+    const struct lexicon *lexicon = reading->lexicon;
+    char folded[PHRASE_BYTES];
+    struct things line, order[CHOICES_MAX];
+    unsigned named = 0;
+
+    find_things(
+        lexicon, folded,
+        phrase_clean(lexicon->own ? lexicon->own : lexicon, reading->text, reading->length, folded),
+        &line);
+    for (unsigned i = 0; i < out->choice_count; i++)
+        guess_read(reading->game, reading->rulebook, lexicon, &out->choice[i], &order[i]);
+    for (unsigned i = 0; i < line.count; i++)
+        for (unsigned j = 0; j < out->choice_count; j++)
+            if (things_name(&order[j], &line.at[i])) {
+                named++;
+                break;
+            }
+    return named;
+}
+
 /* A near miss is of use only where it could be ordered. */
 static bool is_in_some(const struct reading *reading, unsigned legal, const char *word)
 {
@@ -332,9 +482,16 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
                   (!asks || phrase_is_request(reading->lexicon, reading->text, reading->length));
     unsigned legal = listed ? list_legal(reading) : 0;
     enum verdict_kind kind = out->verdict.kind;
+    struct understanding turns = {.choice_count = 0};
 
     if (legal)
         out->choice_count = guess(reading, legal, out);
+    if (reading->list && !asks && guess_in_turn(reading, &turns) &&
+        covers(reading, &turns) > covers(reading, out)) {
+        *out = turns;
+        return verdict_ambiguous(&out->verdict, "asked-back");
+    }
+    legal = listed ? list_legal(reading) : 0; /* turns wrote others there */
     if (legal && !out->choice_count)
         out->choice_count = offer_all(reading->game, reading->list, legal, out->choice);
     if (out->choice_count || (listed && *out->verdict.suggestion &&
@@ -342,7 +499,7 @@ static enum verdict_kind judge_words(const struct reading *reading, bool negated
         out->verdict.suggestion[0] = '\0';
     if (!out->choice_count && reading->list && !asks && !refuses)
         kind = offer_what_is_left(reading, out);
-    if (!out->choice_count && reading->list && !asks)
+    if (!out->choice_count && reading->list)
         kind = offer_part(reading, out);
     return negated && out->choice_count ? ask_which(reading, legal, out) : kind;
 }
@@ -442,10 +599,11 @@ static bool judge_corrected(const struct reading *reading, struct understanding 
 
 enum verdict_kind understand_line(const struct game *game, const void *rulebook,
                                   const struct lexicon *lexicon, unsigned seat, const void *state,
-                                  const char *text, size_t length, struct order *list,
+                                  const char *text, size_t length, struct order *list, void *ahead,
                                   struct understanding *out)
 {
-    const struct reading reading = {game, rulebook, lexicon, seat, state, text, length, list};
+    const struct reading reading = {game, rulebook, lexicon, seat, state,
+                                    text, length,   list,    ahead};
 
     return lexicon && judge_corrected(&reading, out) ? out->verdict.kind : judge(&reading, out);
 }

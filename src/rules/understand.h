@@ -22,10 +22,11 @@ struct understanding {
 
 /* Judge a line. What is only likely to be meant is AMBIGUOUS for the reason "asked-back"; with what
  * is MALFORMED there may be choices, too. in     list: room for LEGAL_MAX orders; NULL = guess
- * nothing of what is not understood */
+ * nothing of what is not understood; ahead: room for a state, in which the orders of a line are
+ * tried one after the other, and nothing that the table alone knows; NULL = they are not */
 enum verdict_kind understand_line(const struct game *game, const void *rulebook,
                                   const struct lexicon *lexicon, unsigned seat, const void *state,
-                                  const char *text, size_t length, struct order *list,
+                                  const char *text, size_t length, struct order *list, void *ahead,
                                   struct understanding *out);
 
 /* The same for an order that was read: out->order is made complete and checked. */

@@ -22,7 +22,7 @@ void table_judge(struct table *table, const void *state, unsigned seat, const ch
             game->rules->check(table->rulebook, state, &judged->read.order, &judged->read.verdict);
     else
         judged->kind = understand_line(game, table->rulebook, &table->lexicon, seat, state, line,
-                                       length, table->list, &judged->read);
+                                       length, table->list, NULL, &judged->read);
 }
 
 static void write_full(const struct table *table, const struct order *order,

@@ -22,7 +22,7 @@ static unsigned asked_to_use(struct fixture *fixture)
     return seat && understand_line(position->played, position_rulebook(position),
                                    language_lexicon(library_language(fixture->desk->library, "en"),
                                                     position->played),
-                                   seat, position_state(position), "yes", 3, NULL,
+                                   seat, position_state(position), "yes", 3, NULL, NULL,
                                    &read) == VERDICT_DONE
                ? seat
                : 0;

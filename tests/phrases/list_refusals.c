@@ -131,7 +131,7 @@ static void try_line(const struct game *game, const void *rulebook, const void *
     struct understanding read;
 
     understand_line(game, rulebook, teller(game, 0, &tell)->lexicon, seat, state, line,
-                    strlen(line), NULL, &read);
+                    strlen(line), NULL, NULL, &read);
     if (read.verdict.kind == VERDICT_ILLEGAL && read.verdict.reason)
         note(game, kind, line, &read.verdict);
 }
@@ -279,7 +279,7 @@ static bool take_step(const struct game *game, const void *rulebook, void *state
         return false;
     text_copy(line, step->length + 1, step->order);
     understand_line(game, rulebook, english(game), step->seat, state, line, step->length, legal,
-                    &read);
+                    NULL, &read);
     if (read.verdict.kind == VERDICT_ILLEGAL && read.verdict.reason)
         note(game, kind_of(game, &read.order), line, &read.verdict);
     if (!step->is_done)

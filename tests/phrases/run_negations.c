@@ -171,7 +171,7 @@ static void try_line(const struct question *now, const struct lexicon *lexicon, 
 
     tried++;
     if (understand_line(now->game, now->rulebook, lexicon, now->seat, now->state, line,
-                        strlen(line), list, &read) != VERDICT_DONE)
+                        strlen(line), list, NULL, &read) != VERDICT_DONE)
         return;
     done++;
     key = now->game->text->kinds[read.order.kind].key;

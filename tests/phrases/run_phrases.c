@@ -26,12 +26,12 @@ enum { PATH_BYTES = 1024, KINDS_MAX = 64, NAME_BYTES = 32, GOT_BYTES = 2048, STE
 
 /* What is mended by; a third kept aside; written afresh, many times. */
 static const char *const sets[] = {
-    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",
-    "-fresh6",  "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12",
-    "-fresh13", "-fresh14", "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19",
-    "-fresh20", "-fresh21", "-fresh22", "-fresh23", "-fresh24", "-fresh25", "-fresh26",
-    "-fresh27", "-fresh28", "-fresh29", "-fresh30", "-fresh31", "-fresh32", "-fresh33",
-    "-fresh34", "-fresh35", "-fresh36", "-fresh37", "-fresh38", "-fresh39", "-fresh40", "-terms"};
+    "",         "-aside",   "-fresh",   "-fresh2",  "-fresh3",  "-fresh4",  "-fresh5",  "-fresh6",
+    "-fresh7",  "-fresh8",  "-fresh9",  "-fresh10", "-fresh11", "-fresh12", "-fresh13", "-fresh14",
+    "-fresh15", "-fresh16", "-fresh17", "-fresh18", "-fresh19", "-fresh20", "-fresh21", "-fresh22",
+    "-fresh23", "-fresh24", "-fresh25", "-fresh26", "-fresh27", "-fresh28", "-fresh29", "-fresh30",
+    "-fresh31", "-fresh32", "-fresh33", "-fresh34", "-fresh35", "-fresh36", "-fresh37", "-fresh38",
+    "-fresh39", "-fresh40", "-terms"};
 static const char *const english_sets[] = {"-reasons"};
 static const char *top;
 static bool verbose;
@@ -205,7 +205,7 @@ static bool is_left(const struct place *place, const struct lexicon *lexicon, co
     return (!phrase_is_order(place->game, place->rulebook, lexicon, place->seat, line,
                              strlen(line)) ||
             (understand_line(place->game, place->rulebook, lexicon, place->seat, place->state, line,
-                             strlen(line), NULL, &read) == VERDICT_ILLEGAL &&
+                             strlen(line), NULL, NULL, &read) == VERDICT_ILLEGAL &&
              text_equal(read.verdict.reason, "not-asked"))) &&
            standing_write(place->game, place->rulebook, lexicon, place->seat, line, strlen(line),
                           STANDING_ALWAYS, &out, &verdict) == VERDICT_DONE &&
@@ -248,6 +248,7 @@ static bool say_order(const struct place *place, const struct meaning_reader *re
                       const char *line, struct text *got)
 {
     const struct lexicon *lexicon = language_lexicon(reader->language, place->game);
+    OWN_MEMORY void *ahead = malloc(place->game->state_bytes);
     struct understanding read;
     enum verdict_kind kind;
 
@@ -258,7 +259,7 @@ static bool say_order(const struct place *place, const struct meaning_reader *re
         return true;
     }
     kind = understand_line(place->game, place->rulebook, lexicon, place->seat, state, line,
-                           strlen(line), list, &read);
+                           strlen(line), list, ahead, &read);
     if (kind == VERDICT_DONE) {
         write_order(place, &read.order, got);
         place->game->rules->apply(place->rulebook, state, &read.order, NULL);
