@@ -432,6 +432,22 @@ def keyboard(browser, view, seat):
          "the last key does not lead to Send")
 
 
+def force(browser):
+    """A force is put together from cards that say what each can do, and not from a list below the fold."""
+    browser.look(390, height=844)
+    load(browser)
+    view = browser.run("(table.call('open', 'dungeon_twister', '', 'en'), table.call('start', 'boxes=both mode=free', 2),"
+                       " (() => { while (table.run('asked') === 0) table.call('deal', ['x']); })(),"
+                       " table.call('sit', table.run('asked')), JSON.stringify([table.run('asked'), table.call('write')]))")
+    seat, view = json.loads(view)
+    load(browser)
+    paste(browser, letter(view, seat, number="50", genesis="f" * 52))
+    must(shown(browser, "pick") and "DT-" not in text(browser, "pick") and len(text(browser, "pick-cards")) > 800, "a force is chosen from a list")
+    must(in_sight(browser, "pick-done"), "the last of a force is out of sight")
+    told = browser.run(f"{TAP_ORDER}(reach[9])")
+    must(not told and len(browser.run("linesNow()")) == 1 and shown(browser, "pick"), f"nobody is chosen: {told}")
+
+
 SIZES = ((390, 844), (768, 1024), (1280, 800), (1920, 1080))
 # What is not as it should be on one screen: all of the board and what can be done within the window, nothing small.
 FITS = """(() => {
@@ -1281,7 +1297,7 @@ def main():
     with Browser() as browser:
         browser.look(1280)
         view, seat = compose(browser)
-        for part in (languages, bad_letters, poor_browsers, kept_games, lessons, tasks):
+        for part in (languages, bad_letters, poor_browsers, kept_games, lessons, tasks, force):
             told = part(browser)
             print(f"{time.monotonic() - began:6.1f} s: {part.__name__} {told or ''}", flush=True)
             browser.look(1280)

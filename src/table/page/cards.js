@@ -107,10 +107,12 @@ addEventListener("resize", () => state && fitText());
 // ---- picking ----
 
 const wordsIn = (order) => order.split(" ").slice(1);
-// All that can be picked one by one here; [] where orders are few or about somebody.
+// All that can be picked one by one here; [] where orders are about somebody, or few and no card tells of them.
 function toPick() {
   const kinds = new Set(reach.map((one) => one.kind)), lengths = new Set(reach.map((one) => one.order.split(" ").length));
-  return reach.length > PICK_FROM && kinds.size === 1 && lengths.size === 1 && reach.every((one) => one.who === "0/0") ? reach : [];
+  const isTold = (one) => wordsIn(one.order).every((word) => toldOf(`=${word}`).length);
+  return kinds.size === 1 && lengths.size === 1 && reach.every((one) => one.who === "0/0") &&
+    (reach.length > PICK_FROM || (reach.length > 1 && +state.frame.columns && reach.every(isTold))) ? reach : [];
 }
 
 const fits = (one, words) => words.every((word, at) => wordsIn(one.order)[at] === word);
