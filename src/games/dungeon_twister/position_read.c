@@ -2,6 +2,7 @@
 /* Reads a position's text back, strictly. What a whole position must be is checked at the end. */
 #include "games/dungeon_twister/position.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/cursor.h"
@@ -19,6 +20,7 @@ struct line {
     struct err *err;
     uint32_t number;
     const char *text;
+    unsigned side; /* of a line "key side …" */
     unsigned count;
     const char *word[WORDS_MAX];
     size_t length[WORDS_MAX];
@@ -97,17 +99,6 @@ static enum rc read_byte(struct line *line, unsigned index, int64_t most, uint8_
     return RC_OK;
 }
 
-/* Read the side of a line "key side …". */
-static enum rc read_side(struct line *line, unsigned index, unsigned *side)
-{
-    int found = side_at(line, index);
-
-    if (found < 0)
-        return refuse(line, index < line->count ? index : 0, "blue or yellow is wanted here");
-    *side = (unsigned)found;
-    return RC_OK;
-}
-
 /* ---- lines ---- */
 
 static enum rc read_options(struct line *line)
@@ -161,12 +152,8 @@ static enum rc read_turn(struct line *line)
 
 static enum rc read_active(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
-
-    if (!rc)
-        line->state->active = (uint8_t)side;
-    return rc;
+    line->state->active = (uint8_t)line->side;
+    return RC_OK;
 }
 
 static enum rc read_questions(struct line *line)
@@ -183,19 +170,6 @@ static enum rc read_questions(struct line *line)
     line->state->clock = (uint32_t)number[2];
     line->questions = true;
     return RC_OK;
-}
-
-static enum rc read_points(struct line *line)
-{
-    return read_byte(line, 1, DT_ACTION_CARD_MAX, &line->state->ap);
-}
-static enum rc read_drunk(struct line *line)
-{
-    return read_byte(line, 1, 9, &line->state->drunk);
-}
-static enum rc read_highest(struct line *line)
-{
-    return read_byte(line, 1, DT_ACTION_CARD_MAX, &line->state->highest);
 }
 
 static enum rc read_potion(struct line *line)
@@ -222,27 +196,16 @@ static enum rc read_charm(struct line *line)
 /* "illusion blue pit c4" */
 static enum rc read_illusion(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
+    struct dt_state *state = line->state;
     int which = find_word(line, 2, dt_illusion_words, DT_ILLUSIONS);
     int square = line->count > 3 ? dt_read_square(line->word[3], line->length[3]) : -1;
 
-    if (rc)
-        return rc;
     if (which < 0)
         return refuse(line, 2, "pit or rubble is wanted here");
     if (square < 0)
         return refuse(line, 3, "a square is wanted here");
-    line->state->illusion[side][which] = (uint8_t)square;
+    state->illusion[line->side][which] = (uint8_t)square;
     return RC_OK;
-}
-
-static enum rc read_breaches(struct line *line)
-{
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
-
-    return rc ? rc : read_byte(line, 2, 3, &line->state->breaches[side]);
 }
 
 static enum rc read_score(struct line *line)
@@ -254,55 +217,37 @@ static enum rc read_score(struct line *line)
 
 static enum rc read_actions(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
+    struct dt_state *state = line->state;
 
-    if (rc)
-        return rc;
-    line->state->actions[side] = 0;
+    state->actions[line->side] = 0;
     for (unsigned i = 2; i < line->count; i++) {
         int64_t card = number_at(line, i, DT_ACTION_CARD_MAX);
 
-        if (card < DT_ACTION_CARD_MIN || line->state->actions[side] >> card & 1)
+        if (card < DT_ACTION_CARD_MIN || state->actions[line->side] >> card & 1)
             return refuse(line, i, "Action cards are 2, 3, 4 and 5, one of each (DT-CARD-01)");
-        line->state->actions[side] |= (uint8_t)(1u << card);
+        state->actions[line->side] |= (uint8_t)(1u << card);
     }
     return RC_OK;
 }
 
 static enum rc read_combat(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
+    struct dt_state *state = line->state;
 
-    if (rc)
-        return rc;
-    memset(line->state->combat[side], 0, sizeof line->state->combat[side]);
+    memset(state->combat[line->side], 0, sizeof state->combat[line->side]);
     for (unsigned i = 2; i < line->count; i++) {
         int64_t card = number_at(line, i, DT_CARD_VALUES - 1);
 
-        if (card < 0 || ++line->state->combat[side][card] > 2)
+        if (card < 0 || ++state->combat[line->side][card] > 2)
             return refuse(line, i, "this is no combat card of a hand (DT-CARD-01)");
     }
     return RC_OK;
 }
 
-static enum rc read_jumps(struct line *line)
-{
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
-
-    return rc ? rc : read_byte(line, 2, DT_JUMP_CARDS, &line->state->jumps[side]);
-}
-
 static enum rc read_offer(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
-
-    if (!rc)
-        line->state->offers |= (uint8_t)(1u << side);
-    return rc;
+    line->state->offers |= (uint8_t)(1u << line->side);
+    return RC_OK;
 }
 
 /* "a4-north", a broken wall of a room. */
@@ -395,11 +340,8 @@ static enum rc read_room(struct line *line)
 
 static enum rc read_team(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
+    struct dt_state *state = line->state;
 
-    if (rc)
-        return rc;
     for (unsigned i = 0; i < DT_TEAM; i++) {
         int kind = kind_at(line, 2 + i);
 
@@ -407,71 +349,60 @@ static enum rc read_team(struct line *line)
             kind = DT_UNKNOWN;
         else if (kind < 0 || kind >= DT_CHARACTER_KINDS)
             return refuse(line, 2 + i < line->count ? 2 + i : 0, "four characters are wanted");
-        line->state->team[side][i] = (uint8_t)kind;
+        state->team[line->side][i] = (uint8_t)kind;
     }
     return RC_OK;
 }
 
 static enum rc read_force(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
+    struct dt_state *state = line->state;
 
-    if (line->state->agreed.mode == DT_MODE_SCENARIO)
+    if (state->agreed.mode == DT_MODE_SCENARIO)
         return refuse(line, 0, "the forces of a scenario stand in its options (PD-MODE-07)");
-    for (unsigned i = 2; !rc && i < line->count; i++) {
+    for (unsigned i = 2; i < line->count; i++) {
         int kind = is(line, i, "?") ? (int)DT_UNKNOWN : kind_at(line, i);
 
-        if (kind < 0 || line->state->force_count[side] == DT_FORCE)
+        if (kind < 0 || state->force_count[line->side] == DT_FORCE)
             return refuse(line, i, "eight characters and six objects are wanted");
-        line->state->force[side][line->state->force_count[side]++] = (uint8_t)kind;
+        state->force[line->side][state->force_count[line->side]++] = (uint8_t)kind;
     }
-    return rc;
+    return RC_OK;
 }
 
 static enum rc read_placed(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
-
-    if (!rc)
-        rc = read_byte(line, 2, DT_PLACED_MAX, &line->state->placed_count[side]);
-    if (!rc)
-        line->placed[side] = true;
-    return rc;
+    line->placed[line->side] = true;
+    return read_byte(line, 2, DT_PLACED_MAX, &line->state->placed_count[line->side]);
 }
 
 static enum rc read_down(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
+    struct dt_state *state = line->state;
     int64_t k = number_at(line, 2, DT_PLACED_MAX);
     int slot = slot_at(line, 3), kind = is(line, 4, "?") ? DT_UNKNOWN : kind_at(line, 4);
 
-    if (rc)
-        return rc;
     if (k < 1 || slot < 0 || kind < 0)
         return refuse(line, 0, "wanted: down, side, number, slot, token");
-    line->state->placed[side][k - 1].slot = (uint8_t)slot;
-    line->state->placed[side][k - 1].token = (uint8_t)kind;
-    if (!line->placed[side] && line->state->placed_count[side] < k)
-        line->state->placed_count[side] = (uint8_t)k;
+    state->placed[line->side][k - 1].slot = (uint8_t)slot;
+    state->placed[line->side][k - 1].token = (uint8_t)kind;
+    if (!line->placed[line->side] && state->placed_count[line->side] < k)
+        state->placed_count[line->side] = (uint8_t)k;
     return RC_OK;
 }
 
 static enum rc read_hidden(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
+    struct dt_state *state = line->state;
 
-    for (unsigned i = 2; !rc && i < line->count; i++) {
+    for (unsigned i = 2; i < line->count; i++) {
         int kind = kind_at(line, i);
 
         if (kind < 0)
             return refuse(line, i, "this is no token");
-        line->state->where[dt_token(side, (unsigned)kind)] = DT_HIDDEN;
+        state->where[dt_token(line->side, (unsigned)kind)] = DT_HIDDEN;
     }
-    return rc;
+    return RC_OK;
 }
 
 /* "blue thief c4 wounded": the first word is the side. */
@@ -525,12 +456,8 @@ static enum rc read_revealing(struct line *line)
 
 static enum rc read_placer(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
-
-    if (!rc)
-        line->state->placer = (uint8_t)side;
-    return rc;
+    line->state->placer = (uint8_t)line->side;
+    return RC_OK;
 }
 
 static enum rc read_handed(struct line *line)
@@ -567,26 +494,19 @@ static enum rc read_attack(struct line *line)
 
 static enum rc read_chosen(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
+    struct dt_state *state = line->state;
 
-    if (rc)
-        return rc;
     if (is(line, 2, "?")) {
-        line->state->chosen[side] = DT_UNKNOWN;
+        state->chosen[line->side] = DT_UNKNOWN;
         return RC_OK;
     }
-    return read_byte(line, 2, DT_CARD_VALUES - 1, &line->state->chosen[side]);
+    return read_byte(line, 2, DT_CARD_VALUES - 1, &state->chosen[line->side]);
 }
 
 static enum rc read_pentacle(struct line *line)
 {
-    unsigned side = 0;
-    enum rc rc = read_side(line, 1, &side);
-
-    if (!rc)
-        line->state->pentacle = (uint8_t)(side + 1);
-    return rc;
+    line->state->pentacle = (uint8_t)(line->side + 1);
+    return RC_OK;
 }
 
 static enum rc read_over(struct line *line)
@@ -600,39 +520,90 @@ static enum rc read_over(struct line *line)
     return RC_OK;
 }
 
-/* `pass`: lines of a later pass need what those of an earlier one give. */
+/* `pass`: lines of a later pass need what those of an earlier one give. A sided line names its side
+ * behind its key. */
 static const struct {
     const char *key;
     uint8_t pass;
+    bool sided;
     enum rc (*read)(struct line *line);
-} lines[] = {
-    {"options", 0, read_options},     {"pairs", 1, read_pairs},
-    {"phase", 1, read_phase},         {"turn", 1, read_turn},
-    {"active", 1, read_active},       {"questions", 1, read_questions},
-    {"points", 1, read_points},       {"potion", 1, read_potion},
-    {"drunk", 1, read_drunk},         {"highest", 1, read_highest},
-    {"score", 1, read_score},         {"actions", 1, read_actions},
-    {"combat", 1, read_combat},       {"jumps", 1, read_jumps},
-    {"offer", 1, read_offer},         {"room", 1, read_room},
-    {"team", 1, read_team},           {"placed", 1, read_placed},
-    {"down", 2, read_down},           {"hidden", 1, read_hidden},
-    {"blue", 2, read_token},          {"yellow", 2, read_token},
-    {"revealing", 1, read_revealing}, {"placer", 1, read_placer},
-    {"handed", 1, read_handed},       {"answered", 1, read_answered},
-    {"attack", 1, read_attack},       {"chosen", 1, read_chosen},
-    {"over", 1, read_over},           {"charm", 1, read_charm},
-    {"illusion", 1, read_illusion},   {"breaches", 1, read_breaches},
-    {"pentacle", 1, read_pentacle},   {"force", 1, read_force},
+} rows[] = {
+    {"options", 0, false, read_options},
+    {"pairs", 1, false, read_pairs},
+    {"phase", 1, false, read_phase},
+    {"turn", 1, false, read_turn},
+    {"active", 1, true, read_active},
+    {"questions", 1, false, read_questions},
+    {"potion", 1, false, read_potion},
+    {"score", 1, false, read_score},
+    {"actions", 1, true, read_actions},
+    {"combat", 1, true, read_combat},
+    {"offer", 1, true, read_offer},
+    {"room", 1, false, read_room},
+    {"team", 1, true, read_team},
+    {"placed", 1, true, read_placed},
+    {"down", 2, true, read_down},
+    {"hidden", 1, true, read_hidden},
+    {"blue", 2, false, read_token},
+    {"yellow", 2, false, read_token},
+    {"revealing", 1, false, read_revealing},
+    {"placer", 1, true, read_placer},
+    {"handed", 1, false, read_handed},
+    {"answered", 1, false, read_answered},
+    {"attack", 1, false, read_attack},
+    {"chosen", 1, true, read_chosen},
+    {"over", 1, false, read_over},
+    {"charm", 1, false, read_charm},
+    {"illusion", 1, true, read_illusion},
+    {"pentacle", 1, true, read_pentacle},
+    {"force", 1, true, read_force},
 };
 enum { PASSES = 3 };
 
+/* Lines of the first pass with one number up to `most`, for a byte of the state. */
+static const struct {
+    const char *key;
+    bool sided; /* for one of two bytes */
+    uint8_t most;
+    uint16_t place;
+} bytes[] = {
+    {"points", false, DT_ACTION_CARD_MAX, offsetof(struct dt_state, ap)},
+    {"drunk", false, 9, offsetof(struct dt_state, drunk)},
+    {"highest", false, DT_ACTION_CARD_MAX, offsetof(struct dt_state, highest)},
+    {"jumps", true, DT_JUMP_CARDS, offsetof(struct dt_state, jumps)},
+    {"breaches", true, 3, offsetof(struct dt_state, breaches)},
+};
+
+static enum rc read_side(struct line *line, bool sided)
+{
+    int side = sided ? side_at(line, 1) : 0;
+
+    line->side = (unsigned)side;
+    return side < 0 ? refuse(line, line->count > 1, "blue or yellow is wanted here") : RC_OK;
+}
+
 static enum rc read_line(struct line *line, unsigned pass)
 {
+    enum rc rc;
+
     if (line->count == 0 || line->word[0][0] == '#')
         return RC_OK;
-    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++)
-        if (is(line, 0, lines[i].key))
-            return lines[i].pass == pass ? lines[i].read(line) : RC_OK;
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (is(line, 0, rows[i].key)) {
+            if (rows[i].pass != pass)
+                return RC_OK;
+            rc = read_side(line, rows[i].sided);
+            return rc ? rc : rows[i].read(line);
+        }
+    for (unsigned i = 0; i < sizeof bytes / sizeof *bytes; i++)
+        if (is(line, 0, bytes[i].key)) {
+            uint8_t *byte = (uint8_t *)line->state + bytes[i].place;
+
+            if (pass != 1)
+                return RC_OK;
+            rc = read_side(line, bytes[i].sided);
+            return rc ? rc : read_byte(line, 1 + bytes[i].sided, bytes[i].most, byte + line->side);
+        }
     return refuse(line, 0, "no line of a position begins with this word");
 }
 
